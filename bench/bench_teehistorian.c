@@ -16,7 +16,7 @@
 #include "peer.h"
 #include "readers_teehistorian.h"
 #include "recordings.h"
-#include "teetape/io/fd.h"
+#include "teetape/io/output.h"
 #include "textbook_teehistorian.h"
 
 enum { READERS_MAX = 16, OURS = 5 };

@@ -385,7 +385,7 @@ static void columns(void **state)
         assert_string_equal(have.value == NULL ? "" : have.value->name, want[i].value);
         assert_string_equal(have.text == NULL ? "" : have.text->name, want[i].text);
         assert_string_equal(have.uuid == NULL ? "" : have.uuid->name, want[i].uuid);
-        assert_true(archive_fact_is_kept(want[i].kind));
+        assert_true(tt_io_archive_keeps(want[i].kind));
         all |= TT_FACT_BIT(want[i].kind);
     }
     assert_true(all == ARCHIVE_FACTS);

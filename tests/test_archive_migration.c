@@ -93,7 +93,7 @@ static void what_it_knew_is_known(void **state)
         char sql[100];
         snprintf(sql, sizeof sql, "SELECT count(*) FROM fact_kind WHERE kind = %d AND name = '%s'",
                  kind, tt_fact_type((tt_fact_kind)kind)->name);
-        assert_int_equal(db_number(archive, sql), archive_fact_is_kept((tt_fact_kind)kind));
+        assert_int_equal(db_number(archive, sql), tt_io_archive_keeps((tt_fact_kind)kind));
     }
     tt_io_archive_close(archive);
     archive = db_open(state, "old"); /* once is enough */

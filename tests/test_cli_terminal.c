@@ -17,11 +17,11 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "cli/shell/clock.h"
 #include "cli/shell/message.h"
 #include "cli/shell/progress.h"
 #include "cm.h"
 #include "host_files.h"
-#include "teetape/io/clock.h"
 
 struct pty {
     int master, slave;
@@ -315,14 +315,14 @@ static void test_progress(void **state)
     message_start("teetape", pty.slave);
     struct progress progress;
     progress_start(&progress, true, 1000000, 2);
-    uint64_t start = tt_io_clock_ms();
+    uint64_t start = clock_ms();
     unsigned calls = 0;
-    while (tt_io_clock_ms() - start < 900) {
+    while (clock_ms() - start < 900) {
         progress_add(&progress, 1);
         calls++;
     }
     assert_string_equal(seen(&pty, text, sizeof(text)), ""); /* short work shows nothing */
-    while (tt_io_clock_ms() - start < 1350) {
+    while (clock_ms() - start < 1350) {
         progress_add(&progress, 0);
     }
     progress_add_file(&progress);

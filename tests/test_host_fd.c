@@ -4,7 +4,8 @@
  */
 #include "host/posix.h"
 
-#include "teetape/io/fd.h"
+#include "host/fd.h"
+#include "teetape/io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,8 +20,8 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/clock.h"
 #include "host_files.h"
-#include "teetape/io/clock.h"
 #include "teetape/io/stop.h"
 
 #define PATIENCE_MS 5000u
@@ -33,7 +34,7 @@ struct opening {
 static void *open_it(void *user)
 {
     struct opening *o = user;
-    int fd = tt_io_fd_open(o->path, o->flags, 0);
+    int fd = tti_host_fd_open(o->path, o->flags, 0);
     o->failed = fd < 0 ? errno : 0;
     if (fd >= 0) {
         close(fd);
@@ -71,8 +72,8 @@ static void be_child(const char *path, int flags, bool in_thread)
 static int await(pid_t child)
 {
     int status;
-    uint64_t until = tt_io_clock_ms() + PATIENCE_MS;
-    while (tt_io_clock_ms() < until) {
+    uint64_t until = tti_host_clock_ms() + PATIENCE_MS;
+    while (tti_host_clock_ms() < until) {
         if (waitpid(child, &status, WNOHANG) == child) {
             return WIFEXITED(status) ? WEXITSTATUS(status) : -2;
         }
@@ -120,14 +121,14 @@ static void the_other_end_is_waited_for(void **state)
         (void)!read(fd, text, 5);
         _exit(memcmp(text, "world", 5) == 0 ? 0 : 1);
     }
-    int fd = tt_io_fd_open(fifo, O_RDONLY, 0);
+    int fd = tti_host_fd_open(fifo, O_RDONLY, 0);
     assert_true(fd >= 0);
     assert_int_equal(fcntl(fd, F_GETFL) & O_NONBLOCK, 0);
-    assert_int_equal(tt_io_fd_read(fd, text, sizeof text, &got), 0);
+    assert_int_equal(tti_host_fd_read(fd, text, sizeof text, &got), 0);
     assert_int_equal(got, 5);
     assert_memory_equal(text, "hello", 5);
     close(fd);
-    fd = tt_io_fd_open(fifo, O_WRONLY, 0);
+    fd = tti_host_fd_open(fifo, O_WRONLY, 0);
     assert_true(fd >= 0);
     assert_int_equal(tt_io_fd_write(fd, (tt_bytes){(const uint8_t *)"world", 5}), 0);
     close(fd);
@@ -140,9 +141,9 @@ static void it_may_be_asked_at_once(void **state)
 {
     char *fifo = host_files_path(state, "fifo");
     assert_int_equal(mkfifo(fifo, 0600), 0);
-    assert_int_equal(tt_io_fd_open(fifo, O_WRONLY | O_NONBLOCK, 0), -1);
+    assert_int_equal(tti_host_fd_open(fifo, O_WRONLY | O_NONBLOCK, 0), -1);
     assert_int_equal(errno, ENXIO);
-    int fd = tt_io_fd_open(fifo, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tti_host_fd_open(fifo, O_RDONLY | O_NONBLOCK, 0);
     assert_true(fd >= 0);
     close(fd);
     free(fifo);
@@ -153,11 +154,11 @@ static void errors_are_told_at_once(void **state)
 {
     char *none = host_files_path(state, "none"), *file = host_files_path(state, "file");
     host_files_write(file, "x", 1);
-    assert_int_equal(tt_io_fd_open(none, O_RDONLY, 0), -1);
+    assert_int_equal(tti_host_fd_open(none, O_RDONLY, 0), -1);
     assert_int_equal(errno, ENOENT);
-    assert_int_equal(tt_io_fd_open(*state, O_WRONLY, 0), -1);
+    assert_int_equal(tti_host_fd_open(*state, O_WRONLY, 0), -1);
     assert_int_equal(errno, EISDIR);
-    assert_int_equal(tt_io_fd_open(file, O_WRONLY | O_CREAT | O_EXCL, 0600), -1);
+    assert_int_equal(tti_host_fd_open(file, O_WRONLY | O_CREAT | O_EXCL, 0600), -1);
     assert_int_equal(errno, EEXIST);
     free(none);
     free(file);
@@ -184,7 +185,7 @@ static void a_lease_is_waited_for(void **state)
     }
     assert_int_equal(read(ready[0], &byte, 1), 1);
     if (byte == 'y') {
-        int fd = tt_io_fd_open(path, O_WRONLY, 0);
+        int fd = tti_host_fd_open(path, O_WRONLY, 0);
         assert_true(fd >= 0);
         close(fd);
     }

@@ -12,14 +12,15 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/clock.h"
 #include "host_files.h"
-#include "teetape/io/clock.h"
 
 #define BIG ((size_t)700 * 1000) /* more than two buffers */
 
@@ -70,6 +71,44 @@ static void test_sizes(void **state)
         assert_int_equal(counts.read, sizes[i]);
         assert_int_equal(counts.given, sizes[i]);
         tt_io_input_close(in);
+    }
+    free(data);
+    free(path);
+}
+
+/* Bytes that begin like those of every compressor, or are the begin of such a file, come as they
+ * are. */
+static void test_as_stored(void **state)
+{
+    static const char *const firsts[] = {"\xfd"
+                                         "7zXZ",
+                                         "\x28\xb5\x2f\xfd", "\x1f\x8b\x08", "", "plain"};
+    const tt_io_input_options options = {.as_stored = true};
+    char *path = host_files_path(state, "stored");
+    uint8_t *data = make_bytes(BIG);
+    for (size_t i = 0; i < sizeof firsts / sizeof firsts[0]; i++) {
+        size_t size = strlen(firsts[i]), sizes[] = {size, size + 1, BIG};
+        memcpy(data, firsts[i], size);
+        for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+            tt_io_error error;
+            host_files_write(path, data, sizes[k]);
+            tt_io_input *in = tt_io_input_open(path, &options, &error);
+            assert_non_null(in);
+            assert_gives(in, data, sizes[k]);
+            assert_string_equal(tt_io_input_codec(in), "plain");
+            if (sizes[k] > 0) {
+                assert_true(tt_io_input_seek(in, 1, NULL, 0));
+                assert_gives(in, data + 1, sizes[k] - 1);
+            }
+            tt_io_input_close(in);
+            in = tt_io_input_open_bytes((tt_bytes){data, sizes[k]}, &options, &error);
+            assert_non_null(in);
+            if (sizes[k] > 0) { /* a seek before anything was read */
+                assert_true(tt_io_input_seek(in, 1, NULL, 0));
+                assert_gives(in, data + 1, sizes[k] - 1);
+            }
+            tt_io_input_close(in);
+        }
     }
     free(data);
     free(path);
@@ -264,6 +303,44 @@ static void test_stop_while_waiting(void **state)
     restore_stdin(saved);
 }
 
+static void *read_one(void *user)
+{
+    static tt_io_input_status status;
+    tt_bytes piece;
+    status = tt_io_input_next(user, &piece);
+    return &status;
+}
+
+/* An input without a flag waits until all of the program is asked to stop; one with a flag waits
+ * for that alone. */
+static void test_stop_all(void **state)
+{
+    int ends[2];
+    (void)state;
+    tt_io_error error;
+    tt_io_stop stop = {0};
+    const tt_io_input_options flagged = {.stop = &stop, .wait_ms = 20};
+    for (int i = 0; i < 2; i++) {
+        pthread_t thread;
+        void *status;
+        assert_int_equal(pipe(ends), 0);
+        tt_io_input *in = tt_io_input_open_fd(ends[0], NULL, i == 1 ? &flagged : NULL, &error);
+        assert_non_null(in);
+        assert_int_equal(pthread_create(&thread, NULL, read_one, in), 0);
+        tt_io_stop_all(-1);
+        if (i == 1) {
+            assert_int_equal(write(ends[1], "plain bytes", 11), 11);
+        }
+        pthread_join(thread, &status);
+        tt_io_stop_all(0);
+        assert_int_equal(*(tt_io_input_status *)status,
+                         i == 1 ? TT_IO_INPUT_PIECE : TT_IO_INPUT_STOPPED);
+        tt_io_input_close(in);
+        close(ends[0]);
+        close(ends[1]);
+    }
+}
+
 static void test_follow(void **state)
 {
     char *path = host_files_path(state, "growing");
@@ -274,9 +351,9 @@ static void test_follow(void **state)
     tt_bytes piece;
     assert_non_null(in);
     /* Three bytes do not tell the format yet. */
-    uint64_t before = tt_io_clock_ms();
+    uint64_t before = tti_host_clock_ms();
     assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_IDLE);
-    assert_true(tt_io_clock_ms() - before >= 19);
+    assert_true(tti_host_clock_ms() - before >= 19);
     host_files_append(path, "defgh", 5);
     assert_int_equal(tt_io_input_next(in, &piece), TT_IO_INPUT_PIECE);
     assert_int_equal(piece.size, 8);
@@ -363,7 +440,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_sizes),
+        IN_FOLDER(test_as_stored),
         IN_FOLDER(test_again),
+        cmocka_unit_test(test_stop_all),
         IN_FOLDER(test_again_after_seek),
         IN_FOLDER(test_cannot_open),
         cmocka_unit_test(test_cut_path),

@@ -18,7 +18,6 @@
 
 #include "cm.h"
 #include "host_files.h"
-#include "teetape/io/fd.h"
 
 static int open_file(const char *path)
 {
@@ -55,7 +54,11 @@ static void test_appends(void **state)
     memcpy(room, "!?", 2);
     tt_io_output_advance(&out, 2);
     assert_int_equal(out.flushed, 0);
+    uint64_t count = tt_io_output_count(&out);
+    assert_true(count > 0);
     assert_true(tt_io_output_flush(&out));
+    assert_int_equal(tt_io_output_count(&out), count);
+    assert_int_equal(out.flushed, count);
     assert_int_equal(tt_io_output_close(&out), 0);
     host_files_assert(path, "a b...007f80ff 18446744073709551615 -9223372036854775808 "
                             "0-19223372036854775807!?");
@@ -261,6 +264,7 @@ static void test_sink(void **state)
     assert_false(tt_io_output_flush(&out));
     assert_int_equal(calls, 2);
     assert_int_equal(out.flushed, 3);
+    assert_int_equal(tt_io_output_count(&out), 3);
     assert_int_equal(tt_io_output_close(&out), EIO);
 }
 

@@ -22,8 +22,8 @@
 #include "host_files.h"
 #include "support/host_pack.h"
 #include "teetape/io/compress.h"
-#include "teetape/io/fd.h"
 #include "teetape/io/file.h"
+#include "teetape/io/output.h"
 
 #define SIZE 900000
 

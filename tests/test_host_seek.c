@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/fd.h"
 #include "host_files.h"
 #include "support/host_pack.h"
-#include "teetape/io/fd.h"
 
 #ifdef TT_HAVE_ZLIB
 #include <zlib.h>
@@ -108,7 +108,7 @@ static tt_io_input *open_bytes(const char *path, const tt_io_input_options *opti
     assert_true(fd >= 0 && fstat(fd, &facts) == 0);
     size_t size = (size_t)facts.st_size, got;
     uint8_t *data = malloc(size > 0 ? size : 1);
-    assert_int_equal(tt_io_fd_read(fd, data, size, &got), 0);
+    assert_int_equal(tti_host_fd_read(fd, data, size, &got), 0);
     assert_int_equal(got, size);
     close(fd);
     free((void *)(uintptr_t)memory.data);

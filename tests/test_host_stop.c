@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "cm.h"
+#include "host/fd.h"
 #include "host_files.h"
-#include "teetape/io/fd.h"
 
 static void the_first_reason_is_kept(void **state)
 {
@@ -71,7 +71,7 @@ static void threads_agree_on_it(void **state)
 static void *open_fifo(void *user)
 {
     static int failed;
-    int fd = tt_io_fd_open(user, O_RDONLY, 0);
+    int fd = tti_host_fd_open(user, O_RDONLY, 0);
     failed = fd < 0 ? errno : 0;
     if (fd >= 0) {
         close(fd);
@@ -93,13 +93,13 @@ static void all_waits_end(void **state)
     assert_true(tt_io_stop_all_wanted());
     pthread_join(thread, &failed);
     assert_int_equal(*(int *)failed, EINTR);
-    assert_int_equal(tt_io_fd_open(fifo, O_WRONLY, 0), -1); /* nor does a later one wait */
+    assert_int_equal(tti_host_fd_open(fifo, O_WRONLY, 0), -1); /* nor does a later one wait */
     assert_int_equal(errno, EINTR);
 
     tt_io_stop_all(0);
     assert_false(tt_io_stop_all_wanted());
     assert_int_equal(pthread_create(&thread, NULL, open_fifo, fifo), 0);
-    int fd = tt_io_fd_open(fifo, O_WRONLY, 0);
+    int fd = tti_host_fd_open(fifo, O_WRONLY, 0);
     assert_true(fd >= 0);
     close(fd);
     pthread_join(thread, &failed);

@@ -2,17 +2,13 @@
  *
  * Gets a key. It is never printed.
  */
-#include "host/posix.h"
-
 #include "cli/anonymize/key.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 
 #include "cli/shell/message.h"
 #include "teetape/io/error.h"
-#include "teetape/io/fd.h"
+#include "teetape/io/input.h"
 #include "teetape/io/random.h"
 #include "teetape/io/stop.h"
 
@@ -31,19 +27,45 @@ static const char *take_text(struct key *key, const char *text)
     return NULL;
 }
 
-static const char *read_file(struct key *key, const char *path)
+/* As much as there is room for. */
+static tt_io_input_status take_pieces(struct key *key, tt_io_input *in)
 {
+    tt_io_input_status status = TT_IO_INPUT_PIECE;
+    while (status == TT_IO_INPUT_PIECE && key->size < sizeof key->bytes) {
+        tt_bytes piece;
+        status = tt_io_input_next(in, &piece);
+        size_t room = sizeof key->bytes - key->size, part = piece.size < room ? piece.size : room;
+        if (part > 0) {
+            memcpy(key->bytes + key->size, piece.data, part);
+        }
+        key->size += part;
+    }
+    return status;
+}
+
+/* A key is bytes, and may look like compressed data by itself. "-" is a file of that name. */
+static void read_bytes(struct key *key, const char *path)
+{
+    const tt_io_input_options as_stored = {.as_stored = true};
     tt_io_error error;
-    int fd = tt_io_fd_open(path, O_RDONLY, 0);
-    int failed = fd < 0 ? errno : tt_io_fd_read(fd, key->bytes, sizeof key->bytes, &key->size);
-    key->failed = failed != 0;
+    tt_io_input *in = tt_io_input_open(strcmp(path, "-") == 0 ? "./-" : path, &as_stored, &error);
+    tt_io_input_status status = in != NULL ? take_pieces(key, in) : TT_IO_INPUT_FAILED;
+    if (in != NULL) {
+        error = *tt_io_input_error(in);
+        tt_io_input_close(in);
+    }
+    key->failed = status == TT_IO_INPUT_FAILED || status == TT_IO_INPUT_STOPPED;
     if (key->failed && !tt_io_stop_all_wanted()) {
-        tt_io_error_system(&error, failed, "the key cannot be read");
+        if (error.system != 0) { /* else the file became shorter */
+            tt_io_error_system(&error, error.system, "the key cannot be read");
+        }
         message_say(MESSAGE_ERROR, path, "%s", error.text);
     }
-    if (fd >= 0) {
-        tt_io_fd_close(fd);
-    }
+}
+
+static const char *read_file(struct key *key, const char *path)
+{
+    read_bytes(key, path);
     if (key->size > 0 && key->bytes[key->size - 1] == '\n') {
         key->size--;
     }

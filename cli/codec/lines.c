@@ -2,8 +2,6 @@
  *
  * Reads lines with read(2) into one buffer that grows with the longest of them.
  */
-#include "host/posix.h"
-
 #include "cli/codec/lines.h"
 
 #include <errno.h>

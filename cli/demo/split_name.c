@@ -9,7 +9,7 @@
 #include "cli/demo/split_plan.h"
 #include "cli/show/text.h"
 #include "teetape/io/compress.h"
-#include "teetape/io/ending.h"
+#include "teetape/io/path.h"
 #include "teetape/string.h"
 
 /* A name of a file has up to 255 bytes, and the rest of it needs some. */

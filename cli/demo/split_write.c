@@ -3,8 +3,6 @@
  * Writes a demo for each piece of a recording. A pass over the recording writes as many at once as
  * there is room for; what begins while there is none waits for the next pass.
  */
-#include "host/posix.h"
-
 #include "cli/demo/split_write.h"
 
 #include <stdlib.h>

@@ -2,20 +2,17 @@
  *
  * teetape find: which recordings have it, and where.
  */
-#include "host/posix.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/fact_row.h"
 #include "cli/find/find.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
-#include "teetape/io/real_path.h"
+#include "teetape/io/path.h"
 
 static const char *const description[] = {
     ("Searches folders of recordings in a database, which is updated first by what is new or has "
@@ -63,7 +60,7 @@ static const char *const details[] = {
 static const char *kind_name(size_t index)
 {
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
-        if (archive_fact_is_kept((tt_fact_kind)kind) && index-- == 0) {
+        if (tt_io_archive_keeps((tt_fact_kind)kind) && index-- == 0) {
             return tt_fact_type((tt_fact_kind)kind)->name;
         }
     }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/show/text.h"
-#include "teetape/io/ending.h"
+#include "teetape/io/path.h"
 
 /* Ticks that are shown before and after an event, and around a run. */
 #define AROUND 500

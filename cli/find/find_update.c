@@ -2,8 +2,6 @@
  *
  * Before teetape find searches: takes lists of games and new recordings into the database.
  */
-#include "host/posix.h"
-
 #include <stdio.h>
 
 #include "cli/find/find.h"

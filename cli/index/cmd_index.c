@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/fact_row.h"
 #include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
@@ -18,6 +17,7 @@
 #include "cli/shell/source.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
+#include "teetape/io/archive.h"
 #include "teetape/io/index_build.h"
 
 static const char *const description[] = {
@@ -144,7 +144,7 @@ static void write_facts(struct json *j, const char *key, const void *of)
     const tt_index_foot *foot = of;
     json_object_begin(j, key);
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
-        if (archive_fact_is_kept((tt_fact_kind)kind)) {
+        if (tt_io_archive_keeps((tt_fact_kind)kind)) {
             json_uint(j, tt_fact_type((tt_fact_kind)kind)->name, foot->facts[kind]);
         }
     }
@@ -196,7 +196,7 @@ static void print_text(const struct job *job, const tt_io_index_report *report)
     text_count(out, foot->blocks, foot->blocks == 1 ? " place, to " : " places, to ");
     tt_io_output_text(out, text_time(time, game_time(foot, foot->last_tick)));
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
-        if (archive_fact_is_kept((tt_fact_kind)kind) && foot->facts[kind] != 0) {
+        if (tt_io_archive_keeps((tt_fact_kind)kind) && foot->facts[kind] != 0) {
             tt_io_output_text(out, before);
             tt_io_output_text(out, tt_fact_type((tt_fact_kind)kind)->name);
             tt_io_output_byte(out, ' ');

@@ -2,8 +2,6 @@
  *
  * Tries one file name after the other.
  */
-#include "host/posix.h"
-
 #include "cli/map/map_find.h"
 
 #include <errno.h>

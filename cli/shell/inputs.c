@@ -2,8 +2,6 @@
  *
  * Looks at all inputs once, when the first output is there already, and searches in a sorted list.
  */
-#include "host/posix.h"
-
 #include "cli/shell/inputs.h"
 
 #include <stdlib.h>
@@ -22,6 +20,12 @@ static int compare(const void *a, const void *b)
         return x->device < y->device ? -1 : 1;
     }
     return x->number < y->number ? -1 : x->number > y->number;
+}
+
+bool inputs_same(const struct stat *a, const struct stat *b)
+{
+    const struct input_id x = id_of(a), y = id_of(b);
+    return compare(&x, &y) == 0;
 }
 
 void inputs_open(struct inputs *inputs, const tt_io_list *list)

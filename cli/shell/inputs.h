@@ -24,6 +24,9 @@ struct inputs {
     size_t count;
 };
 
+/* The same file, by device and number. */
+bool inputs_same(const struct stat *a, const struct stat *b);
+
 /* The list has to remain valid. */
 void inputs_open(struct inputs *inputs, const tt_io_list *list);
 

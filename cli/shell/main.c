@@ -2,8 +2,6 @@
  *
  * The command teetape.
  */
-#include "host/posix.h"
-
 #include <unistd.h>
 
 #include "cli/shell/dispatch.h"

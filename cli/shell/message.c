@@ -2,8 +2,6 @@
  *
  * Writes messages and the status line to stderr, under one lock.
  */
-#include "host/posix.h"
-
 #include "cli/shell/message.h"
 
 #include <pthread.h>
@@ -15,7 +13,7 @@
 
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "teetape/io/fd.h"
+#include "teetape/io/output.h"
 
 #define SENTENCE 2000
 #define STATUS 256

@@ -2,8 +2,6 @@
  *
  * See out_path.h.
  */
-#include "host/posix.h"
-
 #include "cli/shell/out_path.h"
 
 #include <errno.h>

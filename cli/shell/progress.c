@@ -2,15 +2,13 @@
  *
  * Counts what is done and draws the progress line.
  */
-#include "host/posix.h"
-
 #include "cli/shell/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/shell/clock.h"
 #include "cli/shell/message.h"
-#include "teetape/io/clock.h"
 
 #define FIRST_MS 1000u
 #define EVERY_MS 100u
@@ -75,7 +73,7 @@ void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
 /* At most one of the threads that come here in the same moment draws. */
 static void draw_sometimes(struct progress *p)
 {
-    uint64_t now = tt_io_clock_ms();
+    uint64_t now = clock_ms();
     uint_least64_t next = atomic_load(&p->next);
     if (now < next || !atomic_compare_exchange_strong(&p->next, &next, now + EVERY_MS)) {
         return;
@@ -96,7 +94,7 @@ void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t fil
 {
     p->enabled = enabled;
     p->files = files;
-    p->started = tt_io_clock_ms();
+    p->started = clock_ms();
     atomic_init(&p->next, p->started + FIRST_MS);
     atomic_init(&p->bytes, bytes);
     atomic_init(&p->done_bytes, 0);

@@ -2,8 +2,6 @@
  *
  * Writes stdout, and on a terminal takes turns with the progress line.
  */
-#include "host/posix.h"
-
 #include "cli/shell/results.h"
 
 #include <errno.h>
@@ -15,21 +13,16 @@
 #include "cli/shell/message.h"
 #include "cli/shell/terminal.h"
 #include "teetape/io/error.h"
-#include "teetape/io/fd.h"
 
 /* Nothing waits longer for the end of its line. */
 #define LINE_MOST ((size_t)16 * 1024)
 
 struct results_screen {
     pthread_mutex_t lock; /* held while either of the two draws */
+    tt_io_output out;     /* stdout itself */
     uint8_t begun[LINE_MOST];
     size_t used; /* bytes of a line whose end has not come yet */
 };
-
-static int write_stdout(tt_bytes bytes)
-{
-    return tt_io_fd_write(STDOUT_FILENO, bytes);
-}
 
 /* Everything up to the last end of a line; what follows it waits. */
 static int write_lines(struct results_screen *screen, tt_bytes bytes)
@@ -39,27 +32,24 @@ static int write_lines(struct results_screen *screen, tt_bytes bytes)
         lines--;
     }
     size_t rest = bytes.size - lines;
-    int error = 0;
     if (lines > 0 || screen->used + rest > sizeof screen->begun) {
         const tt_bytes begun = {screen->begun, screen->used};
         const tt_bytes whole = {bytes.data, rest > sizeof screen->begun ? bytes.size : lines};
         message_status(NULL);
-        error = write_stdout(begun);
-        error = error != 0 ? error : write_stdout(whole);
+        tt_io_output_bytes(&screen->out, begun);
+        tt_io_output_bytes(&screen->out, whole);
+        tt_io_output_flush(&screen->out);
         screen->used = 0;
         rest = bytes.size - whole.size;
     }
     memcpy(screen->begun + screen->used, bytes.data + bytes.size - rest, rest);
     screen->used += rest;
-    return error;
+    return tt_io_output_error(&screen->out);
 }
 
 static int sink(void *user, tt_bytes bytes)
 {
-    struct results_screen *screen = ((struct results *)user)->screen;
-    if (screen == NULL) {
-        return write_stdout(bytes);
-    }
+    struct results_screen *screen = user;
     pthread_mutex_lock(&screen->lock);
     int error = write_lines(screen, bytes);
     pthread_mutex_unlock(&screen->lock);
@@ -70,10 +60,13 @@ void results_open(struct results *r)
 {
     memset(&r->progress, 0, sizeof r->progress);
     r->screen = terminal_is(STDOUT_FILENO) ? calloc(1, sizeof *r->screen) : NULL;
-    if (r->screen != NULL) {
-        pthread_mutex_init(&r->screen->lock, NULL);
+    if (r->screen == NULL) {
+        tt_io_output_open_fd(&r->out, STDOUT_FILENO, true);
+        return;
     }
-    tt_io_output_open(&r->out, sink, r);
+    pthread_mutex_init(&r->screen->lock, NULL);
+    tt_io_output_open_fd(&r->screen->out, STDOUT_FILENO, true);
+    tt_io_output_open(&r->out, sink, r->screen);
 }
 
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
@@ -120,14 +113,16 @@ static int close_stdout(struct results *r)
     int error = tt_io_output_close(&r->out);
     if (r->screen != NULL) {
         const tt_bytes begun = {r->screen->begun, r->screen->used};
-        int rest = error == 0 ? write_stdout(begun) : 0;
-        error = error != 0 ? error : rest;
+        if (error == 0) {
+            tt_io_output_bytes(&r->screen->out, begun);
+        }
+        int closing = tt_io_output_close(&r->screen->out);
+        error = error != 0 ? error : closing;
         pthread_mutex_destroy(&r->screen->lock);
         free(r->screen);
         r->screen = NULL;
     }
-    int closing = tt_io_fd_close(STDOUT_FILENO);
-    return error != 0 ? error : closing;
+    return error;
 }
 
 enum exit_status results_close(struct results *r)

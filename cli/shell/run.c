@@ -5,8 +5,6 @@
  * A single job writes to stdout directly, so that what it prints is there at once. Many jobs go
  * through tt_io_sequence, even on one core: then a file that fails does not mix with the next.
  */
-#include "host/posix.h"
-
 #include "cli/shell/run.h"
 
 #include <errno.h>
@@ -109,7 +107,7 @@ static enum exit_status process_folded(const struct command *command, struct job
 enum exit_status run_job(struct job *job)
 {
     const struct command *command = job->command;
-    uint64_t before = job->out->flushed + job->out->used;
+    uint64_t before = tt_io_output_count(job->out);
     enum exit_status status;
     if (!is_refused(command, job, &status)) {
         status = process_folded(command, job);
@@ -119,7 +117,7 @@ enum exit_status run_job(struct job *job)
     }
     source_drop(job);
     if (command->lists && status == EXIT_GOOD) {
-        outcome_listed(job, job->out->flushed + job->out->used != before);
+        outcome_listed(job, tt_io_output_count(job->out) != before);
     }
     return status;
 }

@@ -2,8 +2,6 @@
  *
  * The only signal handler of the program.
  */
-#include "host/posix.h"
-
 #include "cli/shell/signals.h"
 
 #include <signal.h>
@@ -11,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "teetape/io/clock.h"
+#include "cli/shell/clock.h"
 #include "teetape/io/file.h"
 
 /* For this long a signal is the same one: timeout(1), for example, sends it to the program and
@@ -25,7 +23,7 @@ static atomic_uint_least64_t first_ms; /* when the first came; 0 before */
 static void handle(int number)
 {
     tt_io_stop *stop = atomic_load(&target);
-    uint64_t now = tt_io_clock_ms(), none = 0;
+    uint64_t now = clock_ms(), none = 0;
     if (!atomic_compare_exchange_strong(&first_ms, &none, now) && now - none >= SAME_MS) {
         /* The user means it. It is delivered when this handler returns. */
         tt_io_file_remove_temporary();

@@ -2,8 +2,6 @@
  *
  * Has the system call the handler.
  */
-#include "host/posix.h"
-
 #include "cli/shell/signals.h"
 
 #include <signal.h>

@@ -2,15 +2,11 @@
  *
  * Occupies descriptors.
  */
-#include "host/posix.h"
-
 #include "cli/shell/streams.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
-
-#include "teetape/io/fd.h"
 
 void streams_guard(void)
 {
@@ -18,7 +14,7 @@ void streams_guard(void)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
             /* The lowest free number is taken, which is `fd`. Stdin gets the wrong direction as
              * well, so that using any of them is still an error. */
-            int opened = tt_io_fd_open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0);
+            int opened = open("/dev/null", (fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
             (void)opened;
         }
     }

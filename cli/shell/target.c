@@ -2,19 +2,17 @@
  *
  * Looks at the place of an output.
  */
-#include "host/posix.h"
-
 #include "cli/shell/target.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/shell/inputs.h"
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
-#include "teetape/io/same_file.h"
 #include "teetape/io/stop.h"
 
 const char *target_check(const struct settings *settings, const void *options)
@@ -38,7 +36,7 @@ static bool is_input(const struct job *job, const struct stat *facts)
     struct stat input;
     bool is_known =
         strcmp(job->path, "-") == 0 ? fstat(0, &input) == 0 : stat(job->path, &input) == 0;
-    return is_known && tt_io_same_facts(&input, facts);
+    return is_known && inputs_same(&input, facts);
 }
 
 /* A file that an option names and that is read. */
@@ -52,7 +50,7 @@ static bool is_file_of_option(const struct job *job, const struct stat *facts)
         if (option->kind == OPTION_FILE) {
             memcpy(&path, (const char *)job->options + option->offset, sizeof path);
         }
-        if (path != NULL && stat(path, &other) == 0 && tt_io_same_facts(&other, facts)) {
+        if (path != NULL && stat(path, &other) == 0 && inputs_same(&other, facts)) {
             return true;
         }
     }

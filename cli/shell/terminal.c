@@ -2,8 +2,6 @@
  *
  * Asks the system and the environment about a terminal.
  */
-#include "host/posix.h"
-
 #include "cli/shell/terminal.h"
 
 #include <locale.h>

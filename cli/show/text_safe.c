@@ -2,14 +2,11 @@
  *
  * Makes, measures and cuts text for a terminal.
  */
-#include "host/posix.h"
-
 #include "cli/show/text.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/unseen.h"
 #include "cli/show/width.h"
 #include "teetape/string.h"
 
@@ -20,7 +17,7 @@ static const char hex_digits[] = "0123456789abcdef";
 static size_t show(char *shown, tt_bytes raw, size_t *used)
 {
     int32_t point = tt_utf8_decode(raw, used);
-    if (point < 0 || tti_is_unseen(point)) {
+    if (point < 0 || tt_utf8_is_unseen(point)) {
         memcpy(shown, "\xef\xbf\xbd", 3);
         return 3;
     }

@@ -2,8 +2,6 @@
  *
  * Asks the locale for the widths of characters.
  */
-#include "host/posix.h"
-
 #include "cli/show/width.h"
 
 #include <langinfo.h>

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "archive/schema.h"
+#include "host/fd.h"
 
 /* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
 #define HEADER 100

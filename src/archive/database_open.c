@@ -23,8 +23,8 @@
 #include "archive/fact_row.h"
 #include "archive/notice.h"
 #include "archive/schema.h"
+#include "host/fd.h"
 #include "host/folders.h"
-#include "teetape/io/fd.h"
 
 /* Another program commits at least once a second, unless it stores an enormous recording. */
 #define WAIT_MS 30000
@@ -38,7 +38,7 @@ static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 static int make_new(const char *path)
 {
     pthread_mutex_lock(&making);
-    int fd = tt_io_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
+    int fd = tti_host_fd_open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
     int failed = fd < 0 ? errno : 0;
     if (fd >= 0) {
         close(fd);
@@ -71,7 +71,7 @@ static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
     bool good = insert != NULL;
     for (int kind = 0; good && kind < TT_FACT_KINDS; kind++) {
         const tt_type *type = tt_fact_type((tt_fact_kind)kind);
-        if (archive_fact_is_kept((tt_fact_kind)kind)) {
+        if (tt_io_archive_keeps((tt_fact_kind)kind)) {
             sqlite3_bind_int(insert, 1, kind);
             sqlite3_bind_text(insert, 2, type->name, -1, SQLITE_STATIC);
             sqlite3_bind_text(insert, 3, type->doc, -1, SQLITE_STATIC);

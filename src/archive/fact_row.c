@@ -8,6 +8,11 @@
 
 #include "teetape/secret.h"
 
+bool tt_io_archive_keeps(tt_fact_kind kind)
+{
+    return (unsigned)kind < TT_FACT_KINDS && (ARCHIVE_FACTS >> kind & 1) != 0;
+}
+
 static bool is_named(const tt_field *field, const char *name)
 {
     return strcmp(field->name, name) == 0;
@@ -65,7 +70,7 @@ static bool is_secret(const tt_fact *fact)
 
 bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row)
 {
-    if (!archive_fact_is_kept(fact->kind) || is_secret(fact)) {
+    if (!tt_io_archive_keeps(fact->kind) || is_secret(fact)) {
         return false;
     }
     const struct archive_columns columns = tti_archive_columns_of(fact->kind);

@@ -16,8 +16,9 @@
 #include <stdbool.h>
 
 #include "teetape/fact.h"
+#include "teetape/io/archive.h"
 
-/* The kinds that are kept, a sum of TT_FACT_BIT: those that people search for. */
+/* The kinds that are kept (tt_io_archive_keeps), a sum of TT_FACT_BIT. */
 #define ARCHIVE_FACTS                                                                              \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
      TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_VERSION) | TT_FACT_BIT(TT_FACT_LOGIN) |       \
@@ -35,11 +36,6 @@
 #define ARCHIVE_FACTS_ALONE                                                                        \
     (ARCHIVE_TEAM_FACTS | TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_LOGIN) |               \
      TT_FACT_BIT(TT_FACT_LOGOUT) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_CHAT))
-
-static inline bool archive_fact_is_kept(tt_fact_kind kind)
-{
-    return (ARCHIVE_FACTS >> kind & 1) != 0;
-}
 
 /* Fields of a fact by column; NULL where the kind has none. */
 struct archive_columns {

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "archive/read.h"
+#include "host/fd.h"
 #include "teetape/hash.h"
-#include "teetape/io/fd.h"
 
 #define EDGE ((uint64_t)64 << 10)
 #define SAMPLE ((uint64_t)4 << 10)
@@ -24,7 +24,7 @@
 static bool take(int fd, uint8_t *buffer, size_t *used, uint64_t offset, uint64_t size)
 {
     size_t got; /* fewer when it became shorter; then it is another file anyway */
-    int failed = tt_io_fd_read_at(fd, offset, buffer + *used, (size_t)size, &got);
+    int failed = tti_host_fd_read_at(fd, offset, buffer + *used, (size_t)size, &got);
     *used += got;
     errno = failed;
     return failed == 0;
@@ -48,7 +48,7 @@ bool tti_archive_fingerprint(const char *path, uint64_t *fingerprint, tt_io_erro
     struct stat facts;
     size_t used = 0;
     uint8_t *buffer = malloc(BUFFER);
-    int fd = tt_io_fd_open(path, O_RDONLY, 0);
+    int fd = tti_host_fd_open(path, O_RDONLY, 0);
     bool good = buffer != NULL && fd >= 0 && fstat(fd, &facts) == 0 &&
                 take_all(fd, buffer, &used, (uint64_t)facts.st_size);
     if (good) {

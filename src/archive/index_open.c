@@ -14,7 +14,8 @@
 #include <unistd.h>
 
 #include "archive/index_window.h"
-#include "teetape/io/fd.h"
+#include "host/fd.h"
+#include "teetape/io/output.h"
 
 /* Tables above this are not read: those of recordings of 500 GiB have it. */
 #define TABLES_MAX ((uint64_t)64 << 20)
@@ -47,7 +48,7 @@ static void fail_as(tt_io_index *index, tt_status status, const char *path)
 static bool read_at(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
     size_t got; /* fewer when it became shorter */
-    int failed = tt_io_fd_read_at(index->fd, place, dst, size, &got);
+    int failed = tti_host_fd_read_at(index->fd, place, dst, size, &got);
     if (failed != 0) {
         fail(index, failed);
     } else if (got != size) {
@@ -91,7 +92,7 @@ static bool read_frame(tt_io_index *index)
 static int open_file(const char *path, uint64_t *size, tt_io_index_status *status)
 {
     struct stat facts;
-    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     bool is_known = fd >= 0 ? fstat(fd, &facts) == 0 : errno == ENXIO && stat(path, &facts) == 0;
     if (is_known && S_ISREG(facts.st_mode) && fd >= 0) {
         *size = (uint64_t)facts.st_size;

@@ -14,10 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/fd.h"
 #include "host/in_use.h"
-#include "teetape/io/fd.h"
+#include "host/same_file.h"
 #include "teetape/io/index.h"
-#include "teetape/io/same_file.h"
 
 tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
 {
@@ -63,7 +63,7 @@ static tt_io_pack_result check_unchanged(struct archive_packing *p)
     if (failed != 0 && failed != ENOENT) {
         return tti_archive_packing_fail(p, failed, "cannot be examined again");
     }
-    if (failed != 0 || !tt_io_same_facts(&now, p->facts) || now.st_size != p->facts->st_size ||
+    if (failed != 0 || !tti_host_same_file(&now, p->facts) || now.st_size != p->facts->st_size ||
         now.st_mtim.tv_sec != p->facts->st_mtim.tv_sec ||
         now.st_mtim.tv_nsec != p->facts->st_mtim.tv_nsec) {
         tt_io_error_say(&p->report->error, TT_ERR_UNSUPPORTED,
@@ -80,14 +80,14 @@ static int look_at_index(const char *path)
     uint8_t head[TT_INDEX_HEAD_SIZE];
     struct stat facts;
     size_t got = 0;
-    int fd = tt_io_fd_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
     if (fd < 0) {
         return errno == ENOENT || errno == ELOOP ? -1 : errno;
     }
     int failed = fstat(fd, &facts) != 0 ? errno : 0;
     bool is_file = failed == 0 && S_ISREG(facts.st_mode);
     if (is_file) {
-        failed = tt_io_fd_read(fd, head, sizeof(head), &got);
+        failed = tti_host_fd_read(fd, head, sizeof(head), &got);
     }
     close(fd);
     bool is_ours =

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "teetape/io/same_file.h"
+#include "host/same_file.h"
 
 /* Who can begin at every this many raw bytes needs no packing: .xz decompresses that in some 25 ms,
  * .zst four times as much in less. */
@@ -90,7 +90,7 @@ static bool is_from_before(const struct archive_packing *p, const struct stat *o
     const tt_io_pack_options *options = p->options;
     tt_io_error error;
     if (options->force || options->replace || options->output != NULL || !p->is_regular ||
-        tt_io_same_facts(output, p->facts) || output->st_mtime != p->facts->st_mtime) {
+        tti_host_same_file(output, p->facts) || output->st_mtime != p->facts->st_mtime) {
         return false;
     }
     tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
@@ -189,7 +189,7 @@ tt_io_pack_result tti_archive_packing_open(struct archive_packing *p)
 {
     struct stat there;
     bool exists = stat(p->report->output, &there) == 0;
-    bool leads_to_input = exists && p->is_regular && tt_io_same_facts(&there, p->facts);
+    bool leads_to_input = exists && p->is_regular && tti_host_same_file(&there, p->facts);
     if (exists && is_from_before(p, &there)) {
         return TT_IO_PACK_ALREADY;
     }

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 #include "archive/notice.h"
-#include "teetape/io/real_path.h"
+#include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
 static void tell(struct archive_work_list *list, const char *path, const tt_io_error *error)

@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "teetape/io/clock.h"
+#include "host/clock.h"
 
 /* What is written at once: enough that a commit costs little, so little that a database is not
  * locked for long. */
@@ -94,7 +94,7 @@ static bool is_time(const struct archive_writer *w)
 {
     return w->count > 0 && !w->is_writing &&
            (w->count == FILES_AT_ONCE || w->bytes >= BYTES_AT_ONCE ||
-            tt_io_clock_ms() - w->since >= WAIT_MS);
+            tti_host_clock_ms() - w->since >= WAIT_MS);
 }
 
 bool tti_archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
@@ -108,7 +108,7 @@ bool tti_archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
         }
     }
     if (w->count == 0) {
-        w->since = tt_io_clock_ms();
+        w->since = tti_host_clock_ms();
     }
     w->rows[w->count++] = rows;
     w->bytes += tti_archive_rows_memory(rows);

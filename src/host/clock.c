@@ -4,11 +4,11 @@
  */
 #include "host/posix.h"
 
-#include "teetape/io/clock.h"
+#include "host/clock.h"
 
 #include <time.h>
 
-uint64_t tt_io_clock_ms(void)
+uint64_t tti_host_clock_ms(void)
 {
     struct timespec now = {0, 0};
     clock_gettime(CLOCK_MONOTONIC, &now);

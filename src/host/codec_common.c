@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "teetape/io/fd.h"
+#include "host/fd.h"
 
 bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size)
 {
@@ -35,7 +35,7 @@ bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset,
     size_t got = 0;
     int failed = 0;
     if (file->memory == NULL) {
-        failed = tt_io_fd_read_at(file->fd, file->begin + offset, dst, size, &got);
+        failed = tti_host_fd_read_at(file->fd, file->begin + offset, dst, size, &got);
     } else if (offset < file->size) {
         got = size < file->size - offset ? size : (size_t)(file->size - offset);
         memcpy(dst, file->memory + offset, got);

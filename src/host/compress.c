@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "teetape/io/ending.h"
+#include "teetape/io/path.h"
 
 const tt_io_compressor *const tt_io_compressors[] = {&tt_io_compressor_xz, &tt_io_compressor_zstd,
                                                      &tt_io_compressor_gz, NULL};

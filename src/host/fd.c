@@ -4,7 +4,8 @@
  */
 #include "host/posix.h"
 
-#include "teetape/io/fd.h"
+#include "host/fd.h"
+#include "teetape/io/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,7 +71,7 @@ static int finish_open(int fd, int flags)
     return now >= 0 && fcntl(fd, F_SETFL, now & ~O_NONBLOCK) >= 0 ? 0 : errno;
 }
 
-int tt_io_fd_open(const char *path, int flags, unsigned mode)
+int tti_host_fd_open(const char *path, int flags, unsigned mode)
 {
     if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {
         return open_again(path, flags, mode); /* a new file never waits */
@@ -93,7 +94,7 @@ int tt_io_fd_open(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-int tt_io_fd_read(int fd, void *dst, size_t size, size_t *got)
+int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
 {
     *got = 0;
     while (*got < size) {
@@ -110,7 +111,7 @@ int tt_io_fd_read(int fd, void *dst, size_t size, size_t *got)
     return 0;
 }
 
-int tt_io_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got)
+int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got)
 {
     *got = 0;
     while (*got < size) {
@@ -146,7 +147,7 @@ int tt_io_fd_write(int fd, tt_bytes bytes)
     return 0;
 }
 
-int tt_io_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
+int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
 {
     size_t done = 0;
     while (done < bytes.size) {
@@ -162,7 +163,7 @@ int tt_io_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
     return 0;
 }
 
-int tt_io_fd_copy(int fd)
+int tti_host_fd_copy(int fd)
 {
     int copy = dup(fd);
     if (copy >= 0) {
@@ -171,7 +172,7 @@ int tt_io_fd_copy(int fd)
     return copy;
 }
 
-int tt_io_fd_close(int fd)
+int tti_host_fd_close(int fd)
 {
     /* EINTR of close leaves the descriptor closed on the systems we run on. */
     return close(fd) == 0 || errno == EINTR ? 0 : errno;

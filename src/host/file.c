@@ -13,9 +13,9 @@
 #include <string.h>
 
 #include "host/compress_calls.h"
+#include "host/fd.h"
 #include "host/file_output.h"
 #include "host/nameless.h"
-#include "teetape/io/fd.h"
 #include "teetape/io/jobs.h"
 
 /* Bytes that are copied at a time. */
@@ -127,7 +127,7 @@ void tt_io_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes)
     if (f->fd < 0) {
         tti_host_file_output_patch(&f->file, offset, bytes);
     } else if (tt_io_output_flush(&f->waiting)) {
-        f->waiting.error = tt_io_fd_write_at(f->fd, offset, bytes);
+        f->waiting.error = tti_host_fd_write_at(f->fd, offset, bytes);
     }
 }
 
@@ -147,7 +147,7 @@ static int copy(tt_io_file *f)
             return tt_io_output_error(next);
         }
         size_t got;
-        int failed = tt_io_fd_read_at(f->fd, offset, to, COPY, &got);
+        int failed = tti_host_fd_read_at(f->fd, offset, to, COPY, &got);
         if (failed != 0 || got == 0) {
             return failed != 0 ? failed : EIO;
         }

@@ -17,8 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "teetape/io/fd.h"
-#include "teetape/io/same_file.h"
+#include "host/fd.h"
+#include "host/same_file.h"
 
 #define WAIT_MS 10
 
@@ -70,7 +70,7 @@ static enum host_lock_status lock_own(struct tti_host_file_lock *lock, const cha
                                       const tt_io_stop *stop)
 {
     struct stat facts;
-    lock->fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    lock->fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (lock->fd < 0) {
         return HOST_LOCK_FAILED;
     }
@@ -99,7 +99,7 @@ static bool is_replaced(const struct tti_host_file_lock *lock, const char *path)
     if (stat(path, &now) != 0) {
         return errno == ENOENT; /* opening it says the same; whatever else is wrong, reading does */
     }
-    return fstat(lock->fd, &locked) == 0 && !tt_io_same_facts(&locked, &now);
+    return fstat(lock->fd, &locked) == 0 && !tti_host_same_file(&locked, &now);
 }
 
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,

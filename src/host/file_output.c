@@ -17,10 +17,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/clock.h"
+#include "host/fd.h"
 #include "host/in_use.h"
 #include "host/temporary.h"
-#include "teetape/io/clock.h"
-#include "teetape/io/fd.h"
 #include "teetape/io/random.h"
 
 /* Short, so that it fits wherever a long NAME fits. */
@@ -35,7 +35,7 @@ static uint64_t draw_random(const struct host_file_output *f, int attempt)
 {
     uint64_t number = 0;
     if (!tt_io_random(&number, sizeof(number))) {
-        number = (tt_io_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)f->path;
+        number = (tti_host_clock_ms() << 32) ^ ((uint64_t)getpid() << 16) ^ (uintptr_t)f->path;
         number += (uint64_t)attempt;
     }
     return number;
@@ -91,7 +91,8 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random(f, i));
         tti_host_temporary_note(f->temporary);
-        f->fd = tt_io_fd_open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, old == NULL ? 0666 : 0600);
+        f->fd =
+            tti_host_fd_open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, old == NULL ? 0666 : 0600);
         if (f->fd >= 0 || errno != EEXIST) {
             break;
         }
@@ -108,7 +109,7 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
 /* 0 or an errno value. */
 static int close_all(struct host_file_output *f)
 {
-    int failed = f->fd < 0 ? 0 : tt_io_fd_close(f->fd);
+    int failed = f->fd < 0 ? 0 : tti_host_fd_close(f->fd);
     f->fd = -1;
     return failed;
 }
@@ -127,7 +128,7 @@ static void forget(struct host_file_output *f)
  * fifo. */
 static int open_direct(struct host_file_output *f)
 {
-    f->fd = tt_io_fd_open(f->path, O_WRONLY, 0);
+    f->fd = tti_host_fd_open(f->path, O_WRONLY, 0);
     return f->fd < 0 ? errno : 0;
 }
 
@@ -263,7 +264,7 @@ bool tti_host_file_output_can_patch(const struct host_file_output *f)
 void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes)
 {
     if (tt_io_output_flush(&f->out)) {
-        f->out.error = tt_io_fd_write_at(f->fd, offset, bytes);
+        f->out.error = tti_host_fd_write_at(f->fd, offset, bytes);
     }
 }
 
@@ -289,7 +290,7 @@ static void sync_folder(const char *path)
     char *folder = size == 0 ? strdup(".") : strdup(path);
     if (folder != NULL) {
         folder[size == 0 ? 1 : size] = '\0';
-        int fd = tt_io_fd_open(folder, O_RDONLY | O_DIRECTORY, 0);
+        int fd = tti_host_fd_open(folder, O_RDONLY | O_DIRECTORY, 0);
         if (fd >= 0) {
             sync_file(fd);
             close(fd);
@@ -307,7 +308,7 @@ void tti_host_file_output_sync(struct host_file_output *f)
 
 int tti_host_file_output_settle(const char *path)
 {
-    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     int failed = fd < 0 ? errno : sync_file(fd);
     if (fd >= 0) {
         close(fd);
@@ -330,7 +331,7 @@ static int give_new_name(const char *temporary, const char *path)
     }
     /* A file system without hard links: take the name first, empty for a moment, so that what
      * rename replaces is our own. */
-    int fd = tt_io_fd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
+    int fd = tti_host_fd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (fd < 0) {
         return errno;
     }

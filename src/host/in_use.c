@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "teetape/io/fd.h"
+#include "host/fd.h"
 
 /* The file itself says it, for all processes. */
 static enum host_use ask_lease(int fd)
@@ -79,7 +79,7 @@ static enum host_use ask_processes(const struct stat *file)
         char path[300];
         if (is_number(child->d_name)) {
             snprintf(path, sizeof path, "/proc/%s/fd", child->d_name);
-            found = has_open(tt_io_fd_open(path, O_RDONLY | O_DIRECTORY, 0), file);
+            found = has_open(tti_host_fd_open(path, O_RDONLY | O_DIRECTORY, 0), file);
         }
     }
     if (processes != NULL) {
@@ -94,7 +94,7 @@ enum host_use tti_host_use_of(const char *path)
     if (stat(path, &file) != 0 || !S_ISREG(file.st_mode)) {
         return HOST_USE_UNKNOWN;
     }
-    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     enum host_use use = fd < 0 ? HOST_USE_UNKNOWN : ask_lease(fd);
     if (fd >= 0) {
         close(fd);

@@ -17,10 +17,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "teetape/io/clock.h"
+#include "host/clock.h"
 
 /* What one attempt to read more gave. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
+
+/* Whether a wait is over because the user wants so. */
+static bool wait_stopped(const tt_io_input *in)
+{
+    const tt_io_stop *stop = in->options.stop;
+    return stop != NULL ? tt_io_stop_wanted(stop) : tt_io_stop_all_wanted();
+}
 
 static void wait_for(int fd, short events, unsigned ms)
 {
@@ -33,7 +40,7 @@ static void wait_for(int fd, short events, unsigned ms)
 static bool readable_soon(const tt_io_input *in)
 {
     struct pollfd poller = {in->fd, POLLIN, 0};
-    while (!tt_io_stop_wanted(in->options.stop)) {
+    while (!wait_stopped(in)) {
         int count = poll(&poller, 1, (int)in->options.wait_ms);
         if (count > 0 || (count < 0 && errno != EINTR)) {
             return true; /* also on an error: read(2) will name it */
@@ -52,12 +59,12 @@ static enum fill await_growth(tt_io_input *in)
                         "the file became shorter than what was already read");
         return FILL_FAILED;
     }
-    uint64_t until = tt_io_clock_ms() + in->options.wait_ms;
+    uint64_t until = tti_host_clock_ms() + in->options.wait_ms;
     for (;;) {
-        if (tt_io_stop_wanted(in->options.stop)) {
+        if (wait_stopped(in)) {
             return FILL_STOPPED;
         }
-        uint64_t time = tt_io_clock_ms();
+        uint64_t time = tti_host_clock_ms();
         if (time >= until) {
             return FILL_IDLE;
         }
@@ -154,7 +161,8 @@ static tt_io_input_status feed(tt_io_input *in)
 
 bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
 {
-    const struct host_codec *codec = tti_host_codec_find(first);
+    const struct host_codec *codec =
+        in->options.as_stored ? &tti_host_codec_plain : tti_host_codec_find(first);
     if (codec->open == NULL) {
         tt_io_error_say(&in->error, TT_ERR_UNSUPPORTED,
                         "is compressed with %s, which this build cannot read (made without %s)",

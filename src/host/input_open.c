@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "teetape/io/fd.h"
+#include "host/fd.h"
 
 #define WAIT_MS 150u
 #define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
@@ -22,8 +22,8 @@
 static int open_path(const char *path)
 {
     /* Reading (input.c) waits for the writer of a FIFO. */
-    int fd = tt_io_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    return fd < 0 && errno == EAGAIN ? tt_io_fd_open(path, O_RDONLY, 0) : fd;
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    return fd < 0 && errno == EAGAIN ? tti_host_fd_open(path, O_RDONLY, 0) : fd;
 }
 
 /* A new input, of which only its bytes are not known yet. NULL without memory. */

@@ -8,7 +8,7 @@
 
 #include "teetape/demo_header.h"
 #include "teetape/io/compress.h"
-#include "teetape/io/ending.h"
+#include "teetape/io/path.h"
 #include "teetape/teehistorian_header.h"
 
 void tt_io_first_add(tt_io_first *first, tt_bytes piece)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "teetape/io/fd.h"
+#include "host/fd.h"
 
 static int sink_fd(void *user, tt_bytes bytes)
 {
@@ -168,6 +168,11 @@ bool tt_io_output_flush(tt_io_output *out)
     return out->error == 0;
 }
 
+uint64_t tt_io_output_count(const tt_io_output *out)
+{
+    return out->flushed + out->used;
+}
+
 int tt_io_output_error(const tt_io_output *out)
 {
     return out->error;
@@ -181,7 +186,7 @@ bool tt_io_output_pipe_closed(const tt_io_output *out)
 int tt_io_output_close(tt_io_output *out)
 {
     drain(out);
-    int failed = out->fd >= 0 ? tt_io_fd_close(out->fd) : 0;
+    int failed = out->fd >= 0 ? tti_host_fd_close(out->fd) : 0;
     keep_error(out, failed);
     out->fd = -1;
     free(out->buffer);

@@ -10,9 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "host/fd.h"
 #include "host/input_state.h"
 #include "host/nameless.h"
-#include "teetape/io/fd.h"
+#include "teetape/io/output.h"
 
 /* What is plain and can be read at any place is read where it is. 0, -1 when it has to be copied,
  * or an errno value. */
@@ -28,7 +29,7 @@ static int use_itself(tt_io_plain *plain, tt_io_input *in)
     plain->memory = file.memory;
     plain->begin = file.begin;
     plain->size = file.size;
-    plain->fd = file.memory == NULL ? tt_io_fd_copy(file.fd) : -1;
+    plain->fd = file.memory == NULL ? tti_host_fd_copy(file.fd) : -1;
     return file.memory != NULL || plain->fd >= 0 ? 0 : errno;
 }
 
@@ -117,8 +118,9 @@ size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_
         }
         return done;
     }
-    int failed =
-        plain->fd >= 0 ? tt_io_fd_read_at(plain->fd, plain->begin + offset, dst, size, &done) : 0;
+    int failed = plain->fd >= 0
+                     ? tti_host_fd_read_at(plain->fd, plain->begin + offset, dst, size, &done)
+                     : 0;
     if (failed != 0) {
         tt_io_error_system(&plain->error, failed, "cannot be read");
         tt_io_error_of(&plain->error, plain->path);

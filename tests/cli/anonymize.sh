@@ -60,6 +60,17 @@ cmp one six || wrong 'the key in a file gave other bytes'
 printf '%s\r\n' $key >key
 run 0 anonymize --key-file key --force -o six "$recording"
 cmp one six || wrong 'a line end belongs to the key'
+# A key is bytes, also those that compressed data begins with; and "-" is a file.
+for first in '\037\213\010' '\375\067\172\130\132\000' '\050\265\057\375'; do
+    # shellcheck disable=SC2059
+    printf "$first$key" >magic
+    run 0 anonymize --key-file magic --force -o six "$recording"
+    cmp -s one six && wrong 'the first bytes of a key count for nothing'
+done
+cp magic ./-
+run 0 anonymize --key-file - -o seven "$recording"
+cmp six seven || wrong 'the key in a file that is called -'
+rm seven ./-
 run 3 anonymize --key-file nowhere -o seven "$recording"
 says err 'nowhere: the key cannot be read'
 [ ! -e seven ] || wrong 'there is an output without a key'

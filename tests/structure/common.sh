@@ -36,6 +36,14 @@ text_files() {
     done
 }
 
+# promised MARKER FOLDER: the names that the headers of a folder declare with a marker such as TT_API: the last one before its
+# first parenthesis, or before [] or ; for data.
+promised() {
+    for header in "$2"/*.h; do
+        [ "${header##*/}" = export.h ] || tr '\n' ' ' <"$header"
+    done | grep -oE "(^|[^A-Z_])$1 [^;]*;" | sed -E 's/\(.*|\[.*|;.*//; s/.*[ *]//' | LC_ALL=C sort -u
+}
+
 temporary_folder() {
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT

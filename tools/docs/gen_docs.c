@@ -6,8 +6,6 @@
  * FOLDER/man/completions, from the tables of the commands. Run it with the root of the tree after a
  * change to a command; tests/cli/docs.sh says when that was forgotten.
  */
-#include "host/posix.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

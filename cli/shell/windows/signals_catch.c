@@ -3,8 +3,6 @@
  * Takes the place of cli/shell/signals_catch.c: Windows has few signals. The console reports
  * Ctrl-C, which is SIGINT, and that it is being closed, which is SIGHUP. Pipes send none.
  */
-#include "host/posix.h"
-
 #include "cli/shell/signals.h"
 
 #include <signal.h>

@@ -3,8 +3,6 @@
  * Takes the place of cli/shell/terminal.c: a console has a mode and a size of its own, and TERM is
  * set by few.
  */
-#include "host/posix.h"
-
 #include "cli/shell/terminal.h"
 
 #include <locale.h>

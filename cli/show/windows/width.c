@@ -5,8 +5,6 @@
  * drawn over what is before them (categories Mn and Me); no more of them than names are likely
  * to have.
  */
-#include "host/posix.h"
-
 #include "cli/show/width.h"
 
 #include <locale.h>

@@ -28,6 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "teetape/fact.h"
 #include "teetape/io/error.h"
 #include "teetape/io/export.h"
 #include "teetape/io/stop.h"
@@ -98,6 +99,9 @@ TT_IO_API tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archiv
 
 /** Closes and frees it. NULL is fine. */
 TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
+
+/** Whether an archive has facts of this kind: those that people search for. */
+TT_IO_API bool tt_io_archive_keeps(tt_fact_kind kind);
 
 /** Hears how far a scan is. Any member may be NULL. `start` is called once, by the thread that
  * scans; the others by the threads that read, also by several at once. */

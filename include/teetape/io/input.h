@@ -38,9 +38,11 @@ typedef struct tt_io_input_options {
     /** At the end of a regular file it waits for more, because a server may still be writing it.
      * The end of a pipe is an end in any case. */
     bool follow;
-    unsigned wait_ms;       /**< longest wait of one call for more, in milliseconds; 0: 150 */
-    const tt_io_stop *stop; /**< ends waiting and reading early; may be NULL. Must remain valid
-                               until the close */
+    unsigned wait_ms; /**< longest wait of one call for more, in milliseconds; 0: 150 */
+    /** Ends waiting and reading early; must remain valid until the close. NULL: tt_io_stop_all ends
+     * waiting. */
+    const tt_io_stop *stop;
+    bool as_stored; /**< the bytes as the file has them: nothing is decompressed */
     /** Takes the places where decompression can begin, each before the piece that begins there. For
      * .xz only if the file has its table at the end. May be NULL. */
     tt_io_access_point_fn *on_access_point;

@@ -43,6 +43,10 @@ typedef struct tt_io_output {
     /** @endcond */
 } tt_io_output;
 
+/** Writes all of `bytes` to a file descriptor at once, without a buffer, however often it takes; 0
+ * or an errno value. A signal in between is of no interest, and a full pipe is waited for. */
+TT_IO_API int tt_io_fd_write(int fd, tt_bytes bytes);
+
 /** Opens an output to a file descriptor, which must remain open until the close. `owned`: the close
  * closes it; a program wants this for stdout too, because some errors are reported only then. False
  * when there is no memory: then the output has the error ENOMEM, and may be used and closed like
@@ -84,6 +88,9 @@ TT_IO_API void tt_io_output_advance(tt_io_output *out, size_t size);
 
 /** Hands the buffer's bytes on. False when this or an earlier call failed. */
 TT_IO_API bool tt_io_output_flush(tt_io_output *out);
+
+/** How many bytes were appended; after an error, how many of them the sink took. */
+TT_IO_API uint64_t tt_io_output_count(const tt_io_output *out);
 
 /** The errno value of the first failure; 0 for none. */
 TT_IO_API int tt_io_output_error(const tt_io_output *out);

@@ -38,9 +38,9 @@ TT_IO_API bool tt_io_stop_wanted(const tt_io_stop *stop);
 /** The first reason; 0 while the flag is not raised, and for NULL. */
 TT_IO_API int tt_io_stop_reason(const tt_io_stop *stop);
 
-/** Ends all waits in the process that take no flag: for the other end of a FIFO to open, and for
- * the holder of a lease. They fail with EINTR, now and later. `reason` 0 allows them again.
- * Async-signal-safe. */
+/** Ends all waits in the process that take no flag: for the other end of a FIFO to open, for
+ * the holder of a lease, and of an input without a flag. They fail with EINTR, now and later.
+ * `reason` 0 allows them again. Async-signal-safe. */
 TT_IO_API void tt_io_stop_all(int reason);
 
 /** True after tt_io_stop_all with a reason. */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Endings of file names. Some systems and programs write them in capitals: A.DEMO is a.demo.
+ * Paths: where one leads, and what the end of a name says. Some systems and programs write endings
+ * in capitals: A.DEMO is a.demo.
  */
-#ifndef TEETAPE_IO_ENDING_H
-#define TEETAPE_IO_ENDING_H
+#ifndef TEETAPE_IO_PATH_H
+#define TEETAPE_IO_PATH_H
 
 #include <stdbool.h>
 
@@ -17,6 +18,10 @@ extern "C" {
 /** Whether `name` has this ending and something before it. `ending` has no capitals; those of
  * `name` count as small letters, in ASCII alone. */
 TT_IO_API bool tt_io_ending_is(tt_bytes name, const char *ending);
+
+/** The path without links, to be freed. Of a path that leads nowhere only the current folder can be
+ * resolved. NULL without memory. */
+TT_IO_API char *tt_io_real_path(const char *path);
 
 #ifdef __cplusplus
 }
