@@ -23,6 +23,7 @@ work=$folder/work
 mkdir "$work" "$folder/blocks"
 cp examples/joins.c "$work/"
 cp tests/consumer/consumer.c "$work/program.c"
+cp tests/consumer/consumer_io.c "$work/program_io.c"
 
 # built_by_cmake BLOCK PROGRAM BUILD [OPTION...]
 built_by_cmake() {
@@ -48,7 +49,8 @@ built_by_shell() {
 try() {
     program=program
     grep -q joins "$3" && program=joins
-    rm -f "$work/program" "$work/joins"
+    grep -q program_io "$3" && program=program_io
+    rm -f "$work/program" "$work/program_io" "$work/joins"
     case $2:$(cat "$3") in
     cmake:*FetchContent_MakeAvailable*)
         way=FetchContent
@@ -61,9 +63,11 @@ try() {
     sh:*pkg-config*) way=pkg-config && built_by_shell "$3" ;;
     *) way=unknown && false ;;
     esac >"$folder/log" 2>&1 || { tail -n 30 "$folder/log" && wrong "$1: does not build ($way)"; }
+    [ $program != program_io ] || way=$way-io
     case $program in
     joins) LD_LIBRARY_PATH=$library "$work/joins" "$recording" | grep -q '^7\.74 s: client 0$' ;;
     program) LD_LIBRARY_PATH=$library "$work/program" ;;
+    program_io) (cd "$work" && LD_LIBRARY_PATH=$library ./program_io "$recording") ;;
     esac || wrong "$1: the program does not work ($way)"
 }
 
@@ -86,6 +90,8 @@ for page in README.md docs/library.md; do
         *) grep -qE 'FetchContent|find_package|pkg-config' "${about%.about}.text" && wrong "$place: is not built by this test" ;;
         esac
     done
-    [ "$ways" = ' FetchContent find_package pkg-config' ] || wrong "$page: shows$ways"
+    wanted=' FetchContent find_package pkg-config'
+    [ "$page" = README.md ] || wanted="$wanted FetchContent-io find_package-io pkg-config-io"
+    [ "$ways" = "$wanted" ] || wrong "$page: shows$ways"
 done
 exit $bad

@@ -20,6 +20,14 @@ for file in src/archive/*.c; do
     printf '%s\n' "$database" | grep -qw "$(basename "$file" .c)" ||
         wrong "$file: includes <sqlite3.h>, and is not in TT_DATABASE of src/io.cmake"
 done
+# A file for Windows replaces the one of its name, so it has all that this one has.
+for file in src/host/windows/*.c; do
+    replaced=src/host/${file##*/}
+    [ -f "$replaced" ] || continue
+    for name in $(sed -nE 's/^[a-z][^;=(]*[ *](tti?_[a-z0-9_]+)\(.*/\1/p' "$replaced"); do
+        grep -qE "^[a-z][^;=(]*[ *]$name\(" "$file" || wrong "$file: takes the place of $replaced, and has no $name"
+    done
+done
 for target in fuzz/fuzz_*.c; do
     topic=${target#fuzz/fuzz_}
     topic=${topic%.c}

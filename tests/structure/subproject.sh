@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Inside another project (add_subdirectory) only the library is built that is asked for: what BUILD_SHARED_LIBS says, a static
-# one by default. teetape::teetape is the same name there as after find_package, whatever was installed. The command,
+# one by default. teetape::teetape is the same name there as after find_package, whatever was installed. The second library, the command,
 # tests, examples, benchmarks and what `cmake --install` does come by options alone.
 set -u
 . tests/structure/common.sh
@@ -91,12 +91,25 @@ installed shared "$shared" YES
 outer 'the other kind' "libteetape.a libteetape.so.$version program" -DBUILD_SHARED_LIBS=ON -DLINKED=teetape::static
 needs "$folder/build/program" NO 'the other kind'
 
+# The second library brings the first one of its kind, and is installed with it.
+cp tests/consumer/consumer_io.c "$folder/outer/consumer.c"
+cp tests/consumer/consumer_io.c "$folder/user/consumer.c"
+sed -i 's/COMPONENTS core/COMPONENTS io/; s/teetape::teetape/teetape::io/' "$folder/user/CMakeLists.txt"
+io="libteetape-io.so libteetape-io.so.${version%.*} libteetape-io.so.$version"
+outer 'static io' 'libteetape-io.a libteetape.a program' -DBUILD_SHARED_LIBS=OFF -DTT_INSTALL=ON -DTT_BUILD_IO=ON -DLINKED=teetape::io
+needs "$folder/build/program" NO 'static io'
+installed 'static io' 'libteetape-io.a libteetape.a' NO
+outer 'shared io' "libteetape-io.so.$version libteetape.so.$version program" -DBUILD_SHARED_LIBS=ON -DTT_INSTALL=ON -DTT_BUILD_IO=ON -DLINKED=teetape::io
+needs "$folder/build/program" YES 'shared io'
+installed 'shared io' "$io $shared" YES
+quietly "$cmake" -U TT_BUILD_IO -DLINKED=teetape::teetape "$folder/build"
+
 # Each of the rest comes with its option, and is not there without it.
 targets() {
     "$cmake" --build "$folder/build" --target help | sed 's/^\.\.\. //; s/ .*//' | LC_ALL=C sort
 }
 targets >"$folder/without"
-for pair in TT_BUILD_COMMAND=teetape TT_BUILD_EXAMPLES=example_joins TT_BUILD_BENCH=bench_codec TT_BUILD_TESTS=test_varint; do
+for pair in TT_BUILD_IO=teetape_io_shared TT_BUILD_COMMAND=teetape TT_BUILD_EXAMPLES=example_joins TT_BUILD_BENCH=bench_codec TT_BUILD_TESTS=test_varint; do
     option=${pair%=*} target=${pair#*=}
     quietly "$cmake" "-D$option=ON" "$folder/build"
     targets >"$folder/with"
