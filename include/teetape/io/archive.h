@@ -110,7 +110,7 @@ TT_IO_API bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_sc
  * paths without links; none is everything. `is_quiet` leaves the words out: they are counted alone.
  * False when the database failed. */
 TT_IO_API bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
-                                            size_t root_count, bool is_quiet, size_t *damaged,
+                                            size_t root_count, bool is_quiet, uint64_t *damaged,
                                             tt_io_error *error);
 
 /** Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
