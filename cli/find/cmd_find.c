@@ -248,7 +248,7 @@ static bool find_roots(struct find *f)
 static bool report_damaged(struct find *f)
 {
     tt_io_error error;
-    size_t damaged;
+    uint64_t damaged;
     if (!tt_io_archive_report_damaged(f->archive, f->root_paths, f->root_count, f->options->damaged,
                                       &damaged, &error)) {
         fail(f, f->db, &error);

@@ -45,7 +45,7 @@ static bool on_damaged(void *user, const tt_io_archive_answer *answer)
 }
 
 bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
-                                  size_t root_count, bool is_quiet, size_t *damaged,
+                                  size_t root_count, bool is_quiet, uint64_t *damaged,
                                   tt_io_error *error)
 {
     tt_io_archive_query query;
@@ -66,7 +66,7 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
 }
 
 bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t count,
-                       size_t *files, tt_io_error *error)
+                       uint64_t *files, tt_io_error *error)
 {
     int64_t number = 0;
     bool good = tti_archive_run(archive, "BEGIN", error) &&
@@ -77,6 +77,6 @@ bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t 
                                    " WHERE f.recording IS NOT NULL OR f.damage IS NOT NULL",
                                    &number, error);
     tti_archive_rollback(archive);
-    *files = (size_t)number;
+    *files = (uint64_t)number;
     return good;
 }

@@ -10,6 +10,6 @@
 /* How many files below the roots are recordings, by content or by name. The roots are paths
  * without links. */
 bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t count,
-                       size_t *files, tt_io_error *error);
+                       uint64_t *files, tt_io_error *error);
 
 #endif

@@ -36,7 +36,7 @@ bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options
 }
 
 bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
-                                  size_t root_count, bool is_quiet, size_t *damaged,
+                                  size_t root_count, bool is_quiet, uint64_t *damaged,
                                   tt_io_error *error)
 {
     (void)archive;

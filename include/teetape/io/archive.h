@@ -163,7 +163,7 @@ TT_IO_API bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_sc
  * they are counted alone. `damaged` may be NULL. False when the database failed or the archive's
  * stop was raised. */
 TT_IO_API bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
-                                            size_t root_count, bool is_quiet, size_t *damaged,
+                                            size_t root_count, bool is_quiet, uint64_t *damaged,
                                             tt_io_error *error);
 
 /** Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
