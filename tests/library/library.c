@@ -6,8 +6,8 @@
  *     facts PATH...             a JSON object for each fact of the recordings, on all cores
  *     players PATH...           a JSON object for each session
  *     part FROM TO PLAYER FILE  facts of a span and a player
- *     find DATABASE PATH...     scans, then facts of all kinds that an archive has
- *     who DATABASE PATH...      scans, then all sessions
+ *     find facts DATABASE PATH...    scans, then facts of many kinds
+ *     find players DATABASE PATH...  scans, then all sessions
  *     pack FORMAT FILE OUTPUT   xz, zstd or plain
  *     index FILE
  *     copy FILE OUTPUT          decompressed, and compressed as the name of OUTPUT asks
@@ -15,6 +15,8 @@
  * Every error is a line "teetape: PATH: SENTENCE". The exit status is that of teetape: 1 for
  * damage, 3 when the system failed.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "tool.h"
 
 #include <signal.h>
@@ -135,10 +137,10 @@ static int run(int argc, char **argv)
         int words; /* at least */
         void (*run)(char **words);
     } verbs[] = {
-        {"facts", 1, tool_facts},  {"players", 1, tool_players},
-        {"part", 4, tool_part},    {"find", 2, tool_find},
-        {"who", 2, tool_who},      {"pack", 3, pack},
-        {"index", 1, build_index}, {"copy", 2, copy},
+        {"facts", 1, tool_facts}, {"players", 1, tool_players},
+        {"part", 4, tool_part},   {"find", 3, tool_find},
+        {"pack", 3, pack},        {"index", 1, build_index},
+        {"copy", 2, copy},
     };
     for (size_t i = 0; argc > 1 && i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(argv[1], verbs[i].name) == 0 && argc - 2 >= verbs[i].words) {
@@ -152,10 +154,12 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = on_signal};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        sigaction(numbers[i], &action, NULL); /* signal() may take the handler away */
+    }
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGINT, on_signal);
-    signal(SIGTERM, on_signal);
-    signal(SIGHUP, on_signal);
     int status = run(argc, argv);
     int reason = tt_io_stop_reason(&tool_stop);
     if (reason > 0) {

@@ -47,13 +47,13 @@ compare 'an archive' archive
 
 if "$teetape" --version | grep -qi 'sqlite [0-9]'; then
     kinds=join,leave,name,team,death,finish,team_finish,chat,save,load
-    "$tool" find mine.db archive >answers || wrong 'a search fails'
+    "$tool" find facts mine.db archive >answers || wrong 'a search fails'
     jq -c '[.file, .tick, .kind, .cid, .player, .value, .map]' answers | sed "s,^\[\"$folder/,[\"," >mine
     "$teetape" find --db its.db -k $kinds --json --show-secrets archive 2>err |
         jq -c '[.file, .tick, .kind, .cid, .player, .value, .map]' >its
     [ "$(wc -l <its)" -gt 2000 ] || wrong 'the command finds too few facts'
     same mine its 'a search finds other facts'
-    "$tool" who mine.db archive >answers || wrong 'a search for sessions fails'
+    "$tool" find players mine.db archive >answers || wrong 'a search for sessions fails'
     jq -c '[.file, .cid, .player, .map]' answers | sed "s,^\[\"$folder/,[\"," >mine
     "$teetape" find --db mine.db --player '*' --json archive 2>err | jq -c '[.file, .cid, .player, .map]' >its
     [ -s its ] || wrong 'the command finds no sessions'

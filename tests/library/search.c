@@ -5,6 +5,7 @@
 #include "tool.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define KINDS                                                                                      \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
@@ -79,13 +80,10 @@ static void search(char **words, const tt_io_archive_query *query)
 void tool_find(char **words)
 {
     tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
-    query.kinds = KINDS;
-    search(words, &query);
-}
-
-void tool_who(char **words)
-{
-    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
-    query.player.name = "*";
-    search(words, &query);
+    if (strcmp(words[0], "facts") == 0) {
+        query.kinds = KINDS;
+    } else {
+        query.player.name = "*";
+    }
+    search(words + 1, &query);
 }

@@ -24,7 +24,6 @@ void tool_part(char **words);
 
 /* search.c */
 void tool_find(char **words);
-void tool_who(char **words);
 
 /* json.c: an object, member by member; begins with the file, ends with the line. */
 void tool_begin(tt_io_output *out, tt_bytes file);

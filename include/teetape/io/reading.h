@@ -104,7 +104,8 @@ typedef struct tt_io_reading {
 } tt_io_reading;
 
 /** Opens a recording ("-" is stdin), reads its header, and finds span and player in it. False when
- * there is nothing to read; then, as after true, tt_io_reading_close has to be called. `options`
+ * there is nothing to read; then tt_io_reading_next gives false, and, as after true,
+ * tt_io_reading_close has to be called. `options`
  * may be NULL; texts in it have to remain until the close. */
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
                                   const tt_io_reading_options *options);
