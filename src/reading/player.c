@@ -71,7 +71,7 @@ static void find_sessions(tt_io_reading *r)
             }
         }
     }
-    tti_reading_source_close(&pass);
+    tt_io_reading_close(&pass); /* perhaps there was no memory for anything of it */
     if (pass.error.status == TT_ERR_SYSTEM || pass.error.status == TT_ERR_UNSUPPORTED) {
         tti_reading_end(r, &pass.error);
     } else if (tt_io_reading_became_shorter(r)) {

@@ -17,6 +17,7 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
         tti_reading_index_seek(r);
         tti_reading_set(r);
     }
+    tt_io_error_of(&r->error, path);
     return is_open;
 }
 
@@ -65,6 +66,9 @@ static bool is_in_span(const tt_io_reading *r)
 
 bool tt_io_reading_next(tt_io_reading *r)
 {
+    if (r->inside == NULL) {
+        return false; /* there was no memory to open it */
+    }
     if (r->inside->is_exact) {
         return tti_reading_source_next(r);
     }

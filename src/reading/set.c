@@ -11,6 +11,7 @@ void tti_reading_end(tt_io_reading *r, const tt_io_error *error)
     r->is_ended = true;
     if (error != NULL && r->error.status == TT_OK) {
         r->error = *error;
+        tt_io_error_of(&r->error, r->inside != NULL ? r->inside->path : NULL);
     }
 }
 

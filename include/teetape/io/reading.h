@@ -118,8 +118,9 @@ typedef struct tt_io_reading {
 
 /** Opens a recording ("-" is stdin; NULL for one without a path, of which `options` have the
  * input), reads its header, and finds span and player in it. `options`
- * may be NULL and is copied. False when nothing can be read: r->error, or on_issue, says why. After
- * true and after false tt_io_reading_close has to be called. */
+ * may be NULL and is copied. False when nothing can be read: r->error, or on_issue, says why;
+ * tt_io_reading_next gives false then. After true and after false tt_io_reading_close has to be
+ * called. */
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
                                   const tt_io_reading_options *options);
 
