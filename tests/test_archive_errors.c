@@ -43,7 +43,7 @@ static void assert_filled(tt_io_error *error, const char *path)
     spoil(error);
 }
 
-/* Paths that no call can use, whoever calls. */
+/* Paths that no call can use, under any user. */
 enum bad { MISSING, BELOW_FILE, FOLDER, LOOP, BADS };
 
 static char *bad_path(void **state, enum bad bad)
