@@ -10,6 +10,7 @@
 #include "teetape/io/archive.h"
 #include "teetape/io/clock.h"
 #include "teetape/io/compress.h"
+#include "teetape/io/each.h"
 #include "teetape/io/ending.h"
 #include "teetape/io/error.h"
 #include "teetape/io/fd.h"

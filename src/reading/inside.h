@@ -33,6 +33,7 @@ struct tti_reading {
     bool is_quiet;                   /* a first pass: nothing is reported */
     bool is_foreign;                 /* it begins as no recording does */
     bool is_learning;                /* the player's name is looked for on the way */
+    bool is_kept;                    /* the item was read while it was opened, and is to be given */
     bool is_exact;                   /* the reader gives the items of the span, and no other ones */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     uint8_t *scratch;

@@ -105,6 +105,11 @@ void tt_io_reading_skip(tt_io_reading *r, int64_t to)
     tti_reading_set_wants(r);
 }
 
+bool tt_io_reading_is_good(const tt_io_reading *r)
+{
+    return r->errors == 0 && r->error.status == TT_OK;
+}
+
 bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid)
 {
     return tt_selection_has(&r->selection, session, cid) != 0;

@@ -102,6 +102,7 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     r->inside->scratch = scratch;
     r->inside->input = input;
     r->inside->left_out = 0;
+    r->inside->is_kept = false;
     take_reader(r);
 }
 
@@ -212,6 +213,10 @@ static bool has_more(tt_io_reading *r, tt_status status)
 
 bool tti_reading_source_next(tt_io_reading *r)
 {
+    if (r->inside->is_kept) {
+        r->inside->is_kept = false;
+        return true;
+    }
     while (!r->is_ended) {
         tt_status status = tt_recording_next(r->rec, &r->item);
         if (status == TT_OK) {

@@ -51,13 +51,26 @@ static bool is_demo(const tt_io_reading *r)
     return tt_recording_format(r->rec) == TT_FORMAT_DEMO;
 }
 
+/* The tick of the next record is that of the header, as long as facts of it are left: the next item
+ * is taken, and given later. */
+static bool passes_header(tt_io_reading *r, int32_t *first_tick)
+{
+    if (tt_recording_next_tick(r->rec, first_tick) != TT_OK || *first_tick >= 0) {
+        return false;
+    }
+    tti_reading_set(r);
+    r->inside->is_kept = tti_reading_source_next(r);
+    *first_tick = tt_recording_first_tick(r->rec);
+    return *first_tick >= 0;
+}
+
 /* When the map was left out, there is no piece yet. */
 static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
 {
-    if (tt_recording_next_tick(r->rec, first_tick) == TT_OK ||
+    if (passes_header(r, first_tick) || tt_recording_next_tick(r->rec, first_tick) == TT_OK ||
         (r->inside->left_out != 0 && tti_reading_source_feed(r) &&
          tt_recording_next_tick(r->rec, first_tick) == TT_OK)) {
-        return true;
+        return *first_tick >= 0;
     }
     tt_io_index *index = tti_reading_index(r);
     *first_tick = index != NULL ? tt_io_index_foot(index)->first_tick : -1;

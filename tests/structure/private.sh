@@ -11,6 +11,7 @@ temporary_folder
 
 mkdir -p "$folder/teetape/schema"
 cp include/teetape/schema/*.def "$folder/teetape/schema/"
+cp -R include/teetape/io include/teetape/io.h "$folder/teetape/"
 for header in include/teetape/*.h; do
     # Every member that begins on a line of its own; macros, comments and ends of structs remain.
     awk '/@cond library/ { private = 1 }

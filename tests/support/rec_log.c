@@ -139,6 +139,18 @@ static void add_item(text *t, const tt_recording *rec, const tt_item *item, int 
     }
 }
 
+size_t rec_log_item(char *line, size_t size, const tt_recording *rec, const tt_item *item,
+                    int no_sessions)
+{
+    text t = {NULL, 0, 0};
+    add(&t, "%s", "");
+    add_item(&t, rec, item, no_sessions);
+    assert_true(t.size < size);
+    memcpy(line, t.at, t.size + 1);
+    free(t.at);
+    return t.size;
+}
+
 typedef struct reading {
     tt_recording *rec[2];
     void *scratch[2];

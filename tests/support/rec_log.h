@@ -58,6 +58,10 @@ char *rec_log_only(const char *log, const char *letters, uint64_t facts);
 /* The line of a fact, as in the log. */
 size_t rec_log_fact(char *line, size_t size, const tt_fact *fact, int no_sessions);
 
+/* The line of an item, as in the log; of no size for a piece of a map. */
+size_t rec_log_item(char *line, size_t size, const tt_recording *rec, const tt_item *item,
+                    int no_sessions);
+
 /* All recordings of the tree, one after the other: the bytes, to be freed, or NULL after the last
  one.
 

@@ -165,6 +165,10 @@ TT_IO_API const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_I
 /** The game time of a tick, in ticks: in a demo since its first tick marker. */
 TT_IO_API int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick);
 
+/** Whether nothing is wrong with the recording, as far as it was read, and it could be read:
+ * `errors` is 0 and `error` empty. */
+TT_IO_API bool tt_io_reading_is_good(const tt_io_reading *r);
+
 /** The last tick that was read; 0 before the first one. */
 TT_IO_API int32_t tt_io_reading_last_tick(const tt_io_reading *r);
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How often players finished in each recording, on all cores; Ctrl-C ends it: io_folder FOLDER...
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <teetape/io.h>
+
+static tt_io_stop stop;
+
+static void on_signal(int number)
+{
+    tt_io_stop_want(&stop, number);
+    tt_io_stop_all(number); /* also waiting for the other end of a FIFO */
+}
+
+static void count(void *user, tt_io_reading *r, const char *path, tt_io_output *out)
+{
+    char line[TT_IO_PATH_CAP + 40];
+    int finishes = 0;
+    for ((void)user; tt_io_reading_next(r); finishes++) /* no other fact is wanted */
+        ;
+    snprintf(line, sizeof line, "%d%s  %s\n", finishes, tt_io_reading_is_good(r) ? "" : "?", path);
+    tt_io_output_text(out, tt_io_stop_wanted(&stop) ? "" : line);
+}
+
+int main(int argc, char **argv)
+{
+    const char *const *paths = (const char *const *)argv + 1;
+    tt_io_error error;
+    tt_io_output out;
+    tt_io_each_options how = {.out = &out, .reading = {.wants = TT_WANT_FACTS, .stop = &stop}};
+    how.reading.facts = TT_FACT_BIT(TT_FACT_FINISH);
+    signal(SIGINT, on_signal);
+    tt_io_output_open_fd(&out, 1, false);
+    if (!tt_io_each(paths, (size_t)argc - 1, &how, count, NULL, &error))
+        fprintf(stderr, "%s: %s\n", error.path, error.text);
+    return tt_io_output_close(&out) != 0 || error.status != TT_OK || tt_io_stop_wanted(&stop);
+}

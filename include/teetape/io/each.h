@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A function over each recording of files and folders, on many cores, with one output in their
+ * order.
+ *
+ *     static void count(void *user, tt_io_reading *r, const char *path, tt_io_output *out)
+ *     {
+ *         while (tt_io_reading_next(r)) ...
+ *         tt_io_output_text(out, path) ...
+ *     }
+ *
+ *     tt_io_each_options how = {.reading = {.wants = TT_WANT_FACTS, .facts = TT_FACTS_ALL},
+ *                               .out = &out};
+ *     if (!tt_io_each(paths, path_count, &how, count, NULL, &error)) ... error.path, error.text
+ *
+ * walk.h, jobs.h, sequence.h and reading.h are its parts, for who needs it in another way.
+ */
+#ifndef TEETAPE_IO_EACH_H
+#define TEETAPE_IO_EACH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "teetape/io/error.h"
+#include "teetape/io/export.h"
+#include "teetape/io/output.h"
+#include "teetape/io/reading.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Takes a recording; tt_io_each opens and closes it. One that cannot be read is given, too: then
+ * r->error says why, and tt_io_reading_next gives false at once. What is written to `out` comes
+ * after all that the recordings before it have written. Several threads call it at the same time,
+ * each with a reading and an output of its own; `user` is the same for all. */
+typedef void tt_io_each_fn(void *user, tt_io_reading *r, const char *path, tt_io_output *out);
+
+/** All zero is a good beginning: every core, no output. */
+typedef struct tt_io_each_options {
+    /** How each is read; `input` has to be NULL. Its callbacks are called by several threads. Its
+     * stop ends the whole: no recording is begun after it, and those that are read end early. */
+    tt_io_reading_options reading;
+    unsigned threads;  /**< 0: one for each core */
+    tt_io_output *out; /**< takes what the function writes; NULL: that is dropped */
+} tt_io_each_options;
+
+/** Calls `fn` for each recording that the paths name, begun in their order: for files, "-" for
+ * stdin, and for what is below folders, sorted by path. Files below folders that are no
+ * recordings are passed over, unless they are named as one and are cut off, empty or zeros. The
+ * call returns when all calls of `fn` have returned.
+ *
+ * False, with the first *error, when a folder could not be read (the rest is done), `out` failed or
+ * there was not enough memory. What is wrong with a recording is for `fn`, and does not count. */
+TT_IO_API bool tt_io_each(const char *const *paths, size_t count, const tt_io_each_options *options,
+                          tt_io_each_fn *fn, void *user, tt_io_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

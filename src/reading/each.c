@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Many recordings: the walk, the threads, the order of their output, and a reading for each.
+ */
+#include "teetape/io/each.h"
+
+#include <errno.h>
+
+#include "teetape/io/jobs.h"
+#include "teetape/io/sequence.h"
+#include "teetape/io/walk.h"
+
+struct each {
+    const tt_io_each_options *options;
+    tt_io_each_fn *fn;
+    void *user;
+    tt_io_list list;
+    tt_io_sequence *sequence;
+    tt_io_error *error; /* the first one */
+};
+
+static void on_folder(void *user, const char *path, const tt_io_error *error)
+{
+    struct each *e = user;
+    if (e->error->status == TT_OK) {
+        *e->error = *error;
+        tt_io_error_of(e->error, path);
+    }
+}
+
+static bool no_memory(struct each *e)
+{
+    tt_io_error_system(e->error, ENOMEM, "the recordings cannot be read");
+    return false;
+}
+
+/* A file of a folder that is no recording, and does not claim to be one. */
+static bool is_passed_over(const tt_io_reading *r, const tt_io_entry *entry)
+{
+    tt_io_kind kind = tt_io_reading_kind(r);
+    bool is_recording = kind == TT_IO_KIND_TEEHISTORIAN || kind == TT_IO_KIND_DEMO;
+    return entry->found_by_walk && !is_recording && r->error.status == TT_OK &&
+           !tt_io_kind_is_damage(entry->path, kind);
+}
+
+static void job(void *user, size_t index, unsigned worker)
+{
+    struct each *e = user;
+    const tt_io_entry *entry = &e->list.entries[index];
+    tt_io_reading r;
+    tt_io_output out;
+    (void)worker;
+    if (tt_io_sequence_stopped(e->sequence)) {
+        return; /* nobody takes results any more */
+    }
+    tt_io_sequence_begin(e->sequence, index, &out);
+    bool is_open = tt_io_reading_open(&r, entry->path, &e->options->reading);
+    bool is_stopped =
+        !is_open && r.error.status == TT_OK && tt_io_stop_wanted(e->options->reading.stop);
+    if (!is_stopped && !is_passed_over(&r, entry)) {
+        e->fn(e->user, &r, entry->path, &out);
+    }
+    tt_io_reading_close(&r);
+    tt_io_sequence_end(e->sequence, index, &out);
+}
+
+static int drop(void *user, tt_bytes bytes)
+{
+    (void)user;
+    (void)bytes;
+    return 0;
+}
+
+static void run(struct each *e, tt_io_output *out)
+{
+    unsigned threads = e->options->threads != 0 ? e->options->threads : tt_io_jobs_cores();
+    e->sequence = tt_io_sequence_new(out, e->list.count, 0);
+    if (e->sequence == NULL) {
+        no_memory(e);
+        return;
+    }
+    tt_io_jobs_run(e->list.count, threads, job, e, e->options->reading.stop);
+    int failed = tt_io_sequence_error(e->sequence);
+    tt_io_sequence_free(e->sequence);
+    failed = failed != 0 ? failed : tt_io_output_error(out);
+    if (failed != 0) {
+        tt_io_error_system(e->error, failed, "the results cannot be written");
+    }
+}
+
+bool tt_io_each(const char *const *paths, size_t count, const tt_io_each_options *options,
+                tt_io_each_fn *fn, void *user, tt_io_error *error)
+{
+    struct each e = {.options = options, .fn = fn, .user = user, .error = error};
+    tt_io_output nowhere;
+    tt_io_error_clear(error);
+    if (!tt_io_walk(&e.list, paths, count, true, on_folder, &e)) {
+        no_memory(&e);
+    } else if (options->out != NULL) {
+        run(&e, options->out);
+    } else {
+        tt_io_output_open(&nowhere, drop, NULL);
+        run(&e, &nowhere);
+        tt_io_output_close(&nowhere);
+    }
+    tt_io_list_free(&e.list);
+    return error->status == TT_OK;
+}

@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: io_examples.sh COMMAND SOURCE_DIR
+#
+# The programs of examples/ that use libteetape-io: the same answers for a file in any form, those of the command for
+# folders and archives; and an end by a signal.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+need jq
+build=$(dirname "$teetape")
+examples=$build/examples
+gen_archive=$build/tests/support/game/gen_archive
+[ -x "$examples/io_facts" ] && [ -x "$gen_archive" ] || skip 'the examples or the simulated game are not built'
+export XDG_CACHE_HOME="$folder/cache"
+dm1=$recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+
+for file in "$dm1" "$demo"; do
+    "$examples/io_facts" "$file" >plain || wrong "io_facts: fails for $file"
+    [ "$(wc -l <plain)" -gt 50 ] || wrong "io_facts: finds nothing in $file"
+    "$examples/io_facts" - <"$file" | cmp - plain || wrong 'io_facts: other facts in stdin'
+    for ending in xz zst gz; do
+        has_codec $ending || continue
+        case $ending in
+        gz) gzip -c "$file" >packed.gz ;;
+        *) "$teetape" pack -q --force --format $ending -o packed.$ending "$file" ;;
+        esac
+        "$examples/io_facts" packed.$ending | cmp - plain || wrong "io_facts: other facts in $ending"
+    done
+done
+"$examples/io_facts" "$demo" | awk '$2 == "chat" { print $1, $3 }' >mine
+"$teetape" chat --json "$demo" | jq -r 'select(.kind == "chat") | "\(.tick) \(.name // "")"' >its
+[ -s mine ] || wrong 'io_facts: no chat'
+same mine its 'io_facts has other chat than the command'
+"$examples/io_facts" missing 2>err && wrong 'io_facts: takes what is not there'
+says err 'missing: '
+{ head -c 20000 "$dm1" && head -c 300 /dev/zero | tr '\0' '\377' && tail -c +20301 "$dm1"; } >damaged.teehistorian
+"$examples/io_facts" damaged.teehistorian >mine 2>err && wrong 'io_facts: takes what is damaged'
+says err 'damaged.teehistorian: tick '
+
+"$gen_archive" archive --files 60 --bytes 2M --facts facts.tsv || wrong 'no archive'
+echo 'no recording' >archive/notes.txt
+"$examples/io_folder" archive >mine || wrong 'io_folder: fails'
+find archive -name '*.teehistorian' | LC_ALL=C sort | while read -r file; do
+    awk -v file="${file#archive/}" -F '\t' '$1 == file && $2 == "finish" { n++ } END { print n + 0 "  archive/" file }' facts.tsv
+done >its
+same mine its 'io_folder has other recordings, counts, or another order'
+"$examples/io_folder" archive missing_folder/ >mine 2>err
+says mine '?  missing_folder/'
+# A FIFO that no one writes to holds it up until it is interrupted.
+mkfifo fifo
+timeout -k 10 -s INT 1 "$examples/io_folder" archive fifo >mine
+[ $? -eq 124 ] || wrong 'io_folder: Ctrl-C does not end it'
+same mine its 'io_folder has other lines before Ctrl-C'
+
+if "$teetape" --version | grep -qi 'sqlite [0-9]'; then
+    name=$(awk -F '\t' '$2 == "finish" && $6 ~ /^[a-z]*$/ { print $6; exit }' facts.tsv)
+    "$examples/io_finish" finish.db "$name" archive >mine || wrong 'io_finish: fails'
+    "$teetape" find --db its.db --player "$name" --finish --limit 1 --json archive 2>err |
+        jq -r '"tick \(.tick)  \(.value * 2)"' >its
+    sed 's/.*  \(tick .*\) s$/\1/; s/\.//; s/  0*/  /' mine >ticks
+    [ -s its ] || wrong "no finish of $name"
+    same ticks its 'io_finish has another finish than the command'
+    "$examples/io_finish" "$dm1" "$name" archive 2>err && wrong 'io_finish: takes a recording for a database'
+    says err "$dm1: "
+fi
+exit $bad

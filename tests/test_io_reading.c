@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading a file through libteetape-io gives the items that a plain loop over its bytes gives: for
+ * every recording of the tree, plain and in every compressed form, with and without an index, whole
+ * and over spans, of everybody and of one player.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cm.h"
+#include "host_files.h"
+#include "support/rec_log.h"
+#include "teetape/io.h"
+
+#define WANTS (TT_WANT_RECORDS | TT_WANT_FACTS | TT_WANT_TICKS)
+
+/* A text that grows. */
+struct log {
+    char *text;
+    size_t size, cap;
+};
+
+static void log_add(struct log *log, const char *line, size_t size)
+{
+    if (log->cap - log->size <= size) {
+        log->cap = 2 * (log->cap + size) + 4096;
+        log->text = realloc(log->text, log->cap);
+        assert_non_null(log->text);
+    }
+    memcpy(log->text + log->size, line, size);
+    log->size += size;
+    log->text[log->size] = '\0';
+}
+
+/* The items of the path, in the words of rec_log.h. To be freed. */
+static char *log_of(const char *path, tt_io_reading_options how)
+{
+    static char line[1 << 20];
+    struct log log = {NULL, 0, 0};
+    tt_io_reading r;
+    how.wants = WANTS;
+    how.facts = TT_FACTS_ALL;
+    log_add(&log, "", 0);
+    assert_true(tt_io_reading_open(&r, path, &how));
+    while (tt_io_reading_next(&r)) {
+        assert_true(r.in_span);
+        log_add(&log, line, rec_log_item(line, sizeof line, r.rec, &r.item, 0));
+    }
+    assert_int_equal(r.error.status, TT_OK);
+    tt_io_reading_close(&r);
+    return log.text;
+}
+
+/* Those lines of a log whose tick is in the span. To be freed. */
+static char *log_within(const char *all, int64_t from, int64_t to)
+{
+    struct log log = {NULL, 0, 0};
+    log_add(&log, "", 0);
+    for (size_t size; *all != '\0'; all += size) {
+        size = strcspn(all, "\n") + 1;
+        int64_t tick = strtoll(all + 1, NULL, 10);
+        if (strchr("RFT", *all) != NULL && tick >= from && tick < to) {
+            log_add(&log, all, size);
+        }
+    }
+    return log.text;
+}
+
+/* Every session of who had the name, found by a pass over the bytes. */
+static tt_selection select_name(tt_bytes bytes, const char *name, uint8_t *bits, size_t size)
+{
+    static tt_recording rec;
+    static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
+    tt_selection selection;
+    tt_item item;
+    tt_status status;
+    assert_int_equal(tt_selection_name(&selection, bits, size, name), TT_OK);
+    tt_recording_init(&rec, scratch, sizeof scratch);
+    tt_recording_want(&rec, TT_WANT_FACTS, TT_FACT_BIT(TT_FACT_NAME));
+    tt_recording_recover(&rec, 1);
+    while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
+        if (status == TT_MORE) {
+            tt_recording_feed(&rec, bytes.data, bytes.size);
+            bytes.size = 0;
+        } else if (item.kind == TT_ITEM_FACT) {
+            assert_int_equal(tt_selection_learn(&selection, item.fact), TT_OK);
+        }
+    }
+    return selection;
+}
+
+struct recording {
+    const char *name;
+    tt_bytes bytes;
+};
+
+/* Where game times count from: the first tick of a demo, which is at the end of the log. */
+static int64_t start_of(const struct recording *recording, const char *log)
+{
+    const char *last = strstr(log, "\nS ");
+    assert_non_null(last);
+    return tt_format_of(recording->bytes) == TT_FORMAT_DEMO ? strtoll(strrchr(last, ' '), NULL, 10)
+                                                            : 0;
+}
+
+/* One span, with and without the index; `wanted` are its items. */
+static void check_span(const char *name, const char *path, tt_io_reading_options how,
+                       const char *wanted)
+{
+    for (int i = 0; i < 2; i++) {
+        char what[1200];
+        how.no_index = i != 0;
+        char *got = log_of(path, how);
+        snprintf(what, sizeof what, "items of %s, player %s, from %s to %s%s", name,
+                 how.player == NULL ? "-" : how.player, how.from == NULL ? "-" : how.from,
+                 how.to == NULL ? "-" : how.to, i != 0 ? "" : ", with an index");
+        rec_log_same(what, wanted, got);
+        free(got);
+    }
+}
+
+/* One file against the plain loop. */
+static void check(const struct recording *recording, const char *path, const char *player,
+                  const tt_selection *selection)
+{
+    static const struct {
+        const char *from, *to;
+        int64_t first, end;
+        bool is_time;
+    } spans[] = {
+        {NULL, NULL, INT64_MIN, INT64_MAX, false}, {"1000", "3000", 1000, 3000, false},
+        {"0:20", "0:30.5", 1000, 1525, true},      {"2500", NULL, 2500, INT64_MAX, false},
+        {NULL, "1200", INT64_MIN, 1200, false},    {"90000000", NULL, 90000000, INT64_MAX, false},
+    };
+    char *all = rec_log(recording->bytes, (rec_log_how){.wants = WANTS,
+                                                        .facts = TT_FACTS_ALL,
+                                                        .recover = 1,
+                                                        .skip_map = 1,
+                                                        .selection = selection});
+    for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++) {
+        int64_t start = spans[i].is_time ? start_of(recording, all) : 0;
+        char *wanted = spans[i].is_time
+                           ? log_within(all, start + spans[i].first, start + spans[i].end)
+                           : log_within(all, spans[i].first, spans[i].end);
+        check_span(
+            recording->name, path,
+            (tt_io_reading_options){.from = spans[i].from, .to = spans[i].to, .player = player},
+            wanted);
+        free(wanted);
+    }
+    free(all);
+}
+
+static void check_players(const struct recording *recording, const char *path)
+{
+    static uint8_t bits[1 << 16];
+    static const char *const names[] = {"renamed0", "nameless tee"};
+    tt_selection selection;
+    check(recording, path, NULL, NULL);
+    tt_selection_cid(&selection, 1);
+    check(recording, path, "1", &selection);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        selection = select_name(recording->bytes, names[i], bits, sizeof bits);
+        check(recording, path, names[i], &selection);
+    }
+}
+
+/* The recording as a file of this format: "plain", "xz", "zstd" or "gzip", with an index. */
+static void write_as(const struct recording *recording, const char *path, const char *format)
+{
+    tt_io_error error;
+    const tt_io_file_options options = {.replace = true, .format = format};
+    tt_io_file *file = tt_io_file_open(path, &options, &error);
+    assert_non_null(file);
+    tt_io_output_bytes(tt_io_file_out(file), recording->bytes);
+    assert_true(tt_io_file_commit(file, &error));
+
+    tt_io_index_report report;
+    char *index = tt_io_index_path(path, NULL);
+    tt_io_index_outcome outcome =
+        tt_io_index_build(&(tt_io_index_options){.recording = path, .index = index}, &report);
+    assert_true(outcome == TT_IO_INDEX_BUILT);
+    free(index);
+}
+
+static bool is_known(const char *format)
+{
+    const tt_io_compressor *compressor = tt_io_compressor_named(format);
+    return compressor == NULL || compressor->calls != NULL;
+}
+
+static void check_format(void **state, const char *format)
+{
+    struct recording recording;
+    uint8_t *bytes;
+    size_t size;
+    char *path = host_files_path(state, "recording");
+    if (!is_known(format)) {
+        free(path);
+        skip();
+    }
+    for (int i = 0; (bytes = rec_log_recording(i, &size, &recording.name)) != NULL; i++) {
+        recording.bytes = (tt_bytes){bytes, size};
+        write_as(&recording, path, format);
+        if (size < 60000) {
+            check_players(&recording, path);
+        } else {
+            check(&recording, path, NULL, NULL);
+        }
+        free(bytes);
+        /* its index goes with it: the next one is of another recording */
+        char *index = tt_io_index_path(path, NULL);
+        remove(index);
+        free(index);
+    }
+    free(path);
+}
+
+static void test_plain(void **state)
+{
+    check_format(state, "plain");
+}
+
+static void test_xz(void **state)
+{
+    check_format(state, "xz");
+}
+
+static void test_zstd(void **state)
+{
+    check_format(state, "zstd");
+}
+
+static void test_gzip(void **state)
+{
+    check_format(state, "gzip");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(test_plain),
+        IN_FOLDER(test_xz),
+        IN_FOLDER(test_zstd),
+        IN_FOLDER(test_gzip),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
