@@ -7,8 +7,8 @@
 #       NAME teetape                         # libteetape.so, libteetape.a, pkg-config teetape
 #       TARGET teetape STATIC_TARGET static  # teetape::teetape, teetape::static
 #       DESCRIPTION "..."                    # for pkg-config
-#       HEADERS teetape                      # this folder of include/ ...
-#       NOT_HEADERS io                       # ... without folders of these names, which are of another library
+#       HEADERS teetape                      # this folder of include/, and the header beside it that has its name ...
+#       NOT_HEADERS io io.h                  # ... without what has these names, which is of another library
 #       SOURCES a.c b.c)
 #
 # A library that needs others also says:
@@ -16,6 +16,8 @@
 #       REQUIRES core                        # components that were made before
 #       THREADS                              # links POSIX threads
 #       MODULES LZMA=liblzma ZSTD=libzstd    # of pkg-config, found by the caller as PkgConfig::TT_LZMA and so on
+#       LIBRARIES bcrypt                     # of the system, always there
+#       PREFIX TT_IO                         # of its macros TT_IO_API, TT_IO_BUILDING, TT_IO_SHARED (TT), and of its names: tt_io_
 #
 # Three targets come of it: teetape_core, the objects, for what only the sources are to see; teetape_core_shared and
 # teetape_core_static. The symbols of each library are tested (tests/structure/tests.cmake). What is not made here is the Debian
@@ -32,10 +34,16 @@ elseif(DEFINED BUILD_SHARED_LIBS)
   set(TT_MAKE_SHARED OFF)
 endif()
 
+include(CheckLinkerFlag)
+check_linker_flag(C -Wl,--no-undefined TT_HAS_NO_UNDEFINED)
+
 function(tt_library component)
-  cmake_parse_arguments(PARSE_ARGV 1 lib "THREADS" "NAME;TARGET;STATIC_TARGET;DESCRIPTION;HEADERS"
-    "NOT_HEADERS;REQUIRES;MODULES;SOURCES")
-  set(private "")
+  cmake_parse_arguments(PARSE_ARGV 1 lib "THREADS" "NAME;TARGET;STATIC_TARGET;DESCRIPTION;HEADERS;PREFIX"
+    "NOT_HEADERS;REQUIRES;MODULES;LIBRARIES;SOURCES")
+  if(NOT lib_PREFIX)
+    set(lib_PREFIX TT)
+  endif()
+  set(private ${lib_LIBRARIES})
   if(lib_THREADS)
     list(APPEND private Threads::Threads)
   endif()
@@ -50,7 +58,7 @@ function(tt_library component)
   if(WIN32)
     # the import library of the shared one would have the same name
     set_target_properties(teetape_${component}_static PROPERTIES OUTPUT_NAME ${lib_NAME}_static)
-    target_compile_definitions(teetape_${component}_shared INTERFACE TT_SHARED)
+    target_compile_definitions(teetape_${component}_shared INTERFACE ${lib_PREFIX}_SHARED)
   endif()
 
   # The names a user links, the same inside the tree and after find_package.
@@ -73,10 +81,10 @@ function(tt_library_objects)
   target_include_directories(teetape_${component}
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     PRIVATE ${PROJECT_SOURCE_DIR}/src)
-  target_compile_definitions(teetape_${component} PRIVATE TT_BUILDING)
+  target_compile_definitions(teetape_${component} PRIVATE ${lib_PREFIX}_BUILDING)
   target_link_libraries(teetape_${component} PRIVATE ${private})
   set_target_properties(teetape_${component} PROPERTIES
-    POSITION_INDEPENDENT_CODE ON TT_NAME ${lib_NAME} TT_HEADERS ${lib_HEADERS})
+    POSITION_INDEPENDENT_CODE ON TT_NAME ${lib_NAME} TT_HEADERS ${lib_HEADERS} TT_PREFIX ${lib_PREFIX})
   set_property(GLOBAL APPEND PROPERTY TT_LIBRARIES ${component})
   tt_warnings(teetape_${component})
 endfunction()
@@ -90,6 +98,10 @@ function(tt_library_link kind type exported)
   if(${type} STREQUAL SHARED)
     set_target_properties(${target} PROPERTIES
       VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    # What is not exported is not called. The sanitizers leave names open that only the program has.
+    if(TT_HAS_NO_UNDEFINED AND NOT TT_SANITIZE)
+      target_link_options(${target} PRIVATE -Wl,--no-undefined)
+    endif()
   endif()
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
@@ -111,6 +123,9 @@ function(tt_library_install)
   get_filename_component(parent ${lib_HEADERS} DIRECTORY)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/${lib_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${parent}
     FILES_MATCHING PATTERN "*.h" PATTERN "*.def" ${except})
+  if(EXISTS ${PROJECT_SOURCE_DIR}/include/${lib_HEADERS}.h)
+    install(FILES ${PROJECT_SOURCE_DIR}/include/${lib_HEADERS}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${parent})
+  endif()
 
   set(kinds "")
   foreach(kind SHARED STATIC)
@@ -158,21 +173,34 @@ function(tt_library_pc)
   if(NOT TT_MAKE_SHARED)
     set(more "")
   endif()
-  set(pc_lines "")
+  # Each field once, and none that is empty: some programs that read these files take no other.
+  set(pc_requires "")
+  set(pc_requires.private "")
   foreach(required IN LISTS lib_REQUIRES)
     get_target_property(name teetape_${required} TT_NAME)
-    string(APPEND pc_lines "\nRequires: ${name} = ${PROJECT_VERSION}")
+    list(APPEND pc_requires "${name} = ${PROJECT_VERSION}")
   endforeach()
   foreach(module IN LISTS lib_MODULES)
     string(REGEX REPLACE ".*=" "" module "${module}")
-    string(APPEND pc_lines "\nRequires${more}: ${module}")
+    list(APPEND pc_requires${more} ${module})
   endforeach()
   set(pc_libs "-L\${libdir} -l${pc_file}")
-  if(lib_THREADS AND more)
-    string(APPEND pc_lines "\nLibs.private: -pthread")
-  elseif(lib_THREADS)
-    string(APPEND pc_libs " -pthread")
+  set(pc_libs.private "")
+  if(lib_THREADS)
+    string(APPEND pc_libs${more} " -pthread")
   endif()
+  foreach(library IN LISTS lib_LIBRARIES)
+    string(APPEND pc_libs${more} " -l${library}")
+  endforeach()
+  set(pc_lines "")
+  foreach(field Requires Requires.private Libs.private)
+    string(TOLOWER ${field} variable)
+    list(JOIN pc_${variable} ", " value)
+    string(STRIP "${value}" value)
+    if(value)
+      string(APPEND pc_lines "\n${field}: ${value}")
+    endif()
+  endforeach()
   configure_file(${PROJECT_SOURCE_DIR}/cmake/library.pc.in ${PROJECT_BINARY_DIR}/${lib_NAME}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${lib_NAME}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()

@@ -21,7 +21,8 @@ int main(int argc, char **argv)
     tt_io_archive_counts counts;
     tt_io_archive_scan_options scan = {.paths = (const char *const *)argv + 3,
                                        .count = (size_t)argc - 3};
-    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_archive_query query;
+    tt_io_archive_query_init(&query);
     query.player.name = argv[2];
     query.kinds = TT_FACT_BIT(TT_FACT_FINISH);
     query.limit = 1;

@@ -455,6 +455,7 @@ static void test_damaged(void **state)
 #endif
 }
 
+#ifdef TT_HAVE_LZMA
 /* Another run is at work on this file: what this one then does. */
 static tt_io_pack_result run_beside(const char *locked, const char *path,
                                     const tt_io_pack_options *options)
@@ -481,6 +482,7 @@ static tt_io_pack_result run_beside(const char *locked, const char *path,
     close(ready[1]);
     return result;
 }
+#endif
 
 /* A file of another run is left to it, be it the input or the output. Two runs that go opposite
  * ways would each take its input away, as the other file is there and equal. */

@@ -305,6 +305,7 @@ static void test_shrinking(void **state)
     free(path);
 }
 
+#if defined(TT_HAVE_LZMA) || defined(TT_HAVE_ZSTD) || defined(TT_HAVE_ZLIB)
 /* Seeks to several places in a file that may be anything: the right bytes or an error. How many of
  * them succeeded. */
 static int try_seeks(const char *path, const struct blob *text, const struct places *places)
@@ -319,7 +320,9 @@ static int try_seeks(const char *path, const struct blob *text, const struct pla
     tt_io_input_close(in);
     return good;
 }
+#endif
 
+#if defined(TT_HAVE_LZMA) || defined(TT_HAVE_ZSTD)
 /* Every truncation, every flipped byte up to `end`, and many random changes there. */
 static void check_damage(void **state, const struct blob *packed, size_t end,
                          const struct blob *text)
@@ -356,7 +359,6 @@ static void check_damage(void **state, const struct blob *packed, size_t end,
     free(path);
 }
 
-#if defined(TT_HAVE_LZMA) || defined(TT_HAVE_ZSTD)
 /* Reads all that can be read of a file with parts that are damaged: what comes is the text, but for
  * what is said to be missing. Returns how many bytes came. */
 static size_t read_around(void **state, const struct blob *packed, const struct blob *text,

@@ -19,7 +19,7 @@ deb_packages='build-essential debhelper fakeroot jq libcmocka-dev libjansson-dev
 # What says how the library lies in memory.
 abi_packages='abigail-tools binutils xz-utils'
 # The public libraries, as their files are called.
-libraries='libteetape'
+libraries='libteetape libteetape-io'
 
 if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
     bold=$(printf '\033[1m') plain=$(printf '\033[0m')

@@ -7,7 +7,7 @@
 # wrong; at the end the system is as it was before.
 set -eu
 recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-packages='teetape libteetape0.2 libteetape-dev'
+packages='teetape libteetape0.2 libteetape-dev libteetape-io0.2 libteetape-io-dev'
 scratch=$(mktemp -d)
 
 fail() {
@@ -81,15 +81,16 @@ documented() {
 # Every example by pkg-config, the outside project by CMake; both with the shared and with the static library. What each
 # example does is tested in the tree: here those that read a recording show that the library is found and works.
 builds_against() {
-    strict='-std=c11 -Wall -Wextra -Werror'
+    strict='-std=c11 -Wall -Wextra -Werror' below=$(pkg-config --libs liblzma libzstd zlib sqlite3)
     mkdir -p "$scratch/programs"
     for example in /usr/share/doc/libteetape-dev/examples/*.c; do
-        name=$(basename "$example" .c) more=''
+        name=$(basename "$example" .c) more='' module=teetape static=-l:libteetape.a
         ! grep -q '^#include <zlib.h>' "$example" || more=-lz
+        ! grep -q '^#include .teetape/io' "$example" || module=teetape-io static="-l:libteetape-io.a $static $below -pthread"
         # shellcheck disable=SC2046,SC2086
-        quietly cc $strict "$example" $(pkg-config --cflags --libs teetape) $more -o "$scratch/programs/$name"
+        quietly cc $strict "$example" $(pkg-config --cflags --libs $module) $more -o "$scratch/programs/$name"
         # shellcheck disable=SC2086
-        quietly cc $strict "$example" -l:libteetape.a $more -o "$scratch/programs/$name-static"
+        quietly cc $strict "$example" $static $more -o "$scratch/programs/$name-static"
     done
     for name in fields finishes joins read_json resume_at where; do
         "$scratch/programs/$name" "$recording" >"$scratch/shared" || fail "$name"
@@ -100,6 +101,14 @@ builds_against() {
     quietly cmake --build "$scratch/consumer"
     "$scratch/consumer/consumer_shared" || fail 'tests/consumer with the shared library'
     "$scratch/consumer/consumer_static" || fail 'tests/consumer with the static library'
+    for program in "$scratch"/consumer/consumer_io_*; do
+        (cd "$scratch" && "$program" "$recording") || fail "$program does not work"
+    done
+    ldd "$scratch/consumer/consumer_io_shared_c99" | grep -q 'libteetape-io\.so\.0\.2 => /' || fail 'consumer_io does not use libteetape-io.so.0.2'
+    quietly make -C tests/consumer
+    for program in consumer consumer_io consumer_io_static; do
+        (cd "$scratch" && "$OLDPWD/tests/consumer/$program" "$recording") || fail "$program by pkg-config"
+    done
 }
 
 # The same packages, called a higher version.
@@ -116,7 +125,7 @@ repack_as() {
 rm -f ./*-dbgsym_*.deb
 version=$(dpkg-deb -f ./teetape_*.deb Version)
 quietly apt-get update
-quietly apt-get install -y --no-install-recommends gcc libc6-dev pkg-config cmake make zlib1g-dev
+quietly apt-get install -y --no-install-recommends gcc g++ libc6-dev pkg-config cmake make zlib1g-dev
 # so that only what our packages bring goes with them
 quietly apt-get autoremove -y --purge
 system_state >"$scratch/before"
@@ -140,7 +149,7 @@ echo "upgraded to $higher: works, and so does a program that was built before"
 
 # The command remains without the library.
 quietly apt-get install -y --allow-downgrades ./*.deb
-quietly apt-get remove -y libteetape-dev libteetape0.2
+quietly apt-get remove -y libteetape-io-dev libteetape-io0.2 libteetape-dev libteetape0.2
 teetape --version >"$scratch/log" || fail 'the command without the library'
 quietly apt-get remove -y teetape
 # apt knows nothing any more of what it cannot fetch; dpkg does

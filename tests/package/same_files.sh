@@ -36,9 +36,9 @@ mv packaged/usr/share/zsh/vendor-completions packaged/usr/share/zsh/site-functio
 # 4. Debug information and notes are in packages of their own.
 for root in packaged installed; do
     strip --strip-unneeded --remove-section=.comment --remove-section=.note.gnu.build-id \
-        --remove-section=.gnu_debuglink $root/usr/bin/teetape $root/usr/lib/*/libteetape.so.0.*.*
+        --remove-section=.gnu_debuglink $root/usr/bin/teetape $root/usr/lib/*/libteetape*.so.0.*.*
     strip --strip-debug --enable-deterministic-archives --remove-section=.comment --remove-section=.note.GNU-stack \
-        $root/usr/lib/*/libteetape.a
+        $root/usr/lib/*/libteetape*.a
 done
 
 list() {

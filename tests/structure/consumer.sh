@@ -4,10 +4,11 @@
 # usage: consumer.sh BUILD_DIR
 #
 # Installs the build into an empty folder and builds the project tests/consumer, which knows nothing of this
-# tree, against that copy: by find_package with both libraries, and by pkg-config.
+# tree, against that copy: by find_package and by pkg-config, with the shared and the static libraries, in every C from C99 and
+# every C++ from C++11 to C++20; there each installed header is included alone, too.
 set -eu
 . tests/structure/common.sh
-need pkg-config make
+need pkg-config make "${CXX:-g++}"
 temporary_folder
 prefix=$folder/prefix
 
@@ -21,17 +22,24 @@ quietly() {
 
 quietly "${CMAKE:-cmake}" --install "$1" --prefix "$prefix"
 cp -R tests/consumer "$folder/consumer"
+recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 cd "$folder/consumer"
 
-quietly "${CMAKE:-cmake}" -S . -B build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}"
-quietly "${CMAKE:-cmake}" --build build
+quietly "${CMAKE:-cmake}" -S . -B build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}" -DCMAKE_CXX_COMPILER="${CXX:-g++}"
+quietly "${CMAKE:-cmake}" --build build -j 2
 ./build/consumer_shared
 ./build/consumer_static
+for program in build/consumer_io_*; do
+    [ -x "$program" ] || continue
+    "./$program" "$recording" || wrong "$program does not work"
+done
 
 library=$(dirname "$(find "$prefix" -name libteetape.a)")
 export PKG_CONFIG_PATH="$library/pkgconfig"
 quietly make CC="${CC:-cc}"
 LD_LIBRARY_PATH=$library ./consumer
+LD_LIBRARY_PATH=$library ./consumer_io "$recording"
+./consumer_io_static "$recording"
 
 # Components: one that is not there is an error where it is required, and none where it may be left out.
 asked() {
@@ -40,7 +48,7 @@ asked() {
     "${CMAKE:-cmake}" -S asked -B asked/build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_COMPILER="${CC:-cc}" >"$folder/log" 2>&1
 }
 mkdir asked
-for words in '' 'COMPONENTS core' 'COMPONENTS core OPTIONAL_COMPONENTS no_such' 'OPTIONAL_COMPONENTS no_such'; do
+for words in '' 'COMPONENTS core' 'COMPONENTS io' 'COMPONENTS core io' 'COMPONENTS core OPTIONAL_COMPONENTS no_such' 'OPTIONAL_COMPONENTS no_such'; do
     asked "$words" || { cat "$folder/log" && wrong "find_package(teetape $words) fails"; }
 done
 asked 'COMPONENTS core no_such' && wrong 'find_package finds a component that is not there'

@@ -14,11 +14,11 @@ for file in $(find src -name '*.c' -not -path 'src/host/*' -not -path 'src/archi
 done
 grep -l '^int main(' bench/*.c | grep -v '^bench/bench_' && wrong 'programs of bench/ that measure nothing (above)'
 # A build without SQLite leaves out all that include its header, also by way of others.
-database=$(sed -n '/^set(TT_DATABASE /,/)$/p' src/archive/CMakeLists.txt)
+database=$(sed -n '/^set(TT_DATABASE /,/)$/p' src/io.cmake)
 for file in src/archive/*.c; do
     "${CC:-cc}" -MM -Isrc -Iinclude "$file" 2>/dev/null | grep -q 'archive/database\.h\|archive/query_answer\.h' || continue
     printf '%s\n' "$database" | grep -qw "$(basename "$file" .c)" ||
-        wrong "$file: includes <sqlite3.h>, and is not in TT_DATABASE of src/archive/CMakeLists.txt"
+        wrong "$file: includes <sqlite3.h>, and is not in TT_DATABASE of src/io.cmake"
 done
 for target in fuzz/fuzz_*.c; do
     topic=${target#fuzz/fuzz_}

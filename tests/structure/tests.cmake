@@ -26,7 +26,8 @@ set(symbols "")
 foreach(library IN LISTS libraries)
   get_target_property(name teetape_${library} TT_NAME)
   get_target_property(headers teetape_${library} TT_HEADERS)
-  list(APPEND symbols $<TARGET_FILE:teetape_${library}_static> $<TARGET_FILE:teetape_${library}_shared> include/${headers}
+  get_target_property(prefix teetape_${library} TT_PREFIX)
+  list(APPEND symbols ${prefix} $<TARGET_FILE:teetape_${library}_static> $<TARGET_FILE:teetape_${library}_shared> include/${headers}
     debian/lib${name}${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}.symbols)
 endforeach()
 tt_structure_test(symbols ${symbols})
