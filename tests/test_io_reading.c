@@ -177,6 +177,7 @@ static void write_as(const struct recording *recording, const char *path, const 
 
     tt_io_index_report report;
     char *index = tt_io_index_path(path, NULL, &error);
+    assert_non_null(index);
     tt_io_index_outcome outcome =
         tt_io_index_build(&(tt_io_index_options){.recording = path, .index = index}, &report);
     assert_true(outcome == TT_IO_INDEX_BUILT);
@@ -209,7 +210,9 @@ static void check_format(void **state, const char *format)
         }
         free(bytes);
         /* its index goes with it: the next one is of another recording */
-        char *index = tt_io_index_path(path, NULL, &(tt_io_error){0});
+        tt_io_error error;
+        char *index = tt_io_index_path(path, NULL, &error);
+        assert_non_null(index);
         remove(index);
         free(index);
     }
