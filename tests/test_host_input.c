@@ -80,9 +80,8 @@ static void test_sizes(void **state)
  * are. */
 static void test_as_stored(void **state)
 {
-    static const char *const firsts[] = {"\xfd"
-                                         "7zXZ",
-                                         "\x28\xb5\x2f\xfd", "\x1f\x8b\x08", "", "plain"};
+    static const char *const firsts[] = {"\3757zXZ", "\x28\xb5\x2f\xfd", "\x1f\x8b\x08", "",
+                                         "plain"};
     const tt_io_input_options options = {.as_stored = true};
     char *path = host_files_path(state, "stored");
     uint8_t *data = make_bytes(BIG);
