@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cut/cut_plan.h"
 #include "teetape/io/place.h"
 #include "teetape/world.h"
 
@@ -15,12 +16,6 @@ static bool is_team(const char *text)
     char *end;
     long team = strtol(text, &end, 10);
     return text[0] >= '0' && text[0] <= '9' && *end == 0 && team < TT_TEAMS;
-}
-
-static bool is_length(const char *text)
-{
-    int32_t ticks;
-    return text == NULL || tt_io_place_length(text, &ticks);
 }
 
 /* At the last '=': names may have some, and are seldom given one. */
@@ -58,8 +53,9 @@ static const char *check_values(const struct cut_options *o)
     if (o->team != NULL && !is_team(o->team)) {
         return "--team takes the number of a team, 0 to 128";
     }
-    if (!is_length(o->before) || !is_length(o->after)) {
-        return "--before and --after take seconds (5, 0.5) or a game time (1:00)";
+    const char *problem = cut_part_check_around(o->before, o->after);
+    if (problem != NULL) {
+        return problem;
     }
     return o->split != NULL && (!tt_io_place_length(o->split, &split) || split == 0)
                ? "--split takes seconds (60) or a game time (1:00:00)"

@@ -89,6 +89,15 @@ void cut_parts_sort(struct cut_parts *parts)
     parts->count = kept + 1;
 }
 
+const char *cut_part_check_around(const char *before, const char *after)
+{
+    int32_t ticks;
+    return (before == NULL || tt_io_place_length(before, &ticks)) &&
+                   (after == NULL || tt_io_place_length(after, &ticks))
+               ? NULL
+               : "--before and --after take seconds (5, 0.5) or a game time (1:00)";
+}
+
 void cut_part_around(struct cut_part *part, const char *before, const char *after)
 {
     int32_t before_ticks = 0, after_ticks = 0;

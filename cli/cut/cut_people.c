@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/span.h"
+#include "cli/read/reading.h"
+#include "cli/shell/message.h"
 
 void cut_people_init(struct cut_people *p, const struct texts *texts)
 {
@@ -103,4 +104,14 @@ const struct cut_person *cut_people_missing(const struct cut_people *p)
         }
     }
     return NULL;
+}
+
+void cut_people_report_none(const struct cut_people *p, const struct job *job)
+{
+    const struct cut_person *missing = cut_people_missing(p);
+    if (missing != NULL && missing->name != NULL) {
+        message_say(MESSAGE_ERROR, job->path, READING_NO_PLAYER, missing->name);
+    } else {
+        message_say(MESSAGE_ERROR, job->path, "the chosen player is not in this span");
+    }
 }

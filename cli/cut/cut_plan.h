@@ -91,6 +91,9 @@ void cut_parts_select(struct cut_plan *plan);
 /* In the order in which they begin, each once. */
 void cut_parts_sort(struct cut_parts *parts);
 
+/* Checks what is given around a moment: a sentence about what is wrong, or NULL. */
+const char *cut_part_check_around(const char *before, const char *after);
+
 /* Gives a finish or a line its span: from the start of the run, with what is given around it, in
  * seconds or as a game time, or NULL. */
 void cut_part_around(struct cut_part *part, const char *before, const char *after);

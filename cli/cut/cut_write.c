@@ -102,12 +102,7 @@ static bool has_somebody(struct cut_work *w)
     if (w->players != 0 || !w->keeps_some) {
         return true;
     }
-    const struct cut_person *missing = cut_people_missing(&w->plan.kept);
-    if (missing == NULL || missing->name == NULL) {
-        fail(w, EXIT_USAGE, w->job->path, "the chosen player is not in this span");
-        return false;
-    }
-    message_say(MESSAGE_ERROR, w->job->path, READING_NO_PLAYER, missing->name);
+    cut_people_report_none(&w->plan.kept, w->job);
     w->status = EXIT_USAGE;
     return false;
 }

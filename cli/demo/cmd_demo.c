@@ -2,15 +2,11 @@
  *
  * teetape demo: a teehistorian recording as a demo that the game plays.
  */
-#include <stdlib.h>
-
 #include "cli/demo/convert_report.h"
-#include "cli/demo/convert_work.h"
 #include "cli/demo/demo_options.h"
 #include "cli/demo/split_plan.h"
 #include "cli/demo/split_write.h"
 #include "cli/shell/cmd.h"
-#include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/target.h"
 
@@ -138,24 +134,6 @@ static const char *check_count(const struct settings *settings, const void *give
     return count > 1 || settings->recursive ? "demo takes one file; several go with --split" : NULL;
 }
 
-static enum exit_status process(struct job *job)
-{
-    const struct demo_options *own = job->options;
-    if (own->split != NULL) {
-        return split_write(job);
-    }
-    if (!target_is_good(job->settings->output, job)) {
-        return EXIT_USAGE;
-    }
-    struct convert_work *w = memory_zeros(job->path, sizeof *w);
-    if (w == NULL) {
-        return EXIT_SYSTEM;
-    }
-    enum exit_status status = convert_work_run(w, job);
-    free(w);
-    return status;
-}
-
 const struct command cmd_demo = {
     .name = "demo",
     .usage = "-o OUT [--split WHAT] [OPTION...] FILE...",
@@ -168,6 +146,6 @@ const struct command cmd_demo = {
     .columns = convert_columns,
     .check = check,
     .check_count = check_count,
-    .process = process,
+    .process = split_write,
     .reads = READS_TEEHISTORIANS,
 };

@@ -11,6 +11,7 @@
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/convert_report.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 
 /* The view of a piece: one that shows the same at the same ticks, or a new one. */
 static struct split_view *view_for(struct split_work *w, const struct cut_part *piece)
@@ -24,14 +25,16 @@ static struct split_view *view_for(struct split_work *w, const struct cut_part *
     }
     struct split_view *view = memory_zeros(w->r.job->path, sizeof *view);
     if (view != NULL) {
+        view->only = is_mine ? piece : NULL;
         split_view_begin(view, &w->base, &w->header);
         view->tick = w->tick;
-        view->only = is_mine ? piece : NULL;
         view->c.only = options->only;
-        view->c.focus[piece->cid] =
-            is_mine && w->desk.past->slot[piece->cid].session == piece->session;
-        view->c.local = options->as != NULL ? piece->cid : -1;
-        if (options->only) {
+        if (piece->cid >= 0) {
+            view->c.focus[piece->cid] =
+                is_mine && w->desk.past->slot[piece->cid].session == piece->session;
+            view->c.local = options->as != NULL ? piece->cid : -1;
+        }
+        if (split_shares(options)) {
             view->c.shared = &w->base;
             view->next_of_cid = w->of_cid[piece->cid];
             w->of_cid[piece->cid] = view;
@@ -65,9 +68,17 @@ static void drop_view(struct split_work *w, struct split_view *view)
     }
 }
 
-static bool open_file(struct split_work *w, struct split_lane *lane)
+static bool open_file(struct split_work *w, struct split_lane *lane, struct split_view *view)
 {
-    if (!demo_file_open(&lane->out, w->r.job, lane->path, &w->desk.memory, &w->status)) {
+    tt_demo_write_memory *memory = view->only != NULL ? &view->memory : &w->desk.memory;
+    lane->path = w->r.job->settings->output;
+    if (lane->piece->cid >= 0) {
+        lane->path = lane->made;
+        if (!split_path(lane->made, w->r.job, lane->piece)) {
+            return false;
+        }
+    }
+    if (!demo_file_open(&lane->out, w->r.job, lane->path, memory, &w->status)) {
         return false;
     }
     if (tt_demo_write_header(&lane->out.writer, &w->header) == TT_OK) {
@@ -86,7 +97,7 @@ bool split_lane_open(struct split_work *w, struct cut_part *piece)
         return false;
     }
     lane->piece = piece;
-    if (!split_path(lane->path, w->r.job, piece) || !open_file(w, lane)) {
+    if (!open_file(w, lane, view)) {
         drop_view(w, view);
         free(lane);
         return false;
@@ -99,9 +110,11 @@ bool split_lane_open(struct split_work *w, struct cut_part *piece)
 static void report(const struct split_work *w, const struct split_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
+    const struct cut_part *piece = lane->piece;
+    bool is_one = piece->cid < 0;
     char run[16] = "null";
-    if (lane->piece->run >= 0) {
-        snprintf(run, sizeof run, "%" PRId32, lane->piece->run);
+    if (piece->run >= 0) {
+        snprintf(run, sizeof run, "%" PRId32, piece->run);
     }
     const struct convert_result result = {
         .output = lane->path,
@@ -112,23 +125,51 @@ static void report(const struct split_work *w, const struct split_lane *lane)
         .messages = lane->messages + c->messages,
         .markers = lane->out.writer.header.marker_count,
         .left_out = lane->left_out + c->left_out,
+        .nameless = is_one ? c->nameless : 0,
         .shortened = c->shift,
         .map = w->map.found.path,
         .map_bytes = lane->out.writer.header.map_size,
-        .cid = lane->piece->cid,
-        .name = lane->piece->name,
-        .run_ticks = run,
+        .cid = is_one ? COLUMN_UNKNOWN : piece->cid,
+        .name = is_one ? NULL : piece->name,
+        .run_ticks = is_one ? NULL : run,
     };
     convert_report(w->r.job, &result);
 }
 
-/* Gives the demo its name. One that nothing went into is no failure of the others. */
+/* Whether there is to be a file. One of several that nothing went into is no failure of the others.
+ */
+static bool is_worth_it(struct split_work *w, const struct split_lane *lane)
+{
+    const tt_convert *c = &lane->view->c;
+    bool is_short = !lane->has_begun || lane->snapshots + c->snapshots < CONVERT_FEWEST;
+    const char *why = NULL;
+    if (lane->piece->cid >= 0) {
+        w->too_short += is_short;
+        return !is_short;
+    }
+    if (!lane->has_begun && split_options(w)->as != NULL) {
+        why = "the player of --as is not in this span";
+    } else if (is_short && lane->piece->from >= TT_DEMO_TICK_END - c->shift) {
+        why = "the ticks are too large for a demo";
+    } else if (is_short) {
+        why = "this span is empty: a demo of it would not play and is not written";
+    }
+    if (why != NULL) {
+        message_say(MESSAGE_ERROR, w->r.job->path, "%s", why);
+    } else if (w->plan.kept.count != 0 && !w->has_somebody) {
+        cut_people_report_none(&w->plan.kept, w->r.job);
+    } else {
+        return true;
+    }
+    w->status = EXIT_USAGE;
+    return false;
+}
+
+/* Gives the demo its name. */
 static void commit(struct split_work *w, struct split_lane *lane)
 {
-    bool is_short = !lane->has_begun || lane->snapshots + lane->view->c.snapshots < CONVERT_FEWEST;
-    if (is_short && !demo_file_has_failed(&lane->out)) {
+    if (!demo_file_has_failed(&lane->out) && !is_worth_it(w, lane)) {
         demo_file_discard(&lane->out);
-        w->too_short++;
     } else if (demo_file_finish(&lane->out, &w->status)) {
         w->written++;
         report(w, lane);

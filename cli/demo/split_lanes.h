@@ -24,13 +24,15 @@ struct split_work {
     const tt_world *world; /* of the reading */
     struct convert_map map;
     tt_demo_header header;
-    tt_convert base; /* follows everything, makes nothing */
+    tt_convert base; /* follows everything that demos to come need; makes nothing */
     struct split_lane *lane[SPLIT_LANES];
     struct split_view *view[SPLIT_LANES];
     struct split_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
     size_t lanes, most_lanes, views;
-    size_t next;    /* piece that may begin next */
-    size_t waiting; /* pieces for the next pass */
+    struct cut_part whole; /* without --split the one piece, about nobody: its cid is -1 */
+    bool has_somebody;     /* one of those in focus is there in it */
+    size_t next;           /* piece that may begin next */
+    size_t waiting;        /* pieces for the next pass */
     size_t written, too_short;
     int64_t tick; /* the next one to be made */
     bool is_later_pass;
@@ -46,7 +48,13 @@ static inline const struct demo_options *split_options(const struct split_work *
 /* Whether every demo shows something else than the others. */
 static inline bool split_is_own(const struct demo_options *options)
 {
-    return options->only || options->as != NULL;
+    return options->split == NULL || options->only || options->as != NULL;
+}
+
+/* Whether the views share what the base knows. */
+static inline bool split_shares(const struct demo_options *options)
+{
+    return options->split != NULL && options->only;
 }
 
 /* Opens the demo of a piece, from the next tick on. False when it cannot be, which the user was

@@ -11,7 +11,6 @@
 #include "cli/demo/demo_options.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
-#include "teetape/io/place.h"
 
 static const char *const words[] = {"player", "finish", NULL};
 
@@ -26,22 +25,14 @@ static bool has_word(const struct demo_options *options, const char *word)
     return options->split != NULL && strstr(options->split, word) != NULL;
 }
 
-static bool is_length(const char *text)
-{
-    int32_t ticks;
-    return text == NULL || tt_io_place_length(text, &ticks);
-}
-
 const char *split_check(const struct settings *settings, const struct demo_options *options)
 {
     if ((options->before != NULL || options->after != NULL) && !has_word(options, "finish")) {
         return "--before and --after go with --split finish";
     }
-    if (!is_length(options->before) || !is_length(options->after)) {
-        return "--before and --after take seconds (5, 0.5) or a game time (1:00)";
-    }
-    if (options->split == NULL) {
-        return NULL;
+    const char *problem = cut_part_check_around(options->before, options->after);
+    if (problem != NULL || options->split == NULL) {
+        return problem;
     }
     if (settings->output != NULL && strcmp(settings->output, "-") == 0) {
         return "--split makes several files: -o FOLDER";
@@ -49,12 +40,6 @@ const char *split_check(const struct settings *settings, const struct demo_optio
     return options->as != NULL && options->span.player != NULL
                ? "with --split, --as selects the players of the demos: leave --player out"
                : NULL;
-}
-
-static enum exit_status complain(const struct job *job, enum exit_status status, const char *text)
-{
-    message_say(MESSAGE_ERROR, job->path, "%s", text);
-    return status;
 }
 
 /* The name that was asked for, so that all that somebody did is found together. */
@@ -85,7 +70,8 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
     struct job *job = plan->job;
     if (r->io.has_header && r->io.from >= r->io.to) {
         reading_report_empty(r);
-        *status = complain(job, EXIT_USAGE, "the span is empty");
+        message_say(MESSAGE_ERROR, job->path, "the span is empty");
+        *status = EXIT_USAGE;
     } else if (plan->parts.count > SPLIT_MOST) {
         message_say(MESSAGE_ERROR, job->path,
                     "these would be more than %d demos: choose some with --player, --from and --to",
@@ -121,6 +107,11 @@ enum exit_status split_plan_make(struct cut_plan *plan, struct cut_ask *ask, str
     };
     ask->span.player = NULL;
     ask->span.no_index = true; /* it has no PLAYER_READY */
+    if (o->split == NULL) {
+        *ask = (struct cut_ask){.kept = {{o->span.player}, o->span.player != NULL},
+                                .hidden = {{o->as}, o->as != NULL},
+                                .may_learn = true};
+    }
     cut_plan_open(plan, job, ask, &status);
     return status;
 }

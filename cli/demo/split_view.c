@@ -24,6 +24,9 @@ void split_view_begin(struct split_view *view, const tt_convert *base, const tt_
     tt_demo_header without_map = *header;
     without_map.map_size = 0;
     view->c = *base;
+    if (view->only != NULL) {
+        return; /* its demo has the writer */
+    }
     tt_demo_writer_init(&view->writer, &view->memory, gather, view);
     tt_demo_write_header(&view->writer, &without_map);
     view->used = 0; /* demos have headers of their own */
@@ -79,7 +82,7 @@ static void begin_lane(struct split_desk *desk, struct split_lane *lane, const t
     int32_t whom = whom_of(desk, lane);
     *c = lane->view->c;
     tt_convert_begin(c);
-    if (lane->view->only == NULL && whom >= 0) {
+    if (whom >= 0) {
         c->focus[whom] = 1;
     }
     tt_convert_write(c, &lane->out.writer, world, tick);
@@ -144,6 +147,22 @@ static void see_snapshot(struct split_view *view, struct split_desk *desk, const
     view->local = view->c.is_due ? view->c.local : view->local;
 }
 
+/* Of a view with one demo, which goes right into it. */
+static void make_own_tick(struct split_view *view, const tt_world *world)
+{
+    tt_convert *c = &view->c;
+    struct split_lane *lane = view->first;
+    c->left_out += tt_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
+    c->marker = c->marker && lane->piece->cid < 0; /* else set_markers does */
+    if (tt_convert_write_snapshot(c, &lane->out.writer) == TT_OK) {
+        tt_convert_write_messages(c, &lane->out.writer);
+    }
+    if (!lane->has_begun && lane->out.writer.tick >= 0) {
+        lane->has_begun = true;
+        lane->first_tick = lane->out.writer.tick;
+    }
+}
+
 /* What a delta cannot say, a full snapshot does; so the view has every snapshot that one of its
  * demos began with. */
 static void make_tick(struct split_view *view, struct split_desk *desk, const tt_world *world)
@@ -156,7 +175,7 @@ static void make_tick(struct split_view *view, struct split_desk *desk, const tt
     if (status == TT_OK && c->is_due && view->writer.tick != tick - c->shift) {
         tt_demo_write_keyframe(&view->writer, tick - c->shift, &c->snap);
     }
-    if (c->view && view->only == NULL) {
+    if (c->view) {
         const tt_bytes shared = {view->buffer + at, view->used - at};
         see_snapshot(view, desk, world, shared, before);
     }
@@ -187,7 +206,7 @@ static void make_first_tick(struct split_view *view, struct split_desk *desk, co
 static void set_markers(struct split_view *view)
 {
     for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        if (tt_convert_marks(&view->c, lane->piece->cid)) {
+        if (lane->piece->cid >= 0 && tt_convert_marks(&view->c, lane->piece->cid)) {
             split_view_flush(view);
             tt_demo_write_marker(&lane->out.writer);
         }
@@ -197,7 +216,9 @@ static void set_markers(struct split_view *view)
 void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
                      int64_t end, enum convert_gaps gaps)
 {
-    if (view->fresh != 0) {
+    if (view->only != NULL) {
+        make_own_tick(view, world);
+    } else if (view->fresh != 0) {
         make_first_tick(view, desk, world);
     } else {
         make_tick(view, desk, world);

@@ -4,6 +4,8 @@
  * conversion, of which every tick is made and packed once, and then goes to each of its demos as it
  * is. Its first tick is a demo's own: a full snapshot, and messages for who begins to look. So are
  * its keyframes, as each demo is seen through another client; the deltas between them are the same.
+ *
+ * A demo that shows something of its own has a view for itself, and its ticks go right into it.
  */
 #ifndef CLI_SPLIT_VIEW_H
 #define CLI_SPLIT_VIEW_H
@@ -19,7 +21,7 @@
 
 struct split_view {
     tt_convert c;
-    const struct cut_part *only;    /* whose it is; NULL when others may come to it */
+    const struct cut_part *only;    /* of its one demo; NULL when others may come to it */
     struct split_view *next_of_cid; /* another one about the same client id */
     struct split_lane *first;       /* its demos, by their `next` */
     size_t fresh;                   /* demos of it that have not begun */
@@ -28,7 +30,7 @@ struct split_view {
     tt_demo_writer writer;
     size_t used;
     uint8_t buffer[SPLIT_BUFFER];
-    tt_demo_write_memory memory;
+    tt_demo_write_memory memory; /* of its writer; or of its one demo's */
 };
 
 /* A demo that is being written. */
@@ -42,7 +44,8 @@ struct split_lane {
     struct demo_file out;
     int32_t first_tick;
     uint64_t snapshots, messages, left_out; /* more than the view has */
-    char path[OUT_PATH];
+    const char *path;
+    char made[OUT_PATH]; /* the path of one of several */
 };
 
 /* What all views use, one after the other. */
@@ -51,14 +54,14 @@ struct split_desk {
     const tt_th_history *past; /* at the tick that is made */
     tt_convert scratch;
     tt_snap_space space;
-    tt_demo_write_memory memory; /* of the lanes' writers */
+    tt_demo_write_memory memory; /* of the writers of demos that share a view */
 };
 
 /* A demo comes to a view, before the view's next tick is made; or goes, after the last one. */
 void split_view_add(struct split_view *view, struct split_lane *lane);
 void split_view_remove(struct split_view *view, struct split_lane *lane);
 
-/* Begins a view with what `base` has followed. `header` is that of a demo. */
+/* Begins a view, whose `only` is set, with what `base` has followed. `header` is that of a demo. */
 void split_view_begin(struct split_view *view, const tt_convert *base,
                       const tt_demo_header *header);
 

@@ -66,17 +66,25 @@ static int64_t next_change(const struct split_work *w, int64_t end)
         end = w->plan.parts.found[w->next].from;
     }
     for (size_t i = 0; i < w->lanes; i++) {
-        end = w->lane[i]->piece->to < end ? w->lane[i]->piece->to : end;
+        const struct cut_part *piece = w->lane[i]->piece;
+        int64_t change = w->tick < piece->from ? piece->from : piece->to;
+        end = change < end ? change : end;
     }
     return end;
 }
 
-/* For the views to come: the first tick, in which something happened, and the last one. */
-static void watch(struct split_work *w, int64_t end)
+/* For views that begin later, or share what it knows. */
+static bool needs_base(const struct split_work *w)
 {
-    if ((w->next < w->plan.parts.count || split_options(w)->only) && w->tick < end) {
-        tt_convert_watch(&w->base, w->world, (int32_t)w->tick);
-        tt_convert_watch(&w->base, w->world, (int32_t)(end - 1));
+    return w->next < w->plan.parts.count || split_shares(split_options(w));
+}
+
+/* Ticks of which nothing is made: the first one, in which something happened, and the last one. */
+static void watch(const struct split_work *w, tt_convert *c, int64_t end)
+{
+    if (w->tick < end) {
+        tt_convert_watch(c, w->world, (int32_t)w->tick);
+        tt_convert_watch(c, w->world, (int32_t)(end - 1));
     }
 }
 
@@ -95,38 +103,57 @@ static void run_together(struct split_work *w, int64_t end)
             next = view->tick < next ? view->tick : next;
         }
     }
-    watch(w, end);
+    watch(w, &w->base, end);
 }
 
-/* Views that know everything themselves. */
+static bool has_somebody(const struct split_work *w, const tt_convert *c)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (w->world->client[cid].connected && (w->plan.kept.count == 0 || c->focus[cid])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Views that know everything themselves, perhaps before their demo begins. */
 static void run_each(struct split_work *w, int64_t end)
 {
-    watch(w, end);
+    if (needs_base(w)) {
+        watch(w, &w->base, end);
+    }
     for (size_t i = 0; i < w->views; i++) {
-        split_view_run(w->view[i], &w->desk, w->world, end, convert_gaps(split_options(w)));
+        struct split_view *view = w->view[i];
+        view->tick = w->tick;
+        if (view->only != NULL && w->tick < view->only->from) {
+            watch(w, &view->c, end);
+        } else {
+            w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
+            split_view_run(view, &w->desk, w->world, end, convert_gaps(split_options(w)));
+        }
     }
 }
 
 /* The ticks before `end`, with the world as it is. False when there is nothing left to be done. */
 static bool make_ticks(struct split_work *w, int64_t end)
 {
-    for (;;) {
+    while (!tt_io_stop_wanted(w->desk.stop)) {
         change_lanes(w);
-        if (w->status != EXIT_GOOD || tt_io_stop_wanted(w->desk.stop) ||
-            (w->lanes == 0 && w->next == w->plan.parts.count)) {
+        if (w->status != EXIT_GOOD || (w->lanes == 0 && w->next == w->plan.parts.count)) {
             return false;
         }
         if (w->tick >= end) {
             return true;
         }
         int64_t stop = next_change(w, end);
-        if (split_options(w)->only) {
+        if (split_shares(split_options(w))) {
             run_together(w, stop);
         } else {
             run_each(w, stop);
         }
         w->tick = stop;
     }
+    return false;
 }
 
 /* Records that fill a recording; a view of one client alone needs no others'. */
@@ -137,10 +164,35 @@ static bool is_about_tee(const tt_th_event *event)
            event->kind == TT_TH_PLAYER_OLD;
 }
 
+/* Who is in focus, and whose eyes, after the record: sessions begin and end, and on stdin names
+ * come up. */
+static void follow_selection(struct split_work *w, tt_convert *c)
+{
+    const tt_th_event *event = w->r.io.item.th;
+    struct cut_people *focus = &w->plan.kept, *as = &w->plan.hidden;
+    int32_t cid = event->cid;
+    if (cid < 0 || cid >= TT_CIDS || focus->count + as->count == 0) {
+        return;
+    }
+    tt_session session = tt_recording_session(w->r.io.rec, cid);
+    if (w->plan.is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
+        cut_people_look(focus, w->r.io.rec);
+        cut_people_look(as, w->r.io.rec);
+    }
+    if (focus->count != 0) {
+        c->focus[cid] = cut_people_have(focus, session.number, cid);
+    }
+    if (as->count != 0 && session.open && cut_people_have(as, session.number, cid)) {
+        c->local = cid;
+    }
+}
+
 static void follow_view(struct split_work *w, struct split_view *view)
 {
     const tt_th_event *event = w->r.io.item.th;
-    if (view->only != NULL && event->cid == view->only->cid) {
+    if (view->only == &w->whole) {
+        follow_selection(w, &view->c);
+    } else if (view->only != NULL && event->cid == view->only->cid) {
         view->c.focus[event->cid] = w->desk.past->slot[event->cid].session == view->only->session;
     }
     tt_convert_follow(&view->c, event, w->world, w->desk.past);
@@ -149,7 +201,7 @@ static void follow_view(struct split_work *w, struct split_view *view)
 static void follow(struct split_work *w)
 {
     const tt_th_event *event = w->r.io.item.th;
-    if (split_options(w)->only && is_about_tee(event)) {
+    if (split_shares(split_options(w)) && is_about_tee(event)) {
         for (struct split_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
             follow_view(w, v);
         }
@@ -158,7 +210,9 @@ static void follow(struct split_work *w)
             follow_view(w, w->view[i]);
         }
     }
-    tt_convert_follow(&w->base, event, w->world, w->desk.past);
+    if (needs_base(w)) {
+        tt_convert_follow(&w->base, event, w->world, w->desk.past);
+    }
 }
 
 static void read_records(struct split_work *w)
@@ -166,10 +220,11 @@ static void read_records(struct split_work *w)
     int32_t next;
     w->tick = -1;
     while (reading_next_tick(&w->r, &next)) {
+        bool is_later = next > w->tick;
         if (w->tick < 0) {
             w->tick = next;
         }
-        if (!make_ticks(w, next) || !reading_next(&w->r)) {
+        if ((is_later && !make_ticks(w, next)) || !reading_next(&w->r)) {
             break;
         }
         follow(w);
@@ -179,12 +234,28 @@ static void read_records(struct split_work *w)
     }
 }
 
-/* Before the first tick: what every demo begins with. */
+/* Without --split: the one piece. */
+static bool place_whole(struct split_work *w)
+{
+    const tt_io_reading *io = &w->r.io;
+    w->whole = (struct cut_part){
+        .session = TT_SESSION_NONE, .cid = -1, .run = -1, .from = io->from, .to = io->to};
+    if (io->from >= io->to) {
+        message_say(MESSAGE_ERROR, w->r.job->path, "the span is empty");
+        w->status = EXIT_USAGE;
+    }
+    return io->from < io->to;
+}
+
+/* Before the first tick: what every demo begins with. The one piece is open from here on. */
 static bool prepare(struct split_work *w)
 {
     const struct demo_options *options = split_options(w);
+    if (options->split == NULL && !place_whole(w)) {
+        return false;
+    }
     tt_convert_init(&w->base);
-    w->base.has_focus = 1;
+    w->base.has_focus = options->split != NULL || w->plan.kept.count != 0;
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = !options->free_view;
     w->world = tt_recording_world(w->r.io.rec, 0);
@@ -197,20 +268,30 @@ static bool prepare(struct split_work *w)
         w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
         return false;
     }
-    if (!out_path_make_folder(w->r.job)) {
+    if (options->split != NULL && !out_path_make_folder(w->r.job)) {
         w->status = EXIT_SYSTEM;
         return false;
     }
     convert_map_embed(&w->map, w->r.job, &w->header);
     w->base.map = w->map.is_loaded ? &w->map.game.map : NULL;
-    return true;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        w->base.focus[cid] = cut_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
+    }
+    return options->split != NULL || split_lane_open(w, &w->whole);
 }
 
 /* One pass. What it says of the recording is reported once. */
 static enum exit_status pass(struct split_work *w, struct job *job)
 {
+    const struct demo_options *options = job->options;
+    const struct span_options span = {
+        .from = options->span.from, .to = options->span.to, .no_index = true};
+    const struct reading_options how = {.span = options->split == NULL ? &span : NULL,
+                                        .wants = TT_WANT_RECORDS,
+                                        .wants_before = true,
+                                        .reports_itself = true,
+                                        .is_again = w->is_later_pass};
     w->next = w->waiting = 0;
-    const struct reading_options how = {.wants = TT_WANT_RECORDS, .is_again = w->is_later_pass};
     if (reading_open(&w->r, job, &how) && prepare(w)) {
         read_records(w);
         bool is_whole =
@@ -253,6 +334,10 @@ static enum exit_status write_all(struct split_work *w, struct job *job)
 
 enum exit_status split_write(struct job *job)
 {
+    const struct demo_options *own = job->options;
+    if (own->split == NULL && !target_is_good(job->settings->output, job)) {
+        return EXIT_USAGE;
+    }
     struct split_work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
         return EXIT_SYSTEM;
@@ -261,10 +346,11 @@ enum exit_status split_write(struct job *job)
     if (status == EXIT_GOOD) {
         status = check_paths(&w->plan, job);
     }
-    if (status == EXIT_GOOD && w->plan.parts.count != 0 && !tt_io_stop_wanted(job->stop)) {
-        w->most_lanes = job->is_one_of_many          ? SPLIT_LANES_MANY
-                        : split_is_own(job->options) ? SPLIT_LANES_OWN
-                                                     : SPLIT_LANES;
+    bool has_work = w->plan.parts.count != 0 || own->split == NULL;
+    if (status == EXIT_GOOD && has_work && !tt_io_stop_wanted(job->stop)) {
+        w->most_lanes = job->is_one_of_many ? SPLIT_LANES_MANY
+                        : split_is_own(own) ? SPLIT_LANES_OWN
+                                            : SPLIT_LANES;
         status = write_all(w, job);
         tell_rest(w, job);
     }

@@ -72,7 +72,8 @@ done
 
 # A signal ends it at once, and leaves nothing.
 there=$(ls -A)
-for words in '-o new' '--as 0 -o new' '--split player -o new' '--split player --only -o new' '--split player --as 0 -o new'; do
+for words in '-o new' '--as 0 -o new' '--split player -o new' '--split player --only -o new' '--split player --as 0 -o new' \
+    '--split player --to 300000000 -o new' '--split player --only --to 300000000 -o new'; do
     # shellcheck disable=SC2086
     "$teetape" demo --whole $words long >out 2>err &
     child=$!
