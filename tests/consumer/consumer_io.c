@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A program of a user of both libraries, the same in C and in C++: writes a file, compressed where that is built in, and reads it
- * back. An argument is a recording to be opened.
+ * A program of a user of both libraries, the same in C and in C++: writes a file, compressed where
+ * that is built in, and reads it back. An argument is a recording to be opened.
  */
 #include <stdio.h>
 #include <string.h>
