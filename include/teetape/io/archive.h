@@ -92,9 +92,9 @@ TT_IO_API void tt_io_archive_close(tt_io_archive *archive);
 /** Takes the progress of a scan. Each callback may be NULL, and is called by the threads of the
  * scan, also by several at once. */
 typedef struct tt_io_archive_progress {
-    /** So many files, of so many bytes as stored, will be read. Called once. */
+    /** This many files, of this many bytes as stored, will be read. Called once. */
     void (*start)(void *user, uint64_t bytes, size_t files);
-    void (*add)(void *user, uint64_t bytes); /**< so many more bytes, as stored, were read */
+    void (*add)(void *user, uint64_t bytes); /**< this many more bytes, as stored, were read */
     void (*add_file)(void *user);            /**< one more file was read */
     void *user;                              /**< handed to the callbacks */
 } tt_io_archive_progress;

@@ -38,7 +38,7 @@ typedef struct tt_io_index_options {
     bool force;             /**< a new one in any case */
     const tt_io_stop *stop; /**< may be NULL */
     tt_issue_fn *on_issue;  /**< takes issues of what is read of the recording; may be NULL */
-    /** So many bytes of the recording, as stored, were read; may be NULL. */
+    /** This many bytes of the recording, as stored, were read; may be NULL. */
     void (*on_progress)(void *user, uint64_t read);
     void *user; /**< handed to both, which are called by the thread that called */
 } tt_io_index_options;

@@ -73,8 +73,8 @@ typedef struct tt_io_pack_options {
     bool unfinished; /**< also one that has no end yet */
     bool force;      /**< an output that exists is replaced; what is packed is packed again */
     const tt_io_stop *stop; /**< ends the work early; may be NULL */
-    /** So many bytes of the input, as stored, are done, verification included. May be NULL. Called
-     * by the thread that called tt_io_pack. */
+    /** This many bytes of the input, as stored, are done, verification included. May be NULL.
+     * Called by the thread that called tt_io_pack. */
     void (*progress)(void *user, uint64_t done);
     void *user; /**< handed to `progress` */
 } tt_io_pack_options;

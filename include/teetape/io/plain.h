@@ -37,7 +37,7 @@ typedef struct tt_io_plain {
     /** @endcond */
 } tt_io_plain;
 
-/** So many bytes of the file, as stored, were read. Called by the thread that opens. */
+/** This many bytes of the file, as stored, were read. Called by the thread that opens. */
 typedef void tt_io_plain_progress_fn(void *user, uint64_t read_so_far);
 
 /** Takes the bytes of `in`, any input that gave nothing yet, with calls of `progress` (may be NULL)

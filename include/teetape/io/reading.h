@@ -65,8 +65,8 @@ typedef struct tt_io_reading_options {
     /** Reading begins at this block of the index. Errors and warnings before it are counted, but
      * on_issue does not take them. */
     void (*on_seek)(void *user, const tt_index_block *block);
-    /** So many bytes of the file, as stored, were read or left out. The first pass that a name may
-     * need is not counted. */
+    /** This many bytes of the file, as stored, were read or left out. The first pass that a name
+     * may need is not counted. */
     void (*on_progress)(void *user, uint64_t stored);
     /** A file that is followed has nothing new. */
     void (*on_idle)(void *user);
