@@ -331,7 +331,8 @@ static void assert_all_fail(tt_io_archive *archive, const char *path, tt_status 
     size_t damaged;
     const char *const paths[] = {"."};
     const tt_io_archive_scan_options scan = {.paths = paths, .count = 1, .threads = 1};
-    const tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_archive_query query;
+    tt_io_archive_query_init(&query);
     spoil(&error);
     if (status != TT_ERR_STOPPED) {
         assert_false(tt_io_archive_scan(archive, &scan, NULL, &error));

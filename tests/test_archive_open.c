@@ -32,7 +32,8 @@ static bool update_and_search(const char *db, const char *folder,
 {
     const char *const paths[] = {folder};
     const tt_io_archive_scan_options scan = {.paths = paths, .count = 1};
-    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_archive_query query;
+    tt_io_archive_query_init(&query);
     query.map = "m";
     tt_io_archive *archive = tt_io_archive_open(db, NULL, &error);
     bool good = archive != NULL && tt_io_archive_scan(archive, &scan, NULL, &error) &&

@@ -57,7 +57,8 @@ static void write_copy(const char *from, const char *to)
 static void build_index(const char *path)
 {
     tt_io_index_report report;
-    char *index = tt_io_index_path(path, NULL);
+    tt_io_error error;
+    char *index = tt_io_index_path(path, NULL, &error);
     const tt_io_index_options how = {.recording = path, .index = index};
     assert_int_equal(tt_io_index_build(&how, &report), TT_IO_INDEX_BUILT);
     free(index);

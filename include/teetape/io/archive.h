@@ -106,10 +106,11 @@ TT_IO_API bool tt_io_archive_keeps(tt_fact_kind kind);
 /** Hears how far a scan is. Any member may be NULL. `start` is called once, by the thread that
  * scans; the others by the threads that read, also by several at once. */
 typedef struct tt_io_archive_progress {
-    void (*start)(void *user, uint64_t bytes, size_t files); /**< as stored, to be read */
-    void (*add)(void *user, uint64_t bytes);                 /**< as stored, were read */
-    void (*add_file)(void *user);                            /**< a file is done */
-    void *user;                                              /**< handed to the callbacks */
+    /** This many files, of this many bytes as stored, will be read. Called once. */
+    void (*start)(void *user, uint64_t bytes, size_t files);
+    void (*add)(void *user, uint64_t bytes); /**< this many more bytes, as stored, were read */
+    void (*add_file)(void *user);            /**< one more file was read */
+    void *user;                              /**< handed to the callbacks */
 } tt_io_archive_progress;
 
 /** What is to be scanned. All zero but the paths is a good beginning. */
