@@ -10,7 +10,7 @@ struct place {
     tt_snap snap;
 };
 
-static struct place *read(struct codec *c)
+static struct place *read_items(struct codec *c)
 {
     struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
     struct codec_part all = {c->in.bytes, 0};
@@ -20,13 +20,13 @@ static struct place *read(struct codec *c)
 
 static bool decode(struct codec *c)
 {
-    const struct place *place = read(c);
+    const struct place *place = read_items(c);
     return place != NULL && codec_snap_json(c, &place->snap);
 }
 
 static bool encode(struct codec *c)
 {
-    struct place *place = read(c);
+    struct place *place = read_items(c);
     return place != NULL && codec_write_snap(c, &place->snap);
 }
 
