@@ -76,7 +76,8 @@ build_libraries() {
     while read -r library folder options; do
         case " $wanted " in *" $library "*) ;; *) continue ;; esac
         # shellcheck disable=SC2086
-        once "$ports/sysroot/$1-$library.names" build_library "$1" "$ports/source/$folder" $options </dev/null
+        once "$ports/sysroot/$1-$library.names" build_library "$1" "$ports/source/$folder" \
+            -DCMAKE_POSITION_INDEPENDENT_CODE=ON $options </dev/null # our shared library takes them in
     done <<END
 cmocka cmocka -DWITH_STATIC_LIB=ON -DWITH_EXAMPLES=OFF
 jansson jansson -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
@@ -103,7 +104,7 @@ build_sqlite() {
         cd "$ports/library" &&
             "$ports/source/sqlite3/configure" --disable-tcl &&
             make sqlite3.c &&
-            "$1" -O1 -DSQLITE_OMIT_LOAD_EXTENSION -c sqlite3.c -o sqlite3.o &&
+            "$1" -O1 -fPIC -DSQLITE_OMIT_LOAD_EXTENSION -c sqlite3.c -o sqlite3.o &&
             "$2" rcs "$ports/sysroot/$3/lib/libsqlite3.a" sqlite3.o &&
             cp sqlite3.h "$ports/sysroot/$3/include/"
     ) || return
@@ -135,7 +136,7 @@ port_musl() {
     ensure_packages musl-tools dpkg-dev make tcl
     build_libraries musl 'cmocka jansson zlib zstd lzma'
     describe_library musl liblzma lzma
-    once "$ports/sysroot/musl-sqlite.names" build_sqlite musl-gcc ar musl
+    once "$ports/sysroot/musl-sqlite-pic.names" build_sqlite musl-gcc ar musl
     build_port musl
     test_port musl 'musl, linked statically'
 }
