@@ -42,7 +42,16 @@ struct sigaction {
     int sa_flags;
     void (*sa_handler)(int number);
 };
-#define sigaction(number, action, before) ((void)(action), (void)(before), WINDOWS_LACKS(-1))
+static inline int windows_sigaction(const struct sigaction *action, struct sigaction *before)
+{
+    (void)action;
+    if (before != NULL) {
+        *before = (struct sigaction){0};
+    }
+    return -1;
+}
+#define sigaction(number, action, before)                                                          \
+    (windows_sigaction(action, before), WINDOWS_LACKS((number) > 0 ? -1 : 0))
 
 struct rlimit {
     uint64_t rlim_cur, rlim_max;
