@@ -21,7 +21,7 @@ static const char usage[] =
     "generate_archive.h.\n";
 
 struct options {
-    tt_io_archive_options archive;
+    archive_shape archive;
     const char *facts;
     int is_day;
 };

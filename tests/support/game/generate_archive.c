@@ -32,7 +32,7 @@ enum {
 };
 
 typedef struct tt_io_archive {
-    const tt_io_archive_options *options;
+    const archive_shape *options;
     char *failed; /* PATH_SIZE */
     chance chance;
     track *tracks;
@@ -155,8 +155,7 @@ static void archive_free(archive *a)
 }
 
 /* NULL when memory is short. */
-static archive *archive_make(const tt_io_archive_options *options, char *failed,
-                             int32_t inputs_in_16)
+static archive *archive_make(const archive_shape *options, char *failed, int32_t inputs_in_16)
 {
     archive *a = calloc(1, sizeof *a);
     if (a == NULL) {
@@ -186,7 +185,7 @@ static archive *archive_make(const tt_io_archive_options *options, char *failed,
     return a;
 }
 
-int generate_archive(const tt_io_archive_options *options, char *failed)
+int generate_archive(const archive_shape *options, char *failed)
 {
     archive *a = archive_make(options, failed, INPUTS_IN_16);
     int error = ENOMEM;
@@ -201,7 +200,7 @@ int generate_archive(const tt_io_archive_options *options, char *failed)
     return error;
 }
 
-int generate_day(const tt_io_archive_options *options, char *failed)
+int generate_day(const archive_shape *options, char *failed)
 {
     archive *a = archive_make(options, failed, DAY_INPUTS_IN_16);
     archive_header header;

@@ -9,13 +9,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
-typedef struct tt_io_archive_options {
+typedef struct archive_shape {
     const char *path; /* of the folder, which is there; of a day, of the file */
     int32_t files;    /* 1 to ARCHIVE_FILES_MAX */
     uint64_t bytes;   /* of all files together, about */
     uint32_t seed;
     FILE *facts; /* NULL, or where everything is listed that a search can find */
-} tt_io_archive_options;
+} archive_shape;
 
 enum { ARCHIVE_FILES_MAX = 100000 };
 
@@ -25,9 +25,9 @@ enum { ARCHIVE_FILES_MAX = 100000 };
  * A line of facts has words with tabs between them, the first line says which: file, what, tick,
  * cid, value, name, text, planted (see struct fact). Each file also has a line with what = file,
  * its last tick, its start time in value, its server in name and its map in text. */
-int generate_archive(const tt_io_archive_options *options, char *failed);
+int generate_archive(const archive_shape *options, char *failed);
 
 /* One recording of a server full of players who hardly rest, and one who is planted. */
-int generate_day(const tt_io_archive_options *options, char *failed);
+int generate_day(const archive_shape *options, char *failed);
 
 #endif
