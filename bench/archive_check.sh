@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# usage: bench/tt_io_index_check.sh BUILD DATA FOLDER [KILLS]
+# usage: bench/archive_check.sh BUILD DATA FOLDER [KILLS]
 #
 # Holds `teetape find` against the facts of a made-up archive (bench/archive_make.sh): DATA/FOLDER is scanned, and what
 # is found has to be what DATA/facts.tsv lists, no more and no less. Then scans are killed (KILLS times, 5 if not given)

@@ -12,7 +12,7 @@
 
 enum { GAME_SLOTS = 64, GAME_VISITS = 16 };
 
-/* What happened. `what` is the kind that bench/tt_io_index_check.sh asks for. */
+/* What happened. `what` is the kind that bench/archive_check.sh asks for. */
 typedef struct fact {
     const char *what;
     int32_t tick, cid;
