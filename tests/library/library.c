@@ -72,17 +72,15 @@ static void pack(char **words)
     } else if (result != TT_IO_PACK_DONE && result != TT_IO_PACK_STOPPED) {
         tool_worsen(TOOL_DAMAGED);
     }
-    free(report.output);
+    tt_io_pack_report_free(&report);
 }
 
 static void build_index(char **words)
 {
     tt_io_index_report report;
     tt_io_error error;
-    char *path = tt_io_index_path(words[0], NULL);
+    char *path = tt_io_index_path(words[0], NULL, &error);
     if (path == NULL) {
-        tt_io_error_system(&error, 12, "there is no name for an index"); /* ENOMEM */
-        tt_io_error_of(&error, words[0]);
         tool_say(&error);
         return;
     }

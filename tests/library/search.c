@@ -34,11 +34,12 @@ static bool print(void *user, const tt_io_archive_answer *a)
     return tt_io_output_error(out) == 0 && !tt_io_stop_wanted(&tool_stop);
 }
 
-static void on_notice(void *user, tt_io_archive_level level, const char *path, const char *sentence)
+static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     (void)user;
-    if (level == TT_IO_ARCHIVE_ERROR) {
-        fprintf(stderr, "teetape: %s: %s\n", path != NULL ? path : "archive", sentence);
+    if (notice->level == TT_IO_ARCHIVE_ERROR) {
+        fprintf(stderr, "teetape: %s: %s\n", notice->path != NULL ? notice->path : "archive",
+                notice->sentence);
         tool_worsen(TOOL_FAILED);
     }
 }
@@ -79,7 +80,8 @@ static void search(char **words, const tt_io_archive_query *query)
 
 void tool_find(char **words)
 {
-    tt_io_archive_query query = TT_IO_ARCHIVE_QUERY_ALL;
+    tt_io_archive_query query;
+    tt_io_archive_query_init(&query);
     if (strcmp(words[0], "facts") == 0) {
         query.kinds = KINDS;
     } else {
