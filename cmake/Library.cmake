@@ -96,7 +96,8 @@ function(tt_library_link kind type exported)
   # Contexts may grow until 1.0, so the soname carries the minor number.
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE C EXPORT_NAME ${exported} OUTPUT_NAME ${lib_NAME})
   if(${type} STREQUAL SHARED)
-    set_target_properties(${target} PROPERTIES
+    # Before the installation, libraries find each other beside themselves: no path of the build gets into the bytes.
+    set_target_properties(${target} PROPERTIES BUILD_RPATH_USE_ORIGIN ON
       VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
     # What is not exported is not called. The sanitizers leave names open that only the program has.
     if(TT_HAS_NO_UNDEFINED AND NOT TT_SANITIZE)

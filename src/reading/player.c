@@ -71,7 +71,7 @@ static void find_sessions(tt_io_reading *r)
             }
         }
     }
-    tt_io_reading_close(&pass); /* perhaps there was no memory for anything of it */
+    tti_reading_source_close(&pass);
     if (pass.error.status == TT_ERR_SYSTEM || pass.error.status == TT_ERR_UNSUPPORTED) {
         tti_reading_end(r, &pass.error);
     } else if (tt_io_reading_became_shorter(r)) {

@@ -25,9 +25,8 @@ void tt_io_reading_close(tt_io_reading *r)
 {
     if (r->inside != NULL) {
         tti_reading_index_close(r);
-        tti_reading_source_close(r);
-        r->inside = NULL;
     }
+    tti_reading_source_close(r);
 }
 
 static bool wants_fact(const tt_io_reading *r, const tt_fact *fact)

@@ -330,6 +330,9 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
 void tti_reading_source_close(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
+    if (in == NULL) {
+        return; /* there was no memory for anything of it */
+    }
     tt_io_input_close(in->input);
     free(in->scratch);
     free(in->first_bytes);
@@ -337,4 +340,5 @@ void tti_reading_source_close(tt_io_reading *r)
     free(in);
     free(r->rec);
     r->rec = NULL;
+    r->inside = NULL;
 }
