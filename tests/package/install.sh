@@ -117,7 +117,7 @@ repack_as() {
     for package in $packages; do
         rm -rf "$scratch/unpacked"
         dpkg-deb -R ./"${package}"_*.deb "$scratch/unpacked"
-        sed -i "s/$version/$1/" "$scratch/unpacked/DEBIAN/control"
+        sed -i "s/$version/$1/g" "$scratch/unpacked/DEBIAN/control"
         quietly dpkg-deb -b "$scratch/unpacked" "$scratch/higher/$package.deb"
     done
 }
