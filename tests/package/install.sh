@@ -125,6 +125,8 @@ repack_as() {
 rm -f ./*-dbgsym_*.deb
 version=$(dpkg-deb -f ./teetape_*.deb Version)
 quietly apt-get update
+# what our packages bring could upgrade a library of the bare system
+quietly apt-get upgrade -y
 quietly apt-get install -y --no-install-recommends gcc g++ libc6-dev pkg-config cmake make zlib1g-dev
 # so that only what our packages bring goes with them
 quietly apt-get autoremove -y --purge
