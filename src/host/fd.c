@@ -165,7 +165,10 @@ int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
 
 int tti_host_fd_copy(int fd)
 {
-    int copy = dup(fd);
+    int copy;
+    do {
+        copy = dup(fd);
+    } while (copy < 0 && errno == EINTR);
     if (copy >= 0) {
         (void)fcntl(copy, F_SETFD, FD_CLOEXEC);
     }

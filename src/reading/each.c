@@ -14,6 +14,7 @@ struct each {
     const tt_io_each_options *options;
     tt_io_each_fn *fn;
     void *user;
+    const char *path; /* the first that was named, for errors of all of them */
     tt_io_list list;
     tt_io_sequence *sequence;
     tt_io_error *error; /* the first one */
@@ -31,6 +32,7 @@ static void on_folder(void *user, const char *path, const tt_io_error *error)
 static bool no_memory(struct each *e)
 {
     tt_io_error_system(e->error, ENOMEM, "the recordings cannot be read");
+    tt_io_error_of(e->error, e->path);
     return false;
 }
 
@@ -91,7 +93,11 @@ static void run(struct each *e, tt_io_output *out)
 bool tt_io_each(const char *const *paths, size_t count, const tt_io_each_options *options,
                 tt_io_each_fn *fn, void *user, tt_io_error *error)
 {
-    struct each e = {.options = options, .fn = fn, .user = user, .error = error};
+    struct each e = {.options = options,
+                     .fn = fn,
+                     .user = user,
+                     .path = count > 0 ? paths[0] : "",
+                     .error = error};
     tt_io_output nowhere;
     tt_io_error_clear(error);
     if (!tt_io_walk(&e.list, paths, count, true, on_folder, &e)) {
