@@ -51,10 +51,7 @@ static void wants_give_a_part(void **state)
         free(data);
     }
     for (uint64_t seed = 1; seed < 60; seed++) {
-        th_make m = {0};
-        uint64_t random = seed;
-        th_make_header(&m, 2, "");
-        th_random_records(&m, &random, 200, seed % 2 == 0);
+        th_make m = th_random_recording(seed, 200, seed % 2 == 0);
         check_wants("random", (tt_bytes){m.data, m.size}, 1);
         check_wants("random, no recovery", (tt_bytes){m.data, m.size}, 0);
         th_make_free(&m);
@@ -92,10 +89,7 @@ static void steps_change_nothing(void **state)
         free(data);
     }
     for (uint64_t seed = 1; seed < 60; seed++) {
-        th_make m = {0};
-        uint64_t random = seed;
-        th_make_header(&m, 2, "");
-        th_random_records(&m, &random, 200, seed % 2 == 0);
+        th_make m = th_random_recording(seed, 200, seed % 2 == 0);
         check_steps("random", (tt_bytes){m.data, m.size}, (int)(seed / 2 % 2));
         th_make_free(&m);
     }

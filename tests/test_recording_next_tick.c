@@ -115,10 +115,7 @@ static void damage_is_passed_over(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed < 200; seed++) {
-        th_make m = {0};
-        uint64_t random = seed;
-        th_make_header(&m, 2, "");
-        th_random_records(&m, &random, 200, seed % 2 == 0);
+        th_make m = th_random_recording(seed, 200, seed % 2 == 0);
         check((tt_bytes){m.data, m.size}, 1);
         check((tt_bytes){m.data, m.size}, m.size);
         th_make_free(&m);

@@ -171,10 +171,7 @@ static void random_recordings(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed < 12; seed++) {
-        th_make m = {0};
-        uint64_t random = seed;
-        th_make_header(&m, 2, "");
-        th_random_records(&m, &random, 150, seed % 2 == 0);
+        th_make m = th_random_recording(seed, 150, seed % 2 == 0);
         check("random", (tt_bytes){m.data, m.size});
         th_make_free(&m);
         demo_bytes demo = {0};

@@ -97,10 +97,7 @@ static void wants_may_change(void **state)
         free(data);
     }
     for (uint64_t seed = 1; seed < 200; seed++) {
-        th_make m = {0};
-        uint64_t random = seed;
-        th_make_header(&m, 2, "");
-        th_random_records(&m, &random, 200, seed % 4 == 0);
+        th_make m = th_random_recording(seed, 200, seed % 4 == 0);
         check_changes("random", (tt_bytes){m.data, m.size}, seed);
         th_make_free(&m);
     }

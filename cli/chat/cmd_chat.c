@@ -53,12 +53,7 @@ static const struct column_object *const objects[] = {
     &chat_logout,  &chat_said, &chat_server, &chat_vote, NULL,
 };
 
-static const char *check(const struct settings *settings, const void *given)
-{
-    const struct chat_options *own = given;
-    (void)settings;
-    return span_check(&own->span);
-}
+_Static_assert(offsetof(struct chat_options, span) == 0, "span_check_first looks there");
 
 /* What is shown of a teehistorian file. */
 #define TH_FACTS                                                                                   \
@@ -118,7 +113,7 @@ const struct command cmd_chat = {
     .json_text = json_intro,
     .columns = chat_columns,
     .objects = objects,
-    .check = check,
+    .check = span_check_first,
     .process = process,
     .lists = true,
 };

@@ -26,17 +26,11 @@ enum exit_status cut_plan_report_damage(struct job *job)
     return reading_close(&r);
 }
 
-static bool has_no_memory(const struct cut_plan *plan)
-{
-    return plan->parts.no_memory || plan->teams.no_memory || plan->kept.no_memory ||
-           plan->hidden.no_memory || plan->finder.no_memory;
-}
-
 /* Damage is reported by who meets it next. */
 static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
                   enum exit_status *status)
 {
-    if (has_no_memory(plan)) {
+    if (cut_plan_has_no_memory(plan)) {
         memory_tell(plan->job->path);
         *status = EXIT_SYSTEM;
         return false;

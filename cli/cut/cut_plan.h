@@ -67,6 +67,13 @@ struct cut_plan {
     size_t left_out;         /* sessions without a tee, and what is too short */
 };
 
+/* Whether memory was missing for any part of it. */
+static inline bool cut_plan_has_no_memory(const struct cut_plan *plan)
+{
+    return plan->parts.no_memory || plan->teams.no_memory || plan->kept.no_memory ||
+           plan->hidden.no_memory || plan->finder.no_memory;
+}
+
 /* Looks for all that is asked for in the job's recording: makes the pass over its facts, or those
  * of its index, that is needed. False when there is nothing to be done: that was reported, and
  * *status is how bad it is. cut_plan_close has to be called either way. */

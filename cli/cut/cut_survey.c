@@ -167,9 +167,7 @@ static bool has_room(const struct survey *s)
 {
     const struct cut_plan *plan = s->plan;
     bool is_counted = s->ask->most != 0 && plan->finder.count == 0;
-    return !plan->parts.no_memory && !plan->teams.no_memory && !plan->kept.no_memory &&
-           !plan->hidden.no_memory && !plan->finder.no_memory &&
-           (!is_counted || plan->parts.count <= s->ask->most);
+    return !cut_plan_has_no_memory(plan) && (!is_counted || plan->parts.count <= s->ask->most);
 }
 
 /* Names are of interest in the whole recording, the rest up to the end of the span. */

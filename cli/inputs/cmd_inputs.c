@@ -136,12 +136,7 @@ static enum exit_status process(struct job *job)
     return own->summary ? sum_up(job, &own->span) : list_inputs(job, &own->span);
 }
 
-static const char *check(const struct settings *settings, const void *given)
-{
-    const struct inputs_options *own = given;
-    (void)settings;
-    return span_check(&own->span);
-}
+_Static_assert(offsetof(struct inputs_options, span) == 0, "span_check_first looks there");
 
 const struct command cmd_inputs = {
     .name = "inputs",
@@ -152,7 +147,7 @@ const struct command cmd_inputs = {
     .json_text = json_intro,
     .columns = input_columns,
     .more_columns = summary_columns,
-    .check = check,
+    .check = span_check_first,
     .process = process,
     .lists = true,
     .reads = READS_TEEHISTORIANS,

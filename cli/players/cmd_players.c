@@ -256,12 +256,7 @@ static enum exit_status process(struct job *job)
     return sessions_close(&l.sessions);
 }
 
-static const char *check(const struct settings *settings, const void *given)
-{
-    const struct players_options *own = given;
-    (void)settings;
-    return span_check(&own->span);
-}
+_Static_assert(offsetof(struct players_options, span) == 0, "span_check_first looks there");
 
 const struct command cmd_players = {
     .name = "players",
@@ -272,7 +267,7 @@ const struct command cmd_players = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .check = check,
+    .check = span_check_first,
     .process = process,
     .lists = true,
 };

@@ -42,3 +42,9 @@ const char *span_check(const struct span_options *span)
     }
     return span->player == NULL ? NULL : span_check_player(span->player);
 }
+
+const char *span_check_first(const struct settings *settings, const void *options)
+{
+    (void)settings;
+    return span_check(options);
+}

@@ -21,6 +21,9 @@ struct span_options {
 /* Checks it without a recording: a sentence about what is wrong, or NULL. For command.check. */
 const char *span_check(const struct span_options *span);
 
+/* The same as command.check of a verb whose options begin with a struct span_options. */
+const char *span_check_first(const struct settings *settings, const void *options);
+
 /* The same for one player: a client id or a name. */
 const char *span_check_player(const char *text);
 

@@ -225,3 +225,11 @@ void th_random_records(th_make *m, uint64_t *seed, int count, int wild)
         }
     }
 }
+
+th_make th_random_recording(uint64_t seed, int count, int wild)
+{
+    th_make m = {0};
+    th_make_header(&m, 2, "");
+    th_random_records(&m, &seed, count, wild);
+    return m;
+}

@@ -12,4 +12,7 @@
  * are wrong. The framing is always good. */
 void th_random_records(th_make *m, uint64_t *seed, int count, int wild);
 
+/* A recording of them, of version 2, for th_make_free. */
+th_make th_random_recording(uint64_t seed, int count, int wild);
+
 #endif
