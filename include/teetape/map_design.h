@@ -138,8 +138,8 @@ typedef struct tt_map_layer {
     size_t kept;               /**< of them, those that are in use afterwards */
 
     /** @cond library */
+    uint32_t item;
     int32_t data;
-    int skips;
     /** @endcond */
 } tt_map_layer;
 
