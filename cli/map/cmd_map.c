@@ -82,7 +82,7 @@ struct work {
     tt_io_file *file; /* NULL with --layers: then the map is here */
     uint8_t *map;
     size_t map_size, map_cap;
-    struct demo_map_sum sum;
+    tt_io_map_sum sum;
     enum exit_status status;
 };
 
@@ -119,17 +119,15 @@ static bool refuse(struct work *w, const char *why)
 
 static void report(const struct work *w, const char *differs)
 {
-    struct demo_map_sum sum = w->sum;
     const struct settings *settings = w->r.job->settings;
     tt_io_output *out = w->r.job->out;
-    tt_sha256 sha256;
-    tt_sha256_finish(&sum.sha256, sha256.bytes);
+    tt_sha256 sha256 = tt_io_map_sum_sha256(&w->sum);
     struct result result = {.output = settings->output,
                             .map_name = header_of(w)->map_name,
-                            .bytes = sum.size,
+                            .bytes = w->sum.size,
                             .sha256 = {sha256.bytes, sizeof sha256.bytes},
                             .good = differs == NULL};
-    snprintf(result.crc, sizeof result.crc, "%08" PRIx32, sum.crc);
+    snprintf(result.crc, sizeof result.crc, "%08" PRIx32, w->sum.crc);
     if (settings->json) {
         rows_json(w->r.job, columns, TT_FORMAT_DEMO, &result);
     } else if (!settings->quiet && strcmp(settings->output, "-") != 0) {
@@ -137,7 +135,7 @@ static void report(const struct work *w, const char *differs)
         tt_io_output_text(out, ": ");
         text_safe(out, tt_bytes_of(header_of(w)->map_name));
         tt_io_output_text(out, ", ");
-        tt_io_output_uint(out, sum.size);
+        tt_io_output_uint(out, w->sum.size);
         tt_io_output_text(out, " bytes, SHA-256 ");
         tt_io_output_hex(out, result.sha256);
         tt_io_output_text(out, differs == NULL ? ", as the header says\n" : "\n");
@@ -150,6 +148,7 @@ static bool keep(struct work *w, tt_bytes piece)
     for (size_t i = 0; i < piece.size; i++) {
         uint8_t *map = memory_grow(w->map, w->map_size, &w->map_cap, 1);
         if (map == NULL) {
+            memory_tell(w->r.job->path);
             w->status = EXIT_SYSTEM;
             return false;
         }
@@ -161,7 +160,7 @@ static bool keep(struct work *w, tt_bytes piece)
 
 static bool take_piece(struct work *w, tt_bytes piece)
 {
-    demo_map_sum_add(&w->sum, piece);
+    tt_io_map_sum_add(&w->sum, piece);
     if (w->file == NULL) {
         return keep(w, piece);
     }
@@ -181,9 +180,8 @@ static bool copy(struct work *w, const char **differs)
     if (w->sum.size != wanted) {
         return false; /* the reader has reported why */
     }
-    struct demo_map_sum sum = w->sum;
     bool is_wanted = w->file == NULL || w->r.job->settings->force;
-    *differs = demo_map_sum_differs(&sum, header_of(w));
+    *differs = tt_io_map_sum_differs(&w->sum, header_of(w));
     if (*differs != NULL && !is_wanted) {
         message_say(MESSAGE_ERROR, w->r.job->path,
                     "the map is damaged: %s; --force writes it anyway", *differs);
@@ -237,7 +235,7 @@ static enum exit_status process(struct job *job)
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    demo_map_sum_begin(&w->sum);
+    tt_io_map_sum_begin(&w->sum);
     const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
     if (reading_open(&w->r, job, &how)) {
         (own->layers ? list : take_out)(w);
