@@ -10,14 +10,20 @@
 #include "snap_made.h"
 #include "support/small_demo.h"
 
-/* A batch of 4 MiB of ints, and room for the last snapshot and delta that begin in there. */
-enum { BATCH_INTS = 1 << 20, BATCH_PAIRS = 1024, ROOM = TT_SNAP_MAX_INTS + TT_DELTA_BOUND + 2 };
+/* A batch of 1 MiB of ints, and room for the last snapshot and delta that begin in there. */
+enum { BATCH_INTS = 1 << 18, BATCH_PAIRS = 128, ROOM = TT_SNAP_MAX_INTS + TT_DELTA_BOUND + 2 };
+
+/* Not a multiple of a large power of two, so that indexes do not push each other out of a cache. */
+struct spaced_index {
+    tt_snap_index index;
+    uint8_t space[64];
+};
 
 static struct {
     int32_t ints[BATCH_INTS + ROOM];
     size_t used;
     snap_one ones[BATCH_PAIRS + 1];
-    tt_snap_index indexes[BATCH_PAIRS + 1];
+    struct spaced_index indexes[BATCH_PAIRS + 1];
     size_t one_count;
     snap_pair pairs[BATCH_PAIRS];
     size_t pair_count;
@@ -45,7 +51,8 @@ static int add(const tt_snap *snap)
     snap_one *one = &batch.ones[batch.one_count];
     int32_t *ints = batch.ints + batch.used;
     if (tt_snap_write(ints, TT_SNAP_MAX_INTS, &size, snap) != TT_OK ||
-        tt_snap_open(&one->view, &batch.indexes[batch.one_count], ints, size, NULL) != TT_OK) {
+        tt_snap_open(&one->view, &batch.indexes[batch.one_count].index, ints, size, NULL) !=
+            TT_OK) {
         return 0;
     }
     one->ints = ints;
