@@ -46,7 +46,7 @@ done
 [ $? -le 1 ] && [ ! -s err ] || wrong "the scan after kills: $(cat err)"
 dump killed.db >have
 same want have "after $rounds kills (>) the database is not what it is without (<)"
-# More files than are written at once: what was written stays, and is whole; the rest is read by the next scan.
+# More files than are written at once: what was written remains, and is whole; the rest is read by the next scan.
 mkdir many
 i=0
 while [ $i -lt 1500 ]; do
