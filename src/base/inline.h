@@ -13,4 +13,11 @@
 #define TTI_NOINLINE
 #endif
 
+/* For what a loop needs in registers, or a function that is compiled for another CPU in its way. */
+#if defined(__GNUC__)
+#define TTI_ALWAYS_INLINE __attribute__((always_inline)) static inline
+#else
+#define TTI_ALWAYS_INLINE static inline
+#endif
+
 #endif
