@@ -188,7 +188,8 @@ AVX2_INLINE uint8_t *spread(uint8_t *to, __m256i low, __m256i high, __m256i size
                         _mm256_extracti128_si256(first, 1), _mm256_extracti128_si256(second, 1)};
     for (int i = 0; i < 4; i++) {
         _mm_storel_epi64((__m128i *)(void *)(to + (starts & 0xff)), pairs[i]);
-        _mm_storeh_pd((double *)(void *)(to + (starts >> 8 & 0xff)), _mm_castsi128_pd(pairs[i]));
+        _mm_storel_epi64((__m128i *)(void *)(to + (starts >> 8 & 0xff)),
+                         _mm_unpackhi_epi64(pairs[i], pairs[i]));
         starts >>= 16;
     }
     return to + (ends >> 56);
