@@ -3,9 +3,9 @@
  * teetape demo: a teehistorian recording as a demo that the game plays.
  */
 #include "cli/demo/convert_report.h"
+#include "cli/demo/demo_make.h"
 #include "cli/demo/demo_options.h"
 #include "cli/demo/split_plan.h"
-#include "cli/demo/split_write.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/target.h"
@@ -146,6 +146,6 @@ const struct command cmd_demo = {
     .columns = convert_columns,
     .check = check,
     .check_count = check_count,
-    .process = split_write,
+    .process = demo_make,
     .reads = READS_TEEHISTORIANS,
 };

@@ -1,58 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a demo for each piece of a recording. A pass over the recording writes as many at once as
- * there is room for; what begins while there is none waits for the next pass.
+ * One pass over a recording: ticks and records in their order, demos that begin and end between
+ * them, and what each of their views has to know.
  */
-#include "cli/demo/split_write.h"
+#include "cli/demo/demo_pass.h"
 
-#include <stdlib.h>
-#include <sys/stat.h>
-
-#include "cli/demo/split_lanes.h"
-#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
-/* Existing demos that are reported before the rest is counted. */
-#define TOLD 5
-
-/* Before anything is written: whether there is room for all of the names. */
-static enum exit_status check_paths(const struct cut_plan *plan, const struct job *job)
-{
-    char path[OUT_PATH];
-    struct stat facts;
-    size_t taken = 0;
-    for (size_t i = 0; i < plan->parts.count; i++) {
-        if (!split_path(path, job, &plan->parts.found[i])) {
-            return EXIT_SYSTEM;
-        }
-        if ((job->is_one_of_many && !out_path_claim(path)) || !target_is_good(path, job)) {
-            return EXIT_USAGE;
-        }
-        if (!job->settings->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
-            message_say(MESSAGE_ERROR, path, "exists already; --force replaces it");
-        }
-    }
-    if (taken > TOLD) {
-        message_say(MESSAGE_ERROR, job->path, "and %zu more of its demos exist already",
-                    taken - TOLD);
-    }
-    return taken != 0 ? EXIT_USAGE : EXIT_GOOD;
-}
-
 /* Ends and begins what has its place before the tick that comes next. */
-static void change_lanes(struct split_work *w)
+static void change_lanes(struct demo_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
         if (w->lane[i]->piece->to <= w->tick || demo_file_has_failed(&w->lane[i]->out)) {
-            split_lane_close(w, i, true);
+            demo_lane_close(w, i, true);
         }
     }
     while (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from <= w->tick &&
            w->status == EXIT_GOOD) {
         struct cut_part *piece = &w->plan.parts.found[w->next++];
         if (!piece->is_done && w->lanes < w->most_lanes) {
-            split_lane_open(w, piece);
+            demo_lane_open(w, piece);
         } else {
             w->waiting += !piece->is_done;
         }
@@ -60,7 +28,7 @@ static void change_lanes(struct split_work *w)
 }
 
 /* Until when nothing begins or ends. */
-static int64_t next_change(const struct split_work *w, int64_t end)
+static int64_t next_change(const struct demo_work *w, int64_t end)
 {
     if (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from < end) {
         end = w->plan.parts.found[w->next].from;
@@ -74,13 +42,13 @@ static int64_t next_change(const struct split_work *w, int64_t end)
 }
 
 /* For views that begin later, or share what it knows. */
-static bool needs_base(const struct split_work *w)
+static bool needs_base(const struct demo_work *w)
 {
-    return w->next < w->plan.parts.count || split_shares(split_options(w));
+    return w->next < w->plan.parts.count || demo_shares(demo_options_of(w->r.job));
 }
 
 /* Ticks of which nothing is made: the first one, in which something happened, and the last one. */
-static void watch(const struct split_work *w, tt_convert *c, int64_t end)
+static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
 {
     if (w->tick < end) {
         tt_convert_watch(c, w->world, (int32_t)w->tick);
@@ -89,16 +57,17 @@ static void watch(const struct split_work *w, tt_convert *c, int64_t end)
 }
 
 /* Views that share what w->base knows: a tick of it, and then of all views that have it. */
-static void run_together(struct split_work *w, int64_t end)
+static void run_together(struct demo_work *w, int64_t end)
 {
     for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
          tick = next) {
         next = end;
         tt_convert_watch(&w->base, w->world, (int32_t)tick);
         for (size_t i = 0; i < w->views; i++) {
-            struct split_view *view = w->view[i];
+            struct demo_view *view = w->view[i];
             if (view->tick == tick) {
-                split_view_step(view, &w->desk, w->world, end, convert_gaps(split_options(w)));
+                demo_view_step(view, &w->desk, w->world, end,
+                               convert_gaps(demo_options_of(w->r.job)));
             }
             next = view->tick < next ? view->tick : next;
         }
@@ -106,7 +75,7 @@ static void run_together(struct split_work *w, int64_t end)
     watch(w, &w->base, end);
 }
 
-static bool has_somebody(const struct split_work *w, const tt_convert *c)
+static bool has_somebody(const struct demo_work *w, const tt_convert *c)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (w->world->client[cid].connected && (w->plan.kept.count == 0 || c->focus[cid])) {
@@ -117,25 +86,25 @@ static bool has_somebody(const struct split_work *w, const tt_convert *c)
 }
 
 /* Views that know everything themselves, perhaps before their demo begins. */
-static void run_each(struct split_work *w, int64_t end)
+static void run_each(struct demo_work *w, int64_t end)
 {
     if (needs_base(w)) {
         watch(w, &w->base, end);
     }
     for (size_t i = 0; i < w->views; i++) {
-        struct split_view *view = w->view[i];
+        struct demo_view *view = w->view[i];
         view->tick = w->tick;
         if (view->only != NULL && w->tick < view->only->from) {
             watch(w, &view->c, end);
         } else {
             w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
-            split_view_run(view, &w->desk, w->world, end, convert_gaps(split_options(w)));
+            demo_view_run(view, &w->desk, w->world, end, convert_gaps(demo_options_of(w->r.job)));
         }
     }
 }
 
 /* The ticks before `end`, with the world as it is. False when there is nothing left to be done. */
-static bool make_ticks(struct split_work *w, int64_t end)
+static bool make_ticks(struct demo_work *w, int64_t end)
 {
     while (!tt_io_stop_wanted(w->desk.stop)) {
         change_lanes(w);
@@ -146,7 +115,7 @@ static bool make_ticks(struct split_work *w, int64_t end)
             return true;
         }
         int64_t stop = next_change(w, end);
-        if (split_shares(split_options(w))) {
+        if (demo_shares(demo_options_of(w->r.job))) {
             run_together(w, stop);
         } else {
             run_each(w, stop);
@@ -166,7 +135,7 @@ static bool is_about_tee(const tt_th_event *event)
 
 /* Who is in focus, and whose eyes, after the record: sessions begin and end, and on stdin names
  * come up. */
-static void follow_selection(struct split_work *w, tt_convert *c)
+static void follow_selection(struct demo_work *w, tt_convert *c)
 {
     const tt_th_event *event = w->r.io.item.th;
     struct cut_people *focus = &w->plan.kept, *as = &w->plan.hidden;
@@ -187,7 +156,7 @@ static void follow_selection(struct split_work *w, tt_convert *c)
     }
 }
 
-static void follow_view(struct split_work *w, struct split_view *view)
+static void follow_view(struct demo_work *w, struct demo_view *view)
 {
     const tt_th_event *event = w->r.io.item.th;
     if (view->only == &w->whole) {
@@ -198,11 +167,11 @@ static void follow_view(struct split_work *w, struct split_view *view)
     tt_convert_follow(&view->c, event, w->world, w->desk.past);
 }
 
-static void follow(struct split_work *w)
+static void follow(struct demo_work *w)
 {
     const tt_th_event *event = w->r.io.item.th;
-    if (split_shares(split_options(w)) && is_about_tee(event)) {
-        for (struct split_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
+    if (demo_shares(demo_options_of(w->r.job)) && is_about_tee(event)) {
+        for (struct demo_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
             follow_view(w, v);
         }
     } else {
@@ -215,7 +184,7 @@ static void follow(struct split_work *w)
     }
 }
 
-static void read_records(struct split_work *w)
+static void read_records(struct demo_work *w)
 {
     int32_t next;
     w->tick = -1;
@@ -235,7 +204,7 @@ static void read_records(struct split_work *w)
 }
 
 /* Without --split: the one piece. */
-static bool place_whole(struct split_work *w)
+static bool place_whole(struct demo_work *w)
 {
     const tt_io_reading *io = &w->r.io;
     w->whole = (struct cut_part){
@@ -248,9 +217,9 @@ static bool place_whole(struct split_work *w)
 }
 
 /* Before the first tick: what every demo begins with. The one piece is open from here on. */
-static bool prepare(struct split_work *w)
+static bool prepare(struct demo_work *w)
 {
-    const struct demo_options *options = split_options(w);
+    const struct demo_options *options = demo_options_of(w->r.job);
     if (options->split == NULL && !place_whole(w)) {
         return false;
     }
@@ -277,11 +246,10 @@ static bool prepare(struct split_work *w)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         w->base.focus[cid] = cut_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
     }
-    return options->split != NULL || split_lane_open(w, &w->whole);
+    return options->split != NULL || demo_lane_open(w, &w->whole);
 }
 
-/* One pass. What it says of the recording is reported once. */
-static enum exit_status pass(struct split_work *w, struct job *job)
+enum exit_status demo_pass(struct demo_work *w, struct job *job)
 {
     const struct demo_options *options = job->options;
     const struct span_options span = {
@@ -297,65 +265,9 @@ static enum exit_status pass(struct split_work *w, struct job *job)
         bool is_whole =
             w->status == EXIT_GOOD && !tt_io_stop_wanted(job->stop) && w->r.status != EXIT_SYSTEM;
         while (w->lanes > 0) {
-            split_lane_close(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
+            demo_lane_close(w, w->lanes - 1, is_whole && w->status == EXIT_GOOD);
         }
     }
     tt_io_reading_stop(&w->r.io);
     return reading_close(&w->r);
-}
-
-static void tell_rest(const struct split_work *w, const struct job *job)
-{
-    if (w->plan.left_out + w->too_short != 0) {
-        message_say(MESSAGE_NOTE, job->path,
-                    "%zu sessions or runs have fewer than two ticks or no tee: no demo is written",
-                    w->plan.left_out + w->too_short);
-    }
-}
-
-static enum exit_status write_all(struct split_work *w, struct job *job)
-{
-    enum exit_status status;
-    size_t waiting;
-    do {
-        size_t before = w->written + w->too_short;
-        if (w->is_later_pass) {
-            message_say(MESSAGE_NOTE, job->path,
-                        "%zu of %zu demos are written; the others take another pass", before,
-                        w->plan.parts.count);
-        }
-        status = pass(w, job);
-        status = w->status > status ? w->status : status;
-        waiting = w->written + w->too_short > before ? w->waiting : 0;
-        w->is_later_pass = true;
-    } while (waiting != 0 && status < EXIT_USAGE && !tt_io_stop_wanted(job->stop));
-    return status;
-}
-
-enum exit_status split_write(struct job *job)
-{
-    const struct demo_options *own = job->options;
-    if (own->split == NULL && !target_is_good(job->settings->output, job)) {
-        return EXIT_USAGE;
-    }
-    struct split_work *w = memory_zeros(job->path, sizeof *w);
-    if (w == NULL) {
-        return EXIT_SYSTEM;
-    }
-    enum exit_status status = split_plan_make(&w->plan, &w->ask, job);
-    if (status == EXIT_GOOD) {
-        status = check_paths(&w->plan, job);
-    }
-    bool has_work = w->plan.parts.count != 0 || own->split == NULL;
-    if (status == EXIT_GOOD && has_work && !tt_io_stop_wanted(job->stop)) {
-        w->most_lanes = job->is_one_of_many ? SPLIT_LANES_MANY
-                        : split_is_own(own) ? SPLIT_LANES_OWN
-                                            : SPLIT_LANES;
-        status = write_all(w, job);
-        tell_rest(w, job);
-    }
-    convert_map_free(&w->map);
-    cut_plan_close(&w->plan);
-    free(w);
-    return status;
 }

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * The demos that `teetape demo --split` has open in a pass: each is a lane. What is written into
- * them comes from their views (split_view.h).
+ * The demos that `teetape demo` has open in a pass: each is a lane, without --split there is one.
+ * What is written into them comes from their views (demo_view.h).
  */
-#ifndef CLI_SPLIT_LANES_H
-#define CLI_SPLIT_LANES_H
+#ifndef CLI_DEMO_LANES_H
+#define CLI_DEMO_LANES_H
 
 #include "cli/demo/convert_map.h"
 #include "cli/demo/demo_options.h"
-#include "cli/demo/split_view.h"
+#include "cli/demo/demo_view.h"
 
 /* Demos written at once: each has an open file and 80 KB. One that shows something of its own needs
  * more, 800 KB; and several recordings share what there is. */
-#define SPLIT_LANES 128
-#define SPLIT_LANES_OWN 64
-#define SPLIT_LANES_MANY 12
+#define DEMO_LANES 128
+#define DEMO_LANES_OWN 64
+#define DEMO_LANES_MANY 12
 
 /* All that writing the demos of a recording takes, over its passes. */
-struct split_work {
+struct demo_work {
     struct reading r;
     struct cut_ask ask;
     struct cut_plan plan;
@@ -25,9 +25,9 @@ struct split_work {
     struct convert_map map;
     tt_demo_header header;
     tt_convert base; /* follows everything that demos to come need; makes nothing */
-    struct split_lane *lane[SPLIT_LANES];
-    struct split_view *view[SPLIT_LANES];
-    struct split_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
+    struct demo_lane *lane[DEMO_LANES];
+    struct demo_view *view[DEMO_LANES];
+    struct demo_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
     size_t lanes, most_lanes, views;
     struct cut_part whole; /* without --split the one piece, about nobody: its cid is -1 */
     bool has_somebody;     /* one of those in focus is there in it */
@@ -37,31 +37,26 @@ struct split_work {
     int64_t tick; /* the next one to be made */
     bool is_later_pass;
     enum exit_status status;
-    struct split_desk desk;
+    struct demo_desk desk;
 };
 
-static inline const struct demo_options *split_options(const struct split_work *w)
-{
-    return w->r.job->options;
-}
-
 /* Whether every demo shows something else than the others. */
-static inline bool split_is_own(const struct demo_options *options)
+static inline bool demo_is_own(const struct demo_options *options)
 {
     return options->split == NULL || options->only || options->as != NULL;
 }
 
 /* Whether the views share what the base knows. */
-static inline bool split_shares(const struct demo_options *options)
+static inline bool demo_shares(const struct demo_options *options)
 {
     return options->split != NULL && options->only;
 }
 
 /* Opens the demo of a piece, from the next tick on. False when it cannot be, which the user was
  * reported, with the reason in w->status. */
-bool split_lane_open(struct split_work *w, struct cut_part *piece);
+bool demo_lane_open(struct demo_work *w, struct cut_part *piece);
 
 /* Ends a demo, which gets its name if `is_whole`, and reports it. Another one takes its index. */
-void split_lane_close(struct split_work *w, size_t index, bool is_whole);
+void demo_lane_close(struct demo_work *w, size_t index, bool is_whole);
 
 #endif

@@ -7,8 +7,8 @@
  *
  * A demo that shows something of its own has a view for itself, and its ticks go right into it.
  */
-#ifndef CLI_SPLIT_VIEW_H
-#define CLI_SPLIT_VIEW_H
+#ifndef CLI_DEMO_VIEW_H
+#define CLI_DEMO_VIEW_H
 
 #include "cli/cut/demo_file.h"
 #include "cli/demo/convert_pace.h"
@@ -17,27 +17,27 @@
 #include "teetape/io/stop.h"
 
 /* Bytes that are gathered before they go to the demos; a tick has less. */
-#define SPLIT_BUFFER ((size_t)256 * 1024)
+#define DEMO_BUFFER ((size_t)256 * 1024)
 
-struct split_view {
+struct demo_view {
     tt_convert c;
-    const struct cut_part *only;    /* of its one demo; NULL when others may come to it */
-    struct split_view *next_of_cid; /* another one about the same client id */
-    struct split_lane *first;       /* its demos, by their `next` */
-    size_t fresh;                   /* demos of it that have not begun */
-    int64_t tick;                   /* the next one to be made */
-    int32_t local;                  /* on whom its own view was in the last snapshot */
+    const struct cut_part *only;   /* of its one demo; NULL when others may come to it */
+    struct demo_view *next_of_cid; /* another one about the same client id */
+    struct demo_lane *first;       /* its demos, by their `next` */
+    size_t fresh;                  /* demos of it that have not begun */
+    int64_t tick;                  /* the next one to be made */
+    int32_t local;                 /* on whom its own view was in the last snapshot */
     tt_demo_writer writer;
     size_t used;
-    uint8_t buffer[SPLIT_BUFFER];
+    uint8_t buffer[DEMO_BUFFER];
     tt_demo_write_memory memory; /* of its writer; or of its one demo's */
 };
 
 /* A demo that is being written. */
-struct split_lane {
+struct demo_lane {
     struct cut_part *piece;
-    struct split_view *view;
-    struct split_lane *next;
+    struct demo_view *view;
+    struct demo_lane *next;
     bool has_begun;
     tt_convert_view seen; /* on whom the view is */
     int32_t local;        /* and was in the last snapshot */
@@ -49,7 +49,7 @@ struct split_lane {
 };
 
 /* What all views use, one after the other. */
-struct split_desk {
+struct demo_desk {
     const tt_io_stop *stop;
     const tt_th_history *past; /* at the tick that is made */
     tt_convert scratch;
@@ -58,24 +58,23 @@ struct split_desk {
 };
 
 /* A demo comes to a view, before the view's next tick is made; or goes, after the last one. */
-void split_view_add(struct split_view *view, struct split_lane *lane);
-void split_view_remove(struct split_view *view, struct split_lane *lane);
+void demo_view_add(struct demo_view *view, struct demo_lane *lane);
+void demo_view_remove(struct demo_view *view, struct demo_lane *lane);
 
 /* Begins a view, whose `only` is set, with what `base` has followed. `header` is that of a demo. */
-void split_view_begin(struct split_view *view, const tt_convert *base,
-                      const tt_demo_header *header);
+void demo_view_begin(struct demo_view *view, const tt_convert *base, const tt_demo_header *header);
 
 /* Makes the ticks of a view from view->tick up to, but not including, `end`; nothing happens in
  * between, and no demo of it begins or ends. A demo that could not be written is found by its
  * file's error. Ends early when the user wants to leave. */
-void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                    int64_t end, enum convert_gaps gaps);
+void demo_view_run(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
+                   int64_t end, enum convert_gaps gaps);
 
 /* One of these ticks, and what is left out after it. */
-void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                     int64_t end, enum convert_gaps gaps);
+void demo_view_step(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
+                    int64_t end, enum convert_gaps gaps);
 
 /* Hands what was gathered to the demos of the view. */
-void split_view_flush(struct split_view *view);
+void demo_view_flush(struct demo_view *view);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Makes ticks once for several demos.
  */
-#include "cli/demo/split_view.h"
+#include "cli/demo/demo_view.h"
 
 #include <string.h>
 
@@ -10,16 +10,16 @@
 
 static int gather(void *user, tt_bytes piece)
 {
-    struct split_view *view = user;
+    struct demo_view *view = user;
     if (piece.size > sizeof view->buffer - view->used) {
-        return 1; /* there is room for a tick, see split_view_run */
+        return 1; /* there is room for a tick, see demo_view_run */
     }
     memcpy(view->buffer + view->used, piece.data, piece.size);
     view->used += piece.size;
     return 0;
 }
 
-void split_view_begin(struct split_view *view, const tt_convert *base, const tt_demo_header *header)
+void demo_view_begin(struct demo_view *view, const tt_convert *base, const tt_demo_header *header)
 {
     tt_demo_header without_map = *header;
     without_map.map_size = 0;
@@ -32,7 +32,7 @@ void split_view_begin(struct split_view *view, const tt_convert *base, const tt_
     view->used = 0; /* demos have headers of their own */
 }
 
-void split_view_add(struct split_view *view, struct split_lane *lane)
+void demo_view_add(struct demo_view *view, struct demo_lane *lane)
 {
     lane->view = view;
     lane->next = view->first;
@@ -40,9 +40,9 @@ void split_view_add(struct split_view *view, struct split_lane *lane)
     view->fresh++;
 }
 
-void split_view_remove(struct split_view *view, struct split_lane *lane)
+void demo_view_remove(struct demo_view *view, struct demo_lane *lane)
 {
-    struct split_lane **at = &view->first;
+    struct demo_lane **at = &view->first;
     while (*at != lane) {
         at = &(*at)->next;
     }
@@ -51,10 +51,10 @@ void split_view_remove(struct split_view *view, struct split_lane *lane)
 }
 
 /* What was gathered, of which `tick` is the last tick. */
-static void hand_over(struct split_view *view, int32_t tick)
+static void hand_over(struct demo_view *view, int32_t tick)
 {
     const tt_bytes bytes = {view->buffer, view->used};
-    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+    for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (bytes.size != 0 && lane->has_begun) {
             tt_demo_write_chunks(&lane->out.writer, tick, bytes);
         }
@@ -62,20 +62,20 @@ static void hand_over(struct split_view *view, int32_t tick)
     view->used = 0;
 }
 
-void split_view_flush(struct split_view *view)
+void demo_view_flush(struct demo_view *view)
 {
     hand_over(view, view->writer.tick);
 }
 
 /* The client whom a demo is about, while he is there; else -1. */
-static int32_t whom_of(const struct split_desk *desk, const struct split_lane *lane)
+static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lane)
 {
     const struct cut_part *piece = lane->piece;
     return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
 }
 
 /* The first tick of a demo, by a copy of the conversion before this tick. */
-static void begin_lane(struct split_desk *desk, struct split_lane *lane, const tt_world *world,
+static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, const tt_world *world,
                        int32_t tick)
 {
     tt_convert *c = &desk->scratch;
@@ -95,7 +95,7 @@ static void begin_lane(struct split_desk *desk, struct split_lane *lane, const t
 }
 
 /* From here on the view goes on for it. */
-static void follow_view(struct split_lane *lane)
+static void follow_view(struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
     lane->has_begun = true;
@@ -107,7 +107,7 @@ static void follow_view(struct split_lane *lane)
 
 /* Whether a demo needs a keyframe of its own in place of the snapshot of the view: its client is
  * not that of the view there, or another one than before. */
-static bool needs_keyframe(const struct split_view *view, const struct split_lane *lane)
+static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
 {
     bool is_keyframe = view->writer.keyframe_tick == view->writer.tick;
     return lane->has_begun && view->c.is_due &&
@@ -115,8 +115,8 @@ static bool needs_keyframe(const struct split_view *view, const struct split_lan
             (is_keyframe && lane->local != view->c.local));
 }
 
-static bool write_own_keyframe(const struct split_view *view, struct split_desk *desk,
-                               struct split_lane *lane)
+static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *desk,
+                               struct demo_lane *lane)
 {
     tt_snap snap;
     tt_convert_seen_by(&view->c, lane->seen.cid, &desk->space, &snap);
@@ -126,18 +126,18 @@ static bool write_own_keyframe(const struct split_view *view, struct split_desk 
 
 /* The snapshot is the last that was gathered, in `shared`, and `before` the tick before it: some
  * demos have it their own way. */
-static void see_snapshot(struct split_view *view, struct split_desk *desk, const tt_world *world,
+static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
                          tt_bytes shared, int32_t before)
 {
     bool is_shared = true;
-    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+    for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         tt_convert_see(&view->c, world, &lane->seen, whom_of(desk, lane));
         is_shared = is_shared && !needs_keyframe(view, lane);
     }
     if (!is_shared) {
         view->used -= shared.size;
         hand_over(view, before);
-        for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+        for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
             bool has_own = needs_keyframe(view, lane) && write_own_keyframe(view, desk, lane);
             if (lane->has_begun && !has_own) {
                 tt_demo_write_chunks(&lane->out.writer, view->writer.tick, shared);
@@ -148,10 +148,10 @@ static void see_snapshot(struct split_view *view, struct split_desk *desk, const
 }
 
 /* Of a view with one demo, which goes right into it. */
-static void make_own_tick(struct split_view *view, const tt_world *world)
+static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
     tt_convert *c = &view->c;
-    struct split_lane *lane = view->first;
+    struct demo_lane *lane = view->first;
     c->left_out += tt_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
     c->marker = c->marker && lane->piece->cid < 0; /* else set_markers does */
     if (tt_convert_write_snapshot(c, &lane->out.writer) == TT_OK) {
@@ -165,7 +165,7 @@ static void make_own_tick(struct split_view *view, const tt_world *world)
 
 /* What a delta cannot say, a full snapshot does; so the view has every snapshot that one of its
  * demos began with. */
-static void make_tick(struct split_view *view, struct split_desk *desk, const tt_world *world)
+static void make_tick(struct demo_view *view, struct demo_desk *desk, const tt_world *world)
 {
     tt_convert *c = &view->c;
     size_t at = view->used;
@@ -185,17 +185,17 @@ static void make_tick(struct split_view *view, struct split_desk *desk, const tt
 }
 
 /* A tick in which demos begin. One that cannot, as nothing is seen in this tick, tries again. */
-static void make_first_tick(struct split_view *view, struct split_desk *desk, const tt_world *world)
+static void make_first_tick(struct demo_view *view, struct demo_desk *desk, const tt_world *world)
 {
-    split_view_flush(view);
-    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+    demo_view_flush(view);
+    for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (!lane->has_begun) {
             begin_lane(desk, lane, world, (int32_t)view->tick);
         }
     }
     make_tick(view, desk, world);
-    split_view_flush(view);
-    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+    demo_view_flush(view);
+    for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (!lane->has_begun && lane->out.writer.tick >= 0) {
             follow_view(lane);
         }
@@ -203,18 +203,18 @@ static void make_first_tick(struct split_view *view, struct split_desk *desk, co
 }
 
 /* Joins, deaths and finishes of whom the demos are about. */
-static void set_markers(struct split_view *view)
+static void set_markers(struct demo_view *view)
 {
-    for (struct split_lane *lane = view->first; lane != NULL; lane = lane->next) {
+    for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (lane->piece->cid >= 0 && tt_convert_marks(&view->c, lane->piece->cid)) {
-            split_view_flush(view);
+            demo_view_flush(view);
             tt_demo_write_marker(&lane->out.writer);
         }
     }
 }
 
-void split_view_step(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                     int64_t end, enum convert_gaps gaps)
+void demo_view_step(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
+                    int64_t end, enum convert_gaps gaps)
 {
     if (view->only != NULL) {
         make_own_tick(view, world);
@@ -225,15 +225,15 @@ void split_view_step(struct split_view *view, struct split_desk *desk, const tt_
     }
     set_markers(view);
     if (view->used > sizeof view->buffer / 4) {
-        split_view_flush(view);
+        demo_view_flush(view);
     }
     view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, gaps);
 }
 
-void split_view_run(struct split_view *view, struct split_desk *desk, const tt_world *world,
-                    int64_t end, enum convert_gaps gaps)
+void demo_view_run(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
+                   int64_t end, enum convert_gaps gaps)
 {
     while (view->tick < end && !tt_io_stop_wanted(desk->stop)) {
-        split_view_step(view, desk, world, end, gaps);
+        demo_view_step(view, desk, world, end, gaps);
     }
 }

@@ -2,7 +2,7 @@
  *
  * Opens demos of pieces, and gives those that are whole their names.
  */
-#include "cli/demo/split_lanes.h"
+#include "cli/demo/demo_lanes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,19 +14,19 @@
 #include "cli/shell/message.h"
 
 /* The view of a piece: one that shows the same at the same ticks, or a new one. */
-static struct split_view *view_for(struct split_work *w, const struct cut_part *piece)
+static struct demo_view *view_for(struct demo_work *w, const struct cut_part *piece)
 {
-    const struct demo_options *options = split_options(w);
-    bool is_mine = split_is_own(options);
+    const struct demo_options *options = demo_options_of(w->r.job);
+    bool is_mine = demo_is_own(options);
     for (size_t i = 0; i < w->views; i++) {
         if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
             return w->view[i];
         }
     }
-    struct split_view *view = memory_zeros(w->r.job->path, sizeof *view);
+    struct demo_view *view = memory_zeros(w->r.job->path, sizeof *view);
     if (view != NULL) {
         view->only = is_mine ? piece : NULL;
-        split_view_begin(view, &w->base, &w->header);
+        demo_view_begin(view, &w->base, &w->header);
         view->tick = w->tick;
         view->c.only = options->only;
         if (piece->cid >= 0) {
@@ -34,7 +34,7 @@ static struct split_view *view_for(struct split_work *w, const struct cut_part *
                 is_mine && w->desk.past->slot[piece->cid].session == piece->session;
             view->c.local = options->as != NULL ? piece->cid : -1;
         }
-        if (split_shares(options)) {
+        if (demo_shares(options)) {
             view->c.shared = &w->base;
             view->next_of_cid = w->of_cid[piece->cid];
             w->of_cid[piece->cid] = view;
@@ -44,9 +44,9 @@ static struct split_view *view_for(struct split_work *w, const struct cut_part *
     return view;
 }
 
-static void leave_cid(struct split_work *w, const struct split_view *view)
+static void leave_cid(struct demo_work *w, const struct demo_view *view)
 {
-    struct split_view **at = &w->of_cid[view->only->cid];
+    struct demo_view **at = &w->of_cid[view->only->cid];
     while (*at != view) {
         at = &(*at)->next_of_cid;
     }
@@ -54,7 +54,7 @@ static void leave_cid(struct split_work *w, const struct split_view *view)
 }
 
 /* Unless somebody looks at it. */
-static void drop_view(struct split_work *w, struct split_view *view)
+static void drop_view(struct demo_work *w, struct demo_view *view)
 {
     if (view->c.shared != NULL && view->first == NULL) {
         leave_cid(w, view);
@@ -68,7 +68,7 @@ static void drop_view(struct split_work *w, struct split_view *view)
     }
 }
 
-static bool open_file(struct split_work *w, struct split_lane *lane, struct split_view *view)
+static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_view *view)
 {
     tt_demo_write_memory *memory = view->only != NULL ? &view->memory : &w->desk.memory;
     lane->path = w->r.job->settings->output;
@@ -87,10 +87,10 @@ static bool open_file(struct split_work *w, struct split_lane *lane, struct spli
     return true;
 }
 
-bool split_lane_open(struct split_work *w, struct cut_part *piece)
+bool demo_lane_open(struct demo_work *w, struct cut_part *piece)
 {
-    struct split_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
-    struct split_view *view = lane != NULL ? view_for(w, piece) : NULL;
+    struct demo_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
+    struct demo_view *view = lane != NULL ? view_for(w, piece) : NULL;
     if (view == NULL) {
         free(lane);
         w->status = EXIT_SYSTEM;
@@ -102,12 +102,12 @@ bool split_lane_open(struct split_work *w, struct cut_part *piece)
         free(lane);
         return false;
     }
-    split_view_add(view, lane);
+    demo_view_add(view, lane);
     w->lane[w->lanes++] = lane;
     return true;
 }
 
-static void report(const struct split_work *w, const struct split_lane *lane)
+static void report(const struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
     const struct cut_part *piece = lane->piece;
@@ -138,7 +138,7 @@ static void report(const struct split_work *w, const struct split_lane *lane)
 
 /* Whether there is to be a file. One of several that nothing went into is no failure of the others.
  */
-static bool is_worth_it(struct split_work *w, const struct split_lane *lane)
+static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
     bool is_short = !lane->has_begun || lane->snapshots + c->snapshots < CONVERT_FEWEST;
@@ -147,7 +147,7 @@ static bool is_worth_it(struct split_work *w, const struct split_lane *lane)
         w->too_short += is_short;
         return !is_short;
     }
-    if (!lane->has_begun && split_options(w)->as != NULL) {
+    if (!lane->has_begun && demo_options_of(w->r.job)->as != NULL) {
         why = "the player of --as is not in this span";
     } else if (is_short && lane->piece->from >= TT_DEMO_TICK_END - c->shift) {
         why = "the ticks are too large for a demo";
@@ -166,7 +166,7 @@ static bool is_worth_it(struct split_work *w, const struct split_lane *lane)
 }
 
 /* Gives the demo its name. */
-static void commit(struct split_work *w, struct split_lane *lane)
+static void commit(struct demo_work *w, struct demo_lane *lane)
 {
     if (!demo_file_has_failed(&lane->out) && !is_worth_it(w, lane)) {
         demo_file_discard(&lane->out);
@@ -176,17 +176,17 @@ static void commit(struct split_work *w, struct split_lane *lane)
     }
 }
 
-void split_lane_close(struct split_work *w, size_t index, bool is_whole)
+void demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
 {
-    struct split_lane *lane = w->lane[index];
-    split_view_flush(lane->view);
+    struct demo_lane *lane = w->lane[index];
+    demo_view_flush(lane->view);
     if (is_whole) {
         commit(w, lane);
     } else {
         demo_file_discard(&lane->out);
     }
     lane->piece->is_done = true;
-    split_view_remove(lane->view, lane);
+    demo_view_remove(lane->view, lane);
     drop_view(w, lane->view);
     w->lane[index] = w->lane[--w->lanes];
     free(lane);

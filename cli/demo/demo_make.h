@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the demos of `teetape demo --split`.
+ * Writes the demos of `teetape demo`, with or without --split.
  */
-#ifndef CLI_SPLIT_WRITE_H
-#define CLI_SPLIT_WRITE_H
+#ifndef CLI_DEMO_MAKE_H
+#define CLI_DEMO_MAKE_H
 
 #include "cli/shell/command.h"
 
 /* Makes all demos that the settings of the job ask for, as many at once as memory is meant to be
  * used for, in this many passes; says what is wrong, and about each demo. */
-enum exit_status split_write(struct job *job);
+enum exit_status demo_make(struct job *job);
 
 #endif
