@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints src/wire/varints_table.c: what the AVX2 code looks up to pull varints apart and to push
- * them together. src/wire/varints_avx2.h says what the tables hold.
+ * Prints src/wire/varints_table.c: what the AVX2 code looks up to pull varints apart.
+ * src/wire/varints_avx2.h says what the tables hold.
  *
  * usage: make_varints >src/wire/varints_table.c
  */
@@ -10,10 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WINDOW = 9, MASKS = 1 << WINDOW, SIZES = 256, LANES = 8, NOTHING = 0x80, LONGEST = 5 };
+enum { WINDOW = 9, MASKS = 1 << WINDOW, LANES = 8, NOTHING = 0x80, LONGEST = 5 };
 
-static uint8_t pull[MASKS][4 * LANES], push[SIZES][16];
-static uint8_t ints[MASKS], bytes[MASKS], pushed[SIZES];
+static uint8_t pull[MASKS][4 * LANES];
+static uint8_t ints[MASKS], bytes[MASKS];
 
 static void make_pull(unsigned mask)
 {
@@ -32,19 +32,6 @@ static void make_pull(unsigned mask)
     }
     ints[mask] = (uint8_t)count;
     bytes[mask] = (uint8_t)start;
-}
-
-static void make_push(unsigned mask)
-{
-    unsigned at = 0;
-    memset(push[mask], NOTHING, sizeof push[mask]);
-    for (unsigned i = 0; i < 4; i++) {
-        unsigned size = 1 + (mask >> i & 1) + 2 * (mask >> (4 + i) & 1);
-        for (unsigned k = 0; k < size; k++) {
-            push[mask][at++] = (uint8_t)(4 * i + k);
-        }
-    }
-    pushed[mask] = (uint8_t)at;
 }
 
 /* Rows of bytes as numbers of 64 bits, the first byte lowest. */
@@ -66,12 +53,12 @@ static void print_rows(const char *head, const uint8_t *rows, unsigned count, un
 
 static void print_counts(const char *head, const uint8_t *counts, unsigned count)
 {
+    enum { COLUMNS = 19 };
     printf("\nconst uint8_t %s = {\n", head);
     for (unsigned i = 0; i < count; i++) {
-        printf("%s%u%s", i % 32 == 0 ? "    " : " ", counts[i], i + 1 == count ? "};\n" : ",");
-        if (i % 32 == 31 && i + 1 != count) {
-            putchar('\n');
-        }
+        int last = i + 1 == count, line_end = last || i % COLUMNS == COLUMNS - 1;
+        printf("%s0x%x%s%s", i % COLUMNS == 0 ? "    " : " ", counts[i], last ? "};" : ",",
+               line_end ? "\n" : "");
     }
 }
 
@@ -79,9 +66,6 @@ int main(void)
 {
     for (unsigned mask = 0; mask < MASKS; mask++) {
         make_pull(mask);
-    }
-    for (unsigned sizes = 0; sizes < SIZES; sizes++) {
-        make_push(sizes);
     }
     puts("/* SPDX-License-Identifier: MIT\n"
          " *\n"
@@ -93,8 +77,6 @@ int main(void)
     print_rows("tti_varints_pull[512][4]", pull[0], MASKS, sizeof pull[0]);
     print_counts("tti_varints_ints[512]", ints, MASKS);
     print_counts("tti_varints_bytes[512]", bytes, MASKS);
-    print_rows("tti_varints_push[256][2]", push[0], SIZES, sizeof push[0]);
-    print_counts("tti_varints_pushed[256]", pushed, SIZES);
     puts("\n#endif");
     return fflush(stdout) != 0 || ferror(stdout);
 }

@@ -153,14 +153,6 @@ AVX2 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *s
     tti_varints_decode_plain(v, dst, src);
 }
 
-/* The bytes of four ints, which have four each: those that count, without gaps. */
-AVX2_INLINE uint8_t *push(uint8_t *to, __m128i bytes, unsigned sizes)
-{
-    const __m128i *table = (const __m128i *)(const void *)tti_varints_push[sizes];
-    _mm_storeu_si128((__m128i *)(void *)to, _mm_shuffle_epi8(bytes, _mm_loadu_si128(table)));
-    return to + tti_varints_pushed[sizes];
-}
-
 /* Ones in all bits of every lane that is above `most`. */
 AVX2_INLINE __m256i above(__m256i bits, int most)
 {
@@ -195,7 +187,7 @@ AVX2_INLINE uint8_t *spread(uint8_t *to, __m256i low, __m256i high, __m256i size
     return to + (ends >> 56);
 }
 
-/* Packs eight ints; stores up to 15 bytes more than it returns. */
+/* Packs eight ints; stores up to 7 bytes more than it returns. */
 AVX2_INLINE uint8_t *pack(uint8_t *to, __m256i value)
 {
     __m256i sign = _mm256_srai_epi32(value, 31), bits = _mm256_xor_si256(value, sign);
@@ -208,17 +200,9 @@ AVX2_INLINE uint8_t *pack(uint8_t *to, __m256i value)
     __m256i more = _mm256_or_si256(field(two, 0x80), field(three, 0x8000));
     more = _mm256_or_si256(more, field(four, 0x800000));
     __m256i bytes = _mm256_or_si256(_mm256_or_si256(low, high), more);
-    if (_mm256_movemask_epi8(five) != 0) {
-        bytes = _mm256_or_si256(bytes, field(five, 0x80000000u));
-        __m256i sizes =
-            _mm256_add_epi32(_mm256_add_epi32(two, three), _mm256_add_epi32(four, five));
-        return spread(to, bytes, _mm256_srli_epi32(bits, 27), sizes);
-    }
-    __m256i odd = _mm256_xor_si256(_mm256_xor_si256(two, three), four);
-    unsigned ones = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(odd));
-    unsigned twos = (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(three));
-    to = push(to, _mm256_castsi256_si128(bytes), (ones & 0xf) | (twos & 0xf) << 4);
-    return push(to, _mm256_extracti128_si256(bytes, 1), ones >> 4 | (twos & 0xf0));
+    bytes = _mm256_or_si256(bytes, field(five, 0x80000000u));
+    __m256i sizes = _mm256_add_epi32(_mm256_add_epi32(two, three), _mm256_add_epi32(four, five));
+    return spread(to, bytes, _mm256_srli_epi32(bits, 27), sizes);
 }
 
 /* Up to eight ints, and zeros for those that are missing. */
@@ -247,7 +231,7 @@ AVX2_INLINE void copy_out(uint8_t *dst, const uint8_t *src, size_t size)
     }
 }
 
-/* Packs `count` ints; stores up to 15 bytes more than it returns. */
+/* Packs `count` ints; stores up to 14 bytes more than it returns. */
 AVX2_INLINE uint8_t *pack_all(uint8_t *to, const int32_t *from, size_t count)
 {
     while (count > FEW) {

@@ -21,12 +21,6 @@ extern const uint64_t tti_varints_pull[512][4];
 /* How many ints those are, and how many bytes they have: 1 to 10. */
 extern const uint8_t tti_varints_ints[512], tti_varints_bytes[512];
 
-/* By the sizes of four ints less one, their low bits in bits 0 to 3 and their high ones in bits 4
- * to 7: which of the four bytes that each of them has before go where, and how many there are then.
- */
-extern const uint64_t tti_varints_push[256][2];
-extern const uint8_t tti_varints_pushed[256];
-
 #endif
 
 #endif
