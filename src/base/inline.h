@@ -13,11 +13,12 @@
 #define TTI_NOINLINE
 #endif
 
-/* For what a loop needs in registers, or a function that is compiled for another CPU in its way. */
+/* Puts a part of a loop into it also when the loop is there more than once, and a function into one
+ * that is compiled for another CPU. */
 #if defined(__GNUC__)
-#define TTI_ALWAYS_INLINE __attribute__((always_inline)) static inline
+#define TTI_INLINE __attribute__((always_inline)) inline
 #else
-#define TTI_ALWAYS_INLINE static inline
+#define TTI_INLINE inline
 #endif
 
 #endif
