@@ -77,7 +77,7 @@ struct place {
     int32_t *to;
 };
 
-/* Reads the ints that nine of `tops` tell of, and returns the top bits after them. */
+/* Reads the ints that nine of `tops` describe, and returns the top bits after them. */
 AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, int fives)
 {
     unsigned mask = tops & TOPS;

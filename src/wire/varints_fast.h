@@ -14,7 +14,7 @@
 enum { TTI_VARINTS_ENOUGH_BYTES = 32, TTI_VARINTS_ENOUGH_INTS = 12 };
 
 /* Are most ints long, as those of messages? Asked of eight at the start, but not the first, which
- * tells what message it is. Where short ones are in runs, SSE2 codes them faster than AVX2. */
+ * is the kind of the message. Where short ones are in runs, SSE2 codes them faster than AVX2. */
 static inline int tti_varints_mostly_long(const int32_t *values)
 {
     unsigned longs = 0;
