@@ -57,7 +57,7 @@ static inline void flush(struct coder *c)
 
 /* The codes of four bytes. Pairs are joined apart from what waits, so that one four need not
  * wait for the other. */
-static TTI_INLINE void add_four(struct coder *c, const uint8_t *data)
+TTI_ALWAYS_INLINE void add_four(struct coder *c, const uint8_t *data)
 {
     struct codes first = join(codes_of(data[0]), codes_of(data[1]));
     struct codes second = join(codes_of(data[2]), codes_of(data[3]));

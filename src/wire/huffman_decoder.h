@@ -31,14 +31,14 @@ typedef struct tti_huffman_decoder {
     uint8_t *dst, *dst_end;
 } tti_huffman_decoder;
 
-static TTI_INLINE size_t tti_huffman_room(const tti_huffman_decoder *d)
+TTI_ALWAYS_INLINE size_t tti_huffman_room(const tti_huffman_decoder *d)
 {
     return (size_t)(d->dst_end - d->dst);
 }
 
 /* Stores the bytes of an entry that is no escape, and goes after its codes. What the count and
  * a choice leave in the word is covered by the zeros or by what follows. */
-static TTI_INLINE void tti_huffman_take_entry(tti_huffman_decoder *d, uint64_t entry)
+TTI_ALWAYS_INLINE void tti_huffman_take_entry(tti_huffman_decoder *d, uint64_t entry)
 {
     /* 8 when the bit after the twelve chooses the second byte */
     unsigned choice = (unsigned)(d->bits >> (TTI_HUFFMAN_BITS - 3)) & (unsigned)(entry >> 3) & 8;
@@ -50,7 +50,7 @@ static TTI_INLINE void tti_huffman_take_entry(tti_huffman_decoder *d, uint64_t e
 }
 
 /* 0 when the next code may be longer than a look-up knows. */
-static TTI_INLINE int tti_huffman_step(tti_huffman_decoder *d)
+TTI_ALWAYS_INLINE int tti_huffman_step(tti_huffman_decoder *d)
 {
     uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
     if ((entry & TTI_HUFFMAN_ESCAPE) != 0) {
@@ -61,7 +61,7 @@ static TTI_INLINE int tti_huffman_step(tti_huffman_decoder *d)
 }
 
 /* The first symbol in the waiting bits and the length of its code, as in tti_huffman_rare. */
-static TTI_INLINE unsigned tti_huffman_first_symbol(const tti_huffman_decoder *d)
+TTI_ALWAYS_INLINE unsigned tti_huffman_first_symbol(const tti_huffman_decoder *d)
 {
     uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
     if ((entry & TTI_HUFFMAN_CHOICE) != 0) {
@@ -78,7 +78,7 @@ static TTI_INLINE unsigned tti_huffman_first_symbol(const tti_huffman_decoder *d
 }
 
 /* Fills the word up to at least 56 bits. Eight bytes are left. */
-static TTI_INLINE void tti_huffman_refill_fast(tti_huffman_decoder *d)
+TTI_ALWAYS_INLINE void tti_huffman_refill_fast(tti_huffman_decoder *d)
 {
     /* The bits above the count come again next time, at the same place. */
     d->bits |= tti_load_le64(d->at) << d->count;
@@ -87,7 +87,7 @@ static TTI_INLINE void tti_huffman_refill_fast(tti_huffman_decoder *d)
 }
 
 /* The same as far as the input goes. */
-static TTI_INLINE void tti_huffman_refill(tti_huffman_decoder *d)
+TTI_ALWAYS_INLINE void tti_huffman_refill(tti_huffman_decoder *d)
 {
     size_t left = (size_t)(d->end - d->at);
     if (left >= 8) {
@@ -110,7 +110,7 @@ static TTI_INLINE void tti_huffman_refill(tti_huffman_decoder *d)
 }
 
 /* Returns 1 at the end symbol, 0 when input or room come to their end. */
-static TTI_INLINE int tti_huffman_decode_fast(tti_huffman_decoder *d)
+TTI_ALWAYS_INLINE int tti_huffman_decode_fast(tti_huffman_decoder *d)
 {
     while (d->end - d->at >= 8 && tti_huffman_room(d) >= TTI_HUFFMAN_FAST_ROOM) {
         tti_huffman_refill_fast(d);
@@ -132,7 +132,7 @@ static TTI_INLINE int tti_huffman_decode_fast(tti_huffman_decoder *d)
 }
 
 /* Like decode_fast, for the last bytes. Returns TT_OK at the end symbol. */
-static TTI_INLINE tt_status tti_huffman_decode_end(tti_huffman_decoder *d)
+TTI_ALWAYS_INLINE tt_status tti_huffman_decode_end(tti_huffman_decoder *d)
 {
     for (;;) {
         if (d->count < TTI_HUFFMAN_LONGEST) {
@@ -162,7 +162,7 @@ static TTI_INLINE tt_status tti_huffman_decode_end(tti_huffman_decoder *d)
 
 /* The last bytes of the room: elsewhere first, as every entry touches more than it counts. Only
  * when they do not fit, or the input is cut, they are done one by one. */
-static TTI_INLINE tt_status tti_huffman_decode_tail(tti_huffman_decoder *d)
+TTI_ALWAYS_INLINE tt_status tti_huffman_decode_tail(tti_huffman_decoder *d)
 {
     uint8_t tail[TTI_HUFFMAN_FAST_ROOM + TTI_HUFFMAN_ENTRY_ROOM];
     tti_huffman_decoder elsewhere = *d;
@@ -179,7 +179,7 @@ static TTI_INLINE tt_status tti_huffman_decode_tail(tti_huffman_decoder *d)
 }
 
 /* Decodes to the end symbol, or to the end of the input or of the room. */
-static TTI_INLINE tt_status tti_huffman_decoder_run(tti_huffman_decoder *place)
+TTI_ALWAYS_INLINE tt_status tti_huffman_decoder_run(tti_huffman_decoder *place)
 {
     tti_huffman_decoder d = *place; /* in registers */
     tt_status status = TT_OK;
