@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Follows a recording: whatever its format, snapshots and messages come out.
+ */
+#include "draw/follow.h"
+
+#include "base/mem.h"
+#include "teetape/string.h"
+
+void tti_scene_text(char *dst, size_t cap, tt_bytes text)
+{
+    size_t at = 0, size = 0, last = 0;
+    while (at < text.size) {
+        size_t used;
+        int32_t point = tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used);
+        int is_blank = point >= 0 && (point < 0x20 || tt_utf8_is_unseen(point));
+        tt_bytes part = point < 0  ? tt_bytes_of("\xef\xbf\xbd")
+                        : is_blank ? tt_bytes_of(" ")
+                                   : (tt_bytes){text.data + at, used};
+        at += used;
+        if (size + part.size >= cap) {
+            break;
+        }
+        tti_copy(dst + size, part.data, part.size);
+        size += part.size;
+        last = is_blank || (part.size == 1 && part.data[0] == ' ') ? last : size;
+    }
+    tti_fill(dst + last, 0, cap - last);
+}
+
+void tti_scene_quiet(tt_scene *scene)
+{
+    scene->chats = 0;
+    scene->kills = 0;
+    scene->events = 0;
+    scene->broadcast[0] = 0;
+    scene->broadcast_tick = 0;
+    scene->time_tick = -1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        scene->player[cid].emoticon = -1;
+    }
+}
+
+void tt_scene_init(tt_scene *scene)
+{
+    tti_fill(scene, 0, sizeof *scene);
+    tti_scene_quiet(scene);
+    scene->tick = scene->before_tick = scene->first_tick = scene->local = scene->until = scene->at =
+        -1;
+    for (unsigned i = 0; i < 2; i++) {
+        scene->snap[i].tick = -1;
+        scene->snap[i].snap = tt_snap_empty();
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        scene->player[cid].country = -1;
+    }
+    tt_convert_init(&scene->convert);
+}
+
+void tt_scene_forget(tt_scene *scene)
+{
+    tti_scene_quiet(scene);
+    scene->snap[1 - scene->now].tick = -1;
+    scene->before_tick = scene->tick;
+}
+
+/* The beginning of a teehistorian file; in the middle of one, world and history say what was. */
+static void begin(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+{
+    scene->has_begun = 1;
+    scene->is_reconstructed = tt_recording_format(rec) == TT_FORMAT_TEEHISTORIAN;
+    const tt_demo_header *demo = tt_recording_demo_header(rec);
+    scene->is_seven = demo != NULL && tt_demo_protocol(demo) == TT_PROTOCOL_7;
+    if (!scene->is_reconstructed) {
+        return;
+    }
+    tt_demo_header header;
+    const tt_th_header *from = tt_recording_th_header(rec);
+    if (from != NULL) {
+        tt_convert_header(&scene->convert, from, &header);
+    }
+    if (item->kind != TT_ITEM_HEADER) {
+        tt_convert_resume(&scene->convert, tt_recording_world(rec, 0),
+                          tt_recording_th_history(rec));
+        tt_convert_begin(&scene->convert);
+    }
+}
+
+/* Makes the snapshot of a tick and takes the messages that belong to it. 1 when it is due. */
+static int convert(tt_scene *scene, const tt_recording *rec, int32_t tick)
+{
+    tt_bytes packed;
+    tt_sv_msg message;
+    scene->convert.map = scene->map;
+    if (tick < scene->from) {
+        tt_convert_watch(&scene->convert, tt_recording_world(rec, 0), tick);
+        return 0;
+    }
+    (void)tt_convert_tick(&scene->convert, tt_recording_world(rec, 0), tick);
+    while (tt_convert_next_message(&scene->convert, &packed)) {
+        if (tt_sv_decode(&message, packed, TT_PROTOCOL_6) == TT_OK) {
+            tti_scene_message(scene, &message, tick);
+        }
+    }
+    if (scene->convert.is_due) {
+        tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL);
+    }
+    return scene->convert.is_due;
+}
+
+/* A teehistorian file: at the end of a tick the world is right, up to the tick of the next record.
+ */
+static int end_tick(tt_scene *scene, const tt_recording *rec, int32_t tick)
+{
+    int32_t next;
+    scene->until = tt_recording_next_tick(rec, &next) == TT_OK ? next : tick + 1;
+    scene->at = tick;
+    return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
+}
+
+static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+{
+    if (item->kind == TT_ITEM_RECORD && item->message != NULL) {
+        tti_scene_message(scene, item->message, item->tick);
+    }
+    if (item->kind != TT_ITEM_TICK) {
+        return 0;
+    }
+    const tt_snap *snap = tt_recording_snap(rec, item->view);
+    if (snap == NULL || snap->count == 0) {
+        return 0;
+    }
+    tti_scene_snapshot(scene, snap, item->tick, rec);
+    scene->local = tt_recording_local(rec, item->view);
+    return 1;
+}
+
+int tt_scene_follow(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+{
+    if (!scene->has_begun) {
+        begin(scene, rec, item);
+    }
+    if (!scene->is_reconstructed) {
+        return follow_demo(scene, rec, item);
+    }
+    if (item->kind == TT_ITEM_RECORD && item->th != NULL) {
+        tt_convert_follow(&scene->convert, item->th, tt_recording_world(rec, 0),
+                          tt_recording_th_history(rec));
+    }
+    return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);
+}
+
+int tt_scene_advance(tt_scene *scene, const tt_recording *rec)
+{
+    while (scene->is_reconstructed && scene->at + 1 < scene->until) {
+        if (convert(scene, rec, ++scene->at)) {
+            return 1;
+        }
+    }
+    return 0;
+}
