@@ -168,12 +168,12 @@ TT_API void tt_scene_init(tt_scene *scene);
  * of them, from the start of the recording or from where tt_recording_resume left off. 1 when the
  * scene has another snapshot now: at the end of ticks only, and then before the next item is read.
  */
-TT_API int tt_scene_follow(tt_scene *scene, const tt_recording *rec, const tt_item *item);
+TT_API int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item);
 
 /** After tt_scene_follow returned 1: goes on by one tick in which nothing is recorded. 1 when the
  * scene has another snapshot now, 0 when the next item is to be read. Demos have none of these; in
  * a teehistorian file tees may stand still for hours, in which hooks and freezing go on. */
-TT_API int tt_scene_advance(tt_scene *scene, const tt_recording *rec);
+TT_API int tt_scene_advance(tt_scene *scene, tt_recording *rec);
 
 /** Forgets what belongs to moments before: chat, kills, events, emoticons, broadcasts, and the
  * snapshot before. After a seek. */

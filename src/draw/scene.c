@@ -65,7 +65,7 @@ void tt_scene_forget(tt_scene *scene)
 }
 
 /* The beginning of a teehistorian file; in the middle of one, world and history say what was. */
-static void begin(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
     scene->is_reconstructed = tt_recording_format(rec) == TT_FORMAT_TEEHISTORIAN;
@@ -87,7 +87,7 @@ static void begin(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 }
 
 /* Makes the snapshot of a tick and takes the messages that belong to it. 1 when it is due. */
-static int convert(tt_scene *scene, const tt_recording *rec, int32_t tick)
+static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
     tt_sv_msg message;
@@ -110,7 +110,7 @@ static int convert(tt_scene *scene, const tt_recording *rec, int32_t tick)
 
 /* A teehistorian file: at the end of a tick the world is right, up to the tick of the next record.
  */
-static int end_tick(tt_scene *scene, const tt_recording *rec, int32_t tick)
+static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
     scene->until = tt_recording_next_tick(rec, &next) == TT_OK ? next : tick + 1;
@@ -118,7 +118,7 @@ static int end_tick(tt_scene *scene, const tt_recording *rec, int32_t tick)
     return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
 }
 
-static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+static int follow_demo(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     if (item->kind == TT_ITEM_RECORD && item->message != NULL) {
         tti_scene_message(scene, item->message, item->tick);
@@ -135,7 +135,7 @@ static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *
     return 1;
 }
 
-int tt_scene_follow(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     if (!scene->has_begun) {
         begin(scene, rec, item);
@@ -150,7 +150,7 @@ int tt_scene_follow(tt_scene *scene, const tt_recording *rec, const tt_item *ite
     return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);
 }
 
-int tt_scene_advance(tt_scene *scene, const tt_recording *rec)
+int tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
     while (scene->is_reconstructed && scene->at + 1 < scene->until) {
         if (convert(scene, rec, ++scene->at)) {

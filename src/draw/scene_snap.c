@@ -42,9 +42,8 @@ static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
 static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
 {
     char raw[4 * 8];
-    size_t size = tt_string_from_ints(raw, sizeof raw, ints, count);
-    tti_scene_text(dst, cap,
-                   (tt_bytes){(const uint8_t *)raw, size < sizeof raw ? size : sizeof raw});
+    (void)tt_string_from_ints(raw, ints, count);
+    tti_scene_text(dst, cap, tt_bytes_of(raw));
 }
 
 static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
