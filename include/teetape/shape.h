@@ -138,6 +138,14 @@ typedef struct tt_shape {
         struct {
             const tt_point *points;
             uint32_t count;
+            int32_t width;
+        } line;
+        /** TEXT: valid UTF-8 without control characters; not empty */
+        struct {
+            tt_point at;        /**< of the upper edge of the line, see tt_shape_align */
+            int32_t height;     /**< of the line: the size of the font */
+            tt_bytes utf8;      /**< the text */
+            tt_rgba outline;    /**< around the letters; a = 0 for none */
             int32_t width;      /**< at most as wide: what is longer ends in an ellipsis; 0: any */
             uint32_t head;      /**< so many bytes at its beginning are in `head_color` */
             tt_rgba head_color; /**< such as that of a name before what it says */

@@ -32,7 +32,7 @@ void tti_draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, tti_
 
 /* The screen over the world. */
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera);
-void tti_draw_chat(tti_pen *pen, const tti_moment *m, tti_fix width);
+void tti_draw_chat(tti_pen *pen, const tti_moment *m);
 void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *camera);
 void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camera *camera);
 
