@@ -73,13 +73,13 @@ static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
     add(limb, v, tti_lerp(from->turn * HUNDREDTH, to->turn * HUNDREDTH, part));
 }
 
-static void add_motion(tti_pose *pose, const motion *motion, tti_fix x, int32_t length)
+static void add_motion(tti_pose *pose, const motion *steps, tti_fix x, int32_t length)
 {
     tti_fix way = length * TTI_ONE;
     tti_fix time = (x % way + way) % way / length;
-    add_frame(&pose->body, motion->body, time);
-    add_frame(&pose->back, motion->back, time);
-    add_frame(&pose->front, motion->front, time);
+    add_frame(&pose->body, steps->body, time);
+    add_frame(&pose->back, steps->back, time);
+    add_frame(&pose->front, steps->front, time);
 }
 
 static tti_pose base(void)
@@ -134,8 +134,8 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
         return rests ? sit(tee->aim) : tti_pose_idle();
     } else if (!is_against) {
         int runs = tee->vel_x >= RUN_SPEED || tee->vel_x <= -RUN_SPEED;
-        const motion *motion = !runs ? &walk : tee->vel_x < 0 ? &run_left : &run_right;
-        add_motion(&pose, motion, tee->at.x, runs ? RUN_LENGTH : WALK_LENGTH);
+        const motion *steps = !runs ? &walk : tee->vel_x < 0 ? &run_left : &run_right;
+        add_motion(&pose, steps, tee->at.x, runs ? RUN_LENGTH : WALK_LENGTH);
     }
     return pose;
 }
