@@ -47,8 +47,8 @@ void tt_scene_init(tt_scene *scene)
 {
     tti_fill(scene, 0, sizeof *scene);
     tti_scene_quiet(scene);
-    scene->tick = scene->before_tick = scene->first_tick = scene->local = scene->until = scene->at =
-        -1;
+    scene->tick = scene->before_tick = scene->first_tick = scene->local = -1;
+    scene->until = scene->at = -1;
     for (unsigned i = 0; i < 2; i++) {
         scene->snap[i].tick = -1;
         scene->snap[i].snap = tt_snap_empty();
@@ -115,7 +115,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
-    scene->until = tt_recording_next_tick(rec, &next) == TT_OK ? next : tick + 1;
+    scene->until = tt_recording_next_tick(rec, &next) == TT_OK ? next : (int64_t)tick + 1;
     scene->at = tick;
     return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
 }
@@ -156,12 +156,12 @@ int tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
     /* Of a long silence before the first snapshot only the last minute is watched: by then
      * everything that goes on by itself has come to rest. */
-    int32_t end = scene->until < scene->from ? scene->until : scene->from;
+    int64_t end = scene->until < scene->from ? scene->until : scene->from;
     if (scene->is_reconstructed && scene->at < end - SILENCE) {
         scene->at = end - SILENCE;
     }
     while (scene->is_reconstructed && scene->at + 1 < scene->until) {
-        if (convert(scene, rec, ++scene->at)) {
+        if (convert(scene, rec, (int32_t)++scene->at)) {
             return 1;
         }
     }
