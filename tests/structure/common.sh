@@ -6,7 +6,7 @@
 # shellcheck disable=SC2034
 
 # The rooms from the ground up; a file may include its own room and those before it.
-core_rooms='base wire schema snap msg net map world teehistorian demo recording convert'
+core_rooms='base wire schema snap msg net map world teehistorian demo recording convert draw'
 all_rooms="$core_rooms host archive reading export"
 
 # shellcheck source=tests/support/need.sh
