@@ -27,6 +27,7 @@
 #include "teetape/input.h"
 #include "teetape/json.h"
 #include "teetape/map.h"
+#include "teetape/map_design.h"
 #include "teetape/message.h"
 #include "teetape/recording.h"
 #include "teetape/scene.h"
