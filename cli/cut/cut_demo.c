@@ -180,7 +180,7 @@ static void report(const struct cut_work *w)
 
 static void free_map(struct cut_work *w)
 {
-    demo_map_free(&w->u.demo.map);
+    tt_io_map_file_free(&w->u.demo.map);
 }
 
 const struct cut_format cut_format_demo = {true, want, begin, record, end, report, free_map};

@@ -10,21 +10,21 @@
 /* Without its map the demo says which one it is, and plays where the player has it. */
 static bool find(struct convert_map *m, const struct job *job, const tt_demo_header *header)
 {
-    char name[MAP_NAME_MAX];
+    char name[TT_IO_MAP_NAME_CAP];
     if (demo_options_of(job)->map != NULL) {
-        if (!map_find_at(&m->found, demo_options_of(job)->map, header, job->stop)) {
+        if (!tt_io_map_find_at(&m->found, demo_options_of(job)->map, header, job->stop)) {
             message_say(MESSAGE_ERROR, demo_options_of(job)->map, "%s", m->found.why);
             return false;
         }
         return true;
     }
-    bool is_found = map_find(&m->found, header, job->stop);
+    bool is_found = tt_io_map_find(&m->found, header, job->stop);
     if (!is_found && m->found.is_system) {
         message_say(MESSAGE_ERROR, m->found.other, "%s", m->found.why);
         return false;
     }
     if (!is_found && !demo_options_of(job)->no_map) {
-        map_find_name(name, header);
+        tt_io_map_name(name, header);
         if (m->found.other != NULL) {
             message_say(MESSAGE_NOTE, m->found.other, "%s", m->found.why);
         }
@@ -43,7 +43,7 @@ static bool load(struct convert_map *m)
     if (m->found.path == NULL) {
         return true;
     }
-    m->is_loaded = map_game_load(&m->game, m->found.map.bytes, &error);
+    m->is_loaded = tt_io_map_game_load(&m->game, m->found.map.bytes, &error);
     if (!m->is_loaded && error.status == TT_ERR_SYSTEM) {
         message_say(MESSAGE_ERROR, m->found.path, "%s", error.text);
         m->found.is_system = true;
@@ -83,6 +83,6 @@ tt_bytes convert_map_bytes(const struct convert_map *m, const tt_demo_header *he
 
 void convert_map_free(struct convert_map *m)
 {
-    map_game_free(&m->game);
-    map_found_free(&m->found);
+    tt_io_map_game_free(&m->game);
+    tt_io_map_found_free(&m->found);
 }

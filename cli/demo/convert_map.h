@@ -5,13 +5,12 @@
 #ifndef CLI_CONVERT_MAP_H
 #define CLI_CONVERT_MAP_H
 
-#include "cli/map/map_find.h"
-#include "cli/map/map_load.h"
 #include "cli/shell/command.h"
+#include "teetape/io/map.h"
 
 struct convert_map {
-    struct map_found found; /* its path is NULL when there is none */
-    struct map_game game;   /* of it; game.map is for tt_convert.map when `is_loaded` */
+    tt_io_map_found found; /* its path is NULL when there is none */
+    tt_io_map_game game;   /* of it; game.map is for tt_convert.map when `is_loaded` */
     bool is_loaded;
 };
 

@@ -69,7 +69,7 @@ static const char *const exit_status[] = {
 struct work {
     struct reading r;
     tt_io_file *file;
-    struct demo_map_sum sum;
+    tt_io_map_sum sum;
     enum exit_status status;
 };
 
@@ -97,17 +97,15 @@ static bool refuse(struct work *w, const char *why)
 
 static void report(const struct work *w, const char *differs)
 {
-    struct demo_map_sum sum = w->sum;
     const struct settings *settings = w->r.job->settings;
     tt_io_output *out = w->r.job->out;
-    tt_sha256 sha256;
-    tt_sha256_finish(&sum.sha256, sha256.bytes);
+    tt_sha256 sha256 = tt_io_map_sum_sha256(&w->sum);
     struct result result = {.output = settings->output,
                             .map_name = header_of(w)->map_name,
-                            .bytes = sum.size,
+                            .bytes = w->sum.size,
                             .sha256 = {sha256.bytes, sizeof sha256.bytes},
                             .good = differs == NULL};
-    snprintf(result.crc, sizeof result.crc, "%08" PRIx32, sum.crc);
+    snprintf(result.crc, sizeof result.crc, "%08" PRIx32, w->sum.crc);
     if (settings->json) {
         rows_json(w->r.job, columns, TT_FORMAT_DEMO, &result);
     } else if (!settings->quiet && strcmp(settings->output, "-") != 0) {
@@ -115,7 +113,7 @@ static void report(const struct work *w, const char *differs)
         tt_io_output_text(out, ": ");
         text_safe(out, tt_bytes_of(header_of(w)->map_name));
         tt_io_output_text(out, ", ");
-        tt_io_output_uint(out, sum.size);
+        tt_io_output_uint(out, w->sum.size);
         tt_io_output_text(out, " bytes, SHA-256 ");
         tt_io_output_hex(out, result.sha256);
         tt_io_output_text(out, differs == NULL ? ", as the header says\n" : "\n");
@@ -128,15 +126,14 @@ static bool copy(struct work *w, const char **differs)
     uint64_t wanted = header_of(w)->map_size;
     while (w->sum.size < wanted && reading_next(&w->r)) {
         if (w->r.io.item.demo->kind == TT_DEMO_MAP) {
-            demo_map_sum_add(&w->sum, w->r.io.item.demo->data);
+            tt_io_map_sum_add(&w->sum, w->r.io.item.demo->data);
             tt_io_output_bytes(tt_io_file_out(w->file), w->r.io.item.demo->data);
         }
     }
     if (w->sum.size != wanted) {
         return false; /* the reader has reported why */
     }
-    struct demo_map_sum sum = w->sum;
-    *differs = demo_map_sum_differs(&sum, header_of(w));
+    *differs = tt_io_map_sum_differs(&w->sum, header_of(w));
     if (*differs != NULL && !w->r.job->settings->force) {
         message_say(MESSAGE_ERROR, w->r.job->path,
                     "the map is damaged: %s; --force writes it anyway", *differs);
@@ -178,7 +175,7 @@ static enum exit_status process(struct job *job)
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    demo_map_sum_begin(&w->sum);
+    tt_io_map_sum_begin(&w->sum);
     const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
     if (reading_open(&w->r, job, &how)) {
         take_out(w);

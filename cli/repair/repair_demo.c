@@ -59,14 +59,14 @@ static void report_gap(void *user, const tt_demo_gap *gap)
 /* A map that is not the one of the header would be refused by every player. */
 static void check_map(struct work *w)
 {
-    struct demo_map_sum sum;
+    tt_io_map_sum sum;
     const tt_demo_header *header = &w->repair.demo.header;
     uint64_t at = tt_demo_offset(&w->repair.demo);
     uint32_t left = header->map_size;
     if (w->repair.map_lost) {
         w->map_lost = "it is incomplete";
     }
-    demo_map_sum_begin(&sum);
+    tt_io_map_sum_begin(&sum);
     while (left != 0) {
         uint8_t piece[16384];
         size_t size = left < sizeof piece ? left : sizeof piece;
@@ -74,12 +74,12 @@ static void check_map(struct work *w)
         if (size == 0) {
             break;
         }
-        demo_map_sum_add(&sum, (tt_bytes){piece, size});
+        tt_io_map_sum_add(&sum, (tt_bytes){piece, size});
         at += size;
         left -= (uint32_t)size;
     }
     if (header->map_size != 0) {
-        w->map_lost = demo_map_sum_differs(&sum, header);
+        w->map_lost = tt_io_map_sum_differs(&sum, header);
     }
     if (w->map_lost != NULL) {
         message_say(MESSAGE_WARNING, w->r->job->path,

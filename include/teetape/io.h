@@ -20,6 +20,7 @@
 #include "teetape/io/jobs.h"
 #include "teetape/io/kind.h"
 #include "teetape/io/libraries.h"
+#include "teetape/io/map.h"
 #include "teetape/io/output.h"
 #include "teetape/io/pack.h"
 #include "teetape/io/path.h"

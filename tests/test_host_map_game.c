@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/map/map_load.h with dm1, the map in a real demo: its size, its tiles as another
- * program unpacked them, that no tee of that demo is ever inside of a wall, and that hooks hold
- * where lines end; and with damaged maps. With TT_RECORDINGS the demos below that folder are looked
- * at in the same way, with TT_MAPS the maps in that one.
+ * Tests of the game layer of teetape/io/map.h with dm1, the map in a real demo: its size, its tiles
+ * as another program unpacked them, that no tee of that demo is ever inside of a wall, and that
+ * hooks hold where lines end; and with damaged maps. With TT_RECORDINGS the demos below that folder
+ * are looked at in the same way, with TT_MAPS the maps in that one.
  */
 #include "host/posix.h"
 
@@ -13,17 +13,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/map/map_load.h"
 #include "host_files.h"
 #include "support/map_make.h"
 #include "teetape/demo_world.h"
 #include "teetape/hash.h"
 #include "teetape/io/inflate.h"
+#include "teetape/io/map.h"
 
 static unsigned char *recording;
 static size_t recording_size;
 static map_bytes dm1;
-static struct map_game game;
+static tt_io_map_game game;
 
 static tt_demo demo;
 static tt_demo_memory memory;
@@ -53,14 +53,14 @@ static void open_demo(const char *path, map_bytes *file)
             file->size += event.data.size;
         }
     }
-    assert_true(map_game_load(&game, (tt_bytes){file->data, file->size}, &error));
+    assert_true(tt_io_map_game_load(&game, (tt_bytes){file->data, file->size}, &error));
 }
 
 static void close_demo(map_bytes *file)
 {
     free(recording);
     map_bytes_free(file);
-    map_game_free(&game);
+    tt_io_map_game_free(&game);
 }
 
 static int setup(void **state)
@@ -256,11 +256,11 @@ static void other_maps(void **state)
     (void)state;
     glob_t maps = files_of("TT_MAPS", "*.map");
     for (size_t i = 0; i < maps.gl_pathc; i++) {
-        struct map_game other;
+        tt_io_map_game other;
         tt_io_error error;
         size_t size, solid = 0;
         unsigned char *data = host_files_read(maps.gl_pathv[i], &size);
-        if (!map_game_load(&other, (tt_bytes){data, size}, &error)) {
+        if (!tt_io_map_game_load(&other, (tt_bytes){data, size}, &error)) {
             fail_msg("%s: %s", maps.gl_pathv[i], error.text);
         }
         size_t count = (size_t)other.map.width * (size_t)other.map.height;
@@ -270,7 +270,7 @@ static void other_maps(void **state)
         assert_true(tt_map_game_size(&other.map) <= 5 * count);
         print_message("%s: %d x %d, %zu solid\n", maps.gl_pathv[i], (int)other.map.width,
                       (int)other.map.height, solid);
-        map_game_free(&other);
+        tt_io_map_game_free(&other);
         free(data);
     }
     globfree(&maps);
@@ -280,13 +280,13 @@ static uint32_t last_sum; /* of the tiles that were loaded last */
 
 static tt_status load(const uint8_t *data, size_t size)
 {
-    struct map_game other;
+    tt_io_map_game other;
     tt_io_error error;
-    bool good = map_game_load(&other, (tt_bytes){data, size}, &error);
+    bool good = tt_io_map_game_load(&other, (tt_bytes){data, size}, &error);
     last_sum =
         !good ? 0
               : tt_crc32(0, other.map.tiles, (size_t)other.map.width * (size_t)other.map.height);
-    map_game_free(&other);
+    tt_io_map_game_free(&other);
     assert_true(good || error.text[0] != 0);
     return good ? TT_OK : error.status;
 }

@@ -3,7 +3,7 @@
  * Finds memory for a game layer. How much, the file decides, within what its own size allows
  * (teetape/map.h).
  */
-#include "cli/map/map_load.h"
+#include "teetape/io/map.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static bool damaged(tt_io_error *error, const tt_error *reason)
     return false;
 }
 
-bool map_game_load(struct map_game *game, tt_bytes file, tt_io_error *error)
+bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
     memset(game, 0, sizeof *game);
@@ -49,7 +49,7 @@ bool map_game_load(struct map_game *game, tt_bytes file, tt_io_error *error)
     return true;
 }
 
-void map_game_free(struct map_game *game)
+void tt_io_map_game_free(tt_io_map_game *game)
 {
     free(game->memory);
     memset(game, 0, sizeof *game);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/map/map_find.h: every place in its order, sums that decide, names that would lead
- * elsewhere.
+ * Tests of looking for a map, of teetape/io/map.h: every place in its order, sums that decide,
+ * names that would lead elsewhere.
  */
 #include "host/posix.h"
 
@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "cli/map/map_find.h"
 #include "host_files.h"
 #include "teetape/hash.h"
+#include "teetape/io/map.h"
 
 #define NAME "Teetape Test"
 #define CONTENT "the right map"
@@ -65,8 +65,8 @@ static void put(void *const *state, const char *name, const char *content)
 /* What is found, below the test's folder; NULL for nothing. */
 static void expect(void *const *state, const char *name)
 {
-    struct map_found found;
-    bool is_found = map_find(&found, &header, NULL);
+    tt_io_map_found found;
+    bool is_found = tt_io_map_find(&found, &header, NULL);
     if (name == NULL) {
         assert_false(is_found);
         assert_null(found.path);
@@ -82,17 +82,17 @@ static void expect(void *const *state, const char *name)
         assert_int_equal(found.map.crc, header.map_crc);
         free(path);
     }
-    map_found_free(&found);
+    tt_io_map_found_free(&found);
 }
 
 /* Each place is looked at before those that have it already. */
 static void order(void **state)
 {
-    char path[1024], name[MAP_NAME_MAX], file[512];
+    char path[1024], name[TT_IO_MAP_NAME_CAP], file[512];
     const char *folder = *state, *home = ".local/share/ddnet";
     snprintf(path, sizeof path, "%s/none::%s/a:%s/b", folder, folder, folder);
     setenv("TEETAPE_MAP_PATH", path, 1);
-    map_find_name(name, &header);
+    tt_io_map_name(name, &header);
     expect(state, NULL);
     snprintf(file, sizeof file, "%s/maps/sub/%s", home, name);
     put(state, file, CONTENT);
@@ -138,12 +138,12 @@ static void other_home(void **state)
 
 static void sums_decide(void **state)
 {
-    struct map_found found;
+    tt_io_map_found found;
     put(state, ".local/share/ddnet/maps/" NAME ".map", "another map");
-    assert_false(map_find(&found, &header, NULL));
+    assert_false(tt_io_map_find(&found, &header, NULL));
     assert_non_null(strstr(found.other, "/maps/" NAME ".map"));
     assert_string_equal(found.why, "its SHA-256 is not the one in the header");
-    map_found_free(&found);
+    tt_io_map_found_free(&found);
     put(state, ".local/share/ddnet/maps/old/" NAME ".map", CONTENT);
     expect(state, ".local/share/ddnet/maps/old/" NAME ".map");
     header.map_crc++; /* the SHA-256 alone counts where there is one */
@@ -156,18 +156,18 @@ static void sums_decide(void **state)
 static void file_names(void **state)
 {
     (void)state;
-    char name[MAP_NAME_MAX];
+    char name[TT_IO_MAP_NAME_CAP];
     header.map_crc = 0x1a;
     header.has_sha256 = 0;
-    map_find_name(name, &header);
+    tt_io_map_name(name, &header);
     assert_string_equal(name, NAME "_0000001a.map");
     header.has_sha256 = 1;
     memset(header.map_sha256.bytes, 0xc5, sizeof header.map_sha256.bytes);
-    map_find_name(name, &header);
+    tt_io_map_name(name, &header);
     assert_string_equal(name, NAME "_c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5"
                                    "c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5.map");
     memset(header.map_name, 'm', sizeof header.map_name - 1);
-    map_find_name(name, &header);
+    tt_io_map_name(name, &header);
     assert_int_equal(strlen(name), 63 + 1 + 64 + 4);
 }
 
@@ -176,10 +176,10 @@ static void names_that_lead_away(void **state)
 {
     static const char *const names[] = {"../../../../secret/" NAME, "/" NAME, "..\\" NAME,
                                         "sub/../" NAME};
-    char name[MAP_NAME_MAX];
+    char name[TT_IO_MAP_NAME_CAP];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(header.map_name, sizeof header.map_name, "%s", names[i]);
-        map_find_name(name, &header);
+        tt_io_map_name(name, &header);
         assert_true(strncmp(name, NAME "_", strlen(NAME) + 1) == 0);
     }
     put(state, "secret/" NAME ".map", CONTENT);
@@ -201,40 +201,40 @@ static void no_files(void **state)
     char *pipe = host_files_path(state, ".local/share/ddnet/downloadedmaps");
     mkdir(pipe, 0700);
     free(pipe);
-    char name[MAP_NAME_MAX], file[512];
-    map_find_name(name, &header);
+    char name[TT_IO_MAP_NAME_CAP], file[512];
+    tt_io_map_name(name, &header);
     snprintf(file, sizeof file, ".local/share/ddnet/downloadedmaps/%s", name);
     pipe = host_files_path(state, file);
     assert_int_equal(mkfifo(pipe, 0600), 0);
     expect(state, NULL);
     remove(pipe);
     host_files_write(pipe, "", 0);
-    struct map_found found;
-    assert_false(map_find(&found, &header, NULL));
+    tt_io_map_found found;
+    assert_false(tt_io_map_find(&found, &header, NULL));
     assert_string_equal(found.other, pipe);
     assert_string_equal(found.why, "this is empty");
-    map_found_free(&found);
+    tt_io_map_found_free(&found);
     free(pipe);
 }
 
 static void named_file(void **state)
 {
-    struct map_found found;
+    tt_io_map_found found;
     put(state, "x.map", CONTENT);
     put(state, "y.map", "another map");
     char *good = host_files_path(state, "x.map"), *bad = host_files_path(state, "y.map");
     char *none = host_files_path(state, "z.map");
-    assert_true(map_find_at(&found, good, &header, NULL));
+    assert_true(tt_io_map_find_at(&found, good, &header, NULL));
     assert_string_equal(found.path, good);
     assert_null(found.other);
-    map_found_free(&found);
-    assert_false(map_find_at(&found, bad, &header, NULL));
+    tt_io_map_found_free(&found);
+    assert_false(tt_io_map_find_at(&found, bad, &header, NULL));
     assert_string_equal(found.other, bad);
     assert_string_equal(found.why, "its SHA-256 is not the one in the header");
-    map_found_free(&found);
-    assert_false(map_find_at(&found, none, &header, NULL));
+    tt_io_map_found_free(&found);
+    assert_false(tt_io_map_find_at(&found, none, &header, NULL));
     assert_non_null(strstr(found.why, "No such file"));
-    map_found_free(&found);
+    tt_io_map_found_free(&found);
     free(good);
     free(bad);
     free(none);
@@ -243,11 +243,11 @@ static void named_file(void **state)
 static void stopped(void **state)
 {
     tt_io_stop stop = {0};
-    struct map_found found;
+    tt_io_map_found found;
     put(state, ".local/share/ddnet/maps/sub/" NAME ".map", CONTENT);
     tt_io_stop_want(&stop, -1);
-    assert_false(map_find(&found, &header, &stop));
-    map_found_free(&found);
+    assert_false(tt_io_map_find(&found, &header, &stop));
+    tt_io_map_found_free(&found);
     expect(state, ".local/share/ddnet/maps/sub/" NAME ".map");
 }
 

@@ -2,7 +2,9 @@
  *
  * Tries one file name after the other.
  */
-#include "cli/map/map_find.h"
+#include "host/posix.h"
+
+#include "teetape/io/map.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -23,11 +25,11 @@ static const char *const system_folders[] = {
 };
 
 struct search {
-    struct map_found *found;
+    tt_io_map_found *found;
     const tt_demo_header *header;
     const tt_io_stop *stop;
     bool is_named; /* the place, by the user: it has to be read */
-    char by_sha256[MAP_NAME_MAX], by_crc[MAP_NAME_MAX], plain[MAP_NAME_MAX];
+    char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
 
 /* A path in the game means a folder below maps/, which is searched anyway. */
@@ -42,12 +44,13 @@ static const char *base_name(const tt_demo_header *header)
     return name;
 }
 
-static void name_by_crc(char dst[MAP_NAME_MAX], const tt_demo_header *header)
+static void name_by_crc(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
-    snprintf(dst, MAP_NAME_MAX, "%.63s_%08" PRIx32 ".map", base_name(header), header->map_crc);
+    snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%08" PRIx32 ".map", base_name(header),
+             header->map_crc);
 }
 
-void map_find_name(char dst[MAP_NAME_MAX], const tt_demo_header *header)
+void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     char hex[2 * sizeof header->map_sha256.bytes + 1];
     if (!header->has_sha256) {
@@ -57,7 +60,7 @@ void map_find_name(char dst[MAP_NAME_MAX], const tt_demo_header *header)
     for (size_t i = 0; i < sizeof header->map_sha256.bytes; i++) {
         snprintf(hex + 2 * i, 3, "%02x", header->map_sha256.bytes[i]);
     }
-    snprintf(dst, MAP_NAME_MAX, "%.63s_%s.map", base_name(header), hex);
+    snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
 }
 
 /* "a/b", or NULL when there is no memory. */
@@ -71,7 +74,7 @@ static char *join(const char *a, const char *b)
     return path;
 }
 
-static void keep_other(struct map_found *found, const char *path, const char *why)
+static void keep_other(tt_io_map_found *found, const char *path, const char *why)
 {
     if (found->other == NULL && !found->is_system) {
         found->other = strdup(path);
@@ -109,10 +112,10 @@ static bool is_kind(struct search *s, const char *path, mode_t kind)
 
 static bool take(struct search *s, const char *path)
 {
-    struct demo_map_sum sum;
+    tt_io_map_sum sum;
     tt_io_error error;
-    bool is_read = demo_map_load(&s->found->map, path, s->stop, &sum, &error);
-    const char *why = is_read ? demo_map_sum_differs(&sum, s->header) : NULL;
+    bool is_read = tt_io_map_file_load(&s->found->map, path, s->stop, &sum, &error);
+    const char *why = is_read ? tt_io_map_sum_differs(&sum, s->header) : NULL;
     if (is_read && why == NULL) {
         s->found->path = strdup(path);
         if (s->found->path != NULL) {
@@ -125,8 +128,7 @@ static bool take(struct search *s, const char *path)
     } else {
         keep_failure(s, path, &error);
     }
-    demo_map_free(&s->found->map);
-    s->found->map = (tt_demo_new_map){0};
+    tt_io_map_file_free(&s->found->map);
     return false;
 }
 
@@ -225,11 +227,11 @@ static bool try_user(struct search *s)
     return is_found;
 }
 
-bool map_find(struct map_found *found, const tt_demo_header *header, const tt_io_stop *stop)
+bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header, const tt_io_stop *stop)
 {
     struct search s = {.found = found, .header = header, .stop = stop};
     memset(found, 0, sizeof *found);
-    map_find_name(s.by_sha256, header);
+    tt_io_map_name(s.by_sha256, header);
     name_by_crc(s.by_crc, header);
     snprintf(s.plain, sizeof s.plain, "%.63s.map", base_name(header));
     bool is_found = try_path(&s) || try_user(&s);
@@ -239,17 +241,17 @@ bool map_find(struct map_found *found, const tt_demo_header *header, const tt_io
     return is_found;
 }
 
-bool map_find_at(struct map_found *found, const char *path, const tt_demo_header *header,
-                 const tt_io_stop *stop)
+bool tt_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
+                       const tt_io_stop *stop)
 {
     struct search s = {.found = found, .header = header, .stop = stop, .is_named = true};
     memset(found, 0, sizeof *found);
     return take(&s, path);
 }
 
-void map_found_free(struct map_found *found)
+void tt_io_map_found_free(tt_io_map_found *found)
 {
-    demo_map_free(&found->map);
+    tt_io_map_file_free(&found->map);
     free(found->path);
     free(found->other);
     memset(found, 0, sizeof *found);

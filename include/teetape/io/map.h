@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Map files: read whole, compared with what a recording says of its map, found where the game keeps
+ * them, and their game layer unpacked.
+ *
+ *     tt_io_map_found found;
+ *     tt_io_map_game game;
+ *     if (tt_io_map_find(&found, &demo_header, NULL) &&
+ *         tt_io_map_game_load(&game, found.map.bytes, &error)) {
+ *         tile = tt_map_tile(&game.map, x, y);
+ *         tt_io_map_game_free(&game);
+ *     }
+ *     tt_io_map_found_free(&found);
+ *
+ * What a recording says of its map is in the header of a demo (map_name, map_crc, has_sha256,
+ * map_sha256); tt_convert_header makes that of a teehistorian file.
+ */
+#ifndef TEETAPE_IO_MAP_H
+#define TEETAPE_IO_MAP_H
+
+#include "teetape/demo_cut.h"
+#include "teetape/demo_header.h"
+#include "teetape/hash.h"
+#include "teetape/io/error.h"
+#include "teetape/io/export.h"
+#include "teetape/io/stop.h"
+#include "teetape/map.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Sums of a map that comes in pieces. The last member is for the library. */
+typedef struct tt_io_map_sum {
+    uint64_t size; /**< bytes so far */
+    uint32_t crc;  /**< their CRC-32 */
+    /** @cond library */
+    tt_sha256_context sha256;
+    /** @endcond */
+} tt_io_map_sum;
+
+/** Begins with no bytes. */
+TT_IO_API void tt_io_map_sum_begin(tt_io_map_sum *sum);
+
+/** Adds the next piece. */
+TT_IO_API void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece);
+
+/** The SHA-256 of what was added; more may be added after it. */
+TT_IO_API tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum);
+
+/** Whether the map that was added is the one of the header: NULL, or a sentence about what differs,
+ * which is constant. SHA-256 decides where the header has it, else the CRC. */
+TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header);
+
+/** Reads a map file whole, compressed or not, into memory that `*map` owns, with its sums. False
+ * with *error: TT_ERR_UNSUPPORTED for what is empty or larger than 1 GiB, which no map is, and
+ * after `stop` (may be NULL) was raised. tt_io_map_file_free has to be called either way. */
+TT_IO_API bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
+                                   tt_io_map_sum *sum, tt_io_error *error);
+
+/** Frees the bytes of tt_io_map_file_load, and leaves an empty map. Twice is fine. */
+TT_IO_API void tt_io_map_file_free(tt_demo_new_map *map);
+
+/** What came of looking for a map. */
+typedef struct tt_io_map_found {
+    char *path;          /**< of the map; NULL when there is none */
+    tt_demo_new_map map; /**< its bytes and sums */
+    char *other; /**< the first file of its name that is not it, or cannot be read; NULL for none */
+    char why[200];  /**< why not: a sentence */
+    bool is_system; /**< because the system failed. What others have locked is no such failure, but
+                       for places that the user has named */
+} tt_io_map_found;
+
+/** Room for what tt_io_map_name writes. */
+#define TT_IO_MAP_NAME_CAP 160
+
+/** The file that is looked for first: "NAME_SHA256.map", or "NAME_CRC.map" when the header has no
+ * SHA-256. NAME is the part of the header's map name after its last slash or backslash: a recording
+ * must not choose the folder. */
+TT_IO_API void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header);
+
+/** Looks for the map of `header`. Names only say where to look: a file is taken when its SHA-256,
+ * or its CRC where no more is known, is the one of the header. Folders, in this order: those of the
+ * environment's TEETAPE_MAP_PATH, with colons between them; the user's ($XDG_DATA_HOME/ddnet, by
+ * default ~/.local/share/ddnet); the system's. In each:
+ *
+ *     downloadedmaps/NAME_SHA256.map
+ *     downloadedmaps/NAME_CRC.map
+ *     maps/NAME.map
+ *     any of these names somewhere below maps/
+ *
+ * and in the folders of TEETAPE_MAP_PATH any of them anywhere. What may not be read is passed over,
+ * as if it were not there, but not below these: the user has named them. True when it was found.
+ * `stop` may be NULL. tt_io_map_found_free has to be called either way. */
+TT_IO_API bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header,
+                              const tt_io_stop *stop);
+
+/** The same with one file that the user named: false when it is not the map of `header`, or cannot
+ * be read, with `other` and `why`. */
+TT_IO_API bool tt_io_map_find_at(tt_io_map_found *found, const char *path,
+                                 const tt_demo_header *header, const tt_io_stop *stop);
+
+/** Frees what was found. Twice is fine. */
+TT_IO_API void tt_io_map_found_free(tt_io_map_found *found);
+
+/** A game layer in memory. */
+typedef struct tt_io_map_game {
+    tt_map map;      /**< its tiles are loaded */
+    uint8_t *memory; /**< of its tiles, owned by this: a byte for each */
+} tt_io_map_game;
+
+/** Unpacks the game layer of a map file; `file` is not needed afterwards. False with *error:
+ * TT_ERR_COMPRESSED_DATA for what is no map or a damaged one, with the offset in `file`;
+ * TT_ERR_UNSUPPORTED in a build without zlib; TT_ERR_SYSTEM without memory, of which the file's own
+ * size limits how much is asked for. tt_io_map_game_free has to be called either way. */
+TT_IO_API bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error);
+
+/** Frees it. Twice is fine. */
+TT_IO_API void tt_io_map_game_free(tt_io_map_game *game);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
