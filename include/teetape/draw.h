@@ -16,6 +16,7 @@
 #ifndef TEETAPE_DRAW_H
 #define TEETAPE_DRAW_H
 
+#include "teetape/map_design.h"
 #include "teetape/scene.h"
 #include "teetape/shape.h"
 
@@ -82,7 +83,7 @@ typedef struct tt_draw_options {
     const tt_draw_part *parts; /**< of 0.7, for TT_IMAGE_SKIN_PART */
     size_t part_count;         /**< how many; without that of a player "standard" is taken */
     uint8_t rules;  /**< how much the layers that the game plays on are to be seen: 0 for not, 255
-                       for them alone, without the design. Without a design it is 255 */
+                       for them alone; the design is the paler the more. Without one it is 255 */
     uint8_t no_sky; /**< 1: a plain background in place of the sky of the rules */
     int32_t focus;  /**< who is drawn last, and whose DDRace team is not pale; -1 for nobody */
 } tt_draw_options;
@@ -100,10 +101,15 @@ typedef struct tt_shapes {
     size_t text_count;  /**< as shape_count */
 } tt_shapes;
 
-/** The map under the tees. */
+/** The map under the tees. Everything in it must remain valid as long as the list. */
 typedef struct tt_draw_map {
-    const tt_map
-        *game; /**< its game layer, loaded; NULL: a plain grid is drawn in place of a map */
+    const tt_map *game; /**< its game layer, loaded; NULL: a plain grid is drawn in place of
+                           a map */
+    const tt_map_design *design;  /**< what is drawn of it; NULL: the game layer by rule */
+    const uint8_t *const *layers; /**< design->layers of them: what tt_map_design_load made of each
+                                     layer; NULL for one that is left out */
+    uint64_t images; /**< bit i: the pixels of image i of the map are there; layers that need
+                        another one are left out */
 } tt_draw_map;
 
 /** Draws the moment `time`, a tick times TT_SCENE_ONE, which is brought between the two snapshots

@@ -33,8 +33,10 @@ extern "C" {
 /** Most images that count; the game looks at no others. */
 #define TT_MAP_IMAGES_MAX 64
 
-/** Longest side of an image, and most pixels of one. */
+/** Longest side of an image. */
 #define TT_MAP_IMAGE_SIDE_MAX 16384
+
+/** Most pixels of an image. */
 #define TT_MAP_IMAGE_PIXELS_MAX (1 << 26)
 
 /** What fractions are of in map files: 1024 is one unit of the world, one whole image, one degree,
@@ -108,8 +110,8 @@ typedef struct tt_map_group {
 
 /** Decodes a group. That of the game layer has no offset, no clip and a parallax of 100, whatever
  * the file says. TT_ERR_MAP_ITEM, or TT_ERR_MAP_GROUP when not all of its layers are there: `group`
- * is then all zeros. TT_ERR_ARGUMENT: there are not so many. `error` may be NULL, here and in all
- * calls below. */
+ * is then all zeros. TT_ERR_ARGUMENT: no group has this number. `error` may be NULL, here and in
+ * all calls below. */
 TT_API tt_status tt_map_design_group(const tt_map_design *design, uint32_t index,
                                      tt_map_group *group, tt_error *error);
 
@@ -120,7 +122,7 @@ typedef struct tt_map_animation {
 } tt_map_animation;
 
 /** A layer. The members from `width` to `front` are those of tiles, `quads` of quads; in other
- * kinds they are 0 or -1. */
+ * kinds they are 0 or -1. What follows `kept` is for the library. */
 typedef struct tt_map_layer {
     int32_t kind;              /**< TT_LAYER_TILES, TT_LAYER_QUADS, or another */
     int32_t version;           /**< of the layer */
@@ -138,8 +140,8 @@ typedef struct tt_map_layer {
     size_t kept;               /**< of them, those that are in use afterwards */
 
     /** @cond library */
+    uint32_t item;
     int32_t data;
-    int skips;
     /** @endcond */
 } tt_map_layer;
 
@@ -149,7 +151,7 @@ typedef struct tt_map_layer {
  * has no size or more than TT_MAP_TILES_MAX tiles. TT_ERR_MAP_DATA, TT_ERR_MAP_TILES,
  * TT_ERR_MAP_RATIO: its data is not there, or not as large as its size says, or larger than zlib
  * can make it; also when a layer that is played on has fewer tiles than the game layer.
- * TT_ERR_ARGUMENT: there are not so many. */
+ * TT_ERR_ARGUMENT: no layer has this number. */
 TT_API tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index,
                                      tt_map_layer *layer, tt_error *error);
 
@@ -175,17 +177,19 @@ TT_API tt_status tt_map_design_load(const tt_map_design *design, const tt_map_la
 
 /** A place in the world in TT_MAP_ONE-th units, or in an image in TT_MAP_ONE-th of it. Any int. */
 typedef struct tt_map_place {
-    int32_t x, y;
+    int32_t x; /**< to the right */
+    int32_t y; /**< down */
 } tt_map_place;
 
 /** Four corners with colours and places in an image: two triangles, of the corners 0, 1, 3 and
  * 0, 3, 2. */
 typedef struct tt_map_quad {
-    tt_map_place at[4];      /**< upper left, upper right, lower left, lower right at first */
-    tt_map_place pivot;      /**< what it turns around */
-    uint8_t color[4][4];     /**< red, green, blue, alpha of each corner */
-    tt_map_place texture[4]; /**< the image repeats beyond 0 to TT_MAP_ONE */
-    tt_map_animation position_by, color_by;
+    tt_map_place at[4];           /**< upper left, upper right, lower left, lower right at first */
+    tt_map_place pivot;           /**< what it turns around */
+    uint8_t color[4][4];          /**< red, green, blue, alpha of each corner */
+    tt_map_place texture[4];      /**< the image repeats beyond 0 to TT_MAP_ONE */
+    tt_map_animation position_by; /**< what moves and turns it */
+    tt_map_animation color_by;    /**< what its colours are multiplied with */
 } tt_map_quad;
 
 /** Decodes quad `index`, below layer->quads, of the bytes that tt_map_design_load made. */
@@ -227,7 +231,7 @@ TT_API tt_status tt_map_design_string(const tt_map_design *design, int32_t data,
                                       size_t size, tt_map_inflate_fn *inflate, void *user,
                                       tt_bytes *text, tt_error *error);
 
-/** How values change with time. */
+/** How values change with time. What follows the name is for the library. */
 typedef struct tt_map_envelope {
     int32_t version;         /**< of the envelope */
     int32_t channels;        /**< 1 sound, 3 position, 4 colour */

@@ -142,12 +142,14 @@ typedef struct tt_shape {
         } line;
         /** TEXT: valid UTF-8 without control characters; not empty */
         struct {
-            tt_point at;     /**< of the upper edge of the line, see tt_shape_align */
-            int32_t height;  /**< of the line: the size of the font */
-            tt_bytes utf8;   /**< the text */
-            tt_rgba outline; /**< around the letters; a = 0 for none */
-            int32_t width; /**< at most as wide: what is longer ends in an ellipsis; 0: any width */
-            uint8_t align; /**< a tt_shape_align */
+            tt_point at;        /**< of the upper edge of the line, see tt_shape_align */
+            int32_t height;     /**< of the line: the size of the font */
+            tt_bytes utf8;      /**< the text */
+            tt_rgba outline;    /**< around the letters; a = 0 for none */
+            int32_t width;      /**< at most as wide: what is longer ends in an ellipsis; 0: any */
+            uint32_t head;      /**< so many bytes at its beginning are in `head_color` */
+            tt_rgba head_color; /**< such as that of a name before what it says */
+            uint8_t align;      /**< a tt_shape_align */
         } text;
         /** TILES: outside of the layer its tiles at the border go on */
         struct {

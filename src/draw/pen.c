@@ -102,6 +102,8 @@ void tti_pen_text(tti_pen *pen, const tti_text *text)
     shape.u.text.utf8 = text->utf8;
     shape.u.text.outline = tti_rgba_fade(text->outline, pen->alpha);
     shape.u.text.width = tti_view_length(&pen->view, text->width);
+    shape.u.text.head = (uint32_t)text->head;
+    shape.u.text.head_color = tti_rgba_fade(text->head_color, pen->alpha);
     shape.u.text.align = (uint8_t)text->align;
     tti_pen_add(pen, &shape);
 }

@@ -62,6 +62,8 @@ typedef struct tti_text {
     tt_bytes utf8;
     tt_rgba color, outline;
     tti_fix width; /* at most; 0 for any */
+    size_t head;   /* bytes at the beginning that have a colour of their own */
+    tt_rgba head_color;
     tt_shape_align align;
 } tti_text;
 

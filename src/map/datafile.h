@@ -33,6 +33,12 @@ static inline size_t tti_item_ints(tt_bytes item)
     return item.size / 4;
 }
 
+/* The lower half of the number before it: its id among those of its type. */
+static inline uint32_t tti_datafile_item_id(tt_bytes item)
+{
+    return tti_load_le16(item.data - 8);
+}
+
 /* Where bytes of the file are in it. */
 static inline uint64_t tti_datafile_offset(const tti_datafile *df, tt_bytes bytes)
 {

@@ -47,6 +47,9 @@ enum {
 
 #define TTI_NAME_INTS 3 /* of a group, of a layer */
 
+/* From this version of a layer of tiles on it has a name, and what follows the name was moved. */
+#define TTI_TILES_NAME_SINCE 3
+
 /* Layers that are played on: bit numbers of TT_MAP_GAME and the others. */
 #define TTI_PLAYED 6
 
@@ -62,11 +65,13 @@ typedef struct tti_map_look {
 /* Looks. TT_ERR_MAP_ITEM when the table of types is wrong about groups or layers. */
 tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *error);
 
-/* The layers of a group, of the `layers` that there are. TT_ERR_MAP_GROUP when they are not there. */
+/* The layers of a group, of the `layers` that there are. TT_ERR_MAP_GROUP when they are not there.
+ */
 tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,
                                tti_item_range *range, tt_error *error);
 
-/* TT_MAP_* of what a layer of tiles is played for, 0 when it is only drawn. Of several the first. */
+/* TT_MAP_* of what a layer of tiles is played for, 0 when it is only drawn. Of several the first.
+ */
 static inline unsigned tti_map_plays(tt_bytes layer)
 {
     unsigned set = (unsigned)tti_item_int(layer, TILES_PLAYS) & ((1u << TTI_PLAYED) - 1);

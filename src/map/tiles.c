@@ -11,9 +11,6 @@
 #define SKIPS_SINCE 4
 #define SKIP 2 /* its byte */
 
-/* From this version of a layer on it has a name, and what follows the name was moved. */
-#define NAME_SINCE 3
-
 /* Bytes of a tile in the file. */
 static size_t stored_of(unsigned plays)
 {
@@ -33,7 +30,7 @@ static int32_t data_of(tt_bytes layer, unsigned plays)
 {
     static const unsigned order[] = {TT_MAP_TELE, TT_MAP_SPEEDUP, TT_MAP_FRONT, TT_MAP_SWITCH,
                                      TT_MAP_TUNE};
-    int has_name = tti_item_int(layer, LAYER_VERSION) >= NAME_SINCE;
+    int has_name = tti_item_int(layer, LAYER_VERSION) >= TTI_TILES_NAME_SINCE;
     size_t index = TILES_DATA;
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         if (plays == order[i]) {
