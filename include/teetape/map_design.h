@@ -251,8 +251,9 @@ TT_API tt_status tt_map_design_envelope(const tt_map_design *design, uint32_t in
 /** Where an envelope of a position is at a time, in microseconds since the round began: x and y in
  * TT_MAP_ONE-th units, clockwise turn in TT_MAP_ONE-th degrees. The time repeats from 0 up to that
  * of the last point. Zeros when there is no envelope or it has no points; 0 for what it has no
- * channel for. Whole numbers alone: the same result everywhere, at most 2 / TT_MAP_ONE from the
- * exact one where the values are below 2^20. */
+ * channel for. Whole numbers alone: the same result everywhere. Where values are below 2^20 it is
+ * at most 2 / TT_MAP_ONE away from the exact one, which on an upright curve may be that of a
+ * microsecond before or after. */
 TT_API void tt_map_design_position(const tt_map_design *design, tt_map_animation animation,
                                    int64_t time, int32_t position[3]);
 

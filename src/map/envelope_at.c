@@ -6,7 +6,8 @@
  * how far it is from one point to the next is a fraction of 2^30:
  *
  *     value, at most 2^32 apart * fraction 2^30        62 bits
- *     times, cut to 34 bits, * a step of 2^-24         58 bits
+ *     times of 34 bits * a step of 2^-24               58 bits
+ *     values, at most 2^34 apart * 16 * this step      62 bits
  */
 #include "map/design.h"
 
@@ -91,9 +92,8 @@ static int64_t cube(int64_t a)
 static int64_t fraction_of(const between *b)
 {
     uint64_t time = (uint64_t)b->time, length = (uint64_t)b->length;
-    while (length >> 34 != 0) {
+    for (; length >> 34 != 0; length /= 2) {
         time /= 2;
-        length /= 2;
     }
     int64_t a = (int64_t)((time << 30) / length);
     switch (tti_item_int(b->from, POINT_CURVE)) {
@@ -131,21 +131,33 @@ static int64_t clamp(int64_t value, int64_t low, int64_t high)
     return value < low ? low : value > high ? high : value;
 }
 
+/* The whole time is brought to so many bits: no more, or products overflow; no fewer, or short
+ * curves are rough. */
+#define TIME_BITS 34
+
+/* Values have a few more bits on the way, as mixing rounds six times. */
+#define FINE 16
+
+static int64_t scaled(int64_t time, int64_t length)
+{
+    for (; length >> TIME_BITS != 0; length /= 2) {
+        time /= 2;
+    }
+    for (; length >> (TIME_BITS - 1) == 0; length *= 2) {
+        time *= 2;
+    }
+    return time;
+}
+
 /* The value of a channel on a curve whose time is a curve, too: it only rises, so that the place of
  * a time is found by halving. */
 static int32_t bezier(const between *b, size_t channel)
 {
-    int64_t time = b->time, low = 0;
-    int64_t out_x = (int64_t)MILLISECOND * tti_item_int(b->from_tangents, OUT_X + channel);
+    const int64_t all = b->length, time = scaled(b->time, all);
+    int64_t low = 0, out_x = (int64_t)MILLISECOND * tti_item_int(b->from_tangents, OUT_X + channel);
     int64_t in_x = (int64_t)MILLISECOND * tti_item_int(b->to_tangents, IN_X + channel);
-    int64_t x[4] = {0, clamp(out_x, 0, b->length), clamp(b->length + in_x, 0, b->length),
-                    b->length};
-    while (x[3] >> 34 != 0) {
-        time /= 2;
-        x[1] /= 2;
-        x[2] /= 2;
-        x[3] /= 2;
-    }
+    const int64_t x[4] = {0, scaled(clamp(out_x, 0, all), all),
+                          scaled(clamp(all + in_x, 0, all), all), scaled(all, all)};
     for (int64_t half = STEPS / 2; half > 0; half /= 2) {
         if (cubic(x, low + half) <= time) {
             low += half;
@@ -153,9 +165,10 @@ static int32_t bezier(const between *b, size_t channel)
     }
     int64_t from = tti_item_int(b->from, POINT_VALUES + channel);
     int64_t to = tti_item_int(b->to, POINT_VALUES + channel);
-    const int64_t y[4] = {from, from + tti_item_int(b->from_tangents, OUT_Y + channel),
-                          to + tti_item_int(b->to_tangents, IN_Y + channel), to};
-    return (int32_t)clamp(cubic(y, low), INT32_MIN, INT32_MAX);
+    const int64_t y[4] = {FINE * from,
+                          FINE * (from + tti_item_int(b->from_tangents, OUT_Y + channel)),
+                          FINE * (to + tti_item_int(b->to_tangents, IN_Y + channel)), FINE * to};
+    return (int32_t)clamp(cubic(y, low) / FINE, INT32_MIN, INT32_MAX);
 }
 
 /* Between two values, rounded to the nearer one. */
