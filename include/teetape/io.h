@@ -8,6 +8,7 @@
 
 #include "teetape/io/access_point.h"
 #include "teetape/io/archive.h"
+#include "teetape/io/art.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/each.h"
 #include "teetape/io/error.h"

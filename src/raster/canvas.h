@@ -25,6 +25,11 @@ struct tti_canvas {
     struct tti_mask mask, outline, between;
     struct tti_tile_column *columns;
     size_t column_cap;
+    /* Of each pixel of the picture the last shape that hides all before it, from 1 on; 0: none.
+     * NULL: it is not known. */
+    uint16_t *hidden, *hidden_memory;
+    size_t hidden_cap;
+    uint16_t number; /* of the shape that is painted */
     tt_io_source source;
     bool failed; /* no memory */
 };

@@ -65,9 +65,7 @@ static inline uint64_t tti_sample(const struct tti_level *level, const struct tt
     }
     const uint32_t *above = level->pixels + (size_t)y * level->width;
     const uint32_t *below = level->pixels + (size_t)y1 * level->width;
-    uint64_t a = tti_mix(tti_spread(above[x]), tti_spread(above[x1]), fx);
-    uint64_t b = tti_mix(tti_spread(below[x]), tti_spread(below[x1]), fx);
-    return tti_mix(a, b, fy);
+    return tti_mix_square(above[x], above[x1], below[x], below[x1], fx, fy);
 }
 
 #endif

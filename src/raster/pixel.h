@@ -50,6 +50,19 @@ static inline uint64_t tti_mix(uint64_t a, uint64_t b, uint32_t part)
     return (a * (256 - part) + b * part + UINT64_C(0x0080008000800080)) >> 8 & TTI_LANES;
 }
 
+/* Between four in a square, of which `x` of 256 is at the right and `y` of 256 below: the weights
+ * are rounded, not the colours in between. */
+static inline uint64_t tti_mix_square(uint32_t above, uint32_t above_right, uint32_t below,
+                                      uint32_t below_right, uint32_t x, uint32_t y)
+{
+    uint32_t both = (x * y + 128) >> 8;
+    return (tti_spread(above) * (256 - x - y + both) + tti_spread(above_right) * (x - both) +
+            tti_spread(below) * (y - both) + tti_spread(below_right) * both +
+            UINT64_C(0x0080008000800080)) >>
+               8 &
+           TTI_LANES;
+}
+
 /* Each channel times that of a colour, of which 255 is 1. */
 static inline uint32_t tti_tint(uint32_t pixel, tt_rgba color)
 {

@@ -17,4 +17,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_tiles(struct tti_canvas *canvas, const tt_shape *shape);
 void tti_paint_rules(struct tti_canvas *canvas, const tt_shape *shape);
 
+/* Writes the number of the shape to canvas->hidden where its tiles let nothing shine through. */
+void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape);
+
 #endif

@@ -17,6 +17,7 @@ struct place {
 
 struct tti_tile_column {
     int32_t tile;          /* of the layer */
+    int32_t end;           /* the first column after it that has another tile */
     struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
 };
 
@@ -92,9 +93,8 @@ static inline uint64_t sample(const struct walk *walk, const struct place *x, co
     const uint32_t *above = walk->from + y->at[i] * walk->down;
     const uint32_t *below = walk->from + y->next[i] * walk->down;
     ptrdiff_t left = x->at[i] * walk->right, right = x->next[i] * walk->right;
-    uint64_t a = tti_mix(tti_spread(above[left]), tti_spread(above[right]), x->part[i]);
-    uint64_t b = tti_mix(tti_spread(below[left]), tti_spread(below[right]), x->part[i]);
-    return tti_mix(a, b, y->part[i]);
+    return tti_mix_square(above[left], above[right], below[left], below[right], x->part[i],
+                          y->part[i]);
 }
 
 static bool is_white(tt_rgba color)
@@ -137,6 +137,30 @@ static void paint_plain(const struct work *work, int32_t count, uint8_t *dst)
     }
 }
 
+/* Pixels from, and not including end. */
+struct run {
+    int32_t x, end;
+};
+
+/* Without those at its ends that a later shape hides. */
+static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t number)
+{
+    while (run.x < run.end && hidden[run.x] > number) {
+        run.x++;
+    }
+    while (run.x < run.end && hidden[run.end - 1] > number) {
+        run.end--;
+    }
+    return run;
+}
+
+static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
+{
+    return canvas->hidden == NULL ? NULL
+                                  : canvas->hidden + (size_t)y * canvas->picture->width +
+                                        (size_t)canvas->clip.x0;
+}
+
 static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
 {
     const tt_io_layer *layer = &work->layer;
@@ -144,17 +168,22 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
     const uint8_t *tiles = layer->tiles + (size_t)row.tile * (size_t)layer->width * layer->cell;
     int32_t width = work->canvas->clip.x1 - work->canvas->clip.x0, end;
     uint8_t *dst = tti_canvas_at(work->canvas, work->canvas->clip.x0, y);
+    const uint16_t *hidden = hidden_at(work->canvas, y);
     for (int32_t x = 0; x < width; x = end) {
         const uint8_t *tile = tiles + (size_t)columns[x].tile * layer->cell;
-        for (end = x + 1; end < width && columns[end].tile == columns[x].tile; end++) {
-        }
+        end = columns[x].end;
         if (tile[0] == 0) {
             continue;
         }
+        struct run run = {x, end};
+        if (hidden != NULL) {
+            run = cut_hidden(hidden, run, work->canvas->number);
+        }
         if (work->image == NULL) {
-            paint_plain(work, end - x, dst + (size_t)x * 4);
+            paint_plain(work, run.end - run.x, dst + (size_t)run.x * 4);
         } else if (work->image->cells[tile[0]] != TTI_CELL_EMPTY) {
-            paint_run(work, columns + x, end - x, &row, tile, dst + (size_t)x * 4);
+            paint_run(work, columns + run.x, run.end - run.x, &row, tile,
+                      dst + (size_t)run.x * 4);
         }
     }
 }
@@ -207,24 +236,64 @@ static bool begin(struct work *work, const tt_shape *shape)
     return true;
 }
 
-void tti_paint_tiles(struct tti_canvas *canvas, const tt_shape *shape)
+static bool take_columns(const struct work *work)
 {
-    struct work work = {.canvas = canvas};
+    struct tti_canvas *canvas = work->canvas;
     size_t width = (size_t)(canvas->clip.x1 - canvas->clip.x0);
-    if (!begin(&work, shape)) {
-        return;
-    }
     void *columns = tti_grow(canvas->columns, &canvas->column_cap, width, sizeof *canvas->columns);
     if (columns == NULL) {
         canvas->failed = true;
-        return;
+        return false;
     }
     canvas->columns = columns;
     for (size_t i = 0; i < width; i++) {
         canvas->columns[i] =
-            column_of(&work, &work.x, canvas->clip.x0 + (int32_t)i, work.layer.width, 0);
+            column_of(work, &work->x, canvas->clip.x0 + (int32_t)i, work->layer.width, 0);
+    }
+    for (size_t i = width; i-- > 0;) {
+        bool goes_on = i + 1 < width && canvas->columns[i + 1].tile == canvas->columns[i].tile;
+        canvas->columns[i].end = goes_on ? canvas->columns[i + 1].end : (int32_t)i + 1;
+    }
+    return true;
+}
+
+void tti_paint_tiles(struct tti_canvas *canvas, const tt_shape *shape)
+{
+    struct work work = {.canvas = canvas};
+    if (begin(&work, shape) && take_columns(&work)) {
+        for (int32_t y = canvas->clip.y0; y < canvas->clip.y1; y++) {
+            paint_row(&work, y, canvas->columns);
+        }
+    }
+}
+
+static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
+{
+    const tt_io_layer *layer = &work->layer;
+    const uint8_t *tiles = layer->tiles + (size_t)row * (size_t)layer->width * layer->cell;
+    int32_t width = work->canvas->clip.x1 - work->canvas->clip.x0;
+    for (int32_t x = 0, end; x < width; x = end) {
+        int32_t column = work->canvas->columns[x].tile;
+        uint8_t number = tiles[(size_t)column * layer->cell];
+        end = work->canvas->columns[x].end;
+        if (number != 0 &&
+            (work->image == NULL || work->image->cells[number] == TTI_CELL_OPAQUE)) {
+            for (int32_t i = x; i < end; i++) {
+                hidden[i] = work->canvas->number;
+            }
+        }
+    }
+}
+
+void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape)
+{
+    struct work work = {.canvas = canvas};
+    if (shape->color.a != 255 || !begin(&work, shape) || !take_columns(&work)) {
+        return;
     }
     for (int32_t y = canvas->clip.y0; y < canvas->clip.y1; y++) {
-        paint_row(&work, y, canvas->columns);
+        int32_t row = tti_view_within(work.y.first + (tti_view_at(&work.y, y) >> TTI_VIEW_BITS),
+                                      work.layer.height);
+        hide_row(&work, row, hidden_at(canvas, y));
     }
 }
