@@ -243,7 +243,7 @@ static void damage_is_alone(void **state)
         {5, ZOO_TELES, 4, 2, 2},              /* smaller than the game layer */
         {5, ZOO_SWITCHES, 21, 0xffffffff, 2}, /* without data */
         {2, ZOO_OWN, 1, 16385, 2},            /* too wide */
-        {2, ZOO_OWN, 1, 3, 2},                /* not so many pixels */
+        {2, ZOO_OWN, 1, 3, 2},                /* fewer pixels */
         {2, ZOO_OWN, 2, 0x80000000, 2},       /* less than none */
         {3, ZOO_PLACE, 3, 0x7fffffff, 1},     /* points up to the last that there is */
         {3, ZOO_PLACE, 2, 0x80000000, 1},     /* and none */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of teetape/map_design.h: a map with every form of every item, decoded number by number. The
- * numbers stand in tests/support/map_zoo.c, too.
+ * numbers are those of tests/support/map_zoo.c.
  */
 #include "cm.h"
 

@@ -178,7 +178,7 @@ _teetape()
         esac
         ;;
     map)
-        options='-o --output --force --strict --json -q --quiet -h --help'
+        options='-o --output --force --layers --wide --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output)
             compopt +o default +o bashdefault 2>/dev/null

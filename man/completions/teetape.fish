@@ -272,6 +272,8 @@ complete -c teetape -n '__teetape_is concat' -s h -l help -d 'explain this comma
 
 complete -c teetape -n '__teetape_is map' -s o -l output -x -d 'write to this file; \'-\' is stdout'
 complete -c teetape -n '__teetape_is map' -l force -d 'write a damaged map, too; replace an output that exists'
+complete -c teetape -n '__teetape_is map' -l layers -d 'list the layers of the map'
+complete -c teetape -n '__teetape_is map' -l wide -d 'do not cut, fold or leave out columns on a terminal'
 complete -c teetape -n '__teetape_is map' -l strict -d 'stop at the first error; count warnings and a missing end as damage'
 complete -c teetape -n '__teetape_is map' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is map' -s q -l quiet -d 'print errors only: no warnings, notes or progress'

@@ -35,7 +35,7 @@ static void lines(tti_pen *pen, tti_fix step, tt_rgba color)
 
 void tti_grid(tti_pen *pen)
 {
-    tti_pen_gradient(pen, TTI_RGB(0xf3f5f7), TTI_RGB(0xf3f5f7));
-    lines(pen, TILE, TTI_RGB(0xe7ebef));
-    lines(pen, 10 * TILE, TTI_RGB(0xc5ccd3));
+    tti_pen_gradient(pen, TTI_RGB(0x39424e), TTI_RGB(0x39424e));
+    lines(pen, TILE, TTI_RGB(0x434d5a));
+    lines(pen, 10 * TILE, TTI_RGB(0x5b6878));
 }

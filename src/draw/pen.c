@@ -173,7 +173,7 @@ tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text)
     tt_shapes *list = pen->list;
     size_t at = list->text_count;
     list->text_count += text.size;
-    if (list->text_count > list->text_cap) {
+    if (text.size == 0 || list->text_count > list->text_cap) {
         return text; /* the list is of no use, but its shapes count */
     }
     tti_copy(list->text + at, text.data, text.size);

@@ -7,6 +7,8 @@
 #include "base/mem.h"
 #include "teetape/string.h"
 
+#define SILENCE 3000
+
 void tti_scene_text(char *dst, size_t cap, tt_bytes text)
 {
     size_t at = 0, size = 0, last = 0;
@@ -152,6 +154,12 @@ int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 
 int tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
+    /* Of a long silence before the first snapshot only the last minute is watched: by then
+     * everything that goes on by itself has come to rest. */
+    int32_t end = scene->until < scene->from ? scene->until : scene->from;
+    if (scene->is_reconstructed && scene->at < end - SILENCE) {
+        scene->at = end - SILENCE;
+    }
     while (scene->is_reconstructed && scene->at + 1 < scene->until) {
         if (convert(scene, rec, ++scene->at)) {
             return 1;

@@ -131,7 +131,7 @@ static int64_t clamp(int64_t value, int64_t low, int64_t high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* The whole time is brought to so many bits: no more, or products overflow; no fewer, or short
+/* The whole time is brought to 34 bits: no more, or products overflow; no fewer, or short
  * curves are rough. */
 #define TIME_BITS 34
 
