@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# The library beside the core: files, folders and archives, made of the rooms host, archive and reading. What compresses
+# The library beside the core: files, folders and archives, made of the rooms host, archive, reading and raster. What compresses
 # and SQLite are optional: what is not found is left out with a line, and `teetape --version` says so.
 
 find_package(PkgConfig)

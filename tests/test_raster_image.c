@@ -89,7 +89,7 @@ static void test_the_border_goes_on(void **state)
         for (uint32_t y = 0; y < 100; y++) {
             for (uint32_t x = 0; x < 120; x++) {
                 double tx = ((double)x + 0.5 + 0.5) / tile - 1, ty = (y + 0.5 + 0.25) / tile - 1;
-                int column = tx < 0 ? 0 : tx >= 3 ? 2 : (int)tx, row = ty < 0 ? 0 : ty >= 2;
+                int column = tx < 0 ? 0 : tx >= 3 ? 2 : (int)tx, row = ty >= 1;
                 double near_x = tx - (int)tx, near_y = ty - (int)ty;
                 if (near_x < 0.001 || near_x > 0.999 || near_y < 0.001 || near_y > 0.999) {
                     continue; /* the middle of the pixel is on an edge */

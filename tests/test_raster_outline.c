@@ -78,10 +78,9 @@ static void test_areas_are_those_of_geometry(void **state)
 static void test_a_polygon_is_even_odd_and_has_exact_edges(void **state)
 {
     (void)state;
-    const tt_point nested[10] = {paint_at(10, 10), paint_at(50, 10), paint_at(50, 50),
-                                 paint_at(10, 50), paint_at(10, 10), paint_at(20, 20),
-                                 paint_at(40, 20), paint_at(40, 40), paint_at(20, 40),
-                                 paint_at(20, 20)};
+    const tt_point nested[10] = {
+        paint_at(10, 10), paint_at(50, 10), paint_at(50, 50), paint_at(10, 50), paint_at(10, 10),
+        paint_at(20, 20), paint_at(40, 20), paint_at(40, 40), paint_at(20, 40), paint_at(20, 20)};
     tt_shape shape = polygon(nested, 10);
     tt_io_picture picture = paint_picture(64, 64, black);
     paint_on(&picture, NULL, &shape, 1);
@@ -121,8 +120,12 @@ static void test_a_pale_line_is_one_shape(void **state)
 static void test_a_clip_cuts_and_changes_nothing_else(void **state)
 {
     (void)state;
-    static const int32_t clips[][4] = {{10, 10, 50, 40}, {0, 0, 1, 1},      {63, 47, 64, 48},
-                                       {-5, -5, 20, 20}, {30, 20, 900, 900}, {20, 20, 20, 30},
+    static const int32_t clips[][4] = {{10, 10, 50, 40},
+                                       {0, 0, 1, 1},
+                                       {63, 47, 64, 48},
+                                       {-5, -5, 20, 20},
+                                       {30, 20, 900, 900},
+                                       {20, 20, 20, 30},
                                        {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX}};
     const tt_point points[3] = {paint_at(-20, 5), paint_at(80, 24), paint_at(-20, 43)};
     tt_shape shapes[4] = {{.kind = TT_SHAPE_CLIP}};
@@ -139,8 +142,8 @@ static void test_a_clip_cuts_and_changes_nothing_else(void **state)
         paint_on(&cut, NULL, shapes, 4);
         for (int32_t y = 0; y < 48; y++) {
             for (int32_t x = 0; x < 64; x++) {
-                bool is_in = x >= clips[i][0] && x < clips[i][2] && y >= clips[i][1] &&
-                             y < clips[i][3];
+                bool is_in =
+                    x >= clips[i][0] && x < clips[i][2] && y >= clips[i][1] && y < clips[i][3];
                 const uint8_t *a = all.rgba + (y * 64 + x) * 4, *b = cut.rgba + (y * 64 + x) * 4;
                 const uint8_t none[4] = {0, 0, 0, 255};
                 assert_memory_equal(b, is_in ? a : none, 4);

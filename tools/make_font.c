@@ -259,8 +259,7 @@ int main(int argc, char **argv)
         for (uint32_t code = ranges[r][0]; code <= ranges[r][1]; code++) {
             uint32_t glyph = glyph_of(code);
             if (glyph != 0) {
-                glyphs[count++] =
-                    (struct tti_glyph){code, (uint16_t)advance_of(glyph), written};
+                glyphs[count++] = (struct tti_glyph){code, (uint16_t)advance_of(glyph), written};
                 write_glyph(glyph, 0, 0, 0);
                 pair(0);
             }

@@ -157,7 +157,8 @@ static bool try_below(struct search *s, const char *folder)
 /* A folder with the game's data. `is_own`: one that the user named for us. */
 static bool try_folder(struct search *s, const char *folder, bool is_own)
 {
-    char *downloaded = tti_host_join(folder, "downloadedmaps"), *maps = tti_host_join(folder, "maps");
+    char *downloaded = tti_host_join(folder, "downloadedmaps"),
+         *maps = tti_host_join(folder, "maps");
     bool is_found = false;
     if (downloaded != NULL && maps != NULL) {
         is_found = try(s, downloaded, s->by_sha256) || try(s, downloaded, s->by_crc) ||

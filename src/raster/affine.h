@@ -19,7 +19,8 @@ static inline int64_t tti_affine_at(const struct tti_affine *affine, int32_t x, 
                      affine->down * (uint64_t)(int64_t)y);
 }
 
-/* (a * 2^bits) / b with a quotient that is cut to 2^46; b is positive, below 2^50; bits up to 24. */
+/* (a * 2^bits) / b with a quotient that is cut to 2^46; b is positive, below 2^50; bits up to 24.
+ */
 static inline int64_t tti_ratio(int64_t a, int64_t b, unsigned bits)
 {
     int64_t quotient = a / b, rest = a % b;

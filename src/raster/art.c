@@ -13,8 +13,8 @@
 
 /* Images with one file each. */
 static const char *const single_files[TT_IMAGE_KINDS] = {
-    [TT_IMAGE_GAME] = "game.png",           [TT_IMAGE_PARTICLES] = "particles.png",
-    [TT_IMAGE_EXTRAS] = "extras.png",       [TT_IMAGE_EMOTICONS] = "emoticons.png",
+    [TT_IMAGE_GAME] = "game.png",     [TT_IMAGE_PARTICLES] = "particles.png",
+    [TT_IMAGE_EXTRAS] = "extras.png", [TT_IMAGE_EMOTICONS] = "emoticons.png",
     [TT_IMAGE_HUD] = "hud.png",
 };
 
@@ -29,7 +29,7 @@ struct tt_io_art {
     const tt_map_design *design;
     size_t bytes;
     uint64_t clock;
-    size_t held; /* bytes of all images */
+    size_t held;        /* bytes of all images */
     struct slot *slots; /* single files; images of the map; parts; skins, and grey ones */
     size_t slot_count;
     struct tti_art_layer *layers;
@@ -174,9 +174,8 @@ static bool prepare(tt_io_art *art)
     art->slots = calloc(art->slot_count, sizeof *art->slots);
     art->layers = calloc(layers + 1, sizeof *art->layers);
     for (unsigned kind = 0; kind < TT_IMAGE_KINDS; kind++) {
-        char *path = single_files[kind] != NULL
-                         ? tti_art_files_find(&art->files, single_files[kind])
-                         : NULL;
+        char *path =
+            single_files[kind] != NULL ? tti_art_files_find(&art->files, single_files[kind]) : NULL;
         art->has |= path != NULL ? 1u << kind : 0;
         free(path);
     }
@@ -191,12 +190,10 @@ tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
     tt_io_art *art = calloc(1, sizeof *art);
     if (art != NULL) {
         art->design = options != NULL ? options->design : NULL;
-        art->bytes =
-            options != NULL && options->bytes != 0 ? options->bytes : TT_IO_ART_BYTES;
+        art->bytes = options != NULL && options->bytes != 0 ? options->bytes : TT_IO_ART_BYTES;
         art->layers_left = art->bytes;
     }
-    if (art == NULL ||
-        !tti_art_files_open(&art->files, options != NULL ? options->data : NULL) ||
+    if (art == NULL || !tti_art_files_open(&art->files, options != NULL ? options->data : NULL) ||
         !prepare(art)) {
         tt_io_art_close(art);
         tt_io_error_system(error, ENOMEM, "cannot look for images");
@@ -266,8 +263,8 @@ unsigned tt_io_art_lacks(tt_io_art *art)
         }
         layer_for(art, 0, i, &layer);
         uint64_t count = tiles_in(&layer);
-        bool is_lost = info.image >= 0 &&
-                       image_for(art, TT_IMAGE_MAP, (uint32_t)info.image, false) == NULL;
+        bool is_lost =
+            info.image >= 0 && image_for(art, TT_IMAGE_MAP, (uint32_t)info.image, false) == NULL;
         all += count;
         lost += is_lost ? count : 0;
     }

@@ -134,8 +134,8 @@ static bool look_through(struct tti_art_files *files, const char *parent, const 
         const char *const argument = folder;
         is_good = tt_io_walk(&list, &argument, 1, true, ignore, NULL);
         for (size_t i = 0; i < list.count && is_good; i++) {
-            is_good = add_file(files, list.entries[i].path,
-                               list.entries[i].path + strlen(folder) + 1);
+            is_good =
+                add_file(files, list.entries[i].path, list.entries[i].path + strlen(folder) + 1);
         }
         tt_io_list_free(&list);
     }

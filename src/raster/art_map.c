@@ -22,8 +22,8 @@ void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design
         return;
     }
     uint8_t *memory = malloc(info.size);
-    if (memory == NULL || tt_map_design_load(design, &info, memory, info.size, tt_io_inflate, NULL,
-                                             NULL) != TT_OK) {
+    if (memory == NULL ||
+        tt_map_design_load(design, &info, memory, info.size, tt_io_inflate, NULL, NULL) != TT_OK) {
         free(memory);
         return;
     }
@@ -46,7 +46,7 @@ static bool is_name(tt_bytes name)
 /* Images that Teeworlds 0.7 has changed have this file in DDNet's folder for its maps. */
 static bool has_new_form(tt_bytes name)
 {
-    static const char *const names[] = {"grass_doodads",   "grass_main",           "winter_main",
+    static const char *const names[] = {"grass_doodads",   "grass_main",         "winter_main",
                                         "generic_shadows", "generic_unhookable", "easter"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (tt_bytes_equal(name, tt_bytes_of(names[i]))) {

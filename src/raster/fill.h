@@ -52,10 +52,7 @@ struct tti_fill_cross {
 typedef void tti_fill_fn(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover);
 
 /* How many edges have to be around a place for it to be inside. */
-enum tti_fill_rule {
-    TTI_FILL_ODD,
-    TTI_FILL_NONZERO
-};
+enum tti_fill_rule { TTI_FILL_ODD, TTI_FILL_NONZERO };
 
 struct tti_fill {
     struct tti_rect clip;

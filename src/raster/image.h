@@ -34,8 +34,8 @@ struct tti_lod {
     uint32_t part;  /* ... of which this counts of 256; 0: the next is not looked at */
 };
 
-/* By how many pixels of the image, squared and in 2^-16, are passed from one pixel of the picture to
- * the next; `most` is the smallest level that may be taken. */
+/* By how many pixels of the image, squared and in 2^-16, are passed from one pixel of the picture
+ * to the next; `most` is the smallest level that may be taken. */
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most);
 
 /* The part of a level that a shape has, in pixels, both ends in it. */

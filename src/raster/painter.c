@@ -59,8 +59,8 @@ static void set_clip(struct tti_canvas *canvas, const tt_shape *shape)
 static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t count,
                      void (*call)(struct tti_canvas *canvas, const tt_shape *shape))
 {
-    canvas->clip = (struct tti_rect){0, 0, (int32_t)canvas->picture->width,
-                                     (int32_t)canvas->picture->height};
+    canvas->clip =
+        (struct tti_rect){0, 0, (int32_t)canvas->picture->width, (int32_t)canvas->picture->height};
     for (size_t i = 0; i < count && !canvas->failed; i++) {
         canvas->number = (uint16_t)(i < UINT16_MAX ? i + 1 : UINT16_MAX);
         if (shapes[i].kind == TT_SHAPE_CLIP) {

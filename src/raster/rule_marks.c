@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lengths are in tenths of a world unit, 320 to a tile, from its upper left corner; turned marks are
- * given from the middle.
+ * Lengths are in tenths of a world unit, 320 to a tile, from its upper left corner; turned marks
+ * are given from the middle.
  */
 #include "raster/rule_marks.h"
 
@@ -214,9 +214,9 @@ static void arrow(const struct tti_place *place, const uint8_t *tile)
 
 static void pickup(const struct tti_place *place, uint8_t mark)
 {
-    static const int16_t heart[14][2] = {{160, 320 - 10},  {52, 200},  {-4, 130}, {4, 70},  {50, 30},
-                                         {100, 36}, {160, 90},  {220, 36}, {270, 30}, {316, 70},
-                                         {324, 130}, {268, 200}, {214, 262}, {160, 310}};
+    static const int16_t heart[14][2] = {
+        {160, 320 - 10}, {52, 200}, {-4, 130}, {4, 70},    {50, 30},   {100, 36},  {160, 90},
+        {220, 36},       {270, 30}, {316, 70}, {324, 130}, {268, 200}, {214, 262}, {160, 310}};
     static const int16_t shield[6][2] = {{30, 30},   {160, -10}, {290, 30},
                                          {280, 200}, {160, 320}, {40, 200}};
     static const int16_t weapon[6][2] = {{20, 90},   {300, 90}, {300, 170},

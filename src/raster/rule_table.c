@@ -88,7 +88,8 @@ static const struct tti_rule switches[] = {
     {1, 255, TTI_MARK_SWITCH, 0, {0, 0, 0, 0}, {143, 150, 121, 140}},
 };
 
-const struct tti_rule tti_rule_speedup = {28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}};
+const struct tti_rule tti_rule_speedup = {
+    28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}};
 
 static const struct tti_rule *find(const struct tti_rule *list, size_t count, uint8_t number)
 {

@@ -10,21 +10,21 @@
 /* What is drawn over the filling of a tile. */
 enum tti_mark {
     TTI_MARK_NONE,
-    TTI_MARK_GROUND,  /* edges to what is not solid, and grass */
-    TTI_MARK_HATCH,   /* edges, and slanting lines */
+    TTI_MARK_GROUND, /* edges to what is not solid, and grass */
+    TTI_MARK_HATCH,  /* edges, and slanting lines */
     TTI_MARK_SPIKES,
-    TTI_MARK_STAR,    /* three lines through the middle */
+    TTI_MARK_STAR, /* three lines through the middle */
     TTI_MARK_DOT,
     TTI_MARK_CHEVRON, /* shows the direction of the flags */
     TTI_MARK_CHECKS,
-    TTI_MARK_COUNT,   /* a number */
-    TTI_MARK_BARS,    /* one, two or four sides that stop */
+    TTI_MARK_COUNT, /* a number */
+    TTI_MARK_BARS,  /* one, two or four sides that stop */
     TTI_MARK_RING,
     TTI_MARK_SQUARE,
     TTI_MARK_DISC,
-    TTI_MARK_GATE,    /* ring with a disc, and a number */
+    TTI_MARK_GATE, /* ring with a disc, and a number */
     TTI_MARK_ARROW,
-    TTI_MARK_SWITCH,  /* square with a number */
+    TTI_MARK_SWITCH, /* square with a number */
     TTI_MARK_HEART,
     TTI_MARK_SHIELD,
     TTI_MARK_WEAPON

@@ -78,7 +78,8 @@ struct step {
 /* The first one, or the next after `to` pixels. */
 static struct step step_at(const struct tti_view *view, int32_t pixel, int32_t end)
 {
-    struct step step = {view->first + (tti_view_at(view, pixel) >> TTI_VIEW_BITS), pixel, pixel + 1};
+    struct step step = {view->first + (tti_view_at(view, pixel) >> TTI_VIEW_BITS), pixel,
+                        pixel + 1};
     if (view->side >= TT_SHAPE_ONE) {
         step.to = pixel_of(tti_view_edge(view, step.tile + 1));
         step.to = step.to <= pixel ? pixel + 1 : step.to;
@@ -129,12 +130,17 @@ static void mark_tile(const struct drawing *d, struct step column, struct step r
     struct tti_rule own;
     const uint8_t *tile = tile_at(d, &d->layer, column.tile, row.tile);
     const struct tti_rule *rule = tile != NULL ? rule_of(d, tile, &own) : NULL;
-    if (rule == NULL || rule->mark == TTI_MARK_NONE || (rule->mark >= TTI_MARK_HEART && !d->items)) {
+    if (rule == NULL || rule->mark == TTI_MARK_NONE ||
+        (rule->mark >= TTI_MARK_HEART && !d->items)) {
         return;
     }
-    struct tti_place place = {d->pen, tti_view_edge(&d->x, column.tile),
-                              tti_view_edge(&d->y, row.tile), d->x.side, fade(d, rule->color),
-                              d->alpha, {false, false, false, false}};
+    struct tti_place place = {d->pen,
+                              tti_view_edge(&d->x, column.tile),
+                              tti_view_edge(&d->y, row.tile),
+                              d->x.side,
+                              fade(d, rule->color),
+                              d->alpha,
+                              {false, false, false, false}};
     if (rule->mark == TTI_MARK_GROUND || rule->mark == TTI_MARK_HATCH) {
         bool is_game = d->plays == TT_MAP_GAME;
         place.open[0] = is_game && !is_solid(d, column.tile, row.tile - 1);

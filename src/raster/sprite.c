@@ -37,8 +37,7 @@ static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
     uint64_t lanes = tti_sample(levels, &shade->parts[0], u >> level, v >> level);
     if (shade->lod.part != 0) {
         level++;
-        lanes = tti_mix(lanes,
-                        tti_sample(levels + 1, &shade->parts[1], u >> level, v >> level),
+        lanes = tti_mix(lanes, tti_sample(levels + 1, &shade->parts[1], u >> level, v >> level),
                         shade->lod.part);
     }
     return tti_gather(lanes);
@@ -199,15 +198,16 @@ void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 
 /* A triangle seen from its first corner. */
 struct corners {
-    tt_point at;             /* the first */
-    int64_t x1, y1, x2, y2;  /* the others, in 2^shift parts of a pixel */
-    int64_t twice;           /* its area */
+    tt_point at;            /* the first */
+    int64_t x1, y1, x2, y2; /* the others, in 2^shift parts of a pixel */
+    int64_t twice;          /* its area */
     unsigned shift;
 };
 
 static bool see_corners(struct corners *c, const tt_point at[3])
 {
-    c->at = (tt_point){(int32_t)within(at[0].x, TT_SHAPE_FAR), (int32_t)within(at[0].y, TT_SHAPE_FAR)};
+    c->at =
+        (tt_point){(int32_t)within(at[0].x, TT_SHAPE_FAR), (int32_t)within(at[0].y, TT_SHAPE_FAR)};
     c->x1 = within(at[1].x, TT_SHAPE_FAR) - c->at.x;
     c->y1 = within(at[1].y, TT_SHAPE_FAR) - c->at.y;
     c->x2 = within(at[2].x, TT_SHAPE_FAR) - c->at.x;

@@ -20,7 +20,8 @@ void tti_svg_length(tt_io_output *out, int64_t parts);
 /* ` NAME="length"`. */
 void tti_svg_attribute(tt_io_output *out, const char *name, int64_t parts);
 
-/* ` NAME="#rrggbb"`, and the opacity of it where it is not 1; `name` is fill, stroke, or stop-color. */
+/* ` NAME="#rrggbb"`, and the opacity of it where it is not 1; `name` is fill, stroke, or
+ * stop-color. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color);
 
 /* Text between tags: escaped, and without what XML does not allow. */

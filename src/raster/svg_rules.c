@@ -95,6 +95,9 @@ static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
         if (!is_in && open->y1 == rect.y0 && open->x0 == rect.x0 && open->x1 == rect.x1) {
             open->y1 = rect.y1;
             is_in = true;
+        } else if (!is_in && open->x1 == rect.x0 && open->y0 == rect.y0 && open->y1 == rect.y1) {
+            open->x1 = rect.x1;
+            is_in = true;
         }
         if (open->y1 < rect.y0) {
             close_rect(paths, path, *open);

@@ -59,7 +59,8 @@ static struct tti_tile_column column_of(const struct work *work, const struct tt
     return column;
 }
 
-/* How to go through a cell: from its first pixel, `right` for a pixel to the right in the picture. */
+/* How to go through a cell: from its first pixel, `right` for a pixel to the right in the picture.
+ */
 struct walk {
     const uint32_t *from;
     ptrdiff_t right, down;
@@ -156,9 +157,9 @@ static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t nu
 
 static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
 {
-    return canvas->hidden == NULL ? NULL
-                                  : canvas->hidden + (size_t)y * canvas->picture->width +
-                                        (size_t)canvas->clip.x0;
+    return canvas->hidden == NULL
+               ? NULL
+               : canvas->hidden + (size_t)y * canvas->picture->width + (size_t)canvas->clip.x0;
 }
 
 static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
@@ -182,8 +183,7 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
         if (work->image == NULL) {
             paint_plain(work, run.end - run.x, dst + (size_t)run.x * 4);
         } else if (work->image->cells[tile[0]] != TTI_CELL_EMPTY) {
-            paint_run(work, columns + run.x, run.end - run.x, &row, tile,
-                      dst + (size_t)run.x * 4);
+            paint_run(work, columns + run.x, run.end - run.x, &row, tile, dst + (size_t)run.x * 4);
         }
     }
 }
@@ -223,10 +223,10 @@ static bool begin(struct work *work, const tt_shape *shape)
         return false;
     }
     if (shape->image != TT_IMAGE_NONE) {
-        work->image = source->image == NULL || shape->image >= TT_IMAGE_KINDS
-                          ? NULL
-                          : source->image(source->user, (tt_image_kind)shape->image, shape->index,
-                                          false);
+        work->image =
+            source->image == NULL || shape->image >= TT_IMAGE_KINDS
+                ? NULL
+                : source->image(source->user, (tt_image_kind)shape->image, shape->index, false);
         if (work->image == NULL) {
             return false;
         }
@@ -276,8 +276,7 @@ static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
         int32_t column = work->canvas->columns[x].tile;
         uint8_t number = tiles[(size_t)column * layer->cell];
         end = work->canvas->columns[x].end;
-        if (number != 0 &&
-            (work->image == NULL || work->image->cells[number] == TTI_CELL_OPAQUE)) {
+        if (number != 0 && (work->image == NULL || work->image->cells[number] == TTI_CELL_OPAQUE)) {
             for (int32_t i = x; i < end; i++) {
                 hidden[i] = work->canvas->number;
             }

@@ -48,8 +48,7 @@ static void write_chroma(const tt_io_picture *picture, uint8_t *cb, uint8_t *cr)
             for (uint32_t k = 0; k < 4; k++) {
                 uint32_t px = x + (k & 1), py = y + (k >> 1);
                 if (px < picture->width && py < picture->height) {
-                    const uint8_t *rgba =
-                        picture->rgba + ((size_t)py * picture->width + px) * 4;
+                    const uint8_t *rgba = picture->rgba + ((size_t)py * picture->width + px) * 4;
                     r += rgba[0];
                     g += rgba[1];
                     b += rgba[2];

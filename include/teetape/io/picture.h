@@ -31,8 +31,8 @@ extern "C" {
 /** A picture. */
 typedef struct tt_io_picture {
     uint32_t width, height; /**< in pixels, 1 to TT_IO_PICTURE_SIDE_MAX */
-    uint8_t *rgba;          /**< 4 * width * height bytes, row by row from the upper left corner: red,
-                               green, blue, alpha; sRGB, not premultiplied; owned by this */
+    uint8_t *rgba; /**< 4 * width * height bytes, row by row from the upper left corner: red,
+                      green, blue, alpha; sRGB, not premultiplied; owned by this */
 } tt_io_picture;
 
 /** Makes a picture of one colour. False with *error: TT_ERR_RANGE for a side of 0 pixels or of too
