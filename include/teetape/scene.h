@@ -154,7 +154,7 @@ typedef struct tt_scene {
     /** @cond library */
     uint8_t now;       /**< which of `snap` it is */
     uint8_t has_begun; /**< something was followed */
-    int32_t at, until; /**< of a teehistorian file: this tick is done; before that one the world
+    int64_t at, until; /**< of a teehistorian file: this tick is done; before that one the world
                           remains */
     tt_scene_snap snap[2];
     tt_convert convert;

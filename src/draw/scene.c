@@ -47,8 +47,8 @@ void tt_scene_init(tt_scene *scene)
 {
     tti_fill(scene, 0, sizeof *scene);
     tti_scene_quiet(scene);
-    scene->tick = scene->before_tick = scene->first_tick = scene->local = scene->until = scene->at =
-        -1;
+    scene->tick = scene->before_tick = scene->first_tick = scene->local = -1;
+    scene->until = scene->at = -1;
     for (unsigned i = 0; i < 2; i++) {
         scene->snap[i].tick = -1;
         scene->snap[i].snap = tt_snap_empty();
@@ -99,13 +99,13 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
         return 0;
     }
     (void)tt_convert_tick(&scene->convert, tt_recording_world(rec, 0), tick);
+    if (scene->convert.is_due) {
+        tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL);
+    }
     while (tt_convert_next_message(&scene->convert, &packed)) {
         if (tt_sv_decode(&message, packed, TT_PROTOCOL_6) == TT_OK) {
             tti_scene_message(scene, &message, tick);
         }
-    }
-    if (scene->convert.is_due) {
-        tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL);
     }
     return scene->convert.is_due;
 }
@@ -115,26 +115,39 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
-    scene->until = tt_recording_next_tick(rec, &next) == TT_OK ? next : tick + 1;
+    scene->until = tt_recording_next_tick(rec, &next) == TT_OK ? next : (int64_t)tick + 1;
     scene->at = tick;
     return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
 }
 
-static int follow_demo(tt_scene *scene, tt_recording *rec, const tt_item *item)
+/* Takes the snapshot of a tick as soon as it is there: messages after it are about those in it. A
+ * tick without one has that of the tick before. */
+static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
-    if (item->kind == TT_ITEM_RECORD && item->message != NULL) {
-        tti_scene_message(scene, item->message, item->tick);
-    }
-    if (item->kind != TT_ITEM_TICK) {
-        return 0;
-    }
     const tt_snap *snap = tt_recording_snap(rec, item->view);
-    if (snap == NULL || snap->count == 0) {
-        return 0;
+    if (snap != NULL && snap->count > 0 && item->tick >= 0) {
+        tti_scene_snapshot(scene, snap, item->tick, rec);
+        scene->local = tt_recording_local(rec, item->view);
     }
-    tti_scene_snapshot(scene, snap, item->tick, rec);
-    scene->local = tt_recording_local(rec, item->view);
-    return 1;
+}
+
+static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+{
+    const tt_demo_event *demo = item->demo;
+    if (item->kind == TT_ITEM_TICK) {
+        if (scene->tick != item->tick) {
+            take_snapshot(scene, rec, item);
+        }
+        return scene->tick == item->tick;
+    }
+    if (item->message != NULL) {
+        tti_scene_message(scene, item->message, item->tick);
+    } else if (demo != NULL && demo->status == TT_OK &&
+               (demo->kind == TT_DEMO_SNAPSHOT || demo->kind == TT_DEMO_DELTA) &&
+               scene->tick != item->tick) {
+        take_snapshot(scene, rec, item);
+    }
+    return 0;
 }
 
 int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
@@ -156,12 +169,12 @@ int tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
     /* Of a long silence before the first snapshot only the last minute is watched: by then
      * everything that goes on by itself has come to rest. */
-    int32_t end = scene->until < scene->from ? scene->until : scene->from;
+    int64_t end = scene->until < scene->from ? scene->until : scene->from;
     if (scene->is_reconstructed && scene->at < end - SILENCE) {
         scene->at = end - SILENCE;
     }
     while (scene->is_reconstructed && scene->at + 1 < scene->until) {
-        if (convert(scene, rec, ++scene->at)) {
+        if (convert(scene, rec, (int32_t)++scene->at)) {
             return 1;
         }
     }

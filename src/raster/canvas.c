@@ -89,11 +89,14 @@ void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fil
     canvas->failed |= canvas->fill.failed;
 }
 
-void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, tt_rgba color)
+void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
+                    tt_rgba color)
 {
     struct paint paint = {canvas, tti_pixel_of(color)};
-    for (int32_t y = mask->area.y0; y < mask->area.y1; y++) {
-        paint_row(&paint, y, mask->area.x0, mask->area.x1 - mask->area.x0,
-                  mask_at(mask, mask->area.x0, y));
+    int32_t from =
+        x0 > mask->area.x0 ? (int32_t)(x0 < mask->area.x1 ? x0 : mask->area.x1) : mask->area.x0;
+    int32_t to = x1 < mask->area.x1 ? (int32_t)(x1 > from ? x1 : from) : mask->area.x1;
+    for (int32_t y = mask->area.y0; y < mask->area.y1 && from < to; y++) {
+        paint_row(&paint, y, from, to - from, mask_at(mask, from, y));
     }
 }

@@ -53,8 +53,9 @@ bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti
  * begun with the area of the mask. */
 void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fill_rule rule);
 
-/* Paints what the mask covers in one colour. */
-void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, tt_rgba color);
+/* Paints what the mask covers in one colour, from column x0 up to, and without, x1. */
+void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
+                    tt_rgba color);
 
 /* From parts of a pixel to pixels, down and up. */
 static inline int32_t tti_floor_pixel(int64_t place)

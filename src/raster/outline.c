@@ -109,5 +109,5 @@ void tti_paint_line(struct tti_canvas *canvas, const tt_shape *shape)
     for (size_t i = 1; i < count && !canvas->failed; i++) {
         add_part(canvas, points[i - 1], points[i], half);
     }
-    tti_mask_paint(canvas, &canvas->mask, shape->color);
+    tti_mask_paint(canvas, &canvas->mask, INT32_MIN, INT32_MAX, shape->color);
 }

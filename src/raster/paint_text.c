@@ -72,7 +72,10 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     tti_text_add(&canvas->fill, &line, x, y, height);
     tti_mask_add(canvas, &canvas->mask, TTI_FILL_NONZERO);
     if (shape->u.text.outline.a != 0 && widen_mask(canvas, reach)) {
-        tti_mask_paint(canvas, &canvas->outline, shape->u.text.outline);
+        tti_mask_paint(canvas, &canvas->outline, INT32_MIN, INT32_MAX, shape->u.text.outline);
     }
-    tti_mask_paint(canvas, &canvas->mask, shape->color);
+    int64_t split = x + tti_text_head(&line, shape->u.text.head, height);
+    split = shape->u.text.head > 0 ? (split + TT_SHAPE_PIXEL / 2) >> 8 : INT32_MIN;
+    tti_mask_paint(canvas, &canvas->mask, INT32_MIN, split, shape->u.text.head_color);
+    tti_mask_paint(canvas, &canvas->mask, split, INT32_MAX, shape->color);
 }

@@ -227,8 +227,7 @@ static void put_shape(struct svg *svg, const tt_shape *shape)
         put_triangle(svg, shape);
         break;
     case TT_SHAPE_TEXT:
-        tti_svg_line(svg->out, shape->u.text.utf8, shape->u.text.at, shape->u.text.height,
-                     shape->u.text.width, shape->u.text.align, shape->color, shape->u.text.outline);
+        tti_svg_line(svg->out, shape);
         break;
     case TT_SHAPE_RULES:
         svg->failed |= !tti_svg_rules(svg->out, svg->source, shape, svg->clip);

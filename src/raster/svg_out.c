@@ -92,26 +92,39 @@ void tti_svg_text(tt_io_output *out, tt_bytes text)
     }
 }
 
-void tti_svg_line(tt_io_output *out, tt_bytes text, tt_point at, int32_t height, int64_t most,
-                  unsigned anchor, tt_rgba color, tt_rgba outline)
+static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
 {
-    struct tti_line line = tti_text_line(text, height, most);
+    tt_io_output_text(out, "<tspan");
+    tti_svg_color(out, "fill", color);
+    tt_io_output_text(out, ">");
+    tti_svg_text(out, head);
+    tt_io_output_text(out, "</tspan>");
+}
+
+void tti_svg_line(tt_io_output *out, const tt_shape *shape)
+{
+    int32_t height = shape->u.text.height;
+    struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
+    size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
     tt_io_output_text(out, "<text");
-    tti_svg_attribute(out, "x", at.x);
-    tti_svg_attribute(out, "y", at.y + tti_text_base(height));
+    tti_svg_attribute(out, "x", shape->u.text.at.x);
+    tti_svg_attribute(out, "y", shape->u.text.at.y + tti_text_base(height));
     tti_svg_attribute(out, "font-size", height);
-    if (anchor == TT_ALIGN_CENTER) {
+    if (shape->u.text.align == TT_ALIGN_CENTER) {
         tt_io_output_text(out, " text-anchor=\"middle\"");
-    } else if (anchor == TT_ALIGN_RIGHT) {
+    } else if (shape->u.text.align == TT_ALIGN_RIGHT) {
         tt_io_output_text(out, " text-anchor=\"end\"");
     }
-    tti_svg_color(out, "fill", color);
-    if (outline.a != 0) {
-        tti_svg_color(out, "stroke", outline);
+    tti_svg_color(out, "fill", shape->color);
+    if (shape->u.text.outline.a != 0) {
+        tti_svg_color(out, "stroke", shape->u.text.outline);
         tti_svg_attribute(out, "stroke-width", height / 8);
         tt_io_output_text(out, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
     }
     tt_io_output_text(out, ">");
-    tti_svg_text(out, line.text);
+    if (head > 0) {
+        put_head(out, (tt_bytes){line.text.data, head}, shape->u.text.head_color);
+    }
+    tti_svg_text(out, (tt_bytes){line.text.data + head, line.text.size - head});
     tt_io_output_text(out, line.is_cut ? "\xe2\x80\xa6</text>\n" : "</text>\n");
 }

@@ -27,8 +27,7 @@ void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color);
 /* Text between tags: escaped, and without what XML does not allow. */
 void tti_svg_text(tt_io_output *out, tt_bytes text);
 
-/* A text element; `anchor` is a tt_shape_align. `outline` with a = 0: none. */
-void tti_svg_line(tt_io_output *out, tt_bytes text, tt_point at, int32_t height, int64_t most,
-                  unsigned anchor, tt_rgba color, tt_rgba outline);
+/* A text element for a TT_SHAPE_TEXT. */
+void tti_svg_line(tt_io_output *out, const tt_shape *shape);
 
 #endif

@@ -162,7 +162,6 @@ static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, u
 
 static void write_paths(tt_io_output *out, struct paths *paths)
 {
-    const tt_rgba none = {0, 0, 0, 0};
     for (size_t i = 0; i < paths->count; i++) {
         struct color_path *path = &paths->list[i];
         for (size_t k = 0; k < path->open_count; k++) {
@@ -177,8 +176,12 @@ static void write_paths(tt_io_output *out, struct paths *paths)
     for (size_t i = 0; i < paths->mark_count; i++) {
         const struct mark *mark = &paths->marks[i];
         uint8_t digits[3];
-        tt_bytes text = {digits, tti_rules_digits(digits, mark->number)};
-        tti_svg_line(out, text, mark->at, mark->height, 0, TT_ALIGN_CENTER, mark->color, none);
+        tt_shape shape = {.kind = TT_SHAPE_TEXT, .color = mark->color};
+        shape.u.text.at = mark->at;
+        shape.u.text.height = mark->height;
+        shape.u.text.utf8 = (tt_bytes){digits, tti_rules_digits(digits, mark->number)};
+        shape.u.text.align = TT_ALIGN_CENTER;
+        tti_svg_line(out, &shape);
     }
 }
 

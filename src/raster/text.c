@@ -59,6 +59,14 @@ struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
     return line;
 }
 
+int64_t tti_text_head(const struct tti_line *line, size_t bytes, int32_t height)
+{
+    if (bytes >= line->text.size) {
+        return line->width;
+    }
+    return tti_text_line((tt_bytes){line->text.data, bytes}, height, 0).width;
+}
+
 int64_t tti_text_base(int32_t height)
 {
     return (int64_t)height * BASE / 16;

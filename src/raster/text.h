@@ -21,6 +21,9 @@ struct tti_line {
 
 struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most);
 
+/* How wide the first bytes of a line are; all of it when it has no more. */
+int64_t tti_text_head(const struct tti_line *line, size_t bytes, int32_t height);
+
 /* Adds the outlines of a line whose letters begin at `x`, with the upper edge `y`. */
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
                   int32_t height);
