@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Drawing: whatever recording comes in, the list of shapes of its moments has a bounded count, all
- * places in it are within their range, texts are valid, and a list for which there is no room counts
- * the same.
+ * places in it are within their range, texts are valid, and a list for which there is no room
+ * counts the same.
  *
  * The first eight bytes are the camera and what is shown, the rest is the recording. The map in a
  * demo is drawn, too; in place of zlib there is something that gives as many bytes.
@@ -137,7 +137,8 @@ static void draw(const uint8_t *plan, const tt_draw_map *map)
     static const char *const skins[] = {"bluekitty", "default", "x_ninja"};
     static const tt_draw_part parts[] = {{"standard", 0}, {"standard", 3}, {"standard", 4}};
     int64_t time = scene.tick * INT64_C(65536) - plan[0] * 1000;
-    tt_camera camera = {.zoom = plan[1] * 20000, .width = 1 + plan[2] * 9, .height = 1 + plan[3] * 5};
+    tt_camera camera = {
+        .zoom = plan[1] * 20000, .width = 1 + plan[2] * 9, .height = 1 + plan[3] * 5};
     tt_draw_options options = {.show = plan[4] | (unsigned)(plan[5] & 31) << 8,
                                .art = plan[6] & 2 ? 0x1ffu : 0,
                                .skins = skins,
@@ -151,7 +152,8 @@ static void draw(const uint8_t *plan, const tt_draw_map *map)
         camera.x = plan[7] * INT64_C(65536) * 40;
         camera.y = plan[6] * INT64_C(65536) * 40;
     }
-    /* the quads of a map and lines of a grid are as many as there are; everything else is bounded */
+    /* the quads of a map and lines of a grid are as many as there are; everything else is bounded
+     */
     tt_status status = tt_draw(&list, &scene, time, &camera, map, &options);
     MUST(tt_draw(&none, &scene, time, &camera, map, &options) == TT_ERR_SPACE);
     MUST(none.shape_count == list.shape_count && none.point_count == list.point_count);

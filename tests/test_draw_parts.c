@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of the numbers that drawing stands on: the camera, turns, colours, poses, texts.
+ * Tests of what drawing is made of: the camera, turns, colours, poses, texts.
  */
 #include "cm.h"
 

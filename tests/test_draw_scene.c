@@ -12,6 +12,7 @@
 #include "support/random.h"
 #include "support/scene_play.h"
 #include "teetape/demo_write.h"
+#include "teetape/game.h"
 #include "teetape/string.h"
 
 static tt_demo_writer writer;
@@ -119,7 +120,7 @@ static size_t count_of(tt_shape_kind kind)
 static void names_and_order(void **state)
 {
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_tee(0, 1000, "zero");
     add_tee(1, 1100, "o\xcc\x80ne");
     add_tee(2, 1200, "");
@@ -144,7 +145,7 @@ static void between_snapshots(void **state)
 {
     int64_t x, y;
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_tee(0, 1000, "walks");
     add_tee(1, 1000, "leaps");
     end_tick(100);
@@ -174,7 +175,7 @@ static void between_snapshots(void **state)
 static void chat_lines(void **state)
 {
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_tee(0, 1000, "zero");
     end_tick(100);
     chat(0, "hello");
@@ -216,7 +217,7 @@ static void messages(void **state)
         (struct tt_sv_race_finish){.cid = 0, .time_ms = 61230, .diff_ms = -1500};
     time.u.sv_ddrace_time = (struct tt_sv_ddrace_time){.time = 6123, .check = 250, .finish = 1};
     broadcast.u.sv_broadcast.message = tt_bytes_of("Welcome");
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     for (int32_t tick = 100; tick < 102; tick++) {
         add_tee(0, 1000, "zero");
         add_tee(1, 1100, "one");
@@ -248,7 +249,7 @@ static void events(void **state)
     struct tt_obj_explosion bang = {1000, 1000};
     struct tt_obj_death death = {.x = 1000, .y = 1000, .client_id = 0};
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     for (int32_t tick = 100; tick < 160; tick++) {
         if (tick == 101) {
             add(TT_OBJ_EXPLOSION, 3, &bang);
@@ -282,7 +283,7 @@ static void split(void **state)
     size_t at = 0;
     tt_status status;
     (void)state;
-    begin("0.6 626fce9a778df4d4");
+    begin(TT_NET_VERSION_6);
     add_tee(0, 1000, "zero");
     end_tick(100);
     add_tee(0, 1010, "zero");
@@ -335,7 +336,7 @@ static void random_items(void **state)
     int written = 0;
     (void)state;
     for (int round = 0; round < 60; round++) {
-        begin(round % 2 ? "0.7 802f1be60a05665f" : "0.6 626fce9a778df4d4");
+        begin(round % 2 ? TT_NET_VERSION_7 : TT_NET_VERSION_6);
         for (int32_t tick = 100; tick < 104; tick++) {
             for (int i = 0; i < 200; i++) {
                 tt_obj_any any;

@@ -147,7 +147,7 @@ typedef struct tt_shape {
             tt_bytes utf8;      /**< the text */
             tt_rgba outline;    /**< around the letters; a = 0 for none */
             int32_t width;      /**< at most as wide: what is longer ends in an ellipsis; 0: any */
-            uint32_t head;      /**< so many bytes at its beginning are in `head_color` */
+            uint32_t head;      /**< that many bytes at its beginning are in `head_color` */
             tt_rgba head_color; /**< such as that of a name before what it says */
             uint8_t align;      /**< a tt_shape_align */
         } text;

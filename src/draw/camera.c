@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The camera of the game: so many square units at zoom 1, whatever the shape of the screen, but
+ * The camera of the game: the same square units at zoom 1, whatever the shape of the screen, but
  * neither more than 1500 units wide nor 1050 high.
  */
 #include "draw/camera.h"
@@ -11,7 +11,8 @@
 #define WIDTH_MAX 1500
 #define HEIGHT_MAX 1050
 
-/* Sizes before the zoom have so many bits after the point: 1150000 * 16384 * 2^28 is below 2^63. */
+/* Sizes before the zoom have this many bits after the point: 1150000 * 16384 * 2^28 is below 2^63.
+ */
 #define SIZE_BITS 14
 #define SCALE_BITS 20
 
@@ -100,6 +101,22 @@ tt_point tti_view_place(const tti_view *view, tti_vec v)
 {
     return (tt_point){tti_view_length(view, v.x - view->left),
                       tti_view_length(view, v.y - view->top)};
+}
+
+/* A whole number of tiles, rounded down. */
+static int32_t tile_of(tti_fix units)
+{
+    return (int32_t)(units >> (16 + 5));
+}
+
+int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin)
+{
+    *x = tile_of(view->left);
+    *y = tile_of(view->top);
+    tti_vec at = {*x * (TT_MAP_TILE_SIZE * TTI_ONE), *y * (TT_MAP_TILE_SIZE * TTI_ONE)};
+    *origin = tti_view_place(view, at);
+    /* parts in a unit times 2^20, to pixels times 2^16, times the units of a tile */
+    return view->scale * TT_MAP_TILE_SIZE >> 12;
 }
 
 int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius)

@@ -29,11 +29,15 @@ tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax);
 /* A screen of `height` units over the whole picture, as HUDs have. */
 tti_view tti_view_screen(const tt_camera *camera, int32_t height);
 
-/* A way of so many units in the picture, in parts; never beyond TT_SHAPE_FAR. */
+/* A way of that many units in the picture, in parts; never beyond TT_SHAPE_FAR. */
 int32_t tti_view_length(const tti_view *view, tti_fix units);
 
 /* A place in the picture. */
 tt_point tti_view_place(const tti_view *view, tti_vec v);
+
+/* Where tiles begin in the picture: the one in its upper left corner, and the corner of that. Gives
+ * the sides of a tile, in 1 / TT_SHAPE_ONE of a pixel. */
+int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin);
 
 /* 1 when a disc may be seen. */
 int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius);

@@ -18,8 +18,8 @@
 #define LETTERS 54
 
 /* Ticks that a line is to be seen, and those in which it fades. */
-#define STAYS (14 * TTI_TICKS_A_SECOND * TTI_ONE)
-#define FADES (2 * TTI_TICKS_A_SECOND * TTI_ONE)
+#define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
+#define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 
 static tt_rgba color_of(const tt_scene_line *line)
 {
@@ -110,8 +110,8 @@ void tti_draw_chat(tti_pen *pen, const tti_moment *m)
 
     for (uint32_t i = 1; i <= count && y > HIGHEST; i++) {
         const tt_scene_line *line = &s->chat[(s->chats - i) % TT_SCENE_CHAT];
-        int64_t left = STAYS + FADES - (m->time - line->tick * TTI_ONE);
-        if (left <= 0 || left > STAYS + FADES) {
+        int64_t left = SHOWN + FADES - (m->time - line->tick * TTI_ONE);
+        if (left <= 0 || left > SHOWN + FADES) {
             continue;
         }
         tti_pen faded = *pen;

@@ -62,7 +62,7 @@ static void tiles(tti_pen *pen, const pass *g, const tt_map_layer *layer, uint32
     set_image(&shape, layer->image);
     shape.u.tiles.layer = index;
     shape.u.tiles.tile =
-        tti_place_tiles(&pen->view, &shape.u.tiles.x, &shape.u.tiles.y, &shape.u.tiles.origin);
+        tti_view_tiles(&pen->view, &shape.u.tiles.x, &shape.u.tiles.y, &shape.u.tiles.origin);
     tti_pen_add(pen, &shape);
 }
 

@@ -46,7 +46,7 @@ static void paint_fling(tti_pen *pen, const tt_scene_event *e, const fling *f, t
     }
 }
 
-/* A star with so many rays. */
+/* A star with that many rays. */
 static void paint_star(tti_pen *pen, tti_vec at, unsigned rays, tti_fix radius, tti_angle turn,
                        tt_rgba color)
 {

@@ -14,27 +14,11 @@ static void sky(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* A whole number of tiles, rounded down. */
-static int32_t tile_of(tti_fix units)
-{
-    return (int32_t)(units >> (16 + 5));
-}
-
-int64_t tti_place_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin)
-{
-    *x = tile_of(view->left);
-    *y = tile_of(view->top);
-    tti_vec at = {*x * (TT_MAP_TILE_SIZE * TTI_ONE), *y * (TT_MAP_TILE_SIZE * TTI_ONE)};
-    *origin = tti_view_place(view, at);
-    /* parts in a unit times 2^20, to pixels times 2^16, times the units of a tile */
-    return view->scale * TT_MAP_TILE_SIZE >> 12;
-}
-
 static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_RULES, TTI_RGBA(0xffffff, alpha));
     shape.u.rules.tile =
-        tti_place_tiles(&pen->view, &shape.u.rules.x, &shape.u.rules.y, &shape.u.rules.origin);
+        tti_view_tiles(&pen->view, &shape.u.rules.x, &shape.u.rules.y, &shape.u.rules.origin);
     shape.u.rules.items = m->scene->is_reconstructed && !m->derives;
     tti_pen_add(pen, &shape);
 }

@@ -20,9 +20,6 @@ void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *groun
 /* The layers of the design before the game layer, or those after it. */
 void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after);
 
-/* Where tiles begin in the picture; the sides of one, in 1 / TT_SHAPE_ONE of a pixel. */
-int64_t tti_place_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin);
-
 /* A plain grid. */
 void tti_grid(tti_pen *pen);
 

@@ -8,9 +8,10 @@
 #include "draw/words.h"
 
 #define HEIGHT 300
-#define SECOND ((int64_t)TTI_TICKS_A_SECOND * TTI_ONE)
+#define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE)
 
-/* How much is to be seen of what was said `since` ticks ago, stays so long and then fades; of 255.
+/* How much of 255 is to be seen of what was said `since` ticks ago, is shown so long and then
+ * fades.
  */
 static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
 {
@@ -43,11 +44,11 @@ static void timer(tti_pen *pen, const tti_moment *m, tti_fix middle)
         return;
     }
     if (game->time_limit > 0 && !is_race) {
-        int64_t left = (int64_t)game->time_limit * 60 - ticks / TTI_TICKS_A_SECOND;
+        int64_t left = (int64_t)game->time_limit * 60 - ticks / TT_TICKS_PER_SECOND;
         is_late = left <= 60;
-        ticks = left * TTI_TICKS_A_SECOND;
+        ticks = left * TT_TICKS_PER_SECOND;
     }
-    tti_words_clock(&w, ticks > 0 ? ticks / TTI_TICKS_A_SECOND : 0);
+    tti_words_clock(&w, ticks > 0 ? ticks / TT_TICKS_PER_SECOND : 0);
     put(pen, (tti_vec){middle, 2 * TTI_ONE}, 10 * TTI_ONE, &w,
         is_late ? TTI_RGB(0xff4040) : TTI_WHITE);
 }

@@ -10,7 +10,7 @@
 #define FONT (36 * TTI_ONE)
 #define ROWS 5
 #define TEE (48 * TTI_ONE)
-#define STAYS (10 * TTI_TICKS_A_SECOND * TTI_ONE)
+#define SHOWN (10 * TT_TICKS_PER_SECOND * TTI_ONE)
 
 /* A text that ends at `x`; the result is where it begins. */
 static tti_fix put_text(tti_pen *pen, tti_vec at, tt_bytes utf8, tt_rgba color)
@@ -80,7 +80,7 @@ void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *ca
     for (uint32_t i = s->kills - count; i != s->kills; i++) {
         const tt_scene_kill *kill = &s->kill[i % TT_SCENE_KILLS];
         int64_t since = m->time - kill->tick * TTI_ONE;
-        if (since < 0 || since >= STAYS) {
+        if (since < 0 || since >= SHOWN) {
             continue;
         }
         tti_pen row = *pen;

@@ -154,7 +154,7 @@ static void orbs(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *c
     tti_pen_disc(pen, at, 7 * TTI_ONE, color[0]);
     tti_pen_disc(pen, at, TTI_FIX(5.5), color[1]);
     for (unsigned i = 0; i < 3; i++) {
-        tti_angle angle = (tti_angle)(uint64_t)(m->time * (65536 / TTI_TICKS_A_SECOND)) +
+        tti_angle angle = (tti_angle)(uint64_t)(m->time * (65536 / TT_TICKS_PER_SECOND)) +
                           (uint32_t)i * (0xffffffffu / 3);
         tti_vec orb = tti_vec_add(at, tti_vec_along(tti_turn_of(angle), 10 * TTI_ONE));
         tti_pen_disc(pen, orb, TTI_FIX(5.3), color[0]);

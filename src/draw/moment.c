@@ -323,7 +323,7 @@ int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x,
 
 tti_fix tti_moment_since(const tti_moment *m, int32_t tick)
 {
-    return tti_clamp((m->time - tick * TTI_ONE) / TTI_TICKS_A_SECOND, -HOUR, HOUR);
+    return tti_clamp((m->time - tick * TTI_ONE) / TT_TICKS_PER_SECOND, -HOUR, HOUR);
 }
 
 int tti_moment_is_off(const tti_moment *m, int32_t number)

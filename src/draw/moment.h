@@ -6,8 +6,7 @@
 #define TTI_DRAW_MOMENT_H
 
 #include "draw/pen.h"
-
-#define TTI_TICKS_A_SECOND 50
+#include "teetape/game.h"
 
 /* A tee. */
 typedef struct tti_tee {

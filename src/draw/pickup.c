@@ -84,7 +84,7 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
 /* They go around on a small circle, each at another time. */
 static tti_vec bob(const tti_moment *m, tti_vec at)
 {
-    tti_fix radians = m->time * 2 / TTI_TICKS_A_SECOND + at.x / 32 + at.y / 32;
+    tti_fix radians = m->time * 2 / TT_TICKS_PER_SECOND + at.x / 32 + at.y / 32;
     tt_turn turn = tti_turn_of((tti_angle)(uint64_t)(radians * INT64_C(10430)));
     return tti_vec_add(at, tti_vec_along(turn, TTI_FIX(2.5)));
 }

@@ -14,11 +14,11 @@ typedef struct tti_limb {
 } tti_limb;
 
 typedef struct tti_pose {
-    tti_limb body, back, front; /* the feet, that behind the body and that before it */
+    tti_limb body, back, front; /* the feet: under the body, over it */
     uint8_t sits;
 } tti_pose;
 
-/* The pose of a tee that only stands there, as beside names. */
+/* The pose of a tee that does nothing, as beside names. */
 tti_pose tti_pose_idle(void);
 
 /* The pose in the moment. */

@@ -42,7 +42,7 @@ static void tune(shot *s, const tti_moment *m)
     s->curvature = tti_clamp(curve, -1000 * HUNDREDTHS, 1000 * HUNDREDTHS);
 }
 
-/* A direction in so many parts, each brought to what makes sense. */
+/* A direction in that many parts, each brought to what makes sense. */
 static tti_vec way_of(int32_t x, int32_t y, int64_t parts)
 {
     const int64_t most = 64 * TTI_ONE;
@@ -103,7 +103,7 @@ static int read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
     return s->weapon >= TT_WEAPON_GUN && s->weapon <= TT_WEAPON_GRENADE;
 }
 
-/* Where it is after so many seconds. */
+/* Where it is after that many seconds. */
 static tti_vec place(const shot *s, tti_fix seconds)
 {
     /* at most 60 s, 10^4 units a second, 64 times the direction: below 2^26 units */
@@ -118,7 +118,7 @@ static tti_vec place(const shot *s, tti_fix seconds)
     return v;
 }
 
-/* What it leaves behind: balls that shrink, of a grenade smoke that grows and fades. */
+/* Its trail: balls that shrink, of a grenade smoke that grows and fades. */
 static void trail(tti_pen *pen, const tti_moment *m, const shot *s, tti_fix seconds)
 {
     enum { BALLS = 8 };

@@ -5,43 +5,8 @@
 #include "draw/follow.h"
 
 #include "base/mem.h"
-#include "teetape/string.h"
 
 #define SILENCE 3000
-
-void tti_scene_text(char *dst, size_t cap, tt_bytes text)
-{
-    size_t at = 0, size = 0, last = 0;
-    while (at < text.size) {
-        size_t used;
-        int32_t point = tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used);
-        int is_blank = point >= 0 && (point < 0x20 || tt_utf8_is_unseen(point));
-        tt_bytes part = point < 0  ? tt_bytes_of("\xef\xbf\xbd")
-                        : is_blank ? tt_bytes_of(" ")
-                                   : (tt_bytes){text.data + at, used};
-        at += used;
-        if (size + part.size >= cap) {
-            break;
-        }
-        tti_copy(dst + size, part.data, part.size);
-        size += part.size;
-        last = is_blank || (part.size == 1 && part.data[0] == ' ') ? last : size;
-    }
-    tti_fill(dst + last, 0, cap - last);
-}
-
-void tti_scene_quiet(tt_scene *scene)
-{
-    scene->chats = 0;
-    scene->kills = 0;
-    scene->events = 0;
-    scene->broadcast[0] = 0;
-    scene->broadcast_tick = 0;
-    scene->time_tick = -1;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        scene->player[cid].emoticon = -1;
-    }
-}
 
 void tt_scene_init(tt_scene *scene)
 {

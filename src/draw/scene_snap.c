@@ -9,6 +9,19 @@
 
 #define PLAYERS TT_CIDS
 
+void tti_scene_quiet(tt_scene *scene)
+{
+    scene->chats = 0;
+    scene->kills = 0;
+    scene->events = 0;
+    scene->broadcast[0] = 0;
+    scene->broadcast_tick = 0;
+    scene->time_tick = -1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        scene->player[cid].emoticon = -1;
+    }
+}
+
 /* The kind of an item; `rec` as for tti_scene_snapshot. */
 static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const tt_recording *rec)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tee out of the sheet of a skin, 8 x 4 cells: first all outlines, then all fillings, each foot
- * behind, body, foot before. So outlines never cover a filling.
+ * under the body, body, foot over it. So outlines never cover a filling.
  */
 #include "draw/tee.h"
 
@@ -24,14 +24,6 @@ static const tti_cell eye_cell[6] = {SHEET(2, 3, 1, 1), SHEET(4, 3, 1, 1), SHEET
 #define EYE_SIZE TTI_FIX(25.6)
 #define BLINK_HEIGHT TTI_FIX(9.6)
 #define HAND_SIZE (20 * TTI_ONE)
-
-tti_vec tti_body_eyes(const tti_body *body)
-{
-    tti_vec at = tti_body_at(body, &body->pose.body);
-    at.x += tti_mul(body->size, body->aim.cos / 8);
-    at.y += tti_mul(body->size, -TTI_FIX(.05) + body->aim.sin / 10);
-    return at;
-}
 
 static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
 {

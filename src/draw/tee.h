@@ -46,6 +46,12 @@ static inline tti_vec tti_body_at(const tti_body *body, const tti_limb *limb)
 }
 
 /* The middle between the eyes, which look where the tee aims. */
-tti_vec tti_body_eyes(const tti_body *body);
+static inline tti_vec tti_body_eyes(const tti_body *body)
+{
+    tti_vec at = tti_body_at(body, &body->pose.body);
+    at.x += tti_mul(body->size, body->aim.cos / 8);
+    at.y += tti_mul(body->size, -TTI_FIX(.05) + body->aim.sin / 10);
+    return at;
+}
 
 #endif

@@ -12,7 +12,7 @@ typedef struct weapon {
     tti_cell cell;
     tti_fix w, h;             /* size of the whole cell */
     int8_t x, y;              /* away from the tee: along the aim; downwards */
-    uint8_t has_hand, hand_x; /* the hand is so far behind its middle */
+    uint8_t has_hand, hand_x; /* how far the hand is from its middle, backwards */
     int8_t hand_y;
     uint8_t figures; /* how many of `figure` */
     struct {
@@ -161,7 +161,7 @@ static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
 {
     int is_gun = tee->weapon == TT_WEAPON_GUN;
     int has_flash = is_gun || tee->weapon == TT_WEAPON_SHOTGUN;
-    if (!has_flash || since < 0 || since * TTI_TICKS_A_SECOND >= MUZZLE_TICKS * TTI_ONE ||
+    if (!has_flash || since < 0 || since * TT_TICKS_PER_SECOND >= MUZZLE_TICKS * TTI_ONE ||
         !tti_has_art(m, TT_IMAGE_GAME) || (m->options->show & TT_DRAW_EFFECTS) == 0) {
         return;
     }
@@ -177,7 +177,7 @@ static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     tti_pen_sprite(pen, &muzzle[!is_gun], &s);
 }
 
-/* The streak behind a ninja's blow. */
+/* The streak of a ninja's blow. */
 static void sword_flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_fix since)
 {
     tti_vec way = {tee->vel_x, tee->vel_y};

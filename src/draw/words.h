@@ -19,7 +19,7 @@ void tti_words_add(tti_words *w, const char *text);
 void tti_words_bytes(tti_words *w, tt_bytes text);
 void tti_words_number(tti_words *w, int64_t number);
 
-/* At least so many digits. */
+/* At least this many digits. */
 void tti_words_digits(tti_words *w, int64_t number, unsigned digits);
 
 /* 1:02:03, or 02:03. */
@@ -36,7 +36,7 @@ static inline tt_bytes tti_words_of(const tti_words *w)
 /* About how wide a text of one unit of height is: no font is known here, so letters count alike. */
 tti_fix tti_words_width(tt_bytes text);
 
-/* How many bytes of a text fit into a line of so many letters: up to a blank, if there is one. */
+/* How many bytes of a text fit into a line of that many letters: up to a blank, if there is one. */
 size_t tti_words_line(tt_bytes text, unsigned letters);
 
 #endif
