@@ -6,7 +6,7 @@
 #include "raster/image.h"
 #include "raster/shapes.h"
 
-/* Places in images beyond so many times its size are moved to it. */
+/* Places in images beyond this many times its size are moved to it. */
 #define PLACE_FAR ((int64_t)4096 * TT_SHAPE_ONE)
 
 /* Most that a value changes from pixel to pixel: what changes faster is nowhere to be seen. */
