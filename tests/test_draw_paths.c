@@ -5,12 +5,12 @@
  */
 #include "cm.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/path_distance.h"
 #include "support/random.h"
 #include "teetape/draw_paths.h"
 
@@ -31,15 +31,6 @@ static size_t filter(size_t count)
     return given;
 }
 
-/* From the piece of line between two places. */
-static double distance(const tt_path_place *a, const tt_path_place *b, const tt_path_place *p)
-{
-    double x = b->x - a->x, y = b->y - a->y, square = x * x + y * y;
-    double part = square == 0 ? 0 : ((p->x - a->x) * x + (p->y - a->y) * y) / square;
-    part = part < 0 ? 0 : part > 1 ? 1 : part;
-    return hypot(a->x + part * x - p->x, a->y + part * y - p->y);
-}
-
 /* Every place is near the line of the kept ones around it; nobody draws through a jump. */
 static void check(size_t count)
 {
@@ -50,7 +41,7 @@ static void check(size_t count)
         }
         const tt_path_place *next = k + 1 < given && !kept[k + 1].begins ? &kept[k + 1] : &kept[k];
         assert_true(kept[k].tick <= all[i].tick);
-        assert_true(distance(&kept[k], next, &all[i]) <= 0.5001);
+        assert_true(path_distance(&kept[k], next, all[i].x, all[i].y) <= 0.5001);
         if (i != 0) {
             double way = hypot(all[i].x - all[i - 1].x, all[i].y - all[i - 1].y);
             bool jumped = way > TT_PATH_JUMP * (all[i].tick - all[i - 1].tick);

@@ -47,10 +47,10 @@ typedef struct tt_path_filter {
 /** No place yet. */
 TT_API void tt_path_filter_init(tt_path_filter *filter);
 
-/** Takes the next place; its `begins` is set by the filter where the tee jumped, or where a tick is
- * missing, and may be set before. Writes the places that are needed now to `out`, at most two, and
- * returns how many. A line through what it gives is at most half a unit from every place that was
- * taken. Places beyond 2^24 units are moved there. */
+/** Takes the next place. The filter sets its `begins` where the tee jumped, and it may be set
+ * before. Writes the places that are needed now to `out`, at most two, and returns how many. A line
+ * through what it gives is at most half a unit from every place that was taken. Places beyond 2^24
+ * units are moved there. */
 TT_API size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place,
                                   tt_path_place out[2]);
 
