@@ -25,6 +25,7 @@
 #include "teetape/io/output.h"
 #include "teetape/io/pack.h"
 #include "teetape/io/path.h"
+#include "teetape/io/paths.h"
 #include "teetape/io/picture.h"
 #include "teetape/io/place.h"
 #include "teetape/io/plain.h"

@@ -19,6 +19,7 @@
 #include "teetape/demo_world.h"
 #include "teetape/demo_write.h"
 #include "teetape/draw.h"
+#include "teetape/draw_paths.h"
 #include "teetape/fact.h"
 #include "teetape/game.h"
 #include "teetape/hash.h"

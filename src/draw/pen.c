@@ -122,15 +122,21 @@ void tti_pen_polygon(tti_pen *pen, const tti_vec *points, uint32_t count, tt_rgb
 
 void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix width, tt_rgba color)
 {
+    int32_t wide = tti_view_length(&pen->view, width);
+    tti_pen_stroke(pen, points, count, wide < TT_SHAPE_PIXEL ? TT_SHAPE_PIXEL : wide, color);
+}
+
+void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
+                    tt_rgba color)
+{
     tt_point *at = room(pen, count);
     for (uint32_t i = 0; i < count && at != NULL; i++) {
         at[i] = tti_view_place(&pen->view, points[i]);
     }
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_LINE, color);
-    int32_t wide = tti_view_length(&pen->view, width);
     shape.u.line.points = at;
     shape.u.line.count = count;
-    shape.u.line.width = wide < TT_SHAPE_PIXEL ? TT_SHAPE_PIXEL : wide;
+    shape.u.line.width = width;
     tti_pen_add(pen, &shape);
 }
 

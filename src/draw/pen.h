@@ -92,6 +92,10 @@ void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba
 void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix width,
                   tt_rgba color);
 
+/* The same with a width in parts of a pixel, whatever the zoom. */
+void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
+                    tt_rgba color);
+
 /* Copies a text into the list's memory; empty when there is no room. */
 tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text);
 
