@@ -12,7 +12,7 @@ suppressions=$PWD/tools/check/valgrind.txt
 name=$1
 shift
 cd "${TT_MEMORY_FOLDER:-.}" || exit 1
-timeout 900 valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect \
+timeout 3600 valgrind -q --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect \
     --suppressions="$suppressions" "$@" >"$logs/memory-$name.out" 2>"$logs/memory-$name.log"
 status=$?
 [ $status = 0 ] && exit 0

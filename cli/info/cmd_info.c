@@ -179,6 +179,11 @@ static void read_records(struct info *info)
             info->keyframes += item->demo->kind == TT_DEMO_TICK && item->demo->keyframe;
         }
     }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        info->events[TT_TH_PLAYER_DIFF] += info->tally.moves[cid];
+        info->events[TT_TH_INPUT_DIFF] += info->tally.inputs[cid];
+    }
+    info->events[TT_TH_TICK_SKIP] += info->tally.tick_skips;
 }
 
 /* One that could not be read at all has an object when it is damaged, and no text. */
@@ -206,6 +211,7 @@ static enum exit_status process(struct job *job)
     bool is_quick = info_is_quick(job);
     struct reading_options how = {
         .wants = is_quick ? 0 : TT_WANT_RECORDS | TT_WANT_NO_MESSAGES,
+        .tally = &info.tally,
     };
     if (reading_open(&info.r, job, &how) && !is_quick) {
         read_records(&info);

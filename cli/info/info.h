@@ -30,6 +30,7 @@ _Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 struct info {
     struct reading r;
     uint64_t events[INFO_KINDS_MAX];
+    tt_th_tally tally; /* of the frequent ones of a teehistorian file */
     int64_t keyframes;
     char *space; /* for the JSON of a header: its size, and a NUL */
 };

@@ -109,7 +109,7 @@ static bool print(void *verb, const void *list, size_t count)
 static enum exit_status sum_up(struct job *job, const struct span_options *span)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);
-    const struct sessions_use use = {sizeof(struct summary), 0, begin, end, print, sums};
+    const struct sessions_use use = {sizeof(struct summary), 0, NULL, begin, end, print, sums};
     if (sums == NULL) {
         return EXIT_SYSTEM;
     }

@@ -245,7 +245,9 @@ static enum exit_status process(struct job *job)
     const struct players_options *own = job->options;
     struct span_options span = own->span;
     struct list l = {.tick = 0};
-    const struct sessions_use use = {sizeof(struct player), PLAYER_FACTS, begin, end, print, &l};
+    tt_th_tally tally = {.tick_skips = 0};
+    const struct sessions_use use = {
+        sizeof(struct player), PLAYER_FACTS, &tally, begin, end, print, &l};
     span.wall = span.wall || job->settings->json;
     if (sessions_open(&l.sessions, job, &span, &use)) {
         l.tick = tt_recording_tick(l.sessions.r.io.rec);

@@ -9,10 +9,6 @@
 
 #include "teetape/string.h"
 
-/* A tee that is farther away one tick later did not walk: it died or was teleported. Ten tiles in
- * world units. */
-#define JUMP 320
-
 static const tt_tee *tee_of(const struct player *p, const struct reading *r)
 {
     return &tt_recording_world(r->io.rec, 0)->tee[p->session.cid];
@@ -52,7 +48,7 @@ static void follow_life(struct player *p, const struct reading *r)
 static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
 {
     double far = sqrt(dx * dx + dy * dy);
-    p->distance += r->io.in_span && far <= (double)JUMP * ticks ? far : 0;
+    p->distance += r->io.in_span && far <= (double)TT_TH_JUMP * ticks ? far : 0;
 }
 
 void player_begin(struct player *p, const struct reading *r)
@@ -63,12 +59,23 @@ void player_begin(struct player *p, const struct reading *r)
     p->alive_since = -1;
     p->x = tee->x;
     p->y = tee->y;
+    p->inputs_before = r->options.tally->inputs[p->session.cid];
+    r->options.tally->way[p->session.cid] = 0;
     follow_life(p, r);
+}
+
+/* What the reading counted meanwhile, in a slot where nobody else was. */
+static void take_tally(struct player *p, const tt_th_tally *tally)
+{
+    int32_t cid = p->session.cid;
+    p->inputs += tally->inputs[cid] - p->inputs_before;
+    p->distance += tally->way[cid];
 }
 
 void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
 {
     end_life(p, r, p->session.ended);
+    take_tally(p, r->options.tally);
     if (leave != NULL) {
         tt_bytes reason = leave->u.leave.reason;
         memcpy(p->reason, reason.size != 0 ? (const char *)reason.data : "",

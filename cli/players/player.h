@@ -28,6 +28,7 @@ struct player {
     int64_t alive_ticks;
     double distance; /* world units */
     uint64_t inputs, commands;
+    uint64_t inputs_before; /* of the tally, when the session began */
 };
 
 /* Begins and ends it. */
@@ -37,7 +38,8 @@ void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
 /* Takes a fact of the session. What the client did is counted inside the span only. */
 void player_take_fact(struct player *p, const struct reading *r, const tt_fact *fact);
 
-/* Takes a record of the session in a teehistorian file. */
+/* Takes a record of the session in a teehistorian file. Most moves and inputs are in the tally of
+ * the reading instead. */
 void player_take_record(struct player *p, const struct reading *r);
 
 /* Takes the tee at the end of a tick of a demo, `ticks` after the last one. */

@@ -153,6 +153,7 @@ static tt_io_reading_options library_options(struct reading *r)
         .no_index = options->span == NULL || r->span.no_index,
         .wants = options->wants,
         .facts = options->facts,
+        .tally = options->tally,
         .wants_map = options->wants_map,
         .wants_before = options->wants_before,
         .wants_all = options->wants_all,

@@ -122,6 +122,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
         .span = span,
         .wants = TT_WANT_FACTS | TT_WANT_RECORDS,
         .facts = SESSIONS_FACTS | use->facts,
+        .tally = use->tally,
         .wants_before = true,
         .wants_everybody = true,
     };

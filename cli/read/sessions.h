@@ -39,6 +39,7 @@ struct session {
 struct sessions_use {
     size_t size; /* of a struct that begins with a struct session */
     uint64_t facts;
+    tt_th_tally *tally; /* see tt_io_reading_options; NULL: all records come */
     /* A session has begun; everything after its struct session is zeros. */
     void (*begin)(void *verb, struct session *s);
     /* It has ended: by `leave`, or with the recording (NULL). */

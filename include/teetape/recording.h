@@ -116,6 +116,14 @@ TT_API tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scra
  * kinds (TT_FACT_BIT, TT_FACTS_ALL). */
 TT_API void tt_recording_want(tt_recording *rec, unsigned wants, uint64_t facts);
 
+/** From tick `from` on, the records that fill a teehistorian file (PLAYER_DIFF, INPUT_DIFF, and
+ * TICK_SKIP that is no gap) are counted in `tally` and not given, though records are wanted;
+ * before, they are passed over. One of them is given all the same when it is the first to speak of
+ * a client. That is several times as fast. What was given before an item is counted before it. The
+ * caller zeroes the tally, which must remain valid; NULL: all records are given. Other formats give
+ * everything. */
+TT_API void tt_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from);
+
 /** Gives from the next item on only records and facts of the chosen sessions; HEADER and TICK come
  * as before, and chunks of demos, which are about everybody. Facts with a second client (the
  * killer, whom a whisper is for) count for both. A NAME that the selection can learn is always

@@ -72,8 +72,21 @@ typedef struct tt_th_event {
     } u; /**< the member named like the kind is set; for TT_TH_HEADER see th->header */
 } tt_th_event;
 
-/** A reader. Set `recover`, `on_issue` and `user` after tt_th_init if wanted; look at `header`,
- * `world`, `error` and `finished`; the rest is for the library. */
+/** A longer way in one tick, in world units, is a teleporter: ten tiles. */
+#define TT_TH_JUMP 320
+
+/** What the records add up to that fill a recording and are not given; by client id. All zero at
+ * first. */
+typedef struct tt_th_tally {
+    uint64_t moves[TT_CIDS];  /**< PLAYER_DIFF */
+    uint64_t inputs[TT_CIDS]; /**< INPUT_DIFF */
+    double way[TT_CIDS];      /**< lengths of the moves in world units, without those beyond
+                                 TT_TH_JUMP */
+    uint64_t tick_skips;      /**< TICK_SKIP */
+} tt_th_tally;
+
+/** A reader. Set `recover`, `on_issue`, `user` and `tally` after tt_th_init if wanted; look at
+ * `header`, `world`, `error` and `finished`; the rest is for the library. */
 typedef struct tt_th {
     /** Go on after an error wherever the framing is intact: the event is delivered as far as it
      * makes sense (an extension with a payload that is wrong as TT_TH_EX), or left out when its
@@ -81,6 +94,8 @@ typedef struct tt_th {
     int recover;
     tt_issue_fn *on_issue; /**< receives every note, warning and error; may be NULL */
     void *user;            /**< handed to on_issue */
+    tt_th_tally *tally; /**< counts what tt_th_next_sparse and tt_th_advance do not give; NULL for
+                           nothing, which is faster */
 
     tt_world *world;     /**< the one that tt_th_init was given */
     tt_th_header header; /**< valid while the event TT_TH_HEADER is */

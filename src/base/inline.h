@@ -13,4 +13,11 @@
 #define TTI_NOINLINE
 #endif
 
+/* Puts a part of a loop into it also when the loop is there more than once. */
+#if defined(__GNUC__)
+#define TTI_INLINE __attribute__((always_inline)) inline
+#else
+#define TTI_INLINE inline
+#endif
+
 #endif

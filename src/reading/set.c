@@ -50,6 +50,7 @@ void tti_reading_set(tt_io_reading *r)
     in->is_exact = r->has_span && !goes_beyond && tt_recording_th_header(r->rec) != NULL &&
                    (options->facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
     r->in_span = in->is_exact;
+    tt_recording_tally(r->rec, options->tally, r->has_span ? r->from : INT64_MIN);
     if (r->has_span) {
         tt_recording_span(r->rec, goes_beyond || in->starts_at_once ? INT64_MIN : r->from,
                           options->wants_all ? TT_IO_PLACE_END : r->to);

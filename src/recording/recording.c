@@ -62,6 +62,13 @@ void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
     r->is_before = from > r->tick;
 }
 
+void tt_recording_tally(tt_recording *rec, tt_th_tally *tally, int64_t from)
+{
+    tti_recording *r = tti_recording_of(rec);
+    r->tally = tally;
+    r->tally_from = from;
+}
+
 void tt_recording_recover(tt_recording *rec, int on)
 {
     tti_recording *r = tti_recording_of(rec);

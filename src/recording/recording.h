@@ -139,11 +139,13 @@ typedef struct tti_recording {
     int32_t tick;         /* of the current record */
     uint64_t offset;      /* of the current record */
     int64_t from, to;     /* the span that is given */
-    int32_t later;        /* the tick of the next record, after TT_LATER */
-    int is_before;        /* the span has not begun */
-    uint64_t nobody;      /* sessions that were none */
-    int is_unfollowed;    /* records were read of which the sessions do not know */
-    int has_killed;       /* a client is known as killed */
+    tt_th_tally *tally;   /* of the caller, or NULL */
+    int64_t tally_from;
+    int32_t later;     /* the tick of the next record, after TT_LATER */
+    int is_before;     /* the span has not begun */
+    uint64_t nobody;   /* sessions that were none */
+    int is_unfollowed; /* records were read of which the sessions do not know */
+    int has_killed;    /* a client is known as killed */
     tti_damage damage;
     tti_cursor cursor;
     int has_next;     /* the next fact was looked for, and is there */

@@ -150,6 +150,12 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     }
 }
 
+/* Records are wanted, and those that fill a recording, too. */
+static int wants_frequent(const tti_recording *r)
+{
+    return tti_wants_records(r) && r->tally == NULL;
+}
+
 /* The last tick of what is read before anything changes: of what is before the span, or of it. */
 static int32_t last_tick(const tti_recording *r)
 {
@@ -175,9 +181,9 @@ static tt_status open_tick(tti_recording *r)
     int32_t last = last_tick(r);
     if (r->first_tick >= 0 && !tti_wants_ticks(r)) {
         t->until = last;
-        return tti_wants_records(r) ? look_later(r, last) : TT_OK;
+        return wants_frequent(r) ? look_later(r, last) : TT_OK;
     }
-    if (r->tick_open && !tti_wants_records(r)) {
+    if (r->tick_open && !wants_frequent(r)) {
         t->until = r->tick;
         return TT_OK;
     }
@@ -204,14 +210,33 @@ static tt_status open_tick(tti_recording *r)
     return TT_OK;
 }
 
-/* The next one that is not passed over. */
+/* The next one that is not passed over, of a tick up to t->until; the others are counted from
+ * r->tally_from on. */
+static tt_status next_sparse(tti_recording *r)
+{
+    tti_teehistorian *t = &r->u.th;
+    t->th.tally = r->tally;
+    if (r->tally != NULL && r->world.tick < r->tally_from) {
+        int is_within = r->tally_from <= t->until;
+        t->th.tally = NULL;
+        tt_status status = tti_th_next_sparse(
+            &t->th, &t->event, is_within ? (int32_t)(r->tally_from - 1) : t->until, TT_GAP_TICKS);
+        if (!is_within || status != TT_LATER) {
+            return status;
+        }
+        t->th.tally = r->tally;
+    }
+    return tti_th_next_sparse(&t->th, &t->event, t->until, TT_GAP_TICKS);
+}
+
+/* The next one that is given. */
 static tt_status next(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
-    if (!r->has_header || tti_wants_records(r)) {
+    if (!r->has_header || wants_frequent(r)) {
         return tt_th_next(&t->th, &t->event);
     }
-    tt_status status = tti_th_next_sparse(&t->th, &t->event, t->until, TT_GAP_TICKS);
+    tt_status status = next_sparse(r);
     if (status == TT_LATER && !tti_wants_ticks(r)) {
         tt_status looked = tt_th_next_tick(&t->th, &r->later);
         return looked == TT_OK ? TT_LATER : looked;
@@ -240,7 +265,7 @@ static tt_status step_longer(tti_recording *r, tt_item *item)
 static int wants_every_record(const tti_recording *r)
 {
     return (r->wants & (TT_WANT_RECORDS | TT_WANT_TICKS)) == TT_WANT_RECORDS &&
-           r->first_tick >= 0 && !r->is_before;
+           r->first_tick >= 0 && !r->is_before && r->tally == NULL;
 }
 
 /* The records that fill a recording have a short way when all are wanted. */

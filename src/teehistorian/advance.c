@@ -5,8 +5,12 @@
  * One loop runs over the three records that fill a recording, with the tick, the last client id
  * and the place in registers. Whatever it does not know it leaves to the general reader, which
  * looks at one record and comes back.
+ *
+ * The loop is there twice: with a tally and without.
  */
+#include "base/inline.h"
 #include "teehistorian/diff.h"
+#include "teehistorian/tally.h"
 
 /* The reader's state while the loop runs. */
 struct run {
@@ -18,7 +22,8 @@ struct run {
     int is_done;    /* the next record belongs to a later tick */
 };
 
-static int run_player_diff(struct run *run, tt_world *world, unsigned cid, const uint8_t *p)
+static TTI_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_tally *tally,
+                                      unsigned cid, const uint8_t *p)
 {
     int32_t dx, dy;
     tt_tee *tee = &world->tee[cid];
@@ -37,10 +42,13 @@ static int run_player_diff(struct run *run, tt_world *world, unsigned cid, const
     tee->x = (int32_t)((uint32_t)tee->x + (uint32_t)dx);
     tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)dy);
     run->at = p;
+    if (tally != NULL) {
+        tti_th_tally_move(tally, cid, dx, dy);
+    }
     return 1;
 }
 
-static int run_input_diff(struct run *run, tt_world *world)
+static TTI_INLINE int run_input_diff(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     unsigned cid;
     int32_t diff[TT_INPUT_INTS];
@@ -54,11 +62,14 @@ static int run_input_diff(struct run *run, tt_world *world)
         return 0;
     }
     run->at = p;
+    if (tally != NULL) {
+        tally->inputs[cid]++;
+    }
     return 1;
 }
 
 /* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader. */
-static int run_tick_skip(struct run *run)
+static TTI_INLINE int run_tick_skip(struct run *run, tt_th_tally *tally)
 {
     uint8_t dt = run->at[1];
     if (dt >= 0x40) {
@@ -72,29 +83,37 @@ static int run_tick_skip(struct run *run)
     run->tick += (uint32_t)on.ticks;
     run->last_cid = on.last_cid;
     run->at += 2;
+    if (tally != NULL) {
+        tally->tick_skips++;
+    }
     return 1;
 }
 
 /* The two records of run_fast that are not as frequent. */
-static int run_other(struct run *run, tt_world *world)
+static TTI_INLINE int run_other(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     if (run->at[0] == TTI_TH_BYTE_INPUT_DIFF) {
-        return run_input_diff(run, world);
+        return run_input_diff(run, world, tally);
     }
-    return run->at[0] == TTI_TH_BYTE_TICK_SKIP && run_tick_skip(run);
+    return run->at[0] == TTI_TH_BYTE_TICK_SKIP && run_tick_skip(run, tally);
 }
 
-/* Every function above has one caller, so that compilers put all of them in here, and the struct
- * into registers. */
-static void run_fast(struct run *run, tt_world *world)
+/* Compilers put every function above in here, and the struct into registers. */
+static TTI_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     int goes_on = 1;
     while (goes_on && run->at < run->last) {
         unsigned cid;
         unsigned size = tti_th_cid_get(run->at, &cid);
-        goes_on =
-            size != 0 ? run_player_diff(run, world, cid, run->at + size) : run_other(run, world);
+        goes_on = size != 0 ? run_player_diff(run, world, tally, cid, run->at + size)
+                            : run_other(run, world, tally);
     }
+}
+
+static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_th_tally *tally)
+{
+    run_fast(&run, world, tally);
+    return run;
 }
 
 int tti_th_run(tt_th *th, int32_t limit)
@@ -105,7 +124,11 @@ int tti_th_run(tt_th *th, int32_t limit)
     struct run run = {th->at,          th->end - TTI_TH_DIFF_MAX + 1,
                       th->last_cid,    (uint32_t)th->world->tick,
                       (uint32_t)limit, 0};
-    run_fast(&run, th->world);
+    if (th->tally != NULL) {
+        run = run_counting(run, th->world, th->tally);
+    } else {
+        run_fast(&run, th->world, NULL);
+    }
     th->offset += (uint64_t)(run.at - th->at);
     th->at = run.at;
     th->world->tick = (int32_t)run.tick;
@@ -134,6 +157,9 @@ tt_status tt_th_advance(tt_th *th, int32_t tick)
         }
         if (status != TT_OK) {
             return status;
+        }
+        if (deliver && th->tally != NULL) {
+            tti_th_tally_take(th->tally, &event);
         }
     }
 }

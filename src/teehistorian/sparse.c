@@ -5,6 +5,7 @@
 #include "teehistorian/sparse.h"
 
 #include "teehistorian/record.h"
+#include "teehistorian/tally.h"
 
 /* The connected flag of the client that the record is about; 0 without a client. */
 static int is_connected(const tt_th *th, int32_t cid)
@@ -39,6 +40,9 @@ tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_
                         is_connected(th, event->cid) > was_connected;
         if (deliver && is_wanted) {
             return TT_OK;
+        }
+        if (deliver && th->tally != NULL) {
+            tti_th_tally_take(th->tally, event);
         }
     }
 }

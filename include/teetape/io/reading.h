@@ -40,7 +40,11 @@ typedef struct tt_io_reading_options {
     bool no_index;            /**< no index is used */
     unsigned wants;           /**< which items: a sum of TT_WANT_* (tt_recording_want) */
     uint64_t facts;           /**< which facts, for TT_WANT_FACTS: a sum of TT_FACT_BIT */
-    bool wants_map;           /**< the pieces of a demo's map are items, too */
+    /** Records that fill a teehistorian file are counted in it, from the start of the span on, and
+     * not given (tt_recording_tally). The caller zeroes it; it must remain valid. NULL: all records
+     * are given. */
+    tt_th_tally *tally;
+    bool wants_map; /**< the pieces of a demo's map are items, too */
     /** Items before the span are given, too (see in_span). With an index these are the facts in it,
      * at least those of the last session in each slot, and the items from its last access point
      * before the span on; while the facts of the index are given, world and names are those of the
