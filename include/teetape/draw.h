@@ -24,8 +24,10 @@
 extern "C" {
 #endif
 
-/** Least and greatest zoom of a camera, in 1 / TT_SCENE_ONE. */
+/** Least zoom of a camera, in 1 / TT_SCENE_ONE. */
 #define TT_CAMERA_ZOOM_MIN (TT_SCENE_ONE / 100)
+
+/** Greatest zoom of a camera. */
 #define TT_CAMERA_ZOOM_MAX (TT_SCENE_ONE * 60)
 
 /** Most pixels of a side of the picture. */

@@ -131,11 +131,11 @@ typedef struct tt_scene {
                             first; what was said in 16 seconds before a picture is shown in it */
     int32_t before_tick; /**< tick of the snapshot before; that of `tick` when there is none */
     int32_t tick;        /**< tick of the snapshot now; -1 before the first one */
-    uint8_t is_reconstructed; /**< 1: a teehistorian file */
-    uint8_t is_seven;         /**< 1: a demo of 0.7 */
-    int32_t local;            /**< whom the recording client steers; -1 for nobody */
-    int32_t first_tick;       /**< of the scene; -1 before the first snapshot */
-    tt_scene_player player[TT_CIDS];
+    uint8_t is_reconstructed;              /**< 1: a teehistorian file */
+    uint8_t is_seven;                      /**< 1: a demo of 0.7 */
+    int32_t local;                         /**< whom the recording client steers; -1 for nobody */
+    int32_t first_tick;                    /**< of the scene; -1 before the first snapshot */
+    tt_scene_player player[TT_CIDS];       /**< by client id */
     tt_scene_line chat[TT_SCENE_CHAT];     /**< a ring: the newest is (chats - 1) % TT_SCENE_CHAT */
     uint32_t chats;                        /**< how many there were */
     tt_scene_kill kill[TT_SCENE_KILLS];    /**< a ring, too */
