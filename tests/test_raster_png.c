@@ -25,7 +25,9 @@ static int keep(void *user, tt_bytes bytes)
     if (bytes.size > sizeof to->bytes - to->size) {
         return 28;
     }
-    memcpy(to->bytes + to->size, bytes.data, bytes.size);
+    if (bytes.size > 0) {
+        memcpy(to->bytes + to->size, bytes.data, bytes.size);
+    }
     to->size += bytes.size;
     return 0;
 }

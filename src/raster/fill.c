@@ -149,7 +149,7 @@ static void cover(struct tti_fill *fill, struct extent *extent, int64_t from, in
 /* To the pixels whose middle it is before. */
 static int64_t whole(int64_t x)
 {
-    return (x + 127) >> 8 << 8;
+    return ((x + 127) >> 8) * 256;
 }
 
 static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum tti_fill_rule rule,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Paints a list of shapes (shape.h) on a picture, or writes it as SVG.
+ * Paints a list of shapes (teetape/shape.h) on a picture, or writes it as SVG.
  *
  *     tt_io_painter *painter = tt_io_painter_open(tt_io_art_source(art), &error);
  *     tt_io_picture_open(&picture, 1280, 720, background, &error);
