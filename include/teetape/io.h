@@ -23,6 +23,7 @@
 #include "teetape/io/map.h"
 #include "teetape/io/output.h"
 #include "teetape/io/pack.h"
+#include "teetape/io/parts.h"
 #include "teetape/io/path.h"
 #include "teetape/io/place.h"
 #include "teetape/io/plain.h"
