@@ -24,6 +24,7 @@
 #include "teetape/io/map.h"
 #include "teetape/io/output.h"
 #include "teetape/io/pack.h"
+#include "teetape/io/parts.h"
 #include "teetape/io/path.h"
 #include "teetape/io/paths.h"
 #include "teetape/io/picture.h"
