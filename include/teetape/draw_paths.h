@@ -108,7 +108,7 @@ typedef struct tt_path_mark {
 TT_API tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
                                size_t count);
 
-/** Appends a bar in the lower left corner that is as long as so many tiles, with their number.
+/** Appends a bar in the lower left corner that is a number of tiles long, and this number.
  * TT_ERR_SPACE as for tt_draw. */
 TT_API tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera);
 

@@ -37,6 +37,7 @@
 #include "teetape/io/reading.h"
 #include "teetape/io/sequence.h"
 #include "teetape/io/stop.h"
+#include "teetape/io/studio.h"
 #include "teetape/io/walk.h"
 
 #endif

@@ -32,10 +32,11 @@ complete -c teetape -n __teetape_is_first -f -a unpack -d 'decompress recordings
 complete -c teetape -n __teetape_is_first -f -a anonymize -d 'a recording with pseudonyms in place of names'
 complete -c teetape -n __teetape_is_first -f -a demo -d 'make a demo that the game plays'
 complete -c teetape -n __teetape_is_first -f -a concat -d 'pieces of one game, as one demo'
+complete -c teetape -n __teetape_is_first -f -a picture -d 'draw a moment, paths or a heat map'
 complete -c teetape -n __teetape_is_first -f -a map -d 'the map that is embedded in a demo'
 complete -c teetape -n __teetape_is_first -f -a codec -d 'encode and decode single values on stdin'
 complete -c teetape -n __teetape_is_first -f -a help -d 'how to use a command'
-complete -c teetape -n '__teetape_is help' -f -a 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat map codec'
+complete -c teetape -n '__teetape_is help' -f -a 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture map codec'
 complete -c teetape -n __teetape_is_first -s h -l help -d 'list the commands'
 complete -c teetape -n __teetape_is_first -s V -l version -d 'show the version'
 
@@ -269,6 +270,37 @@ complete -c teetape -n '__teetape_is concat' -l strict -d 'end a piece at its fi
 complete -c teetape -n '__teetape_is concat' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is concat' -s q -l quiet -d 'print errors only: no warnings, notes or progress'
 complete -c teetape -n '__teetape_is concat' -s h -l help -d 'explain this command'
+
+function __teetape_picture_paths
+    printf '%s\n' player speed time
+end
+function __teetape_picture_heat
+    printf '%s\n' positions deaths
+end
+complete -c teetape -n '__teetape_is picture' -s o -l output -x -d 'write to this file, .png or .svg; \'-\' is stdout'
+complete -c teetape -n '__teetape_is picture' -l force -d 'replace an output that exists'
+complete -c teetape -n '__teetape_is picture' -l at -x -d 'the moment; default: when somebody has a tee'
+complete -c teetape -n '__teetape_is picture' -l focus -x -d 'the camera is on this client id or name'
+complete -c teetape -n '__teetape_is picture' -l center -x -d 'the camera is there, in world units'
+complete -c teetape -n '__teetape_is picture' -l zoom -x -d '1 as in the game, 2 shows twice as much'
+complete -c teetape -n '__teetape_is picture' -l size -x -d 'pixels; default: 1280x720'
+complete -c teetape -n '__teetape_is picture' -l paths -x -a '(__fish_complete_list , __teetape_picture_paths)' -d 'draw paths, coloured by this'
+complete -c teetape -n '__teetape_is picture' -l heat -x -a '(__fish_complete_list , __teetape_picture_heat)' -d 'draw how often there were these'
+complete -c teetape -n '__teetape_is picture' -l from -x -d 'begin at this tick, time, date, or marker:N of a demo'
+complete -c teetape -n '__teetape_is picture' -l to -x -d 'end before this place'
+complete -c teetape -n '__teetape_is picture' -s p -l player -x -d 'only this client id or name'
+complete -c teetape -n '__teetape_is picture' -l map-only -d 'draw the map alone'
+complete -c teetape -n '__teetape_is picture' -l rules -d 'draw tiles by what they do, not the design'
+complete -c teetape -n '__teetape_is picture' -l no-hud -d 'draw no names, chat, kills and time'
+complete -c teetape -n '__teetape_is picture' -l scoreboard -d 'draw the table of players'
+complete -c teetape -n '__teetape_is picture' -l map -x -d 'the map, in place of one that is found'
+complete -c teetape -n '__teetape_is picture' -l data -x -d 'the game\'s data folder; "": none'
+complete -c teetape -n '__teetape_is picture' -l index-dir -x -d 'use index files in DIR, under the full path of FILE'
+complete -c teetape -n '__teetape_is picture' -l no-index -d 'read from the start, without an index file'
+complete -c teetape -n '__teetape_is picture' -l strict -d 'stop at the first error; count warnings and a missing end as damage'
+complete -c teetape -n '__teetape_is picture' -l json -d 'print JSON, one object a line'
+complete -c teetape -n '__teetape_is picture' -s q -l quiet -d 'print errors only: no warnings, notes or progress'
+complete -c teetape -n '__teetape_is picture' -s h -l help -d 'explain this command'
 
 complete -c teetape -n '__teetape_is map' -s o -l output -x -d 'write to this file; \'-\' is stdout'
 complete -c teetape -n '__teetape_is map' -l force -d 'write a damaged map, too; replace an output that exists'

@@ -33,7 +33,8 @@ struct tt_io_art {
     struct slot *slots; /* single files; images of the map; parts; skins, and grey ones */
     size_t slot_count;
     struct tti_art_layer *layers;
-    size_t layers_left; /* bytes */
+    const uint8_t **tiles; /* the memory of each layer, for tt_io_art_layers */
+    size_t layers_left;    /* bytes */
     unsigned has;
 };
 
@@ -152,6 +153,15 @@ static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t in
     }
 }
 
+static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
+{
+    struct tti_art_layer *layer = &art->layers[index];
+    if (!layer->is_read) {
+        tti_art_layer_read(layer, art->design, index, &art->layers_left);
+    }
+    return layer;
+}
+
 static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
 {
     tt_io_art *art = user;
@@ -159,11 +169,7 @@ static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *l
     if (number < 0 || (uint32_t)number >= art->design->layers) {
         return;
     }
-    struct tti_art_layer *known = &art->layers[number];
-    if (!known->is_read) {
-        tti_art_layer_read(known, art->design, (uint32_t)number, &art->layers_left);
-    }
-    *layer = known->layer;
+    *layer = layer_at(art, (uint32_t)number)->layer;
 }
 
 static bool prepare(tt_io_art *art)
@@ -173,6 +179,7 @@ static bool prepare(tt_io_art *art)
         TT_IMAGE_KINDS + image_count(art) + art->files.part_count + 2 * skin_count(art);
     art->slots = calloc(art->slot_count, sizeof *art->slots);
     art->layers = calloc(layers + 1, sizeof *art->layers);
+    art->tiles = calloc(layers + 1, sizeof *art->tiles);
     for (unsigned kind = 0; kind < TT_IMAGE_KINDS; kind++) {
         char *path =
             single_files[kind] != NULL ? tti_art_files_find(&art->files, single_files[kind]) : NULL;
@@ -182,7 +189,7 @@ static bool prepare(tt_io_art *art)
     art->has |= image_count(art) > 0 ? 1u << TT_IMAGE_MAP : 0;
     art->has |= skin_count(art) > 0 ? 1u << TT_IMAGE_SKIN : 0;
     art->has |= art->files.part_count > 0 ? 1u << TT_IMAGE_SKIN_PART : 0;
-    return art->slots != NULL && art->layers != NULL;
+    return art->slots != NULL && art->layers != NULL && art->tiles != NULL;
 }
 
 tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
@@ -217,6 +224,7 @@ void tt_io_art_close(tt_io_art *art)
     tti_art_files_close(&art->files);
     free(art->slots);
     free(art->layers);
+    free(art->tiles);
     free(art);
 }
 
@@ -240,6 +248,19 @@ const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count)
 {
     *count = art->files.part_count;
     return art->files.parts;
+}
+
+const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
+{
+    *images = 0;
+    for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
+        art->tiles[i] = layer_at(art, i)->memory;
+    }
+    for (uint32_t i = 0; i < image_count(art); i++) {
+        bool is_there = image_for(art, TT_IMAGE_MAP, i, false) != NULL;
+        *images |= is_there ? UINT64_C(1) << i : 0;
+    }
+    return art->tiles;
 }
 
 static uint64_t tiles_in(const tt_io_layer *layer)

@@ -17,8 +17,8 @@ void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design
 {
     tt_map_layer info;
     layer->is_read = true;
-    if (tt_map_design_layer(design, index, &info, NULL) != TT_OK || info.kind != TT_LAYER_TILES ||
-        info.size == 0 || info.size > *left) {
+    if (tt_map_design_layer(design, index, &info, NULL) != TT_OK || info.size == 0 ||
+        info.size > *left) {
         return;
     }
     uint8_t *memory = malloc(info.size);
@@ -29,7 +29,9 @@ void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design
     }
     void *smaller = info.kept > 0 ? realloc(memory, info.kept) : NULL;
     layer->memory = smaller != NULL ? smaller : memory;
-    layer->layer = (tt_io_layer){info.width, info.height, layer->memory, info.cell};
+    if (info.kind == TT_LAYER_TILES) {
+        layer->layer = (tt_io_layer){info.width, info.height, layer->memory, info.cell};
+    }
     *left -= info.kept;
 }
 

@@ -11,12 +11,12 @@
 /* A layer that was asked for. */
 struct tti_art_layer {
     bool is_read;
-    uint8_t *memory; /* NULL: missing */
-    tt_io_layer layer;
+    uint8_t *memory;   /* NULL: missing */
+    tt_io_layer layer; /* of tiles */
 };
 
-/* Unpacks a layer of tiles. Missing: one of another kind, damaged, or larger than `*left` bytes,
- * of which what it needs is taken. */
+/* Unpacks a layer of tiles or quads. Missing: one of another kind, damaged, or larger than `*left`
+ * bytes, of which what it needs is taken. */
 void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design, uint32_t index,
                         size_t *left);
 

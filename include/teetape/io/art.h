@@ -65,6 +65,10 @@ TT_IO_API const char *const *tt_io_art_skins(const tt_io_art *art, size_t *count
 /** The parts of 0.7 skins that there are, in the order of TT_IMAGE_SKIN_PART; owned by `art`. */
 TT_IO_API const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count);
 
+/** What tt_draw_map takes of the map: its layers, unpacked, NULL for one that is missing, and in
+ * `*images` which of its images there are. Reads all of them. Valid as long as `art`. */
+TT_IO_API const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images);
+
 /** How much of the map's design cannot be painted as images are missing: of 1000 tiles that are not
  * empty, how many are of such layers. Above 100 the layers that the game plays on make the better
  * picture. Reads all layers and their images. */

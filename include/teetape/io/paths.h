@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Gathers where tees were in a recording: their paths with what happened on the way, and how often
- * they were where. draw_paths.h draws them.
+ * they were where. teetape/draw_paths.h draws them.
  *
  *     tt_io_reading_options options = {.wants = TT_IO_PATHS_WANTS, .facts = TT_IO_PATHS_FACTS};
  *     tt_io_paths paths = {.count = 0};
@@ -27,7 +27,7 @@ extern "C" {
 /** The facts of it. */
 #define TT_IO_PATHS_FACTS (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_FINISH))
 
-/** The way of the tee of a session. */
+/** The way of the tee of a session. The last member is for the library. */
 typedef struct tt_io_path {
     uint64_t session;       /**< of the recording */
     int32_t cid;            /**< its client id */

@@ -133,7 +133,7 @@ static int run(const struct options *o, FILE *file)
     return 0;
 }
 
-/* Writes the map, and tells what is in the header about it. */
+/* Writes the map, and fills in what the header has of it. */
 static int write_map(const char *path, uint32_t seed, generate_map *written)
 {
     tt_map map;
