@@ -140,7 +140,7 @@ static void report(const struct picture *p)
 static enum exit_status process(struct job *job)
 {
     struct picture p;
-    if (picture_open(&p, job)) {
+    if (picture_open(&p, job, job->options)) {
         if (p.own->paths != NULL || p.own->heat != NULL) {
             picture_paths(&p);
         } else {

@@ -99,11 +99,11 @@ static bool open_studio(struct picture *p)
     return p->studio != NULL;
 }
 
-bool picture_open(struct picture *p, struct job *job)
+bool picture_open(struct picture *p, struct job *job, const struct picture_options *own)
 {
     memset(p, 0, sizeof *p);
     p->job = job;
-    p->own = job->options;
+    p->own = own;
     if (!target_is_good(job->settings->output, job)) {
         p->status = EXIT_USAGE;
         return false;

@@ -13,14 +13,6 @@
 /* What was said and killed before, in ticks: 16 seconds. */
 #define BEFORE 800
 
-struct moment {
-    struct picture *p;
-    struct reading r;
-    tt_scene *scene;
-    int64_t time;
-    bool has_center, is_drawn;
-};
-
 /* The client id of --focus among those who are there; -1 for nobody. */
 static int32_t find_focus(const struct moment *m)
 {
@@ -49,27 +41,25 @@ static int32_t anybody(const struct moment *m)
     return -1;
 }
 
-static tt_status draw(void *user, tt_shapes *list)
+tt_status moment_draw(void *moment, tt_shapes *list)
 {
-    const struct moment *m = user;
+    const struct moment *m = moment;
     return tt_draw(list, m->scene, m->time, &m->p->camera, tt_io_studio_map(m->p->studio),
                    &m->p->how);
 }
 
-/* Whether the camera has somebody, or a place. */
-static bool aim(struct moment *m)
+bool moment_aim(struct moment *m)
 {
     struct picture *p = m->p;
     int64_t x, y;
-    p->how.focus = p->own->focus != NULL ? find_focus(m) : anybody(m);
-    if (p->how.focus < 0 || !tt_scene_place(m->scene, m->time, p->how.focus, &x, &y)) {
-        return m->has_center;
-    }
-    if (!m->has_center) {
+    int32_t focus = p->own->focus != NULL ? find_focus(m) : anybody(m);
+    bool is_there = focus >= 0 && tt_scene_place(m->scene, m->time, focus, &x, &y);
+    p->how.focus = is_there ? focus : -1;
+    if (is_there && !m->has_center) {
         p->camera.x = x;
         p->camera.y = y;
     }
-    return true;
+    return is_there || m->has_center;
 }
 
 static unsigned shown(const struct picture_options *own)
@@ -90,7 +80,7 @@ static bool take_snapshot(struct moment *m, int64_t at)
     }
     int64_t tick = at > m->scene->before_tick ? at : m->scene->before_tick;
     m->time = (at < 0 ? m->scene->tick : tick) * TT_SCENE_ONE;
-    if (!aim(m)) {
+    if (!moment_aim(m)) {
         if (at < 0) {
             return false; /* somebody may still come */
         }
@@ -101,10 +91,7 @@ static bool take_snapshot(struct moment *m, int64_t at)
     }
     p->has_tick = true;
     p->tick = m->time / TT_SCENE_ONE;
-    p->how.show = shown(p->own);
-    p->how.rules = p->own->rules ? 255 : 0;
-    tt_io_studio_equip(p->studio, &p->how);
-    picture_write(p, draw, m);
+    picture_write(p, moment_draw, m);
     m->is_drawn = p->status == EXIT_GOOD;
     return true;
 }
@@ -112,7 +99,6 @@ static bool take_snapshot(struct moment *m, int64_t at)
 static void follow(struct moment *m, int64_t at)
 {
     struct reading *r = &m->r;
-    m->scene->map = tt_io_studio_game(m->p->studio);
     m->scene->from = at > BEFORE ? (int32_t)(at - BEFORE) : 0;
     while (reading_next(r)) {
         bool has_more = tt_scene_follow(m->scene, r->io.rec, &r->io.item) != 0;
@@ -133,26 +119,43 @@ static void follow(struct moment *m, int64_t at)
     }
 }
 
+bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to)
+{
+    struct span_options span = p->own->span;
+    span.from = from;
+    span.to = to;
+    span.player = NULL;
+    const struct reading_options how = {
+        .span = &span, .wants = TT_SCENE_WANTS, .wants_before = true, .reports_itself = true};
+    m->p = p;
+    (void)picture_view(p->own, &p->camera, &m->has_center);
+    p->how.show = shown(p->own);
+    p->how.rules = p->own->rules ? 255 : 0;
+    tt_io_studio_equip(p->studio, &p->how);
+    m->scene = memory_zeros(p->job->path, sizeof *m->scene);
+    if (m->scene == NULL) {
+        p->status = EXIT_SYSTEM;
+        return false;
+    }
+    tt_scene_init(m->scene);
+    m->scene->map = tt_io_studio_game(p->studio);
+    return reading_open(&m->r, p->job, &how);
+}
+
+void moment_close(struct moment *m)
+{
+    if (m->scene != NULL) {
+        enum exit_status status = reading_close(&m->r);
+        m->p->status = status > m->p->status ? status : m->p->status;
+    }
+    free(m->scene);
+}
+
 void picture_moment(struct picture *p)
 {
     struct moment m = {.p = p};
-    struct span_options span = p->own->span;
-    span.from = p->own->at;
-    const struct reading_options how = {
-        .span = &span, .wants = TT_SCENE_WANTS, .wants_before = true, .reports_itself = true};
-    (void)picture_view(p->own, &p->camera, &m.has_center);
-    m.scene = memory_zeros(p->job->path, sizeof *m.scene);
-    if (m.scene == NULL) {
-        p->status = EXIT_SYSTEM;
-        return;
+    if (moment_open(&m, p, p->own->at, NULL)) {
+        follow(&m, p->own->at == NULL ? -1 : m.r.io.has_span ? m.r.io.from : INT32_MAX);
     }
-    tt_scene_init(m.scene);
-    if (reading_open(&m.r, p->job, &how)) {
-        follow(&m, p->own->at != NULL && m.r.io.has_span ? m.r.io.from
-                   : p->own->at != NULL                  ? INT32_MAX
-                                                         : -1);
-    }
-    enum exit_status status = reading_close(&m.r);
-    p->status = status > p->status ? status : p->status;
-    free(m.scene);
+    moment_close(&m);
 }
