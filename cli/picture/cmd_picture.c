@@ -67,7 +67,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"The game at 1:30, on a player:", "picture FILE --at 1:30 --focus nameless -o run.png"},
     {"The way of a run over its map:", "picture FILE --paths speed --player nameless -o run.png"},
-    {"Where do players die?", "picture FILE --heat deaths -o deaths.png"},
+    {"Where were players most?", "picture FILE --heat positions -o heat.png"},
 };
 
 static const char *check(const struct settings *settings, const void *given)

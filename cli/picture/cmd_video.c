@@ -12,7 +12,8 @@ static const char *const description[] = {
     ("Draws a recording as frames for an encoder, without the game: what teetape-picture(1) shows "
      "of a moment, at each sixtieth of a second. The output is Y4M, which is not compressed: 1.4 "
      "MB "
-     "a frame of 1280x720. Encoders such as ffmpeg read it from a pipe."),
+     "a frame of 1280x720. Encoders read it from a pipe:"),
+    "teetape video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mp4",
     NULL,
 };
 
@@ -45,8 +46,7 @@ static const struct option options[] = {
 #undef TYPE
 
 static const struct example examples[] = {
-    {"A clip of 20 seconds:",
-     "video FILE --from 1:00 --to 1:20 -o - | ffmpeg -i - -pix_fmt yuv420p clip.mp4"},
+    {"Two seconds, small:", "video FILE --from 1:00 --to 1:02 --size 640x360 -o clip.y4m"},
 };
 
 static const char *const json_intro[] = {"One object:", NULL};
