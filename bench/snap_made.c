@@ -9,7 +9,7 @@
 #include "support/random.h"
 #include "teetape/delta.h"
 
-/* Of 100 items so many go, and so many come. */
+/* How many of 100 items go, and how many come. */
 enum { TURNOVER = 3, SIZE_MOST = 22, KINDS = 8 };
 
 struct item {

@@ -3,8 +3,8 @@
  * The yardstick of the benchmark: what a good programmer writes at the first try. One loop over
  * the records that checks every bound, keeps ticks, positions and inputs, and skips what it does
  * not need. Each function takes the place to read from and returns the one after it, or NULL, so
- * that it stays in a register. It hands out nothing, takes the whole recording at once, tells no
- * oddities, and uses no tricks; nor is it slowed down.
+ * that it remains in a register. It hands out nothing, takes the whole recording at once, reports
+ * no oddities, and uses no tricks; nor is it slowed down.
  */
 #include "textbook_teehistorian.h"
 

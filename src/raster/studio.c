@@ -9,7 +9,7 @@
 
 #include "teetape/io/map.h"
 
-/* Above so many of 1000 tiles without an image, the rules make the better picture. */
+/* More of 1000 tiles without an image, and the rules make the better picture. */
 #define LACKS_MAX 100
 
 /* Room that no list goes beyond: a moment has a thousand shapes, paths of days a million. */

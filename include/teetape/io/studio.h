@@ -50,7 +50,7 @@ TT_IO_API const tt_draw_map *tt_io_studio_map(tt_io_studio *studio);
 TT_IO_API void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options);
 
 /** Draws: writes shapes into an empty list, and returns TT_OK, or TT_ERR_SPACE with the counts that
- * it takes, as tt_draw and the calls of draw_paths.h do. */
+ * it takes, as tt_draw and the calls of teetape/draw_paths.h do. */
 typedef tt_status tt_io_draw_fn(void *user, tt_shapes *list);
 
 /** Makes the studio's list of shapes: calls `draw` again with more room as long as it says
