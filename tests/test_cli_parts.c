@@ -168,7 +168,7 @@ static void dumped_free(struct dumped *d)
 
 static void assert_same(const struct pair *p, const char *const *words)
 {
-    struct dumped want = {NULL}, have = {NULL};
+    struct dumped want = {.out = NULL}, have = {.out = NULL};
     dump(&want, p, words, "--no-index");
     dump(&have, p, words, "-j3");
     if (have.size != want.size || memcmp(have.out, want.out, have.size) != 0) {
@@ -309,7 +309,7 @@ static void liars(void **state)
     index_make_grow(&m, 25000);
     const tt_bytes raw = {m.bytes.data, m.bytes.size};
     struct pair p = pair_of(state, raw);
-    struct dumped want = {NULL};
+    struct dumped want = {.out = NULL};
     dump(&want, &p, (const char *const[]){"--json", NULL}, "--no-index");
     assert_true(write_index(&p, raw, raw.size, TT_INDEX_PLAIN, 5000) >= 5);
     size_t size;
@@ -322,7 +322,7 @@ static void liars(void **state)
             index_make_seal(lie, good, size);
         }
         host_files_write(p.index, lie, size);
-        struct dumped have = {NULL};
+        struct dumped have = {.out = NULL};
         dump(&have, &p, (const char *const[]){"--json", NULL}, "-j3");
         if (have.size != want.size || memcmp(have.out, want.out, have.size) != 0 ||
             have.status != want.status || have.said_size != want.said_size) {
@@ -347,7 +347,7 @@ static void ends_early(void **state)
     index_make_grow(&m, 400000);
     const tt_bytes raw = {m.bytes.data, m.bytes.size};
     struct pair p = pair_of(state, raw);
-    struct dumped want = {NULL};
+    struct dumped want = {.out = NULL};
     const char *const words[] = {"--json", NULL};
     dump(&want, &p, words, "--no-index");
     assert_true(write_index(&p, raw, raw.size, TT_INDEX_PLAIN, 20000) > 10);
