@@ -5,10 +5,11 @@
 #
 # Shows how `teetape find` grows: for each N (1000, 10000, 100000 if not given) it fills databases with made-up rows
 # (bench/archive_growth.sql), N of each kind, and prints the seconds of CPU time that searches take. What grows faster
-# than N times its logarithm is a fault. A million takes some minutes and 4 GB. Needs sqlite3.
+# than N times its logarithm is a fault. A million takes some minutes and 4 GB. Needs sqlite3. How commands grow with
+# the recordings that they read is another question: bench/growth.sh.
 set -eu
 
-[ $# -ge 1 ] || { sed -n '4,8s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
+[ $# -ge 1 ] || { sed -n '4,9s/^# \{0,1\}//p' "$0" >&2 && exit 2; }
 teetape=$1/teetape
 shift
 [ $# -gt 0 ] || set -- 1000 10000 100000

@@ -16,12 +16,18 @@ enum { CHUNK_MAX = 1 << 16, SLACK = 64 };
 
 static const char *const set_names[CODEC_SETS] = {"varints, snapshots and deltas",
                                                   "varints, the same as one array",
+                                                  "varints, the same, 16 ints",
+                                                  "varints, the same, 64 ints",
+                                                  "varints, the same, 256 ints",
                                                   "varints, messages",
                                                   "varints, uniform",
                                                   "Huffman, snapshots and deltas",
-                                                  "Huffman, with messages",
-                                                  "Huffman, 100 bytes",
-                                                  "Huffman, 1300 bytes"};
+                                                  "Huffman, messages",
+                                                  "Huffman, both",
+                                                  "Huffman, snapshots, 30 bytes",
+                                                  "Huffman, snapshots, 100 bytes",
+                                                  "Huffman, snapshots, 500 bytes",
+                                                  "Huffman, snapshots, 1300 bytes"};
 
 static int grow(void **memory, size_t *cap, size_t need)
 {
@@ -98,7 +104,7 @@ static int add_ints(codec_data *data, const int32_t *ints, size_t count, int is_
     codec_set *s = data->set;
     int good = add_block(&s[is_message ? CODEC_MESSAGE_INTS : CODEC_DELTA_INTS], ints, 4 * count) &&
                add_block(&s[CODEC_CHUNKS], bytes, size);
-    return good && (is_message || add_block(&s[CODEC_SNAPS], bytes, size));
+    return good && add_block(&s[is_message ? CODEC_MESSAGES : CODEC_SNAPS], bytes, size);
 }
 
 static int cut_blocks(codec_set *to, const codec_set *from, size_t size)
@@ -115,22 +121,39 @@ static int cut_blocks(codec_set *to, const codec_set *from, size_t size)
 /* The sets that are made of others. */
 static int finish(codec_data *data)
 {
+    static const struct {
+        int to, from;
+        size_t size;
+    } cuts[] = {{CODEC_DELTA_INTS_16, CODEC_DELTA_INTS, 4 * 16},
+                {CODEC_DELTA_INTS_64, CODEC_DELTA_INTS, 4 * 64},
+                {CODEC_DELTA_INTS_256, CODEC_DELTA_INTS, 4 * 256},
+                {CODEC_SNAPS_30, CODEC_SNAPS, 30},
+                {CODEC_SNAPS_100, CODEC_SNAPS, 100},
+                {CODEC_SNAPS_500, CODEC_SNAPS, 500},
+                {CODEC_SNAPS_1300, CODEC_SNAPS, 1300}};
     codec_set *s = data->set;
+    int good = s[CODEC_DELTA_INTS].count == 0 ||
+               add_block(&s[CODEC_DELTA_INTS_JOINED], s[CODEC_DELTA_INTS].raw,
+                         s[CODEC_DELTA_INTS].raw_at[s[CODEC_DELTA_INTS].count]);
+    for (size_t i = 0; good && i < sizeof cuts / sizeof *cuts; i++) {
+        good = cut_blocks(&s[cuts[i].to], &s[cuts[i].from], cuts[i].size);
+    }
+    return good;
+}
+
+static int add_uniform(codec_set *set, uint64_t bytes)
+{
     uint64_t seed = 5;
     int32_t ints[1024];
-    int good = cut_blocks(&s[CODEC_SNAPS_100], &s[CODEC_SNAPS], 100) &&
-               cut_blocks(&s[CODEC_SNAPS_1300], &s[CODEC_SNAPS], 1300);
-    if (good && s[CODEC_DELTA_INTS].count != 0) {
-        good = add_block(&s[CODEC_DELTA_INTS_JOINED], s[CODEC_DELTA_INTS].raw,
-                         s[CODEC_DELTA_INTS].raw_at[s[CODEC_DELTA_INTS].count]);
-    }
-    for (int block = 0; good && block < 64; block++) {
+    for (uint64_t done = 0; done < bytes; done += sizeof ints) {
         for (int i = 0; i < 1024; i++) {
             ints[i] = (int32_t)random_next(&seed);
         }
-        good = add_block(&s[CODEC_UNIFORM_INTS], ints, sizeof ints);
+        if (!add_block(set, ints, sizeof ints)) {
+            return 0;
+        }
     }
-    return good;
+    return 1;
 }
 
 /* Sizes as they were counted in demos: of 1000 ints 770 are 0, 185 have one byte else, 35 two
@@ -162,7 +185,7 @@ int codec_data_generate(codec_data *data, uint64_t bytes)
         done += count;
         good = add_ints(data, ints, count, is_message);
     }
-    return good && finish(data);
+    return good && add_uniform(&data->set[CODEC_UNIFORM_INTS], bytes) && finish(data);
 }
 
 int codec_data_from_demo(codec_data *data, tt_bytes file)

@@ -25,11 +25,17 @@ typedef struct codec_set {
 enum {
     CODEC_DELTA_INTS,        /* snapshots and deltas, a block each */
     CODEC_DELTA_INTS_JOINED, /* the same in one block */
+    CODEC_DELTA_INTS_16,     /* in blocks of this many ints */
+    CODEC_DELTA_INTS_64,
+    CODEC_DELTA_INTS_256,
     CODEC_MESSAGE_INTS,
-    CODEC_UNIFORM_INTS, /* all 32-bit numbers alike */
+    CODEC_UNIFORM_INTS, /* all 32-bit numbers alike; of made-up data only */
     CODEC_SNAPS,        /* bytes of snapshots and deltas, a block each */
-    CODEC_CHUNKS,       /* those of messages too */
-    CODEC_SNAPS_100,    /* snapshots and deltas in blocks of this many bytes */
+    CODEC_MESSAGES,
+    CODEC_CHUNKS,   /* both, in the order of the demo */
+    CODEC_SNAPS_30, /* snapshots and deltas in blocks of this many bytes */
+    CODEC_SNAPS_100,
+    CODEC_SNAPS_500,
     CODEC_SNAPS_1300,
     CODEC_SETS
 };

@@ -34,6 +34,10 @@ static int parse_value(bench_options *o, const char *option, const char *value)
         o->bytes = n;
         return 1;
     }
+    if (strcmp(option, "--pairs") == 0 && o->pairs != 0 && n <= SIZE_MAX) {
+        o->pairs = (size_t)n;
+        return 1;
+    }
     if (strcmp(option, "--rounds") == 0 && n <= MEASURE_ROUNDS_MAX) {
         o->rounds = (int)n;
         return 1;

@@ -5,6 +5,7 @@
 #ifndef TT_BENCH_COMMAND_LINE_H
 #define TT_BENCH_COMMAND_LINE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum { BENCH_DATA_MAX = 16 };
@@ -13,6 +14,7 @@ enum { BENCH_DATA_MAX = 16 };
 typedef struct bench_options {
     int rounds, json;
     uint64_t bytes; /* 0: this benchmark has no --bytes */
+    size_t pairs;   /* 0: this benchmark has no --pairs */
     const char *against;
     int (*add_peer)(const char *path); /* 0 after it has reported what is wrong; NULL: this
                                           benchmark has no --peer */

@@ -10,6 +10,9 @@
 /* Seconds of CPU that this thread has used: what other programs do meanwhile shows less. */
 double measure_cpu(void);
 
+/* What two calls of measure_cpu tell that have nothing between them. */
+double measure_cpu_cost(void);
+
 enum { MEASURE_ROUNDS_MAX = 999 };
 
 /* What 1 to MEASURE_ROUNDS_MAX rounds of one way come to, against those of another. */

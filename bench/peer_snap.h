@@ -46,8 +46,8 @@ typedef struct tt_bench_snap_info {
     int64_t (*apply)(int32_t *dst, const int32_t *from, size_t from_count, const int32_t *delta,
                      size_t delta_count);
     /* NULL, or called with each snapshot before it is used, outside of the timing, and with
-     * the end of the run as (NULL, 0): for peers whose own form is another. The addresses are
-     * those of the later calls. */
+     * (NULL, 0) when they are used no more and others take their places: for peers whose own form
+     * is another. The addresses are those of the calls in between. */
     int (*prepare)(const int32_t *snapshot, size_t count);
 } tt_bench_snap_info;
 

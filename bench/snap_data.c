@@ -4,145 +4,96 @@
  */
 #include "snap_data.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/random.h"
+#include "snap_made.h"
 #include "support/small_demo.h"
 
-enum { PAIRS_MADE = 32, PAIRS_DEMO = 512 };
+/* A batch of 1 MiB of ints, and room for the last snapshot and delta that begin in there. */
+enum { BATCH_INTS = 1 << 18, BATCH_PAIRS = 128, ROOM = TT_SNAP_MAX_INTS + TT_DELTA_BOUND + 2 };
 
-static tt_snap_space space[2];
-static int32_t ints[TT_DELTA_BOUND];
+/* Not a multiple of a large power of two, so that indexes do not push each other out of a cache. */
+struct spaced_index {
+    tt_snap_index index;
+    uint8_t space[64];
+};
 
-static int keep_one(snap_one *one, const tt_snap *snap)
+static struct {
+    int32_t ints[BATCH_INTS + ROOM];
+    size_t used;
+    snap_one ones[BATCH_PAIRS + 1];
+    struct spaced_index indexes[BATCH_PAIRS + 1];
+    size_t one_count;
+    snap_pair pairs[BATCH_PAIRS];
+    size_t pair_count;
+    snap_take *take;
+    void *user;
+} batch;
+
+static int give(void)
 {
-    size_t size = tt_snap_write_size(snap);
-    int32_t *to = malloc((size + 2) * sizeof *to); /* malloc aligns to 8 bytes at least */
-    one->index = malloc(sizeof *one->index);
-    one->ints = to;
-    return to != NULL && one->index != NULL &&
-           tt_snap_write(to, size, &one->count, snap) == TT_OK &&
-           tt_snap_open(&one->view, one->index, to, one->count, NULL) == TT_OK;
+    snap_batch b = {batch.pair_count, batch.pairs, batch.one_count, batch.ones};
+    return b.count == 0 || batch.take(batch.user, &b);
 }
 
-/* Keeps a pair if there is a delta between the two. */
-static int keep_pair(snap_set *set, const tt_snap *from, const tt_snap *to)
+static int is_full(void)
 {
-    size_t count;
-    snap_pair *pair = &set->pairs[set->count];
-    if (tt_delta_create(ints, TT_DELTA_BOUND, &count, from, to, &tt_snap_sizes_6) != TT_OK ||
-        count == 0) {
+    return batch.used >= BATCH_INTS || batch.pair_count == BATCH_PAIRS ||
+           batch.one_count > BATCH_PAIRS;
+}
+
+/* Adds a snapshot, and the pair of the one before and this one if there is a delta between them.
+ * Of a full batch the last snapshot is the first of the next one. */
+static int add(const tt_snap *snap)
+{
+    size_t size;
+    snap_one *one = &batch.ones[batch.one_count];
+    int32_t *ints = batch.ints + batch.used;
+    if (tt_snap_write(ints, TT_SNAP_MAX_INTS, &size, snap) != TT_OK ||
+        tt_snap_open(&one->view, &batch.indexes[batch.one_count].index, ints, size, NULL) !=
+            TT_OK) {
+        return 0;
+    }
+    one->ints = ints;
+    one->count = size;
+    batch.used += (size + 1) & ~(size_t)1; /* the next one is aligned to 8 bytes too */
+    if (batch.one_count++ == 0) {
         return 1;
     }
-    set->count++;
-    memset(pair, 0, sizeof *pair);
-    int32_t *delta = malloc(count * sizeof *delta);
-    pair->delta = (tt_delta){delta, count};
-    if (delta == NULL || !keep_one(&pair->from, from) || !keep_one(&pair->to, to)) {
-        return 0;
+    int32_t *delta = batch.ints + batch.used;
+    if (tt_delta_create(delta, TT_DELTA_BOUND, &size, &one[-1].view, &one->view,
+                        &tt_snap_sizes_6) == TT_OK &&
+        size != 0) {
+        batch.pairs[batch.pair_count++] = (snap_pair){one - 1, one, {delta, size}};
+        batch.used += (size + 1) & ~(size_t)1;
     }
-    memcpy(delta, ints, count * sizeof *delta);
-    set->items += to->count;
-    set->ints += (double)tt_snap_write_size(to);
-    return 1;
-}
-
-static int begin(snap_set *set, size_t pairs)
-{
-    set->count = 0;
-    set->items = set->ints = 0;
-    set->pairs = malloc(pairs * sizeof *set->pairs);
-    return set->pairs != NULL;
-}
-
-static int finish(snap_set *set)
-{
-    double count = set->count == 0 ? 1 : (double)set->count;
-    set->items /= count;
-    set->ints /= count;
-    return set->count != 0;
-}
-
-void snap_data_free(snap_set *set)
-{
-    for (size_t i = 0; i < set->count; i++) {
-        const snap_pair *pair = &set->pairs[i];
-        free((void *)(uintptr_t)pair->from.ints);
-        free((void *)(uintptr_t)pair->to.ints);
-        free((void *)(uintptr_t)pair->delta.ints);
-        free(pair->from.index);
-        free(pair->to.index);
+    if (!is_full()) {
+        return 1;
     }
-    free(set->pairs);
-    set->count = 0;
-    set->pairs = NULL;
+    int good = give();
+    batch.used = batch.one_count = batch.pair_count = 0;
+    return good;
 }
 
-/* The types that fill a snapshot: characters, projectiles, lasers, pickups, client infos, player
- * infos and an extended one. */
-static int32_t made_type(uint32_t number, size_t *size)
+/* As add, but it also begins the next batch with what ended the last one. */
+static int add_and_continue(const tt_snap *snap)
 {
-    static const int32_t types[] = {9, 10, 11, 32764, 2, 3, 4, 4};
-    int32_t type = types[number % 8];
-    *size = type < TT_SNAP_SIZED_TYPES ? tt_snap_sizes_6.ints[type] : 10;
-    return type;
+    int good = add(snap);
+    return good && (batch.one_count != 0 || add(snap));
 }
 
-/* `numbers` are the items; each has its data from its number and from how often it changed. */
-static tt_snap make_snap(tt_snap_space *to, const uint32_t *numbers, const uint32_t *versions,
-                         uint32_t count)
+static int made_each(const snap_source *source, uint64_t seed, size_t pairs)
 {
-    tt_snap_builder b;
-    tt_snap_builder_init(&b, to, NULL);
-    for (uint32_t i = 0; i < count; i++) {
-        int32_t data[32];
-        size_t size;
-        int32_t type = made_type(numbers[i], &size);
-        for (size_t j = 0; j < size; j++) {
-            /* of a change about every third int is another */
-            uint32_t version = (j + versions[i]) % 3 == 0 ? versions[i] : 0;
-            data[j] = (int32_t)(numbers[i] * 977 % 1000 + version);
-        }
-        (void)tt_snap_builder_add(&b, type, (int32_t)(numbers[i] % 65536), data, size);
-    }
-    return tt_snap_builder_finish(&b);
-}
-
-int snap_data_make(snap_set *set, uint32_t count, unsigned changed)
-{
-    static uint32_t numbers[TT_SNAP_MAX_ITEMS], versions[TT_SNAP_MAX_ITEMS];
-    uint64_t seed = count + changed;
-    uint32_t next = count;
-    (void)snprintf(set->name, sizeof set->name, "%u items, %u %% changed", (unsigned)count,
-                   changed);
-    if (!begin(set, PAIRS_MADE)) {
-        return 0;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        numbers[i] = i;
-        versions[i] = 0;
-    }
-    tt_snap before = make_snap(&space[0], numbers, versions, count);
-    for (unsigned pair = 1; pair <= PAIRS_MADE; pair++) {
-        for (uint32_t i = 0; i < count; i++) {
-            versions[i] += random_next(&seed) % 100 < changed;
-        }
-        for (uint32_t gone = 0; gone < count * 3 / 100; gone++) {
-            uint32_t at = random_next(&seed) % count;
-            memmove(numbers + at, numbers + at + 1, (count - 1 - at) * sizeof *numbers);
-            memmove(versions + at, versions + at + 1, (count - 1 - at) * sizeof *versions);
-            numbers[count - 1] = next++;
-            versions[count - 1] = 0;
-        }
-        tt_snap now = make_snap(&space[pair % 2], numbers, versions, count);
-        if (!keep_pair(set, &before, &now)) {
+    static tt_snap_space space;
+    tt_snap snap;
+    snap_made_begin(source->items, seed);
+    for (size_t i = 0; i <= pairs; i++) {
+        if (!snap_made_next(&snap, &space, source->changed) || !add_and_continue(&snap)) {
             return 0;
         }
-        before = now;
     }
-    return finish(set);
+    return 1;
 }
 
 /* The snapshot that a chunk leads to; `*now` becomes a view in `*to`. */
@@ -162,26 +113,35 @@ static int chunk_read(tt_snap *now, tt_snap_space *to, const tt_snap *before,
     return 1;
 }
 
-int snap_data_from_demo(snap_set *set, tt_bytes file)
+static int demo_each(tt_bytes file)
 {
     static small_demo demo;
+    static tt_snap_space space[2];
     size_t which = 0;
-    int more = 1;
+    int more;
     tt_snap before = tt_snap_empty(), now;
-    (void)snprintf(set->name, sizeof set->name, "real, consecutive");
-    if (!small_demo_open(&demo, file) || demo.seven || !begin(set, PAIRS_DEMO)) {
+    if (!small_demo_open(&demo, file) || demo.seven) {
         return 0;
     }
-    while (set->count < PAIRS_DEMO && (more = small_demo_next(&demo)) > 0) {
+    while ((more = small_demo_next(&demo)) > 0) {
         if (demo.kind != SMALL_DEMO_SNAPSHOT && demo.kind != SMALL_DEMO_DELTA) {
             continue;
         }
-        if (!chunk_read(&now, &space[which], &before, &demo) ||
-            (before.count != 0 && !keep_pair(set, &before, &now))) {
+        if (!chunk_read(&now, &space[which], &before, &demo) || !add_and_continue(&now)) {
             return 0;
         }
         before = now;
         which = 1 - which;
     }
-    return more >= 0 && finish(set);
+    return more >= 0 && before.count != 0;
+}
+
+int snap_data_each(const snap_source *source, uint64_t seed, size_t pairs, snap_take *take,
+                   void *user)
+{
+    batch.used = batch.one_count = batch.pair_count = 0;
+    batch.take = take;
+    batch.user = user;
+    int good = source->demo.data != NULL ? demo_each(source->demo) : made_each(source, seed, pairs);
+    return good && give();
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What bench_snap works on: pairs of snapshots and the deltas between them.
+ * What bench_snap works on: pairs of snapshots and the deltas between them, a batch at a time. A
+ * batch fits the caches, as snapshots do that were just received; but there is always another
+ * one, so that no CPU learns by heart what changes.
  */
 #ifndef TT_BENCH_SNAP_DATA_H
 #define TT_BENCH_SNAP_DATA_H
@@ -11,26 +13,35 @@ typedef struct snap_one {
     const int32_t *ints; /* serialized, aligned to 8 bytes */
     size_t count;
     tt_snap view;
-    tt_snap_index *index;
 } snap_one;
 
 typedef struct snap_pair {
-    snap_one from, to;
+    const snap_one *from, *to;
     tt_delta delta; /* by tt_delta_create; never empty */
 } snap_pair;
 
-typedef struct snap_set {
-    char name[64];
+typedef struct snap_batch {
     size_t count;
-    snap_pair *pairs;
-    double items, ints; /* of the new snapshots, in the mean */
-} snap_set;
+    const snap_pair *pairs;
+    size_t one_count;
+    const snap_one *ones; /* those of the pairs, each once */
+} snap_batch;
 
-/* Both are 1, or 0 when memory is short or `file` is no 0.6 demo with snapshots. `count` items of
- * which `changed` in 100 change; a few go and come. */
-int snap_data_make(snap_set *set, uint32_t count, unsigned changed);
-int snap_data_from_demo(snap_set *set, tt_bytes file);
+/* Where pairs come from: the snapshots of a demo one after the other, or about `items` made-up
+ * ones of which `changed` in 100 change while a few go and come. */
+typedef struct snap_source {
+    const char *name;
+    tt_bytes demo; /* data NULL: made up */
+    uint32_t items;
+    unsigned changed;
+} snap_source;
 
-void snap_data_free(snap_set *set);
+/* Gets a batch, which is gone after the call; 0 to stop. */
+typedef int snap_take(void *user, const snap_batch *batch);
+
+/* Gives all pairs of a demo, or `pairs` made-up ones, others for each seed (not 0). 1, or 0 when
+ * memory is short, `take` said so, or the demo has no snapshots of 0.6. */
+int snap_data_each(const snap_source *source, uint64_t seed, size_t pairs, snap_take *take,
+                   void *user);
 
 #endif

@@ -5,29 +5,11 @@
  * The input is a map file. Instead of zlib stands something simple, so that a fuzzer can reach what
  * comes after it: a stored block is copied, other bytes are repeated.
  */
-#include "base/mem.h"
 #include "must.h"
+#include "repeat.h"
 #include "teetape/map.h"
 
 #define MEMORY ((size_t)1 << 20)
-#define STORED_BEGIN 7 /* zlib's header and that of a block */
-#define STORED_REST 11
-
-static int inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
-{
-    (void)user;
-    if (packed.size == 0) {
-        return 1;
-    }
-    if (packed.size == dst_size + STORED_REST) {
-        tti_copy(dst, packed.data + STORED_BEGIN, dst_size);
-        return 0;
-    }
-    for (size_t i = 0; i < dst_size; i++) {
-        dst[i] = packed.data[i % packed.size];
-    }
-    return 0;
-}
 
 static void walk(const tt_map *map)
 {
@@ -62,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     uint8_t *memory = malloc(wanted); /* exactly so much, for the sanitizer */
     MUST(memory != NULL);
-    if (tt_map_load(&map, memory, wanted, inflate, NULL, &error) == TT_OK) {
+    if (tt_map_load(&map, memory, wanted, repeat_inflate, NULL, &error) == TT_OK) {
         walk(&map);
     } else {
         MUST(map.tiles == NULL && error.offset <= size);

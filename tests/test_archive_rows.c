@@ -61,13 +61,44 @@ static void sessions_come_together(void **state)
     tti_archive_rows_sort(rows);
     for (size_t i = 1; i < rows->fact_count; i++) {
         const struct archive_fact *a = &rows->facts[i - 1], *b = &rows->facts[i];
-        assert_true(a->session < b->session || (a->session == b->session && a->number < b->number));
+        int64_t of_a = archive_fact_session(a), of_b = archive_fact_session(b);
+        assert_true(of_a < of_b || (of_a == of_b && a->number < b->number));
         assert_int_equal(b->number, b->tick);
     }
-    assert_int_equal(rows->facts[4999].session, ARCHIVE_SESSION_NONE);
+    assert_int_equal(rows->fact_count, 5000);
+    assert_int_equal(rows->facts[0].session, ARCHIVE_SESSION_NONE);
+    assert_int_equal(rows->facts[4999].session, 39);
+    size_t sessions = 0;
+    for (size_t i = 0; i < 5000; i += tti_archive_rows_session(rows, i)) {
+        assert_true(i == 0 || rows->facts[i - 1].session != rows->facts[i].session);
+        sessions++;
+    }
+    assert_int_equal(sessions, 40);
     tti_archive_rows_free(rows);
     rows = calloc(1, sizeof *rows);
     tti_archive_rows_sort(rows);
+    tti_archive_rows_free(rows);
+}
+
+static void nobody_is_left_out(void **state)
+{
+    (void)state;
+    struct archive_rows *rows = calloc(1, sizeof *rows);
+    for (int session = 0; session < 4; session++) {
+        add(rows, TT_FACT_JOIN, (uint64_t)session, session, "");
+    }
+    for (int session = 0; session < 4; session++) {
+        struct archive_row leave = fact_of(TT_FACT_LEAVE, (uint64_t)session, 10, "");
+        leave.value = session % 2 == 0 ? TT_LEFT_NOBODY : TT_LEFT;
+        assert_true(tti_archive_rows_add(rows, &leave));
+    }
+    tti_archive_rows_sort(rows);
+    assert_int_equal(rows->fact_count, 4);
+    static const unsigned numbers[] = {1, 5, 3, 7};
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(rows->facts[i].session, i < 2 ? 1 : 3);
+        assert_int_equal(rows->facts[i].number, numbers[i]);
+    }
     tti_archive_rows_free(rows);
 }
 
@@ -101,6 +132,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks_are_kept),
         cmocka_unit_test(sessions_come_together),
+        cmocka_unit_test(nobody_is_left_out),
         cmocka_unit_test(there_are_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -204,13 +204,68 @@ static void test_stop_wakes(void **state)
     free(sink.data);
 }
 
+/* The jobs before the last one count, and those after it do not, whatever they have written. */
+static void test_cut(void **state)
+{
+    (void)state;
+    struct sink sink = {NULL, 0, SIZE_MAX};
+    tt_io_output out, jobs[4];
+    assert_true(tt_io_output_open(&out, collect, &sink));
+    tt_io_sequence *sequence = tt_io_sequence_new(&out, 5, 0);
+    assert_non_null(sequence);
+    for (size_t i = 0; i < 4; i++) {
+        tt_io_sequence_begin(sequence, i, &jobs[i]);
+        tt_io_output_byte(&jobs[i], (uint8_t)('0' + i));
+        tt_io_output_repeat(&jobs[i], '.', 100000);
+    }
+    assert_true(tt_io_sequence_end(sequence, 3, &jobs[3]));
+    tt_io_sequence_cut(sequence, 1);
+    tt_io_sequence_cut(sequence, 2); /* is none any more */
+    assert_true(tt_io_sequence_end(sequence, 1, &jobs[1]));
+    assert_false(tt_io_output_flush(&jobs[2]));
+    assert_int_equal(tt_io_output_error(&jobs[2]), ECANCELED);
+    tt_io_sequence_end(sequence, 2, &jobs[2]);
+    assert_false(tt_io_sequence_stopped(sequence));
+    assert_true(tt_io_sequence_end(sequence, 0, &jobs[0]));
+    assert_int_equal(tt_io_sequence_error(sequence), 0);
+    tt_io_sequence_free(sequence);
+    assert_int_equal(tt_io_output_close(&out), 0);
+    assert_int_equal(sink.size, 200002);
+    assert_int_equal(sink.data[0], '0');
+    assert_int_equal(sink.data[100001], '1');
+    free(sink.data);
+}
+
+/* One that waits for its turn is woken. */
+static void test_cut_wakes(void **state)
+{
+    (void)state;
+    struct sink sink = {NULL, 0, SIZE_MAX};
+    tt_io_output out, first;
+    assert_true(tt_io_output_open(&out, collect, &sink));
+    struct waiting waiting = {tt_io_sequence_new(&out, 2, 4), 0};
+    tt_io_sequence_begin(waiting.sequence, 0, &first);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, wait_for_turn, &waiting), 0);
+    const struct timespec pause = {0, 20000000};
+    nanosleep(&pause, NULL);
+    tt_io_sequence_cut(waiting.sequence, 0);
+    pthread_join(thread, NULL);
+    assert_int_equal(waiting.error, ECANCELED);
+    tt_io_output_text(&first, "in time");
+    assert_true(tt_io_sequence_end(waiting.sequence, 0, &first));
+    tt_io_sequence_free(waiting.sequence);
+    assert_int_equal(tt_io_output_close(&out), 0);
+    assert_int_equal(sink.size, 7);
+    free(sink.data);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_out_of_order),
-        cmocka_unit_test(test_output_fails),
-        cmocka_unit_test(test_stop_wakes),
+        cmocka_unit_test(test_order),        cmocka_unit_test(test_out_of_order),
+        cmocka_unit_test(test_output_fails), cmocka_unit_test(test_stop_wakes),
+        cmocka_unit_test(test_cut),          cmocka_unit_test(test_cut_wakes),
     };
     return cmocka_run_group_tests_name("tt_io_sequence", tests, NULL, NULL);
 }

@@ -116,10 +116,22 @@ static void look_ups_are_whole_codes(void **state)
     (void)state;
     huffman_model m;
     huffman_model_init(&m);
-    int escapes = 0, most = 0;
+    int escapes = 0, choices = 0, most = 0;
     for (unsigned index = 0; index < TTI_HUFFMAN_DECODE; index++) {
         uint64_t entry = tti_huffman_decode[index];
         unsigned at = 0, used = 0;
+        if ((entry & TTI_HUFFMAN_CHOICE) != 0) {
+            assert_int_equal(entry >> 56, 1);
+            assert_int_equal(entry & 0xff, TTI_HUFFMAN_CHOICE | (TTI_HUFFMAN_BITS + 1));
+            for (unsigned bit = 0; bit < 2; bit++) {
+                unsigned longer = index | bit << TTI_HUFFMAN_BITS;
+                int want = first_symbol(&m, longer, TTI_HUFFMAN_BITS + 1, &used);
+                assert_int_equal(entry >> (8 + 8 * bit) & 0xff, want);
+                assert_int_equal(used, TTI_HUFFMAN_BITS + 1);
+            }
+            choices++;
+            continue;
+        }
         if ((entry & TTI_HUFFMAN_ESCAPE) != 0) {
             assert_int_equal(first_symbol(&m, index, TTI_HUFFMAN_BITS, &used), -1);
             for (unsigned more = 0; more < 8; more++) {
@@ -141,6 +153,7 @@ static void look_ups_are_whole_codes(void **state)
         most = count > most ? count : most;
     }
     assert_int_equal(8 * escapes, TTI_HUFFMAN_RARE);
+    assert_int_equal(choices, 17);
     assert_int_equal(most, 12);
 }
 
@@ -227,7 +240,7 @@ static void room_is_asked_for_exactly(void **state)
 {
     (void)state;
     uint64_t seed = 11;
-    for (int round = 0; round < 4000; round++) {
+    for (int round = 0; round < 2000; round++) {
         uint8_t plain[200], whole[TT_HUFFMAN_BOUND(200)];
         size_t size = random_next(&seed) % (round % 2 != 0 ? 20 : sizeof plain), written;
         tt_huffman_form form = forms[round / 2 % 2];
@@ -238,7 +251,15 @@ static void room_is_asked_for_exactly(void **state)
         assert_true(need <= TT_HUFFMAN_BOUND(size));
         assert_int_equal(tt_huffman_compress(whole, sizeof whole, &written, in, form), TT_OK);
         assert_int_equal(written, need);
-        for (size_t less = 0; less <= need && less < 20; less++) {
+        for (size_t more = 1; more <= 20; more++) {
+            uint8_t *dst = malloc(need + more);
+            assert_non_null(dst);
+            assert_int_equal(tt_huffman_compress(dst, need + more, &written, in, form), TT_OK);
+            assert_int_equal(written, need);
+            assert_memory_equal(dst, whole, need);
+            free(dst);
+        }
+        for (size_t less = 0; less <= need; less++) {
             uint8_t *dst = copy_of(whole, need - less);
             memset(dst, 0xee, need - less);
             tt_status status = tt_huffman_compress(dst, need - less, &written, in, form);

@@ -4,6 +4,8 @@
  */
 #include "cm.h"
 
+#include <stdlib.h>
+
 #include "base/mem.h"
 #include "teetape/varint.h"
 #include "vectors.h"
@@ -227,6 +229,79 @@ static void check_encode(const int32_t *values, size_t count, size_t room, unsig
     }
 }
 
+/* Ints that mostly have five bytes, as those of messages, that have sizes of all kinds, or hardly
+ * any long ones. */
+static void fill_mixed(int32_t *values, size_t count, int kind, uint64_t *seed)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t any = random_next(seed), rare = random_next(seed) % 16;
+        unsigned shift = kind == 0   ? (rare == 0 ? any % 32 : 0)
+                         : kind == 1 ? any % 32
+                                     : (rare == 0 ? any % 32 : 26 + any % 6);
+        values[i] = tti_signed(random_next(seed));
+        values[i] = values[i] < 0 ? -1 - (int32_t)((uint32_t)~values[i] >> shift)
+                                  : (int32_t)((uint32_t)values[i] >> shift);
+    }
+}
+
+/* Source and result in memory of their own, so that a sanitizer sees every byte beyond. */
+static void check_own_decode(const uint8_t *bytes, size_t size, const int32_t *values, size_t whole,
+                             size_t room)
+{
+    uint8_t *source = malloc(size + 1);
+    int32_t *back = malloc((room + 1) * sizeof *back);
+    size_t count, want = whole < room ? whole : room;
+    assert_non_null(source);
+    assert_non_null(back);
+    memcpy(source + 1, bytes, size);
+    tt_varints_decode(back + 1, room, &count, source + 1, size, NULL);
+    assert_int_equal(count, want);
+    assert_true(count == 0 || memcmp(back + 1, values, count * sizeof *back) == 0);
+    free(source);
+    free(back);
+}
+
+static void check_own_encode(const int32_t *values, size_t count, const uint8_t *bytes, size_t size,
+                             size_t room)
+{
+    int32_t *source = malloc((count + 1) * sizeof *source);
+    uint8_t *made = malloc(room + 1);
+    size_t written;
+    assert_non_null(source);
+    assert_non_null(made);
+    memcpy(source + 1, values, count * sizeof *values);
+    tt_status status = tt_varints_encode(made + 1, room, &written, source + 1, count);
+    assert_int_equal(status, room < size ? TT_ERR_SPACE : TT_OK);
+    assert_true(written <= size && (room < size || written == size));
+    assert_true(written == 0 || memcmp(made + 1, bytes, written) == 0);
+    free(source);
+    free(made);
+}
+
+static void memory_of_its_own(void **state)
+{
+    (void)state;
+    uint64_t seed = 8;
+    for (int round = 0; round < 90; round++) {
+        int32_t values[COUNT];
+        uint8_t bytes[COUNT * TT_VARINT_MAX];
+        size_t ends[COUNT + 1] = {0}, whole = 0, count = random_next(&seed) % COUNT;
+        fill_mixed(values, count, round % 3, &seed);
+        for (size_t i = 0; i < count; i++) {
+            ends[i + 1] = ends[i] + tt_varint_encode(bytes + ends[i], values[i]);
+        }
+        for (size_t cut = 0; cut <= ends[count]; cut++) {
+            whole += whole < count && ends[whole + 1] <= cut;
+            check_own_decode(bytes, cut, values, whole, random_next(&seed) % (count + 20));
+            check_own_decode(bytes, cut, values, whole, count);
+        }
+        for (size_t room = 0; room <= ends[count] + 20; room++) {
+            check_own_encode(values, count, bytes, ends[count], room);
+            check_encode(values, count, room, (unsigned)room % 17);
+        }
+    }
+}
+
 /* Every place, every cut and every room: whatever is done many at once ends somewhere. */
 static void runs_at_any_place(void **state)
 {
@@ -336,11 +411,17 @@ static void vectors_are_met(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_gives_nothing), cmocka_unit_test(random_round_trips),
-        cmocka_unit_test(cut_at_every_byte),     cmocka_unit_test(too_few_places),
-        cmocka_unit_test(too_few_bytes),         cmocka_unit_test(random_bytes),
-        cmocka_unit_test(runs_at_any_place),     cmocka_unit_test(odd_runs),
-        cmocka_unit_test(edges_among_zeros),     cmocka_unit_test(vectors_are_met),
+        cmocka_unit_test(nothing_gives_nothing),
+        cmocka_unit_test(random_round_trips),
+        cmocka_unit_test(cut_at_every_byte),
+        cmocka_unit_test(too_few_places),
+        cmocka_unit_test(too_few_bytes),
+        cmocka_unit_test(random_bytes),
+        cmocka_unit_test(runs_at_any_place),
+        cmocka_unit_test(memory_of_its_own),
+        cmocka_unit_test(odd_runs),
+        cmocka_unit_test(edges_among_zeros),
+        cmocka_unit_test(vectors_are_met),
     };
     return cmocka_run_group_tests_name("varints", tests, NULL, NULL);
 }

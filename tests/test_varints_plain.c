@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same tests over the portable loops of wire/varints_fast.h.
+ * The same tests over the portable loops, wire/varints_plain.h.
  */
 #define TTI_NO_SSE2 1
+#define TTI_DISPATCH 0
 /* The library has the other ones under these names. */
 #define tt_varints_decode plain_varints_decode
 #define tt_varints_encode plain_varints_encode

@@ -84,7 +84,14 @@ static int find_symbol(uint32_t bits, unsigned available)
     return -1;
 }
 
-/* A code that is longer than the index: the last bits choose in a table of their own. */
+/* A code that is longer than the index by a bit. */
+static uint64_t make_choice(int first, int second)
+{
+    return UINT64_C(1) << 56 | (uint64_t)second << 16 | (uint64_t)first << 8 | TTI_HUFFMAN_CHOICE |
+           (TTI_HUFFMAN_BITS + 1);
+}
+
+/* By more than one, or that depends: the last bits choose in a table of their own. */
 static uint64_t make_escape(uint32_t index)
 {
     uint64_t entry = TTI_HUFFMAN_ESCAPE | (uint64_t)rare_count;
@@ -109,7 +116,12 @@ static uint64_t make_entry(uint32_t index)
         used += codes[symbol].length;
         count++;
     }
-    return count == 0 ? make_escape(index) : (uint64_t)count << 56 | symbols | used;
+    if (count != 0) {
+        return (uint64_t)count << 56 | symbols | used;
+    }
+    int first = find_symbol(index, TTI_HUFFMAN_BITS + 1);
+    int second = find_symbol(index | 1u << TTI_HUFFMAN_BITS, TTI_HUFFMAN_BITS + 1);
+    return first >= 0 && second >= 0 ? make_choice(first, second) : make_escape(index);
 }
 
 static void print_numbers(const char *head, const uint64_t *numbers, unsigned count, int digits,

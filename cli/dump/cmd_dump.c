@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "cli/dump/chunk.h"
+#include "cli/dump/head.h"
 #include "cli/dump/item.h"
-#include "cli/dump/record.h"
-#include "cli/read/reading.h"
+#include "cli/dump/records.h"
+#include "cli/read/parts.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/kinds.h"
 #include "cli/shell/memory.h"
@@ -37,6 +38,8 @@ static const char *const details[] = {
      "changed or removed since the snapshot before, or with --items=all all of them."),
     ("Of a demo, --player keeps the messages that name the player, and the items of the "
      "player."),
+    ("One recording that has an index (teetape index) is dumped on all cores: a plain one, or one "
+     "that teetape pack has packed. --jobs 1 prevents that. What is printed is the same."),
     NULL,
 };
 
@@ -99,18 +102,6 @@ static const struct example examples[] = {
     {"The commands on a running server:", "dump --follow --kind console_command FILE"},
 };
 
-/* The beginning of every object. */
-struct head {
-    int32_t tick;
-    const char *kind;
-};
-
-static const struct column columns[] = {
-    COLUMN(struct head, tick, "the absolute tick; of a tick_skip the one that it leads to"),
-    COLUMN(struct head, kind, "which other keys there are, see below"),
-    COLUMNS_END,
-};
-
 static const char *const json_intro[] = {
     "An input is ten numbers, in this order: direction (-1 left, 0, 1 right), target x and target "
     "y (the cursor from the tee, 32 a tile, y down), jump (1 while held), fire (counts presses and "
@@ -124,6 +115,7 @@ static const char *const json_intro[] = {
 struct dump {
     struct reading r;
     struct line line;
+    struct records records;
     bool wants_items, wants_all_items;
     bool wants_record[TT_TH_KINDS], wants_chunk[TT_DEMO_KINDS];
     uint8_t *space; /* for the JSON of an item */
@@ -148,15 +140,6 @@ static void take_options(struct dump *d, const struct dump_options *own)
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 
-static struct json begin_json(const struct dump *d, int32_t tick, const char *kind)
-{
-    const struct head head = {tick, kind};
-    struct json j = json_begin(d->r.job->out);
-    job_json_file(d->r.job, &j);
-    rows_members(&j, columns, TT_FORMAT_UNKNOWN, &head);
-    return j;
-}
-
 /* Time, tick, kind, client id, name, and whatever fields there are. */
 static void begin_line(struct dump *d, const char *kind, int32_t cid)
 {
@@ -167,23 +150,9 @@ static void begin_line(struct dump *d, const char *kind, int32_t cid)
 
 static void show_record(struct dump *d)
 {
-    const tt_th_event *event = d->r.io.item.th;
-    if (!d->wants_record[event->kind]) {
-        return;
+    if (d->wants_record[d->r.io.item.th->kind]) {
+        records_show(&d->records);
     }
-    const tt_world *world = tt_recording_world(d->r.io.rec, 0);
-    bool show_secrets = d->r.job->settings->show_secrets;
-    if (d->r.job->settings->json) {
-        struct json j = begin_json(d, event->tick, tt_th_type(event->kind)->name);
-        record_json(&j, event, world, show_secrets);
-        json_end(&j);
-        return;
-    }
-    begin_line(d, tt_th_type(event->kind)->name, event->cid);
-    if (record_has_text(event)) {
-        record_text(line_output(&d->line), event, world, show_secrets);
-    }
-    line_end(&d->line);
 }
 
 static void show_item(void *user, const struct item *item)
@@ -193,7 +162,7 @@ static void show_item(void *user, const struct item *item)
         return;
     }
     if (d->r.job->settings->json) {
-        struct json j = begin_json(d, d->r.io.item.tick, item_object.name);
+        struct json j = head_json(d->r.job, d->r.io.item.tick, item_object.name);
         item_json(&j, item, d->space);
         json_end(&j);
         return;
@@ -207,7 +176,7 @@ static void show_chunk(struct dump *d)
 {
     if (d->r.job->settings->json) {
         const tt_demo_event *event = d->r.io.item.demo;
-        struct json j = begin_json(d, event->tick, chunk_objects[event->kind].name);
+        struct json j = head_json(d->r.job, event->tick, chunk_objects[event->kind].name);
         chunk_json(&j, &d->r);
         json_end(&j);
         return;
@@ -246,6 +215,48 @@ static const char *check(const struct settings *settings, const void *given)
     return span_check(&own->span);
 }
 
+/* What it takes to show items of the reading. False, reported, when there is no memory. */
+static bool open_showing(void *user)
+{
+    struct dump *d = user;
+    d->space = d->wants_items ? memory_zeros(d->r.job->path, ITEM_SPACE) : NULL;
+    if (d->wants_items && d->space == NULL) {
+        reading_fail(&d->r, EXIT_SYSTEM);
+        return false;
+    }
+    if (line_open(&d->line, &d->r, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH)) {
+        if (is_demo(d) || records_open(&d->records, &d->r, &d->line)) {
+            return true;
+        }
+        line_close(&d->line);
+    }
+    free(d->space);
+    return false;
+}
+
+static void close_showing(void *user)
+{
+    struct dump *d = user;
+    if (!is_demo(d)) {
+        records_close(&d->records);
+    }
+    line_close(&d->line);
+    free(d->space);
+}
+
+static void show_any(void *user)
+{
+    struct dump *d = user;
+    if (d->r.io.item.th != NULL) {
+        show_record(d);
+    } else {
+        show_chunk_and_items(d);
+    }
+}
+
+static const struct parts_use parts_use = {sizeof(struct dump), open_showing, show_any,
+                                           close_showing};
+
 /* There is something to show; otherwise it was reported why not. */
 static bool open_dump(struct dump *d, struct job *job)
 {
@@ -262,27 +273,23 @@ static bool open_dump(struct dump *d, struct job *job)
                      outcome_nothing(job, "this is a teehistorian file; --items is for demos"));
         return false;
     }
-    if (d->wants_items && (d->space = memory_zeros(job->path, ITEM_SPACE)) == NULL) {
-        reading_fail(&d->r, EXIT_SYSTEM);
-        return false;
-    }
-    return line_open(&d->line, &d->r, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH);
+    return true;
 }
 
 static enum exit_status process(struct job *job)
 {
     struct dump d = {.space = NULL};
-    if (open_dump(&d, job)) {
-        while (reading_next(&d.r) && tt_io_output_error(job->out) == 0) {
-            if (d.r.io.item.th != NULL) {
-                show_record(&d);
-            } else {
-                show_chunk_and_items(&d);
-            }
-        }
-        line_close(&d.line);
+    enum exit_status status;
+    bool is_open = open_dump(&d, job);
+    if (is_open && parts_show(&d, &parts_use, &status)) {
+        return status;
     }
-    free(d.space);
+    if (is_open && open_showing(&d)) {
+        while (reading_next(&d.r) && tt_io_output_error(job->out) == 0) {
+            show_any(&d);
+        }
+        close_showing(&d);
+    }
     return reading_close(&d.r);
 }
 
@@ -294,7 +301,7 @@ const struct command cmd_dump = {
     .options = OPTION_TABLE(options, struct dump_options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
-    .columns = columns,
+    .columns = head_columns,
     .more_columns = chunk_columns,
     .objects = objects,
     .json_type = kind_type,

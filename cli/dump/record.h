@@ -6,18 +6,19 @@
 #ifndef CLI_RECORD_H
 #define CLI_RECORD_H
 
+#include "cli/shell/secrets.h"
 #include "cli/show/json.h"
 #include "teetape/teehistorian.h"
 
 /* Appends the fields. */
 void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
-                 bool show_secrets);
+                 const struct secrets *secrets);
 
 /* Whether record_text has something to show. */
 bool record_has_text(const tt_th_event *event);
 
 /* Appends the fields without the client id: "dx 1 dy -2 x 336 y 2224". Safe for a terminal. */
 void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
-                 bool show_secrets);
+                 const struct secrets *secrets);
 
 #endif

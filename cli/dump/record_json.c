@@ -3,7 +3,6 @@
  * Records of a teehistorian file as JSON.
  */
 #include "cli/dump/record.h"
-#include "cli/shell/secrets.h"
 #include "cli/show/fields.h"
 
 static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
@@ -25,17 +24,18 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
     json_object_end(j);
 }
 
-void record_json(struct json *j, const tt_th_event *event, const tt_world *world, bool show_secrets)
+void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
+                 const struct secrets *secrets)
 {
     const tt_type *type = tt_th_type(event->kind);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         const void *member = tt_field_of(field, &event->u);
-        bool is_secret = !show_secrets && event_field_is_secret(event, field, world);
+        bool is_secret = secrets_hide(secrets, event, i, world);
         if (field->type == TT_TYPE_TEXTS) {
             field_texts_json(j, field->name, *(const tt_texts *)member, is_secret);
         } else if (field->type == TT_TYPE_MSG) {
-            message_json(j, *(const tt_field_MSG *)member, show_secrets);
+            message_json(j, *(const tt_field_MSG *)member, secrets->is_shown);
         } else if (is_secret) {
             json_text_c(j, field->name, TT_SECRET_TEXT);
         } else {

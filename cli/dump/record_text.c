@@ -3,7 +3,6 @@
  * Records of a teehistorian file as text for eyes.
  */
 #include "cli/dump/record.h"
-#include "cli/shell/secrets.h"
 #include "cli/show/fields.h"
 #include "cli/show/text.h"
 
@@ -74,16 +73,16 @@ bool record_has_text(const tt_th_event *event)
 }
 
 void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
-                 bool show_secrets)
+                 const struct secrets *secrets)
 {
     const tt_type *type = tt_th_type(event->kind);
     bool is_first = true;
     if (event->kind == TT_TH_MESSAGE && event->u.message.decoded != NULL) {
-        message_text(out, event->u.message.decoded, show_secrets);
+        message_text(out, event->u.message.decoded, secrets->is_shown);
         return;
     }
     if (event->kind == TT_TH_CONSOLE_COMMAND) {
-        command_text(out, &event->u.console_command, show_secrets);
+        command_text(out, &event->u.console_command, secrets->is_shown);
         return;
     }
     for (size_t i = 0; i < type->field_count; i++) {
@@ -95,7 +94,7 @@ void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *wo
             tt_io_output_byte(out, ' ');
         }
         is_first = false;
-        if (!show_secrets && event_field_is_secret(event, field, world)) {
+        if (secrets_hide(secrets, event, i, world)) {
             secret_text(out, field);
         } else {
             field_text(out, field, &event->u);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape map: the map that is embedded in a demo, as a file.
+ * teetape map: the map that is embedded in a demo, as a file, or what is in it.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/map/demo_map.h"
+#include "cli/map/map_layers.h"
 #include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
@@ -25,19 +26,29 @@ static const char *const description[] = {
      "--force."),
     ("The game finds maps as downloadedmaps/NAME_SHA256.map in its folder; teetape info "
      "prints both."),
+    ("With --layers it lists the layers of the map in the order in which the game draws them, "
+     "and writes no file. Layers of quads have no size, layers without an image have a colour."),
     NULL,
+};
+
+struct map_options {
+    bool layers;
 };
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     OPTION_ROW_FORCE_TO("write a damaged map, too; replace an output that exists"),
+    ROW_FLAG(0, "layers", struct map_options, layers, "list the layers of the map"),
+    OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
     {"The map of a demo:", "map FILE.demo -o dm1.map"},
+    {"What is in it?", "map --layers FILE.demo"},
 };
 
-static const char *const json_intro[] = {"One object:", NULL};
+static const char *const json_intro[] = {
+    "One object. With --layers one for each layer, with the members of the second list:", NULL};
 
 struct result {
     const char *output, *map_name;
@@ -58,7 +69,7 @@ static const struct column columns[] = {
 };
 
 static const char *const exit_status[] = {
-    "0|The map was written.",
+    "0|The map was written, or its layers were listed.",
     "1|The demo has no map, or the map is incomplete or not the one of the header.",
     "2|Wrong usage, or OUT exists and --force was not given.",
     "3|The system failed: a file cannot be read or written.",
@@ -68,7 +79,9 @@ static const char *const exit_status[] = {
 /* One map on its way. */
 struct work {
     struct reading r;
-    tt_io_file *file;
+    tt_io_file *file; /* NULL with --layers: then the map is here */
+    uint8_t *map;
+    size_t map_size, map_cap;
     tt_io_map_sum sum;
     enum exit_status status;
 };
@@ -81,6 +94,15 @@ static const char *check_count(const struct settings *settings, const void *give
     }
     (void)settings;
     return count > 1 ? "map takes one demo" : NULL;
+}
+
+static const char *check(const struct settings *settings, const void *given)
+{
+    const struct map_options *own = given;
+    if (!own->layers) {
+        return target_check(settings, given);
+    }
+    return settings->output != NULL ? "-o and --layers do not go together" : NULL;
 }
 
 static const tt_demo_header *header_of(const struct work *w)
@@ -120,28 +142,54 @@ static void report(const struct work *w, const char *differs)
     }
 }
 
+/* Keeps a piece in memory, which grows with what is there. */
+static bool keep(struct work *w, tt_bytes piece)
+{
+    for (size_t i = 0; i < piece.size; i++) {
+        uint8_t *map = memory_grow(w->map, w->map_size, &w->map_cap, 1);
+        if (map == NULL) {
+            memory_tell(w->r.job->path);
+            w->status = EXIT_SYSTEM;
+            return false;
+        }
+        w->map = map;
+        w->map[w->map_size++] = piece.data[i];
+    }
+    return true;
+}
+
+static bool take_piece(struct work *w, tt_bytes piece)
+{
+    tt_io_map_sum_add(&w->sum, piece);
+    if (w->file == NULL) {
+        return keep(w, piece);
+    }
+    tt_io_output_bytes(tt_io_file_out(w->file), piece);
+    return true;
+}
+
 /* All of the map. False when it is incomplete, or may not be written. */
 static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = header_of(w)->map_size;
     while (w->sum.size < wanted && reading_next(&w->r)) {
-        if (w->r.io.item.demo->kind == TT_DEMO_MAP) {
-            tt_io_map_sum_add(&w->sum, w->r.io.item.demo->data);
-            tt_io_output_bytes(tt_io_file_out(w->file), w->r.io.item.demo->data);
+        if (w->r.io.item.demo->kind == TT_DEMO_MAP && !take_piece(w, w->r.io.item.demo->data)) {
+            return false;
         }
     }
     if (w->sum.size != wanted) {
         return false; /* the reader has reported why */
     }
+    bool is_wanted = w->file == NULL || w->r.job->settings->force;
     *differs = tt_io_map_sum_differs(&w->sum, header_of(w));
-    if (*differs != NULL && !w->r.job->settings->force) {
+    if (*differs != NULL && !is_wanted) {
         message_say(MESSAGE_ERROR, w->r.job->path,
                     "the map is damaged: %s; --force writes it anyway", *differs);
     } else if (*differs != NULL) {
         message_say(MESSAGE_WARNING, w->r.job->path, "the map is damaged: %s", *differs);
     }
     w->status = *differs != NULL ? EXIT_DAMAGED : w->status;
-    return *differs == NULL || w->r.job->settings->force;
+    return *differs == NULL || is_wanted;
 }
 
 static void take_out(struct work *w)
@@ -166,9 +214,21 @@ static void take_out(struct work *w)
     }
 }
 
+static void list(struct work *w)
+{
+    const char *differs = NULL;
+    if (header_of(w)->map_size == 0) {
+        refuse(w, "no map is embedded in this demo");
+    } else if (copy(w, &differs)) {
+        enum exit_status status = map_layers_print(w->r.job, (tt_bytes){w->map, w->map_size});
+        w->status = status > w->status ? status : w->status;
+    }
+}
+
 static enum exit_status process(struct job *job)
 {
-    if (!target_is_good(job->settings->output, job)) {
+    const struct map_options *own = job->options;
+    if (!own->layers && !target_is_good(job->settings->output, job)) {
         return EXIT_USAGE;
     }
     struct work *w = memory_zeros(job->path, sizeof *w);
@@ -178,11 +238,12 @@ static enum exit_status process(struct job *job)
     tt_io_map_sum_begin(&w->sum);
     const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
     if (reading_open(&w->r, job, &how)) {
-        take_out(w);
+        (own->layers ? list : take_out)(w);
     }
     tt_io_reading_stop(&w->r.io);
     enum exit_status status = reading_close(&w->r);
     status = status > w->status ? status : w->status;
+    free(w->map);
     free(w);
     return status;
 }
@@ -191,12 +252,13 @@ const struct command cmd_map = {
     .name = "map",
     .summary = "the map that is embedded in a demo",
     .description = description,
-    .options = SETTING_TABLE(options),
+    .options = OPTION_TABLE(options, struct map_options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .usage = "-o OUT [OPTION...] FILE",
-    .check = target_check,
+    .more_columns = map_layers_columns,
+    .usage = "-o OUT|--layers [OPTION...] FILE",
+    .check = check,
     .check_count = check_count,
     .process = process,
     .reads = READS_DEMOS,

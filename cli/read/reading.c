@@ -23,10 +23,14 @@ static bool is_passed_over(const struct reading *r)
            source_is_passed_over(r->job, kind);
 }
 
-static void on_issue(void *user, const tt_issue *issue)
+int32_t reading_since_start(const struct reading *r, const tt_issue *issue)
 {
-    struct reading *r = user;
     bool has_tick = r->io.has_header && issue->tick >= 0;
+    return has_tick ? tt_io_reading_time(&r->io, issue->tick) : ISSUES_NO_TICK;
+}
+
+void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_start)
+{
     if (!issues_take(&r->issues, issue) || is_passed_over(r)) {
         return;
     }
@@ -34,9 +38,14 @@ static void on_issue(void *user, const tt_issue *issue)
         message_say(MESSAGE_ERROR, r->job->path, "%s",
                     tt_io_kind_reason(tt_io_reading_kind(&r->io)));
     } else {
-        issues_tell(&r->issues, issue,
-                    has_tick ? tt_io_reading_time(&r->io, issue->tick) : ISSUES_NO_TICK);
+        issues_tell(&r->issues, issue, since_start);
     }
+}
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    struct reading *r = user;
+    reading_take_issue(r, issue, reading_since_start(r, issue));
 }
 
 static void on_index(void *user, tt_io_index_status status, const tt_io_error *error)

@@ -64,6 +64,11 @@ const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_T
 /* Counts and reports what the command itself finds wrong, at the tick that was reached. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset);
 
+/* The game time of an issue of this reading, in ticks, or ISSUES_NO_TICK; and an issue of another
+ * reading of the same recording, counted and reported as one of this. */
+int32_t reading_since_start(const struct reading *r, const tt_issue *issue);
+void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_start);
+
 /* The command fails: reading ends, and reading_close returns this at least. */
 void reading_fail(struct reading *r, enum exit_status status);
 

@@ -4,17 +4,35 @@
  */
 #include "cli/shell/secrets.h"
 
-/* A payload of a kind that has secrets, but could not be decoded. */
-static bool payload_is_secret(const struct tt_th_ex *ex)
+void secrets_open(struct secrets *secrets, bool is_shown)
 {
-    tt_th_kind kind = tt_th_ex_find(&ex->uuid);
-    const tt_type *type = tt_th_type(kind);
-    for (size_t i = 0; kind != TT_TH_EX && i < type->field_count; i++) {
-        if (tt_secret_field(type, &type->fields[i])) {
-            return true;
+    *secrets = (struct secrets){.is_shown = is_shown};
+    for (tt_th_kind kind = 0; kind < TT_TH_KINDS; kind++) {
+        const tt_type *type = tt_th_type(kind);
+        for (size_t i = 0; i < type->field_count; i++) {
+            uint32_t is_secret = tt_secret_field(type, &type->fields[i]) != 0;
+            secrets->fields[kind] |= is_secret << i;
         }
     }
-    return false;
+}
+
+/* Kinds that have to be looked into. */
+static bool depends_on_content(tt_th_kind kind)
+{
+    return kind == TT_TH_CONSOLE_COMMAND || kind == TT_TH_DROP || kind == TT_TH_MESSAGE ||
+           kind == TT_TH_EX;
+}
+
+bool secrets_has(const struct secrets *secrets, tt_th_kind kind)
+{
+    return depends_on_content(kind) || secrets->fields[kind] != 0;
+}
+
+/* A payload of a kind that has secrets, but could not be decoded. */
+static bool payload_is_secret(const struct secrets *secrets, const struct tt_th_ex *ex)
+{
+    tt_th_kind kind = tt_th_ex_find(&ex->uuid);
+    return kind != TT_TH_EX && secrets->fields[kind] != 0;
 }
 
 tt_bytes secrets_prose(tt_bytes text, bool show_secrets)
@@ -23,9 +41,9 @@ tt_bytes secrets_prose(tt_bytes text, bool show_secrets)
     return is_open ? text : tt_bytes_of(TT_SECRET_TEXT);
 }
 
-bool event_field_is_secret(const tt_th_event *event, const tt_field *field, const tt_world *world)
+static bool content_is_secret(const struct secrets *secrets, const tt_th_event *event,
+                              const void *member, const tt_world *world)
 {
-    const void *member = tt_field_of(field, &event->u);
     switch (event->kind) {
     case TT_TH_CONSOLE_COMMAND:
         return member == (const void *)&event->u.console_command.cmd
@@ -40,9 +58,21 @@ bool event_field_is_secret(const tt_th_event *event, const tt_field *field, cons
         return member == (const void *)&event->u.message.msg &&
                tt_secret_msg_data(event->u.message.msg,
                                   (tt_protocol)world->client[event->cid].protocol);
-    case TT_TH_EX:
-        return member == (const void *)&event->u.ex.data && payload_is_secret(&event->u.ex);
     default:
-        return tt_secret_field(tt_th_type(event->kind), field);
+        return member == (const void *)&event->u.ex.data &&
+               payload_is_secret(secrets, &event->u.ex);
     }
+}
+
+bool secrets_hide(const struct secrets *secrets, const tt_th_event *event, size_t index,
+                  const tt_world *world)
+{
+    if (secrets->is_shown) {
+        return false;
+    }
+    if (!depends_on_content(event->kind)) {
+        return (secrets->fields[event->kind] >> index & 1) != 0;
+    }
+    const tt_field *field = &tt_th_type(event->kind)->fields[index];
+    return content_is_secret(secrets, event, tt_field_of(field, &event->u), world);
 }

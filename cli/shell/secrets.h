@@ -10,8 +10,20 @@
 
 #include <stdbool.h>
 
-/* Whether member `field` of the event is secret. `world` is that after the event. */
-bool event_field_is_secret(const tt_th_event *event, const tt_field *field, const tt_world *world);
+/* Which members of each kind of event are secret by their names alone, decided once. */
+struct secrets {
+    bool is_shown;                /* nothing is secret: the user asked for all */
+    uint32_t fields[TT_TH_KINDS]; /* a bit for each member */
+};
+
+void secrets_open(struct secrets *secrets, bool is_shown);
+
+/* Whether an event of this kind can have anything secret. */
+bool secrets_has(const struct secrets *secrets, tt_th_kind kind);
+
+/* Whether member `index` of the event is secret. `world` is that after the event. */
+bool secrets_hide(const struct secrets *secrets, const tt_th_event *event, size_t index,
+                  const tt_world *world);
 
 /* What is shown of a text that somebody wrote, such as the reason of a drop: all, or "***". */
 tt_bytes secrets_prose(tt_bytes text, bool show_secrets);

@@ -35,8 +35,17 @@ static void escaped(struct json *j, tt_bytes text)
     }
 }
 
+/* Most texts are short, and packed where they are to be. */
 static void quoted(struct json *j, tt_bytes text)
 {
+    uint8_t *at =
+        text.size <= PIECE ? tt_io_output_reserve(j->out, TT_JSON_STRING_BOUND(text.size)) : NULL;
+    if (at != NULL) {
+        tt_packer p = tt_packer_of(at, TT_JSON_STRING_BOUND(text.size));
+        tt_pack_json_string(&p, text);
+        tt_io_output_advance(j->out, tt_packer_bytes(&p).size);
+        return;
+    }
     tt_io_output_byte(j->out, '"');
     escaped(j, text);
     tt_io_output_byte(j->out, '"');

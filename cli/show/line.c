@@ -65,7 +65,8 @@ bool line_open(struct line *line, struct reading *r, size_t word)
     line->width = fit_width(job->settings);
     line->colour = terminal_colour(STDOUT_NUMBER);
     lay_out(line, word, r->span.wall);
-    if (line->width == 0 || tt_io_output_open(&line->parts, collect, line)) {
+    line->to = line->width != 0 ? &line->parts : line->out;
+    if (tt_io_output_open(&line->parts, collect, line)) {
         return true;
     }
     memory_tell(job->path);
@@ -75,17 +76,28 @@ bool line_open(struct line *line, struct reading *r, size_t word)
 
 void line_close(struct line *line)
 {
-    if (line->width != 0) {
-        tt_io_output_close(&line->parts);
-    }
+    tt_io_output_close(&line->parts);
 }
 
 tt_io_output *line_output(struct line *line)
 {
-    tt_io_output *out = line->width != 0 ? &line->parts : line->out;
-    tt_io_output_repeat(out, ' ', line->blanks);
+    tt_io_output_repeat(line->to, ' ', line->blanks);
     line->blanks = 0;
-    return out;
+    return line->to;
+}
+
+void line_apart(struct line *line)
+{
+    line->to = &line->parts;
+    line->used = 0;
+    line->blanks = 0;
+}
+
+tt_bytes line_together(struct line *line)
+{
+    tt_io_output_flush(&line->parts);
+    line->to = line->out;
+    return (tt_bytes){(const uint8_t *)line->text, line->used};
 }
 
 /* Delays padding until more text follows, so that no line ends in blanks. */

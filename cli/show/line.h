@@ -13,8 +13,9 @@
 struct line {
     const struct job *job;
     tt_io_output *out;  /* where lines go */
-    tt_io_output parts; /* where they are put together */
-    char text[4096];    /* where lines are cut: the line so far */
+    tt_io_output *to;   /* where they are put together: `out`, or */
+    tt_io_output parts; /* into `text` */
+    char text[4096];    /* where lines are cut, or apart: the line so far */
     size_t used;
     bool is_longer; /* than there is room for */
     size_t faint;   /* bytes at its beginning, in colour */
@@ -51,5 +52,10 @@ void line_player(struct line *line, int32_t cid, const char *name);
 tt_io_output *line_output(struct line *line);
 
 void line_end(struct line *line);
+
+/* For who remembers columns (line_memory.h): what is written from now on is no line, and
+ * line_together gives it, valid until more is written. Not where lines are cut. */
+void line_apart(struct line *line);
+tt_bytes line_together(struct line *line);
 
 #endif

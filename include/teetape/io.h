@@ -8,6 +8,7 @@
 
 #include "teetape/io/access_point.h"
 #include "teetape/io/archive.h"
+#include "teetape/io/art.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/each.h"
 #include "teetape/io/error.h"
@@ -23,15 +24,20 @@
 #include "teetape/io/map.h"
 #include "teetape/io/output.h"
 #include "teetape/io/pack.h"
+#include "teetape/io/parts.h"
 #include "teetape/io/path.h"
+#include "teetape/io/paths.h"
+#include "teetape/io/picture.h"
 #include "teetape/io/place.h"
 #include "teetape/io/plain.h"
 #include "teetape/io/player.h"
 #include "teetape/io/query.h"
 #include "teetape/io/random.h"
+#include "teetape/io/raster.h"
 #include "teetape/io/reading.h"
 #include "teetape/io/sequence.h"
 #include "teetape/io/stop.h"
+#include "teetape/io/studio.h"
 #include "teetape/io/walk.h"
 
 #endif

@@ -164,11 +164,12 @@ extern "C" {
     X(TT_ERR_MAP_ITEM, -504, "an item of the map is not in its area, or too short")                \
     X(TT_ERR_MAP_GROUP, -505, "a group of the map has layers that are not there, or too many")     \
     X(TT_ERR_MAP_NO_GAME, -506, "the map has no game layer")                                       \
-    X(TT_ERR_MAP_LAYER, -507, "the game layer of the map has no tiles, or too many")               \
+    X(TT_ERR_MAP_LAYER, -507, "a layer of the map has no tiles, or too many")                      \
     X(TT_ERR_MAP_DATA, -508, "data of the map is not in its area")                                 \
-    X(TT_ERR_MAP_TILES, -509, "the game layer of the map has not as many tiles as its size says")  \
+    X(TT_ERR_MAP_TILES, -509, "a layer of the map has not as many tiles as its size says")         \
     X(TT_ERR_MAP_RATIO, -510, "data of the map that would be larger than zlib can make it")        \
-    X(TT_ERR_MAP_INFLATE, -511, "the tiles of the map cannot be unpacked")                         \
+    X(TT_ERR_MAP_INFLATE, -511, "data of the map cannot be unpacked")                              \
+    X(TT_ERR_MAP_IMAGE, -512, "an image of the map has no size, or no pixels that can be used")    \
     /* -520 to -539: files and the system, which the core never meets */                           \
     X(TT_ERR_SYSTEM, -520, "a call of the system failed")                                          \
     X(TT_ERR_COMPRESSED_DATA, -521, "the compressed data is cut off or damaged")                   \

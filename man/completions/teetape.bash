@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat map codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video map codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat map codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video map codec' -- "$current"))
         return
         ;;
     info)
@@ -177,8 +177,34 @@ _teetape()
             ;;
         esac
         ;;
+    picture)
+        options='-o --output --force --at --focus --center --zoom --size --paths --heat --from --to -p --player --map-only --rules --no-hud --scoreboard --map --data --index-dir --no-index --strict --json -q --quiet -h --help'
+        case $previous in
+        --paths)
+            _teetape_list 'player speed time' "$current"
+            return
+            ;;
+        --heat)
+            _teetape_list 'positions deaths' "$current"
+            return
+            ;;
+        -o | --output | --at | --focus | --center | --zoom | --size | --from | --to | -p | --player | --map | --data | --index-dir)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    video)
+        options='-o --output --force --from --to --focus --center --zoom --size --fps --map-only --rules --no-hud --scoreboard --map --data --index-dir --no-index --strict --json -q --quiet -h --help'
+        case $previous in
+        -o | --output | --from | --to | --focus | --center | --zoom | --size | --fps | --map | --data | --index-dir)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
     map)
-        options='-o --output --force --strict --json -q --quiet -h --help'
+        options='-o --output --force --layers --wide --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output)
             compopt +o default +o bashdefault 2>/dev/null

@@ -153,14 +153,41 @@ void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int 
     sqlite3_bind_text(statement, column, valid, -1, free);
 }
 
+/* A NUL inside would hide what follows it from most functions of SQL. */
+static bool is_plain(tt_bytes text)
+{
+    return tt_utf8_valid(text) && (text.size == 0 || memchr(text.data, 0, text.size) == NULL);
+}
+
 void tti_archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
 {
-    /* A NUL inside would hide what follows it from most functions of SQL. */
-    if (tt_utf8_valid(text) && (text.size == 0 || memchr(text.data, 0, text.size) == NULL)) {
+    if (is_plain(text)) {
         sqlite3_bind_null(statement, column);
     } else {
         sqlite3_bind_blob64(statement, column, text.data, text.size, SQLITE_STATIC);
     }
+}
+
+void tti_archive_give_text(sqlite3_context *to, tt_bytes text)
+{
+    if (tt_utf8_valid(text)) {
+        sqlite3_result_text64(to, text.size == 0 ? "" : (const char *)text.data, text.size,
+                              SQLITE_STATIC, SQLITE_UTF8);
+        return;
+    }
+    char *valid = tti_archive_text_valid(text);
+    if (valid != NULL) {
+        sqlite3_result_text(to, valid, -1, free);
+    } else {
+        sqlite3_result_error_nomem(to);
+    }
+}
+
+void tti_archive_give_raw(sqlite3_context *to, tt_bytes text)
+{
+    if (!is_plain(text)) {
+        sqlite3_result_blob64(to, text.data, text.size, SQLITE_STATIC);
+    } /* else NULL, which a result is from the start */
 }
 
 void tti_archive_bind_copy(tt_io_archive *archive, sqlite3_stmt *statement, int column,

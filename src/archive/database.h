@@ -56,6 +56,10 @@ void tti_archive_bind_copy(tt_io_archive *archive, sqlite3_stmt *statement, int 
                            const char *text);
 void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            const tt_uuid *uuid);
+/* The same as results of a column of a virtual table. */
+void tti_archive_give_text(sqlite3_context *to, tt_bytes text);
+void tti_archive_give_raw(sqlite3_context *to, tt_bytes text);
+
 /* Whether a value was lost since the last call; fills *error then. */
 bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error);
 

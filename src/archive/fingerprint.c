@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,46 +19,74 @@
 #define SAMPLES 16
 #define BUFFER (2 * EDGE + SAMPLES * SAMPLE)
 
-/* Reads [offset, offset + size) after what is in the buffer. */
-static bool take(int fd, uint8_t *buffer, size_t *used, uint64_t offset, uint64_t size)
+_Static_assert(BUFFER < ARCHIVE_BYTES_MOST, "ranges are read into the bytes");
+
+struct look {
+    int fd;
+    struct archive_bytes *bytes;
+    tt_xxh64 sum;
+};
+
+/* Adds [offset, offset + size). */
+static bool take(struct look *l, uint64_t offset, uint64_t size)
 {
-    size_t got; /* fewer when it became shorter; then it is another file anyway */
-    int failed = tti_host_fd_read_at(fd, offset, buffer + *used, (size_t)size, &got);
-    *used += got;
+    const uint8_t *at = l->bytes->data;
+    size_t got = (size_t)size; /* fewer when it became shorter; then it is another file anyway */
+    int failed = 0;
+    if (l->bytes->is_whole) {
+        at += offset;
+    } else {
+        failed = tti_host_fd_read_at(l->fd, offset, l->bytes->data, (size_t)size, &got);
+    }
+    tt_xxh64_add(&l->sum, at, got);
     errno = failed;
     return failed == 0;
 }
 
-static bool take_all(int fd, uint8_t *buffer, size_t *used, uint64_t size)
+static bool take_all(struct look *l, uint64_t size)
 {
     if (size <= BUFFER) {
-        return take(fd, buffer, used, 0, size);
+        return take(l, 0, size);
     }
-    bool good = take(fd, buffer, used, 0, EDGE);
+    bool good = take(l, 0, EDGE);
     uint64_t inside = size - 2 * EDGE - SAMPLE;
     for (uint64_t i = 0; good && i < SAMPLES; i++) {
-        good = take(fd, buffer, used, EDGE + inside / SAMPLES * i, SAMPLE);
+        good = take(l, EDGE + inside / SAMPLES * i, SAMPLE);
     }
-    return good && take(fd, buffer, used, size - EDGE, EDGE);
+    return good && take(l, size - EDGE, EDGE);
 }
 
-bool tti_archive_fingerprint(const char *path, uint64_t *fingerprint, tt_io_error *error)
+/* One that changes meanwhile is not held. */
+static bool hold(const struct look *l, uint64_t size)
+{
+    size_t got = 0;
+    l->bytes->is_whole = false;
+    if (size >= ARCHIVE_BYTES_MOST) {
+        return true;
+    }
+    int failed = tti_host_fd_read_at(l->fd, 0, l->bytes->data, ARCHIVE_BYTES_MOST, &got);
+    l->bytes->is_whole = failed == 0 && got == size;
+    l->bytes->size = got;
+    errno = failed;
+    return failed == 0;
+}
+
+bool tti_archive_fingerprint(const char *path, struct archive_bytes *bytes, uint64_t *fingerprint,
+                             tt_io_error *error)
 {
     struct stat facts;
-    size_t used = 0;
-    uint8_t *buffer = malloc(BUFFER);
-    int fd = tti_host_fd_open(path, O_RDONLY, 0);
-    bool good = buffer != NULL && fd >= 0 && fstat(fd, &facts) == 0 &&
-                take_all(fd, buffer, &used, (uint64_t)facts.st_size);
+    struct look look = {.fd = tti_host_fd_open(path, O_RDONLY, 0), .bytes = bytes};
+    tt_xxh64_start(&look.sum);
+    bool good = look.fd >= 0 && fstat(look.fd, &facts) == 0 &&
+                hold(&look, (uint64_t)facts.st_size) && take_all(&look, (uint64_t)facts.st_size);
     if (good) {
-        *fingerprint = tt_xxh64_of(buffer, used);
+        *fingerprint = tt_xxh64_sum(&look.sum);
     } else {
-        tt_io_error_system(error, buffer == NULL ? ENOMEM : errno, "cannot be opened");
+        tt_io_error_system(error, errno, "cannot be opened");
         tt_io_error_of(error, path);
     }
-    if (fd >= 0) {
-        close(fd);
+    if (look.fd >= 0) {
+        close(look.fd);
     }
-    free(buffer);
     return good;
 }

@@ -186,8 +186,7 @@ static void add_facts(struct archive_sql *sql, const tt_io_archive_query *query,
                             " CROSS JOIN fact AS m %s ON m.recording = w.id",
                             is_alone ? "INDEXED BY fact_alone" : "");
         tti_archive_sql_add(sql, JOIN_FILE);
-        tti_archive_sql_add(sql,
-                            is_alone ? " AND m.kind IN (10, 11, 15, 17, 18, 19, 21, 23, 25)" : "");
+        tti_archive_sql_add(sql, is_alone ? " AND " ARCHIVE_IS_ALONE("m.kind") : "");
     }
     tti_archive_sql_add(sql, " AND m.kind IN ");
     add_kinds(sql, query->kinds);

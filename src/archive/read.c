@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "archive/read_index.h"
-#include "teetape/io/input.h"
+#include "host/input_state.h"
 #include "teetape/io/kind.h"
 #include "teetape/recording.h"
 
@@ -26,17 +26,27 @@ struct archive_reader {
     tt_io_first first;
     bool is_packed_badly; /* its compressed data is damaged */
     tt_recording rec;
+    tt_io_input *in; /* of the file before: its memory is used again; NULL for none */
     uint8_t scratch[SCRATCH];
+    struct archive_bytes bytes; /* whole ones are those of the next file */
 };
 
 struct archive_reader *tti_archive_reader_new(void)
 {
-    return malloc(sizeof(struct archive_reader));
+    struct archive_reader *reader = malloc(sizeof *reader);
+    if (reader != NULL) {
+        reader->in = NULL;
+        reader->bytes.is_whole = false;
+    }
+    return reader;
 }
 
 void tti_archive_reader_free(struct archive_reader *reader)
 {
-    free(reader);
+    if (reader != NULL) {
+        tt_io_input_close(reader->in);
+        free(reader);
+    }
 }
 
 static void note_error(struct archive_rows *rows, uint64_t offset, const char *what)
@@ -158,7 +168,9 @@ static bool read_file(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error)
 {
     tt_io_input_options options = {.stop = scan->stop};
-    tt_io_input *in = tt_io_input_open(rows->place.path, &options, error);
+    const tt_bytes bytes = {reader->bytes.is_whole ? reader->bytes.data : NULL, reader->bytes.size};
+    tt_io_input *in = reader->in =
+        tti_host_input_reopen(reader->in, rows->place.path, bytes, &options, error);
     if (in == NULL) {
         return false;
     }
@@ -179,8 +191,13 @@ static bool read_file(struct archive_reader *reader, struct archive_rows *rows,
     if (good) {
         judge(reader, in);
     }
-    tt_io_input_close(in);
+    tti_host_input_empty(in);
     return good;
+}
+
+bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error)
+{
+    return tti_archive_fingerprint(rows->place.path, &reader->bytes, &rows->fingerprint, error);
 }
 
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
@@ -193,6 +210,7 @@ bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
         scan->progress.add(scan->progress.user, rows->place.size);
     }
     bool good = is_indexed || read_file(reader, rows, scan, error);
+    reader->bytes.is_whole = false;
     tti_archive_rows_sort(rows);
     return good;
 }

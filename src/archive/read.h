@@ -21,8 +21,24 @@ void tti_archive_reader_free(struct archive_reader *reader);
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error);
 
+/* The same before, for rows->fingerprint. The bytes of a small file are kept for the next
+ * tti_archive_read, which is to be of the same rows then. */
+bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error);
+
+/* A file that is smaller is read at once. */
+#define ARCHIVE_BYTES_MOST ((size_t)1 << 20)
+
+/* All bytes of a file, where `is_whole`. */
+struct archive_bytes {
+    bool is_whole;
+    size_t size;
+    uint8_t data[ARCHIVE_BYTES_MOST];
+};
+
 /* A number that files with the same bytes share, and files with other bytes hardly: from the size,
- * the beginning, the end and samples between them, so that it costs some milliseconds at most. */
-bool tti_archive_fingerprint(const char *path, uint64_t *fingerprint, tt_io_error *error);
+ * the beginning, the end and samples between them, so that it costs some milliseconds at most.
+ * Reads small files into `bytes`. */
+bool tti_archive_fingerprint(const char *path, struct archive_bytes *bytes, uint64_t *fingerprint,
+                             tt_io_error *error);
 
 #endif

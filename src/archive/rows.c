@@ -85,21 +85,54 @@ bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header)
     return copy != NULL;
 }
 
-/* Those of no session come last. */
 static int compare(const void *a, const void *b)
 {
     const struct archive_fact *x = a, *y = b;
-    if (x->session != y->session) {
-        return x->session < y->session ? -1 : 1;
+    int64_t of_x = archive_fact_session(x), of_y = archive_fact_session(y);
+    if (of_x != of_y) {
+        return of_x < of_y ? -1 : 1;
     }
     return (x->number > y->number) - (x->number < y->number);
+}
+
+static bool is_of_nobody(const struct archive_fact *facts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (facts[i].kind == TT_FACT_LEAVE && facts[i].value == TT_LEFT_NOBODY) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void drop_nobody(struct archive_rows *rows)
+{
+    size_t kept = 0, count;
+    for (size_t first = 0; first < rows->fact_count; first += count) {
+        count = tti_archive_rows_session(rows, first);
+        if (!is_of_nobody(rows->facts + first, count)) {
+            memmove(rows->facts + kept, rows->facts + first, count * sizeof *rows->facts);
+            kept += count;
+        }
+    }
+    rows->fact_count = kept;
 }
 
 void tti_archive_rows_sort(struct archive_rows *rows)
 {
     if (rows->fact_count > 0) {
         qsort(rows->facts, rows->fact_count, sizeof *rows->facts, compare);
+        drop_nobody(rows);
     }
+}
+
+size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first)
+{
+    size_t last = first + 1;
+    while (last < rows->fact_count && rows->facts[last].session == rows->facts[first].session) {
+        last++;
+    }
+    return last - first;
 }
 
 size_t tti_archive_rows_memory(const struct archive_rows *rows)

@@ -83,8 +83,28 @@ static inline int32_t archive_rows_first_tick(tt_format format, int32_t first)
     return format == TT_FORMAT_DEMO && first > 0 ? first : 0;
 }
 
-/* Puts the facts of each session together, each in the order of the recording. */
+/* The session of a fact as a database has it: -1 for none. */
+static inline int64_t archive_fact_session(const struct archive_fact *fact)
+{
+    return fact->session == ARCHIVE_SESSION_NONE ? -1 : (int64_t)fact->session;
+}
+
+/* The text of a fact whose kind has these columns. */
+static inline tt_bytes archive_fact_text(const struct archive_rows *rows,
+                                         const struct archive_fact *fact,
+                                         const struct archive_columns *columns)
+{
+    size_t uuid = columns->uuid != NULL ? sizeof(tt_uuid) : 0;
+    return (tt_bytes){rows->text + fact->text + uuid, fact->text_size};
+}
+
+/* Puts the facts of each session together, each in the order of the recording; those of no session
+ * come first, as in the database. Leaves out the facts of sessions that turned out to be nobody's
+ * (see tt_th_change). */
 void tti_archive_rows_sort(struct archive_rows *rows);
+
+/* After that: how many facts the session has whose first fact is `first`. */
+size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first);
 
 /* About how much memory it takes. */
 size_t tti_archive_rows_memory(const struct archive_rows *rows);

@@ -87,7 +87,7 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
                       unsigned worker)
 {
     tt_io_error error;
-    if (!tti_archive_fingerprint(rows->place.path, &rows->fingerprint, &error)) {
+    if (!tti_archive_look(s->readers[worker], rows, &error)) {
         tell(s, rows->place.path, &error);
         return false;
     }

@@ -106,7 +106,7 @@ static const char *const made[] = {
     " uuid TEXT,"
     " PRIMARY KEY (recording, session, number)) WITHOUT ROWID",
     "CREATE INDEX fact_alone ON fact(kind, recording, value)"
-    " WHERE kind IN (10, 11, 15, 17, 18, 19, 21, 23, 25)",
+    " WHERE " ARCHIVE_IS_ALONE("kind"),
     "CREATE INDEX fact_save ON fact(uuid) WHERE kind IN (19, 21)",
     "CREATE INDEX fact_account ON fact(text) WHERE kind = 10",
     "CREATE INDEX fact_team ON fact(recording, team, tick, number) WHERE session = -1",

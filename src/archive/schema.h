@@ -56,6 +56,11 @@ extern const char *const *const tti_archive_schema_move;
 #define ARCHIVE_NAME_PREVIOUS 3
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4
 
+/* SQL: whether a kind is one of ARCHIVE_FACTS_ALONE. A shift, because every row that is stored is
+ * asked: SQLite keeps the values of an IN in a b-tree. */
+#define ARCHIVE_IS_ALONE(kind) "(44993536 >> " kind " & 1) = 1"
+#define ARCHIVE_ALONE 44993536
+
 /* SQL: the name (or another column of session_name AS b) at fact `number` of a
  * session, NULL for none. `join` may add tables. A look into an index for each trust, the best one
  * first: names of less trust may be many. */

@@ -48,9 +48,10 @@ static const char *const texts[STORE_STATEMENTS] = {
     [STORE_FIND_NAME] =
         "SELECT id FROM name WHERE name = ?1 AND ifnull(name_raw, x'') = ifnull(?2, x'')",
     [STORE_PUT_NAME] = "INSERT INTO name(name, name_raw, folded) VALUES (?, ?, ?)",
-    [STORE_PUT_FACT] = "INSERT INTO fact(recording, session, number, kind, tick, cid, team, value,"
-                       " other, other_session, text, text_raw, uuid)"
-                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [STORE_PUT_FACTS] = "INSERT INTO fact(recording, session, number, kind, tick, cid, team, value,"
+                        " other, other_session, text, text_raw, uuid)"
+                        " SELECT recording, session, number, kind, tick, cid, team, value, other,"
+                        " other_session, text, text_raw, uuid FROM teetape_facts(?1)",
     [STORE_DELETE_FACTS] = "DELETE FROM fact WHERE recording = ?1",
     [STORE_DELETE_SESSION_NAMES] = "DELETE FROM session_name WHERE recording = ?1",
     [STORE_DELETE_SESSIONS] = "DELETE FROM session WHERE recording = ?1",
@@ -64,6 +65,10 @@ bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive,
 {
     memset(store, 0, sizeof *store);
     store->archive = archive;
+    tti_archive_fact_table_init(&store->facts);
+    if (!tti_archive_fact_table_add(archive, error)) {
+        return false;
+    }
     for (int i = 0; i < STORE_STATEMENTS; i++) {
         store->statement[i] = tti_archive_prepare(archive, texts[i], error);
         if (store->statement[i] == NULL) {

@@ -5,8 +5,7 @@
 #ifndef ARCHIVE_STORE_H
 #define ARCHIVE_STORE_H
 
-#include "archive/database.h"
-#include "archive/rows.h"
+#include "archive/fact_table.h"
 
 /* The statements. */
 enum archive_store_statement {
@@ -22,7 +21,7 @@ enum archive_store_statement {
     STORE_PUT_SESSION_NAME,
     STORE_FIND_NAME,
     STORE_PUT_NAME,
-    STORE_PUT_FACT,
+    STORE_PUT_FACTS,
     STORE_DELETE_FACTS,
     STORE_DELETE_SESSION_NAMES,
     STORE_DELETE_SESSIONS,
@@ -36,6 +35,7 @@ enum archive_store_statement {
 struct archive_store {
     tt_io_archive *archive;
     sqlite3_stmt *statement[STORE_STATEMENTS];
+    struct archive_fact_table facts; /* of the recording that is written */
 };
 
 bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive,

@@ -6,15 +6,14 @@
 
 #include <stdlib.h>
 
+#include "archive/schema.h"
 #include "archive/store.h"
 #include "archive/text.h"
 #include "teetape/teehistorian.h"
 
 /* The indexes of the schema have the kinds of these sets in them. */
-_Static_assert(ARCHIVE_FACTS_ALONE == (1 << 10 | 1 << 11 | 1 << 15 | 1 << 17 | 1 << 18 | 1 << 19 |
-                                       1 << 21 | 1 << 23 | 1 << 25) &&
-                   TT_FACT_LOGIN == 10 && TT_FACT_KILL == 15 && TT_FACT_FINISH == 17 &&
-                   TT_FACT_SAVE == 19 && TT_FACT_LOAD == 21,
+_Static_assert(ARCHIVE_FACTS_ALONE == ARCHIVE_ALONE && TT_FACT_LOGIN == 10 && TT_FACT_KILL == 15 &&
+                   TT_FACT_FINISH == 17 && TT_FACT_SAVE == 19 && TT_FACT_LOAD == 21,
                "a new fact goes to the end");
 
 /* From this version_minor on recordings have every change of a name. */
@@ -27,67 +26,6 @@ struct facts {
     int64_t recording;
     bool names_recorded;
 };
-
-static tt_bytes text_of(const struct archive_rows *rows, const struct archive_fact *fact)
-{
-    bool has_uuid = tti_archive_columns_of((tt_fact_kind)fact->kind).uuid != NULL;
-    return (tt_bytes){rows->text + fact->text + (has_uuid ? sizeof(tt_uuid) : 0), fact->text_size};
-}
-
-static void bind_optional(sqlite3_stmt *put, int column, int64_t value, bool is_there)
-{
-    if (is_there) {
-        sqlite3_bind_int64(put, column, value);
-    } else {
-        sqlite3_bind_null(put, column);
-    }
-}
-
-/* The columns that not every kind has. */
-static void bind_by_kind(const struct facts *m, sqlite3_stmt *put, const struct archive_fact *fact)
-{
-    tt_io_archive *archive = m->store->archive;
-    const struct archive_columns columns = tti_archive_columns_of((tt_fact_kind)fact->kind);
-    tt_bytes text = text_of(m->rows, fact);
-    bool has_other = columns.other != NULL && fact->other >= 0;
-    bind_optional(put, 6, fact->cid, fact->cid >= 0);
-    bind_optional(put, 7, fact->team, columns.team != NULL);
-    bind_optional(put, 8, fact->value, columns.value != NULL);
-    bind_optional(put, 9, fact->other, has_other);
-    bind_optional(put, 10, fact->other_session,
-                  has_other && fact->other_session != ARCHIVE_SESSION_NONE);
-    if (text.size == 0) {
-        sqlite3_bind_null(put, 11);
-        sqlite3_bind_null(put, 12);
-    } else {
-        tti_archive_bind_text(archive, put, 11, text);
-        tti_archive_bind_raw(put, 12, text);
-    }
-    if (columns.uuid != NULL) {
-        tt_unpacker u = tt_unpacker_of(m->rows->text + fact->text, sizeof(tt_uuid));
-        tt_uuid uuid = tt_unpack_uuid(&u);
-        tti_archive_bind_uuid(archive, put, 13, &uuid);
-    } else {
-        sqlite3_bind_null(put, 13);
-    }
-}
-
-static int64_t session_of(const struct archive_fact *fact)
-{
-    return fact->session == ARCHIVE_SESSION_NONE ? -1 : (int64_t)fact->session;
-}
-
-static bool put_fact(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
-{
-    sqlite3_stmt *put = m->store->statement[STORE_PUT_FACT];
-    sqlite3_bind_int64(put, 1, m->recording);
-    sqlite3_bind_int64(put, 2, session_of(fact));
-    sqlite3_bind_int64(put, 3, fact->number);
-    sqlite3_bind_int(put, 4, fact->kind);
-    sqlite3_bind_int(put, 5, fact->tick);
-    bind_by_kind(m, put, fact);
-    return tti_archive_do(m->store->archive, put, error);
-}
 
 /* The id of a name, which is new perhaps. */
 static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_error *error)
@@ -118,7 +56,8 @@ static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_err
 static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION_NAME];
-    tt_bytes name = text_of(m->rows, fact);
+    const struct archive_columns *columns = &m->store->facts.columns[fact->kind];
+    tt_bytes name = archive_fact_text(m->rows, fact, columns);
     int64_t id;
     if (name.size == 0) {
         return true;
@@ -127,35 +66,13 @@ static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_
         return false;
     }
     sqlite3_bind_int64(put, 1, m->recording);
-    sqlite3_bind_int64(put, 2, session_of(fact));
+    sqlite3_bind_int64(put, 2, archive_fact_session(fact));
     sqlite3_bind_int64(put, 3, fact->number);
     sqlite3_bind_int(put, 4, fact->tick);
     sqlite3_bind_int64(put, 5, id);
     sqlite3_bind_int(put, 6, fact->value);
     sqlite3_bind_int(put, 7, fact->value == TT_NAME_RECORDED ? 2 : m->names_recorded ? 0 : 1);
     return tti_archive_do(m->store->archive, put, error);
-}
-
-/* The first fact after those of the session that begins with fact `first`. */
-static size_t end_of(const struct archive_rows *rows, size_t first)
-{
-    size_t last = first + 1;
-    while (last < rows->fact_count && rows->facts[last].session == rows->facts[first].session) {
-        last++;
-    }
-    return last;
-}
-
-/* Nobody was there, see tt_th_change. */
-static bool is_of_nobody(const struct archive_rows *rows, size_t first, size_t last)
-{
-    for (size_t i = first; i < last; i++) {
-        const struct archive_fact *fact = &rows->facts[i];
-        if (fact->kind == TT_FACT_LEAVE && fact->value == TT_LEFT_NOBODY) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* The session whose facts are [first, last). */
@@ -180,7 +97,7 @@ static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_
                        : leave->value == TT_LEFT_REPLACED ? "replaced"
                                                           : "drop";
     sqlite3_bind_int64(put, 1, m->recording);
-    sqlite3_bind_int64(put, 2, session_of(join));
+    sqlite3_bind_int64(put, 2, archive_fact_session(join));
     sqlite3_bind_int(put, 3, join->cid);
     sqlite3_bind_int(put, 4, join->tick);
     sqlite3_bind_int(put, 5, join->value);
@@ -202,18 +119,16 @@ bool tti_archive_store_facts(struct archive_store *store, const struct archive_r
                              int64_t id, tt_io_error *error)
 {
     const struct facts m = {store, rows, id, names_are_recorded(rows)};
-    bool good = true;
-    size_t last;
-    for (size_t first = 0; good && first < rows->fact_count; first = last) {
-        last = end_of(rows, first);
-        if (is_of_nobody(rows, first, last)) {
-            continue;
-        }
-        for (size_t i = first; good && i < last; i++) {
-            good = put_fact(&m, &rows->facts[i], error);
-        }
-        good = good && (rows->facts[first].session == ARCHIVE_SESSION_NONE ||
-                        put_session(&m, first, last, error));
+    sqlite3_stmt *put = store->statement[STORE_PUT_FACTS];
+    store->facts.recording = id;
+    store->facts.rows = rows;
+    tti_archive_fact_table_bind(store->archive, put, 1, &store->facts);
+    bool good = tti_archive_do(store->archive, put, error);
+    size_t count;
+    for (size_t first = 0; good && first < rows->fact_count; first += count) {
+        count = tti_archive_rows_session(rows, first);
+        good = rows->facts[first].session == ARCHIVE_SESSION_NONE ||
+               put_session(&m, first, first + count, error);
     }
     return good;
 }

@@ -13,8 +13,8 @@
 
 /* What is written at once: enough that a commit costs little, so little that a database is not
  * locked for long. */
-#define FILES_AT_ONCE 64
-#define BYTES_AT_ONCE ((size_t)4 << 20)
+#define FILES_AT_ONCE 512
+#define BYTES_AT_ONCE ((size_t)8 << 20)
 #define WAIT_MS 500
 
 /* More may not gather. */

@@ -13,11 +13,12 @@
 #define TTI_NOINLINE
 #endif
 
-/* Puts a part of a loop into it also when the loop is there more than once. */
+/* For what a loop needs in registers, a part of a loop that is there more than once, or a function
+ * that is compiled for another CPU in its way. */
 #if defined(__GNUC__)
-#define TTI_INLINE __attribute__((always_inline)) inline
+#define TTI_ALWAYS_INLINE __attribute__((always_inline)) static inline
 #else
-#define TTI_INLINE inline
+#define TTI_ALWAYS_INLINE static inline
 #endif
 
 #endif

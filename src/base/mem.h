@@ -206,10 +206,15 @@ static inline void tti_store_le32(uint8_t *p, uint32_t value)
     p[3] = (uint8_t)(value >> 24);
 }
 
+/* Compilers that know some bits of the word take byte stores to pieces, hence the copy. */
 static inline void tti_store_le64(uint8_t *p, uint64_t value)
 {
+#if !TTI_FREESTANDING && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(p, &value, sizeof value);
+#else
     tti_store_le32(p, (uint32_t)value);
     tti_store_le32(p + 4, (uint32_t)(value >> 32));
+#endif
 }
 
 static inline void tti_store_be16(uint8_t *p, uint16_t value)

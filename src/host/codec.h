@@ -86,6 +86,10 @@ struct host_codec {
      * because io->in is empty and not the last, or because of END or FAILED. */
     enum host_codec_status (*step)(void *state, struct host_codec_io *io, tt_io_error *error);
 
+    /* Makes a state as new, for another input; cheaper than close and open. False when it cannot:
+     * it is to be closed then. May be NULL. */
+    bool (*reset)(void *state);
+
     /* Frees what open made. */
     void (*close)(void *state);
 

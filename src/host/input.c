@@ -4,7 +4,8 @@
  *
  *     read(2) -> stored[begin..end) -> codec step -> out[] -> piece
  *
- * Plain data skips out[]: its pieces point into stored[].
+ * Plain data skips out[]: its pieces point into stored[]. Bytes in memory are not copied: they take
+ * the place of stored[].
  */
 #include "host/posix.h"
 
@@ -83,6 +84,14 @@ static enum fill end_of_file(tt_io_input *in)
     return FILL_END;
 }
 
+/* What was read and not used. */
+static tt_bytes unused(const tt_io_input *in)
+{
+    const uint8_t *data =
+        in->memory.data != NULL ? in->memory.data + in->used : in->stored + in->begin;
+    return (tt_bytes){data, in->end - in->begin};
+}
+
 static enum fill fill_from_memory(tt_io_input *in)
 {
     uint64_t at = in->used + (in->end - in->begin);
@@ -91,7 +100,6 @@ static enum fill fill_from_memory(tt_io_input *in)
     if (part == 0) {
         return FILL_END;
     }
-    memcpy(in->stored + in->end, in->memory.data + at, part);
     in->end += part;
     in->counts.read += part;
     return FILL_BYTES;
@@ -159,6 +167,29 @@ static tt_io_input_status feed(tt_io_input *in)
     return TT_IO_INPUT_PIECE;
 }
 
+static void free_spare(tt_io_input *in)
+{
+    if (in->spare != NULL) {
+        in->spare_codec->close(in->spare);
+        in->spare = NULL;
+    }
+}
+
+/* The state of an earlier input, where it is of this codec. */
+static void *take_spare(tt_io_input *in, const struct host_codec *codec)
+{
+    void *spare = in->spare;
+    if (spare == NULL || in->spare_codec != codec) {
+        return NULL;
+    }
+    in->spare = NULL;
+    if (!codec->reset(spare)) {
+        codec->close(spare);
+        return NULL;
+    }
+    return spare;
+}
+
 bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
 {
     const struct host_codec *codec =
@@ -169,7 +200,10 @@ bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
                         codec->name, codec->library);
         return false;
     }
-    in->state = codec->open(&in->error);
+    in->state = take_spare(in, codec);
+    if (in->state == NULL) {
+        in->state = codec->open(&in->error);
+    }
     if (in->state != NULL) {
         in->codec = in->places.codec = codec;
     }
@@ -194,8 +228,7 @@ bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
 /* Chooses the codec by what was read. */
 static bool begin(tt_io_input *in)
 {
-    const tt_bytes first = {in->stored + in->begin, in->end - in->begin};
-    if (!tti_host_input_choose(in, first)) {
+    if (!tti_host_input_choose(in, unused(in))) {
         return false;
     }
     struct host_codec_file file;
@@ -207,7 +240,7 @@ static bool begin(tt_io_input *in)
 static void step(tt_io_input *in, tt_bytes *piece)
 {
     struct host_codec_io io = {
-        .in = {in->stored + in->begin, in->end - in->begin},
+        .in = unused(in),
         .last = in->at_end,
         .out = in->out,
         .out_size = HOST_INPUT_OUT,
@@ -306,17 +339,28 @@ const char *tt_io_input_codec(const tt_io_input *in)
     return in->codec == NULL ? "" : in->codec->name;
 }
 
-void tt_io_input_close(tt_io_input *in)
+void tti_host_input_empty(tt_io_input *in)
 {
-    if (in == NULL) {
-        return;
-    }
-    if (in->state != NULL) {
+    if (in->state != NULL && in->codec->reset != NULL) {
+        free_spare(in);
+        in->spare = in->state;
+        in->spare_codec = in->codec;
+    } else if (in->state != NULL) {
         in->codec->close(in->state);
     }
+    in->state = NULL;
     tti_host_places_free(&in->places);
     if (in->owned) {
         close(in->fd);
     }
-    free(in);
+    in->owned = false;
+}
+
+void tt_io_input_close(tt_io_input *in)
+{
+    if (in != NULL) {
+        tti_host_input_empty(in);
+        free_spare(in);
+        free(in);
+    }
 }

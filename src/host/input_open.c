@@ -26,14 +26,14 @@ static int open_path(const char *path)
     return fd < 0 && errno == EAGAIN ? tti_host_fd_open(path, O_RDONLY, 0) : fd;
 }
 
-/* A new input, of which only its bytes are not known yet. NULL without memory. */
-static tt_io_input *new_input(const char *name, const tt_io_input_options *options)
+/* Makes it an input of which only its bytes are not known yet; a spare codec remains. */
+static void set_up(tt_io_input *in, const char *name, const tt_io_input_options *options)
 {
-    tt_io_input *in = malloc(sizeof(*in));
-    if (in == NULL) {
-        return NULL;
-    }
+    const struct host_codec *spare_codec = in->spare_codec;
+    void *spare = in->spare;
     memset(in, 0, offsetof(tt_io_input, stored)); /* the buffers need no zeros */
+    in->spare_codec = spare_codec;
+    in->spare = spare;
     in->fd = -1;
     if (name != NULL) {
         tt_io_path_copy(in->path, name);
@@ -48,6 +48,16 @@ static tt_io_input *new_input(const char *name, const tt_io_input_options *optio
     if (in->options.wait_ms == 0) {
         in->options.wait_ms = WAIT_MS;
     }
+}
+
+/* NULL without memory. */
+static tt_io_input *new_input(void)
+{
+    tt_io_input *in = malloc(sizeof(*in));
+    if (in != NULL) {
+        in->spare_codec = NULL;
+        in->spare = NULL;
+    }
     return in;
 }
 
@@ -58,21 +68,20 @@ static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
     return NULL;
 }
 
-tt_io_input *tt_io_input_open_fd(int fd, const char *name, const tt_io_input_options *options,
-                                 tt_io_error *error)
+/* As tt_io_input_open_fd, in the memory of an empty input; NULL for a new one. */
+static tt_io_input *open_fd(tt_io_input *in, int fd, const char *name,
+                            const tt_io_input_options *options, tt_io_error *error)
 {
     struct stat facts;
     tt_io_error_clear(error);
-    if (fstat(fd, &facts) != 0) {
-        return fail_open(error, errno, name);
+    bool is_known = fstat(fd, &facts) == 0;
+    int failed = !is_known ? errno : S_ISDIR(facts.st_mode) ? EISDIR : 0;
+    in = failed == 0 && in == NULL ? new_input() : in;
+    if (failed != 0 || in == NULL) {
+        tt_io_input_close(in);
+        return fail_open(error, failed != 0 ? failed : ENOMEM, name);
     }
-    if (S_ISDIR(facts.st_mode)) {
-        return fail_open(error, EISDIR, name);
-    }
-    tt_io_input *in = new_input(name, options);
-    if (in == NULL) {
-        return fail_open(error, ENOMEM, name);
-    }
+    set_up(in, name, options);
     in->fd = fd;
     in->regular = S_ISREG(facts.st_mode);
     in->counts.size = in->regular ? (uint64_t)facts.st_size : 0;
@@ -81,18 +90,24 @@ tt_io_input *tt_io_input_open_fd(int fd, const char *name, const tt_io_input_opt
     return in;
 }
 
-tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *options,
+tt_io_input *tt_io_input_open_fd(int fd, const char *name, const tt_io_input_options *options,
+                                 tt_io_error *error)
+{
+    return open_fd(NULL, fd, name, options, error);
+}
+
+/* The same of tt_io_input_open. */
+static tt_io_input *open_file(tt_io_input *in, const char *path, const tt_io_input_options *options,
                               tt_io_error *error)
 {
-    if (strcmp(path, "-") == 0) {
-        return tt_io_input_open_fd(STDIN_FILENO, path, options, error);
-    }
     tt_io_error_clear(error);
     int fd = open_path(path);
     if (fd < 0) {
-        return fail_open(error, errno, path);
+        int failed = errno;
+        tt_io_input_close(in);
+        return fail_open(error, failed, path);
     }
-    tt_io_input *in = tt_io_input_open_fd(fd, path, options, error);
+    in = open_fd(in, fd, path, options, error);
     if (in == NULL) {
         close(fd);
         return NULL;
@@ -101,19 +116,44 @@ tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *optio
     return in;
 }
 
-tt_io_input *tt_io_input_open_bytes(tt_bytes bytes, const tt_io_input_options *options,
-                                    tt_io_error *error)
+tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *options,
+                              tt_io_error *error)
+{
+    return strcmp(path, "-") == 0 ? tt_io_input_open_fd(STDIN_FILENO, path, options, error)
+                                  : open_file(NULL, path, options, error);
+}
+
+/* The same of tt_io_input_open_bytes. */
+static tt_io_input *open_bytes(tt_io_input *in, const char *name, tt_bytes bytes,
+                               const tt_io_input_options *options, tt_io_error *error)
 {
     static const uint8_t nothing;
     tt_io_error_clear(error);
-    tt_io_input *in = new_input(NULL, options);
+    in = in == NULL ? new_input() : in;
     if (in == NULL) {
-        return fail_open(error, ENOMEM, NULL);
+        return fail_open(error, ENOMEM, name);
     }
+    set_up(in, name, options);
     in->memory.data = bytes.size == 0 ? &nothing : bytes.data;
     in->memory.size = bytes.size;
     in->counts.size = bytes.size;
     in->regular = true;
     in->options.follow = false; /* they do not grow */
     return in;
+}
+
+tt_io_input *tt_io_input_open_bytes(tt_bytes bytes, const tt_io_input_options *options,
+                                    tt_io_error *error)
+{
+    return open_bytes(NULL, NULL, bytes, options, error);
+}
+
+tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,
+                                   const tt_io_input_options *options, tt_io_error *error)
+{
+    if (in != NULL) {
+        tti_host_input_empty(in);
+    }
+    return bytes.data != NULL ? open_bytes(in, path, bytes, options, error)
+                              : open_file(in, path, options, error);
 }

@@ -15,25 +15,28 @@
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
 struct tt_io_input {
-    int fd;                         /* -1 for bytes in memory */
-    tt_bytes memory;                /* these; data is NULL for a file */
-    bool owned;                     /* fd is ours to close */
-    bool regular;                   /* it has a size, and can be read at any place */
-    bool at_end;                    /* read(2) gave 0, and nobody waits for more */
-    bool pending;                   /* the last step filled out[]: more may be inside */
-    bool over;                      /* `result` is final */
-    tt_io_input_status result;      /* END or FAILED, once over */
-    tt_io_input_options options;    /* wait_ms is never 0 */
-    const struct host_codec *codec; /* NULL until the first bytes were seen */
-    void *state;                    /* of the codec; NULL while codec is */
-    size_t begin, end;              /* stored[begin..end) was read and not used */
-    uint64_t used;                  /* where in the file stored[begin] is; an error, too */
-    uint64_t base;                  /* of all offsets: stdin may have been read from before */
-    uint64_t raw;                   /* where the codec's next byte is, after decompression */
-    uint64_t drop;                  /* this many bytes are still to be dropped after a seek */
-    tt_bytes piece;                 /* what the last step gave; it ends at `raw` */
-    tt_bytes again;                 /* its end, given once more after a seek */
-    size_t last;                    /* bytes of `piece` that were given: its end */
+    int fd;                               /* -1 for bytes in memory */
+    tt_bytes memory;                      /* these; data is NULL for a file */
+    bool owned;                           /* fd is ours to close */
+    bool regular;                         /* it has a size, and can be read at any place */
+    bool at_end;                          /* read(2) gave 0, and nobody waits for more */
+    bool pending;                         /* the last step filled out[]: more may be inside */
+    bool over;                            /* `result` is final */
+    tt_io_input_status result;            /* END or FAILED, once over */
+    tt_io_input_options options;          /* wait_ms is never 0 */
+    const struct host_codec *codec;       /* NULL until the first bytes were seen */
+    void *state;                          /* of the codec; NULL while codec is */
+    const struct host_codec *spare_codec; /* of an earlier input; NULL for none */
+    void *spare;                          /* its state, which may be used again */
+    size_t begin, end; /* stored[begin..end) was read and not used; of bytes in memory
+                          only their number counts: they are at memory[used] */
+    uint64_t used;     /* where in the file stored[begin] is; an error, too */
+    uint64_t base;     /* of all offsets: stdin may have been read from before */
+    uint64_t raw;      /* where the codec's next byte is, after decompression */
+    uint64_t drop;     /* this many bytes are still to be dropped after a seek */
+    tt_bytes piece;    /* what the last step gave; it ends at `raw` */
+    tt_bytes again;    /* its end, given once more after a seek */
+    size_t last;       /* bytes of `piece` that were given: its end */
     struct host_codec_watch watch;
     struct host_places places;
     uint64_t began; /* raw place where the codec began */
@@ -43,6 +46,15 @@ struct tt_io_input {
     uint8_t stored[HOST_INPUT_STORED];
     uint8_t out[HOST_INPUT_OUT];
 };
+
+/* Opens a file, or its bytes where these are known (data is not NULL), with the memory of an
+ * earlier input and of its decompressor: for who reads many small files. `in` is closed, whatever
+ * the result is; it may be NULL. */
+tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,
+                                   const tt_io_input_options *options, tt_io_error *error);
+
+/* Closes its file, and keeps its memory for another. */
+void tti_host_input_empty(tt_io_input *in);
 
 /* Ends reading with `result`, which every further step gives. */
 tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status result);

@@ -13,16 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "host/data_folders.h"
 #include "teetape/io/walk.h"
-
-/* Where packages and installers put the game's data. */
-static const char *const system_folders[] = {
-    "/usr/local/share/ddnet/data",
-    "/usr/local/share/games/ddnet/data",
-    "/usr/share/ddnet/data",
-    "/usr/share/games/ddnet/data",
-    "/opt/ddnet/data",
-};
 
 struct search {
     tt_io_map_found *found;
@@ -61,17 +53,6 @@ void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
         snprintf(hex + 2 * i, 3, "%02x", header->map_sha256.bytes[i]);
     }
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
-}
-
-/* "a/b", or NULL when there is no memory. */
-static char *join(const char *a, const char *b)
-{
-    size_t size = strlen(a) + strlen(b) + 2;
-    char *path = malloc(size);
-    if (path != NULL) {
-        snprintf(path, size, "%s/%s", a, b);
-    }
-    return path;
 }
 
 static void keep_other(tt_io_map_found *found, const char *path, const char *why)
@@ -135,7 +116,7 @@ static bool take(struct search *s, const char *path)
 /* Files alone: opening a pipe would wait for somebody to write. */
 static bool try(struct search *s, const char *folder, const char *name)
 {
-    char *path = join(folder, name);
+    char *path = tti_host_join(folder, name);
     bool is_it = path != NULL && is_kind(s, path, S_IFREG) && take(s, path);
     if (path == NULL) {
         fail(s, folder, ENOMEM);
@@ -176,7 +157,8 @@ static bool try_below(struct search *s, const char *folder)
 /* A folder with the game's data. `is_own`: one that the user named for us. */
 static bool try_folder(struct search *s, const char *folder, bool is_own)
 {
-    char *downloaded = join(folder, "downloadedmaps"), *maps = join(folder, "maps");
+    char *downloaded = tti_host_join(folder, "downloadedmaps"),
+         *maps = tti_host_join(folder, "maps");
     bool is_found = false;
     if (downloaded != NULL && maps != NULL) {
         is_found = try(s, downloaded, s->by_sha256) || try(s, downloaded, s->by_crc) ||
@@ -208,19 +190,12 @@ static bool try_path(struct search *s)
     return is_found;
 }
 
-/* Paths that are not absolute do not count, by the rules for this variable. */
 static bool try_user(struct search *s)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    char *folder = NULL;
-    bool has_data = data != NULL && data[0] == '/', has_home = home != NULL && home[0] == '/';
-    if (has_data) {
-        folder = join(data, "ddnet");
-    } else if (has_home) {
-        folder = join(home, ".local/share/ddnet");
-    }
-    if (folder == NULL && (has_data || has_home)) {
-        fail(s, has_data ? data : home, ENOMEM);
+    const char *named;
+    char *folder = tti_host_user_folder(&named);
+    if (named != NULL) {
+        fail(s, named, ENOMEM);
     }
     bool is_found = folder != NULL && try_folder(s, folder, false);
     free(folder);
@@ -235,8 +210,8 @@ bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header, const 
     name_by_crc(s.by_crc, header);
     snprintf(s.plain, sizeof s.plain, "%.63s.map", base_name(header));
     bool is_found = try_path(&s) || try_user(&s);
-    for (size_t i = 0; !is_found && i < sizeof system_folders / sizeof system_folders[0]; i++) {
-        is_found = try_folder(&s, system_folders[i], false);
+    for (size_t i = 0; !is_found && tti_host_system_folder(i) != NULL; i++) {
+        is_found = try_folder(&s, tti_host_system_folder(i), false);
     }
     return is_found;
 }

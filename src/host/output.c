@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "host/fd.h"
+#include "host/output_pass.h"
 
 static int sink_fd(void *user, tt_bytes bytes)
 {
@@ -36,15 +37,26 @@ static void keep_error(tt_io_output *out, int error)
     }
 }
 
+static void hand_on(tt_io_output *out, tt_bytes bytes)
+{
+    if (out->error == 0 && bytes.size > 0) {
+        keep_error(out, out->sink(out->user, bytes));
+        out->flushed += out->error == 0 ? bytes.size : 0;
+    }
+}
+
 /* Empties the buffer, also after an error, so that appends always find room. */
 static void drain(tt_io_output *out)
 {
-    if (out->error == 0 && out->used > 0) {
-        const tt_bytes all = {out->buffer, out->used};
-        keep_error(out, out->sink(out->user, all));
-        out->flushed += out->error == 0 ? all.size : 0;
-    }
+    const tt_bytes all = {out->buffer, out->used};
+    hand_on(out, all);
     out->used = 0;
+}
+
+void tti_host_output_pass(tt_io_output *out, tt_bytes bytes)
+{
+    drain(out);
+    hand_on(out, bytes);
 }
 
 bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
@@ -122,43 +134,71 @@ void tt_io_output_byte(tt_io_output *out, uint8_t byte)
 
 void tt_io_output_repeat(tt_io_output *out, uint8_t byte, size_t count)
 {
-    while (count-- > 0) {
-        tt_io_output_byte(out, byte);
+    while (count > 0) {
+        size_t part = count < TT_IO_OUTPUT_BUFFER ? count : TT_IO_OUTPUT_BUFFER;
+        uint8_t *at = tt_io_output_reserve(out, part);
+        if (at == NULL) {
+            return;
+        }
+        memset(at, byte, part);
+        out->used += part;
+        count -= part;
     }
+}
+
+/* The digits, from the last one before `end` on; 2^64 - 1 has 20 of them. */
+#define DIGITS_MOST 20
+
+static uint8_t *digits_before(uint8_t *end, uint64_t value)
+{
+    do {
+        *--end = (uint8_t)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    return end;
+}
+
+static void number(tt_io_output *out, bool is_negative, uint64_t value)
+{
+    uint8_t digits[1 + DIGITS_MOST], *end = digits + sizeof(digits);
+    uint8_t *begin = digits_before(end, value);
+    if (is_negative) {
+        *--begin = '-';
+    }
+    const tt_bytes bytes = {begin, (size_t)(end - begin)};
+    tt_io_output_bytes(out, bytes);
 }
 
 void tt_io_output_uint(tt_io_output *out, uint64_t value)
 {
-    uint8_t digits[20]; /* 2^64 - 1 has 20 */
-    size_t at = sizeof(digits);
-    do {
-        digits[--at] = (uint8_t)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    const tt_bytes bytes = {digits + at, sizeof(digits) - at};
-    tt_io_output_bytes(out, bytes);
+    number(out, false, value);
 }
 
 void tt_io_output_int(tt_io_output *out, int64_t value)
 {
-    if (value < 0) {
-        tt_io_output_byte(out, '-');
-    }
     /* Negated as unsigned: the lowest int64_t has no positive twin. */
-    tt_io_output_uint(out, value < 0 ? 0u - (uint64_t)value : (uint64_t)value);
+    number(out, value < 0, value < 0 ? 0u - (uint64_t)value : (uint64_t)value);
 }
+
+/* Bytes whose digits are put into the buffer at once. */
+#define HEX_PART ((size_t)4096)
 
 void tt_io_output_hex(tt_io_output *out, tt_bytes bytes)
 {
     static const char digits[] = "0123456789abcdef";
-    for (size_t i = 0; i < bytes.size; i++) {
-        uint8_t *at = tt_io_output_reserve(out, 2);
+    while (bytes.size > 0) {
+        size_t part = bytes.size < HEX_PART ? bytes.size : HEX_PART;
+        uint8_t *at = tt_io_output_reserve(out, 2 * part);
         if (at == NULL) {
             return;
         }
-        at[0] = (uint8_t)digits[bytes.data[i] >> 4];
-        at[1] = (uint8_t)digits[bytes.data[i] & 15];
-        out->used += 2;
+        for (size_t i = 0; i < part; i++) {
+            at[2 * i] = (uint8_t)digits[bytes.data[i] >> 4];
+            at[2 * i + 1] = (uint8_t)digits[bytes.data[i] & 15];
+        }
+        out->used += 2 * part;
+        bytes.data += part;
+        bytes.size -= part;
     }
 }
 

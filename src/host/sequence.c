@@ -16,29 +16,49 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/output_pass.h"
+
+/* Bytes of one flush. The buffer of an output, or for less than half of one just as much as they
+ * need: thousands of jobs with a line each may wait. */
+struct kept {
+    uint8_t *data;
+    size_t size;
+    bool is_buffer;
+};
+
 struct slot {
     tt_io_sequence *sequence;
     size_t index;
-    uint8_t *kept; /* bytes that wait for the turn */
-    size_t used;
+    tt_io_output *job;
+    struct kept *kept; /* what waits for the turn */
+    size_t count;
     size_t space;
-    bool done; /* ended; the job that has the turn before it writes `kept` */
+    size_t used; /* sum of their bytes */
+    bool done;   /* ended; the job that has the turn before it writes `kept` */
 };
 
 struct tt_io_sequence {
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* `turn` or `stopped` */
+    pthread_cond_t changed; /* `turn`, `count` or `stopped` */
     tt_io_output *out;
-    size_t count;
+    size_t space;    /* slots */
+    size_t count;    /* jobs whose output counts */
     size_t turn;     /* the job that writes through; `count` when all are done */
     size_t each;     /* limits: */
     size_t all;      /* of a slot's `used`, and of their sum */
     size_t kept_all; /* sum of all slots' `used` */
-    int error;       /* errno value of the first job that could not keep its results, or 0 */
-    bool passing;    /* a thread is handing the turn on, perhaps writing for others */
+    uint8_t **spare; /* buffers that were written; as many as `each` allows */
+    size_t spares;
+    int error;    /* errno value of the first job that could not keep its results, or 0 */
+    bool passing; /* a thread is handing the turn on, perhaps writing for others */
     bool stopped;
     struct slot slots[];
 };
+
+static size_t spares_most(const tt_io_sequence *s)
+{
+    return s->each / TT_IO_OUTPUT_BUFFER;
+}
 
 tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, size_t each)
 {
@@ -49,12 +69,17 @@ tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, size_t each)
     if (s == NULL) {
         return NULL;
     }
-    pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->changed, NULL);
     s->out = out;
-    s->count = count;
+    s->space = s->count = count;
     s->each = each == 0 ? TT_IO_SEQUENCE_EACH : each;
     s->all = s->each * (TT_IO_SEQUENCE_ALL / TT_IO_SEQUENCE_EACH);
+    s->spare = calloc(spares_most(s) + 1, sizeof(s->spare[0]));
+    if (s->spare == NULL) {
+        free(s);
+        return NULL;
+    }
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->changed, NULL);
     for (size_t i = 0; i < count; i++) {
         s->slots[i].sequence = s;
         s->slots[i].index = i;
@@ -68,35 +93,64 @@ static void stop_locked(tt_io_sequence *s)
     pthread_cond_broadcast(&s->changed);
 }
 
+/* An empty buffer for an output; NULL when there is no memory. */
+static uint8_t *new_buffer(tt_io_sequence *s)
+{
+    return s->spares > 0 ? s->spare[--s->spares] : malloc(TT_IO_OUTPUT_BUFFER);
+}
+
 /* Frees what a slot kept, after it was written or when nobody wants it. */
 static void forget(tt_io_sequence *s, struct slot *slot)
 {
     s->kept_all -= slot->used;
+    for (size_t i = 0; i < slot->count; i++) {
+        if (slot->kept[i].is_buffer && s->spares < spares_most(s)) {
+            s->spare[s->spares++] = slot->kept[i].data;
+        } else {
+            free(slot->kept[i].data);
+        }
+    }
     free(slot->kept);
     slot->kept = NULL;
-    slot->used = slot->space = 0;
+    slot->used = slot->count = slot->space = 0;
 }
 
-/* Appends to a slot's memory. False when a limit or the memory itself does not allow it. */
-static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
+static bool grow(struct slot *slot)
 {
-    if (bytes.size > s->each - slot->used || s->kept_all > s->all ||
-        bytes.size > s->all - s->kept_all) {
-        return false;
+    if (slot->count < slot->space) {
+        return true;
     }
-    if (bytes.size > slot->space - slot->used) {
-        size_t space = slot->space == 0 ? 1024 : slot->space * 2;
-        while (space - slot->used < bytes.size) {
-            space *= 2;
-        }
-        uint8_t *grown = realloc(slot->kept, space);
-        if (grown == NULL) {
-            return false; /* waiting for the turn needs no memory */
-        }
+    size_t space = slot->space == 0 ? 4 : slot->space * 2;
+    struct kept *grown = realloc(slot->kept, space * sizeof(*grown));
+    if (grown != NULL) {
         slot->kept = grown;
         slot->space = space;
     }
-    memcpy(slot->kept + slot->used, bytes.data, bytes.size);
+    return grown != NULL;
+}
+
+/* Keeps the bytes of a job's output, which are all of its buffer: many are not copied, but the
+ * output gets another buffer. False when a limit or the memory itself does not allow it: waiting
+ * for the turn needs none. */
+static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
+{
+    if (bytes.size > s->each - slot->used || s->kept_all > s->all ||
+        bytes.size > s->all - s->kept_all || !grow(slot)) {
+        return false;
+    }
+    bool takes_buffer = bytes.size >= TT_IO_OUTPUT_BUFFER / 2;
+    uint8_t *data = takes_buffer ? new_buffer(s) : malloc(bytes.size);
+    if (data == NULL) {
+        return false;
+    }
+    if (takes_buffer) {
+        uint8_t *full = slot->job->buffer;
+        slot->job->buffer = data;
+        data = full;
+    } else {
+        memcpy(data, bytes.data, bytes.size);
+    }
+    slot->kept[slot->count++] = (struct kept){data, bytes.size, takes_buffer};
     slot->used += bytes.size;
     s->kept_all += bytes.size;
     return true;
@@ -106,17 +160,24 @@ static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
  * with the lock, which is open while writing. */
 static void write_through(tt_io_sequence *s, struct slot *slot, tt_bytes more)
 {
-    const tt_bytes kept = {slot->kept, slot->used};
     pthread_mutex_unlock(&s->lock);
-    tt_io_output_bytes(s->out, kept);
-    tt_io_output_bytes(s->out, more);
+    for (size_t i = 0; i < slot->count; i++) {
+        const tt_bytes kept = {slot->kept[i].data, slot->kept[i].size};
+        tti_host_output_pass(s->out, kept);
+    }
     /* At once, not when the buffer is full: the job's own buffer already made it a block. */
-    bool good = tt_io_output_flush(s->out);
+    tti_host_output_pass(s->out, more);
+    bool good = tt_io_output_error(s->out) == 0;
     pthread_mutex_lock(&s->lock);
     forget(s, slot);
     if (!good) {
         stop_locked(s);
     }
+}
+
+static bool is_wanted(const tt_io_sequence *s, const struct slot *slot)
+{
+    return !s->stopped && slot->index < s->count;
 }
 
 /* The sink of a job's output. */
@@ -125,23 +186,24 @@ static int take(void *user, tt_bytes bytes)
     struct slot *slot = user;
     tt_io_sequence *s = slot->sequence;
     pthread_mutex_lock(&s->lock);
-    while (!s->stopped && s->turn != slot->index) {
+    while (is_wanted(s, slot) && s->turn != slot->index) {
         if (keep(s, slot, bytes)) {
             pthread_mutex_unlock(&s->lock);
             return 0;
         }
         pthread_cond_wait(&s->changed, &s->lock);
     }
-    if (!s->stopped) {
+    if (is_wanted(s, slot)) {
         write_through(s, slot, bytes);
     }
-    int result = s->stopped ? ECANCELED : 0;
+    int result = is_wanted(s, slot) ? 0 : ECANCELED;
     pthread_mutex_unlock(&s->lock);
     return result;
 }
 
 void tt_io_sequence_begin(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
+    s->slots[index].job = job;
     tt_io_output_open(job, take, &s->slots[index]);
 }
 
@@ -169,7 +231,7 @@ bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
     int error = tt_io_output_close(job);
     pthread_mutex_lock(&s->lock);
     s->slots[index].done = true;
-    if (error != 0 && error != ECANCELED) {
+    if (error != 0 && error != ECANCELED && index < s->count) {
         stop_locked(s); /* a hole in the order is worse than an end */
         s->error = s->error != 0 ? s->error : error;
     }
@@ -177,6 +239,17 @@ bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
     bool good = !s->stopped;
     pthread_mutex_unlock(&s->lock);
     return good;
+}
+
+void tt_io_sequence_cut(tt_io_sequence *s, size_t index)
+{
+    pthread_mutex_lock(&s->lock);
+    for (size_t i = index + 1; i < s->count; i++) {
+        forget(s, &s->slots[i]);
+    }
+    s->count = index < s->count ? index + 1 : s->count;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
 }
 
 void tt_io_sequence_stop(tt_io_sequence *s)
@@ -208,9 +281,13 @@ void tt_io_sequence_free(tt_io_sequence *s)
         return;
     }
     tt_io_output_flush(s->out);
-    for (size_t i = 0; i < s->count; i++) {
-        free(s->slots[i].kept);
+    for (size_t i = 0; i < s->space; i++) {
+        forget(s, &s->slots[i]);
     }
+    while (s->spares > 0) {
+        free(s->spare[--s->spares]);
+    }
+    free(s->spare);
     pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     free(s);

@@ -6,8 +6,10 @@
 #include "map/datafile.h"
 
 #include "base/error.h"
-#include "base/mem.h"
-#include "teetape/map.h"
+#include "teetape/string.h"
+
+/* No deflate stream becomes larger: 258 bytes for two bits. */
+#define RATIO_MAX 1032
 
 #define HEADER_SIZE 36
 #define TYPE_SIZE 12
@@ -115,9 +117,23 @@ tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints,
     return TT_OK;
 }
 
-tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tt_bytes *packed,
-                            size_t *unpacked, tt_error *error)
+void tti_item_text(char *dst, tt_bytes item, size_t index, size_t count)
 {
+    int32_t ints[8] = {0};
+    if (index + count <= tti_item_ints(item)) {
+        for (size_t i = 0; i < count; i++) {
+            ints[i] = tti_item_int(item, index + i);
+        }
+        (void)tt_string_from_ints(dst, ints, count); /* empty when it is none */
+    } else {
+        tti_fill(dst, 0, 4 * count);
+    }
+}
+
+tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *data,
+                            tt_error *error)
+{
+    *data = (tti_packed){{NULL, 0}, 0, 0, 0};
     if (index < 0 || (uint32_t)index >= df->data_count) {
         return tti_fail(error, TT_ERR_MAP_DATA, df->data_offsets);
     }
@@ -127,14 +143,28 @@ tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tt_bytes *pac
     if (begin > end || end > df->data_size) {
         return tti_fail(error, TT_ERR_MAP_DATA, row);
     }
-    *packed = (tt_bytes){df->file.data + df->data + begin, end - begin};
-    *unpacked = packed->size;
+    size_t offset = df->data + begin, size = end - begin, unpacked = size;
     if (df->version == 4) {
         row = df->data_sizes + (size_t)4 * (uint32_t)index;
-        *unpacked = load(df, row);
-        if (*unpacked > INT32_MAX) {
+        unpacked = load(df, row);
+        if (unpacked > INT32_MAX) {
             return tti_fail(error, TT_ERR_MAP_DATA, row);
         }
+    }
+    if (unpacked > (uint64_t)RATIO_MAX * size) {
+        return tti_fail(error, TT_ERR_MAP_RATIO, offset);
+    }
+    *data = (tti_packed){{df->file.data + offset, size}, offset, unpacked, df->version == 3};
+    return TT_OK;
+}
+
+tt_status tti_datafile_unpack(const tti_packed *data, uint8_t *dst, tt_map_inflate_fn *inflate,
+                              void *user, tt_error *error)
+{
+    if (data->is_plain) {
+        tti_copy(dst, data->bytes.data, data->unpacked);
+    } else if (data->unpacked != 0 && inflate(user, dst, data->unpacked, data->bytes) != 0) {
+        return tti_fail(error, TT_ERR_MAP_INFLATE, data->offset);
     }
     return TT_OK;
 }

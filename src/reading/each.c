@@ -87,6 +87,7 @@ static void run(struct each *e, tt_io_output *out)
     failed = failed != 0 ? failed : tt_io_output_error(out);
     if (failed != 0) {
         tt_io_error_system(e->error, failed, "the results cannot be written");
+        tt_io_error_of(e->error, e->path);
     }
 }
 

@@ -8,6 +8,8 @@
  *     span.c      the span of time
  *     player.c    the player, with the first pass that a name needs
  *     index.c     what an index makes faster
+ *     parts.c     one recording on many cores
+ *     part.c      how such a part ends
  */
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
@@ -36,7 +38,11 @@ struct tti_reading {
     bool is_kept;                    /* the item was read while it was opened, and is to be given */
     bool is_exact;                   /* the reader gives the items of the span, and no other ones */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
+    bool is_moved;       /* it has begun elsewhere than at the start */
     uint8_t *scratch;
+    bool is_part;       /* of a recording that is divided: */
+    uint64_t part_left; /* bytes of the part that are still to be read; UINT64_MAX: all */
+    bool is_part_over;  /* reading has ended because nothing was left of it */
 };
 
 /* set.c: reading ends here. `error` may be NULL: it ends as it should. */
@@ -50,6 +56,14 @@ void tti_reading_set_wants(tt_io_reading *r);
 /* source.c: opens the file and reads the header. */
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet);
+
+/* Its steps, for a reading that begins elsewhere: an empty one, with a reader that is at the start;
+ * false when there is no memory. And to tell the reader, wherever it is, what is wanted of it. */
+bool tti_reading_source_new(tt_io_reading *r);
+void tti_reading_source_start(tt_io_reading *r);
+
+/* Reads the header, and leaves out the map of a demo that nobody wants. */
+bool tti_reading_source_header(tt_io_reading *r);
 
 /* The next item of the recording. The result is that of tt_io_reading_next. */
 bool tti_reading_source_next(tt_io_reading *r);
@@ -90,5 +104,11 @@ void tti_reading_index_seek(tt_io_reading *r);
 bool tti_reading_index_next(tt_io_reading *r);
 
 void tti_reading_index_close(tt_io_reading *r);
+
+/* part.c: whether a part has no bytes any more; then reading ends here. What of a piece is of the
+ * part; and that some bytes of it are left out. */
+bool tti_reading_part_is_over(tt_io_reading *r);
+tt_bytes tti_reading_part_of(tt_io_reading *r, tt_bytes piece);
+void tti_reading_part_skip(tt_io_reading *r, uint64_t size);
 
 #endif

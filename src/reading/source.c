@@ -86,7 +86,7 @@ static void fail(tt_io_reading *r, const tt_io_error *error)
     tti_reading_end(r, error);
 }
 
-static void take_reader(tt_io_reading *r)
+void tti_reading_source_start(tt_io_reading *r)
 {
     tt_recording_recover(r->rec, !r->inside->options.ends_at_error);
     tt_recording_on_issue(r->rec, on_issue, r);
@@ -103,10 +103,11 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     r->inside->input = input;
     r->inside->left_out = 0;
     r->inside->is_kept = false;
-    take_reader(r);
+    r->inside->is_moved = true;
+    tti_reading_source_start(r);
 }
 
-static bool allocate(tt_io_reading *r)
+bool tti_reading_source_new(tt_io_reading *r)
 {
     r->inside = calloc(1, sizeof *r->inside);
     r->rec = r->inside != NULL ? malloc(sizeof *r->rec) : NULL;
@@ -170,10 +171,10 @@ static void take_idle(tt_io_reading *r)
 bool tti_reading_source_feed(tt_io_reading *r)
 {
     tt_bytes piece;
-    for (;;) {
+    while (!tti_reading_part_is_over(r)) {
         switch (tt_io_input_next(r->inside->input, &piece)) {
         case TT_IO_INPUT_PIECE:
-            take_piece(r, piece);
+            take_piece(r, tti_reading_part_of(r, piece));
             return true;
         case TT_IO_INPUT_END:
             tt_recording_feed(r->rec, NULL, 0);
@@ -189,6 +190,7 @@ bool tti_reading_source_feed(tt_io_reading *r)
             return false;
         }
     }
+    return false;
 }
 
 static void take_end(tt_io_reading *r, tt_status status)
@@ -296,13 +298,23 @@ static void leave_out_map(tt_io_reading *r)
     }
     r->bytes += left;
     in->left_out = left;
+    tti_reading_part_skip(r, left);
+}
+
+bool tti_reading_source_header(tt_io_reading *r)
+{
+    r->has_header = tti_reading_source_next(r) && take_header(r);
+    if (r->has_header && leaves_out_map(r)) {
+        leave_out_map(r);
+    }
+    return r->has_header && !r->is_ended;
 }
 
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet)
 {
     tt_io_error error;
-    if (!allocate(r)) {
+    if (!tti_reading_source_new(r)) {
         tt_io_input_close(options->input);
         return false;
     }
@@ -314,17 +326,13 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
     in->starts_at_once = options->from == NULL;
     r->to = TT_IO_PLACE_END;
     tt_selection_all(&r->selection);
-    take_reader(r);
+    tti_reading_source_start(r);
     in->input = options->input != NULL ? options->input : open_input(r, &error);
     if (in->input == NULL) {
         fail(r, &error);
         return false;
     }
-    r->has_header = tti_reading_source_next(r) && take_header(r);
-    if (r->has_header && leaves_out_map(r)) {
-        leave_out_map(r);
-    }
-    return r->has_header && !r->is_ended;
+    return tti_reading_source_header(r);
 }
 
 void tti_reading_source_close(tt_io_reading *r)

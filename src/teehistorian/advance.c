@@ -22,7 +22,7 @@ struct run {
     int is_done;    /* the next record belongs to a later tick */
 };
 
-static TTI_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_tally *tally,
+TTI_ALWAYS_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_tally *tally,
                                       unsigned cid, const uint8_t *p)
 {
     int32_t dx, dy;
@@ -48,7 +48,7 @@ static TTI_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_ta
     return 1;
 }
 
-static TTI_INLINE int run_input_diff(struct run *run, tt_world *world, tt_th_tally *tally)
+TTI_ALWAYS_INLINE int run_input_diff(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     unsigned cid;
     int32_t diff[TT_INPUT_INTS];
@@ -69,7 +69,7 @@ static TTI_INLINE int run_input_diff(struct run *run, tt_world *world, tt_th_tal
 }
 
 /* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader. */
-static TTI_INLINE int run_tick_skip(struct run *run, tt_th_tally *tally)
+TTI_ALWAYS_INLINE int run_tick_skip(struct run *run, tt_th_tally *tally)
 {
     uint8_t dt = run->at[1];
     if (dt >= 0x40) {
@@ -90,7 +90,7 @@ static TTI_INLINE int run_tick_skip(struct run *run, tt_th_tally *tally)
 }
 
 /* The two records of run_fast that are not as frequent. */
-static TTI_INLINE int run_other(struct run *run, tt_world *world, tt_th_tally *tally)
+TTI_ALWAYS_INLINE int run_other(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     if (run->at[0] == TTI_TH_BYTE_INPUT_DIFF) {
         return run_input_diff(run, world, tally);
@@ -99,7 +99,7 @@ static TTI_INLINE int run_other(struct run *run, tt_world *world, tt_th_tally *t
 }
 
 /* Compilers put every function above in here, and the struct into registers. */
-static TTI_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *tally)
+TTI_ALWAYS_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     int goes_on = 1;
     while (goes_on && run->at < run->last) {

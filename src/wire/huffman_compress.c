@@ -6,9 +6,13 @@
  * one or; its entry in tti_huffman_encode has it at the top already. The low bits of the word
  * are what was written before, and are never looked at again.
  */
+#include "base/inline.h"
 #include "base/mem.h"
 #include "teetape/huffman.h"
 #include "wire/huffman_table.h"
+
+/* Bytes that the codes of four bytes, or the last ones, may touch. */
+enum { FLUSHED = 16, FOUR_MAX = 8 };
 
 struct coder {
     uint8_t *dst, *end;
@@ -43,9 +47,7 @@ static inline void add_codes(struct coder *c, struct codes codes)
     c->count += codes.count;
 }
 
-/* Writes the whole bytes that wait, and 8 in all: what is after them comes again. The turn
- * brings the bits that wait to the bottom; a shift would do so too, but where a compiler sees
- * that it leaves the highest byte empty it takes the store to pieces. */
+/* Writes the whole bytes that wait, and 8 in all: what is after them comes again. */
 static inline void flush(struct coder *c)
 {
     tti_store_le64(c->dst, c->bits << c->count | c->bits >> (-c->count & 63));
@@ -53,25 +55,9 @@ static inline void flush(struct coder *c)
     c->count &= 7;
 }
 
-/* The same where there may be no room for those; 0 when there is none for the whole ones. */
-static inline int flush_checked(struct coder *c)
-{
-    if (c->end - c->dst >= 8) {
-        flush(c);
-        return 1;
-    }
-    for (; c->count >= 8; c->count -= 8) {
-        if (c->dst == c->end) {
-            return 0;
-        }
-        *c->dst++ = (uint8_t)(c->bits >> (64 - c->count));
-    }
-    return 1;
-}
-
 /* The codes of four bytes. Pairs are joined apart from what waits, so that one four need not
  * wait for the other. */
-static inline void add_four(struct coder *c, const uint8_t *data)
+TTI_ALWAYS_INLINE void add_four(struct coder *c, const uint8_t *data)
 {
     struct codes first = join(codes_of(data[0]), codes_of(data[1]));
     struct codes second = join(codes_of(data[2]), codes_of(data[3]));
@@ -87,48 +73,74 @@ static inline void add_four(struct coder *c, const uint8_t *data)
     }
 }
 
-/* Four bytes at a time while there is room; returns how many it did. */
-static inline size_t add_fast(struct coder *c, const uint8_t *data, size_t size)
+/* Four bytes at a time while they and the room last; returns where it stopped. */
+static inline const uint8_t *add_fours(struct coder *c, const uint8_t *at, const uint8_t *end)
 {
-    enum { FOUR_MAX = 8, ROOM = 16 }; /* bytes that four codes take, that flushes may touch */
-    size_t done = 0;
-    for (;;) {
-        size_t room = (size_t)(c->end - c->dst);
-        size_t fours = room < ROOM ? 0 : (room - ROOM) / FOUR_MAX + 1;
-        fours = fours < (size - done) / 4 ? fours : (size - done) / 4;
-        if (fours == 0) {
-            return done;
-        }
-        for (const uint8_t *end = data + done + 4 * fours; data + done != end; done += 4) {
-            add_four(c, data + done);
-        }
+    size_t room = (size_t)(c->end - c->dst),
+           sure = room < FLUSHED ? 0 : (room - FLUSHED) / FOUR_MAX;
+    sure = sure < (size_t)(end - at) / 4 ? sure : (size_t)(end - at) / 4;
+    for (const uint8_t *stop = at + 4 * sure; at != stop; at += 4) {
+        add_four(c, at);
+    }
+    while (end - at >= 4 && c->end - c->dst >= FLUSHED) {
+        add_four(c, at);
+        at += 4;
+    }
+    return at;
+}
+
+/* What is left when four bytes are not, and the end. At most three codes, that of the end and what
+ * waited: 67 bits. */
+static inline void add_last(struct coder *c, const uint8_t *at, const uint8_t *end,
+                            tt_huffman_form form)
+{
+    for (; at != end; at++) {
+        add_codes(c, codes_of(*at));
+    }
+    flush(c);
+    add_codes(c, codes_of(TTI_HUFFMAN_END));
+    flush(c);
+    /* The classic form always ends with a byte that is not full, even when it is empty. */
+    if (c->count != 0 || form == TT_HUFFMAN_CLASSIC) {
+        *c->dst++ = (uint8_t)(c->count != 0 ? c->bits >> (64 - c->count) : 0);
     }
 }
 
 tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                               tt_huffman_form form)
 {
+    uint8_t tail[2 * FLUSHED];
+    const uint8_t *at = data.data, *end = data.size != 0 ? at + data.size : at;
     *size = 0;
     if (cap < 2) { /* the end symbol alone needs two bytes */
         return TT_ERR_SPACE;
     }
     struct coder c = {dst, dst + cap, 0, 0};
-    for (size_t i = add_fast(&c, data.data, data.size); i < data.size; i++) {
-        add_codes(&c, codes_of(data.data[i]));
-        if (!flush_checked(&c)) {
-            return TT_ERR_SPACE;
+    uint8_t *last = NULL; /* where the bytes of `tail` belong */
+    size_t room = cap;
+    for (;;) {
+        at = add_fours(&c, at, end);
+        if (last != NULL || (size_t)(c.end - c.dst) >= FLUSHED) {
+            break;
         }
+        /* The last bytes of the room: elsewhere first, as every store touches more than it needs.
+         */
+        last = c.dst;
+        room = (size_t)(c.end - c.dst);
+        c.dst = tail;
+        c.end = tail + sizeof tail;
     }
-    add_codes(&c, codes_of(TTI_HUFFMAN_END));
-    if (!flush_checked(&c)) {
+    if (last != NULL && (end - at >= 4 || (size_t)(c.dst - tail) > room)) {
         return TT_ERR_SPACE;
     }
-    /* The classic form always ends with a byte that is not full, even when it is empty. */
-    if (c.count != 0 || form == TT_HUFFMAN_CLASSIC) {
-        if (c.dst == c.end) {
+    add_last(&c, at, end, form);
+    if (last != NULL) {
+        size_t more = (size_t)(c.dst - tail);
+        if (more > room) {
             return TT_ERR_SPACE;
         }
-        *c.dst++ = (uint8_t)(c.count != 0 ? c.bits >> (64 - c.count) : 0);
+        tti_copy(last, tail, more);
+        c.dst = last + more;
     }
     *size = (size_t)(c.dst - dst);
     return TT_OK;

@@ -15,7 +15,7 @@ enum {
     TTI_HUFFMAN_DECODE = 1 << TTI_HUFFMAN_BITS,
     TTI_HUFFMAN_STORED = 6, /* bytes that an entry of the decoder names */
     TTI_HUFFMAN_RARE_BITS = TTI_HUFFMAN_LONGEST - TTI_HUFFMAN_BITS,
-    TTI_HUFFMAN_RARE = 160
+    TTI_HUFFMAN_RARE = 24
 };
 
 /* By symbol: its code in the highest bits, the bit that is sent last on top, and the length
@@ -24,7 +24,7 @@ extern const uint64_t tti_huffman_encode[TTI_HUFFMAN_SYMBOLS];
 
 /* By the next 12 bits: all the codes that are whole in them.
  *
- *     byte 0      how many bits these codes have
+ *     byte 0      how many bits these codes have, and TTI_HUFFMAN_CHOICE
  *     byte 1..6   the first six bytes decoded, 0 after the last
  *     byte 7      how many bytes were decoded, 1 to 12; from the seventh on they are 0
  *
@@ -32,9 +32,13 @@ extern const uint64_t tti_huffman_encode[TTI_HUFFMAN_SYMBOLS];
  * twelfth byte. With the lowest eight bits at the bottom a shift by the entry is a shift
  * by its bits on CPUs that look at six bits of a count.
  *
- * When the first code is longer than 12 bits: TTI_HUFFMAN_ESCAPE, and in the low bytes the
+ * TTI_HUFFMAN_CHOICE: the first code is longer, but it is sure to have 13 bits. The entry counts
+ * one byte; it is in byte 1 if the bit after the twelve is 0, in byte 2 if it is 1.
+ *
+ * When the first code may be longer than that: TTI_HUFFMAN_ESCAPE, and in the low bytes the
  * place in tti_huffman_rare where the choice among the next three bits begins. */
 extern const uint64_t tti_huffman_decode[TTI_HUFFMAN_DECODE];
+#define TTI_HUFFMAN_CHOICE 0x40u
 #define TTI_HUFFMAN_ESCAPE (UINT64_C(1) << 63)
 
 /* A symbol times 16, plus the length of its code. */

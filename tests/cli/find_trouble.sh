@@ -46,6 +46,35 @@ done
 [ $? -le 1 ] && [ ! -s err ] || wrong "the scan after kills: $(cat err)"
 dump killed.db >have
 same want have "after $rounds kills (>) the database is not what it is without (<)"
+# More files than are written at once: what was written remains, and is whole; the rest is read by the next scan.
+mkdir many
+i=0
+while [ $i -lt 1500 ]; do
+    { head -c $((3000 + i % 900)) "$tutorial" && echo $i; } >many/$i
+    i=$((i + 1))
+done
+"$teetape" find -q --db all.db many >out 2>err
+[ $? -le 1 ] && [ ! -s err ] || wrong "the scan of many: $(cat err)"
+dump all.db >many.want
+[ "$(grep -c '"map"' many.want)" -ge 1500 ] || wrong 'the scan of many does not have all of them'
+rm -f part.db*
+round=0
+parts=0
+while [ $round -lt 40 ]; do
+    killed_after 0.$((round / 10))$((round % 10))5 "$teetape" find -q -j 1 --db part.db many >out 2>err
+    lines=0
+    if [ -s part.db ]; then
+        "$teetape" find -q --no-scan --json --map '*' --db part.db >out 2>err
+        [ $? -le 1 ] && lines=$(wc -l <out)
+    fi
+    [ "$lines" -eq 0 ] || [ "$lines" -ge 1500 ] || parts=$((parts + 1))
+    [ "$lines" -lt 1500 ] || rm -f part.db*
+    round=$((round + 1))
+done
+"$teetape" find -q --db part.db many >out 2>err
+[ $? -le 1 ] && [ ! -s err ] || wrong "the scan of many after kills: $(cat err)"
+dump part.db >have
+same many.want have "after $round kills, $parts of them between two commits (>) the database is not what it is without (<)"
 # While files come and go.
 rm -f killed.db*
 for round in 1 2 3 4 5 6 7 8; do

@@ -105,6 +105,12 @@ golden verify-dm1.jsonl verify --json $dm1
 golden verify-many.txt verify $dm1 $gold $change1 $change2 $change3 $tutorial
 golden verify-folder.jsonl verify --json -r .
 
+# Names of images are packed.
+if "$teetape" --version | grep -q 'zlib [0-9]'; then
+    golden map-layers.txt map --layers $demo
+    golden map-layers.jsonl map --layers --json $demo
+fi
+
 # Where SQLite is missing these are not made; ./check has it.
 if "$teetape" --version | grep -qi sqlite; then
     kinds=join,leave,name,clan,version,team,finish,team_finish,save,load,login,logout,kill_request,death,swap,practice

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small map files for tests, made from nothing: a datafile with a version item, groups and layers,
- * the tiles packed as zlib streams of stored blocks, so that no library is needed on either side.
+ * Small map files for tests: a version item, groups and layers.
  */
 #ifndef TEST_MAP_MAKE_H
 #define TEST_MAP_MAKE_H
 
-#include "teetape/map.h"
+#include "support/map_build.h"
 
 /* What to make. All zeros but the size is a version 4 with one group and the game layer. */
 typedef struct map_plan {
@@ -20,20 +19,11 @@ typedef struct map_plan {
     int backwards;        /* "ATAD" */
 } map_plan;
 
-typedef struct map_bytes {
-    uint8_t *data;
-    size_t size, cap;
-} map_bytes;
-
 /* The tile that `plan` has where it says nothing else: a frame of solid tiles around others. */
 uint8_t map_plan_tile(const map_plan *plan, int32_t column, int32_t row);
 
 /* Makes a file, to be freed with map_bytes_free. */
 void map_make(map_bytes *file, const map_plan *plan);
-void map_bytes_free(map_bytes *file);
-
-/* A tt_map_inflate_fn that knows stored blocks alone. */
-int map_inflate_stored(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed);
 
 /* Plans with names: all of what a plan can say, the files being the seeds of fuzz_map. NULL after
  * the last. */

@@ -133,8 +133,8 @@ static int run(const struct options *o, FILE *file)
     return 0;
 }
 
-/* Writes the map, and gives its sum. */
-static int write_map(const char *path, uint32_t seed, uint8_t sha256[TT_SHA256_SIZE])
+/* Writes the map, and fills in what the header has of it. */
+static int write_map(const char *path, uint32_t seed, generate_map *written)
 {
     tt_map map;
     map_bytes bytes;
@@ -148,7 +148,9 @@ static int write_map(const char *path, uint32_t seed, uint8_t sha256[TT_SHA256_S
              &(map_plan){.width = map.width, .height = map.height, .tiles = map.tiles, .skips = 1});
     tt_sha256_start(&sum);
     tt_sha256_add(&sum, bytes.data, bytes.size);
-    tt_sha256_finish(&sum, sha256);
+    tt_sha256_finish(&sum, written->sha256);
+    written->crc32 = tt_crc32(0, bytes.data, bytes.size);
+    written->size = bytes.size;
     FILE *file = fopen(path, "wb");
     int good = file != NULL && fwrite(bytes.data, 1, bytes.size, file) == bytes.size;
     if ((file != NULL && fclose(file) != 0) || !good) {
@@ -163,17 +165,17 @@ static int write_map(const char *path, uint32_t seed, uint8_t sha256[TT_SHA256_S
 int main(int argc, char **argv)
 {
     struct options o = {NULL, NULL, NULL, 0, {1, 64, {0, 0}, NULL}};
-    uint8_t sha256[TT_SHA256_SIZE];
+    generate_map map;
     FILE *file = stdout;
     if (!parse_options(&o, argc, argv)) {
         fputs(usage, stderr);
         return 2;
     }
     if (o.map != NULL) {
-        if (!write_map(o.map, o.busy.seed, sha256)) {
+        if (!write_map(o.map, o.busy.seed, &map)) {
             return 3;
         }
-        o.busy.map_sha256 = sha256;
+        o.busy.map = &map;
     }
     if (o.output != NULL) {
         file = fopen(o.output, "wb");

@@ -17,11 +17,18 @@ typedef struct generate_limit {
     int32_t count; /* ticks of the busy server, repetitions of the real recording */
 } generate_limit;
 
+/* What a header says about the file of a map. */
+typedef struct generate_map {
+    uint8_t sha256[32];
+    uint32_t crc32;
+    size_t size;
+} generate_map;
+
 typedef struct generate_busy_options {
     uint32_t seed;
     int32_t players; /* slots of the server, 1 to 128 */
     generate_limit limit;
-    const uint8_t *map_sha256; /* of the file of its map, for the header; NULL: not known */
+    const generate_map *map; /* for the header; NULL: not known */
 } generate_busy_options;
 
 /* A full server: tees that run, jump and die, inputs, joins and leaves, commands and messages,

@@ -198,32 +198,37 @@ static void write_teams_and_inputs(struct server *s)
     }
 }
 
-/* The SHA-256 of the map as a member of the header, or nothing. */
-static void format_map(char *dst, size_t cap, const uint8_t *sha256)
+/* The members of the header about the map. */
+static void format_map(char *dst, size_t cap, const generate_map *map)
 {
     char hex[65] = "";
-    for (int i = 0; i < 32 && sha256 != NULL; i++) {
-        snprintf(hex + 2 * i, 3, "%02x", sha256[i]);
+    if (map == NULL) {
+        snprintf(dst, cap, "\"map_size\":\"1\",\"map_crc\":\"00000000\"");
+        return;
     }
-    snprintf(dst, cap, sha256 != NULL ? "\"map_sha256\":\"%s\"," : "%s", hex);
+    for (int i = 0; i < 32; i++) {
+        snprintf(hex + 2 * i, 3, "%02x", map->sha256[i]);
+    }
+    snprintf(dst, cap, "\"map_size\":\"%zu\",\"map_sha256\":\"%s\",\"map_crc\":\"%08x\"", map->size,
+             hex, (unsigned)map->crc32);
 }
 
 static void write_header(struct server *s, tt_io_output *out, const generate_busy_options *options)
 {
     uint32_t seed = options->seed;
-    char json[1024], id[TT_UUID_TEXT], map[96];
+    char json[1024], id[TT_UUID_TEXT], map[160];
     uint8_t bytes[4] = {(uint8_t)(seed >> 24), (uint8_t)(seed >> 16), (uint8_t)(seed >> 8),
                         (uint8_t)seed};
     tt_bytes name = {bytes, sizeof bytes};
     tt_uuid uuid = tt_uuid_from_name(name);
     tt_uuid_format(id, &uuid);
-    format_map(map, sizeof map, options->map_sha256);
+    format_map(map, sizeof map, options->map);
     snprintf(json, sizeof json,
              "{\"comment\":\"teehistorian@ddnet.tw\",\"version\":\"2\",\"version_minor\":\"22\","
              "\"game_uuid\":\"%s\",\"server_version\":\"0.6.4, 19.9\","
              "\"start_time\":\"2026-01-01T00:00:00+0000\",\"server_name\":\"bench\","
              "\"server_port\":\"8303\",\"game_type\":\"DDraceNetwork\",\"map_name\":\"bench\","
-             "\"map_size\":\"1\",%s\"map_crc\":\"00000000\",\"config\":{\"sv_max_clients\":\"%d\"},"
+             "%s,\"config\":{\"sv_max_clients\":\"%d\"},"
              "\"tuning\":{},\"uuids\":[]}",
              id, map, (int)s->players);
     recorder_open(&s->r, out, tt_bytes_of(json));

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See head.h.
+ */
+#include "cli/dump/head.h"
+
+#include "cli/shell/issues.h"
+
+struct head {
+    int32_t tick;
+    const char *kind;
+};
+
+const struct column head_columns[] = {
+    COLUMN(struct head, tick, "the absolute tick; of a tick_skip the one that it leads to"),
+    COLUMN(struct head, kind, "which other keys there are, see below"),
+    COLUMNS_END,
+};
+
+struct json head_json(const struct job *job, int32_t tick, const char *kind)
+{
+    const struct head head = {tick, kind};
+    struct json j = json_begin(job->out);
+    job_json_file(job, &j);
+    rows_members(&j, head_columns, TT_FORMAT_UNKNOWN, &head);
+    return j;
+}

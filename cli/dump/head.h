@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The beginning of every object that dump prints.
+ */
+#ifndef CLI_HEAD_H
+#define CLI_HEAD_H
+
+#include "cli/show/rows.h"
+
+extern const struct column head_columns[];
+
+/* Begins an object of this kind: its file if there are several, then head_columns. */
+struct json head_json(const struct job *job, int32_t tick, const char *kind);
+
+#endif

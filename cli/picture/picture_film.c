@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The frames of a video: Y4M, one after the other, between the snapshots of the recording.
+ */
+#include <inttypes.h>
+
+#include "cli/picture/picture.h"
+#include "cli/shell/message.h"
+#include "cli/shell/target.h"
+
+/* What was said and killed before, in ticks. */
+#define BEFORE 800
+
+struct film {
+    struct moment m;
+    struct picture *p;
+    tt_io_file *file;
+    tt_io_picture picture;
+    int64_t begin; /* tick of the first frame; -1 before it is known */
+    int64_t fps;
+    int64_t frames; /* made so far */
+    bool has_aim, has_failed;
+};
+
+static const tt_rgba grey = {128, 128, 128, 255};
+
+static void clear(tt_io_picture *picture)
+{
+    size_t size = (size_t)picture->width * picture->height;
+    for (size_t i = 0; i < size; i++) {
+        picture->rgba[4 * i] = grey.r;
+        picture->rgba[4 * i + 1] = grey.g;
+        picture->rgba[4 * i + 2] = grey.b;
+        picture->rgba[4 * i + 3] = grey.a;
+    }
+}
+
+static bool make_frame(struct film *f, tt_io_error *error)
+{
+    clear(&f->picture);
+    return tt_io_studio_draw(f->p->studio, moment_draw, &f->m, error) &&
+           tt_io_studio_paint(f->p->studio, &f->picture, error) &&
+           tt_io_y4m_frame(tt_io_file_out(f->file), &f->picture, error);
+}
+
+static int64_t time_of(const struct film *f, int64_t frame)
+{
+    return f->begin * TT_SCENE_ONE + frame * TT_TICKS_PER_SECOND * TT_SCENE_ONE / f->fps;
+}
+
+/* All frames before `end`, in TT_SCENE_ONE-ths of a tick, from what the scene has. False when there
+ * is nothing left to do. */
+static bool make_frames(struct film *f, int64_t end)
+{
+    const tt_scene *scene = f->m.scene;
+    tt_io_error error;
+    for (int64_t time; (time = time_of(f, f->frames)) < end; f->frames++) {
+        int64_t first = (int64_t)scene->before_tick * TT_SCENE_ONE;
+        int64_t last = (int64_t)scene->tick * TT_SCENE_ONE;
+        f->m.time = time < first ? first : time > last ? last : time;
+        f->has_aim = moment_aim(&f->m) || f->has_aim;
+        if (tt_io_stop_wanted(f->p->job->stop)) {
+            return false;
+        }
+        if (!make_frame(f, &error)) {
+            f->p->status = target_failed(f->p->job, f->p->job->settings->output, &error);
+            f->has_failed = true;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* There is another snapshot. */
+static bool take_snapshot(struct film *f)
+{
+    const tt_scene *scene = f->m.scene;
+    f->begin = f->begin < 0 ? scene->tick : f->begin;
+    return make_frames(f, (int64_t)scene->tick * TT_SCENE_ONE + 1);
+}
+
+static void follow(struct film *f)
+{
+    struct reading *r = &f->m.r;
+    f->begin = f->p->own->span.from != NULL && r->io.has_span ? r->io.from : -1;
+    f->m.scene->from = f->begin > BEFORE ? (int32_t)(f->begin - BEFORE) : 0;
+    while (reading_next(r)) {
+        bool has_more = tt_scene_follow(f->m.scene, r->io.rec, &r->io.item) != 0;
+        while (has_more && f->m.scene->tick < r->io.to) {
+            if (f->m.scene->tick >= f->begin && !take_snapshot(f)) {
+                tt_io_reading_stop(&r->io);
+                return;
+            }
+            has_more = tt_scene_advance(f->m.scene, r->io.rec) != 0;
+        }
+        if (f->begin < 0 && f->p->own->span.from != NULL && r->io.has_span) {
+            f->begin = r->io.from;
+        }
+    }
+    /* the span ends between two snapshots */
+    if (r->io.is_later && f->m.scene->tick >= f->begin && f->frames > 0) {
+        make_frames(f, r->io.to * TT_SCENE_ONE);
+    }
+}
+
+/* The file has its name only when all of it was made. */
+static void end(struct film *f)
+{
+    tt_io_error error;
+    const char *output = f->p->job->settings->output;
+    bool is_stopped = tt_io_stop_wanted(f->p->job->stop);
+    if (f->has_failed || is_stopped || f->frames == 0) {
+        tt_io_file_discard(f->file);
+    } else if (!tt_io_file_commit(f->file, &error)) {
+        f->p->status = target_failed(f->p->job, output, &error);
+    } else {
+        f->p->is_written = true;
+    }
+    if (f->frames == 0 && !f->has_failed && !is_stopped && f->p->status == EXIT_GOOD) {
+        message_say(MESSAGE_ERROR, f->p->job->path, "nothing of it is in this time");
+        f->p->status = EXIT_USAGE;
+    }
+    if (f->p->is_written && !f->has_aim) {
+        message_say(MESSAGE_WARNING, f->p->job->path, "%s is never in the world",
+                    f->p->own->focus != NULL ? f->p->own->focus : "anybody");
+    }
+}
+
+void picture_film(struct picture *p, int64_t fps)
+{
+    struct film f = {.p = p, .fps = fps, .begin = -1};
+    tt_io_error error;
+    if (moment_open(&f.m, p, p->own->span.from, p->own->span.to)) {
+        uint32_t width = (uint32_t)p->camera.width, height = (uint32_t)p->camera.height;
+        if (!tt_io_picture_open(&f.picture, width, height, grey, &error)) {
+            picture_fail(p, p->job->path, &error);
+        } else if ((f.file = target_open(p->job->settings->output, false, p->job, &p->status)) !=
+                   NULL) {
+            tt_io_y4m_begin(tt_io_file_out(f.file), width, height, (uint32_t)fps, 1);
+            follow(&f);
+            end(&f);
+        }
+        tt_io_picture_close(&f.picture);
+    }
+    moment_close(&f.m);
+    p->frames = f.frames;
+}

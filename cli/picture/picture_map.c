@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds the map that was played: embedded in a demo, named by the user, or where the game keeps it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/picture/picture.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/message.h"
+#include "cli/shell/target.h"
+
+void picture_fail(struct picture *p, const char *path, const tt_io_error *error)
+{
+    message_say(MESSAGE_ERROR, path, "%s", error->text);
+    p->status = EXIT_SYSTEM;
+}
+
+/* The map that is embedded in a demo; empty when there is none, or not all of it. */
+static tt_bytes take_embedded(struct picture *p, tt_io_reading *r, size_t size)
+{
+    size_t taken = 0;
+    p->embedded = malloc(size);
+    while (p->embedded != NULL && taken < size && tt_io_reading_next(r)) {
+        const tt_demo_event *event = r->item.demo;
+        if (event != NULL && event->kind == TT_DEMO_MAP && event->data.size <= size - taken) {
+            memcpy(p->embedded + taken, event->data.data, event->data.size);
+            taken += event->data.size;
+        }
+    }
+    return (tt_bytes){p->embedded, taken == size ? size : 0};
+}
+
+static bool look_for(struct picture *p, const tt_demo_header *header)
+{
+    char name[TT_IO_MAP_NAME_CAP];
+    if (p->own->map != NULL) {
+        if (!tt_io_map_find_at(&p->found, p->own->map, header, p->job->stop)) {
+            message_say(MESSAGE_ERROR, p->own->map, "%s", p->found.why);
+            p->status = p->found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
+            return false;
+        }
+    } else if (!tt_io_map_find(&p->found, header, p->job->stop)) {
+        tt_io_map_name(name, header);
+        message_say(MESSAGE_WARNING, p->job->path,
+                    "its map %s is not here, so a plain grid is drawn; --map FILE names one", name);
+    }
+    p->map_file = p->found.map.bytes;
+    return true;
+}
+
+/* A pass of its own, up to the end of the map. What is wrong with the recording is reported by the
+ * pass that draws it. */
+static bool find_map(struct picture *p)
+{
+    const tt_io_reading_options how = {
+        .wants = TT_WANT_RECORDS, .wants_map = true, .no_index = true, .stop = p->job->stop};
+    tt_io_reading r = {.rec = NULL};
+    tt_convert *convert = NULL;
+    tt_demo_header header;
+    bool good = true;
+    if (tt_io_reading_is_file(p->job->path) && tt_io_reading_open(&r, p->job->path, &how)) {
+        const tt_demo_header *demo = tt_recording_demo_header(r.rec);
+        if (demo != NULL && demo->map_size != 0 && p->own->map == NULL) {
+            p->map_file = take_embedded(p, &r, demo->map_size);
+        } else if (demo != NULL) {
+            good = look_for(p, demo);
+        } else if (r.has_header) {
+            convert = memory_zeros(p->job->path, sizeof *convert);
+            good = convert != NULL;
+            p->status = good ? p->status : EXIT_SYSTEM;
+            if (good) {
+                tt_convert_init(convert);
+                tt_convert_header(convert, &r.th_header, &header);
+                good = look_for(p, &header);
+            }
+        }
+    }
+    free(convert);
+    tt_io_reading_close(&r);
+    return good;
+}
+
+/* A map that cannot be read may be one that the game can read. */
+static bool open_studio(struct picture *p)
+{
+    tt_io_error error;
+    tt_io_studio_options options = {.map = p->map_file, .data = p->own->data};
+    p->studio = tt_io_studio_open(&options, &error);
+    if (p->studio == NULL && error.status != TT_ERR_SYSTEM) {
+        message_say(MESSAGE_WARNING, p->found.path != NULL ? p->found.path : p->job->path,
+                    "the map cannot be drawn: %s", error.text);
+        options.map = (tt_bytes){NULL, 0};
+        p->studio = tt_io_studio_open(&options, &error);
+    }
+    if (p->studio == NULL) {
+        picture_fail(p, p->job->path, &error);
+    }
+    return p->studio != NULL;
+}
+
+bool picture_open(struct picture *p, struct job *job, const struct picture_options *own)
+{
+    memset(p, 0, sizeof *p);
+    p->job = job;
+    p->own = own;
+    if (!target_is_good(job->settings->output, job)) {
+        p->status = EXIT_USAGE;
+        return false;
+    }
+    return find_map(p) && open_studio(p);
+}
+
+void picture_close(struct picture *p)
+{
+    tt_io_studio_close(p->studio);
+    tt_io_map_found_free(&p->found);
+    free(p->embedded);
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A moment of a recording, as the game shows it.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/picture/picture.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/message.h"
+
+/* What was said and killed before, in ticks: 16 seconds. */
+#define BEFORE 800
+
+/* The client id of --focus among those who are there; -1 for nobody. */
+static int32_t find_focus(const struct moment *m)
+{
+    int32_t cid = -1;
+    const char *name = span_read_player(m->p->own->focus, &cid);
+    for (int32_t i = 0; name != NULL && i < TT_CIDS; i++) {
+        if (m->scene->player[i].is_known && strcmp(m->scene->player[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return cid;
+}
+
+/* Whom the camera follows without --focus: who recorded, else the first one with a tee. */
+static int32_t anybody(const struct moment *m)
+{
+    int64_t x, y;
+    if (m->scene->local >= 0 && tt_scene_place(m->scene, m->time, m->scene->local, &x, &y)) {
+        return m->scene->local;
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (tt_scene_place(m->scene, m->time, cid, &x, &y)) {
+            return cid;
+        }
+    }
+    return -1;
+}
+
+tt_status moment_draw(void *moment, tt_shapes *list)
+{
+    const struct moment *m = moment;
+    return tt_draw(list, m->scene, m->time, &m->p->camera, tt_io_studio_map(m->p->studio),
+                   &m->p->how);
+}
+
+bool moment_aim(struct moment *m)
+{
+    struct picture *p = m->p;
+    int64_t x, y;
+    int32_t focus = p->own->focus != NULL ? find_focus(m) : anybody(m);
+    bool is_there = focus >= 0 && tt_scene_place(m->scene, m->time, focus, &x, &y);
+    p->how.focus = is_there ? focus : -1;
+    if (is_there && !m->has_center) {
+        p->camera.x = x;
+        p->camera.y = y;
+    }
+    return is_there || m->has_center;
+}
+
+static unsigned shown(const struct picture_options *own)
+{
+    const unsigned hud = TT_DRAW_TIMER | TT_DRAW_KILLS | TT_DRAW_CHAT | TT_DRAW_BROADCAST;
+    unsigned show = TT_DRAW_ALL;
+    show &= own->no_hud ? ~(hud | TT_DRAW_NAMES) : ~0u;
+    show |= own->scoreboard ? TT_DRAW_SCOREBOARD : 0;
+    return own->map_only ? TT_DRAW_MAP : show;
+}
+
+/* There is another snapshot. True when the picture was made, or cannot be. */
+static bool take_snapshot(struct moment *m, int64_t at)
+{
+    struct picture *p = m->p;
+    if (m->scene->tick < at) {
+        return false;
+    }
+    int64_t tick = at > m->scene->before_tick ? at : m->scene->before_tick;
+    m->time = (at < 0 ? m->scene->tick : tick) * TT_SCENE_ONE;
+    if (!moment_aim(m)) {
+        if (at < 0) {
+            return false; /* somebody may still come */
+        }
+        message_say(MESSAGE_ERROR, p->job->path, "%s is not in the world at tick %" PRId64,
+                    p->own->focus != NULL ? p->own->focus : "anybody", tick);
+        p->status = EXIT_USAGE;
+        return true;
+    }
+    p->has_tick = true;
+    p->tick = m->time / TT_SCENE_ONE;
+    picture_write(p, moment_draw, m);
+    m->is_drawn = p->status == EXIT_GOOD;
+    return true;
+}
+
+static void follow(struct moment *m, int64_t at)
+{
+    struct reading *r = &m->r;
+    m->scene->from = at > BEFORE ? (int32_t)(at - BEFORE) : 0;
+    while (reading_next(r)) {
+        bool has_more = tt_scene_follow(m->scene, r->io.rec, &r->io.item) != 0;
+        while (has_more) {
+            if (take_snapshot(m, at)) {
+                tt_io_reading_stop(&r->io);
+                return;
+            }
+            has_more = tt_scene_advance(m->scene, r->io.rec) != 0;
+        }
+        at = m->p->own->at != NULL && r->io.has_span ? r->io.from : at;
+    }
+    if (!m->is_drawn && m->p->status == EXIT_GOOD && !tt_io_stop_wanted(m->p->job->stop)) {
+        message_say(MESSAGE_ERROR, m->p->job->path,
+                    at < 0 ? "nobody has a tee in it; --center X,Y shows a place"
+                           : "it ends before the moment of --at");
+        m->p->status = EXIT_USAGE;
+    }
+}
+
+bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to)
+{
+    struct span_options span = p->own->span;
+    span.from = from;
+    span.to = to;
+    span.player = NULL;
+    const struct reading_options how = {
+        .span = &span, .wants = TT_SCENE_WANTS, .wants_before = true, .reports_itself = true};
+    m->p = p;
+    (void)picture_view(p->own, &p->camera, &m->has_center);
+    p->how.show = shown(p->own);
+    p->how.rules = p->own->rules ? 255 : 0;
+    tt_io_studio_equip(p->studio, &p->how);
+    m->scene = memory_zeros(p->job->path, sizeof *m->scene);
+    if (m->scene == NULL) {
+        p->status = EXIT_SYSTEM;
+        return false;
+    }
+    tt_scene_init(m->scene);
+    m->scene->map = tt_io_studio_game(p->studio);
+    return reading_open(&m->r, p->job, &how);
+}
+
+void moment_close(struct moment *m)
+{
+    if (m->scene != NULL) {
+        enum exit_status status = reading_close(&m->r);
+        m->p->status = status > m->p->status ? status : m->p->status;
+    }
+    free(m->scene);
+}
+
+void picture_moment(struct picture *p)
+{
+    struct moment m = {.p = p};
+    if (moment_open(&m, p, p->own->at, NULL)) {
+        follow(&m, p->own->at == NULL ? -1 : m.r.io.has_span ? m.r.io.from : INT32_MAX);
+    }
+    moment_close(&m);
+}

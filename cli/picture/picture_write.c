@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From shapes to a file: PNG, or SVG by the ending of its name.
+ */
+#include <string.h>
+
+#include "cli/picture/picture.h"
+#include "cli/shell/target.h"
+#include "teetape/io/path.h"
+
+static bool paint(struct picture *p, tt_io_output *out, tt_io_error *error)
+{
+    const tt_rgba grey = {128, 128, 128, 255};
+    uint32_t width = (uint32_t)p->camera.width, height = (uint32_t)p->camera.height;
+    tt_io_picture picture;
+    bool good = tt_io_picture_open(&picture, width, height, grey, error) &&
+                tt_io_studio_paint(p->studio, &picture, error) &&
+                tt_io_png_write(out, &picture, error);
+    tt_io_picture_close(&picture);
+    return good;
+}
+
+void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user)
+{
+    const char *output = p->job->settings->output;
+    bool is_svg = tt_io_ending_is(tt_bytes_of(output), ".svg");
+    tt_io_error error;
+    if (!tt_io_studio_draw(p->studio, draw, user, &error)) {
+        picture_fail(p, p->job->path, &error);
+        return;
+    }
+    tt_io_file *file = target_open(output, false, p->job, &p->status);
+    if (file == NULL) {
+        return;
+    }
+    tt_io_output *out = tt_io_file_out(file);
+    bool good = is_svg ? tt_io_studio_svg(p->studio, out, (uint32_t)p->camera.width,
+                                          (uint32_t)p->camera.height, &error)
+                       : paint(p, out, &error);
+    if (!good) {
+        tt_io_file_discard(file);
+    } else {
+        good = tt_io_file_commit(file, &error);
+    }
+    p->is_written = good;
+    if (!good) {
+        p->status = target_failed(p->job, output, &error);
+    }
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A picture in memory, and its ways in and out: PNG, and Y4M for frames of a video.
+ *
+ *     tt_io_picture picture;
+ *     if (!tt_io_picture_open(&picture, 1280, 720, (tt_rgba){128, 128, 128, 255}, &error)) ...
+ *     ... paint on it (raster.h) ...
+ *     tt_io_file *file = tt_io_file_open("moment.png", NULL, &error);
+ *     bool good = file != NULL && tt_io_png_write(tt_io_file_out(file), &picture, &error) &&
+ *                 tt_io_file_commit(file, &error);
+ *     tt_io_picture_close(&picture);
+ */
+#ifndef TEETAPE_IO_PICTURE_H
+#define TEETAPE_IO_PICTURE_H
+
+#include "teetape/io/error.h"
+#include "teetape/io/export.h"
+#include "teetape/io/output.h"
+#include "teetape/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Most pixels of a side. */
+#define TT_IO_PICTURE_SIDE_MAX 16384
+
+/** Most pixels of a picture: 2^26, which are 256 MiB. */
+#define TT_IO_PICTURE_PIXELS_MAX ((size_t)1 << 26)
+
+/** A picture. */
+typedef struct tt_io_picture {
+    uint32_t width, height; /**< in pixels, 1 to TT_IO_PICTURE_SIDE_MAX */
+    uint8_t *rgba; /**< 4 * width * height bytes, row by row from the upper left corner: red,
+                      green, blue, alpha; sRGB, not premultiplied; owned by this */
+} tt_io_picture;
+
+/** Makes a picture of one colour. False with *error: TT_ERR_RANGE for a side of 0 pixels or of too
+ * many, TT_ERR_SYSTEM without memory. tt_io_picture_close has to be called either way. */
+TT_IO_API bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height,
+                                  tt_rgba color, tt_io_error *error);
+
+/** Frees the pixels. Twice is fine. */
+TT_IO_API void tt_io_picture_close(tt_io_picture *picture);
+
+/** Reads a PNG file in memory: 8 bits a channel, grey, grey with alpha, RGB, palette or RGBA, not
+ * interlaced, as all images of the game are. Check sums are verified; what follows the end of the
+ * image is ignored.
+ *
+ * False with *error, `offset` in `file`: TT_ERR_FORMAT for what is no PNG, TT_ERR_UNSUPPORTED for
+ * another kind of it and in a build without zlib, TT_ERR_RANGE for one with too many pixels,
+ * TT_ERR_COMPRESSED_DATA for a damaged one, TT_ERR_SYSTEM without memory, of which at most 1032
+ * bytes are taken for a byte of the file. tt_io_picture_close has to be called either way. */
+TT_IO_API bool tt_io_png_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error);
+
+/** Writes a picture as PNG: RGB when every pixel is opaque, else RGBA. A build without zlib writes
+ * valid files that are not compressed. The same build writes the same bytes for the same picture.
+ * False with *error, TT_ERR_SYSTEM: without memory, and when the output has failed. */
+TT_IO_API bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error);
+
+/** Begins a Y4M stream (YUV4MPEG2) of frames of this size, `rate` frames in `per` seconds:
+ * progressive, square pixels, 4:2:0 with the chroma in the middle of its four pixels (C420jpeg),
+ * limited range. An encoder reads it from a pipe. */
+TT_IO_API void tt_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate,
+                               uint32_t per);
+
+/** Writes a frame, whose size is that of the stream; alpha is ignored. BT.601: Y 16 to 235, Cb and
+ * Cr 16 to 240, in whole numbers, rounded to the nearest; the chroma of four pixels is that of
+ * their mean, and at odd edges of those that there are. False with *error as for PNG. */
+TT_IO_API bool tt_io_y4m_frame(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything that it takes to make pictures of a recording, together: its map, images, a painter,
+ * and memory for the list of shapes.
+ *
+ *     tt_io_studio *studio = tt_io_studio_open(&(tt_io_studio_options){.map = map_file}, &error);
+ *     scene->map = tt_io_studio_game(studio);
+ *     ... tt_scene_follow up to the moment ...
+ *     static tt_status draw(void *user, tt_shapes *list) { return tt_draw(list, ...); }
+ *     if (tt_io_studio_draw(studio, draw, user, &error) &&
+ *         tt_io_studio_paint(studio, &picture, &error))
+ *         ... tt_io_png_write ...
+ *     tt_io_studio_close(studio);
+ */
+#ifndef TEETAPE_IO_STUDIO_H
+#define TEETAPE_IO_STUDIO_H
+
+#include "teetape/io/art.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a studio is opened with. All zero: no map, and the game's data folder. */
+typedef struct tt_io_studio_options {
+    tt_bytes map;     /**< the map file, which must remain as long as the studio; empty: none */
+    const char *data; /**< the game's data folder, as in tt_io_art_options */
+    size_t bytes;     /**< most memory for images, as in tt_io_art_options */
+} tt_io_studio_options;
+
+/** A studio. One thread at a time. */
+typedef struct tt_io_studio tt_io_studio;
+
+/** Opens a studio; `options` may be NULL. NULL with *error: TT_ERR_COMPRESSED_DATA for a map that
+ * is none, or without a good game layer, with the offset in it; TT_ERR_UNSUPPORTED in a build
+ * without zlib; TT_ERR_SYSTEM without memory. */
+TT_IO_API tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error *error);
+
+/** Frees it. NULL is fine. */
+TT_IO_API void tt_io_studio_close(tt_io_studio *studio);
+
+/** The game layer of the map, for tt_scene.map; NULL without a map. Owned by the studio. */
+TT_IO_API const tt_map *tt_io_studio_game(const tt_io_studio *studio);
+
+/** The map, for tt_draw; NULL without one. The first call unpacks it. Owned by the studio. */
+TT_IO_API const tt_draw_map *tt_io_studio_map(tt_io_studio *studio);
+
+/** Sets what the studio has in options for tt_draw: `art`, `skins` and `parts`; and `rules` to 255
+ * when more than a tenth of the map's tiles cannot be painted, as their images are missing. */
+TT_IO_API void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options);
+
+/** Draws: writes shapes into an empty list, and returns TT_OK, or TT_ERR_SPACE with the counts that
+ * it takes, as tt_draw and the calls of teetape/draw_paths.h do. */
+typedef tt_status tt_io_draw_fn(void *user, tt_shapes *list);
+
+/** Makes the studio's list of shapes: calls `draw` again with more room as long as it says
+ * TT_ERR_SPACE. False with *error: TT_ERR_SYSTEM without memory, or another status of `draw`; the
+ * list is empty then. */
+TT_IO_API bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user,
+                                 tt_io_error *error);
+
+/** The list of shapes of the last tt_io_studio_draw; owned by the studio. */
+TT_IO_API const tt_shapes *tt_io_studio_list(const tt_io_studio *studio);
+
+/** Paints the list on a picture. False as tt_io_paint. */
+TT_IO_API bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error);
+
+/** Writes the list as SVG of this size. False as tt_io_svg_write. */
+TT_IO_API bool tt_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width,
+                                uint32_t height, tt_io_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything in a map file that is drawn, and all layers that the game plays on: groups, layers of
+ * tiles and of quads, envelopes, images.
+ *
+ * map.h reads from the same bytes what a tee collides with, and is enough for many. Here nothing is
+ * kept either: each call decodes one thing, with defaults for what its item is too short for.
+ * Data is unpacked by the caller's tt_map_inflate_fn into the caller's memory, and its size is
+ * asked first:
+ *
+ *     if (tt_map_design_open(&design, file, &error) != TT_OK) ...  // no map, or a damaged one
+ *     for (uint32_t g = 0; g < design.groups; g++) {
+ *         if (tt_map_design_group(&design, g, &group, NULL) != TT_OK) continue;
+ *         for (uint32_t i = group.first; i < group.first + group.count; i++) {
+ *             if (tt_map_design_layer(&design, i, &layer, NULL) != TT_OK) continue;
+ *             uint8_t *memory = malloc(layer.size);
+ *             status = tt_map_design_load(&design, &layer, memory, layer.size, inflate, NULL,
+ * NULL);
+ *
+ * The bytes of the file must remain valid as long as the design is used. A damaged group, layer or
+ * image is refused by a status, and has no effect on the others. Every call takes a time that the
+ * size of the file bounds. Example: examples/map_layers.c. Format: docs/format/map.md.
+ */
+#ifndef TEETAPE_MAP_DESIGN_H
+#define TEETAPE_MAP_DESIGN_H
+
+#include "teetape/map.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Most images that count; the game looks at no others. */
+#define TT_MAP_IMAGES_MAX 64
+
+/** Longest side of an image. */
+#define TT_MAP_IMAGE_SIDE_MAX 16384
+
+/** Most pixels of an image. */
+#define TT_MAP_IMAGE_PIXELS_MAX (1 << 26)
+
+/** What fractions are of in map files: 1024 is one unit of the world, one whole image, one degree,
+ * full colour. */
+#define TT_MAP_ONE 1024
+
+/** Bytes of a quad in its layer's data. */
+#define TT_MAP_QUAD_SIZE 152
+
+/** Kinds of layers, as in the file. Others are of sounds, or unknown: they are not drawn. */
+enum { TT_LAYER_TILES = 2, TT_LAYER_QUADS = 3 };
+
+/** Flags of a tile of the design, game, front or switch layer. Mirrors come before the turn. */
+enum {
+    TT_TILE_MIRROR_X = 1, /**< left to right */
+    TT_TILE_MIRROR_Y = 2, /**< top to bottom */
+    TT_TILE_OPAQUE = 4,   /**< a hint of the editor, not to be relied on */
+    TT_TILE_TURN = 8      /**< by 90 degrees, clockwise */
+};
+
+/** The design of a map; the caller places it. Look at the members up to `tunes`; the rest is for
+ * the library. Nothing in it is ever changed by the other calls. */
+typedef struct tt_map_design {
+    int32_t version;    /**< of the file, 3 or 4 */
+    uint32_t groups;    /**< in drawing order; at most as many as have 2^22 layers together */
+    uint32_t layers;    /**< of the file, in a group or not */
+    uint32_t images;    /**< at most TT_MAP_IMAGES_MAX */
+    uint32_t envelopes; /**< of the file */
+    int32_t game_group; /**< the group that has the game layer; -1: there is none */
+    int32_t game;       /**< the game layer: where there are several, the last, as in the game;
+                           -1: there is none; so the next five */
+    int32_t teles;      /**< the layer of teleporters */
+    int32_t speedups;   /**< that of speedups */
+    int32_t front;      /**< the front layer */
+    int32_t switches;   /**< that of switches */
+    int32_t tunes;      /**< that of tune zones */
+
+    /** @cond library */
+    struct tt_map_tables {
+        tt_bytes file;
+        int32_t version;
+        uint32_t type_count, item_count, data_count;
+        size_t types, item_offsets, data_offsets, data_sizes, items, data; /* offsets in the file */
+        size_t item_size, data_size; /* of the last two areas */
+    } tables;
+    uint32_t group_first, layer_first, image_first, envelope_first; /* items */
+    tt_bytes points, tangents;                                      /* of all envelopes */
+    uint32_t point_count, point_size, tangent_size;
+    int64_t game_tiles; /* of the game layer */
+    /** @endcond */
+} tt_map_design;
+
+/** Looks through a map file. On failure the design is all zeros, and `error` (may be NULL) has the
+ * offset in the file.
+ *
+ * TT_ERR_MAP_MAGIC, TT_ERR_MAP_VERSION, TT_ERR_MAP_END, TT_ERR_MAP_HEADER: no map, or not all of
+ * it. TT_ERR_MAP_ITEM: its table of types says that there are groups or layers that are not there.
+ * A file without a game layer is good. */
+TT_API tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *error);
+
+/** Layers that the camera moves past together. Lengths are units of the world, 32 to a tile. */
+typedef struct tt_map_group {
+    int32_t offset_x, offset_y;     /**< what is subtracted from all places in it */
+    int32_t parallax_x, parallax_y; /**< percent of the camera's way; any int */
+    uint32_t first, count;          /**< its layers; all of them are there */
+    uint8_t clips;                  /**< 1: only what is in the rectangle is drawn */
+    int32_t clip_x, clip_y;         /**< the rectangle in the world, as the game layer lies in it */
+    int32_t clip_width, clip_height; /**< any int; nothing is drawn when one is not positive */
+    char name[12];                   /**< UTF-8 with a NUL; empty when it is not valid */
+} tt_map_group;
+
+/** Decodes a group. That of the game layer has no offset, no clip and a parallax of 100, whatever
+ * the file says. TT_ERR_MAP_ITEM, or TT_ERR_MAP_GROUP when not all of its layers are there: `group`
+ * is then all zeros. TT_ERR_ARGUMENT: no group has this number. `error` may be NULL, here and in
+ * all calls below. */
+TT_API tt_status tt_map_design_group(const tt_map_design *design, uint32_t index,
+                                     tt_map_group *group, tt_error *error);
+
+/** An envelope in use. */
+typedef struct tt_map_animation {
+    int32_t envelope; /**< below design->envelopes; -1: none */
+    int32_t offset;   /**< milliseconds to add to the time */
+} tt_map_animation;
+
+/** A layer. The members from `width` to `front` are those of tiles, `quads` of quads; in other
+ * kinds they are 0 or -1. What follows `kept` is for the library. */
+typedef struct tt_map_layer {
+    int32_t kind;              /**< TT_LAYER_TILES, TT_LAYER_QUADS, or another */
+    int32_t version;           /**< of the layer */
+    uint8_t is_detail;         /**< 1: may be left out on slow machines */
+    char name[12];             /**< as in tt_map_group */
+    int32_t image;             /**< below design->images; -1: none, the layer has plain colours */
+    int32_t width;             /**< tiles */
+    int32_t height;            /**< tiles */
+    unsigned plays;            /**< one of TT_MAP_GAME, ...; 0: it is drawn only */
+    uint8_t color[4];          /**< red, green, blue, alpha of all tiles */
+    tt_map_animation color_by; /**< what changes the colour; -1: nothing */
+    uint32_t cell;             /**< bytes of a tile after tt_map_design_load */
+    uint32_t quads;            /**< how many there are */
+    size_t size;               /**< bytes of memory that tt_map_design_load needs; may be 0 */
+    size_t kept;               /**< of them, those that are in use afterwards */
+
+    /** @cond library */
+    uint32_t item;
+    int32_t data;
+    /** @endcond */
+} tt_map_layer;
+
+/** Decodes a layer. On failure the members that could be read are filled in, and `size` is 0.
+ *
+ * TT_ERR_MAP_ITEM: its item is not in its area, or too short. TT_ERR_MAP_LAYER: a layer of tiles
+ * has no size or more than TT_MAP_TILES_MAX tiles. TT_ERR_MAP_DATA, TT_ERR_MAP_TILES,
+ * TT_ERR_MAP_RATIO: its data is not there, or not as large as its size says, or larger than zlib
+ * can make it; also when a layer that is played on has fewer tiles than the game layer.
+ * TT_ERR_ARGUMENT: no layer has this number. */
+TT_API tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index,
+                                     tt_map_layer *layer, tt_error *error);
+
+/** Unpacks the tiles or quads of a layer into `memory`, of which layer->size bytes are used for the
+ * moment, and the first layer->kept until they are no longer needed. Where these are tiles, the one
+ * in `column` and `row` is at (row * width + column) * cell:
+ *
+ *     design, game, front   number, TT_TILE_MIRROR_X and the other flags; 2 bytes
+ *     teles                 channel, number; 2 bytes
+ *     speedups              force, highest speed, number, 0, degrees as 16-bit int, low byte first
+ *     switches              channel, number, flags, delay in seconds; 4 bytes
+ *     tunes                 zone, number; 2 bytes
+ *
+ * Quads are read with tt_map_design_quad. Does nothing for other kinds of layers. `user` goes to
+ * `inflate`, which is not called (and may be NULL) for version 3.
+ *
+ * TT_ERR_SPACE when `size` is too small, TT_ERR_MAP_INFLATE when `inflate` says no,
+ * TT_ERR_MAP_TILES when runs of tiles are not as many tiles as the layer has. Then nothing can be
+ * said of the memory; the call may be repeated. */
+TT_API tt_status tt_map_design_load(const tt_map_design *design, const tt_map_layer *layer,
+                                    uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
+                                    void *user, tt_error *error);
+
+/** A place in the world in TT_MAP_ONE-th units, or in an image in TT_MAP_ONE-th of it. Any int. */
+typedef struct tt_map_place {
+    int32_t x; /**< to the right */
+    int32_t y; /**< down */
+} tt_map_place;
+
+/** Four corners with colours and places in an image: two triangles, of the corners 0, 1, 3 and
+ * 0, 3, 2. */
+typedef struct tt_map_quad {
+    tt_map_place at[4];           /**< upper left, upper right, lower left, lower right at first */
+    tt_map_place pivot;           /**< what it turns around */
+    uint8_t color[4][4];          /**< red, green, blue, alpha of each corner */
+    tt_map_place texture[4];      /**< the image repeats beyond 0 to TT_MAP_ONE */
+    tt_map_animation position_by; /**< what moves and turns it */
+    tt_map_animation color_by;    /**< what its colours are multiplied with */
+} tt_map_quad;
+
+/** Decodes quad `index`, below layer->quads, of the bytes that tt_map_design_load made. */
+TT_API void tt_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint32_t index,
+                               tt_map_quad *quad);
+
+/** An image of the map. */
+typedef struct tt_map_image {
+    int32_t width, height; /**< pixels */
+    uint8_t is_external;   /**< 1: its pixels are not in the map, but in the game's folder */
+    int32_t name;          /**< for tt_map_design_string; -1: none */
+    int32_t data; /**< for tt_map_design_data; -1: no pixels here. Red, green, blue, alpha of
+                     each, row by row, width * height * 4 bytes; what follows is of no use */
+    size_t size;  /**< of the data, unpacked */
+} tt_map_image;
+
+/** Decodes an image. TT_ERR_MAP_IMAGE: an image that is not external has no size, is larger than
+ * TT_MAP_IMAGE_SIDE_MAX or TT_MAP_IMAGE_PIXELS_MAX, or does not have its pixels in RGBA; or
+ * TT_ERR_MAP_DATA, TT_ERR_MAP_RATIO. Its name is good all the same. TT_ERR_MAP_ITEM,
+ * TT_ERR_ARGUMENT: as above, and nothing is known of it. */
+TT_API tt_status tt_map_design_image(const tt_map_design *design, uint32_t index,
+                                     tt_map_image *image, tt_error *error);
+
+/** Bytes of a piece of data when it is unpacked, at most 1032 for each that it has in the file.
+ * TT_ERR_MAP_DATA when there is none of this number, TT_ERR_MAP_RATIO when zlib cannot make it so
+ * large; `*size` is then 0. */
+TT_API tt_status tt_map_design_data_size(const tt_map_design *design, int32_t data, size_t *size,
+                                         tt_error *error);
+
+/** Unpacks a piece of data into the first bytes of `memory`: as many as tt_map_design_data_size
+ * says, or TT_ERR_SPACE. TT_ERR_MAP_INFLATE when `inflate` says no; other errors as above. */
+TT_API tt_status tt_map_design_data(const tt_map_design *design, int32_t data, uint8_t *memory,
+                                    size_t size, tt_map_inflate_fn *inflate, void *user,
+                                    tt_error *error);
+
+/** The same for a string: `text` has its bytes before the first NUL, in `memory`; UTF-8 or not. A
+ * number of -1 is an empty string. After a failure it is empty, too. */
+TT_API tt_status tt_map_design_string(const tt_map_design *design, int32_t data, uint8_t *memory,
+                                      size_t size, tt_map_inflate_fn *inflate, void *user,
+                                      tt_bytes *text, tt_error *error);
+
+/** How values change with time. What follows the name is for the library. */
+typedef struct tt_map_envelope {
+    int32_t version;         /**< of the envelope */
+    int32_t channels;        /**< 1 sound, 3 position, 4 colour */
+    uint32_t points;         /**< those that are there */
+    uint8_t is_synchronized; /**< 1: to the round of the game. Today's game does so with all */
+    char name[32];           /**< as in tt_map_group */
+
+    /** @cond library */
+    uint32_t first;
+    /** @endcond */
+} tt_map_envelope;
+
+/** Decodes an envelope. TT_ERR_MAP_ITEM, TT_ERR_ARGUMENT: `envelope` is then all zeros. */
+TT_API tt_status tt_map_design_envelope(const tt_map_design *design, uint32_t index,
+                                        tt_map_envelope *envelope, tt_error *error);
+
+/** Where an envelope of a position is at a time, in microseconds since the round began: x and y in
+ * TT_MAP_ONE-th units, clockwise turn in TT_MAP_ONE-th degrees. The time repeats from 0 up to that
+ * of the last point. Zeros when there is no envelope or it has no points; 0 for what it has no
+ * channel for. Whole numbers alone: the same result everywhere. Where values are below 2^20 it is
+ * at most 2 / TT_MAP_ONE away from the exact one, which on an upright curve may be that of a
+ * microsecond before or after. */
+TT_API void tt_map_design_position(const tt_map_design *design, tt_map_animation animation,
+                                   int64_t time, int32_t position[3]);
+
+/** The same of a colour: factors of red, green, blue and alpha, TT_MAP_ONE where there is none. */
+TT_API void tt_map_design_color(const tt_map_design *design, tt_map_animation animation,
+                                int64_t time, int32_t color[4]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is to be seen at a moment of a recording: two snapshots, the players in them, and what was
+ * said, shown and killed lately. draw.h makes shapes of it.
+ *
+ *     tt_recording_want(rec, TT_SCENE_WANTS, 0);
+ *     tt_scene_init(scene);
+ *     while (tt_recording_next(rec, &item) == TT_OK) {   // and TT_MORE as ever
+ *         if (!tt_scene_follow(scene, rec, &item))
+ *             continue;
+ *         do                                             // there is another snapshot
+ *             ... tt_draw(..., scene, ...) for times up to scene->tick ...
+ *         while (tt_scene_advance(scene, rec));
+ *     }
+ *
+ * It is the same for demos and for teehistorian files: of those, a conversion (convert.h) makes the
+ * snapshots and the messages. Then `is_reconstructed` is 1, and some of what is shown was derived
+ * by rules: weapons, eyes, hooks, freezing, pickups.
+ *
+ * Nothing is allocated. The caller places the scene, about 450 KiB, and must not move it.
+ * Texts in it are valid UTF-8 and have no control characters.
+ */
+#ifndef TEETAPE_SCENE_H
+#define TEETAPE_SCENE_H
+
+#include "teetape/convert.h"
+#include "teetape/recording.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a recording has to be asked for. */
+#define TT_SCENE_WANTS (TT_WANT_RECORDS | TT_WANT_TICKS)
+
+/** Chat lines that are kept: more than there is room for in the picture. */
+#define TT_SCENE_CHAT 16
+
+/** Kill messages that are kept; finishes count among them. */
+#define TT_SCENE_KILLS 8
+
+/** Explosions, hits, deaths and the like that are kept: the last ones. */
+#define TT_SCENE_EVENTS 128
+
+/** Room for a text and its NUL; longer ones are cut. */
+#define TT_SCENE_TEXT 256
+
+/** Parts of a skin of 0.7: body, marking, decoration, hands, feet, eyes. */
+#define TT_SCENE_PARTS 6
+
+/** Tunings that count here; the unit is 1/100. */
+typedef enum tt_scene_tune {
+    TT_TUNE_GUN_CURVATURE,
+    TT_TUNE_GUN_SPEED,
+    TT_TUNE_SHOTGUN_CURVATURE,
+    TT_TUNE_SHOTGUN_SPEED,
+    TT_TUNE_GRENADE_CURVATURE,
+    TT_TUNE_GRENADE_SPEED,
+    TT_TUNE_LASER_BOUNCE_DELAY, /**< milliseconds */
+    TT_TUNES                    /**< how many there are */
+} tt_scene_tune;
+
+/** A client, as far as drawing needs to know it. */
+typedef struct tt_scene_player {
+    uint8_t is_known;       /**< 1 when there is a name and a skin */
+    uint8_t is_seven;       /**< 1 when `part` counts and not `skin` */
+    int8_t team;            /**< -1 spectator, 0 playing or red, 1 blue */
+    int32_t ddrace_team;    /**< 0 for none */
+    int32_t country;        /**< ISO 3166-1 number, -1 for none */
+    char name[TT_NAME_CAP]; /**< "" when it is not known */
+    char clan[TT_NAME_CAP]; /**< the same */
+    tt_skin skin;           /**< of 0.6 and DDNet */
+    struct {
+        char name[TT_SKIN_CAP]; /**< "" for none */
+        int32_t custom, color;  /**< packed HSL counts when `custom` is 1 */
+    } part[TT_SCENE_PARTS];     /**< of 0.7 */
+    int32_t emoticon;           /**< 0 to 15, or -1 */
+    int32_t emoticon_tick;      /**< when it was shown */
+} tt_scene_player;
+
+/** A chat line. */
+typedef struct tt_scene_line {
+    int32_t tick;             /**< when it was said; the last time */
+    int32_t cid;              /**< who said it; -1 the server */
+    int32_t team;             /**< 0 to all, 1 to the team, above 1 whispers */
+    int32_t ddrace_team;      /**< of who said it, then */
+    int32_t repeats;          /**< how often it came in a row, 1 for once */
+    char name[TT_NAME_CAP];   /**< of who said it, then; "" for the server */
+    char text[TT_SCENE_TEXT]; /**< the text */
+} tt_scene_line;
+
+/** A row of the kill messages. */
+typedef struct tt_scene_kill {
+    int32_t tick;      /**< when */
+    int32_t victim;    /**< client id: who died or finished */
+    int32_t killer;    /**< client id; that of the victim for a death of its own; -1 for none */
+    int32_t weapon;    /**< 0 to 5; below 0: by itself or the world */
+    int32_t finish_ms; /**< 0, or the time of a finish in milliseconds */
+    int32_t diff_ms;   /**< of a finish: to the best time of the player; 0 for none */
+    char victim_name[TT_NAME_CAP]; /**< as it was called then */
+    char killer_name[TT_NAME_CAP]; /**< the same */
+} tt_scene_kill;
+
+/** Something that happened at a place in one snapshot. */
+typedef struct tt_scene_event {
+    tt_obj_kind kind; /**< TT_OBJ_EXPLOSION, _SPAWN, _HAMMER_HIT, _DEATH, _DAMAGE_IND, _FINISH or
+                         _BIRTHDAY; those of 0.7 have the same kinds */
+    int32_t tick;     /**< of the snapshot */
+    int32_t id;       /**< of the item */
+    int32_t x, y;     /**< world units */
+    int32_t value;    /**< of a DEATH the client id, of a DAMAGE_IND the angle in 256ths */
+    int32_t amount;   /**< of a DAMAGE_IND how many stars */
+} tt_scene_event;
+
+/** One of the two snapshots. For the library. */
+typedef struct tt_scene_snap {
+    /** @cond library */
+    int32_t tick; /**< -1: there is none */
+    tt_snap snap;
+    uint8_t kind[TT_SNAP_MAX_ITEMS]; /**< the tt_obj_kind of each item, with its real layout */
+    tt_snap_space space;
+    /** @endcond */
+} tt_scene_snap;
+
+/** A scene. Look at the first members, and set `map`; the rest is for the library. */
+typedef struct tt_scene {
+    const tt_map *map;   /**< may be set after tt_scene_init: loaded, and the one that was played.
+                            Feet   need it, and what is derived of a teehistorian file */
+    int32_t from;        /**< may be set after tt_scene_init: of a teehistorian file, snapshots and
+                            messages of ticks before this one are not made, which is faster. 0 at
+                            first; what was said in 16 seconds before a picture is shown in it */
+    int32_t before_tick; /**< tick of the snapshot before; that of `tick` when there is none */
+    int32_t tick;        /**< tick of the snapshot now; -1 before the first one */
+    uint8_t is_reconstructed;              /**< 1: a teehistorian file */
+    uint8_t is_seven;                      /**< 1: a demo of 0.7 */
+    int32_t local;                         /**< whom the recording client steers; -1 for nobody */
+    int32_t first_tick;                    /**< of the scene; -1 before the first snapshot */
+    tt_scene_player player[TT_CIDS];       /**< by client id */
+    tt_scene_line chat[TT_SCENE_CHAT];     /**< a ring: the newest is (chats - 1) % TT_SCENE_CHAT */
+    uint32_t chats;                        /**< how many there were */
+    tt_scene_kill kill[TT_SCENE_KILLS];    /**< a ring, too */
+    uint32_t kills;                        /**< how many there were */
+    tt_scene_event event[TT_SCENE_EVENTS]; /**< a ring, too */
+    uint32_t events;                       /**< how many there were */
+    char broadcast[TT_SCENE_TEXT];         /**< the last one; "" for none */
+    int32_t broadcast_tick;                /**< when it came */
+    int32_t time_tick;                     /**< when the server said the time of a run; -1: never */
+    int32_t time_ms;                       /**< this time */
+    int32_t time_diff_ms;                  /**< to the best one; 0 for none */
+    uint8_t time_is_finish;                /**< 1: at the finish, 0: at a checkpoint */
+    int32_t tune[TT_TUNES];                /**< the physics of shots, by tt_scene_tune */
+    uint8_t has_tune;                      /**< 1: the server has said it */
+
+    /** @cond library */
+    uint8_t now;       /**< which of `snap` it is */
+    uint8_t has_begun; /**< something was followed */
+    int64_t at, until; /**< of a teehistorian file: this tick is done; before that one the world
+                          remains */
+    tt_scene_snap snap[2];
+    tt_convert convert;
+    /** @endcond */
+} tt_scene;
+
+/** Nothing to be seen yet. */
+TT_API void tt_scene_init(tt_scene *scene);
+
+/** Takes the next item of a recording that wants TT_SCENE_WANTS (other items are passed over): all
+ * of them, from the start of the recording or from where tt_recording_resume left off. 1 when the
+ * scene has another snapshot now: at the end of ticks only, and then before the next item is read.
+ */
+TT_API int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item);
+
+/** After tt_scene_follow returned 1: goes on by one tick in which nothing is recorded. 1 when the
+ * scene has another snapshot now, 0 when the next item is to be read. Demos have none of these; in
+ * a teehistorian file tees may stand still for hours, in which hooks and freezing go on. */
+TT_API int tt_scene_advance(tt_scene *scene, tt_recording *rec);
+
+/** Forgets what belongs to moments before: chat, kills, events, emoticons, broadcasts, and the
+ * snapshot before. After a seek. */
+TT_API void tt_scene_forget(tt_scene *scene);
+
+/** Where a tee is at a time, as it is drawn: 1, and its place in TT_SCENE_ONE-ths of a world unit;
+ * or 0 when it is not in the world. `time` is as for tt_draw. */
+TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y);
+
+/** Parts of a world unit, and of a tick. */
+#define TT_SCENE_ONE 65536
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

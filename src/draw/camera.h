@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the world to the picture.
+ */
+#ifndef TTI_DRAW_CAMERA_H
+#define TTI_DRAW_CAMERA_H
+
+#include "draw/fix.h"
+
+/* What of a plane is in the picture. */
+typedef struct tti_view {
+    tti_fix left, top;     /* the upper left corner */
+    tti_fix width, height; /* of the picture, in units */
+    int64_t scale;         /* parts of a pixel in a unit, times 2^20 */
+} tti_view;
+
+/* Of a group of the map. */
+typedef struct tti_parallax {
+    int32_t offset_x, offset_y; /* units */
+    int32_t x, y;               /* percent */
+} tti_parallax;
+
+/* The camera with everything in its range. */
+tt_camera tti_camera_of(const tt_camera *camera);
+
+/* The view of a camera that is in its range. */
+tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax);
+
+/* A screen of `height` units over the whole picture, as HUDs have. */
+tti_view tti_view_screen(const tt_camera *camera, int32_t height);
+
+/* A way of that many units in the picture, in parts; never beyond TT_SHAPE_FAR. */
+int32_t tti_view_length(const tti_view *view, tti_fix units);
+
+/* A place in the picture. */
+tt_point tti_view_place(const tti_view *view, tti_vec v);
+
+/* Where tiles begin in the picture: the one in its upper left corner, and the corner of that. Gives
+ * the sides of a tile, in 1 / TT_SHAPE_ONE of a pixel. */
+int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin);
+
+/* 1 when a disc may be seen. */
+int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius);
+
+#endif

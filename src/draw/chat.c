@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The chat: the newest line is the lowest, each is broken into rows, each row in a box.
+ */
+#include "draw/color.h"
+#include "draw/parts.h"
+#include "draw/words.h"
+
+#define FONT (6 * TTI_ONE)
+#define ROW (8 * TTI_ONE)
+#define LOWEST (280 * TTI_ONE)
+#define HIGHEST (200 * TTI_ONE)
+#define LEFT (5 * TTI_ONE)
+#define TEE (10 * TTI_ONE)
+#define WIDTH (200 * TTI_ONE)
+
+/* Letters of a row. */
+#define LETTERS 54
+
+/* Ticks that a line is to be seen, and those in which it fades. */
+#define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
+#define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
+
+static tt_rgba color_of(const tt_scene_line *line)
+{
+    return line->cid < 0    ? TTI_RGB(0xfffd7f)
+           : line->team > 1 ? TTI_RGB(0xff8080)
+           : line->team > 0 ? TTI_RGB(0xa5ffa5)
+                            : TTI_WHITE;
+}
+
+static tt_rgba name_color(const tt_scene_line *line)
+{
+    return line->ddrace_team > 0 ? tti_team_color(line->ddrace_team, TTI_FIX(.75))
+                                 : TTI_RGB(0xcccccc);
+}
+
+/* All of a line, with the bytes of it that are the name. */
+static size_t write(tti_words *w, const tt_scene_line *line)
+{
+    if (line->cid < 0) {
+        tti_words_add(w, "*** ");
+    } else {
+        tti_words_add(w, line->name);
+        tti_words_add(w, ": ");
+    }
+    size_t head = w->size;
+    tti_words_add(w, line->text);
+    if (line->repeats > 1) {
+        tti_words_add(w, " [");
+        tti_words_number(w, line->repeats);
+        tti_words_add(w, "]");
+    }
+    return head;
+}
+
+/* Splits a text into rows, each in bytes; the result is how many. */
+static unsigned split(tt_bytes text, tt_bytes *rows, unsigned most)
+{
+    unsigned count = 0;
+    while (text.size > 0 && count < most) {
+        size_t size = tti_words_line(text, LETTERS);
+        rows[count++] = (tt_bytes){text.data, size};
+        text = (tt_bytes){text.data + size, text.size - size};
+        while (text.size > 0 && text.data[0] == ' ') {
+            text = (tt_bytes){text.data + 1, text.size - 1};
+        }
+    }
+    return count;
+}
+
+/* One line whose lowest row ends at `y`; the result is where it begins. */
+static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line *line, tti_fix y)
+{
+    enum { ROWS = 8 };
+    tti_words w = {.size = 0};
+    tt_bytes rows[ROWS];
+    size_t head = write(&w, line);
+    unsigned count = split(tti_pen_keep(pen, tti_words_of(&w)), rows, ROWS);
+    tti_fix top = y - (tti_fix)count * ROW;
+    tti_fix wide = tti_clamp(tti_words_width(tti_words_of(&w)) * 6, 0, WIDTH);
+    tti_pen_box(pen, (tti_vec){LEFT, top}, (tti_vec){LEFT + TEE + wide + 4 * TTI_ONE, y},
+                2 * TTI_ONE, TTI_RGBA(0, 40));
+    if (line->cid >= 0 && m->scene->player[line->cid].is_known) {
+        tti_draw_small_tee(pen, m, line->cid, (tti_vec){LEFT + TEE / 2, top + ROW / 2}, 7 * TTI_ONE,
+                           TT_EMOTE_NORMAL, 0);
+    }
+    tti_pen person = *pen;
+    person.flags |= line->cid >= 0 ? TT_SHAPE_NAME : 0;
+    for (unsigned i = 0; i < count; i++) {
+        tti_text text = {
+            .at = {LEFT + TEE + TTI_ONE, top + (tti_fix)i * ROW + TTI_ONE},
+            .height = FONT,
+            .utf8 = rows[i],
+            .color = color_of(line),
+            .outline = TTI_RGBA(0, 77),
+            .width = WIDTH,
+            .head = i == 0 && line->cid >= 0 ? (head < rows[0].size ? head : rows[0].size) : 0,
+            .head_color = name_color(line)};
+        tti_pen_text(&person, &text);
+    }
+    return top;
+}
+
+void tti_draw_chat(tti_pen *pen, const tti_moment *m)
+{
+    const tt_scene *s = m->scene;
+    uint32_t count = s->chats < TT_SCENE_CHAT ? s->chats : TT_SCENE_CHAT;
+    tti_fix y = LOWEST;
+
+    for (uint32_t i = 1; i <= count && y > HIGHEST; i++) {
+        const tt_scene_line *line = &s->chat[(s->chats - i) % TT_SCENE_CHAT];
+        int64_t left = SHOWN + FADES - (m->time - line->tick * TTI_ONE);
+        if (left <= 0 || left > SHOWN + FADES) {
+            continue;
+        }
+        tti_pen faded = *pen;
+        faded.alpha = left < FADES ? (uint32_t)(left * 255 / FADES) : 255;
+        y = paint_line(&faded, m, line, y) - TTI_ONE;
+    }
+}

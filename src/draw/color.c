@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Colours: from hue, saturation and lightness, in whole numbers.
+ */
+#include "draw/color.h"
+
+/* A channel: how far its hue is from the one that has it in full, in sixths of the circle. */
+static uint8_t channel(tti_fix sixths, tti_fix chroma, tti_fix light)
+{
+    tti_fix at = sixths % (6 * TTI_ONE);
+    tti_fix way = at < 3 * TTI_ONE ? at : 6 * TTI_ONE - at;
+    tti_fix part = tti_clamp(2 * TTI_ONE - way, 0, TTI_ONE);
+    tti_fix value = light - chroma / 2 + tti_mul(chroma, part);
+    return (uint8_t)((tti_clamp(value, 0, TTI_ONE) * 255 + TTI_ONE / 2) / TTI_ONE);
+}
+
+tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light)
+{
+    tti_fix bright = 2 * light - TTI_ONE;
+    tti_fix chroma = tti_mul(TTI_ONE - (bright < 0 ? -bright : bright), saturation);
+    tti_fix sixths = ((hue % TTI_ONE + TTI_ONE) % TTI_ONE) * 6;
+    return (tt_rgba){channel(sixths, chroma, light), channel(sixths + 4 * TTI_ONE, chroma, light),
+                     channel(sixths + 2 * TTI_ONE, chroma, light), 255};
+}
+
+static tti_fix byte_part(int32_t packed, unsigned shift)
+{
+    return (tti_fix)((uint32_t)packed >> shift & 255u) * TTI_ONE / 255;
+}
+
+tt_rgba tti_packed_hsl(int32_t packed, tti_fix least)
+{
+    tti_fix light = least + tti_mul(byte_part(packed, 0), TTI_ONE - least);
+    return tti_hsl(byte_part(packed, 16), byte_part(packed, 8), light);
+}
+
+tt_rgba tti_team_color(int32_t team, tti_fix light)
+{
+    return team <= 0 ? TTI_WHITE : tti_hsl((team - 1) * TTI_FIX(137.50776 / 360), TTI_ONE, light);
+}
+
+static uint8_t times(uint8_t value, tti_fix factor)
+{
+    return (uint8_t)tti_clamp(value * factor / TTI_ONE, 0, 255);
+}
+
+tt_rgba tti_rgba_times(tt_rgba c, tti_fix factor)
+{
+    return (tt_rgba){times(c.r, factor), times(c.g, factor), times(c.b, factor), c.a};
+}
+
+static uint8_t mix(uint8_t from, uint8_t to, tti_fix part)
+{
+    return (uint8_t)(from + (to - from) * part / TTI_ONE);
+}
+
+tt_rgba tti_rgba_mix(tt_rgba from, tt_rgba to, tti_fix part)
+{
+    return (tt_rgba){mix(from.r, to.r, part), mix(from.g, to.g, part), mix(from.b, to.b, part),
+                     mix(from.a, to.a, part)};
+}

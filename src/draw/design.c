@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The design of a map: groups that move with the camera, each at its own pace, layers of tiles as
+ * such, and quads as triangles where their envelopes have brought them.
+ */
+#include "draw/ground.h"
+
+/* Whole circles in TT_MAP_ONE-th degrees. */
+#define CIRCLE (360 * TT_MAP_ONE)
+
+/* Microseconds of a tick. */
+#define US_A_TICK 20000
+
+/* From TT_MAP_ONE-th to TTI_ONE-th. */
+#define FIX_OF_MAP (TTI_ONE / TT_MAP_ONE)
+
+/* What all layers have in common. */
+typedef struct pass {
+    const tti_moment *m;
+    const tt_draw_map *map;
+    int64_t time; /* microseconds since the round began */
+} pass;
+
+static int64_t time_of(const tti_moment *m)
+{
+    int64_t start = m->game.has_start ? m->game.start_tick : 0;
+    return (m->time - start * TTI_ONE) / TTI_ONE * US_A_TICK +
+           (m->time - start * TTI_ONE) % TTI_ONE * US_A_TICK / TTI_ONE;
+}
+
+static uint8_t times(uint8_t value, int32_t factor)
+{
+    int64_t product = (int64_t)value * factor / TT_MAP_ONE;
+    return (uint8_t)tti_clamp(product, 0, 255);
+}
+
+static tt_rgba color_of(const uint8_t color[4], const int32_t factor[4])
+{
+    return (tt_rgba){times(color[0], factor[0]), times(color[1], factor[1]),
+                     times(color[2], factor[2]), times(color[3], factor[3])};
+}
+
+static int has_image(const tt_draw_map *map, int32_t image)
+{
+    return image < 0 || (image < 64 && (map->images >> image & 1u) != 0);
+}
+
+static void set_image(tt_shape *shape, int32_t image)
+{
+    shape->image = image < 0 ? TT_IMAGE_NONE : TT_IMAGE_MAP;
+    shape->index = image < 0 ? 0 : (uint32_t)image;
+}
+
+static void tiles(tti_pen *pen, const pass *g, const tt_map_layer *layer, uint32_t index)
+{
+    int32_t factor[4];
+    tt_map_design_color(g->map->design, layer->color_by, g->time, factor);
+    tt_shape shape = tti_pen_shape(pen, TT_SHAPE_TILES, color_of(layer->color, factor));
+    if (shape.color.a == 0) {
+        return;
+    }
+    set_image(&shape, layer->image);
+    shape.u.tiles.layer = index;
+    shape.u.tiles.tile =
+        tti_view_tiles(&pen->view, &shape.u.tiles.x, &shape.u.tiles.y, &shape.u.tiles.origin);
+    tti_pen_add(pen, &shape);
+}
+
+/* The corners of a quad after its envelope: turned around the pivot, then moved. */
+static void move(const pass *g, const tt_map_quad *quad, tti_vec at[4])
+{
+    int32_t way[3];
+    tt_map_design_position(g->map->design, quad->position_by, g->time, way);
+    tt_turn turn =
+        tti_turn_of((tti_angle)(uint64_t)((way[2] % CIRCLE) * INT64_C(4294967296) / CIRCLE));
+    tti_vec pivot = {quad->pivot.x * FIX_OF_MAP, quad->pivot.y * FIX_OF_MAP};
+    for (unsigned i = 0; i < 4; i++) {
+        at[i] = (tti_vec){quad->at[i].x * FIX_OF_MAP, quad->at[i].y * FIX_OF_MAP};
+        if (way[2] != 0) {
+            at[i] = tti_vec_add(pivot, tti_vec_turn(tti_vec_sub(at[i], pivot), turn));
+        }
+        at[i].x += way[0] * FIX_OF_MAP;
+        at[i].y += way[1] * FIX_OF_MAP;
+    }
+}
+
+/* 1 when something of the box around the corners is in the picture. */
+static int is_seen(const tti_view *view, const tti_vec at[4])
+{
+    tti_vec low = at[0], high = at[0];
+    for (unsigned i = 1; i < 4; i++) {
+        low.x = at[i].x < low.x ? at[i].x : low.x;
+        low.y = at[i].y < low.y ? at[i].y : low.y;
+        high.x = at[i].x > high.x ? at[i].x : high.x;
+        high.y = at[i].y > high.y ? at[i].y : high.y;
+    }
+    return high.x >= view->left && low.x <= view->left + view->width && high.y >= view->top &&
+           low.y <= view->top + view->height;
+}
+
+static int32_t texture(int32_t place)
+{
+    const int32_t most = 1 << 24;
+    return (int32_t)(tti_clamp(place, -most, most) * (TT_SHAPE_ONE / TT_MAP_ONE));
+}
+
+static void quad(tti_pen *pen, const pass *g, const tt_map_layer *layer, const tt_map_quad *q)
+{
+    static const uint8_t corners[2][3] = {{0, 1, 3}, {0, 3, 2}};
+    int32_t factor[4];
+    tti_vec at[4];
+    tt_map_design_color(g->map->design, q->color_by, g->time, factor);
+    if (factor[3] <= 0) {
+        return;
+    }
+    move(g, q, at);
+    if (!is_seen(&pen->view, at)) {
+        return;
+    }
+    for (unsigned t = 0; t < 2; t++) {
+        tt_shape shape = tti_pen_shape(pen, TT_SHAPE_TRIANGLE, TTI_WHITE);
+        set_image(&shape, layer->image);
+        shape.flags |= TT_SHAPE_REPEAT;
+        for (unsigned i = 0; i < 3; i++) {
+            unsigned c = corners[t][i];
+            shape.u.triangle.at[i] = tti_view_place(&pen->view, at[c]);
+            shape.u.triangle.color[i] = tti_rgba_fade(color_of(q->color[c], factor), pen->alpha);
+            shape.u.triangle.u[i] = texture(q->texture[c].x);
+            shape.u.triangle.v[i] = texture(q->texture[c].y);
+        }
+        tti_pen_add(pen, &shape);
+    }
+}
+
+static void paint_layer(tti_pen *pen, const pass *g, uint32_t index)
+{
+    tt_map_layer layer;
+    tt_map_quad q;
+    const tt_map_design *design = g->map->design;
+    if (tt_map_design_layer(design, index, &layer, NULL) != TT_OK ||
+        g->map->layers[index] == NULL || !has_image(g->map, layer.image)) {
+        return;
+    }
+    if (layer.kind == TT_LAYER_TILES && layer.plays == 0) {
+        tiles(pen, g, &layer, index);
+    } else if (layer.kind == TT_LAYER_QUADS) {
+        for (uint32_t i = 0; i < layer.quads; i++) {
+            tt_map_design_quad(design, g->map->layers[index], i, &q);
+            quad(pen, g, &layer, &q);
+        }
+    }
+}
+
+/* A whole number of pixels, inside of the picture. */
+static int32_t pixels(int32_t parts, int32_t most)
+{
+    int32_t rounded = (parts + TT_SHAPE_PIXEL / 2) >> 8;
+    return (int32_t)tti_clamp(rounded, 0, most);
+}
+
+/* The rectangle of a group, which lies in the world. 0 when nothing of it is in the picture. */
+static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const tt_map_group *group)
+{
+    tti_vec from = tti_vec_of(group->clip_x, group->clip_y);
+    tti_vec to = {from.x + tti_place(group->clip_width), from.y + tti_place(group->clip_height)};
+    tt_point low = tti_view_place(world, from), high = tti_view_place(world, to);
+    low = (tt_point){pixels(low.x, c->width), pixels(low.y, c->height)};
+    high = (tt_point){pixels(high.x, c->width), pixels(high.y, c->height)};
+    if (low.x >= high.x || low.y >= high.y) {
+        return 0;
+    }
+    tti_pen_clip(pen, low, high);
+    return 1;
+}
+
+/* The layers [from, to) of a group. */
+static void paint_group(tti_pen *pen, const pass *g, const tti_ground *ground,
+                        const tt_map_group *group, uint32_t from, uint32_t to)
+{
+    tti_parallax parallax = {group->offset_x, group->offset_y, group->parallax_x,
+                             group->parallax_y};
+    tti_pen plane = *pen;
+    plane.view = tti_view_of(ground->camera, &parallax);
+    if (from >= to || (group->clips && !clip(pen, &pen->view, ground->camera, group))) {
+        return;
+    }
+    for (uint32_t i = from; i < to; i++) {
+        paint_layer(&plane, g, i);
+    }
+    if (group->clips) {
+        tti_pen_clip(pen, (tt_point){0, 0},
+                     (tt_point){ground->camera->width, ground->camera->height});
+    }
+}
+
+void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after)
+{
+    const tt_map_design *design = ground->map->design;
+    pass g = {m, ground->map, time_of(m)};
+    tti_pen pale = *pen;
+    tt_map_group group;
+    pale.alpha = pen->alpha * (255u - m->options->rules) / 255;
+    for (uint32_t i = 0; i < design->groups; i++) {
+        int64_t side = design->game_group < 0 ? -1 : (int64_t)i - design->game_group;
+        if (tt_map_design_group(design, i, &group, NULL) != TT_OK || (side < 0 && is_after) ||
+            (side > 0 && !is_after)) {
+            continue;
+        }
+        uint32_t from = group.first, to = group.first + group.count;
+        if (side == 0) { /* the game layer parts it */
+            uint32_t game = (uint32_t)design->game;
+            from = is_after ? game : from;
+            to = is_after ? to : game;
+        }
+        paint_group(&pale, &g, ground, &group, from, to);
+    }
+}

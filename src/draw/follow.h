@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Parts of what makes a scene of a recording.
+ */
+#ifndef TTI_DRAW_FOLLOW_H
+#define TTI_DRAW_FOLLOW_H
+
+#include "teetape/scene.h"
+
+/* The snapshot after everything else of its tick. `rec` says what its types are, if it is a demo;
+ * NULL: the snapshot itself declares them. */
+void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick,
+                        const tt_recording *rec);
+
+/* A message of the server. */
+void tti_scene_message(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
+
+/* Nothing happened lately. */
+void tti_scene_quiet(tt_scene *scene);
+
+/* Copies a text without what is not to be seen: valid UTF-8, blanks in place of control characters,
+ * cut to the room with its NUL. */
+void tti_scene_text(char *dst, size_t cap, tt_bytes text);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The map: groups in order, layers in order, the tees where the game layer is.
+ */
+#include "draw/ground.h"
+
+/* Sky of the view that shows what tiles mean. */
+static void sky(tti_pen *pen, const tti_moment *m)
+{
+    if (m->options->no_sky) {
+        tti_pen_gradient(pen, TTI_RGB(0xe9ecef), TTI_RGB(0xe9ecef));
+    } else {
+        tti_pen_gradient(pen, TTI_RGB(0x8fb8de), TTI_RGB(0xd7e6f1));
+    }
+}
+
+static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha)
+{
+    tt_shape shape = tti_pen_shape(pen, TT_SHAPE_RULES, TTI_RGBA(0xffffff, alpha));
+    shape.u.rules.tile =
+        tti_view_tiles(&pen->view, &shape.u.rules.x, &shape.u.rules.y, &shape.u.rules.origin);
+    shape.u.rules.items = m->scene->is_reconstructed && !m->derives;
+    tti_pen_add(pen, &shape);
+}
+
+/* 1 when the map is drawn by what its tiles mean, and by that alone. */
+static int is_by_rule(const tti_moment *m, const tti_ground *ground)
+{
+    return ground->map->design == NULL || ground->map->layers == NULL || m->options->rules == 255;
+}
+
+static int has_map(const tti_moment *m, const tti_ground *ground)
+{
+    return (m->options->show & TT_DRAW_MAP) != 0 && ground->map != NULL &&
+           ground->map->game != NULL;
+}
+
+void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
+{
+    const tt_rgba grey = TTI_RGB(0x808080);
+    if ((m->options->show & TT_DRAW_MAP) == 0) {
+        tti_pen_gradient(pen, grey, grey);
+    } else if (!has_map(m, ground)) {
+        tti_grid(pen);
+    } else if (is_by_rule(m, ground)) {
+        sky(pen, m);
+        rules(pen, m, 255);
+    } else {
+        tti_pen_gradient(pen, grey, grey);
+        tti_design(pen, m, ground, 0);
+        if (m->options->rules > 0) {
+            rules(pen, m, m->options->rules);
+        }
+    }
+}
+
+void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
+{
+    if (has_map(m, ground) && !is_by_rule(m, ground)) {
+        tti_design(pen, m, ground, 1);
+    }
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A heat map: runs of equal cells become one rectangle.
+ */
+#include "draw/path.h"
+
+/* What shines through. */
+#define ALPHA 190
+
+static uint32_t bits_of(uint64_t value)
+{
+    uint32_t bits = 0;
+    for (; value != 0; value >>= 1) {
+        bits++;
+    }
+    return bits;
+}
+
+/* log2(value) * 256 for a value of at least 1, to 1/256: by squaring what is after the first bit.
+ */
+static uint32_t log_of(uint32_t value)
+{
+    uint32_t whole = bits_of(value) - 1, result = whole << 8;
+    uint64_t part = ((uint64_t)value << 31) >> whole; /* 2^31 <= part < 2^32 */
+    for (uint32_t bit = 128; bit != 0; bit >>= 1) {
+        part = part * part >> 31;
+        if (part >= UINT64_C(1) << 32) {
+            part >>= 1;
+            result += bit;
+        }
+    }
+    return result;
+}
+
+/* 0 for nothing, else the step of the ramp + 1. */
+static uint32_t level_of(uint32_t count, uint32_t most)
+{
+    if (count == 0) {
+        return 0;
+    }
+    uint32_t all = log_of(most);
+    return 1 + (all == 0 ? TTI_RAMP_STEPS - 1 : log_of(count) * (TTI_RAMP_STEPS - 1) / all);
+}
+
+static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, int32_t end,
+                 uint32_t level)
+{
+    tti_fix left = tti_place(heat->left) + (tti_fix)first * heat->cell * TTI_ONE;
+    tti_fix right = left + (tti_fix)(end - first) * heat->cell * TTI_ONE;
+    tti_fix top = tti_place(heat->top) + (tti_fix)row * heat->cell * TTI_ONE;
+    tti_fix bottom = top + heat->cell * TTI_ONE;
+    tti_vec middle = {(left + right) / 2, (top + bottom) / 2};
+    if (tti_view_has(&pen->view, middle, (right - left) / 2 + bottom - top)) {
+        tti_vec points[] = {{left, top}, {right, top}, {right, bottom}, {left, bottom}};
+        tti_pen_polygon(pen, points, 4, tti_paths_ramp(level - 1));
+    }
+}
+
+tt_status tt_draw_heat(tt_shapes *list, const tt_camera *camera, const tt_heat *heat)
+{
+    tti_pen pen = tti_paths_pen(list, camera);
+    size_t columns = (size_t)heat->columns;
+    uint32_t most = 0;
+    for (size_t i = 0; i < columns * (size_t)heat->rows; i++) {
+        most = heat->cells[i] > most ? heat->cells[i] : most;
+    }
+    pen.alpha = ALPHA;
+    for (int32_t row = 0; row < heat->rows && most != 0; row++) {
+        const uint32_t *cells = heat->cells + (size_t)row * columns;
+        for (int32_t first = 0, end; first < heat->columns; first = end) {
+            uint32_t level = level_of(cells[first], most);
+            for (end = first + 1; end < heat->columns && level_of(cells[end], most) == level;) {
+                end++;
+            }
+            if (level != 0) {
+                fill(&pen, heat, row, first, end, level);
+            }
+        }
+    }
+    return tti_paths_status(list);
+}

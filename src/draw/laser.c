@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lasers, and what looks like them: doors, draggers, guns and lights that freeze.
+ */
+#include "draw/parts.h"
+
+typedef struct laser {
+    tti_vec from, to;
+    int32_t type, start_tick, number, owner, flags;
+} laser;
+
+#define TYPES (TT_LASER_TYPE_PLASMA + 1)
+
+/* Outer and inner colour, by TT_LASER_TYPE_*. */
+static const uint32_t colors[TYPES][2] = {
+    {0x13133f, 0x7f7fff}, {0x1f180b, 0x926a40}, {0x002219, 0x43c3a3}, {0x221f2f, 0x7b7290},
+    {0x220202, 0xdd5f5f}, {0x13133f, 0x7f7fff}, {0x13133f, 0x7f7fff},
+};
+
+/* Milliseconds for which a beam is to be seen when the server has not said it. */
+#define BOUNCE_DELAY 150
+
+#define MS_A_TICK 20
+
+/* What a plain laser is, as the EntityEx of the same id says. */
+static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
+{
+    for (uint32_t i = 0; i < m->now->snap.count; i++) {
+        struct tt_obj_entity_ex entity;
+        tt_snap_item item;
+        if (m->now->kind[i] != TT_OBJ_ENTITY_EX) {
+            continue;
+        }
+        item = tt_snap_item_at(&m->now->snap, i);
+        if (item.id != id) {
+            continue;
+        }
+        tt_obj_unpack(&entity, TT_OBJ_ENTITY_EX, item.data, item.size);
+        *number = entity.switch_number;
+        int32_t c = entity.entity_class;
+        return c == TT_ENTITY_CLASS_DOOR    ? TT_LASER_TYPE_DOOR
+               : c == TT_ENTITY_CLASS_LIGHT ? TT_LASER_TYPE_FREEZE
+               : c >= TT_ENTITY_CLASS_DRAGGER_WEAK && c <= TT_ENTITY_CLASS_DRAGGER_STRONG
+                   ? TT_LASER_TYPE_DRAGGER
+               : c >= TT_ENTITY_CLASS_GUN_NORMAL && c <= TT_ENTITY_CLASS_GUN_UNFREEZE
+                   ? TT_LASER_TYPE_GUN
+                   : TT_LASER_TYPE_RIFLE;
+    }
+    return TT_LASER_TYPE_RIFLE;
+}
+
+static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+{
+    tt_obj_any any;
+    tt_obj_unpack(&any, kind, item->data, item->size);
+    laser l = {.owner = -1};
+    if (kind == TT_OBJ_DDNET_LASER) {
+        const struct tt_obj_ddnet_laser *d = &any.ddnet_laser;
+        l = (laser){tti_vec_of(d->from_x, d->from_y),
+                    tti_vec_of(d->to_x, d->to_y),
+                    d->type,
+                    d->start_tick,
+                    d->switch_number,
+                    d->owner,
+                    d->flags};
+    } else { /* those of both dialects have the same members */
+        l.from = tti_vec_of(any.laser.from_x, any.laser.from_y);
+        l.to = tti_vec_of(any.laser.x, any.laser.y);
+        l.start_tick = any.laser.start_tick;
+        l.type = kind == TT_OBJ_LASER ? type_by_class(m, item->id, &l.number) : -1;
+    }
+    l.type = l.type < 0 || l.type >= TYPES ? TT_LASER_TYPE_RIFLE : l.type;
+    return l;
+}
+
+/* When it counts as begun, in ticks; what is always there begins again and again. */
+static int64_t start_of(const tti_moment *m, const laser *l)
+{
+    int64_t tick = m->tick;
+    if (l->start_tick > 0) {
+        return l->start_tick * TTI_ONE;
+    }
+    if (l->type == TT_LASER_TYPE_GUN) {
+        return (tick - tick % 7) * TTI_ONE;
+    }
+    if (l->type == TT_LASER_TYPE_FREEZE || l->type == TT_LASER_TYPE_DRAGGER) {
+        return (tick - (tick % 7 < 4 ? tick % 7 : 4)) * TTI_ONE;
+    }
+    return m->time;
+}
+
+/* How far it has faded. */
+static tti_fix faded(const tti_moment *m, const laser *l)
+{
+    int64_t delay =
+        m->scene->has_tune ? m->scene->tune[TT_TUNE_LASER_BOUNCE_DELAY] / 100 : BOUNCE_DELAY;
+    if (l->type == TT_LASER_TYPE_DOOR) {
+        return TTI_FIX(20.0 / 150);
+    }
+    if (l->type == TT_LASER_TYPE_DRAGGER) {
+        tti_fix length = tti_vec_length(tti_vec_sub(l->to, l->from)) / TTI_ONE;
+        tti_fix root = TTI_ONE;
+        while (root < 5 * TTI_ONE && root * root / TTI_ONE * 25 < length * TTI_ONE) {
+            root += TTI_ONE / 16; /* the root of the length, of 5; up to 5 */
+        }
+        return root * 20 / 150;
+    }
+    int64_t ms = tti_clamp(m->time - start_of(m, l), 0, 3600 * TTI_ONE) * MS_A_TICK;
+    return tti_clamp(ms / (delay < 1 ? 1 : delay), 0, TTI_ONE);
+}
+
+static void beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt_rgba color)
+{
+    tti_vec way = tti_vec_sub(l->to, l->from);
+    tt_turn turn = tti_vec_turn_of(way);
+    tti_vec side = tti_vec_along((tt_turn){-turn.sin, turn.cos}, half);
+    tti_vec cut = tti_vec_along(turn, shorter);
+    tti_vec from = tti_vec_add(l->from, cut), to = tti_vec_sub(l->to, cut);
+    tti_vec points[4] = {tti_vec_add(from, side), tti_vec_add(to, side), tti_vec_sub(to, side),
+                         tti_vec_sub(from, side)};
+    if (half > 0) {
+        tti_pen_polygon(pen, points, 4, color);
+    }
+}
+
+static void square(tti_pen *pen, tti_vec at, tti_fix side, tt_rgba color)
+{
+    tti_fix h = side / 2;
+    tti_vec points[4] = {
+        {at.x - h, at.y - h}, {at.x + h, at.y - h}, {at.x + h, at.y + h}, {at.x - h, at.y + h}};
+    tti_pen_polygon(pen, points, 4, color);
+}
+
+/* The end of a freezing light: a hexagon with a flake in it. */
+static void flake(tti_pen *pen, tti_vec at, tt_rgba outer)
+{
+    tti_vec points[6];
+    for (unsigned i = 0; i < 6; i++) {
+        tt_turn turn = tti_turn_of((uint32_t)i * (0xffffffffu / 6));
+        points[i] = tti_vec_add(at, tti_vec_along(turn, 10 * TTI_ONE));
+    }
+    tti_pen_polygon(pen, points, 6, outer);
+    for (unsigned i = 0; i < 3; i++) {
+        tt_turn turn = tti_turn_of(TTI_TURNS(1.0 / 12) + (uint32_t)i * (0xffffffffu / 6));
+        tti_vec way = tti_vec_along(turn, TTI_FIX(7));
+        tti_vec line[2] = {tti_vec_add(at, way), tti_vec_sub(at, way)};
+        tti_pen_line(pen, line, 2, TTI_FIX(1.6), TTI_WHITE);
+    }
+}
+
+/* Three orbs that go around the start of a dragger. */
+static void orbs(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *color)
+{
+    tti_pen_disc(pen, at, 7 * TTI_ONE, color[0]);
+    tti_pen_disc(pen, at, TTI_FIX(5.5), color[1]);
+    for (unsigned i = 0; i < 3; i++) {
+        tti_angle angle = (tti_angle)(uint64_t)(m->time * (65536 / TT_TICKS_PER_SECOND)) +
+                          (uint32_t)i * (0xffffffffu / 3);
+        tti_vec orb = tti_vec_add(at, tti_vec_along(tti_turn_of(angle), 10 * TTI_ONE));
+        tti_pen_disc(pen, orb, TTI_FIX(5.3), color[0]);
+        tti_pen_disc(pen, orb, TTI_FIX(3.9), color[1]);
+    }
+}
+
+static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *color)
+{
+    tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, (uint8_t)(2 + (uint32_t)m->tick % 3), 0, 1, 1};
+    if (!tti_has_art(m, TT_IMAGE_PARTICLES)) {
+        tti_pen_disc(pen, at, 12 * TTI_ONE, color[0]);
+        tti_pen_disc(pen, at, 10 * TTI_ONE, color[1]);
+        return;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        tti_sprite s = {.at = at,
+                        .w = (24 - 4 * (tti_fix)i) * TTI_ONE,
+                        .h = (24 - 4 * (tti_fix)i) * TTI_ONE,
+                        .turn = tti_turn_of((uint32_t)m->tick * UINT32_C(683565276)),
+                        .color = color[i]};
+        tti_pen_sprite(pen, &cell, &s);
+    }
+}
+
+static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
+{
+    switch (l->type) {
+    case TT_LASER_TYPE_DOOR:
+        square(pen, l->to, 16 * TTI_ONE, color[0]);
+        square(pen, l->to, 12 * TTI_ONE, color[1]);
+        break;
+    case TT_LASER_TYPE_FREEZE:
+        flake(pen, l->to, color[0]);
+        break;
+    case TT_LASER_TYPE_DRAGGER:
+        orbs(pen, m, l->from, color);
+        break;
+    default:
+        splat(pen, m, l->to, color);
+        break;
+    }
+}
+
+static int is_seen(const tti_pen *pen, const laser *l)
+{
+    tti_vec middle = tti_vec_lerp(l->from, l->to, TTI_ONE / 2);
+    return tti_view_has(&pen->view, middle,
+                        tti_vec_length(tti_vec_sub(l->to, l->from)) / 2 + 20 * TTI_ONE);
+}
+
+void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+{
+    laser l = read_laser(m, item, kind);
+    tt_rgba color[2] = {TTI_RGB(colors[l.type][0]), TTI_RGB(colors[l.type][1])};
+    tti_fix part = faded(m, &l);
+    tti_pen pale = *pen;
+    if (part >= TTI_ONE || !is_seen(pen, &l)) {
+        return;
+    }
+    if (l.owner >= 0 && l.owner < TT_CIDS && m->tee[l.owner].is_there) {
+        pale.alpha = pen->alpha * m->tee[l.owner].alpha / 255;
+    }
+    int is_open = l.type == TT_LASER_TYPE_DOOR && tti_moment_is_off(m, l.number) &&
+                  (l.flags & TT_DDNET_LASER_NO_PREDICT) == 0;
+    if (!is_open) {
+        beam(&pale, &l, 7 * (TTI_ONE - part), 0, color[0]);
+        beam(&pale, &l, 5 * (TTI_ONE - part), TTI_ONE, color[1]);
+    }
+    end(&pale, m, &l, color);
+}

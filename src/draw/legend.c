@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Explains a picture: who has which colour, what the colours of a ramp mean, how long a tile is.
+ * Units here are pixels of the picture.
+ */
+#include "draw/path.h"
+
+#define PANEL TTI_RGBA(0xffffff, 216)
+#define NO_OUTLINE TTI_RGBA(0x000000, 0)
+
+/* In heights of a line. */
+#define NAME_WIDTH 9
+#define RAMP_WIDTH 14
+
+tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera)
+{
+    tt_camera c = tti_camera_of(camera);
+    return (tti_pen){.list = list, .view = tti_view_screen(&c, c.height), .alpha = 255};
+}
+
+int32_t tti_paths_font(const tti_pen *screen)
+{
+    return (int32_t)tti_clamp(screen->view.height / TTI_ONE / 40, 11, 40);
+}
+
+static void say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_align align,
+                tt_bytes text)
+{
+    const tti_text line = {.at = at,
+                           .height = font * TTI_ONE,
+                           .utf8 = text,
+                           .color = TTI_INK,
+                           .outline = NO_OUTLINE,
+                           .width = width,
+                           .align = align};
+    tti_pen_text(pen, &line);
+}
+
+/* A number as text in the memory of the list, with a word after it. */
+static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
+{
+    uint8_t text[40];
+    size_t size = 0, first = sizeof text - 20;
+    do {
+        text[--first] = (uint8_t)('0' + value % 10);
+        value /= 10;
+    } while (value != 0);
+    for (; first < sizeof text - 20; first++) {
+        text[size++] = text[first];
+    }
+    while (*word != 0 && size < sizeof text) {
+        text[size++] = (uint8_t)*word++;
+    }
+    return tti_pen_keep(pen, (tt_bytes){text, size});
+}
+
+tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
+                         size_t count)
+{
+    tti_pen pen = tti_paths_screen(list, camera);
+    int32_t font = tti_paths_font(&pen);
+    tti_fix step = font * TTI_ONE * 4 / 3, edge = step / 2;
+    int64_t room = (pen.view.height - 4 * edge) / step - 2; /* the scale is below */
+    size_t most = room < 1 ? 0 : (size_t)room;
+    size_t shown = count <= most ? count : most == 0 ? 0 : most - 1;
+    size_t all = shown + (shown < count && most != 0);
+    if (all != 0) {
+        tti_pen_box(&pen, (tti_vec){edge, edge},
+                    (tti_vec){edge + (NAME_WIDTH + 2) * step, edge * 2 + (tti_fix)all * step},
+                    edge / 2, PANEL);
+    }
+    for (size_t i = 0; i < shown; i++) {
+        tti_fix top = edge * 3 / 2 + (tti_fix)i * step;
+        tti_pen_disc(&pen, (tti_vec){edge * 2, top + font * TTI_ONE / 2}, font * TTI_ONE / 3,
+                     lines[i].color);
+        say(&pen, (tti_vec){edge * 3, top}, font, NAME_WIDTH * step, TT_ALIGN_LEFT, lines[i].text);
+    }
+    if (all > shown) {
+        size_t rest = count - shown;
+        say(&pen, (tti_vec){edge * 3, edge * 3 / 2 + (tti_fix)shown * step}, font, 0, TT_ALIGN_LEFT,
+            number(&pen, rest > 999999 ? 999999 : (uint32_t)rest, " more"));
+    }
+    return tti_paths_status(list);
+}
+
+tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
+{
+    tti_pen pen = tti_paths_screen(list, camera);
+    int32_t font = tti_paths_font(&pen);
+    tti_fix line = font * TTI_ONE, edge = line / 2, width = RAMP_WIDTH * line;
+    tti_fix left = pen.view.width - width - 2 * edge, top = 2 * edge;
+    tti_pen_box(&pen, (tti_vec){left - edge, edge}, (tti_vec){left + width + edge, edge * 6},
+                edge / 2, PANEL);
+    for (uint32_t i = 0; i < TTI_RAMP_STEPS; i++) {
+        tti_fix from = left + width * i / TTI_RAMP_STEPS;
+        tti_fix to = left + width * (i + 1) / TTI_RAMP_STEPS;
+        tti_vec points[] = {{from, top}, {to, top}, {to, top + edge}, {from, top + edge}};
+        tti_pen_polygon(&pen, points, 4, tti_paths_ramp(i));
+    }
+    say(&pen, (tti_vec){left, top + edge * 3 / 2}, font, width / 2, TT_ALIGN_LEFT, first);
+    say(&pen, (tti_vec){left + width, top + edge * 3 / 2}, font, width / 2, TT_ALIGN_RIGHT, last);
+    return tti_paths_status(list);
+}
+
+/* The most tiles of 1, 2, 5, 10, ... that are no longer than a fifth of the picture; 1 at least. */
+static uint32_t tiles_of(tti_fix width)
+{
+    uint32_t tiles = 1;
+    static const uint8_t factors[] = {2, 5, 10};
+    for (uint32_t power = 1; power <= 1000000; power *= 10) {
+        for (unsigned i = 0; i < sizeof factors; i++) {
+            uint32_t next = power * factors[i];
+            tiles = (tti_fix)next * 32 * TTI_ONE <= width / 5 ? next : tiles;
+        }
+    }
+    return tiles;
+}
+
+tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
+{
+    tti_pen world = tti_paths_pen(list, camera), pen = tti_paths_screen(list, camera);
+    int32_t font = tti_paths_font(&pen);
+    uint32_t tiles = tiles_of(world.view.width);
+    tti_fix edge = font * TTI_ONE / 2;
+    tti_fix length =
+        tti_view_length(&world.view, (tti_fix)tiles * 32 * TTI_ONE) * (TTI_ONE / TT_SHAPE_PIXEL);
+    tti_fix bottom = pen.view.height - 2 * edge, left = 2 * edge;
+    tti_fix box = length > 5 * font * TTI_ONE ? length : 5 * font * TTI_ONE;
+    tti_pen_box(&pen, (tti_vec){edge, bottom - 4 * edge},
+                (tti_vec){left + box + edge, bottom + edge}, edge / 2, PANEL);
+    tti_vec bar[] = {{left, bottom - edge / 2},
+                     {left, bottom},
+                     {left + length, bottom},
+                     {left + length, bottom - edge / 2}};
+    tti_pen_line(&pen, bar, 4, font * TTI_ONE / 8, TTI_INK);
+    say(&pen, (tti_vec){left, bottom - 7 * edge / 2}, font, 0, TT_ALIGN_LEFT,
+        number(&pen, tiles, tiles == 1 ? " tile" : " tiles"));
+    return tti_paths_status(list);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looks: the skin that was chosen if the painter has it, else the game's default, else a tee by
+ * rule in the colours that such a skin has.
+ */
+#include "draw/look.h"
+
+#include "draw/color.h"
+
+/* Colours of the game's skins, measured from what it shows; names are as they are compared. */
+typedef struct known_skin {
+    const char *name;
+    uint32_t body, feet;
+} known_skin;
+
+static const known_skin known[] = {
+    {"default", 0xc4a464, 0xa47c34},    {"bluekitty", 0xacdce4, 0xecf4f4},
+    {"bluestripe", 0x6c8ccc, 0xd49c2c}, {"brownbear", 0xcc8c64, 0x84542c},
+    {"cammo", 0x4c9c44, 0xd49c2c},      {"cammostripes", 0x4c9c44, 0xd49c2c},
+    {"coala", 0xcccccc, 0x747474},      {"limekitty", 0xcce4bc, 0xf4f4ec},
+    {"pinky", 0xf4a4bc, 0xf4d4e4},      {"redbopp", 0xec345c, 0xecf4f4},
+    {"redstripe", 0xec4464, 0x747474},  {"saddo", 0x74c4a4, 0x74bc74},
+    {"toptri", 0x9cd4ac, 0x74bc74},     {"twinbop", 0xeca4cc, 0xf4dcdc},
+    {"twintri", 0xbcdc5c, 0x747474},    {"warpaint", 0xd49c2c, 0xd49c2c},
+    {"x_ninja", 0x2f3630, 0xf2f4f6},    {"x_spec", 0xffffff, 0xffffff},
+    {"standard", 0xc3a267, 0xa57e33},
+};
+
+static const uint32_t team_color[3] = {0xff6b6b, 0x6b9fff, 0xb262ea};
+static const uint32_t team_seven[2] = {0xc05151, 0x5178c0};
+static const uint32_t team_seven_mark[2] = {0xd25858, 0x5883d2};
+
+enum { BODY, MARKING, DECORATION, HANDS, FEET, EYES };
+
+static int is_same(const char *a, const char *b)
+{
+    return tt_bytes_equal(tt_bytes_of(a), tt_bytes_of(b));
+}
+
+static uint32_t name_hash(const char *name)
+{
+    uint32_t hash = 0x811c9dc5u;
+    for (; *name != 0; name++) {
+        hash = (hash ^ (uint8_t)*name) * 0x01000193u;
+    }
+    return hash;
+}
+
+/* Colours by rule of a skin that is not coloured. */
+static void color_by_name(tti_look *look, const char *name)
+{
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (is_same(name, known[i].name)) {
+            look->body = TTI_RGB(known[i].body);
+            look->feet = TTI_RGB(known[i].feet);
+            return;
+        }
+    }
+    tti_fix hue = name_hash(name) >> 16;
+    look->body = tti_hsl(hue, TTI_FIX(.45), TTI_FIX(.62));
+    look->feet = tti_hsl(hue + TTI_FIX(.08), TTI_FIX(.45), TTI_FIX(.45));
+}
+
+/* Finds a sheet: that of the name, or the default one. */
+static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
+{
+    const tt_draw_options *o = m->options;
+    int is_found = 0;
+    if ((o->art >> TT_IMAGE_SKIN & 1u) == 0) {
+        return 0;
+    }
+    for (size_t i = 0; i < o->skin_count; i++) {
+        if (is_same(o->skins[i], name)) {
+            *index = (uint32_t)i;
+            return 1;
+        }
+        if (!is_found && is_same(o->skins[i], "default")) {
+            *index = (uint32_t)i;
+            is_found = 1;
+        }
+    }
+    return is_found;
+}
+
+tti_look tti_look_named(const tti_moment *m, const char *skin)
+{
+    tti_look look = {.body = TTI_WHITE, .feet = TTI_WHITE, .eyes = TTI_INK};
+    if (find_sheet(m, skin, &look.index)) {
+        look.art = TTI_ART_SIX;
+    } else {
+        color_by_name(&look, skin);
+        look.eyes = is_same(skin, "x_ninja") ? TTI_WHITE : TTI_INK;
+    }
+    return look;
+}
+
+/* 1 and both colours when a player has chosen some, or its team has. */
+static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba *body,
+                         tt_rgba *feet)
+{
+    if ((m->game.flags & TT_GAME_TEAMS) != 0) {
+        *body = *feet = TTI_RGB(team_color[p->team < 0 ? 2 : p->team]);
+        return 1;
+    }
+    if (p->is_seven) {
+        *body = tti_packed_hsl(p->part[BODY].color, TTI_LIGHT_SEVEN);
+        *feet = tti_packed_hsl(p->part[FEET].color, TTI_LIGHT_SEVEN);
+        return p->part[BODY].custom;
+    }
+    *body = tti_packed_hsl(p->skin.color_body, TTI_LIGHT_SIX);
+    *feet = tti_packed_hsl(p->skin.color_feet, TTI_LIGHT_SIX);
+    return p->skin.custom_colors;
+}
+
+static int find_part(const tt_draw_options *o, unsigned part, const char *name, uint32_t *index)
+{
+    for (size_t i = 0; i < o->part_count; i++) {
+        if (o->parts[i].part == part && is_same(o->parts[i].name, name)) {
+            *index = (uint32_t)i;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A part of 0.7: that of the name, else the standard one where there has to be one. */
+static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i, tti_look *look)
+{
+    tti_look_part *part = &look->part[i];
+    int is_needed = i != MARKING && i != DECORATION;
+    part->is_there = (uint8_t)(find_part(m->options, i, p->part[i].name, &part->index) ||
+                               (is_needed && find_part(m->options, i, "standard", &part->index)));
+    part->color = TTI_WHITE;
+    if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0 && i != EYES) {
+        part->color = TTI_RGB(i == MARKING ? team_seven_mark[p->team] : team_seven[p->team]);
+    } else if (p->part[i].custom) {
+        part->color = tti_packed_hsl(p->part[i].color, TTI_LIGHT_SEVEN);
+        part->color.a = i == MARKING ? (uint8_t)((uint32_t)p->part[i].color >> 24) : 255;
+    }
+}
+
+static tti_look look_seven(const tti_moment *m, const tt_scene_player *p)
+{
+    tti_look look = tti_look_named(m, "standard");
+    look.art = TTI_ART_SEVEN;
+    for (unsigned i = 0; i < TT_SCENE_PARTS; i++) {
+        look_part(m, p, i, &look);
+    }
+    return look;
+}
+
+tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
+{
+    const tt_scene_player *p = &m->scene->player[cid];
+    if (is_ninja) {
+        return tti_look_named(m, "x_ninja");
+    }
+    if (p->is_seven && (m->options->art >> TT_IMAGE_SKIN_PART & 1u) != 0) {
+        return look_seven(m, p);
+    }
+    tti_look look = tti_look_named(m, p->is_seven ? p->part[BODY].name : p->skin.name);
+    tt_rgba body, feet;
+    if (chosen_colors(m, p, &body, &feet)) {
+        look.body = body;
+        look.feet = feet;
+        look.flags = look.art == TTI_ART_SIX ? TT_SHAPE_GREY : 0;
+    }
+    return look;
+}
+
+tt_rgba tti_look_body(const tti_moment *m, int32_t cid)
+{
+    const tt_scene_player *p = &m->scene->player[cid];
+    tti_look look = {.art = TTI_ART_RULE};
+    tt_rgba body, feet;
+    color_by_name(&look, p->is_seven ? p->part[BODY].name : p->skin.name);
+    return chosen_colors(m, p, &body, &feet) ? body : look.body;
+}

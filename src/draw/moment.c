@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads what a moment consists of out of its two snapshots.
+ */
+#include "draw/moment.h"
+
+#include "base/mem.h"
+
+/* A tee that is further away than this after a tick has not walked there. */
+#define LEAP (300 * TTI_ONE)
+
+/* Ticks for which the place of a tee that is as old is taken as it is; and at most. */
+#define OLD_TICKS 3
+#define OLD_TICKS_MAX 150
+
+/* How pale tees of other teams are. */
+#define PALE 102
+
+#define HOUR (3600 * TTI_ONE)
+
+/* The members that Character has in both dialects, in the same places. */
+typedef struct tt_obj_character character;
+
+static int is_character(tt_obj_kind kind)
+{
+    return kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER;
+}
+
+/* A Character of either dialect; what 0.7 does not have is 0. */
+static character character_of(const tt_snap_item *item, tt_obj_kind kind)
+{
+    tt_obj_any any;
+    tt_obj_unpack(&any, kind, item->data, item->size);
+    if (kind == TT_OBJ_TW7_CHARACTER) {
+        struct tt_obj_tw7_character seven = any.tw7_character;
+        any.character.player_flags = 0;
+        any.character.weapon = seven.weapon;
+        any.character.emote = seven.emote;
+        any.character.attack_tick = seven.attack_tick;
+    }
+    return any.character;
+}
+
+tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+{
+    tt_snap_item before;
+    if (m->before != m->now && item->type < TT_SNAP_FIRST_EXTENDED &&
+        tt_snap_find(&m->before->snap, tt_snap_key(item->type, item->id), &before) &&
+        tt_obj_fit(kind, before.size) >= 0) {
+        return before;
+    }
+    return *item;
+}
+
+/* An old state moves on by its speed, unless it is nearly new. */
+static tti_vec place_of(const character *c, int32_t tick)
+{
+    tti_vec at = tti_vec_of(c->x, c->y);
+    int64_t age = (int64_t)tick - c->tick;
+    if (c->tick > 0 && age > OLD_TICKS) {
+        age = age < OLD_TICKS_MAX ? age : OLD_TICKS_MAX;
+        at.x += tti_clamp(c->vel_x, -256 * 256, 256 * 256) * age * (TTI_ONE / 256);
+        at.y += tti_clamp(c->vel_y, -256 * 256, 256 * 256) * age * (TTI_ONE / 256);
+    }
+    return at;
+}
+
+/* Between two places, unless that would be a streak over the screen. */
+static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
+{
+    int64_t ticks = m->now->tick - m->before->tick;
+    tti_fix leap = LEAP * (ticks > 0 ? ticks : 1);
+    tti_vec way = tti_vec_sub(to, from);
+    if (way.x > leap || way.x < -leap || way.y > leap || way.y < -leap) {
+        return m->part < TTI_ONE / 2 ? from : to;
+    }
+    return tti_vec_lerp(from, to, m->part);
+}
+
+static void take_hook(tti_moment *m, tti_tee *tee, const character *was, const character *is)
+{
+    tee->hooks = is->hook_state > 0 && m->derives;
+    tee->hook =
+        between(m, tti_vec_of(was->hook_x, was->hook_y), tti_vec_of(is->hook_x, is->hook_y));
+    if (was->hook_state <= 0) {
+        tee->hook = tti_vec_of(is->hook_x, is->hook_y);
+    }
+}
+
+static void take_character(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+{
+    tt_snap_item before = tti_moment_before(m, item, kind);
+    character was = character_of(&before, kind), is = character_of(item, kind);
+    tti_tee *tee = &m->tee[item->id];
+    tti_angle from = tti_angle_of_256th(was.angle);
+    int32_t way = (int32_t)(tti_angle_of_256th(is.angle) - from);
+    tee->is_there = 1;
+    tee->alpha = 255;
+    tee->at = between(m, place_of(&was, m->before->tick), place_of(&is, m->now->tick));
+    tee->aim = tti_turn_of(from + (tti_angle)(int32_t)tti_mul(way, m->part));
+    tee->vel_x = is.vel_x;
+    tee->vel_y = is.vel_y;
+    tee->direction = is.direction;
+    tee->jumped = m->derives ? is.jumped : 0;
+    tee->weapon = m->derives ? is.weapon : -1;
+    tee->emote = m->derives ? is.emote : 0;
+    tee->attack_tick = is.attack_tick;
+    tee->chats = (is.player_flags & TT_PLAYER_CHATTING) != 0;
+    tee->is_ninja = tee->weapon == TT_WEAPON_NINJA;
+    take_hook(m, tee, &was, &is);
+}
+
+static void take_ddnet_character(tti_moment *m, const tt_snap_item *item)
+{
+    struct tt_obj_ddnet_character is, was;
+    tt_snap_item before;
+    tti_tee *tee = &m->tee[item->id];
+    tt_obj_unpack(&is, TT_OBJ_DDNET_CHARACTER, item->data, item->size);
+    was = is;
+    if (tt_snap_find(&m->before->snap, tt_snap_key(item->type, item->id), &before)) {
+        tt_obj_unpack(&was, TT_OBJ_DDNET_CHARACTER, before.data, before.size);
+    }
+    tee->flags = is.flags;
+    if (m->derives) {
+        tee->is_frozen = is.freeze_end != 0;
+        tee->flakes = tee->is_frozen || (is.flags & TT_DDNET_CHARACTER_MOVEMENTS_DISABLED) != 0;
+        tee->freeze_start = is.freeze_start;
+        tee->freeze_end = is.freeze_end;
+    }
+    if (is.target_x != 0 || is.target_y != 0) {
+        tti_vec from = tti_vec_of(was.target_x, was.target_y);
+        tti_vec to = tti_vec_of(is.target_x, is.target_y);
+        tee->aim = tti_vec_turn_of(tti_vec_lerp(from, to, m->part));
+    }
+}
+
+static void take_game(tti_game *game, const struct tt_obj_game_info *info)
+{
+    game->flags = info->game_flags;
+    game->state = info->game_state_flags;
+    game->start_tick = info->round_start_tick;
+    game->warmup = info->warmup_timer;
+    game->time_limit = info->time_limit;
+    game->has_start = 1;
+}
+
+/* What is about the game. */
+static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+{
+    tt_obj_any any;
+    tt_obj_unpack(&any, kind, item->data, item->size);
+    switch (kind) {
+    case TT_OBJ_GAME_INFO:
+        take_game(&m->game, &any.game_info);
+        break;
+    case TT_OBJ_TW7_GAME_DATA:
+        m->game.start_tick = any.tw7_game_data.game_start_tick;
+        m->game.has_start = 1;
+        break;
+    case TT_OBJ_TW7_DE_GAME_INFO:
+        m->game.flags = any.tw7_de_game_info.game_flags & (TT_GAME_TEAMS | TT_GAME_FLAGS);
+        m->game.time_limit = any.tw7_de_game_info.time_limit;
+        break;
+    case TT_OBJ_GAME_INFO_EX:
+        m->game.features = any.game_info_ex.flags;
+        break;
+    case TT_OBJ_GAME_DATA:
+        m->game.carrier[0] = any.game_data.flag_carrier_red;
+        m->game.carrier[1] = any.game_data.flag_carrier_blue;
+        break;
+    case TT_OBJ_TW7_GAME_DATA_FLAG:
+        m->game.carrier[0] = any.tw7_game_data_flag.flag_carrier_red;
+        m->game.carrier[1] = any.tw7_game_data_flag.flag_carrier_blue;
+        break;
+    default:
+        break;
+    }
+}
+
+static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+{
+    tt_obj_any any;
+    tt_obj_unpack(&any, kind, item->data, item->size);
+    int32_t cid = kind == TT_OBJ_PLAYER_INFO ? any.player_info.client_id : item->id;
+    if (cid < 0 || cid >= TT_CIDS) {
+        return;
+    }
+    if (kind == TT_OBJ_DDNET_PLAYER) {
+        m->tee[cid].away = (uint8_t)(any.ddnet_player.flags & 7);
+        return;
+    }
+    m->score[cid] = kind == TT_OBJ_PLAYER_INFO
+                        ? (tti_score){1, any.player_info.score, any.player_info.latency}
+                        : (tti_score){1, any.tw7_player_info.score, any.tw7_player_info.latency};
+    if (kind == TT_OBJ_TW7_PLAYER_INFO) {
+        m->tee[cid].chats = (any.tw7_player_info.player_flags & TT_TW7_PLAYER_CHATTING) != 0;
+    }
+}
+
+/* The switches of the team that is looked at. */
+static void take_switches(tti_moment *m, const tt_snap_item *item)
+{
+    struct tt_obj_switch_state state;
+    int32_t focus = m->options->focus;
+    int32_t team = focus >= 0 && focus < TT_CIDS ? m->scene->player[focus].ddrace_team : 0;
+    if (item->id != team) {
+        return;
+    }
+    tt_obj_unpack(&state, TT_OBJ_SWITCH_STATE, item->data, item->size);
+    for (int32_t n = 0; n <= state.highest_switch_number && n < 256; n++) {
+        if (((uint32_t)state.status[n / 32] >> (n % 32) & 1u) == 0) {
+            m->switch_off[n / 8] |= (uint8_t)(1u << (n % 8));
+        }
+    }
+}
+
+static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+{
+    int is_client = item->id < TT_CIDS;
+    if (is_character(kind)) {
+        if (is_client) {
+            take_character(m, item, kind);
+        }
+    } else if (kind == TT_OBJ_PLAYER_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
+               kind == TT_OBJ_DDNET_PLAYER) {
+        take_player(m, item, kind);
+    } else if (kind == TT_OBJ_SWITCH_STATE) {
+        take_switches(m, item);
+    } else {
+        take_rest(m, item, kind);
+    }
+}
+
+/* Hooks that hold a tee end where that is drawn; tees of other teams are pale. */
+static void relate(tti_moment *m)
+{
+    int32_t focus = m->options->focus;
+    int has_focus = focus >= 0 && focus < TT_CIDS && m->tee[focus].is_there;
+    for (uint32_t i = 0; i < m->now->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
+        if (!is_character((tt_obj_kind)m->now->kind[i]) || item.id >= TT_CIDS) {
+            continue;
+        }
+        character c = character_of(&item, (tt_obj_kind)m->now->kind[i]);
+        tti_tee *tee = &m->tee[item.id];
+        if (c.hooked_player >= 0) {
+            int is_seen = c.hooked_player < TT_CIDS && m->tee[c.hooked_player].is_there;
+            tee->hooks = tee->hooks && is_seen;
+            tee->hook = is_seen ? m->tee[c.hooked_player].at : tee->hook;
+        }
+        if (has_focus && item.id != focus) {
+            int is_other =
+                m->scene->player[item.id].ddrace_team != m->scene->player[focus].ddrace_team;
+            int is_solo = ((tee->flags | m->tee[focus].flags) & TT_DDNET_CHARACTER_SOLO) != 0;
+            tee->alpha = is_other || is_solo ? PALE : 255;
+        }
+    }
+}
+
+/* The time between the two snapshots. */
+static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
+{
+    int64_t from = scene->before_tick * TTI_ONE, to = scene->tick * TTI_ONE;
+    m->scene = scene;
+    m->now = &scene->snap[scene->now];
+    m->before = from < to ? &scene->snap[1 - scene->now] : m->now;
+    m->time = tti_clamp(time, from, to);
+    m->part = from < to ? (m->time - from) * TTI_ONE / (to - from) : TTI_ONE;
+    m->tick = (int32_t)(m->time / TTI_ONE);
+}
+
+void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
+                     const tt_draw_options *options, const tt_map *map)
+{
+    tti_fill(m, 0, sizeof *m);
+    set_time(m, scene, time);
+    m->options = options;
+    m->map = map;
+    m->derives = !scene->is_reconstructed || (options->show & TT_DRAW_DERIVED) != 0;
+    m->mark = scene->is_reconstructed ? TT_SHAPE_DERIVED : 0;
+    m->game.carrier[0] = m->game.carrier[1] = -1;
+    for (uint32_t i = 0; i < m->now->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
+        take(m, &item, (tt_obj_kind)m->now->kind[i]);
+    }
+    for (uint32_t i = 0; i < m->now->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
+        if (m->now->kind[i] == TT_OBJ_DDNET_CHARACTER && item.id < TT_CIDS) {
+            take_ddnet_character(m, &item); /* adds to what the Character says */
+        }
+    }
+    relate(m);
+}
+
+int tti_moment_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at)
+{
+    static const tt_obj_kind kinds[2] = {TT_OBJ_CHARACTER, TT_OBJ_TW7_CHARACTER};
+    tti_moment m;
+    tt_snap_item item;
+    tt_obj_kind kind = kinds[scene->is_seven];
+    int32_t type = tt_obj_type(kind)->type;
+    set_time(&m, scene, time);
+    if (cid < 0 || cid >= TT_CIDS || !tt_snap_find(&m.now->snap, tt_snap_key(type, cid), &item) ||
+        tt_obj_fit(kind, item.size) < 0) {
+        return 0;
+    }
+    tt_snap_item before = tti_moment_before(&m, &item, kind);
+    character was = character_of(&before, kind), is = character_of(&item, kind);
+    *at = between(&m, place_of(&was, m.before->tick), place_of(&is, m.now->tick));
+    return 1;
+}
+
+int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
+{
+    tti_vec at;
+    if (!tti_moment_place(scene, time, cid, &at)) {
+        return 0;
+    }
+    *x = at.x;
+    *y = at.y;
+    return 1;
+}
+
+tti_fix tti_moment_since(const tti_moment *m, int32_t tick)
+{
+    return tti_clamp((m->time - tick * TTI_ONE) / TT_TICKS_PER_SECOND, -HOUR, HOUR);
+}
+
+int tti_moment_is_off(const tti_moment *m, int32_t number)
+{
+    return number > 0 && number < 256 && (m->switch_off[number / 8] >> (number % 8) & 1) != 0;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A moment between two snapshots: where everybody is, and how the game stands.
+ */
+#ifndef TTI_DRAW_MOMENT_H
+#define TTI_DRAW_MOMENT_H
+
+#include "draw/pen.h"
+#include "teetape/game.h"
+
+/* A tee. */
+typedef struct tti_tee {
+    uint8_t is_there;
+    uint8_t is_frozen; /* it looks frozen, and shows no weapon */
+    uint8_t is_ninja;
+    uint8_t away;   /* flags of DDNetPlayer: sleeps, has paused */
+    uint8_t chats;  /* is writing something */
+    uint8_t flakes; /* snow falls from it */
+    uint8_t hooks;  /* the hook is out */
+    uint32_t alpha; /* 0 to 255 */
+    tti_vec at;
+    tt_turn aim;
+    int32_t vel_x, vel_y; /* 256ths */
+    int32_t direction, jumped, weapon, emote;
+    int32_t attack_tick;
+    int32_t freeze_start, freeze_end;
+    int32_t flags; /* of DDNetCharacter */
+    tti_vec hook;
+} tti_tee;
+
+/* A line of the scoreboard. */
+typedef struct tti_score {
+    uint8_t is_there;
+    int32_t score, latency;
+} tti_score;
+
+/* How the game stands. */
+typedef struct tti_game {
+    int32_t flags, state, start_tick, warmup, time_limit; /* as in GameInfo */
+    int32_t features;                                     /* flags of GameInfoEx */
+    int32_t carrier[2];                                   /* of the red flag, and of the blue one */
+    uint8_t has_start;
+} tti_game;
+
+typedef struct tti_moment {
+    const tt_scene *scene;
+    const tt_draw_options *options;
+    const tt_map *map; /* NULL: none */
+    const tt_scene_snap *before, *now;
+    int64_t time;    /* ticks, TTI_ONE each */
+    tti_fix part;    /* of the way between the two */
+    int32_t tick;    /* the last one that has begun */
+    uint8_t derives; /* what is derived is to be shown */
+    uint16_t mark;   /* TT_SHAPE_DERIVED for what is */
+    tti_game game;
+    tti_tee tee[TT_CIDS];
+    tti_score score[TT_CIDS];
+    uint8_t switch_off[256 / 8]; /* bits of the switches that are off for whom one looks at */
+} tti_moment;
+
+/* Everything about the time, without the options: those show nothing. */
+void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
+                     const tt_draw_options *options, const tt_map *map);
+
+/* The place of a tee alone: 1, or 0 for none. */
+int tti_moment_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at);
+
+/* Time since a tick, in seconds; below 0 before it. At most an hour. */
+tti_fix tti_moment_since(const tti_moment *m, int32_t tick);
+
+/* 1 when a switch is off. */
+int tti_moment_is_off(const tti_moment *m, int32_t number);
+
+/* The item of the same key in the snapshot before, if it is of the same kind; else `item`. */
+tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
+
+#endif

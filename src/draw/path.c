@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Paths as lines, in pieces of one colour.
+ */
+#include "draw/path.h"
+#include "base/square_root.h"
+
+/* Points of one line: longer ones go on in another. */
+#define POINTS 256
+
+#define WIDTH (2 * TT_SHAPE_PIXEL)
+
+/* A line that is being made, in places of the world. */
+typedef struct line {
+    tti_pen *pen;
+    int32_t width; /* in parts of a pixel */
+    tt_rgba color;
+    tti_vec points[POINTS];
+    uint32_t count;
+    int is_seen;
+} line;
+
+tt_status tti_paths_status(const tt_shapes *list)
+{
+    return list->shape_count <= list->shape_cap && list->point_count <= list->point_cap &&
+                   list->text_count <= list->text_cap
+               ? TT_OK
+               : TT_ERR_SPACE;
+}
+
+tti_pen tti_paths_pen(tt_shapes *list, const tt_camera *camera)
+{
+    const tti_parallax world = {0, 0, 100, 100};
+    tt_camera c = tti_camera_of(camera);
+    return (tti_pen){.list = list, .view = tti_view_of(&c, &world), .alpha = 255};
+}
+
+tt_rgba tti_paths_ramp(uint32_t step)
+{
+    static const uint32_t stops[] = {0x3b4cc0, 0x1098ad, 0x37b24d, 0xf2c037, 0xe8590c, 0xc2255c};
+    const uint32_t last = sizeof stops / sizeof stops[0] - 1;
+    uint32_t at = step * last, low = at / (TTI_RAMP_STEPS - 1), part = at % (TTI_RAMP_STEPS - 1);
+    uint32_t a = stops[low], b = stops[low == last ? last : low + 1], mixed = 0;
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        uint32_t from = a >> shift & 255, to = b >> shift & 255;
+        mixed |= (from * (TTI_RAMP_STEPS - 1 - part) + to * part) / (TTI_RAMP_STEPS - 1) << shift;
+    }
+    return TTI_RGB(mixed);
+}
+
+tt_rgba tt_path_color(uint32_t number)
+{
+    /* far from each other, and from sky, earth and freeze; those of more players are lighter or
+     * darker */
+    static const uint32_t colors[] = {0xe6194b, 0x2f9e44, 0x4363d8, 0xf58231, 0x911eb4, 0x00a8b5,
+                                      0xf032e6, 0x82c91e, 0x1c7ed6, 0x9a5a2c, 0x7048e8, 0xe8b100};
+    const uint32_t count = sizeof colors / sizeof colors[0];
+    uint32_t color = colors[number % count], round = number / count % 3, mixed = 0;
+    for (unsigned shift = 0; shift < 24; shift += 8) {
+        uint32_t value = color >> shift & 255;
+        value = round == 1 ? (value + 255) / 2 : round == 2 ? value * 3 / 5 : value;
+        mixed |= value << shift;
+    }
+    return TTI_RGB(mixed);
+}
+
+/* The line ends; what comes next begins at its last point. */
+static void flush(line *l)
+{
+    if (l->count > 1 && l->is_seen) {
+        tti_pen_stroke(l->pen, l->points, l->count, l->width, l->color);
+    }
+    if (l->count != 0) {
+        l->points[0] = l->points[l->count - 1];
+        l->count = 1;
+    }
+    l->is_seen = 0;
+}
+
+static void add(line *l, tti_vec place)
+{
+    if (l->count == POINTS) {
+        flush(l);
+    }
+    l->points[l->count++] = place;
+    if (l->count > 1) {
+        tti_vec a = l->points[l->count - 2], way = tti_vec_sub(place, a);
+        tti_fix reach = (way.x < 0 ? -way.x : way.x) + (way.y < 0 ? -way.y : way.y) + 32 * TTI_ONE;
+        l->is_seen |= tti_view_has(&l->pen->view, a, reach);
+    }
+}
+
+/* Which colour of the ramp the way between two places has. */
+static uint32_t step_of(const tt_paths_options *how, const tt_path_place *a, const tt_path_place *b,
+                        int64_t from, int64_t to)
+{
+    uint64_t part, most;
+    if (how->by == TT_PATHS_BY_TIME) {
+        part = (uint64_t)(a->tick - from);
+        most = (uint64_t)(to - from);
+    } else {
+        int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
+        part = tti_square_root((uint64_t)(x * x + y * y), 27);
+        most = (uint64_t)TT_PATHS_FASTEST * (uint64_t)((int64_t)b->tick - a->tick);
+    }
+    if (most == 0 || part >= most) {
+        return most == 0 ? 0 : TTI_RAMP_STEPS - 1;
+    }
+    return (uint32_t)(part * TTI_RAMP_STEPS / most);
+}
+
+static void draw(line *l, const tt_path *path, const tt_paths_options *how, int64_t from,
+                 int64_t to)
+{
+    l->count = 0;
+    for (size_t i = 0; i < path->count; i++) {
+        const tt_path_place *place = &path->places[i];
+        if (i == 0 || place->begins) {
+            flush(l);
+            l->count = 0;
+        } else if (how->by == TT_PATHS_BY_PLAYER) {
+            l->color = path->color;
+        } else {
+            tt_rgba color = tti_paths_ramp(step_of(how, place - 1, place, from, to));
+            if (color.r != l->color.r || color.g != l->color.g || color.b != l->color.b) {
+                flush(l);
+                l->color = color;
+            }
+        }
+        add(l, tti_vec_of(place->x, place->y));
+    }
+    flush(l);
+}
+
+tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path *paths,
+                        size_t count, const tt_paths_options *options)
+{
+    tt_paths_options how = {.by = TT_PATHS_BY_PLAYER};
+    how = options != NULL ? *options : how;
+    tti_pen pen = tti_paths_pen(list, camera);
+    int64_t from = INT64_MAX, to = INT64_MIN;
+    for (size_t i = 0; i < count; i++) {
+        if (paths[i].count != 0) {
+            int64_t first = paths[i].places[0].tick,
+                    last = paths[i].places[paths[i].count - 1].tick;
+            from = first < from ? first : from;
+            to = last > to ? last : to;
+        }
+    }
+    line l = {.pen = &pen, .width = how.width > 0 ? how.width : WIDTH};
+    for (size_t i = 0; i < count; i++) {
+        l.color = how.by == TT_PATHS_BY_PLAYER ? paths[i].color : tti_paths_ramp(0);
+        draw(&l, &paths[i], &how, from, to);
+    }
+    return tti_paths_status(list);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Leaves out places between two others whose line has them anyway. It looks back at the places that
+ * it held since the last one that it gave, so each place costs at most TT_PATH_HELD steps.
+ */
+#include "teetape/draw_paths.h"
+
+#include "base/mem.h"
+#include "base/square_root.h"
+
+#define FAR (1 << 24)
+
+static int32_t near(int32_t value)
+{
+    return value < -FAR ? -FAR : value > FAR ? FAR : value;
+}
+
+void tt_path_filter_init(tt_path_filter *filter)
+{
+    tti_fill(filter, 0, sizeof *filter);
+}
+
+/* Whether `place` is at most half a unit from the line between two others, and on it. */
+static int is_on_line(const tt_path_place *from, const tt_path_place *to,
+                      const tt_path_place *place)
+{
+    int64_t x = (int64_t)to->x - from->x, y = (int64_t)to->y - from->y;
+    int64_t dx = (int64_t)place->x - from->x, dy = (int64_t)place->y - from->y;
+    int64_t along = x * dx + y * dy, square = x * x + y * y; /* below 2^52 */
+    if (square == 0) {
+        return dx == 0 && dy == 0;
+    }
+    /* the distance is |cross| / length */
+    int64_t cross = x * dy - y * dx;
+    uint64_t twice = (uint64_t)(cross < 0 ? -cross : cross) * 2;
+    return along >= 0 && along <= square && twice <= tti_square_root((uint64_t)square, 27);
+}
+
+static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
+{
+    if (filter->count == TT_PATH_HELD) {
+        return 1;
+    }
+    for (uint32_t i = 0; i < filter->count; i++) {
+        if (!is_on_line(&filter->from, place, &filter->held[i])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Between them the tee jumped, or was not there. */
+static int is_jump(const tt_path_place *a, const tt_path_place *b)
+{
+    int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
+    int64_t far = (int64_t)TT_PATH_JUMP * ((int64_t)b->tick - a->tick);
+    return b->tick <= a->tick || x * x + y * y > far * far;
+}
+
+static const tt_path_place *last_of(const tt_path_filter *filter)
+{
+    return filter->count != 0 ? &filter->held[filter->count - 1] : &filter->from;
+}
+
+size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_place out[2])
+{
+    size_t given = 0;
+    place.x = near(place.x);
+    place.y = near(place.y);
+    if (!filter->has_from || place.begins || is_jump(last_of(filter), &place)) {
+        if (filter->has_from && filter->count != 0) {
+            out[given++] = *last_of(filter);
+        }
+        place.begins = 1;
+        filter->from = place;
+        filter->has_from = 1;
+        filter->count = 0;
+        out[given++] = place;
+        return given;
+    }
+    if (needs_held(filter, &place)) {
+        filter->from = *last_of(filter);
+        filter->count = 0;
+        out[given++] = filter->from;
+    }
+    filter->held[filter->count++] = place;
+    return given;
+}
+
+size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1])
+{
+    size_t given = 0;
+    if (filter->count != 0) {
+        out[given++] = *last_of(filter);
+    }
+    tt_path_filter_init(filter);
+    return given;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All tees: their hooks, themselves, what they show over their heads.
+ */
+#include "draw/color.h"
+#include "draw/parts.h"
+
+#include "base/mem.h"
+
+/* Everybody in the order of client ids, whom one looks at last. */
+static int32_t nth(const tti_moment *m, int32_t n)
+{
+    int32_t last =
+        m->options->focus >= 0 && m->options->focus < TT_CIDS ? m->options->focus : m->scene->local;
+    if (last < 0 || last >= TT_CIDS) {
+        return n;
+    }
+    return n == TT_CIDS - 1 ? last : n < last ? n : n + 1;
+}
+
+static int is_ninja(const tti_tee *tee)
+{
+    return tee->is_frozen || tee->is_ninja;
+}
+
+void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
+{
+    for (int32_t n = 0; n < TT_CIDS; n++) {
+        const tti_tee *tee = &m->tee[nth(m, n)];
+        if (tee->is_there && tee->hooks) {
+            tti_look look = tti_look_of(m, nth(m, n), is_ninja(tee));
+            tti_hook_paint(pen, m, tee, &look);
+        }
+    }
+}
+
+void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
+{
+    tti_look look = tti_look_named(m, "x_spec");
+    for (uint32_t i = 0; i < m->now->snap.count; i++) {
+        if (m->now->kind[i] != TT_OBJ_SPEC_CHAR) {
+            continue;
+        }
+        struct tt_obj_spec_char mark;
+        tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
+        tt_obj_unpack(&mark, TT_OBJ_SPEC_CHAR, item.data, item.size);
+        tti_body body = {.look = &look,
+                         .pose = tti_pose_idle(),
+                         .at = tti_vec_of(mark.x, mark.y),
+                         .size = TTI_TEE_SIZE,
+                         .aim = tti_turn_right(),
+                         .emote = TT_EMOTE_BLINK,
+                         .has_no_feet = look.art == TTI_ART_RULE};
+        tti_pen pale = *pen;
+        pale.alpha = look.art == TTI_ART_RULE ? 102 : pen->alpha;
+        tti_body_paint(&pale, &body);
+    }
+}
+
+/* How far an emoticon is out, and how it is turned. */
+static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
+{
+    const tt_scene_player *p = &m->scene->player[cid];
+    const tti_tee *tee = &m->tee[cid];
+    tti_fix ticks = m->time - p->emoticon_tick * TTI_ONE;
+    if (p->emoticon < 0 || ticks < 0 || ticks >= 100 * TTI_ONE) {
+        return;
+    }
+    tti_fix out = tti_clamp(ticks / 5, 0, TTI_ONE);
+    /* sin(k / 2) of k ticks: half a radian a tick */
+    tti_fix wobble = ticks < 10 * TTI_ONE
+                         ? tti_turn_of(tti_angle_of_256th((int32_t)(ticks * 128 / TTI_ONE))).sin
+                         : 0;
+    tt_turn turn = tti_turn_of((tti_angle)(wobble * (0x100000000 / 12 / TTI_ONE)));
+    tti_vec at = {tee->at.x, tee->at.y - 23 * TTI_ONE - 32 * out};
+    tti_pen faded = *pen;
+    tti_fix left = 100 * TTI_ONE - ticks;
+    faded.alpha = left < 10 * TTI_ONE ? (uint32_t)(pen->alpha * left / (10 * TTI_ONE)) : pen->alpha;
+    tti_draw_emoticon(&faded, m, p->emoticon, at, 64 * TTI_ONE, 64 * out, turn);
+}
+
+/* Who is away sleeps, who writes shows dots. */
+static void paint_state(tti_pen *pen, const tti_moment *m, const tti_tee *tee)
+{
+    enum { DOTS = 4, ZZZ = 12 };
+    int sleeps = (tee->away & TT_DDNET_PLAYER_AFK) != 0;
+    if (sleeps || tee->chats) {
+        tti_vec at = {tee->at.x + 24 * TTI_ONE, tee->at.y - 40 * TTI_ONE};
+        tti_draw_emoticon(pen, m, sleeps ? ZZZ : DOTS, at, 64 * TTI_ONE, 64 * TTI_ONE,
+                          tti_turn_right());
+    }
+}
+
+static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
+{
+    const tti_tee *tee = &m->tee[cid];
+    tti_look look = tti_look_of(m, cid, is_ninja(tee));
+    tti_pen pale = *pen;
+    tti_body body = {.look = &look,
+                     .pose = tti_pose_of(m, tee),
+                     .at = tee->at,
+                     .size = TTI_TEE_SIZE,
+                     .aim = tee->aim,
+                     .emote = tee->emote,
+                     .is_tired = (tee->jumped & TT_JUMPED_AIR_JUMP_USED) != 0};
+    pale.alpha = pen->alpha * tee->alpha / 255;
+    tti_weapon_hold(&pale, m, tee, &look, body.pose.sits);
+    tti_body_paint(&pale, &body);
+    if ((m->options->show & TT_DRAW_EMOTICONS) != 0) {
+        paint_state(&pale, m, tee);
+        paint_emoticon(&pale, m, cid);
+    }
+}
+
+void tti_draw_tees(tti_pen *pen, const tti_moment *m)
+{
+    for (int32_t n = 0; n < TT_CIDS; n++) {
+        const tti_tee *tee = &m->tee[nth(m, n)];
+        if (tee->is_there && tti_view_has(&pen->view, tee->at, 160 * TTI_ONE)) {
+            paint_tee(pen, m, nth(m, n));
+        }
+    }
+}
+
+/* The least zoom at which names would be too small, and how high they are there, in parts. */
+#define NAME_HEIGHT (28 * TTI_ONE)
+#define NAME_GAP (30 * TTI_ONE)
+#define NAME_LEAST (11 * TT_SHAPE_PIXEL)
+
+static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
+{
+    if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0) {
+        return TTI_RGB(p->team == 0 ? 0xff8080 : 0xb3b3ff);
+    }
+    return tti_team_color(p->ddrace_team, TTI_FIX(.75));
+}
+
+void tti_draw_names(tti_pen *pen, const tti_moment *m)
+{
+    tti_fix height = NAME_HEIGHT;
+    int32_t parts = tti_view_length(&pen->view, height);
+    if (parts < NAME_LEAST) {
+        height = height * NAME_LEAST / (parts > 0 ? parts : 1);
+    }
+    for (int32_t n = 0; n < TT_CIDS; n++) {
+        const tti_tee *tee = &m->tee[nth(m, n)];
+        const tt_scene_player *p = &m->scene->player[nth(m, n)];
+        if (!tee->is_there || !tti_view_has(&pen->view, tee->at, 300 * TTI_ONE)) {
+            continue;
+        }
+        tti_text text = {.at = {tee->at.x, tee->at.y - NAME_GAP - height},
+                         .height = height,
+                         .utf8 = tt_bytes_of(p->name),
+                         .color = tti_rgba_fade(name_color(m, p), tee->alpha),
+                         .outline = tti_rgba_fade(TTI_RGBA(0, 128), tee->alpha),
+                         .align = TT_ALIGN_CENTER};
+        tti_pen person = *pen;
+        person.flags |= TT_SHAPE_NAME;
+        tti_pen_text(&person, &text);
+    }
+}
+
+void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
+{
+    tti_pen derived = *pen;
+    derived.flags |= m->mark;
+    for (int32_t n = 0; n < TT_CIDS; n++) {
+        const tti_tee *tee = &m->tee[nth(m, n)];
+        int is_timed = tee->freeze_start > 0 && tee->freeze_end > tee->freeze_start;
+        if (!tee->is_there || !is_timed || (tee->flags & TT_DDNET_CHARACTER_IN_FREEZE) != 0 ||
+            !tti_view_has(&pen->view, tee->at, 80 * TTI_ONE)) {
+            continue;
+        }
+        tti_fix gone = (m->time - tee->freeze_start * TTI_ONE) /
+                       ((int64_t)tee->freeze_end - tee->freeze_start);
+        tti_fix full = TTI_ONE - tti_clamp(gone, 0, TTI_ONE);
+        tti_vec from = {tee->at.x - 22 * TTI_ONE, tee->at.y + 36 * TTI_ONE + TTI_ONE / 2};
+        tti_vec to = {from.x + 44 * TTI_ONE, from.y + 7 * TTI_ONE};
+        tti_pen_box(&derived, from, to, TTI_FIX(3.5), TTI_RGBA(0, 128));
+        to.x = from.x + 44 * full;
+        if (full >= TTI_FIX(.16)) {
+            tti_pen_box(&derived, from, to, TTI_FIX(3.5), TTI_RGB(0x3aa0d8));
+        }
+    }
+}
+
+void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix size,
+                        int32_t emote, int looks_left)
+{
+    tti_look look = tti_look_of(m, cid, 0);
+    tti_body body = {.look = &look,
+                     .pose = tti_pose_idle(),
+                     .at = at,
+                     .size = size,
+                     .aim = {looks_left ? -TT_SHAPE_ONE : TT_SHAPE_ONE, 0},
+                     .emote = emote};
+    tti_body_paint(pen, &body);
+}

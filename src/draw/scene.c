@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Follows a recording: whatever its format, snapshots and messages come out.
+ */
+#include "draw/follow.h"
+
+#include "base/mem.h"
+
+#define SILENCE 3000
+
+void tt_scene_init(tt_scene *scene)
+{
+    tti_fill(scene, 0, sizeof *scene);
+    tti_scene_quiet(scene);
+    scene->tick = scene->before_tick = scene->first_tick = scene->local = -1;
+    scene->until = scene->at = -1;
+    for (unsigned i = 0; i < 2; i++) {
+        scene->snap[i].tick = -1;
+        scene->snap[i].snap = tt_snap_empty();
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        scene->player[cid].country = -1;
+    }
+    tt_convert_init(&scene->convert);
+}
+
+void tt_scene_forget(tt_scene *scene)
+{
+    tti_scene_quiet(scene);
+    scene->snap[1 - scene->now].tick = -1;
+    scene->before_tick = scene->tick;
+}
+
+/* The beginning of a teehistorian file; in the middle of one, world and history say what was. */
+static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
+{
+    scene->has_begun = 1;
+    scene->is_reconstructed = tt_recording_format(rec) == TT_FORMAT_TEEHISTORIAN;
+    const tt_demo_header *demo = tt_recording_demo_header(rec);
+    scene->is_seven = demo != NULL && tt_demo_protocol(demo) == TT_PROTOCOL_7;
+    if (!scene->is_reconstructed) {
+        return;
+    }
+    tt_demo_header header;
+    const tt_th_header *from = tt_recording_th_header(rec);
+    if (from != NULL) {
+        tt_convert_header(&scene->convert, from, &header);
+    }
+    if (item->kind != TT_ITEM_HEADER) {
+        tt_convert_resume(&scene->convert, tt_recording_world(rec, 0),
+                          tt_recording_th_history(rec));
+        tt_convert_begin(&scene->convert);
+    }
+}
+
+/* Makes the snapshot of a tick and takes the messages that belong to it. 1 when it is due. */
+static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
+{
+    tt_bytes packed;
+    tt_sv_msg message;
+    scene->convert.map = scene->map;
+    if (tick < scene->from) {
+        tt_convert_watch(&scene->convert, tt_recording_world(rec, 0), tick);
+        return 0;
+    }
+    (void)tt_convert_tick(&scene->convert, tt_recording_world(rec, 0), tick);
+    if (scene->convert.is_due) {
+        tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL);
+    }
+    while (tt_convert_next_message(&scene->convert, &packed)) {
+        if (tt_sv_decode(&message, packed, TT_PROTOCOL_6) == TT_OK) {
+            tti_scene_message(scene, &message, tick);
+        }
+    }
+    return scene->convert.is_due;
+}
+
+/* A teehistorian file: at the end of a tick the world is right, up to the tick of the next record.
+ */
+static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
+{
+    int32_t next;
+    scene->until = tt_recording_next_tick(rec, &next) == TT_OK ? next : (int64_t)tick + 1;
+    scene->at = tick;
+    return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
+}
+
+/* Takes the snapshot of a tick as soon as it is there: messages after it are about those in it. A
+ * tick without one has that of the tick before. */
+static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+{
+    const tt_snap *snap = tt_recording_snap(rec, item->view);
+    if (snap != NULL && snap->count > 0 && item->tick >= 0) {
+        tti_scene_snapshot(scene, snap, item->tick, rec);
+        scene->local = tt_recording_local(rec, item->view);
+    }
+}
+
+static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
+{
+    const tt_demo_event *demo = item->demo;
+    if (item->kind == TT_ITEM_TICK) {
+        if (scene->tick != item->tick) {
+            take_snapshot(scene, rec, item);
+        }
+        return scene->tick == item->tick;
+    }
+    if (item->message != NULL) {
+        tti_scene_message(scene, item->message, item->tick);
+    } else if (demo != NULL && demo->status == TT_OK &&
+               (demo->kind == TT_DEMO_SNAPSHOT || demo->kind == TT_DEMO_DELTA) &&
+               scene->tick != item->tick) {
+        take_snapshot(scene, rec, item);
+    }
+    return 0;
+}
+
+int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
+{
+    if (!scene->has_begun) {
+        begin(scene, rec, item);
+    }
+    if (!scene->is_reconstructed) {
+        return follow_demo(scene, rec, item);
+    }
+    if (item->kind == TT_ITEM_RECORD && item->th != NULL) {
+        tt_convert_follow(&scene->convert, item->th, tt_recording_world(rec, 0),
+                          tt_recording_th_history(rec));
+    }
+    return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);
+}
+
+int tt_scene_advance(tt_scene *scene, tt_recording *rec)
+{
+    /* Of a long silence before the first snapshot only the last minute is watched: by then
+     * everything that goes on by itself has come to rest. */
+    int64_t end = scene->until < scene->from ? scene->until : scene->from;
+    if (scene->is_reconstructed && scene->at < end - SILENCE) {
+        scene->at = end - SILENCE;
+    }
+    while (scene->is_reconstructed && scene->at + 1 < scene->until) {
+        if (convert(scene, rec, (int32_t)++scene->at)) {
+            return 1;
+        }
+    }
+    return 0;
+}

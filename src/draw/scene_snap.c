@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Takes a snapshot: what its items are, who is in it, and what happened.
+ */
+#include "draw/follow.h"
+
+#include "base/mem.h"
+#include "teetape/string.h"
+
+#define PLAYERS TT_CIDS
+
+void tti_scene_quiet(tt_scene *scene)
+{
+    scene->chats = 0;
+    scene->kills = 0;
+    scene->events = 0;
+    scene->broadcast[0] = 0;
+    scene->broadcast_tick = 0;
+    scene->time_tick = -1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        scene->player[cid].emoticon = -1;
+    }
+}
+
+/* The kind of an item; `rec` as for tti_scene_snapshot. */
+static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const tt_recording *rec)
+{
+    tt_uuid uuid;
+    tt_obj_kind kind;
+    if (rec != NULL) {
+        kind = tt_recording_object(rec, 0, item->type);
+    } else if (item->type < TT_SNAP_FIRST_EXTENDED) {
+        kind = tt_obj_find(TT_DIALECT_DDNET, item->type);
+    } else {
+        kind = tt_snap_type_uuid(snap, item->type, &uuid) ? tt_obj_find_uuid(&uuid) : TT_OBJ_KINDS;
+    }
+    return kind < TT_OBJ_KINDS ? tt_obj_layout(kind, item->data, item->size) : TT_OBJ_KINDS;
+}
+
+/* Items of a type come one after the other nearly always, and finding a kind takes time. */
+static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
+{
+    int32_t type = -1;
+    tt_obj_kind kind = TT_OBJ_KINDS;
+    for (uint32_t i = 0; i < s->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&s->snap, i);
+        if (item.type != type || kind == TT_OBJ_DDRACE_PROJECTILE || kind == TT_OBJ_PROJECTILE) {
+            type = item.type;
+            kind = kind_of(&s->snap, &item, rec);
+        }
+        s->kind[i] = (uint8_t)(tt_obj_fit(kind, item.size) < 0 ? TT_OBJ_KINDS : kind);
+    }
+}
+
+static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
+{
+    char raw[4 * 8];
+    (void)tt_string_from_ints(raw, ints, count);
+    tti_scene_text(dst, cap, tt_bytes_of(raw));
+}
+
+static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
+{
+    tt_scene_player *p = &scene->player[cid];
+    p->is_known = 1;
+    p->is_seven = 0;
+    p->country = info->country;
+    text_of(p->name, sizeof p->name, info->name, 4);
+    text_of(p->clan, sizeof p->clan, info->clan, 3);
+    text_of(p->skin.name, sizeof p->skin.name, info->skin, 6);
+    p->skin.custom_colors = info->use_custom_color != 0;
+    p->skin.color_body = info->color_body;
+    p->skin.color_feet = info->color_feet;
+}
+
+static void take_client_seven(tt_scene *scene, int32_t cid,
+                              const struct tt_obj_tw7_de_client_info *info)
+{
+    tt_scene_player *p = &scene->player[cid];
+    p->is_known = 1;
+    p->is_seven = 1;
+    p->country = info->country;
+    p->team = (int8_t)(info->team < 0 ? -1 : info->team > 0);
+    text_of(p->name, sizeof p->name, info->name, 4);
+    text_of(p->clan, sizeof p->clan, info->clan, 3);
+    for (unsigned i = 0; i < TT_SCENE_PARTS; i++) {
+        text_of(p->part[i].name, sizeof p->part[i].name, info->skin_part_names[i], 6);
+        p->part[i].custom = info->use_custom_colors[i] != 0;
+        p->part[i].color = info->skin_part_colors[i];
+    }
+}
+
+static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
+{
+    tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
+    tt_obj_any any;
+    tt_obj_unpack(&any, kind, item->data, item->size);
+    *event = (tt_scene_event){kind, scene->tick, item->id, any.explosion.x, any.explosion.y, 0, 1};
+    if (kind == TT_OBJ_DEATH) {
+        event->value = any.death.client_id;
+    } else if (kind == TT_OBJ_TW7_DEATH) {
+        event->value = any.tw7_death.client_id;
+    } else if (kind == TT_OBJ_DAMAGE_IND) {
+        event->value = any.damage_ind.angle;
+    } else if (kind == TT_OBJ_TW7_DAMAGE) {
+        int64_t amount = (int64_t)any.tw7_damage.health_amount + any.tw7_damage.armor_amount;
+        event->value = any.tw7_damage.angle;
+        event->amount = (int32_t)(amount < 1 ? 1 : amount > 10 ? 10 : amount);
+    }
+}
+
+/* The kind under which an event is kept; TT_OBJ_KINDS for what is none, or makes only a sound. */
+static tt_obj_kind event_kind(tt_obj_kind kind)
+{
+    switch (kind) {
+    case TT_OBJ_EXPLOSION:
+    case TT_OBJ_TW7_EXPLOSION:
+        return TT_OBJ_EXPLOSION;
+    case TT_OBJ_SPAWN:
+    case TT_OBJ_TW7_SPAWN:
+        return TT_OBJ_SPAWN;
+    case TT_OBJ_HAMMER_HIT:
+    case TT_OBJ_TW7_HAMMER_HIT:
+        return TT_OBJ_HAMMER_HIT;
+    case TT_OBJ_DEATH:
+    case TT_OBJ_TW7_DEATH:
+        return TT_OBJ_DEATH;
+    case TT_OBJ_DAMAGE_IND:
+    case TT_OBJ_TW7_DAMAGE:
+        return TT_OBJ_DAMAGE_IND;
+    case TT_OBJ_FINISH:
+    case TT_OBJ_BIRTHDAY:
+        return kind;
+    default:
+        return TT_OBJ_KINDS;
+    }
+}
+
+static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
+{
+    tt_obj_any any;
+    if (event_kind(kind) != TT_OBJ_KINDS) {
+        add_event(scene, kind, item);
+        scene->event[(scene->events - 1) % TT_SCENE_EVENTS].kind = event_kind(kind);
+        return;
+    }
+    if (item->id >= PLAYERS && kind != TT_OBJ_PLAYER_INFO) {
+        return;
+    }
+    switch (kind) {
+    case TT_OBJ_CLIENT_INFO:
+        tt_obj_unpack(&any, kind, item->data, item->size);
+        take_client(scene, item->id, &any.client_info);
+        break;
+    case TT_OBJ_TW7_DE_CLIENT_INFO:
+        tt_obj_unpack(&any, kind, item->data, item->size);
+        take_client_seven(scene, item->id, &any.tw7_de_client_info);
+        break;
+    case TT_OBJ_PLAYER_INFO:
+        tt_obj_unpack(&any, kind, item->data, item->size);
+        if (any.player_info.client_id >= 0 && any.player_info.client_id < PLAYERS) {
+            int32_t team = any.player_info.team;
+            scene->player[any.player_info.client_id].team = (int8_t)(team < 0 ? -1 : team > 0);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec)
+{
+    /* A step back, or a long one, is a seek or a gap: nothing is between the two. */
+    if (tick < scene->tick) {
+        tti_scene_quiet(scene);
+        scene->snap[scene->now].tick = -1;
+    }
+    scene->now = (uint8_t)(1 - scene->now);
+    tt_scene_snap *s = &scene->snap[scene->now];
+    const tt_scene_snap *before = &scene->snap[1 - scene->now];
+    tt_snap_copy(&s->snap, &s->space, snap);
+    s->tick = tick;
+    scene->tick = tick;
+    scene->first_tick = scene->first_tick < 0 ? tick : scene->first_tick;
+    scene->before_tick = before->tick >= 0 && tick - before->tick <= 10 ? before->tick : tick;
+    find_kinds(s, rec);
+    for (uint32_t i = 0; i < s->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&s->snap, i);
+        take_item(scene, (tt_obj_kind)s->kind[i], &item);
+    }
+}

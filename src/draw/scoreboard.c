@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The scoreboard, on a screen 1200 units high: who plays, the best first.
+ */
+#include "draw/color.h"
+#include "draw/parts.h"
+#include "draw/words.h"
+
+#define HEIGHT 1200
+#define WIDE (700 * TTI_ONE)
+#define TOP (150 * TTI_ONE)
+
+/* Players of one column. */
+#define COLUMN 32
+
+/* No time yet, where the score is a time. */
+#define NO_TIME (-9999)
+
+/* Row heights by the players of a column, in tenths of a unit at a height of 400. */
+static tti_fix row_height(uint32_t players)
+{
+    return players <= 8    ? 60 * TTI_ONE
+           : players <= 12 ? 50 * TTI_ONE
+           : players <= 16 ? 40 * TTI_ONE
+           : players <= 24 ? 32 * TTI_ONE
+                           : 26 * TTI_ONE;
+}
+
+/* Those who play, the highest score first; who joined first among equals. */
+static uint32_t sorted(const tti_moment *m, int32_t *cids)
+{
+    uint32_t count = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        const tt_scene_player *p = &m->scene->player[cid];
+        if (!m->score[cid].is_there || !p->is_known || p->team < 0) {
+            continue;
+        }
+        uint32_t at = count++;
+        for (; at > 0 && m->score[cids[at - 1]].score < m->score[cid].score; at--) {
+            cids[at] = cids[at - 1];
+        }
+        cids[at] = cid;
+    }
+    return count;
+}
+
+static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix width,
+                tt_shape_align align)
+{
+    tti_text text = {.at = at,
+                     .height = height,
+                     .utf8 = utf8,
+                     .color = TTI_WHITE,
+                     .width = width,
+                     .align = align};
+    tti_pen_text(pen, &text);
+}
+
+static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix height)
+{
+    tti_words w = {.size = 0};
+    int32_t score = m->score[cid].score;
+    if ((m->game.features & TT_GAME_INFO_EX_TIMESCORE) == 0) {
+        tti_words_number(&w, score);
+    } else if (score != NO_TIME) {
+        tti_words_clock(&w, score < 0 ? -(int64_t)score : score);
+    }
+    put(pen, at, height, tti_pen_keep(pen, tti_words_of(&w)), 0, TT_ALIGN_RIGHT);
+}
+
+static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix row)
+{
+    const tt_scene_player *p = &m->scene->player[cid];
+    tti_fix font = row * 3 / 5, top = at.y + (row - font) / 2;
+    tti_words ping = {.size = 0};
+    if (p->ddrace_team > 0) {
+        tti_pen_box(pen, (tti_vec){at.x + 5 * TTI_ONE, at.y},
+                    (tti_vec){at.x + WIDE - 5 * TTI_ONE, at.y + row}, 4 * TTI_ONE,
+                    tti_rgba_fade(tti_team_color(p->ddrace_team, TTI_ONE / 2), 128));
+    }
+    put_score(pen, m, cid, (tti_vec){at.x + 110 * TTI_ONE, top}, font);
+    tti_draw_small_tee(pen, m, cid, (tti_vec){at.x + 140 * TTI_ONE, at.y + row / 2}, row * 4 / 5,
+                       TT_EMOTE_NORMAL, 0);
+    tti_pen person = *pen;
+    person.flags |= TT_SHAPE_NAME;
+    put(&person, (tti_vec){at.x + 175 * TTI_ONE, top}, font, tt_bytes_of(p->name), 250 * TTI_ONE,
+        TT_ALIGN_LEFT);
+    put(&person, (tti_vec){at.x + 440 * TTI_ONE, top}, font, tt_bytes_of(p->clan), 150 * TTI_ONE,
+        TT_ALIGN_LEFT);
+    tti_words_number(&ping, m->score[cid].latency);
+    put(pen, (tti_vec){at.x + WIDE - 20 * TTI_ONE, top}, font,
+        tti_pen_keep(pen, tti_words_of(&ping)), 0, TT_ALIGN_RIGHT);
+}
+
+void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
+{
+    int32_t cids[TT_CIDS];
+    uint32_t count = sorted(m, cids);
+    uint32_t columns = count > 16 ? (count + COLUMN - 1) / COLUMN : 1;
+    columns = count > 16 && columns < 2 ? 2 : columns;
+    uint32_t each = (count + columns - 1) / columns;
+    tti_fix row = row_height(each), wide = WIDE * columns;
+    tti_pen screen = *pen;
+    screen.view = tti_view_screen(camera, HEIGHT);
+    tti_fix left = (screen.view.width - wide) / 2;
+    tti_pen_box(&screen, (tti_vec){left, TOP},
+                (tti_vec){left + wide, TOP + 60 * TTI_ONE + row * (each > 0 ? each : 1)},
+                12 * TTI_ONE, TTI_RGBA(0, 128));
+    for (uint32_t c = 0; c < columns; c++) {
+        tti_fix x = left + WIDE * c;
+        put(&screen, (tti_vec){x + 110 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
+            tt_bytes_of((m->game.features & TT_GAME_INFO_EX_TIMESCORE) != 0 ? "Time" : "Score"), 0,
+            TT_ALIGN_RIGHT);
+        put(&screen, (tti_vec){x + 175 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
+            tt_bytes_of("Name"), 0, TT_ALIGN_LEFT);
+        put(&screen, (tti_vec){x + 440 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
+            tt_bytes_of("Clan"), 0, TT_ALIGN_LEFT);
+        put(&screen, (tti_vec){x + WIDE - 20 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
+            tt_bytes_of("Ping"), 0, TT_ALIGN_RIGHT);
+        for (uint32_t i = c * each; i < count && i < (c + 1) * each; i++) {
+            tti_vec at = {x, TOP + 50 * TTI_ONE + row * (i - c * each)};
+            paint_row(&screen, m, cids[i], at, row);
+        }
+    }
+}

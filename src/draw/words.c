@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texts that are made here.
+ */
+#include "draw/words.h"
+
+#include "base/mem.h"
+#include "teetape/string.h"
+
+#define LETTER_WIDTH TTI_FIX(.56)
+
+void tti_words_bytes(tti_words *w, tt_bytes text)
+{
+    size_t size = tt_utf8_cut(text, TTI_WORDS - w->size);
+    tti_copy(w->text + w->size, text.data, size);
+    w->size += size;
+}
+
+void tti_words_add(tti_words *w, const char *text)
+{
+    tti_words_bytes(w, tt_bytes_of(text));
+}
+
+void tti_words_digits(tti_words *w, int64_t number, unsigned digits)
+{
+    char text[20];
+    size_t at = sizeof text;
+    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    if (number < 0) {
+        tti_words_add(w, "-");
+    }
+    do {
+        text[--at] = (char)('0' + left % 10);
+        left /= 10;
+    } while (at > 0 && (left > 0 || sizeof text - at < digits));
+    tti_words_bytes(w, (tt_bytes){(const uint8_t *)text + at, sizeof text - at});
+}
+
+void tti_words_number(tti_words *w, int64_t number)
+{
+    tti_words_digits(w, number, 1);
+}
+
+void tti_words_clock(tti_words *w, int64_t seconds)
+{
+    if (seconds >= 3600) {
+        tti_words_number(w, seconds / 3600);
+        tti_words_add(w, ":");
+    }
+    tti_words_digits(w, seconds / 60 % 60, 2);
+    tti_words_add(w, ":");
+    tti_words_digits(w, seconds % 60, 2);
+}
+
+void tti_words_ms(tti_words *w, int64_t ms)
+{
+    tti_words_clock(w, ms / 1000);
+    tti_words_add(w, ".");
+    tti_words_digits(w, ms % 1000 / 10, 2);
+}
+
+tti_fix tti_words_width(tt_bytes text)
+{
+    tti_fix width = 0;
+    for (size_t at = 0, used; at < text.size; at += used) {
+        int32_t point = tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used);
+        width += point >= 0x1100 ? TTI_ONE : LETTER_WIDTH; /* from there on letters are wide */
+    }
+    return width;
+}
+
+size_t tti_words_line(tt_bytes text, unsigned letters)
+{
+    size_t at = 0, blank = 0;
+    for (unsigned n = 0; n < letters && at < text.size; n++) {
+        size_t used;
+        blank = text.data[at] == ' ' ? at : blank;
+        tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used);
+        at += used;
+    }
+    return at < text.size && blank > 0 ? blank : at;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texts that are made here: times, numbers, lines of the chat.
+ */
+#ifndef TTI_DRAW_WORDS_H
+#define TTI_DRAW_WORDS_H
+
+#include "draw/pen.h"
+
+#define TTI_WORDS 320
+
+/* A text that grows; what does not fit is left out. */
+typedef struct tti_words {
+    char text[TTI_WORDS];
+    size_t size;
+} tti_words;
+
+void tti_words_add(tti_words *w, const char *text);
+void tti_words_bytes(tti_words *w, tt_bytes text);
+void tti_words_number(tti_words *w, int64_t number);
+
+/* At least this many digits. */
+void tti_words_digits(tti_words *w, int64_t number, unsigned digits);
+
+/* 1:02:03, or 02:03. */
+void tti_words_clock(tti_words *w, int64_t seconds);
+
+/* The same with hundredths. */
+void tti_words_ms(tti_words *w, int64_t ms);
+
+static inline tt_bytes tti_words_of(const tti_words *w)
+{
+    return (tt_bytes){(const uint8_t *)w->text, w->size};
+}
+
+/* About how wide a text of one unit of height is: no font is known here, so letters count alike. */
+tti_fix tti_words_width(tt_bytes text);
+
+/* How many bytes of a text fit into a line of that many letters: up to a blank, if there is one. */
+size_t tti_words_line(tt_bytes text, unsigned letters);
+
+#endif

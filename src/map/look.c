@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looks through groups and layers.
+ */
+#include "map/look.h"
+
+#include "base/error.h"
+
+/* Groups may share layers, which no editor makes; the game does not care. But with many groups of
+ * many layers it would look for hours. */
+#define VISITS_MAX (4 * TT_MAP_ITEMS_MAX)
+
+tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,
+                               tti_item_range *range, tt_error *error)
+{
+    int32_t first = tti_item_int(group, GROUP_FIRST), count = tti_item_int(group, GROUP_COUNT);
+    *range = (tti_item_range){0, 0};
+    if (count <= 0) {
+        return TT_OK;
+    }
+    if (first < 0 || (uint32_t)first > layers || (uint32_t)count > layers - (uint32_t)first) {
+        return tti_fail(error, TT_ERR_MAP_GROUP, tti_datafile_offset(df, group));
+    }
+    *range = (tti_item_range){(uint32_t)first, (uint32_t)count};
+    return TT_OK;
+}
+
+static void pass_over(tti_map_look *look, const tt_error *error)
+{
+    if (look->refused.status == TT_OK) {
+        look->refused = *error;
+    }
+}
+
+static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint32_t group)
+{
+    unsigned plays = tti_map_plays(layer);
+    look->found |= (unsigned)tti_item_int(layer, TILES_PLAYS) & ((1u << TTI_PLAYED) - 1);
+    for (size_t i = 0; i < TTI_PLAYED; i++) {
+        if (plays == 1u << i) {
+            look->played[i] = (int32_t)index;
+        }
+    }
+    if (plays == TT_MAP_GAME) {
+        look->game_group = (int32_t)group;
+    }
+}
+
+static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t index,
+                          uint32_t group)
+{
+    tt_bytes layer;
+    tt_error error;
+    if (tti_datafile_item(df, look->layers.first + index, LAYER_INTS, &layer, &error) != TT_OK) {
+        pass_over(look, &error);
+    } else if (tti_item_int(layer, LAYER_KIND) == TT_LAYER_TILES) {
+        if (tti_item_ints(layer) < TILES_INTS) {
+            tti_fail(&error, TT_ERR_MAP_ITEM, tti_datafile_offset(df, layer));
+            pass_over(look, &error);
+        } else {
+            note_played(look, layer, index, group);
+        }
+    }
+}
+
+/* 0 when there are too many layers in the groups so far. */
+static int look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t index,
+                         uint32_t *visits)
+{
+    tt_bytes group;
+    tt_error error;
+    tti_item_range range;
+    if (tti_datafile_item(df, look->groups.first + index, GROUP_INTS, &group, &error) != TT_OK ||
+        tti_map_group_layers(df, group, look->layers.count, &range, &error) != TT_OK) {
+        pass_over(look, &error);
+        return 1;
+    }
+    if (range.count > VISITS_MAX - *visits) {
+        tti_fail(&error, TT_ERR_MAP_GROUP, tti_datafile_offset(df, group));
+        pass_over(look, &error);
+        return 0;
+    }
+    *visits += range.count;
+    for (uint32_t i = range.first; i < range.first + range.count; i++) {
+        look_at_layer(look, df, i, index);
+    }
+    return 1;
+}
+
+tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *error)
+{
+    uint32_t visits = 0;
+    *look = (tti_map_look){.game_group = -1};
+    for (size_t i = 0; i < TTI_PLAYED; i++) {
+        look->played[i] = -1;
+    }
+    tt_status status = tti_datafile_type(df, ITEM_GROUP, &look->groups, error);
+    if (status == TT_OK) {
+        status = tti_datafile_type(df, ITEM_LAYER, &look->layers, error);
+    }
+    for (uint32_t i = 0; status == TT_OK && i < look->groups.count; i++) {
+        if (!look_at_group(look, df, i, &visits)) {
+            look->groups.count = i;
+        }
+    }
+    return status;
+}

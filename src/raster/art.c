@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Images and layers, each read when it is first asked for.
+ */
+#include "teetape/io/art.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "raster/art_files.h"
+#include "raster/art_map.h"
+
+/* Images with one file each. */
+static const char *const single_files[TT_IMAGE_KINDS] = {
+    [TT_IMAGE_GAME] = "game.png",     [TT_IMAGE_PARTICLES] = "particles.png",
+    [TT_IMAGE_EXTRAS] = "extras.png", [TT_IMAGE_EMOTICONS] = "emoticons.png",
+    [TT_IMAGE_HUD] = "hud.png",
+};
+
+struct slot {
+    bool is_missing;
+    tt_io_image *image; /* NULL: not read, put out, or missing */
+    uint64_t used;      /* when */
+};
+
+struct tt_io_art {
+    struct tti_art_files files;
+    const tt_map_design *design;
+    size_t bytes;
+    uint64_t clock;
+    size_t held;        /* bytes of all images */
+    struct slot *slots; /* single files; images of the map; parts; skins, and grey ones */
+    size_t slot_count;
+    struct tti_art_layer *layers;
+    const uint8_t **tiles; /* the memory of each layer, for tt_io_art_layers */
+    size_t layers_left;    /* bytes */
+    unsigned has;
+};
+
+static size_t image_count(const tt_io_art *art)
+{
+    return art->design != NULL ? art->design->images : 0;
+}
+
+static size_t skin_count(const tt_io_art *art)
+{
+    return art->files.file_count - art->files.part_count;
+}
+
+/* Which slot; SIZE_MAX when there is no such image. */
+static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, bool grey)
+{
+    size_t first = TT_IMAGE_KINDS;
+    switch (kind) {
+    case TT_IMAGE_MAP:
+        return index < image_count(art) ? first + index : SIZE_MAX;
+    case TT_IMAGE_SKIN_PART:
+        first += image_count(art);
+        return index < art->files.part_count ? first + index : SIZE_MAX;
+    case TT_IMAGE_SKIN:
+        first += image_count(art) + art->files.part_count + (grey ? skin_count(art) : 0);
+        return index < skin_count(art) ? first + index : SIZE_MAX;
+    default:
+        return kind < TT_IMAGE_KINDS && single_files[kind] != NULL ? (size_t)kind : SIZE_MAX;
+    }
+}
+
+static bool read_picture(const tt_io_art *art, tt_image_kind kind, uint32_t index,
+                         tt_io_picture *picture)
+{
+    if (kind == TT_IMAGE_MAP) {
+        return tti_art_map_image(picture, art->design, index, &art->files, art->bytes);
+    }
+    if (kind == TT_IMAGE_SKIN || kind == TT_IMAGE_SKIN_PART) {
+        size_t file = kind == TT_IMAGE_SKIN ? art->files.part_count + index : index;
+        return tti_art_read(picture, art->files.files[file].path, art->bytes);
+    }
+    char *path = tti_art_files_find(&art->files, single_files[kind]);
+    bool is_good = tti_art_read(picture, path, art->bytes);
+    free(path);
+    return is_good;
+}
+
+/* Puts out images until there is room, but not the one that is to be used. */
+static void make_room(tt_io_art *art, const struct slot *keep)
+{
+    while (art->held > art->bytes) {
+        struct slot *oldest = NULL;
+        for (size_t i = 0; i < art->slot_count; i++) {
+            struct slot *slot = &art->slots[i];
+            if (slot->image != NULL && slot != keep &&
+                (oldest == NULL || slot->used < oldest->used)) {
+                oldest = slot;
+            }
+        }
+        if (oldest == NULL) {
+            return;
+        }
+        art->held -= tt_io_image_bytes(oldest->image);
+        tt_io_image_close(oldest->image);
+        oldest->image = NULL;
+    }
+}
+
+static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t index, bool grey)
+{
+    tt_io_art *art = user;
+    tt_io_error error;
+    tt_io_picture picture = {0, 0, NULL};
+    size_t number = slot_of(art, kind, index, grey);
+    if (number == SIZE_MAX) {
+        return NULL;
+    }
+    struct slot *slot = &art->slots[number];
+    slot->used = ++art->clock;
+    if (slot->image != NULL || slot->is_missing) {
+        return slot->image;
+    }
+    if (read_picture(art, kind, index, &picture)) {
+        bool is_grey = grey && kind == TT_IMAGE_SKIN;
+        slot->image =
+            is_grey ? tt_io_image_open_grey(&picture, &error) : tt_io_image_open(&picture, &error);
+    }
+    tt_io_picture_close(&picture);
+    slot->is_missing = slot->image == NULL;
+    if (slot->image != NULL) {
+        art->held += tt_io_image_bytes(slot->image);
+        make_room(art, slot);
+    }
+    return slot->image;
+}
+
+static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t index)
+{
+    switch (plays) {
+    case 0:
+        return index <= INT32_MAX ? (int32_t)index : -1;
+    case TT_MAP_GAME:
+        return design->game;
+    case TT_MAP_FRONT:
+        return design->front;
+    case TT_MAP_TELE:
+        return design->teles;
+    case TT_MAP_SPEEDUP:
+        return design->speedups;
+    case TT_MAP_SWITCH:
+        return design->switches;
+    case TT_MAP_TUNE:
+        return design->tunes;
+    default:
+        return -1;
+    }
+}
+
+static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
+{
+    struct tti_art_layer *layer = &art->layers[index];
+    if (!layer->is_read) {
+        tti_art_layer_read(layer, art->design, index, &art->layers_left);
+    }
+    return layer;
+}
+
+static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
+{
+    tt_io_art *art = user;
+    int32_t number = art->design != NULL ? layer_of(art->design, plays, index) : -1;
+    if (number < 0 || (uint32_t)number >= art->design->layers) {
+        return;
+    }
+    *layer = layer_at(art, (uint32_t)number)->layer;
+}
+
+static bool prepare(tt_io_art *art)
+{
+    size_t layers = art->design != NULL ? art->design->layers : 0;
+    art->slot_count =
+        TT_IMAGE_KINDS + image_count(art) + art->files.part_count + 2 * skin_count(art);
+    art->slots = calloc(art->slot_count, sizeof *art->slots);
+    art->layers = calloc(layers + 1, sizeof *art->layers);
+    art->tiles = calloc(layers + 1, sizeof *art->tiles);
+    for (unsigned kind = 0; kind < TT_IMAGE_KINDS; kind++) {
+        char *path =
+            single_files[kind] != NULL ? tti_art_files_find(&art->files, single_files[kind]) : NULL;
+        art->has |= path != NULL ? 1u << kind : 0;
+        free(path);
+    }
+    art->has |= image_count(art) > 0 ? 1u << TT_IMAGE_MAP : 0;
+    art->has |= skin_count(art) > 0 ? 1u << TT_IMAGE_SKIN : 0;
+    art->has |= art->files.part_count > 0 ? 1u << TT_IMAGE_SKIN_PART : 0;
+    return art->slots != NULL && art->layers != NULL && art->tiles != NULL;
+}
+
+tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
+{
+    tt_io_art *art = calloc(1, sizeof *art);
+    if (art != NULL) {
+        art->design = options != NULL ? options->design : NULL;
+        art->bytes = options != NULL && options->bytes != 0 ? options->bytes : TT_IO_ART_BYTES;
+        art->layers_left = art->bytes;
+    }
+    if (art == NULL || !tti_art_files_open(&art->files, options != NULL ? options->data : NULL) ||
+        !prepare(art)) {
+        tt_io_art_close(art);
+        tt_io_error_system(error, ENOMEM, "cannot look for images");
+        return NULL;
+    }
+    return art;
+}
+
+void tt_io_art_close(tt_io_art *art)
+{
+    if (art == NULL) {
+        return;
+    }
+    for (size_t i = 0; art->slots != NULL && i < art->slot_count; i++) {
+        tt_io_image_close(art->slots[i].image);
+    }
+    size_t layers = art->layers != NULL && art->design != NULL ? art->design->layers : 0;
+    for (size_t i = 0; i < layers; i++) {
+        free(art->layers[i].memory);
+    }
+    tti_art_files_close(&art->files);
+    free(art->slots);
+    free(art->layers);
+    free(art->tiles);
+    free(art);
+}
+
+tt_io_source tt_io_art_source(tt_io_art *art)
+{
+    return (tt_io_source){image_for, layer_for, art};
+}
+
+unsigned tt_io_art_has(const tt_io_art *art)
+{
+    return art->has;
+}
+
+const char *const *tt_io_art_skins(const tt_io_art *art, size_t *count)
+{
+    *count = skin_count(art);
+    return art->files.skins;
+}
+
+const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count)
+{
+    *count = art->files.part_count;
+    return art->files.parts;
+}
+
+const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
+{
+    *images = 0;
+    for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
+        art->tiles[i] = layer_at(art, i)->memory;
+    }
+    for (uint32_t i = 0; i < image_count(art); i++) {
+        bool is_there = image_for(art, TT_IMAGE_MAP, i, false) != NULL;
+        *images |= is_there ? UINT64_C(1) << i : 0;
+    }
+    return art->tiles;
+}
+
+static uint64_t tiles_in(const tt_io_layer *layer)
+{
+    uint64_t count = 0;
+    size_t all = (size_t)layer->width * (size_t)layer->height;
+    for (size_t i = 0; i < all; i++) {
+        count += layer->tiles[i * layer->cell] != 0;
+    }
+    return count;
+}
+
+unsigned tt_io_art_lacks(tt_io_art *art)
+{
+    uint64_t all = 0, lost = 0;
+    for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
+        tt_map_layer info;
+        tt_io_layer layer = {0, 0, NULL, 0};
+        if (tt_map_design_layer(art->design, i, &info, NULL) != TT_OK || info.plays != 0) {
+            continue;
+        }
+        layer_for(art, 0, i, &layer);
+        uint64_t count = tiles_in(&layer);
+        bool is_lost =
+            info.image >= 0 && image_for(art, TT_IMAGE_MAP, (uint32_t)info.image, false) == NULL;
+        all += count;
+        lost += is_lost ? count : 0;
+    }
+    return all > 0 ? (unsigned)(lost * 1000 / all) : 0;
+}

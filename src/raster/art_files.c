@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looks through folders for skins, and opens files.
+ */
+#include "host/posix.h"
+
+#include "raster/art_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <fcntl.h>
+
+#include "host/data_folders.h"
+#include "host/fd.h"
+#include "raster/grow.h"
+#include "teetape/io/path.h"
+#include "teetape/io/walk.h"
+
+/* A PNG of the game has at most 1 MiB; one that is larger than this is none. */
+#define FILE_MAX ((size_t)64 << 20)
+
+enum { FOLDERS_MAX = 16 };
+
+/* Of Teeworlds 0.7, for what the folders of DDNet lack. */
+static const char *const teeworlds[] = {
+    "/usr/local/share/games/teeworlds/data",
+    "/usr/share/games/teeworlds/data",
+    "/usr/share/teeworlds/data",
+};
+
+static const char *const part_names[TTI_ART_PARTS] = {"body",  "marking", "decoration",
+                                                      "hands", "feet",    "eyes"};
+
+static bool add_folder(struct tti_art_files *files, char *folder)
+{
+    if (folder != NULL) {
+        files->folders[files->folder_count++] = folder;
+    }
+    return folder != NULL;
+}
+
+static bool find_folders(struct tti_art_files *files, const char *data)
+{
+    files->folders = calloc(FOLDERS_MAX, sizeof *files->folders);
+    if (files->folders == NULL) {
+        return false;
+    }
+    if (data != NULL) {
+        return data[0] == '\0' || add_folder(files, strdup(data));
+    }
+    const char *named;
+    char *user = tti_host_user_folder(&named);
+    bool is_good = named == NULL;
+    if (user != NULL) {
+        is_good = add_folder(files, user);
+    }
+    for (size_t i = 0; is_good && tti_host_system_folder(i) != NULL; i++) {
+        is_good = add_folder(files, strdup(tti_host_system_folder(i)));
+    }
+    for (size_t i = 0; is_good && i < sizeof teeworlds / sizeof teeworlds[0]; i++) {
+        is_good = add_folder(files, strdup(teeworlds[i]));
+    }
+    return is_good;
+}
+
+static bool is_regular(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+char *tti_art_files_find(const struct tti_art_files *files, const char *name)
+{
+    for (size_t i = 0; i < files->folder_count; i++) {
+        char *path = tti_host_join(files->folders[i], name);
+        if (path != NULL && is_regular(path)) {
+            return path;
+        }
+        free(path);
+    }
+    return NULL;
+}
+
+static void ignore(void *user, const char *path, const tt_io_error *error)
+{
+    (void)user;
+    (void)path;
+    (void)error;
+}
+
+/* What a path below a folder of skins is: TTI_ART_SKIN, a part, or nothing of these (-1). */
+static int part_of(const char *below)
+{
+    const char *slash = strchr(below, '/');
+    if (slash == NULL) {
+        return TTI_ART_SKIN;
+    }
+    for (int i = 0; i < TTI_ART_PARTS; i++) {
+        size_t size = strlen(part_names[i]);
+        if ((size_t)(slash - below) == size && memcmp(below, part_names[i], size) == 0) {
+            return strchr(slash + 1, '/') == NULL ? i : -1;
+        }
+    }
+    return -1;
+}
+
+static bool add_file(struct tti_art_files *files, const char *path, const char *below)
+{
+    int part = part_of(below);
+    const char *slash = strrchr(below, '/'), *name = slash == NULL ? below : slash + 1;
+    if (part < 0 || !tt_io_ending_is(tt_bytes_of(name), ".png")) {
+        return true;
+    }
+    struct tti_art_file *list =
+        tti_grow(files->files, &files->file_cap, files->file_count + 1, sizeof *list);
+    if (list == NULL) {
+        return false;
+    }
+    files->files = list;
+    struct tti_art_file file = {strdup(path), strndup(name, strlen(name) - 4), (uint8_t)part};
+    list[files->file_count++] = file;
+    return file.path != NULL && file.name != NULL;
+}
+
+static bool look_through(struct tti_art_files *files, const char *parent, const char *name)
+{
+    tt_io_list list = {0};
+    struct stat info;
+    char *folder = tti_host_join(parent, name);
+    bool is_good = folder != NULL;
+    if (is_good && stat(folder, &info) == 0 && S_ISDIR(info.st_mode)) {
+        const char *const argument = folder;
+        is_good = tt_io_walk(&list, &argument, 1, true, ignore, NULL);
+        for (size_t i = 0; i < list.count && is_good; i++) {
+            is_good =
+                add_file(files, list.entries[i].path, list.entries[i].path + strlen(folder) + 1);
+        }
+        tt_io_list_free(&list);
+    }
+    free(folder);
+    return is_good;
+}
+
+/* Names of the same part together, and of the same name that of the first folder first. */
+static int by_name(const void *a, const void *b)
+{
+    const struct tti_art_file *x = a, *y = b;
+    if (x->part != y->part) {
+        return x->part < y->part ? -1 : 1;
+    }
+    return strcmp(x->name, y->name);
+}
+
+static void free_file(struct tti_art_file *file)
+{
+    free(file->path);
+    free(file->name);
+}
+
+/* Sorts by insertion where names are equal, so that the first folder wins: qsort would not. */
+static void merge_in(struct tti_art_files *files, size_t first)
+{
+    size_t kept = first;
+    for (size_t i = first; i < files->file_count; i++) {
+        struct tti_art_file *file = &files->files[i];
+        bool is_known = bsearch(file, files->files, first, sizeof *file, by_name) != NULL;
+        if (is_known) {
+            free_file(file);
+        } else {
+            files->files[kept++] = *file;
+        }
+    }
+    files->file_count = kept;
+    qsort(files->files, kept, sizeof *files->files, by_name);
+}
+
+static bool list_names(struct tti_art_files *files)
+{
+    size_t count = files->file_count;
+    files->skins = calloc(count + 1, sizeof *files->skins);
+    files->parts = calloc(count + 1, sizeof *files->parts);
+    if (files->skins == NULL || files->parts == NULL) {
+        return false;
+    }
+    while (files->part_count < count && files->files[files->part_count].part != TTI_ART_SKIN) {
+        const struct tti_art_file *file = &files->files[files->part_count];
+        files->parts[files->part_count++] = (tt_draw_part){file->name, file->part};
+    }
+    for (size_t i = files->part_count; i < count; i++) {
+        files->skins[i - files->part_count] = files->files[i].name;
+    }
+    return true;
+}
+
+bool tti_art_files_open(struct tti_art_files *files, const char *data)
+{
+    static const char *const below[2] = {"skins", "downloadedskins"};
+    bool is_good = find_folders(files, data);
+    for (size_t i = 0; i < 2 * files->folder_count && is_good; i++) {
+        size_t first = files->file_count;
+        is_good = look_through(files, files->folders[i / 2], below[i % 2]);
+        if (is_good && files->file_count > first) {
+            merge_in(files, first);
+        }
+    }
+    return is_good && list_names(files);
+}
+
+void tti_art_files_close(struct tti_art_files *files)
+{
+    for (size_t i = 0; i < files->folder_count; i++) {
+        free(files->folders[i]);
+    }
+    for (size_t i = 0; i < files->file_count; i++) {
+        free_file(&files->files[i]);
+    }
+    free(files->folders);
+    free(files->files);
+    free(files->skins);
+    free(files->parts);
+}
+
+/* All of a file in memory; NULL when it cannot be read, or is too large. */
+static uint8_t *read_whole(const char *path, size_t *size)
+{
+    struct stat info;
+    uint8_t *bytes = NULL;
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    if (fd < 0) {
+        return NULL;
+    }
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 &&
+        (uint64_t)info.st_size <= FILE_MAX) {
+        bytes = malloc((size_t)info.st_size);
+    }
+    if (bytes != NULL && tti_host_fd_read(fd, bytes, (size_t)info.st_size, size) != 0) {
+        free(bytes);
+        bytes = NULL;
+    }
+    tti_host_fd_close(fd);
+    return bytes;
+}
+
+bool tti_art_read(tt_io_picture *picture, const char *path, size_t most)
+{
+    size_t size = 0;
+    tt_io_error error;
+    memset(picture, 0, sizeof *picture);
+    uint8_t *bytes = path != NULL ? read_whole(path, &size) : NULL;
+    bool is_good = bytes != NULL && tt_io_png_read(picture, (tt_bytes){bytes, size}, &error);
+    free(bytes);
+    if (is_good && (size_t)picture->width * picture->height > most / 4) {
+        tt_io_picture_close(picture);
+        is_good = false;
+    }
+    return is_good;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the game's data folders have.
+ */
+#ifndef RASTER_ART_FILES_H
+#define RASTER_ART_FILES_H
+
+#include "teetape/draw.h"
+#include "teetape/io/picture.h"
+
+/* A file of a skin or of a part of one. */
+struct tti_art_file {
+    char *path;
+    char *name;   /* without folder and ending */
+    uint8_t part; /* as in tt_draw_part; TTI_ART_SKIN for a whole skin */
+};
+
+enum { TTI_ART_PARTS = 6, TTI_ART_SKIN = TTI_ART_PARTS };
+
+struct tti_art_files {
+    char **folders; /* in order of search */
+    size_t folder_count;
+    struct tti_art_file *files; /* by part, then by name; names of a part once */
+    size_t file_count, file_cap;
+    size_t part_count; /* the first of them are parts, the others skins */
+    const char **skins;
+    tt_draw_part *parts;
+};
+
+/* Looks for folders and skins; `data` as in tt_io_art_options. False without memory. */
+bool tti_art_files_open(struct tti_art_files *files, const char *data);
+
+void tti_art_files_close(struct tti_art_files *files);
+
+/* The path of a file in the first folder that has it, to be freed; NULL when there is none. */
+char *tti_art_files_find(const struct tti_art_files *files, const char *name);
+
+/* Reads a PNG; false when it is missing or damaged, or the image is larger than `most` bytes. */
+bool tti_art_read(tt_io_picture *picture, const char *path, size_t most);
+
+#endif

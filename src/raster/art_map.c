@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Unpacks what a map has, and looks in the data folder for what it only names.
+ */
+#include "raster/art_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/io/inflate.h"
+
+/* Bytes of a name that are looked at; longer ones are no files of the game. */
+enum { NAME_MAX_BYTES = 128 };
+
+void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design, uint32_t index,
+                        size_t *left)
+{
+    tt_map_layer info;
+    layer->is_read = true;
+    if (tt_map_design_layer(design, index, &info, NULL) != TT_OK || info.size == 0 ||
+        info.size > *left) {
+        return;
+    }
+    uint8_t *memory = malloc(info.size);
+    if (memory == NULL ||
+        tt_map_design_load(design, &info, memory, info.size, tt_io_inflate, NULL, NULL) != TT_OK) {
+        free(memory);
+        return;
+    }
+    void *smaller = info.kept > 0 ? realloc(memory, info.kept) : NULL;
+    layer->memory = smaller != NULL ? smaller : memory;
+    if (info.kind == TT_LAYER_TILES) {
+        layer->layer = (tt_io_layer){info.width, info.height, layer->memory, info.cell};
+    }
+    *left -= info.kept;
+}
+
+/* A name chooses a file of one folder, and nothing else. */
+static bool is_name(tt_bytes name)
+{
+    bool is_good = name.size > 0 && name.size <= NAME_MAX_BYTES && name.data[0] != '.';
+    for (size_t i = 0; i < name.size && is_good; i++) {
+        is_good = name.data[i] >= ' ' && memchr("/\\:", name.data[i], 3) == NULL;
+    }
+    return is_good;
+}
+
+/* Images that Teeworlds 0.7 has changed have this file in DDNet's folder for its maps. */
+static bool has_new_form(tt_bytes name)
+{
+    static const char *const names[] = {"grass_doodads",   "grass_main",         "winter_main",
+                                        "generic_shadows", "generic_unhookable", "easter"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (tt_bytes_equal(name, tt_bytes_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Maps of 0.7 are known by layers of version 4, which no other game writes. */
+static bool is_seven(const tt_map_design *design)
+{
+    tt_map_layer layer;
+    return design->game >= 0 &&
+           tt_map_design_layer(design, (uint32_t)design->game, &layer, NULL) == TT_OK &&
+           layer.version >= 4;
+}
+
+static bool read_file(tt_io_picture *picture, const struct tti_art_files *files, tt_bytes name,
+                      const char *ending, size_t most)
+{
+    char file[NAME_MAX_BYTES + 32] = "mapres/";
+    size_t used = strlen(file);
+    memcpy(file + used, name.data, name.size);
+    memcpy(file + used + name.size, ending, strlen(ending) + 1);
+    char *path = tti_art_files_find(files, file);
+    bool is_good = tti_art_read(picture, path, most);
+    free(path);
+    return is_good;
+}
+
+static bool read_external(tt_io_picture *picture, const tt_map_design *design, int32_t data,
+                          const struct tti_art_files *files, size_t most)
+{
+    size_t size;
+    tt_bytes name = {NULL, 0};
+    uint8_t *memory = NULL;
+    if (tt_map_design_data_size(design, data, &size, NULL) == TT_OK && size <= 4096) {
+        memory = malloc(size + 1);
+    }
+    bool is_good = memory != NULL &&
+                   tt_map_design_string(design, data, memory, size, tt_io_inflate, NULL, &name,
+                                        NULL) == TT_OK &&
+                   is_name(name);
+    is_good = is_good && ((is_seven(design) && has_new_form(name) &&
+                           read_file(picture, files, name, "_0.7.png", most)) ||
+                          read_file(picture, files, name, ".png", most));
+    free(memory);
+    return is_good;
+}
+
+static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
+                          const tt_map_image *image, size_t most)
+{
+    size_t size = (size_t)image->width * (size_t)image->height * 4;
+    if (image->size < size || image->size > most) {
+        return false;
+    }
+    uint8_t *memory = malloc(image->size);
+    if (memory == NULL || tt_map_design_data(design, image->data, memory, image->size,
+                                             tt_io_inflate, NULL, NULL) != TT_OK) {
+        free(memory);
+        return false;
+    }
+    *picture = (tt_io_picture){(uint32_t)image->width, (uint32_t)image->height, memory};
+    return true;
+}
+
+bool tti_art_map_image(tt_io_picture *picture, const tt_map_design *design, uint32_t index,
+                       const struct tti_art_files *files, size_t most)
+{
+    tt_map_image image;
+    tt_status status = tt_map_design_image(design, index, &image, NULL);
+    memset(picture, 0, sizeof *picture);
+    if (status == TT_OK && !image.is_external) {
+        return image.data >= 0 && read_embedded(picture, design, &image, most);
+    }
+    return status == TT_OK && read_external(picture, design, image.name, files, most);
+}

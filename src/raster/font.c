@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds letters.
+ */
+#include "raster/font.h"
+
+const struct tti_glyph *tti_font_find(uint32_t code)
+{
+    size_t low = 0, high = tti_font_glyph_count - 1;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (tti_font_glyphs[middle].code < code) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return tti_font_glyphs[low].code == code ? &tti_font_glyphs[low]
+                                             : &tti_font_glyphs[tti_font_glyph_count - 1];
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory of pictures.
+ */
+#include "teetape/io/picture.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height, tt_rgba color,
+                        tt_io_error *error)
+{
+    memset(picture, 0, sizeof *picture);
+    if (width == 0 || height == 0 || width > TT_IO_PICTURE_SIDE_MAX ||
+        height > TT_IO_PICTURE_SIDE_MAX || (size_t)width * height > TT_IO_PICTURE_PIXELS_MAX) {
+        tt_io_error_say(error, TT_ERR_RANGE, "a picture cannot have %lu x %lu pixels",
+                        (unsigned long)width, (unsigned long)height);
+        return false;
+    }
+    size_t count = (size_t)width * height;
+    uint8_t *rgba = malloc(4 * count);
+    if (rgba == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot hold a picture");
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        rgba[4 * i] = color.r;
+        rgba[4 * i + 1] = color.g;
+        rgba[4 * i + 2] = color.b;
+        rgba[4 * i + 3] = color.a;
+    }
+    *picture = (tt_io_picture){width, height, rgba};
+    return true;
+}
+
+void tt_io_picture_close(tt_io_picture *picture)
+{
+    free(picture->rgba);
+    memset(picture, 0, sizeof *picture);
+}

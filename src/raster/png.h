@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What reader and writer of PNG share (RFC 2083):
+ *
+ *     89 50 4e 47 0d 0a 1a 0a
+ *     chunk: length of the data, 4 bytes, the highest first; its type, 4 letters; the data;
+ *            CRC-32 of type and data
+ *     IHDR (width 4, height 4, depth, color type, 0, 0, interlace), PLTE, tRNS, IDAT..., IEND
+ *
+ * The data of all IDAT together is a zlib stream of rows, each after a byte that names its filter.
+ */
+#ifndef RASTER_PNG_H
+#define RASTER_PNG_H
+
+#include <stdint.h>
+
+enum { TTI_PNG_MAGIC_SIZE = 8, TTI_PNG_HEADER_SIZE = 13 };
+
+#define TTI_PNG_MAGIC "\x89PNG\r\n\x1a\n"
+
+/* Color types. */
+enum {
+    TTI_PNG_GREY = 0,
+    TTI_PNG_RGB = 2,
+    TTI_PNG_PALETTE = 3,
+    TTI_PNG_GREY_ALPHA = 4,
+    TTI_PNG_RGBA = 6
+};
+
+/* Filters of a row. */
+enum { TTI_PNG_NONE, TTI_PNG_SUB, TTI_PNG_UP, TTI_PNG_AVERAGE, TTI_PNG_PAETH };
+
+static inline uint32_t tti_png_load(const uint8_t *at)
+{
+    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+}
+
+static inline void tti_png_store(uint8_t *at, uint32_t value)
+{
+    at[0] = (uint8_t)(value >> 24);
+    at[1] = (uint8_t)(value >> 16);
+    at[2] = (uint8_t)(value >> 8);
+    at[3] = (uint8_t)value;
+}
+
+#endif

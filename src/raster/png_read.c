@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads the kinds of PNG that the game has: 8 bits a channel, not interlaced.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "raster/png.h"
+#include "teetape/hash.h"
+#include "teetape/io/inflate.h"
+#include "teetape/io/picture.h"
+
+/* A file that is being read. */
+struct png {
+    tt_bytes file;
+    size_t at;
+    uint32_t width, height;
+    unsigned channels;
+    uint8_t kind;
+    bool has_header, has_end;
+    tt_bytes palette, alpha; /* in the file */
+    uint8_t *packed;         /* of all IDAT */
+    size_t packed_size;
+    uint8_t *rows; /* unpacked */
+    tt_io_error *error;
+};
+
+static bool fail(const struct png *png, tt_status status, const char *what)
+{
+    tt_io_error_say(png->error, status, "%s", what);
+    png->error->offset = png->at;
+    return false;
+}
+
+static bool read_header(struct png *png, tt_bytes data)
+{
+    static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
+    if (data.size != TTI_PNG_HEADER_SIZE || png->has_header) {
+        return fail(png, TT_ERR_COMPRESSED_DATA, "a damaged header of a PNG");
+    }
+    png->width = tti_png_load(data.data);
+    png->height = tti_png_load(data.data + 4);
+    png->kind = data.data[9];
+    if (png->width == 0 || png->height == 0 || png->width > TT_IO_PICTURE_SIDE_MAX ||
+        png->height > TT_IO_PICTURE_SIDE_MAX ||
+        (size_t)png->width * png->height > TT_IO_PICTURE_PIXELS_MAX) {
+        return fail(png, TT_ERR_RANGE, "a PNG with too many pixels, or none");
+    }
+    png->channels = png->kind < sizeof channels ? channels[png->kind] : 0;
+    if (data.data[8] != 8 || png->channels == 0 || data.data[10] != 0 || data.data[11] != 0 ||
+        data.data[12] != 0) {
+        return fail(png, TT_ERR_UNSUPPORTED,
+                    "a PNG of another kind than 8 bits a channel without interlacing");
+    }
+    png->has_header = true;
+    return true;
+}
+
+static bool is_type(const uint8_t *chunk, const char *type)
+{
+    return memcmp(chunk + 4, type, 4) == 0;
+}
+
+static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
+{
+    if (is_type(chunk, "IHDR")) {
+        return read_header(png, data);
+    }
+    if (!png->has_header) {
+        return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that does not begin with its header");
+    }
+    if (is_type(chunk, "PLTE")) {
+        png->palette = data;
+    } else if (is_type(chunk, "tRNS")) {
+        png->alpha = data;
+    } else if (is_type(chunk, "IDAT")) {
+        memcpy(png->packed + png->packed_size, data.data, data.size);
+        png->packed_size += data.size;
+    } else if (is_type(chunk, "IEND")) {
+        png->has_end = true;
+    } else if ((chunk[4] & 0x20) == 0) {
+        return fail(png, TT_ERR_UNSUPPORTED, "a PNG with a chunk that is not known");
+    }
+    return true;
+}
+
+static bool read_chunks(struct png *png)
+{
+    while (!png->has_end) {
+        const uint8_t *chunk = png->file.data + png->at;
+        size_t left = png->file.size - png->at;
+        uint32_t size = left >= 12 ? tti_png_load(chunk) : 0;
+        if (left < 12 || size > left - 12) {
+            return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that ends too early");
+        }
+        if (tt_crc32(0, chunk + 4, size + 4) != tti_png_load(chunk + 8 + size)) {
+            return fail(png, TT_ERR_COMPRESSED_DATA, "a chunk of a PNG whose check sum differs");
+        }
+        if (!take_chunk(png, chunk, (tt_bytes){chunk + 8, size})) {
+            return false;
+        }
+        png->at += 12 + (size_t)size;
+    }
+    return true;
+}
+
+static bool unpack(struct png *png)
+{
+    size_t size = (1 + (size_t)png->width * png->channels) * png->height;
+    if (!tt_io_inflate_exists()) {
+        return fail(png, TT_ERR_UNSUPPORTED, "this build has no zlib");
+    }
+    if (size / 1032 > png->packed_size) {
+        return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG with less data than its size needs");
+    }
+    png->rows = malloc(size);
+    if (png->rows == NULL) {
+        tt_io_error_system(png->error, ENOMEM, "cannot be unpacked");
+        return false;
+    }
+    tt_io_error_clear(png->error);
+    if (tt_io_inflate(png->error, png->rows, size, (tt_bytes){png->packed, png->packed_size}) !=
+        0) {
+        return png->error->status == TT_OK
+                   ? fail(png, TT_ERR_COMPRESSED_DATA, "a PNG with damaged data")
+                   : false;
+    }
+    return true;
+}
+
+static uint8_t paeth(int a, int b, int c)
+{
+    int p = a + b - c, pa = abs(p - a), pb = abs(p - b), pc = abs(p - c);
+    return (uint8_t)(pa <= pb && pa <= pc ? a : pb <= pc ? b : c);
+}
+
+/* Puts back what the filter took from a row; `above` is the row before, zeros for the first. */
+static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t channels,
+                    uint8_t filter)
+{
+    for (size_t i = 0; filter != TTI_PNG_NONE && i < size; i++) {
+        uint8_t left = i >= channels ? row[i - channels] : 0;
+        uint8_t corner = i >= channels ? above[i - channels] : 0;
+        switch (filter) {
+        case TTI_PNG_SUB:
+            row[i] = (uint8_t)(row[i] + left);
+            break;
+        case TTI_PNG_UP:
+            row[i] = (uint8_t)(row[i] + above[i]);
+            break;
+        case TTI_PNG_AVERAGE:
+            row[i] = (uint8_t)(row[i] + (left + above[i]) / 2);
+            break;
+        case TTI_PNG_PAETH:
+            row[i] = (uint8_t)(row[i] + paeth(left, above[i], corner));
+            break;
+        default:
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One pixel; false for one that the palette lacks. */
+static bool put_pixel(const struct png *png, const uint8_t *from, uint8_t *to)
+{
+    size_t index = from[0];
+    to[3] = 255;
+    switch (png->kind) {
+    case TTI_PNG_GREY:
+    case TTI_PNG_GREY_ALPHA:
+        to[0] = to[1] = to[2] = from[0];
+        to[3] = png->kind == TTI_PNG_GREY ? 255 : from[1];
+        return true;
+    case TTI_PNG_PALETTE:
+        if (3 * index + 3 > png->palette.size) {
+            return false;
+        }
+        memcpy(to, png->palette.data + 3 * index, 3);
+        to[3] = index < png->alpha.size ? png->alpha.data[index] : 255;
+        return true;
+    default:
+        memcpy(to, from, png->channels);
+        return true;
+    }
+}
+
+static bool restore_rows(const struct png *png, tt_io_picture *picture)
+{
+    size_t size = (size_t)png->width * png->channels;
+    uint8_t *to = picture->rgba, *zeros = calloc(1, size), *above = zeros;
+    bool is_good = zeros != NULL;
+    if (zeros == NULL) {
+        tt_io_error_system(png->error, ENOMEM, "cannot be unpacked");
+    }
+    for (uint32_t y = 0; y < png->height && is_good; y++) {
+        uint8_t *row = png->rows + y * (size + 1) + 1;
+        is_good = restore(row, above, size, png->channels, row[-1]);
+        for (uint32_t x = 0; x < png->width && is_good; x++, to += 4) {
+            is_good = put_pixel(png, row + (size_t)x * png->channels, to);
+        }
+        if (!is_good) {
+            fail(png, TT_ERR_COMPRESSED_DATA, "a PNG with a filter or color that there is not");
+        }
+        above = row;
+    }
+    free(zeros);
+    return is_good;
+}
+
+bool tt_io_png_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error)
+{
+    struct png png = {.file = file, .error = error};
+    memset(picture, 0, sizeof *picture);
+    if (file.size < TTI_PNG_MAGIC_SIZE ||
+        memcmp(file.data, TTI_PNG_MAGIC, TTI_PNG_MAGIC_SIZE) != 0) {
+        return fail(&png, TT_ERR_FORMAT, "no PNG: the first bytes differ");
+    }
+    png.at = TTI_PNG_MAGIC_SIZE;
+    png.packed = malloc(file.size);
+    if (png.packed == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot be read");
+        return false;
+    }
+    const tt_rgba none = {0, 0, 0, 0};
+    bool is_good = read_chunks(&png) && unpack(&png) &&
+                   tt_io_picture_open(picture, png.width, png.height, none, error) &&
+                   restore_rows(&png, picture);
+    free(png.packed);
+    free(png.rows);
+    if (!is_good) {
+        tt_io_picture_close(picture);
+    }
+    return is_good;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes PNG: of each row the difference to the pixel at the left or above, whichever is smaller,
+ * packed at zlib's level 6; pieces of the stream become IDAT chunks. Without zlib the stream has
+ * stored blocks.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef TT_HAVE_ZLIB
+#include <zlib.h>
+#endif
+
+#include "raster/png.h"
+#include "teetape/hash.h"
+#include "teetape/io/picture.h"
+
+/* Bytes of the stream in a chunk. */
+enum { PIECE = 32768 };
+
+static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data, size_t size)
+{
+    uint8_t number[4];
+    uint32_t sum = tt_crc32(tt_crc32(0, type, 4), data, size);
+    tti_png_store(number, (uint32_t)size);
+    tt_io_output_bytes(out, (tt_bytes){number, 4});
+    tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)type, 4});
+    tt_io_output_bytes(out, (tt_bytes){data, size});
+    tti_png_store(number, sum);
+    tt_io_output_bytes(out, (tt_bytes){number, 4});
+}
+
+/* The stream of all rows. */
+struct stream {
+    tt_io_output *out;
+    uint8_t piece[PIECE];
+#ifdef TT_HAVE_ZLIB
+    z_stream zlib;
+#else
+    uint32_t a, b; /* the sum at the end */
+#endif
+};
+
+#ifdef TT_HAVE_ZLIB
+
+static bool stream_open(struct stream *stream)
+{
+    return deflateInit(&stream->zlib, 6) == Z_OK;
+}
+
+static void stream_put(struct stream *stream, const uint8_t *data, size_t size, bool is_last)
+{
+    stream->zlib.next_in = (Bytef *)data; /* only read; the member lacks a const */
+    stream->zlib.avail_in = (uInt)size;
+    do {
+        stream->zlib.next_out = stream->piece + stream->zlib.total_out % PIECE;
+        stream->zlib.avail_out = (uInt)(PIECE - stream->zlib.total_out % PIECE);
+        deflate(&stream->zlib, is_last ? Z_FINISH : Z_NO_FLUSH);
+        if (stream->zlib.avail_out == 0) {
+            put_chunk(stream->out, "IDAT", stream->piece, PIECE);
+        }
+    } while (stream->zlib.avail_out == 0);
+    if (is_last && stream->zlib.total_out % PIECE != 0) {
+        put_chunk(stream->out, "IDAT", stream->piece, stream->zlib.total_out % PIECE);
+    }
+}
+
+static void stream_close(struct stream *stream)
+{
+    deflateEnd(&stream->zlib);
+}
+
+#else
+
+static bool stream_open(struct stream *stream)
+{
+    static const uint8_t head[2] = {0x78, 0x01};
+    stream->a = 1;
+    stream->b = 0;
+    put_chunk(stream->out, "IDAT", head, 2);
+    return true;
+}
+
+/* A stored block: 1 for the last one, its size, and the size with all bits turned. */
+static void stream_put(struct stream *stream, const uint8_t *data, size_t size, bool is_last)
+{
+    for (size_t at = 0; at < size;) {
+        size_t part = size - at < PIECE - 5 ? size - at : PIECE - 5;
+        uint8_t *piece = stream->piece;
+        piece[0] = is_last && at + part == size;
+        piece[1] = (uint8_t)part;
+        piece[2] = (uint8_t)(part >> 8);
+        piece[3] = (uint8_t)~piece[1];
+        piece[4] = (uint8_t)~piece[2];
+        for (size_t i = 0; i < part; i++) {
+            piece[5 + i] = data[at + i];
+            stream->a = (stream->a + data[at + i]) % 65521;
+            stream->b = (stream->b + stream->a) % 65521;
+        }
+        put_chunk(stream->out, "IDAT", piece, part + 5);
+        at += part;
+    }
+    if (is_last) {
+        uint8_t sum[4];
+        tti_png_store(sum, stream->b << 16 | stream->a);
+        put_chunk(stream->out, "IDAT", sum, 4);
+    }
+}
+
+static void stream_close(struct stream *stream)
+{
+    (void)stream;
+}
+
+#endif
+
+static unsigned far_from_zero(uint8_t difference)
+{
+    return difference < 128 ? difference : 256u - difference;
+}
+
+/* The row after the byte that names its filter; `rows` is memory for both. */
+static const uint8_t *filtered(const uint8_t *row, const uint8_t *above, size_t size,
+                               size_t channels, uint8_t *rows)
+{
+    uint8_t *sub = rows, *up = rows + size + 1;
+    uint64_t sub_sum = 0, up_sum = 0;
+    sub[0] = TTI_PNG_SUB;
+    up[0] = TTI_PNG_UP;
+    for (size_t i = 0; i < size; i++) {
+        sub[i + 1] = (uint8_t)(row[i] - (i >= channels ? row[i - channels] : 0));
+        up[i + 1] = (uint8_t)(row[i] - above[i]);
+        sub_sum += far_from_zero(sub[i + 1]);
+        up_sum += far_from_zero(up[i + 1]);
+    }
+    return up_sum <= sub_sum ? up : sub;
+}
+
+static void pack_row(const tt_io_picture *picture, uint32_t y, size_t channels, uint8_t *dst)
+{
+    const uint8_t *rgba = picture->rgba + (size_t)y * picture->width * 4;
+    for (uint32_t x = 0; x < picture->width; x++, rgba += 4, dst += channels) {
+        for (size_t k = 0; k < channels; k++) {
+            dst[k] = rgba[k];
+        }
+    }
+}
+
+static bool is_opaque(const tt_io_picture *picture)
+{
+    size_t count = (size_t)picture->width * picture->height;
+    unsigned all = 255;
+    for (size_t i = 0; i < count; i++) {
+        all &= picture->rgba[4 * i + 3];
+    }
+    return all == 255;
+}
+
+static void put_rows(struct stream *stream, const tt_io_picture *picture, size_t channels,
+                     uint8_t *memory)
+{
+    size_t size = picture->width * channels;
+    uint8_t *row = memory, *above = memory + size, *rows = memory + 2 * size, *swap;
+    for (uint32_t y = 0; y < picture->height; y++) {
+        pack_row(picture, y, channels, row);
+        stream_put(stream, filtered(row, above, size, channels, rows), size + 1,
+                   y + 1 == picture->height);
+        swap = row;
+        row = above;
+        above = swap;
+    }
+}
+
+bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
+{
+    size_t channels = is_opaque(picture) ? 3 : 4, size = picture->width * channels;
+    uint8_t header[TTI_PNG_HEADER_SIZE] = {0}, *memory = calloc(4, size + 1);
+    struct stream *stream = calloc(1, sizeof *stream);
+    bool is_good = memory != NULL && stream != NULL;
+    if (is_good) {
+        stream->out = out;
+        tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)TTI_PNG_MAGIC, TTI_PNG_MAGIC_SIZE});
+        tti_png_store(header, picture->width);
+        tti_png_store(header + 4, picture->height);
+        header[8] = 8;
+        header[9] = channels == 3 ? TTI_PNG_RGB : TTI_PNG_RGBA;
+        put_chunk(out, "IHDR", header, sizeof header);
+        is_good = stream_open(stream);
+    }
+    if (is_good) {
+        put_rows(stream, picture, channels, memory);
+        stream_close(stream);
+        put_chunk(out, "IEND", NULL, 0);
+    } else {
+        tt_io_error_system(error, ENOMEM, "cannot be packed");
+    }
+    free(memory);
+    free(stream);
+    if (is_good && tt_io_output_error(out) != 0) {
+        tt_io_error_system(error, tt_io_output_error(out), "cannot be written");
+        is_good = false;
+    }
+    return is_good;
+}

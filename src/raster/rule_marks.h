@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Marks over the filling of a tile.
+ */
+#ifndef RASTER_RULE_MARKS_H
+#define RASTER_RULE_MARKS_H
+
+#include "raster/rule_table.h"
+#include "raster/rules.h"
+
+/* Where a tile is, and how it is drawn. */
+struct tti_place {
+    const struct tti_pen *pen;
+    int64_t x, y; /* its upper left corner, in parts of a pixel */
+    int64_t side; /* in 1 / TT_SHAPE_ONE of a pixel */
+    tt_rgba color;
+    uint8_t alpha;
+    bool open[4]; /* nothing solid above, right, below, left */
+};
+
+/* Draws one step of the mark of a tile, whose bytes are those of its layer; steps from 0 to 3. */
+void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
+                   int step);
+
+#endif

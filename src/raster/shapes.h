@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The kinds of shapes, one function each. Each paints within the clip of the canvas.
+ */
+#ifndef RASTER_SHAPES_H
+#define RASTER_SHAPES_H
+
+#include "raster/canvas.h"
+
+void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape);
+void tti_paint_ellipse(struct tti_canvas *canvas, const tt_shape *shape);
+void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape);
+void tti_paint_line(struct tti_canvas *canvas, const tt_shape *shape);
+void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape);
+void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape);
+void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape);
+void tti_paint_tiles(struct tti_canvas *canvas, const tt_shape *shape);
+void tti_paint_rules(struct tti_canvas *canvas, const tt_shape *shape);
+
+/* Writes the number of the shape to canvas->hidden where its tiles let nothing shine through. */
+void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape);
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens map, images and painter of a recording in their order, and grows the list of shapes.
+ */
+#include "teetape/io/studio.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "teetape/io/map.h"
+
+/* More of 1000 tiles without an image, and the rules make the better picture. */
+#define LACKS_MAX 100
+
+/* Room that no list goes beyond: a moment has a thousand shapes, paths of days a million. */
+#define ROOM_MAX ((size_t)1 << 26)
+
+#define BACKGROUND ((tt_rgba){128, 128, 128, 255})
+
+struct tt_io_studio {
+    bool has_map, is_unpacked;
+    tt_io_map_game game;
+    tt_map_design design;
+    tt_draw_map map;
+    tt_io_art *art;
+    tt_io_source source;
+    tt_io_painter *painter;
+    tt_shapes list;
+};
+
+static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
+{
+    tt_error reason;
+    studio->has_map = file.size != 0;
+    if (!studio->has_map) {
+        return true;
+    }
+    if (!tt_io_map_game_load(&studio->game, file, error)) {
+        return false;
+    }
+    if (tt_map_design_open(&studio->design, file, &reason) != TT_OK) {
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason.what);
+        error->offset = reason.offset;
+        return false;
+    }
+    studio->map.game = &studio->game.map;
+    studio->map.design = &studio->design;
+    return true;
+}
+
+static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, tt_io_error *error)
+{
+    const tt_io_art_options how = {.data = options->data,
+                                   .design = studio->has_map ? &studio->design : NULL,
+                                   .bytes = options->bytes};
+    studio->art = tt_io_art_open(&how, error);
+    if (studio->art == NULL) {
+        return false;
+    }
+    studio->source = tt_io_art_source(studio->art);
+    studio->painter = tt_io_painter_open(&studio->source, error);
+    return studio->painter != NULL;
+}
+
+tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error *error)
+{
+    const tt_io_studio_options none = {.data = NULL};
+    tt_io_studio *studio = calloc(1, sizeof *studio);
+    options = options != NULL ? options : &none;
+    if (studio == NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for pictures");
+        return NULL;
+    }
+    if (!open_map(studio, options->map, error) || !open_art(studio, options, error)) {
+        tt_io_studio_close(studio);
+        return NULL;
+    }
+    return studio;
+}
+
+void tt_io_studio_close(tt_io_studio *studio)
+{
+    if (studio != NULL) {
+        tt_io_painter_close(studio->painter);
+        tt_io_art_close(studio->art);
+        tt_io_map_game_free(&studio->game);
+        free(studio->list.shapes);
+        free(studio->list.points);
+        free(studio->list.text);
+        free(studio);
+    }
+}
+
+const tt_map *tt_io_studio_game(const tt_io_studio *studio)
+{
+    return studio->has_map ? &studio->game.map : NULL;
+}
+
+const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
+{
+    if (studio->has_map && !studio->is_unpacked) {
+        studio->map.layers = tt_io_art_layers(studio->art, &studio->map.images);
+        studio->is_unpacked = true;
+    }
+    return studio->has_map ? &studio->map : NULL;
+}
+
+void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
+{
+    options->art = tt_io_art_has(studio->art);
+    options->skins = tt_io_art_skins(studio->art, &options->skin_count);
+    options->parts = tt_io_art_parts(studio->art, &options->part_count);
+    if (studio->has_map && tt_io_art_lacks(studio->art) > LACKS_MAX) {
+        options->rules = 255;
+    }
+}
+
+/* Room for `wanted` and some more, so that the next moment fits, too. */
+static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
+{
+    if (wanted <= *cap) {
+        return true;
+    }
+    size_t larger = wanted + wanted / 2 + 1024;
+    void *grown = wanted < ROOM_MAX ? realloc(*memory, larger * size) : NULL;
+    if (grown != NULL) {
+        *memory = grown;
+        *cap = larger;
+    }
+    return grown != NULL;
+}
+
+static bool make_room(tt_shapes *list)
+{
+    void *shapes = list->shapes, *points = list->points, *text = list->text;
+    bool good = grow(&shapes, &list->shape_cap, list->shape_count, sizeof *list->shapes) &&
+                grow(&points, &list->point_cap, list->point_count, sizeof *list->points) &&
+                grow(&text, &list->text_cap, list->text_count, 1);
+    list->shapes = shapes;
+    list->points = points;
+    list->text = text;
+    return good;
+}
+
+bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt_io_error *error)
+{
+    tt_shapes *list = &studio->list;
+    tt_status status;
+    do {
+        list->shape_count = list->point_count = list->text_count = 0;
+        status = draw(user, list);
+    } while (status == TT_ERR_SPACE && make_room(list));
+    if (status == TT_ERR_SPACE) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for the shapes of a picture");
+    } else if (status != TT_OK) {
+        tt_io_error_say(error, status, "%s", tt_status_text(status));
+    }
+    if (status != TT_OK) {
+        list->shape_count = 0;
+    }
+    return status == TT_OK;
+}
+
+const tt_shapes *tt_io_studio_list(const tt_io_studio *studio)
+{
+    return &studio->list;
+}
+
+bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error)
+{
+    return tt_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,
+                       error);
+}
+
+bool tt_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
+                      tt_io_error *error)
+{
+    return tt_io_svg_write(out, width, height, BACKGROUND, &studio->source, studio->list.shapes,
+                           studio->list.shape_count, error);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The same bytes on every machine: no printf of fractions.
+ */
+#include "raster/svg_out.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "raster/text.h"
+
+static void put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
+{
+    const char *sign = value < 0 ? "-" : "";
+    value = value < 0 ? -value : value;
+    if (value % 100 == 0) {
+        snprintf(dst, TTI_SVG_NUMBER, "%s%lld", sign, (long long)(value / 100));
+    } else if (value % 10 == 0) {
+        snprintf(dst, TTI_SVG_NUMBER, "%s%lld.%d", sign, (long long)(value / 100),
+                 (int)(value / 10 % 10));
+    } else {
+        snprintf(dst, TTI_SVG_NUMBER, "%s%lld.%02d", sign, (long long)(value / 100),
+                 (int)(value % 100));
+    }
+}
+
+void tti_svg_number(char dst[TTI_SVG_NUMBER], int64_t parts)
+{
+    int64_t half = parts < 0 ? -TT_SHAPE_PIXEL / 2 : TT_SHAPE_PIXEL / 2;
+    put_hundredths(dst, (parts * 100 + half) / TT_SHAPE_PIXEL);
+}
+
+void tti_svg_length(tt_io_output *out, int64_t parts)
+{
+    char number[TTI_SVG_NUMBER];
+    tti_svg_number(number, parts);
+    tt_io_output_text(out, number);
+}
+
+void tti_svg_attribute(tt_io_output *out, const char *name, int64_t parts)
+{
+    tt_io_output_byte(out, ' ');
+    tt_io_output_text(out, name);
+    tt_io_output_text(out, "=\"");
+    tti_svg_length(out, parts);
+    tt_io_output_byte(out, '"');
+}
+
+void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
+{
+    const uint8_t rgb[3] = {color.r, color.g, color.b};
+    tt_io_output_byte(out, ' ');
+    tt_io_output_text(out, name);
+    tt_io_output_text(out, "=\"#");
+    tt_io_output_hex(out, (tt_bytes){rgb, 3});
+    tt_io_output_byte(out, '"');
+    if (color.a != 255) {
+        tt_io_output_byte(out, ' ');
+        tt_io_output_text(out, strcmp(name, "stop-color") == 0 ? "stop" : name);
+        tt_io_output_text(out, "-opacity=\"");
+        char number[TTI_SVG_NUMBER];
+        put_hundredths(number, (color.a * 100 + 127) / 255);
+        tt_io_output_text(out, number);
+        tt_io_output_byte(out, '"');
+    }
+}
+
+/* XML 1.0 has no control characters but three, and not the last two codes of the first plane. */
+static bool is_allowed(uint32_t code)
+{
+    return (code >= 0x20 || code == '\t') && code != 0x7f && (code < 0xd800 || code > 0xdfff) &&
+           code != 0xfffe && code != 0xffff;
+}
+
+void tti_svg_text(tt_io_output *out, tt_bytes text)
+{
+    while (text.size > 0) {
+        const uint8_t *from = text.data;
+        uint32_t code = tti_text_next(&text);
+        size_t size = (size_t)(text.data - from);
+        if (!is_allowed(code) || (code == 0xfffd && size == 1)) {
+            tt_io_output_text(out, "\xef\xbf\xbd");
+        } else if (code == '<') {
+            tt_io_output_text(out, "&lt;");
+        } else if (code == '>') {
+            tt_io_output_text(out, "&gt;");
+        } else if (code == '&') {
+            tt_io_output_text(out, "&amp;");
+        } else {
+            tt_io_output_bytes(out, (tt_bytes){from, size});
+        }
+    }
+}
+
+static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
+{
+    tt_io_output_text(out, "<tspan");
+    tti_svg_color(out, "fill", color);
+    tt_io_output_text(out, ">");
+    tti_svg_text(out, head);
+    tt_io_output_text(out, "</tspan>");
+}
+
+void tti_svg_line(tt_io_output *out, const tt_shape *shape)
+{
+    int32_t height = shape->u.text.height;
+    struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
+    size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
+    tt_io_output_text(out, "<text");
+    tti_svg_attribute(out, "x", shape->u.text.at.x);
+    tti_svg_attribute(out, "y", shape->u.text.at.y + tti_text_base(height));
+    tti_svg_attribute(out, "font-size", height);
+    if (shape->u.text.align == TT_ALIGN_CENTER) {
+        tt_io_output_text(out, " text-anchor=\"middle\"");
+    } else if (shape->u.text.align == TT_ALIGN_RIGHT) {
+        tt_io_output_text(out, " text-anchor=\"end\"");
+    }
+    tti_svg_color(out, "fill", shape->color);
+    if (shape->u.text.outline.a != 0) {
+        tti_svg_color(out, "stroke", shape->u.text.outline);
+        tti_svg_attribute(out, "stroke-width", height / 8);
+        tt_io_output_text(out, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
+    }
+    tt_io_output_text(out, ">");
+    if (head > 0) {
+        put_head(out, (tt_bytes){line.text.data, head}, shape->u.text.head_color);
+    }
+    tti_svg_text(out, (tt_bytes){line.text.data + head, line.text.size - head});
+    tt_io_output_text(out, line.is_cut ? "\xe2\x80\xa6</text>\n" : "</text>\n");
+}

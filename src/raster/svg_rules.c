@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The pen of the rules that collects: what has one colour becomes one path, in the order in which
+ * the colours came.
+ */
+#include "raster/svg_rules.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "raster/grow.h"
+#include "raster/rules.h"
+#include "raster/svg_out.h"
+
+/* All of one colour. `path` is text, and rectangles that may still grow downwards are in `open`. */
+struct color_path {
+    tt_rgba color;
+    char *path;
+    size_t used, cap;
+    struct tti_rect *open;
+    size_t open_count, open_cap;
+};
+
+struct mark {
+    tt_rgba color;
+    tt_point at;
+    int32_t height;
+    unsigned number;
+};
+
+struct paths {
+    struct color_path *list;
+    size_t count, cap;
+    struct mark *marks;
+    size_t mark_count, mark_cap;
+    bool failed;
+};
+
+static struct color_path *path_of(struct paths *paths, tt_rgba color)
+{
+    for (size_t i = 0; i < paths->count; i++) {
+        if (memcmp(&paths->list[i].color, &color, sizeof color) == 0) {
+            return &paths->list[i];
+        }
+    }
+    struct color_path *list =
+        tti_grow(paths->list, &paths->cap, paths->count + 1, sizeof *paths->list);
+    if (list == NULL) {
+        paths->failed = true;
+        return NULL;
+    }
+    paths->list = list;
+    struct color_path *path = &list[paths->count++];
+    memset(path, 0, sizeof *path);
+    path->color = color;
+    return path;
+}
+
+static void add_text(struct paths *paths, struct color_path *path, const char *text, size_t size)
+{
+    char *bigger = tti_grow(path->path, &path->cap, path->used + size, 1);
+    if (bigger == NULL) {
+        paths->failed = true;
+        return;
+    }
+    path->path = bigger;
+    memcpy(path->path + path->used, text, size);
+    path->used += size;
+}
+
+static void close_rect(struct paths *paths, struct color_path *path, struct tti_rect rect)
+{
+    char text[64];
+    int width = rect.x1 - rect.x0;
+    int size = snprintf(text, sizeof text, "M%d %dh%dv%dh%dz", (int)rect.x0, (int)rect.y0, width,
+                        (int)(rect.y1 - rect.y0), -width);
+    add_text(paths, path, text, (size_t)size);
+}
+
+/* Rows come from above to below: one that this does not continue may be continued by the next of
+ * its row, but none that ends above it. */
+static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
+{
+    struct paths *paths = user;
+    struct color_path *path = path_of(paths, color);
+    struct tti_rect *open;
+    size_t kept = 0;
+    bool is_in = false;
+    if (path == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < path->open_count; i++) {
+        open = &path->open[i];
+        if (!is_in && open->y1 == rect.y0 && open->x0 == rect.x0 && open->x1 == rect.x1) {
+            open->y1 = rect.y1;
+            is_in = true;
+        } else if (!is_in && open->x1 == rect.x0 && open->y0 == rect.y0 && open->y1 == rect.y1) {
+            open->x1 = rect.x1;
+            is_in = true;
+        }
+        if (open->y1 < rect.y0) {
+            close_rect(paths, path, *open);
+        } else {
+            path->open[kept++] = *open;
+        }
+    }
+    path->open_count = kept;
+    open = is_in ? path->open : tti_grow(path->open, &path->open_cap, kept + 1, sizeof *open);
+    if (open == NULL && !is_in) {
+        paths->failed = true;
+    } else if (!is_in) {
+        path->open = open;
+        path->open[path->open_count++] = rect;
+    }
+}
+
+static void add_outline(void *user, tt_rgba color, const tt_point *points, size_t count)
+{
+    struct paths *paths = user;
+    struct color_path *path = path_of(paths, color);
+    for (size_t i = 0; path != NULL && i < count; i++) {
+        char text[2 * TTI_SVG_NUMBER + 4], x[TTI_SVG_NUMBER], y[TTI_SVG_NUMBER];
+        tti_svg_number(x, points[i].x);
+        tti_svg_number(y, points[i].y);
+        int size = snprintf(text, sizeof text, "%c%s %s%s", i == 0 ? 'M' : 'L', x, y,
+                            i + 1 == count ? "z" : "");
+        add_text(paths, path, text, (size_t)size);
+    }
+}
+
+/* Two halves. */
+static void add_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
+{
+    struct paths *paths = user;
+    struct color_path *path = path_of(paths, color);
+    char text[8 * TTI_SVG_NUMBER], x[TTI_SVG_NUMBER], y[TTI_SVG_NUMBER], r[TTI_SVG_NUMBER],
+        d[TTI_SVG_NUMBER];
+    tti_svg_number(x, at.x - (int64_t)radius);
+    tti_svg_number(y, at.y);
+    tti_svg_number(r, radius);
+    tti_svg_number(d, 2 * (int64_t)radius);
+    int size = snprintf(text, sizeof text, "M%s %sa%s %s 0 0 1 %s 0a%s %s 0 0 1 -%s 0z", x, y, r, r,
+                        d, r, r, d);
+    if (path != NULL) {
+        add_text(paths, path, text, (size_t)size);
+    }
+}
+
+static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, unsigned number)
+{
+    struct paths *paths = user;
+    struct mark *marks =
+        tti_grow(paths->marks, &paths->mark_cap, paths->mark_count + 1, sizeof *marks);
+    if (marks == NULL) {
+        paths->failed = true;
+        return;
+    }
+    paths->marks = marks;
+    marks[paths->mark_count++] = (struct mark){color, at, height, number};
+}
+
+static void write_paths(tt_io_output *out, struct paths *paths)
+{
+    for (size_t i = 0; i < paths->count; i++) {
+        struct color_path *path = &paths->list[i];
+        for (size_t k = 0; k < path->open_count; k++) {
+            close_rect(paths, path, path->open[k]);
+        }
+        tt_io_output_text(out, "<path");
+        tti_svg_color(out, "fill", path->color);
+        tt_io_output_text(out, " d=\"");
+        tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)path->path, path->used});
+        tt_io_output_text(out, "\"/>\n");
+    }
+    for (size_t i = 0; i < paths->mark_count; i++) {
+        const struct mark *mark = &paths->marks[i];
+        uint8_t digits[3];
+        tt_shape shape = {.kind = TT_SHAPE_TEXT, .color = mark->color};
+        shape.u.text.at = mark->at;
+        shape.u.text.height = mark->height;
+        shape.u.text.utf8 = (tt_bytes){digits, tti_rules_digits(digits, mark->number)};
+        shape.u.text.align = TT_ALIGN_CENTER;
+        tti_svg_line(out, &shape);
+    }
+}
+
+bool tti_svg_rules(tt_io_output *out, const tt_io_source *source, const tt_shape *shape,
+                   struct tti_rect clip)
+{
+    struct paths paths = {0};
+    const struct tti_pen pen = {add_rect, add_outline, add_disc, add_number, &paths};
+    tti_rules_draw(source, shape, clip, &pen);
+    tt_io_output_text(out, "<g shape-rendering=\"crispEdges\">\n");
+    write_paths(out, &paths);
+    tt_io_output_text(out, "</g>\n");
+    for (size_t i = 0; i < paths.count; i++) {
+        free(paths.list[i].path);
+        free(paths.list[i].open);
+    }
+    free(paths.list);
+    free(paths.marks);
+    return !paths.failed;
+}

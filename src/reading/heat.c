@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counts cells of the world in a hash table, and makes a grid of them at the end.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/io/paths.h"
+
+#define CELL 32
+#define CELLS_MAX ((int64_t)1 << 24)
+
+static bool no_memory(tt_io_error *error)
+{
+    if (error != NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for the heat map");
+    }
+    return false;
+}
+
+static size_t place_of(const tt_io_heat *heat, int32_t x, int32_t y)
+{
+    uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
+    size_t at = (size_t)(hash >> 32) & (heat->room - 1);
+    while (heat->slots[at].count != 0 && (heat->slots[at].x != x || heat->slots[at].y != y)) {
+        at = (at + 1) & (heat->room - 1);
+    }
+    return at;
+}
+
+/* Keeps the table at most half full. */
+static bool grow(tt_io_heat *heat)
+{
+    tt_io_heat larger = *heat;
+    if (heat->used < heat->room / 2) {
+        return true;
+    }
+    larger.room = heat->room == 0 ? 1024 : heat->room * 2;
+    larger.slots = larger.room <= SIZE_MAX / 32 ? calloc(larger.room, sizeof *larger.slots) : NULL;
+    if (larger.slots == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < heat->room; i++) {
+        if (heat->slots[i].count != 0) {
+            larger.slots[place_of(&larger, heat->slots[i].x, heat->slots[i].y)] = heat->slots[i];
+        }
+    }
+    free(heat->slots);
+    *heat = larger;
+    return true;
+}
+
+static int32_t cell_of(int32_t place, int32_t cell)
+{
+    return place >= 0 ? place / cell : -((-(place + 1)) / cell) - 1;
+}
+
+static bool count(tt_io_heat *heat, const tt_tee *tee, uint64_t times)
+{
+    if (times == 0) {
+        return true;
+    }
+    if (!grow(heat)) {
+        return false;
+    }
+    int32_t x = cell_of(tee->x, heat->cell), y = cell_of(tee->y, heat->cell);
+    size_t at = place_of(heat, x, y);
+    heat->used += heat->slots[at].count == 0;
+    heat->slots[at].x = x;
+    heat->slots[at].y = y;
+    heat->slots[at].count += times;
+    return true;
+}
+
+/* Tees that were there since the tick before: ticks in which nothing is recorded have no item. */
+static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world *before,
+                        uint64_t ticks)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (before->tee[cid].alive && tt_io_reading_has_slot(r, cid) &&
+            !count(heat, &before->tee[cid], ticks)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has_before)
+{
+    const tt_world *world = tt_recording_world(r->rec, 0);
+    if (r->item.kind == TT_ITEM_FACT) {
+        const tt_fact *fact = r->item.fact;
+        bool counts = heat->kind == TT_IO_HEAT_DEATHS && fact->kind == TT_FACT_DEATH && r->in_span;
+        return !counts || fact->cid < 0 || count(heat, &world->tee[fact->cid], 1);
+    }
+    if (r->item.kind != TT_ITEM_TICK || heat->kind != TT_IO_HEAT_POSITIONS || !r->in_span) {
+        return true;
+    }
+    bool good = true;
+    if (*has_before && r->item.tick > before->tick) {
+        good = count_ticks(heat, r, before, (uint64_t)r->item.tick - (uint64_t)before->tick);
+    }
+    memcpy(before->tee, world->tee, sizeof before->tee);
+    before->tick = r->item.tick;
+    *has_before = true;
+    return good;
+}
+
+bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
+{
+    tt_world *before = calloc(1, sizeof *before);
+    bool has_before = false, good = before != NULL;
+    heat->cell = heat->cell < 1 || heat->cell > 1 << 15 ? CELL : heat->cell;
+    while (good && tt_io_reading_next(r)) {
+        good = take(heat, r, before, &has_before);
+    }
+    if (good && has_before) {
+        good = count_ticks(heat, r, before, 1);
+    }
+    free(before);
+    return good || no_memory(error);
+}
+
+/* The grid that has all cells, as coarse as it has to be. */
+static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
+{
+    int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;
+    for (size_t i = 0; i < heat->room; i++) {
+        if (heat->slots[i].count != 0) {
+            int64_t x = heat->slots[i].x, y = heat->slots[i].y;
+            left = x < left ? x : left;
+            right = x > right ? x : right;
+            top = y < top ? y : top;
+            bottom = y > bottom ? y : bottom;
+        }
+    }
+    int64_t columns, rows;
+    for (*shift = 0;; ++*shift) {
+        int64_t size = INT64_C(1) << *shift;
+        columns = (right - left) / size + 1;
+        rows = (bottom - top) / size + 1;
+        if (columns * rows <= CELLS_MAX) {
+            break;
+        }
+    }
+    *grid = (tt_heat){.columns = (int32_t)columns,
+                      .rows = (int32_t)rows,
+                      .left = (int32_t)left,
+                      .top = (int32_t)top};
+}
+
+bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
+{
+    int shift;
+    tt_heat grid;
+    heat->heat = (tt_heat){.cell = heat->cell};
+    if (heat->used == 0) {
+        return true;
+    }
+    measure(heat, &grid, &shift);
+    free(heat->cells);
+    heat->cells = calloc((size_t)grid.columns * (size_t)grid.rows, sizeof *heat->cells);
+    if (heat->cells == NULL) {
+        return no_memory(error);
+    }
+    for (size_t i = 0; i < heat->room; i++) {
+        if (heat->slots[i].count != 0) {
+            size_t x = (size_t)(heat->slots[i].x - (int64_t)grid.left) >> shift;
+            size_t y = (size_t)(heat->slots[i].y - (int64_t)grid.top) >> shift;
+            uint32_t *cell = &heat->cells[y * (size_t)grid.columns + x];
+            uint64_t sum = *cell + heat->slots[i].count;
+            *cell = sum > UINT32_MAX ? UINT32_MAX : (uint32_t)sum;
+        }
+    }
+    /* tees are within 2^24 units when they are drawn; wider cells are for those that are not */
+    int64_t cell = (int64_t)heat->cell << shift;
+    heat->heat = grid;
+    heat->heat.cells = heat->cells;
+    heat->heat.left = (int32_t)((int64_t)grid.left * heat->cell);
+    heat->heat.top = (int32_t)((int64_t)grid.top * heat->cell);
+    heat->heat.cell = cell > INT32_MAX ? INT32_MAX : (int32_t)cell;
+    return true;
+}
+
+void tt_io_heat_free(tt_io_heat *heat)
+{
+    free(heat->slots);
+    free(heat->cells);
+    memset(heat, 0, sizeof *heat);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of a recording: from one access point of its index to the next.
+ *
+ * An index can be damaged, old, or made by somebody who means harm. So the state in which a part
+ * ends is packed and compared with the one that the index has for the next. Equal states have equal
+ * bytes, and the first part begins where the whole does, at the start or where the index has led
+ * the whole, too: so all of them are right, or the first that is not ends the parts.
+ */
+#include "host/posix.h"
+
+#include "teetape/io/parts.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive/index_file.h"
+#include "archive/index_seek.h"
+#include "reading/inside.h"
+
+/* Bytes that may be decompressed and dropped before a part. */
+#define DROPPED_MOST TT_INDEX_INTERVAL_MAX
+
+struct tt_io_parts {
+    const tt_io_reading *whole;
+    pthread_mutex_t lock; /* of the index */
+    tt_io_index *index;
+    uint32_t first; /* block of part 0 */
+    size_t count;
+};
+
+static bool can_be_divided(const tt_io_reading *whole)
+{
+    const struct tti_reading *in = whole->inside;
+    const tt_io_reading_options *options = in != NULL ? &in->options : NULL;
+    return in != NULL && in->is_open && !whole->is_ended && whole->has_span && !in->is_learning &&
+           !in->is_kept && !options->no_index && !options->follow && !options->ends_at_error &&
+           !options->wants_before && !options->wants_all && options->on_piece == NULL &&
+           options->on_access_point == NULL && strcmp(in->path, "-") != 0 &&
+           tt_io_reading_is_file(in->path);
+}
+
+/* Whether decompression can begin near every place, by what the file itself says. */
+static bool can_seek(const struct tti_reading *in)
+{
+    tt_io_error error;
+    tt_io_input_options options = {.stop = in->options.stop};
+    tt_io_input *input = tt_io_input_open(in->path, &options, &error);
+    bool can = input != NULL && tt_io_input_granularity(input, NULL, 0) <= DROPPED_MOST;
+    tt_io_input_close(input);
+    return can;
+}
+
+static tt_io_index *open_index(const struct tti_reading *in)
+{
+    tt_io_error error;
+    tt_io_index_status status;
+    char *path = tt_io_index_path(in->path, in->options.index_folder, &error);
+    tt_io_index *index = path != NULL ? tt_io_index_open(path, &status, &error) : NULL;
+    free(path);
+    if (index != NULL && tti_index_fits(index, in->path, in->header) != TT_IO_INDEX_GOOD) {
+        tt_io_index_close(index);
+        index = NULL;
+    }
+    return index;
+}
+
+/* The block that begins at this offset; the number of blocks when there is none. */
+static uint32_t block_at(const tt_io_index *index, uint64_t offset)
+{
+    uint32_t from = 0, blocks = tt_io_index_foot(index)->blocks, to = blocks;
+    while (from < to) {
+        uint32_t middle = from + (to - from) / 2;
+        if (tt_io_index_block(index, middle).begin < offset) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    return from < blocks && tt_io_index_block(index, from).begin == offset ? from : blocks;
+}
+
+/* Whether the index has the state of this reader for the block. */
+static bool is_state(tt_io_parts *parts, uint32_t block, const tt_recording *rec)
+{
+    tt_bytes have;
+    uint8_t *space = malloc(TT_RECORDING_STATE_MAX);
+    if (space == NULL) {
+        return false;
+    }
+    tt_packer p = tt_packer_of(space, TT_RECORDING_STATE_MAX);
+    tt_recording_pack(&p, rec);
+    tt_bytes state = tt_packer_bytes(&p);
+    pthread_mutex_lock(&parts->lock);
+    bool is_same = p.status == TT_OK && tti_index_state(parts->index, block, &have) &&
+                   have.size == state.size && memcmp(have.data, state.data, state.size) == 0;
+    pthread_mutex_unlock(&parts->lock);
+    free(space);
+    return is_same;
+}
+
+/* The block where the whole is. */
+static bool find_first(tt_io_parts *parts)
+{
+    const tt_io_reading *whole = parts->whole;
+    uint32_t blocks = tt_io_index_foot(parts->index)->blocks;
+    uint64_t offset = tt_recording_offset(whole->rec);
+    if (!whole->inside->is_moved) { /* it has read the header */
+        return blocks > 1 && tt_io_index_block(parts->index, 1).begin > offset;
+    }
+    parts->first = block_at(parts->index, offset);
+    return parts->first < blocks && is_state(parts, parts->first, whole->rec);
+}
+
+/* From there to the last one that can have something of the span. */
+static bool divide(tt_io_parts *parts)
+{
+    int64_t end = parts->whole->to;
+    uint32_t blocks = tt_io_index_foot(parts->index)->blocks;
+    if (end <= INT32_MAX) {
+        uint32_t after = tt_io_index_find(parts->index, end < 0 ? 0 : (int32_t)end) + 1;
+        blocks = after < blocks ? after : blocks;
+    }
+    if (!find_first(parts) || parts->first + 1 >= blocks) {
+        return false;
+    }
+    parts->count = blocks - parts->first;
+    return true;
+}
+
+tt_io_parts *tt_io_parts_new(const tt_io_reading *whole)
+{
+    tt_io_parts *parts = can_be_divided(whole) ? calloc(1, sizeof *parts) : NULL;
+    if (parts == NULL) {
+        return NULL;
+    }
+    parts->whole = whole;
+    parts->index = open_index(whole->inside);
+    pthread_mutex_init(&parts->lock, NULL);
+    if (parts->index == NULL || !can_seek(whole->inside) || !divide(parts)) {
+        tt_io_parts_free(parts);
+        return NULL;
+    }
+    return parts;
+}
+
+void tt_io_parts_free(tt_io_parts *parts)
+{
+    if (parts != NULL) {
+        tt_io_index_close(parts->index);
+        pthread_mutex_destroy(&parts->lock);
+        free(parts);
+    }
+}
+
+size_t tt_io_parts_count(const tt_io_parts *parts)
+{
+    return parts->count;
+}
+
+static uint32_t block_number(const tt_io_parts *parts, size_t part)
+{
+    return parts->first + (uint32_t)part;
+}
+
+static tt_index_block block_of(const tt_io_parts *parts, size_t part)
+{
+    return tt_io_index_block(parts->index, block_number(parts, part));
+}
+
+uint64_t tt_io_parts_stored(const tt_io_parts *parts, size_t part)
+{
+    const tt_index_foot *foot = tt_io_index_foot(parts->index);
+    if (part >= parts->count || foot->indexed == 0) {
+        return foot->stored;
+    }
+    double share = (double)block_of(parts, part).begin / (double)foot->indexed;
+    return (uint64_t)((double)foot->stored * share);
+}
+
+static void take_options(tt_io_reading *r, const tt_io_reading *whole,
+                         const tt_io_reading_options *options)
+{
+    struct tti_reading *in = r->inside;
+    const struct tti_reading *from = whole->inside;
+    in->options = (tt_io_reading_options){.from = from->options.from,
+                                          .to = from->options.to,
+                                          .player = from->options.player,
+                                          .wants = from->options.wants,
+                                          .facts = from->options.facts,
+                                          .wants_map = from->options.wants_map,
+                                          .wants_everybody = from->options.wants_everybody,
+                                          .no_index = true,
+                                          .on_issue = options->on_issue,
+                                          .stop = options->stop,
+                                          .user = options->user};
+    in->path = from->path;
+    in->index_first_tick = from->index_first_tick;
+    in->is_part = true;
+    in->part_left = UINT64_MAX;
+    r->to = TT_IO_PLACE_END;
+    tt_selection_all(&r->selection);
+}
+
+/* What the whole knows of span and player. */
+static void take_span(tt_io_reading *r, const tt_io_reading *whole)
+{
+    r->from = whole->from;
+    r->to = whole->to;
+    r->has_span = true;
+    r->selection = whole->selection;
+    r->inside->starts_at_once = whole->inside->starts_at_once;
+    r->inside->is_open = true;
+    tti_reading_set(r);
+}
+
+/* What it knows of the begin of the recording. */
+static void take_begin(tt_io_reading *r, const tt_io_reading *whole)
+{
+    r->inside->first = whole->inside->first;
+    r->inside->header = whole->inside->header;
+    r->th_header = whole->th_header;
+    r->has_header = whole->has_header;
+    r->passed_errors = r->errors = whole->passed_errors;
+    r->passed_warnings = r->warnings = whole->passed_warnings;
+}
+
+/* The bytes from a place on. */
+static bool open_input(tt_io_reading *r, uint64_t begin)
+{
+    tt_io_error error;
+    struct tti_reading *in = r->inside;
+    tt_io_input_options options = {.stop = in->options.stop};
+    in->input = tt_io_input_open(in->path, &options, &error);
+    if (in->input == NULL || (begin != 0 && !tt_io_input_seek(in->input, begin, NULL, 0))) {
+        tti_reading_end(r, in->input == NULL ? &error : tt_io_input_error(in->input));
+        return false;
+    }
+    r->bytes = begin;
+    return true;
+}
+
+/* A part that begins as every reading does. */
+static bool open_start(tt_io_reading *r, uint64_t end)
+{
+    r->inside->part_left = end;
+    tti_reading_source_start(r);
+    return open_input(r, 0) && tti_reading_source_header(r);
+}
+
+/* A reader at the begin of a block. */
+static bool resume(tt_io_parts *parts, uint32_t block, tt_io_reading *r)
+{
+    tt_io_error error;
+    tt_index_block at = tt_io_index_block(parts->index, block);
+    take_begin(r, parts->whole);
+    pthread_mutex_lock(&parts->lock);
+    bool is_good = tti_archive_index_resume(parts->index, block, r->rec, r->inside->scratch,
+                                            READING_SCRATCH, r->inside->header);
+    pthread_mutex_unlock(&parts->lock);
+    if (!is_good) { /* the part before ends in another state, and reads on by itself */
+        tt_io_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
+        tti_reading_end(r, &error);
+        return false;
+    }
+    tti_reading_source_start(r);
+    return open_input(r, at.begin);
+}
+
+bool tt_io_parts_open(tt_io_parts *parts, size_t part, tt_io_reading *r,
+                      const tt_io_reading_options *options)
+{
+    const tt_index_block block = block_of(parts, part);
+    bool is_start = part == 0 && !parts->whole->inside->is_moved;
+    memset(r, 0, sizeof *r);
+    if (!tti_reading_source_new(r)) {
+        return false;
+    }
+    take_options(r, parts->whole, options);
+    if (is_start ? !open_start(r, block.end) : !resume(parts, block_number(parts, part), r)) {
+        return false;
+    }
+    if (!is_start && part + 1 < parts->count) {
+        r->inside->part_left = block.end - block.begin;
+    }
+    take_span(r, parts->whole);
+    return true;
+}
+
+/* There are no parts any more: this one is all of the rest. */
+static bool read_on(tt_io_reading *r)
+{
+    struct tti_reading *in = r->inside;
+    in->part_left = UINT64_MAX;
+    r->is_ended = in->is_part_over = false;
+    if (!tt_io_input_seek(in->input, r->bytes, NULL, 0)) {
+        tti_reading_end(r, tt_io_input_error(in->input));
+        return false;
+    }
+    return true;
+}
+
+tt_io_part_end tt_io_parts_end(tt_io_parts *parts, size_t part, tt_io_reading *r)
+{
+    if (r->inside == NULL || !r->inside->is_part_over) {
+        return TT_IO_PART_LAST;
+    }
+    if (is_state(parts, block_number(parts, part + 1), r->rec)) {
+        return TT_IO_PART_OVER;
+    }
+    return read_on(r) ? TT_IO_PART_FURTHER : TT_IO_PART_LAST;
+}

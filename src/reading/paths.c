@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gathers paths: for each slot the session that is open in it, and a filter of its places.
+ */
+#include "teetape/io/paths.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known of a slot. */
+typedef struct slot {
+    bool has_path, was_alive;
+    uint64_t session;
+    size_t path;
+    tt_path_filter filter;
+} slot;
+
+typedef struct work {
+    tt_io_paths *paths;
+    tt_io_reading *r;
+    bool no_memory;
+    slot slots[TT_CIDS];
+} work;
+
+/* Room for one more of `size` bytes; NULL when there is no memory. */
+static void *grow(work *w, void *memory, size_t count, size_t *room, size_t size)
+{
+    if (count < *room) {
+        return memory;
+    }
+    size_t larger = *room == 0 ? 64 : *room * 2;
+    void *grown = larger <= SIZE_MAX / size ? realloc(memory, larger * size) : NULL;
+    if (grown == NULL) {
+        w->no_memory = true;
+        return NULL;
+    }
+    *room = larger;
+    return grown;
+}
+
+static void keep(work *w, size_t index, const tt_path_place *places, size_t count)
+{
+    tt_io_path *path = &w->paths->path[index];
+    for (size_t i = 0; i < count; i++) {
+        tt_path_place *grown = grow(w, path->places, path->count, &path->room, sizeof *grown);
+        if (grown == NULL) {
+            return;
+        }
+        path->places = grown;
+        path->places[path->count++] = places[i];
+    }
+}
+
+static void close_path(work *w, slot *s)
+{
+    tt_path_place last[1];
+    if (s->has_path) {
+        keep(w, s->path, last, tt_path_filter_end(&s->filter, last));
+    }
+    s->has_path = s->was_alive = false;
+}
+
+static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, const tt_tee *tee)
+{
+    tt_io_paths *paths = w->paths;
+    tt_io_path_mark *grown =
+        grow(w, paths->mark, paths->mark_count, &paths->mark_room, sizeof *grown);
+    if (grown != NULL) {
+        paths->mark = grown;
+        paths->mark[paths->mark_count++] = (tt_io_path_mark){kind, tick, tee->x, tee->y, path};
+    }
+}
+
+static bool open_path(work *w, slot *s, int32_t cid, uint64_t session)
+{
+    tt_io_paths *paths = w->paths;
+    tt_io_path *grown = grow(w, paths->path, paths->count, &paths->path_room, sizeof *grown);
+    if (grown == NULL) {
+        return false;
+    }
+    paths->path = grown;
+    s->path = paths->count++;
+    paths->path[s->path] = (tt_io_path){.session = session, .cid = cid};
+    s->has_path = true;
+    s->session = session;
+    tt_path_filter_init(&s->filter);
+    return true;
+}
+
+static void widen(tt_io_paths *paths, const tt_tee *tee, bool is_first)
+{
+    paths->left = is_first || tee->x < paths->left ? tee->x : paths->left;
+    paths->top = is_first || tee->y < paths->top ? tee->y : paths->top;
+    paths->right = is_first || tee->x > paths->right ? tee->x : paths->right;
+    paths->bottom = is_first || tee->y > paths->bottom ? tee->y : paths->bottom;
+}
+
+/* A living tee at the end of a tick. */
+static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
+{
+    uint64_t session = tt_recording_session(w->r->rec, cid).number;
+    int32_t tick = w->r->item.tick;
+    bool is_first = w->paths->count == 0;
+    if (s->has_path && s->session != session) {
+        close_path(w, s);
+    }
+    bool is_new = !s->has_path;
+    if (is_new && !open_path(w, s, cid, session)) {
+        return;
+    }
+    if (is_new) {
+        mark(w, TT_MARK_START, s->path, tick, tee);
+    }
+    tt_path_place out[2], place = {tick, tee->x, tee->y, !s->was_alive};
+    keep(w, s->path, out, tt_path_filter_take(&s->filter, place, out));
+    widen(w->paths, tee, is_first);
+    s->was_alive = true;
+    const char *name = tt_io_reading_name(w->r, cid);
+    if (name[0] != '\0') {
+        strncpy(w->paths->path[s->path].name, name, TT_NAME_CAP - 1);
+    }
+}
+
+static void take_tick(work *w)
+{
+    const tt_world *world = tt_recording_world(w->r->rec, 0);
+    for (int32_t cid = 0; cid < TT_CIDS && !w->no_memory; cid++) {
+        const tt_tee *tee = &world->tee[cid];
+        if (tee->alive && tt_io_reading_has_slot(w->r, cid)) {
+            take_place(w, &w->slots[cid], cid, tee);
+        } else {
+            w->slots[cid].was_alive = false;
+        }
+    }
+}
+
+static void take_fact(work *w, const tt_fact *fact)
+{
+    if (fact->cid < 0 || fact->cid >= TT_CIDS || !w->slots[fact->cid].has_path) {
+        return;
+    }
+    const tt_tee *tee = &tt_recording_world(w->r->rec, 0)->tee[fact->cid];
+    if (fact->kind == TT_FACT_DEATH || fact->kind == TT_FACT_FINISH) {
+        mark(w, fact->kind == TT_FACT_DEATH ? TT_MARK_DEATH : TT_MARK_FINISH,
+             w->slots[fact->cid].path, w->r->item.tick, tee);
+    }
+}
+
+bool tt_io_paths_read(tt_io_paths *paths, tt_io_reading *r, tt_io_error *error)
+{
+    work *w = calloc(1, sizeof *w);
+    bool good = w != NULL;
+    if (good) {
+        w->paths = paths;
+        w->r = r;
+        while (!w->no_memory && tt_io_reading_next(r)) {
+            if (r->item.kind == TT_ITEM_TICK && r->in_span) {
+                take_tick(w);
+            } else if (r->item.kind == TT_ITEM_FACT && r->in_span) {
+                take_fact(w, r->item.fact);
+            }
+        }
+        for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+            close_path(w, &w->slots[cid]);
+        }
+        good = !w->no_memory;
+    }
+    free(w);
+    if (!good && error != NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for the paths");
+    }
+    return good;
+}
+
+void tt_io_paths_free(tt_io_paths *paths)
+{
+    for (size_t i = 0; i < paths->count; i++) {
+        free(paths->path[i].places);
+    }
+    free(paths->path);
+    free(paths->mark);
+    memset(paths, 0, sizeof *paths);
+}

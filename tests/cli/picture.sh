@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: picture.sh COMMAND SOURCE_DIR
+#
+# picture: moments, paths and heat as PNG and SVG; sizes, places and players that are there and that are not.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
+recording=$(echo "$tree"/tests/recordings/tutorial-13min/*.teehistorian)
+
+# is_png FILE WIDTH HEIGHT
+is_png() {
+    [ "$(od -An -tx1 -N 8 "$1" | tr -d ' \n')" = 89504e470d0a1a0a ] || wrong "$1 is no PNG"
+    size=$(od -An -tu1 -j 16 -N 8 "$1" | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }')
+    [ "$size" = "$2 $3" ] || wrong "$1 has $size pixels, not $2 $3"
+}
+
+run 0 picture --data '' --at 0:20 -o a.png "$demo"
+is_png a.png 1280 720
+run 0 picture --data '' --at 0:20 -o b.png "$demo"
+cmp a.png b.png || wrong 'the same moment gives another picture'
+run 0 picture --data '' --at 0:21 -o - "$demo"
+cmp -s out a.png && wrong 'another moment gives the same picture'
+is_png out 1280 720
+"$teetape" picture --data '' --at 0:20 -o in.png - <"$demo" 2>err || wrong "stdin: $(cat err)"
+is_png in.png 1280 720
+run 2 picture --data '' --at 0:20 -o a.png "$demo"
+says err '--force replaces it'
+
+run 0 picture --data '' --size 300x200 --zoom 2.5 --center 800,600 --rules --no-hud -o c.png "$demo"
+is_png c.png 300 200
+run 0 picture --data '' --json --at 0:20 --focus dummy0 -o d.svg "$demo"
+[ "$(jq -c '[.output, .tick > 0, .width, .map]' out)" = '["d.svg",true,1280,null]' ] || wrong "the object: $(cat out)"
+grep -q '<svg ' d.svg && grep -q '>dummy0<' d.svg || wrong 'the SVG has no player'
+run 0 picture --data '' --map-only -o e.svg "$demo"
+grep -q '>player' e.svg && wrong 'the map has players'
+
+# A recording without its map: a grid, and what is derived is said.
+run 0 picture --data '' --at 11:24 -o f.svg "$recording"
+says err 'a plain grid is drawn'
+grep -q 'Reconstructed' f.svg || wrong 'nothing says that it is derived'
+for by in player speed time; do
+    run 0 picture --data '' --paths $by -o "$by.svg" "$recording"
+    grep -q 'polyline\|<path' "$by.svg" || wrong "no paths by $by"
+    grep -q ' tiles<' "$by.svg" || wrong "no scale by $by"
+done
+grep -q '>alice<' player.svg || wrong 'no legend'
+run 0 picture --data '' --paths player --player alice -o alice.svg "$recording"
+grep -q '>bobdummy<' alice.svg && wrong 'others are in the legend'
+for what in positions deaths; do
+    run 0 picture --data '' --heat $what -o $what.png "$demo"
+    is_png $what.png 1280 720
+done
+
+# What is not there.
+run 2 picture --data '' --at 0:20 --focus nobody -o no.png "$demo"
+says err 'nobody is not in the world at tick'
+run 2 picture --data '' --at 1:00:00 -o no.png "$demo"
+run 2 picture --data '' --paths player --player nobody -o no.png "$recording"
+run 2 picture --data '' --heat deaths -o no.png "$recording"
+says err 'nothing of it is to be shown'
+run 2 picture --data '' --paths player --heat deaths -o no.png "$demo"
+run 2 picture --data '' --paths color -o no.png "$demo"
+run 2 picture --data '' --size 0x5 -o no.png "$demo"
+run 2 picture --data '' --zoom 61 -o no.png "$demo"
+run 2 picture --data '' --center 5 -o no.png "$demo"
+run 2 picture --data '' --at 0:20 --from 0:10 -o no.png "$demo"
+run 2 picture --data '' "$demo"
+says err 'where to'
+head -c 3000 "$recording" >cut.teehistorian
+run 2 picture --data '' --at 11:24 -o no.png cut.teehistorian
+[ ! -e no.png ] || wrong 'there is a picture of nothing'
+exit $bad

@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: video.sh COMMAND SOURCE_DIR
+#
+# video: as many frames as the span has, of the size that was asked for; and the same as a picture shows.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
+recording=$(echo "$tree"/tests/recordings/tutorial-13min/*.teehistorian)
+
+# has_frames FILE FRAMES WIDTH HEIGHT RATE
+has_frames() {
+    head=$(head -n 1 "$1")
+    [ "$head" = "YUV4MPEG2 W$3 H$4 F$5:1 Ip A1:1 C420jpeg" ] || wrong "$1 begins with $head"
+    frame=$((6 + $3 * $4 + 2 * (($3 + 1) / 2) * (($4 + 1) / 2)))
+    [ "$(wc -c <"$1")" -eq $((${#head} + 1 + $2 * frame)) ] || wrong "$1 has not $2 frames"
+}
+
+run 0 video --data '' --size 160x90 --from 0:20 --to 0:21 -o a.y4m "$demo"
+has_frames a.y4m 60 160 90 60
+run 0 video --data '' --size 160x90 --from 0:20 --to 0:21 -o b.y4m "$demo"
+cmp a.y4m b.y4m || wrong 'the same span gives another video'
+run 0 video --data '' --size 33x21 --fps 25 --from 0:20 --to 0:22 --json -o c.y4m "$demo"
+has_frames c.y4m 50 33 21 25
+[ "$(jq -c '[.output, .frames, .width, .height]' out)" = '["c.y4m",50,33,21]' ] || wrong "the object: $(cat out)"
+run 0 video --data '' --size 64x36 --fps 50 --from 11:20 --to 11:21 --focus alice -o d.y4m "$recording"
+has_frames d.y4m 50 64 36 50
+"$teetape" video --data '' --size 64x36 --from 0:20 --to 0:20.5 -o - - <"$demo" >e.y4m 2>err || wrong "stdin: $(cat err)"
+has_frames e.y4m 30 64 36 60
+
+# The reader of the pipe leaves.
+"$teetape" video --data '' --from 0:20 -o - "$demo" 2>err | head -c 100000 >part
+[ ! -s err ] || wrong "a pipe that is closed: $(cat err)"
+
+run 2 video --data '' --from 1:00:00 -o no.y4m "$demo"
+run 2 video --data '' --fps 0 -o no.y4m "$demo"
+run 2 video --data '' "$demo"
+says err 'where to'
+run 0 video --data '' --size 16x9 --fps 1 --from 0:20 --to 0:22 --focus stranger -o f.y4m "$demo"
+says err 'stranger is never in the world'
+[ ! -e no.y4m ] || wrong 'there is a video of nothing'
+exit $bad

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Images of the game's data folder, made up here: what is found, what is missing, how much is kept.
+ */
+#include "host/posix.h"
+
+#include "cm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "support/paint.h"
+
+#include "teetape/io/art.h"
+#include "teetape/io/file.h"
+#include "teetape/io/inflate.h"
+
+static char folder[64];
+
+static void make_folder(const char *name)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(mkdir(path, 0777), 0);
+}
+
+static void make_png(const char *name, uint32_t width, uint32_t height, uint8_t red)
+{
+    char path[200];
+    tt_io_error error;
+    tt_io_picture picture = paint_picture(width, height, (tt_rgba){red, 0, 0, 255});
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    tt_io_file *file = tt_io_file_open(path, NULL, &error);
+    assert_non_null(file);
+    assert_true(tt_io_png_write(tt_io_file_out(file), &picture, &error));
+    assert_true(tt_io_file_commit(file, &error));
+    tt_io_picture_close(&picture);
+}
+
+static void make_text(const char *name)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("no image", file);
+    fclose(file);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "art-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    make_folder("skins");
+    make_folder("skins/body");
+    make_folder("skins/other");
+    make_folder("downloadedskins");
+    make_png("game.png", 64, 32, 10);
+    make_png("skins/default.png", 32, 16, 20);
+    make_png("skins/brown.png", 32, 16, 30);
+    make_png("downloadedskins/brown.png", 32, 16, 99);
+    make_png("downloadedskins/new one.png", 32, 16, 40);
+    make_png("skins/body/standard.png", 32, 32, 50);
+    make_png("skins/other/nothing.png", 32, 32, 60);
+    make_text("skins/text.txt");
+    make_text("skins/broken.png");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[100];
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    return system(command) == 0 ? 0 : -1;
+}
+
+static uint8_t red_of(const tt_io_source *source, tt_image_kind kind, uint32_t index)
+{
+    paint_source one = {source->image(source->user, kind, index, false), {0, 0, NULL, 0}, 0};
+    tt_shape shape = {.kind = TT_SHAPE_SPRITE, .image = TT_IMAGE_GAME};
+    shape.color = (tt_rgba){255, 255, 255, 255};
+    shape.u.sprite.size = paint_at(20, 20);
+    shape.u.sprite.turn = (tt_turn){TT_SHAPE_ONE, 0};
+    shape.u.sprite.u1 = shape.u.sprite.v1 = TT_SHAPE_ONE;
+    tt_io_picture picture = paint_picture(8, 8, (tt_rgba){0, 0, 0, 255});
+    paint_on(&picture, &one, &shape, 1);
+    uint8_t red = paint_red_at(&picture, 4, 4);
+    tt_io_picture_close(&picture);
+    return red;
+}
+
+static void test_files_of_the_folder(void **state)
+{
+    (void)state;
+    tt_io_error error;
+    tt_io_art_options options = {.data = folder};
+    tt_io_art *art = tt_io_art_open(&options, &error);
+    size_t count;
+    assert_non_null(art);
+    const char *const *skins = tt_io_art_skins(art, &count);
+    assert_int_equal(count, 4);
+    assert_string_equal(skins[0], "broken");
+    assert_string_equal(skins[1], "brown");
+    assert_string_equal(skins[2], "default");
+    assert_string_equal(skins[3], "new one");
+    const tt_draw_part *parts = tt_io_art_parts(art, &count);
+    assert_int_equal(count, 1);
+    assert_string_equal(parts[0].name, "standard");
+    assert_int_equal(parts[0].part, 0);
+    assert_int_equal(tt_io_art_has(art),
+                     1u << TT_IMAGE_GAME | 1u << TT_IMAGE_SKIN | 1u << TT_IMAGE_SKIN_PART);
+    tt_io_source source = tt_io_art_source(art);
+    if (tt_io_inflate_exists()) {
+        assert_int_equal(red_of(&source, TT_IMAGE_GAME, 0), 10);
+        assert_int_equal(red_of(&source, TT_IMAGE_SKIN, 1), 30); /* of the first folder */
+        assert_int_equal(red_of(&source, TT_IMAGE_SKIN, 2), 20);
+        assert_int_equal(red_of(&source, TT_IMAGE_SKIN_PART, 0), 50);
+        assert_non_null(source.image(source.user, TT_IMAGE_SKIN, 2, true));
+    }
+    assert_null(source.image(source.user, TT_IMAGE_SKIN, 0, false));
+    assert_null(source.image(source.user, TT_IMAGE_SKIN, 4, false));
+    assert_null(source.image(source.user, TT_IMAGE_HUD, 0, false));
+    assert_null(source.image(source.user, TT_IMAGE_MAP, 0, false));
+    assert_int_equal(tt_io_art_lacks(art), 0);
+    tt_io_art_close(art);
+}
+
+/* With little room one image puts out the other, and each is read again. */
+static void test_images_are_bounded(void **state)
+{
+    (void)state;
+    tt_io_error error;
+    tt_io_art_options options = {.data = folder, .bytes = 9000};
+    tt_io_art *art = tt_io_art_open(&options, &error);
+    assert_non_null(art);
+    tt_io_source source = tt_io_art_source(art);
+    for (uint32_t i = 0; i < 30 && tt_io_inflate_exists(); i++) {
+        static const uint8_t reds[3] = {30, 20, 40};
+        assert_int_equal(red_of(&source, TT_IMAGE_SKIN, 1 + i % 3), reds[i % 3]);
+    }
+    assert_int_equal(red_of(&source, TT_IMAGE_GAME, 0), tt_io_inflate_exists() ? 10 : 0);
+    tt_io_art_close(art);
+    options.bytes = 4 * 64 * 32 - 1; /* game.png is larger than that */
+    art = tt_io_art_open(&options, &error);
+    assert_non_null(art);
+    source = tt_io_art_source(art);
+    assert_null(source.image(source.user, TT_IMAGE_GAME, 0, false));
+    tt_io_art_close(art);
+}
+
+static void test_no_folder(void **state)
+{
+    (void)state;
+    static const char *const folders[] = {"", "no such folder"};
+    for (int i = 0; i < 2; i++) {
+        tt_io_error error;
+        tt_io_art_options options = {.data = folders[i]};
+        tt_io_art *art = tt_io_art_open(&options, &error);
+        assert_non_null(art);
+        assert_int_equal(tt_io_art_has(art), 0);
+        tt_io_art_close(art);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_files_of_the_folder),
+        cmocka_unit_test(test_images_are_bounded),
+        cmocka_unit_test(test_no_folder),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
