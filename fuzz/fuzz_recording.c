@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * tt_recording: what is given does not depend on what else is wanted, on how the input is split, or
- * on a reader that goes on at an access point.
+ * on a reader that goes on at an access point. What a tally counts are the records that are not
+ * given for it.
  *
  * The first byte says what is wanted and, in its top bit, whether the reader goes on after errors;
  * the second one the size of the pieces, the third one after how many items another reader goes on.
@@ -18,6 +19,12 @@
 static tt_recording one, two;
 static uint64_t scratch[2][TT_RECORDING_SCRATCH / 8];
 static uint8_t packed[TT_RECORDING_STATE_MAX];
+
+/* Of a teehistorian file: the records that can be in a tally, and a sum of the other ones, each
+ * with how many of those came before it. */
+static struct counts {
+    uint64_t moves[TT_CIDS], inputs[TT_CIDS], skips, others;
+} every, tallied;
 
 /* What was given, as sums. */
 typedef struct sums {
@@ -83,6 +90,60 @@ static void add_item(sums *s, const tt_recording *rec, const tt_item *item)
         add(&s->records, &item->session, sizeof item->session);
         add(&s->records, &item->session2, sizeof item->session2);
     }
+}
+
+static void count(struct counts *c, const tt_th_event *event, const tt_th_tally *tally)
+{
+    if (event->kind == TT_TH_PLAYER_DIFF) {
+        c->moves[event->cid]++;
+    } else if (event->kind == TT_TH_INPUT_DIFF) {
+        c->inputs[event->cid]++;
+    } else if (event->kind == TT_TH_TICK_SKIP) {
+        c->skips++;
+    } else {
+        int32_t cid = event->cid >= 0 ? event->cid : 0;
+        const uint64_t before[4] = {event->offset, c->moves[cid] + tally->moves[cid],
+                                    c->inputs[cid] + tally->inputs[cid],
+                                    c->skips + tally->tick_skips};
+        add(&c->others, before, sizeof before);
+    }
+}
+
+/* Counts all records, most of them by a tally if `tallies`. */
+static tt_status count_all(struct counts *c, tt_bytes bytes, unsigned wants, size_t piece,
+                           int recover, int tallies)
+{
+    static tt_th_tally tally;
+    tt_item item;
+    tt_status status;
+    memset(c, 0, sizeof *c);
+    memset(&tally, 0, sizeof tally);
+    MUST(tt_recording_init(&one, scratch[0], sizeof scratch[0]) == TT_OK);
+    tt_recording_recover(&one, recover);
+    tt_recording_want(&one, wants | TT_WANT_RECORDS, TT_FACTS_ALL);
+    tt_recording_tally(&one, tallies ? &tally : NULL, INT64_MIN);
+    while ((status = tt_recording_next(&one, &item)) == TT_OK || status == TT_MORE) {
+        if (status == TT_MORE) {
+            size_t size = piece == 0 || piece > bytes.size ? bytes.size : piece;
+            tt_recording_feed(&one, bytes.data, size);
+            bytes = (tt_bytes){bytes.data + size, bytes.size - size};
+        } else if (item.th != NULL) {
+            count(c, item.th, &tally);
+        }
+    }
+    for (int cid = 0; cid < TT_CIDS; cid++) {
+        c->moves[cid] += tally.moves[cid];
+        c->inputs[cid] += tally.inputs[cid];
+    }
+    c->skips += tally.tick_skips;
+    return status;
+}
+
+static void check_tally(tt_bytes bytes, unsigned wants, size_t piece, int recover)
+{
+    tt_status status = count_all(&every, bytes, 0, 0, recover, 0);
+    MUST(count_all(&tallied, bytes, wants, piece, recover, 1) == status);
+    MUST(memcmp(&every, &tallied, sizeof every) == 0);
 }
 
 /* Another reader goes on, from a state that packs the same again. */
@@ -170,6 +231,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     sums resumed = read_all(bytes, wants, 0, 1 + data[2], recover);
     MUST(resumed.facts == some.facts && resumed.ticks == some.ticks &&
          resumed.records == some.records && resumed.status == some.status);
+    check_tally(bytes, wants, data[1], recover);
     check_state(bytes, bytes);
     if (data[2] < 16) { /* a state of this recording with a byte that is wrong */
         packed[data[1] % 64] ^= (uint8_t)(1 + data[2]);

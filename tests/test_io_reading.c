@@ -151,6 +151,58 @@ static void check(const struct recording *recording, const char *path, const cha
     free(all);
 }
 
+/* Moves, inputs and skips of the whole, or of the span. */
+struct frequent {
+    uint64_t moves[TT_CIDS], inputs[TT_CIDS], skips;
+};
+
+static struct frequent count_frequent(const char *path, tt_io_reading_options how)
+{
+    static struct frequent f;
+    tt_io_reading r;
+    memset(&f, 0, sizeof f);
+    assert_true(tt_io_reading_open(&r, path, &how));
+    while (tt_io_reading_next(&r)) {
+        const tt_th_event *event = r.item.th;
+        if (event != NULL && event->tick >= r.from) {
+            f.skips += event->kind == TT_TH_TICK_SKIP;
+            f.moves[event->kind == TT_TH_PLAYER_DIFF ? event->cid : 0] +=
+                event->kind == TT_TH_PLAYER_DIFF;
+            f.inputs[event->kind == TT_TH_INPUT_DIFF ? event->cid : 0] +=
+                event->kind == TT_TH_INPUT_DIFF;
+        }
+    }
+    tt_io_reading_close(&r);
+    for (int32_t cid = 0; how.tally != NULL && cid < TT_CIDS; cid++) {
+        f.moves[cid] += how.tally->moves[cid];
+        f.inputs[cid] += how.tally->inputs[cid];
+    }
+    f.skips += how.tally != NULL ? how.tally->tick_skips : 0;
+    return f;
+}
+
+/* A tally counts from the start of the span on, whatever else is given. */
+static void check_tally(const char *name, const char *path)
+{
+    static const char *const froms[] = {NULL, "0", "1000", "1001", "90000000"};
+    static const char *const tos[] = {NULL, "1000", "3000", "1002"};
+    for (unsigned i = 0; i < 5 * 4 * 4; i++) {
+        tt_th_tally tally;
+        memset(&tally, 0, sizeof tally);
+        tt_io_reading_options how = {.wants = TT_WANT_RECORDS,
+                                     .from = froms[i % 5],
+                                     .to = tos[i / 5 % 4],
+                                     .wants_before = (i / 20 & 1) != 0,
+                                     .no_index = (i / 20 & 2) != 0};
+        struct frequent records = count_frequent(path, how);
+        how.tally = &tally;
+        struct frequent tallied = count_frequent(path, how);
+        if (memcmp(&records, &tallied, sizeof tallied) != 0) {
+            fail_msg("%s: the tally of span %u is not that of its records", name, i);
+        }
+    }
+}
+
 static void check_players(const struct recording *recording, const char *path)
 {
     static uint8_t bits[1 << 16];
@@ -208,6 +260,7 @@ static void check_format(void **state, const char *format)
         } else {
             check(&recording, path, NULL, NULL);
         }
+        check_tally(recording.name, path);
         free(bytes);
         /* its index goes with it: the next one is of another recording */
         tt_io_error error;

@@ -51,6 +51,9 @@ static void count(counts *c, const tt_th_event *event, int64_t from)
     }
 }
 
+/* How it is read. */
+enum { EVERY, TALLIED, TALLIED_NO_WAYS };
+
 /* Reads all of it, in pieces of `piece` bytes. */
 static void read_all(counts *c, tt_bytes bytes, size_t piece, unsigned wants, int64_t from,
                      int tallies)
@@ -59,6 +62,7 @@ static void read_all(counts *c, tt_bytes bytes, size_t piece, unsigned wants, in
     static tt_th_tally tally;
     memset(c, 0, sizeof *c);
     memset(&tally, 0, sizeof tally);
+    tally.no_ways = tallies == TALLIED_NO_WAYS;
     assert_int_equal(tt_recording_init(&rec, scratch, sizeof scratch), TT_OK);
     tt_recording_recover(&rec, 1);
     tt_recording_want(&rec, wants, TT_FACTS_ALL);
@@ -87,6 +91,7 @@ static void read_all(counts *c, tt_bytes bytes, size_t piece, unsigned wants, in
         c->tally.moves[cid] += tally.moves[cid];
         c->tally.inputs[cid] += tally.inputs[cid];
         c->tally.way[cid] += tally.way[cid];
+        assert_true(!tally.no_ways || tally.way[cid] == 0);
     }
     c->kinds[TT_TH_TICK_SKIP] += tallies ? tally.tick_skips : 0;
     c->tally.tick_skips += tallies ? tally.tick_skips : 0;
@@ -116,8 +121,11 @@ static void check(tt_bytes bytes, size_t piece)
     for (size_t i = 0; i < sizeof wants / sizeof wants[0]; i++) {
         static const int64_t from[] = {INT64_MIN, 0, 40, 700, INT64_MAX};
         for (size_t k = 0; k < sizeof from / sizeof from[0]; k++) {
-            read_all(&every, bytes, bytes.size, wants[i], from[k], 0);
-            read_all(&tallied, bytes, piece, wants[i], from[k], 1);
+            read_all(&every, bytes, bytes.size, wants[i], from[k], EVERY);
+            read_all(&tallied, bytes, piece, wants[i], from[k], TALLIED);
+            assert_same(&every, &tallied);
+            read_all(&tallied, bytes, piece, wants[i], from[k], TALLIED_NO_WAYS);
+            memcpy(tallied.tally.way, every.tally.way, sizeof tallied.tally.way);
             assert_same(&every, &tallied);
         }
     }
@@ -142,6 +150,23 @@ static void random_recordings_count_the_same(void **state)
         th_make m = th_random_recording(seed, 300, seed % 2 == 0);
         check((tt_bytes){m.data, m.size}, seed % 7 + 1);
         check((tt_bytes){m.data, m.size}, m.size);
+        th_make_free(&m);
+    }
+}
+
+/* In pieces of every size. */
+static void splits_count_the_same(void **state)
+{
+    (void)state;
+    static counts every, tallied;
+    for (uint64_t seed = 1; seed < 5; seed++) {
+        th_make m = th_random_recording(seed, 60, seed % 2 == 0);
+        tt_bytes bytes = {m.data, m.size};
+        read_all(&every, bytes, bytes.size, TT_WANT_RECORDS | TT_WANT_FACTS, 20, EVERY);
+        for (size_t piece = 1; piece < m.size; piece++) {
+            read_all(&tallied, bytes, piece, TT_WANT_RECORDS | TT_WANT_FACTS, 20, TALLIED);
+            assert_same(&every, &tallied);
+        }
         th_make_free(&m);
     }
 }
@@ -174,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recordings_count_the_same),
         cmocka_unit_test(random_recordings_count_the_same),
+        cmocka_unit_test(splits_count_the_same),
         cmocka_unit_test(ways_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

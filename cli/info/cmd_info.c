@@ -207,7 +207,7 @@ static void print(struct info *info)
 
 static enum exit_status process(struct job *job)
 {
-    struct info info = {.keyframes = 0};
+    struct info info = {.tally = {.no_ways = 1}};
     bool is_quick = info_is_quick(job);
     struct reading_options how = {
         .wants = is_quick ? 0 : TT_WANT_RECORDS | TT_WANT_NO_MESSAGES,

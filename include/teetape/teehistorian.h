@@ -76,13 +76,14 @@ typedef struct tt_th_event {
 #define TT_TH_JUMP 320
 
 /** What the records add up to that fill a recording and are not given; by client id. All zero at
- * first. */
+ * first, but for `no_ways`, which the caller may set. */
 typedef struct tt_th_tally {
     uint64_t moves[TT_CIDS];  /**< PLAYER_DIFF */
     uint64_t inputs[TT_CIDS]; /**< INPUT_DIFF */
     double way[TT_CIDS];      /**< lengths of the moves in world units, without those beyond
                                  TT_TH_JUMP */
     uint64_t tick_skips;      /**< TICK_SKIP */
+    int no_ways;              /**< 1: `way` is not wanted and remains as it is, which is faster */
 } tt_th_tally;
 
 /** A reader. Set `recover`, `on_issue`, `user` and `tally` after tt_th_init if wanted; look at

@@ -24,7 +24,9 @@ static inline double tti_th_tally_way(int32_t dx, int32_t dy)
 static inline void tti_th_tally_move(tt_th_tally *tally, unsigned cid, int32_t dx, int32_t dy)
 {
     tally->moves[cid]++;
-    tally->way[cid] += tti_th_tally_way(dx, dy);
+    if (!tally->no_ways) {
+        tally->way[cid] += tti_th_tally_way(dx, dy);
+    }
 }
 
 /* Any record: counts it if it is one of those that fill a recording. */
