@@ -198,6 +198,17 @@ static void marks_legends_and_scales(void **state)
     assert_int_equal(tt_draw_legend(&list, &camera, names, 3), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 3);
 
+    /* what a player may be called */
+    const tt_legend_line odd = {{(const uint8_t *)"a\x01\xff"
+                                                  "b",
+                                 4},
+                                tt_path_color(0)};
+    list = empty();
+    assert_int_equal(tt_draw_legend(&list, &camera, &odd, 1), TT_OK);
+    assert_true(
+        tt_bytes_equal(shapes[list.shape_count - 1].u.text.utf8, tt_bytes_of("a \xef\xbf\xbd"
+                                                                             "b")));
+
     list = empty();
     assert_int_equal(
         tt_draw_ramp(&list, &camera, tt_bytes_of("0 tiles/s"), tt_bytes_of("94 tiles/s")), TT_OK);

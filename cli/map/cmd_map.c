@@ -80,8 +80,8 @@ static const char *const exit_status[] = {
 struct work {
     struct reading r;
     tt_io_file *file; /* NULL with --layers: then the map is here */
-    uint8_t *map;
-    size_t map_size, map_cap;
+    tt_demo_new_map map;
+    size_t map_room;
     tt_io_map_sum sum;
     enum exit_status status;
 };
@@ -142,20 +142,14 @@ static void report(const struct work *w, const char *differs)
     }
 }
 
-/* Keeps a piece in memory, which grows with what is there. */
 static bool keep(struct work *w, tt_bytes piece)
 {
-    for (size_t i = 0; i < piece.size; i++) {
-        uint8_t *map = memory_grow(w->map, w->map_size, &w->map_cap, 1);
-        if (map == NULL) {
-            memory_tell(w->r.job->path);
-            w->status = EXIT_SYSTEM;
-            return false;
-        }
-        w->map = map;
-        w->map[w->map_size++] = piece.data[i];
+    int failed = tt_io_map_file_add(&w->map, &w->map_room, piece);
+    if (failed != 0) {
+        memory_tell(w->r.job->path);
+        w->status = EXIT_SYSTEM;
     }
-    return true;
+    return failed == 0;
 }
 
 static bool take_piece(struct work *w, tt_bytes piece)
@@ -220,7 +214,7 @@ static void list(struct work *w)
     if (header_of(w)->map_size == 0) {
         refuse(w, "no map is embedded in this demo");
     } else if (copy(w, &differs)) {
-        enum exit_status status = map_layers_print(w->r.job, (tt_bytes){w->map, w->map_size});
+        enum exit_status status = map_layers_print(w->r.job, w->map.bytes);
         w->status = status > w->status ? status : w->status;
     }
 }
@@ -243,7 +237,7 @@ static enum exit_status process(struct job *job)
     tt_io_reading_stop(&w->r.io);
     enum exit_status status = reading_close(&w->r);
     status = status > w->status ? status : w->status;
-    free(w->map);
+    tt_io_map_file_free(&w->map);
     free(w);
     return status;
 }

@@ -10,9 +10,9 @@
 
 static const char *const description[] = {
     ("Draws a recording as frames for an encoder, without the game: what teetape-picture(1) shows "
-     "of a moment, at each sixtieth of a second. The output is Y4M, which is not compressed: 1.4 "
+     "of a moment, at each sixtieth of a second. The output is Y4M, which is not compressed, 1.4 "
      "MB "
-     "a frame of 1280x720. Encoders read it from a pipe:"),
+     "for a frame of 1280x720. Encoders read it from a pipe:"),
     "teetape video FILE -o - | ffmpeg -i - -pix_fmt yuv420p clip.mp4",
     NULL,
 };

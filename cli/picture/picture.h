@@ -41,7 +41,7 @@ struct picture {
     const struct picture_options *own;
     enum exit_status status;
     tt_bytes map_file;
-    uint8_t *embedded; /* of a demo: memory of map_file */
+    tt_demo_new_map embedded; /* of a demo */
     tt_io_map_found found;
     tt_io_studio *studio;
     bool is_written, has_tick;

@@ -16,19 +16,19 @@ void picture_fail(struct picture *p, const char *path, const tt_io_error *error)
     p->status = EXIT_SYSTEM;
 }
 
-/* The map that is embedded in a demo; empty when there is none, or not all of it. */
+/* The map that is embedded in a demo; empty when not all of it is there. Its memory follows the
+ * pieces: the header may say anything. */
 static tt_bytes take_embedded(struct picture *p, tt_io_reading *r, size_t size)
 {
-    size_t taken = 0;
-    p->embedded = malloc(size);
-    while (p->embedded != NULL && taken < size && tt_io_reading_next(r)) {
+    size_t room = 0;
+    while (p->embedded.bytes.size < size && tt_io_reading_next(r)) {
         const tt_demo_event *event = r->item.demo;
-        if (event != NULL && event->kind == TT_DEMO_MAP && event->data.size <= size - taken) {
-            memcpy(p->embedded + taken, event->data.data, event->data.size);
-            taken += event->data.size;
+        if (event == NULL || event->kind != TT_DEMO_MAP ||
+            tt_io_map_file_add(&p->embedded, &room, event->data) != 0) {
+            break;
         }
     }
-    return (tt_bytes){p->embedded, taken == size ? size : 0};
+    return p->embedded.bytes.size == size ? p->embedded.bytes : (tt_bytes){NULL, 0};
 }
 
 static bool look_for(struct picture *p, const tt_demo_header *header)
@@ -115,5 +115,5 @@ void picture_close(struct picture *p)
 {
     tt_io_studio_close(p->studio);
     tt_io_map_found_free(&p->found);
-    free(p->embedded);
+    tt_io_map_file_free(&p->embedded);
 }

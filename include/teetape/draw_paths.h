@@ -114,7 +114,7 @@ TT_API tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera);
 
 /** A line of a legend. */
 typedef struct tt_legend_line {
-    tt_bytes text; /**< valid UTF-8 without control characters; must remain as long as the list */
+    tt_bytes text; /**< any bytes: what no text may have is replaced, the end of a long one cut */
     tt_rgba color; /**< of the sample before it */
 } tt_legend_line;
 

@@ -3,6 +3,7 @@
  * Explains a picture: who has which colour, what the colours of a ramp mean, how long a tile is.
  * Units here are pixels of the picture.
  */
+#include "draw/follow.h"
 #include "draw/path.h"
 
 #define PANEL TTI_RGBA(0xffffff, 216)
@@ -73,7 +74,10 @@ tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_lege
         tti_fix top = edge * 3 / 2 + (tti_fix)i * step;
         tti_pen_disc(&pen, (tti_vec){edge * 2, top + font * TTI_ONE / 2}, font * TTI_ONE / 3,
                      lines[i].color);
-        say(&pen, (tti_vec){edge * 3, top}, font, NAME_WIDTH * step, TT_ALIGN_LEFT, lines[i].text);
+        char text[TT_SCENE_TEXT];
+        tti_scene_text(text, sizeof text, lines[i].text);
+        say(&pen, (tti_vec){edge * 3, top}, font, NAME_WIDTH * step, TT_ALIGN_LEFT,
+            tti_pen_keep(&pen, tt_bytes_of(text)));
     }
     if (all > shown) {
         size_t rest = count - shown;

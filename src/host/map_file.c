@@ -45,8 +45,7 @@ const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header
     return sum->crc == header->map_crc ? NULL : "its CRC is not the one in the header";
 }
 
-/* 0, EFBIG for more than a map may have, or ENOMEM. */
-static int add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
+int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
 {
     if (piece.size > *room - map->bytes.size) {
         size_t larger = *room * 2 + piece.size;
@@ -60,8 +59,10 @@ static int add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
         map->bytes.data = grown;
         *room = larger;
     }
-    memcpy((uint8_t *)map->bytes.data + map->bytes.size, piece.data, piece.size);
-    map->bytes.size += piece.size;
+    if (piece.size != 0) {
+        memcpy((uint8_t *)map->bytes.data + map->bytes.size, piece.data, piece.size);
+        map->bytes.size += piece.size;
+    }
     return 0;
 }
 
@@ -73,7 +74,7 @@ static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum,
     tt_bytes piece;
     while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE) {
         tt_io_map_sum_add(sum, piece);
-        int failed = add(map, &room, piece);
+        int failed = tt_io_map_file_add(map, &room, piece);
         if (failed == ENOMEM) {
             tt_io_error_system(error, failed, "cannot be read");
             return false;

@@ -58,7 +58,14 @@ TT_IO_API const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_d
 TT_IO_API bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                                    tt_io_map_sum *sum, tt_io_error *error);
 
-/** Frees the bytes of tt_io_map_file_load, and leaves an empty map. Twice is fine. */
+/** Appends a piece to a map in memory, such as one that is embedded in a demo. `*map` is all zero
+ * at first, and so is `*room`, the bytes that its memory has. That follows what was appended,
+ * whatever a header says. 0, EFBIG for more than a map may have, or ENOMEM; `*map` is as before
+ * then. tt_io_map_file_free has to be called in the end. */
+TT_IO_API int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece);
+
+/** Frees the bytes of tt_io_map_file_load and tt_io_map_file_add, and leaves an empty map. Twice is
+ * fine. */
 TT_IO_API void tt_io_map_file_free(tt_demo_new_map *map);
 
 /** What came of looking for a map. */
