@@ -41,6 +41,16 @@ cp start/open.teehistorian start/folder/below/two.teehistorian
     int -1
 } >start/warned.teehistorian
 {
+    header 2 ',"password":"geheim"'
+    int -2 49 -8 0 -9 0
+    text '/timeout geheim'
+    int -1
+} >start/secret.teehistorian
+{
+    header 2 ''
+    int -2 49 -8 0 -3 0 32 32 -2 400000 0 1 1 -2 9 -1
+} >start/silent.teehistorian
+{
     header 2 ",\"version_minor\":\"19\",\"map_name\":\"Linear\",\"server_name\":\"one\",\"game_uuid\":\"$save\",\"start_time\":\"2026-11-22 08:00:00 +0000\",\"uuids\":[\"$playername\",\"$ready\",\"$finish\"]"
     int -2 99 -8 0
     start_info First '' | message 0
@@ -86,7 +96,7 @@ seen() {
 }
 
 # Without a terminal --wide has nothing to do: terminal.sh.
-for verb in info dump players chat inputs verify find; do echo "$verb --wide"; done >used
+for verb in info dump players chat inputs verify find map; do echo "$verb --wide"; done >used
 # use VERB OPTION VALUE WORD...: with the option something else comes than without it.
 use() {
     use_verb=$1 use_option=$2 use_value=$3
@@ -122,6 +132,8 @@ for verb in info dump players chat inputs verify; do
     use $verb --quiet '' warned.teehistorian
 done
 use info --quick '' $a
+use info --show-secrets '' --json secret.teehistorian
+use players --show-secrets '' secret.teehistorian
 use inputs --summary '' $a
 for verb in dump players chat inputs; do
     use $verb --from =2000 $a
@@ -230,6 +242,8 @@ out='-o part.teehistorian' demo='-o part.demo'
     use demo --map =good.map --json $out $a
     use demo --no-map '' $out $a
     use demo --skip-idle '' $out warned.teehistorian
+    use demo --free '' $out $a
+    use demo --whole '' $out silent.teehistorian
     use demo --every =2 $out $a
     use demo --recursive '' -o new --split player folder
     alike demo --jobs =2 -o new --split player $a finished.teehistorian
@@ -251,6 +265,7 @@ out='-o part.teehistorian' demo='-o part.demo'
     use map --force '' -o one.map $b
     prepare='printf clone | dd of=b.demo bs=1 seek=144 conv=notrunc'
     use map --strict '' -o one.map $b
+    use map --layers '' $b
     use map --json '' -o one.map $b
     use map --quiet '' -o one.map $b
 
@@ -288,6 +303,9 @@ if has_codec xz && has_codec zst; then
         use $verb --force '' $file
     done
     use pack --format =zst $a
+    use pack --unfinished '' --replace open.teehistorian
+    prepare='"$teetape" pack -q --unfinished --replace open.teehistorian'
+    use unpack --unfinished '' --replace open.teehistorian.xz
     use pack --level =1 $a
 else
     for verb in pack unpack; do
@@ -313,13 +331,54 @@ codec_use --little-endian '' '1c020010818028010200808070a40140\n' snapshot decod
 codec_use --json '' '1 2\n' varint encode
 codec_use --quiet '' '8000\n' varint decode
 
+# A picture of what is small enough to be made fast; no map of the game's data folder is here.
+small='--data= --size 64x36'
+for verb in picture video; do
+    out="-o out.png"
+    [ $verb = picture ] && at='--at 0:20' || at='--from 0:20 --to 0:20.1'
+    use $verb --output =new.png $small $at $b
+    prepare='echo there >out.png' && use $verb --force '' $out $small $at $b
+    use $verb --focus =1 $out $small $at $a
+    use $verb --center =100,100 $out $small $at $b
+    use $verb --zoom =3 $out $small $at $b
+    use $verb --size =80x60 $out --data= $at $b
+    use $verb --map-only '' $out $small $at $b
+    prepare='mkdir -p data/mapres && "$teetape" picture -q --data= --size 64x64 -o p.png b.demo &&
+        for image in $("$teetape" map --layers --json b.demo | sed -n "s/.*image\":\"\([a-z_0-9]*\).*/\1/p"); do
+            cp p.png "data/mapres/$image.png"
+        done'
+    use $verb --rules '' $out --size 64x36 --data=data $at $b
+    use $verb --no-hud '' $out $small $at $b
+    use $verb --scoreboard '' $out $small $at $b
+    use $verb --map =good.map $out $small $at $a
+    prepare='mkdir data && "$teetape" picture -q --data= --size 64x64 -o data/emoticons.png b.demo'
+    use $verb --data =data $out --size 640x360 $at $b
+    use $verb --index-dir =empty $out $small $at indexed.teehistorian
+    use $verb --no-index '' $out $small $at indexed.teehistorian
+    [ $verb = picture ] && all='--paths player' || all='--fps 1'
+    use $verb --strict '' $out $small $all warned.teehistorian
+    use $verb --json '' $out $small $at $b
+    use $verb --quiet '' $out $small $at $a
+done
+
+use video --fps =25 -o out.y4m $small --from 0:20 --to 0:20.1 $b
+use video --from =0:20 -o out.y4m $small --fps 1 $b
+use video --to =0:10 -o out.y4m $small --fps 1 $b
+use picture --at =0:30 -o out.png $small $b
+use picture --paths =speed -o out.png $small $a
+use picture --heat =positions -o out.png $small $a
+use picture --from =0:20 -o out.png $small --paths player $a
+use picture --to =0:20 -o out.png $small --paths player $a
+use picture --player =player0 -o out.png $small --paths player $a
+
 # Every option of every command stands above.
 for verb in $("$teetape" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z]*\)  .*/\1/p'); do
     for option in $(listed "$verb"); do
         [ "$option" = --help ] || echo "$verb $option"
     done
 done | LC_ALL=C sort >options
-LC_ALL=C sort -u used | same options - 'options of the help (<) and those that are used here (>)'
+LC_ALL=C sort -u used >uses
+same options uses 'options of the help (<) and those that are used here (>)'
 for words in 'cut -r' 'cut -j 2' 'map -r' 'map -j 2' 'repair --strict' 'pack -r' 'unpack --strict'; do
     # shellcheck disable=SC2086
     run 2 $words x
