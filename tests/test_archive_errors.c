@@ -328,7 +328,7 @@ static bool pass_over(void *user, const tt_io_archive_answer *answer)
 static void assert_all_fail(tt_io_archive *archive, const char *path, tt_status status)
 {
     tt_io_error error;
-    size_t damaged;
+    uint64_t damaged;
     const char *const paths[] = {"."};
     const tt_io_archive_scan_options scan = {.paths = paths, .count = 1, .threads = 1};
     tt_io_archive_query query;
