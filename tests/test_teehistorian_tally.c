@@ -148,7 +148,7 @@ static void random_recordings_count_the_same(void **state)
     (void)state;
     for (uint64_t seed = 1; seed < 100; seed++) {
         th_make m = th_random_recording(seed, 300, seed % 2 == 0);
-        check((tt_bytes){m.data, m.size}, seed % 7 + 1);
+        check((tt_bytes){m.data, m.size}, (size_t)(seed % 7) + 1);
         check((tt_bytes){m.data, m.size}, m.size);
         th_make_free(&m);
     }
