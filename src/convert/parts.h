@@ -122,12 +122,12 @@ static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
     return !c->only || c->focus[cid];
 }
 
-/* Whether the client is in the snapshot of `tick`: a tee can be there a little longer than its
- * client. */
+/* Whether the client, which looks like this then, is in the snapshot: a tee can be there a little
+ * longer than its client. */
 static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32_t cid,
-                               int32_t tick)
+                               const tt_convert_look *look)
 {
-    return tti_is_wanted(c, cid) && (world->tee[cid].alive || tti_look_at(c, cid, tick)->in_game);
+    return tti_is_wanted(c, cid) && (world->tee[cid].alive || look->in_game);
 }
 
 /* The first client id from `cid` on that is in the demo; TT_CIDS after the last one. */

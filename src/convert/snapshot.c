@@ -23,11 +23,11 @@ static int is_new(const tti_making *m, int32_t tick)
 }
 
 /* Which items a client has in this tick. */
-static unsigned parts_of(const tti_making *m, int32_t cid)
+static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
     int is_alive = m->world->tee[cid].alive;
-    if (!tti_is_shown(m->c, m->world, cid, m->tick)) {
+    if (!tti_is_shown(m->c, m->world, cid, look)) {
         return 0;
     }
     return HAS_PLAYER | (is_alive ? HAS_TEE : 0u) | (is_new(m, client->dead) ? HAS_DEATH : 0u) |
@@ -72,7 +72,7 @@ static void add_client(tti_making *m, int32_t cid)
 {
     tt_convert_client *client = &m->c->client[cid];
     const tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
-    unsigned parts = parts_of(m, cid);
+    unsigned parts = parts_of(m, cid, look);
     client->parts = (uint8_t)parts;
     client->place = m->b.size;
     make_player(m, cid, parts, look);
@@ -92,7 +92,7 @@ static int put_client(tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];
     const tt_convert_look *look = tti_look_at(m->c, cid, m->tick);
-    unsigned parts = parts_of(m, cid);
+    unsigned parts = parts_of(m, cid, look);
     if (parts != client->parts || parts & HAS_EVENTS) {
         return 0;
     }
@@ -139,9 +139,9 @@ static int make_over(tti_making *m)
         if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) && !put_client(m, cid)) {
             return 0;
         }
-        placed += c->client[cid].parts != 0;
+        placed += c->only && c->client[cid].parts != 0;
     }
-    return placed == c->placed; /* else somebody is not in the demo any more */
+    return !c->only || placed == c->placed; /* else somebody is not in the demo any more */
 }
 
 /* What the caller may set at any time makes all items others. */
@@ -163,6 +163,26 @@ static void look_at_settings(tt_convert *c, int32_t tick)
     c->was_view = tti_view_is_empty(c);
 }
 
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* When the next snapshot is due. The first loop is that of nearly all conversions, and has no
+ * branches in it. */
+static int32_t next_wake(const tt_convert *c)
+{
+    int32_t wake = INT32_MAX;
+    for (int32_t cid = 0; !c->only && cid < TT_CIDS; cid++) {
+        wake = lesser(wake, lesser(c->wakes[cid], c->tee_wakes[cid]));
+    }
+    for (int32_t cid = tti_next_wanted(c, 0); c->only && cid < TT_CIDS;
+         cid = tti_next_wanted(c, cid + 1)) {
+        wake = lesser(wake, lesser(c->wakes[cid], c->tee_wakes[cid]));
+    }
+    return wake;
+}
+
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tti_making m = {.c = c, .world = world, .tick = tick, .status = TT_OK};
@@ -171,10 +191,6 @@ tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick)
     if (!c->has_layout || !make_over(&m)) {
         status = make(&m);
     }
-    c->wake = INT32_MAX;
-    for (int32_t cid = tti_next_wanted(c, 0); cid < TT_CIDS; cid = tti_next_wanted(c, cid + 1)) {
-        c->wake = c->wakes[cid] < c->wake ? c->wakes[cid] : c->wake;
-        c->wake = c->tee_wakes[cid] < c->wake ? c->tee_wakes[cid] : c->wake;
-    }
+    c->wake = next_wake(c);
     return status;
 }

@@ -39,7 +39,7 @@ static int is_in_focus(const choice *by, int32_t cid)
 static int worth(const choice *by, int32_t cid)
 {
     const tt_convert *c = by->c;
-    if (!tti_is_shown(c, by->world, cid, c->tick)) {
+    if (!tti_is_shown(c, by->world, cid, tti_look_at(c, cid, c->tick))) {
         return -1;
     }
     return (by->world->tee[cid].alive ? HAS_TEE : 0) | (is_in_focus(by, cid) ? IS_IN_FOCUS : 0) |
