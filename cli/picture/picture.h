@@ -2,7 +2,8 @@
  *
  * The parts of teetape picture.
  *
- *     cmd_picture.c     options
+ *     cmd_picture.c     options; cmd_video.c those of teetape video
+ *     picture_cmd.c     what both have in common
  *     picture_map.c     the map of the recording
  *     picture_view.c    where the camera is
  *     picture_moment.c  a moment as the game shows it
@@ -18,6 +19,7 @@
 #include "teetape/io/map.h"
 #include "teetape/io/studio.h"
 
+/* Those of picture and video. */
 struct picture_options {
     struct span_options span;
     const char *at;     /* a place, or NULL */
@@ -27,12 +29,7 @@ struct picture_options {
     const char *map, *data;
     const char *paths, *heat; /* what they show, or NULL */
     bool map_only, scoreboard, no_hud, rules;
-};
-
-/* Those of teetape video. */
-struct video_options {
-    struct picture_options picture;
-    int64_t fps; /* 0: 60 */
+    int64_t fps; /* of a video; 0: 60 */
 };
 
 /* What is needed to make the picture of a job. */
@@ -76,6 +73,9 @@ struct moment {
  * shown. False when it cannot be read. moment_close has to be called either way. */
 bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to);
 void moment_close(struct moment *m);
+
+/* The first tick that is shown is known: chat and kills before it are kept. */
+void moment_begin(struct moment *m, int64_t tick);
 
 /* The camera goes to --focus, or to somebody; where nobody is, it remains. False when it never was
  * anywhere. */

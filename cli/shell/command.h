@@ -186,13 +186,13 @@ struct command {
     /* Says what came of all inputs together, once, after the last one. May be NULL. */
     void (*sum_up)(const struct settings *settings);
     bool takes_folders;       /* as inputs, without -r */
-    bool takes_one;           /* a single recording: neither -r nor -j */
+    bool takes_one;           /* a single file: neither -r nor -j */
     bool takes_all;           /* of a recording, damaged or not: no --strict */
     bool folds;               /* its lines are text: folded where they are too wide */
     bool lists;               /* what was asked for, or nothing at all */
     enum command_reads reads; /* recordings of the other format are refused before process */
-    /* What is wrong with this many inputs, or NULL. NULL itself for a command that takes any number
-     * but 0. */
+    /* What is wrong with this many inputs, or NULL. The shell itself refuses none where each is a
+     * job, and several with takes_one; it may be NULL. */
     const char *(*check_count)(const struct settings *settings, const void *options, size_t count);
     const char *usage; /* what follows its name in a usage line; NULL: options and files */
     /* TAKES_WORDS: which there are, and what is wrong with the options for the last of them, or
