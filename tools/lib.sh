@@ -69,6 +69,19 @@ Run as root: apt-get install --no-install-recommends$absent"
         'apt-get update && apt-get install -o DPkg::Lock::Timeout=300 -y --no-install-recommends "$@"' apt $absent
 }
 
+# The game's data folder, for tests that compare pictures with those of its client: TT_GAME_DATA. Without the package
+# ddnet-data it is downloaded and unpacked below build/; nothing is installed.
+find_game_data() {
+    [ -z "${TT_GAME_DATA:-}" ] || return 0
+    TT_GAME_DATA=/usr/share/games/ddnet/data
+    if [ ! -d "$TT_GAME_DATA" ] && command -v apt-get >/dev/null; then
+        TT_GAME_DATA=$PWD/build/ddnet-data/usr/share/games/ddnet/data
+        [ -d "$TT_GAME_DATA" ] || logged game-data sh -c 'rm -rf build/ddnet-data && mkdir -p build/ddnet-data &&
+            cd build/ddnet-data && apt-get download ddnet-data && dpkg-deb -x ddnet-data_*.deb . && rm ddnet-data_*.deb'
+    fi
+    export TT_GAME_DATA
+}
+
 # The version stands once: in the public header.
 tree_version() {
     sed -n 's/^#define TT_VERSION_STRING "\(.*\)"$/\1/p' include/teetape/version.h

@@ -91,6 +91,9 @@ void picture_film(struct picture *p, int64_t fps);
 void picture_moment(struct picture *p);
 void picture_paths(struct picture *p);
 
+/* What is shown of map and images, in p->how. SVG has no images: all is drawn by rule. */
+void picture_equip(struct picture *p);
+
 /* Reports an error of the library about `path`. */
 void picture_fail(struct picture *p, const char *path, const tt_io_error *error);
 

@@ -135,8 +135,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     m->p = p;
     (void)picture_view(p->own, &p->camera, &m->has_center);
     p->how.show = shown(p->own);
-    p->how.rules = p->own->rules ? 255 : 0;
-    tt_io_studio_equip(p->studio, &p->how);
+    picture_equip(p);
     m->scene = memory_zeros(p->job->path, sizeof *m->scene);
     if (m->scene == NULL) {
         p->status = EXIT_SYSTEM;

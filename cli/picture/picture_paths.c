@@ -183,8 +183,7 @@ void picture_paths(struct picture *p)
     (void)picture_view(p->own, &p->camera, &w->has_center);
     p->how.show = TT_DRAW_MAP;
     p->how.focus = -1;
-    p->how.rules = p->own->rules ? 255 : 0;
-    tt_io_studio_equip(p->studio, &p->how);
+    picture_equip(p);
     if (reading_open(&w->r, p->job, &how)) {
         gather(w);
     }

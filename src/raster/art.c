@@ -15,7 +15,7 @@
 static const char *const single_files[TT_IMAGE_KINDS] = {
     [TT_IMAGE_GAME] = "game.png",     [TT_IMAGE_PARTICLES] = "particles.png",
     [TT_IMAGE_EXTRAS] = "extras.png", [TT_IMAGE_EMOTICONS] = "emoticons.png",
-    [TT_IMAGE_HUD] = "hud.png",
+    [TT_IMAGE_HUD] = "hud.png",       [TT_IMAGE_ENTITIES] = "editor/entities_clear/ddnet.png",
 };
 
 struct slot {

@@ -36,6 +36,19 @@ grep -q '<svg ' d.svg && grep -q '>dummy0<' d.svg || wrong 'the SVG has no playe
 run 0 picture --data '' --map-only -o e.svg "$demo"
 grep -q '>player' e.svg && wrong 'the map has players'
 
+# SVG has no images: the game's data folder changes nothing.
+mkdir -p data/skins data/editor/entities_clear
+cp c.png data/game.png
+cp c.png data/skins/default.png
+cp c.png data/editor/entities_clear/ddnet.png
+for data in '' data; do
+    run 0 picture --data "$data" --at 0:20 -o "svg$data.svg" "$demo"
+done
+cmp svg.svg svgdata.svg || wrong 'images change an SVG'
+run 0 picture --data data --rules --no-hud --at 0:20 -o sheet.png "$demo"
+run 0 picture --data '' --rules --no-hud --at 0:20 -o rule.png "$demo"
+cmp -s sheet.png rule.png && wrong 'the sheet of entities is not used'
+
 # A recording without its map: a grid, and what is derived is said.
 run 0 picture --data '' --at 11:24 -o f.svg "$recording"
 says err 'a plain grid is drawn'
