@@ -18,7 +18,12 @@ static const char *const description[] = {
 
 static const char *const details[] = {
     ("--paths marks where a tee appeared (a ring), died (a cross) and finished (a flag). --heat "
-     "counts ticks or deaths in cells of a tile; a colour stands for a power."),
+     "counts, in cells of a tile, ticks of tees (positions), deaths, or ticks that hooks held "
+     "something; a colour stands for a power."),
+    ("With --paths and --heat several files are drawn into one picture, over the map of the first; "
+     "a warning names a file of another map. Names that several files have are told apart by the "
+     "names of the files."),
+    ("--rules shows the game's own sheet of tiles where the game's folder has it."),
     ("A teehistorian file has no shots, and its hooks and weapons are derived (see "
      "teetape-demo(1)). The map of a demo on stdin is not read."),
     NULL,
@@ -32,7 +37,7 @@ static const char *paths_word(size_t index)
 
 static const char *heat_word(size_t index)
 {
-    static const char *const words[] = {"positions", "deaths", NULL};
+    static const char *const words[] = {"positions", "deaths", "hooks", NULL};
     return words[index];
 }
 
@@ -54,6 +59,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"The game at 1:30, on a player:", "picture FILE --at 1:30 --focus nameless -o run.png"},
     {"The way of a run over its map:", "picture FILE --paths speed --player nameless -o run.png"},
+    {"Two runs, compared:", "picture one.demo two.demo --paths player -o runs.png"},
     {"Where were players most?", "picture FILE --heat positions -o heat.png"},
 };
 
@@ -102,9 +108,18 @@ static enum exit_status process(struct job *job)
     return p.status;
 }
 
+static const char *check_count(const struct settings *settings, const void *given, size_t count)
+{
+    const struct picture_options *own = given;
+    (void)settings;
+    bool is_way = own->paths != NULL || own->heat != NULL;
+    return count > 1 && !is_way ? "several files go with --paths and --heat; a moment is of one"
+                                : NULL;
+}
+
 const struct command cmd_picture = {
     .name = "picture",
-    .usage = "-o OUT [OPTION...] FILE",
+    .usage = "-o OUT [OPTION...] FILE...",
     .summary = "draw a moment, paths or a heat map",
     .description = description,
     .details = details,
@@ -113,6 +128,7 @@ const struct command cmd_picture = {
     .json_text = json_intro,
     .columns = columns,
     .check = check,
+    .check_count = check_count,
     .process = process,
-    .takes_one = true,
+    .takes_together = true,
 };

@@ -8,7 +8,8 @@
  *     picture_view.c    where the camera is
  *     picture_moment.c  a moment as the game shows it
  *     picture_film.c    teetape video: one moment after the other
- *     picture_paths.c   paths and heat over the map
+ *     picture_paths.c   paths and heat over the map, of one file or of several
+ *     picture_legend.c  whose path has which colour
  *     picture_write.c   the file
  */
 #ifndef CLI_PICTURE_H
@@ -52,6 +53,9 @@ struct picture {
  * to be called either way. */
 bool picture_open(struct picture *p, struct job *job, const struct picture_options *own);
 void picture_close(struct picture *p);
+
+/* What the header of a reading, which is open, says of its map. False when it has none. */
+bool picture_header(struct picture *p, const tt_io_reading *r, tt_demo_header *header);
 
 /* What the options say of the view, without a recording: a sentence about what is wrong, or NULL.
  * *has_center: the middle is given. */

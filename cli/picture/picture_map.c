@@ -49,6 +49,24 @@ static bool look_for(struct picture *p, const tt_demo_header *header)
     return true;
 }
 
+bool picture_header(struct picture *p, const tt_io_reading *r, tt_demo_header *header)
+{
+    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
+    if (demo != NULL) {
+        *header = *demo;
+        return true;
+    }
+    tt_convert *convert = r->has_header ? memory_zeros(p->job->path, sizeof *convert) : NULL;
+    if (convert != NULL) {
+        tt_convert_init(convert);
+        tt_convert_header(convert, &r->th_header, header);
+    } else if (r->has_header) {
+        p->status = EXIT_SYSTEM;
+    }
+    free(convert);
+    return convert != NULL;
+}
+
 /* A pass of its own, up to the end of the map. What is wrong with the recording is reported by the
  * pass that draws it. */
 static bool find_map(struct picture *p)
@@ -56,29 +74,19 @@ static bool find_map(struct picture *p)
     const tt_io_reading_options how = {
         .wants = TT_WANT_RECORDS, .wants_map = true, .no_index = true, .stop = p->job->stop};
     tt_io_reading r = {.rec = NULL};
-    tt_convert *convert = NULL;
     tt_demo_header header;
     bool good = true;
-    if (tt_io_reading_is_file(p->job->path) && tt_io_reading_open(&r, p->job->path, &how)) {
-        const tt_demo_header *demo = tt_recording_demo_header(r.rec);
-        if (demo != NULL && demo->map_size != 0 && p->own->map == NULL) {
-            p->map_file = take_embedded(p, &r, demo->map_size);
-        } else if (demo != NULL) {
-            good = look_for(p, demo);
-        } else if (r.has_header) {
-            convert = memory_zeros(p->job->path, sizeof *convert);
-            good = convert != NULL;
-            p->status = good ? p->status : EXIT_SYSTEM;
-            if (good) {
-                tt_convert_init(convert);
-                tt_convert_header(convert, &r.th_header, &header);
-                good = look_for(p, &header);
-            }
+    if (tt_io_reading_is_file(p->job->path) && tt_io_reading_open(&r, p->job->path, &how) &&
+        picture_header(p, &r, &header)) {
+        bool is_demo = tt_recording_demo_header(r.rec) != NULL;
+        if (is_demo && header.map_size != 0 && p->own->map == NULL) {
+            p->map_file = take_embedded(p, &r, header.map_size);
+        } else {
+            good = look_for(p, &header);
         }
     }
-    free(convert);
     tt_io_reading_close(&r);
-    return good;
+    return good && p->status != EXIT_SYSTEM;
 }
 
 /* A map that cannot be read may be one that the game can read. */

@@ -276,7 +276,7 @@ function __teetape_picture_paths
     printf '%s\n' player speed time
 end
 function __teetape_picture_heat
-    printf '%s\n' positions deaths
+    printf '%s\n' positions deaths hooks
 end
 complete -c teetape -n '__teetape_is picture' -s o -l output -x -d 'write to this file, .png or .svg; \'-\' is stdout'
 complete -c teetape -n '__teetape_is picture' -l force -d 'replace an output that exists'
