@@ -11,7 +11,7 @@ build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-d
 # the formatter, the test framework, a second JSON parser, make, the programs that compress, and what reads
 # the documentation.
 test_packages='g++ make binutils clang lld clang-format libcmocka-dev libjansson-dev
-    xz-utils zstd gzip sqlite3 util-linux mandoc groff fish doxygen jq fonts-dejavu-core'
+    xz-utils zstd gzip sqlite3 util-linux mandoc groff fish doxygen jq fonts-dejavu-core ffmpeg'
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 # What makes Debian's packages and runs the tests in them.

@@ -29,8 +29,8 @@ struct legend {
 /* The colour of a player, who gets a line. `name` has to remain valid; "" is unknown. */
 tt_rgba legend_color(struct legend *legend, const char *name, size_t file);
 
-/* All players have a colour: writes the lines. A name that several files have is told apart by
- * them. */
+/* All players have a colour: writes the lines. A name that several files have is distinguished by
+ * their names. */
 void legend_write(struct legend *legend);
 
 #endif

@@ -2,6 +2,7 @@
  *
  * Finds the map that was played: embedded in a demo, named by the user, or where the game keeps it.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,19 +17,24 @@ void picture_fail(struct picture *p, const char *path, const tt_io_error *error)
     p->status = EXIT_SYSTEM;
 }
 
-/* The map that is embedded in a demo; empty when not all of it is there. Its memory follows the
- * pieces: the header may say anything. */
-static tt_bytes take_embedded(struct picture *p, tt_io_reading *r, size_t size)
+/* The map that is embedded in a demo; none when not all of it is there. Its memory follows the
+ * pieces: the header may say anything. False without memory. */
+static bool take_embedded(struct picture *p, tt_io_reading *r, size_t size)
 {
     size_t room = 0;
-    while (p->embedded.bytes.size < size && tt_io_reading_next(r)) {
-        const tt_demo_event *event = r->item.demo;
-        if (event == NULL || event->kind != TT_DEMO_MAP ||
-            tt_io_map_file_add(&p->embedded, &room, event->data) != 0) {
-            break;
-        }
+    int failed = 0;
+    while (failed == 0 && p->embedded.bytes.size < size && tt_io_reading_next(r) &&
+           r->item.demo != NULL && r->item.demo->kind == TT_DEMO_MAP) {
+        failed = tt_io_map_file_add(&p->embedded, &room, r->item.demo->data);
     }
-    return p->embedded.bytes.size == size ? p->embedded.bytes : (tt_bytes){NULL, 0};
+    if (failed == ENOMEM) {
+        tt_io_error error;
+        tt_io_error_system(&error, failed, "the map cannot be kept");
+        picture_fail(p, p->job->path, &error);
+    } else if (p->embedded.bytes.size == size) {
+        p->map_file = p->embedded.bytes;
+    }
+    return failed != ENOMEM;
 }
 
 static bool look_for(struct picture *p, const tt_demo_header *header)
@@ -68,7 +74,7 @@ bool picture_header(struct picture *p, const tt_io_reading *r, tt_demo_header *h
 }
 
 /* A pass of its own, up to the end of the map. What is wrong with the recording is reported by the
- * pass that draws it. */
+ * pass that draws it, but for what the system refuses: that pass may have more luck. */
 static bool find_map(struct picture *p)
 {
     const tt_io_reading_options how = {
@@ -80,10 +86,13 @@ static bool find_map(struct picture *p)
         picture_header(p, &r, &header)) {
         bool is_demo = tt_recording_demo_header(r.rec) != NULL;
         if (is_demo && header.map_size != 0 && p->own->map == NULL) {
-            p->map_file = take_embedded(p, &r, header.map_size);
+            good = take_embedded(p, &r, header.map_size);
         } else {
             good = look_for(p, &header);
         }
+    }
+    if (r.error.status == TT_ERR_SYSTEM && p->status == EXIT_GOOD) {
+        picture_fail(p, p->job->path, &r.error);
     }
     tt_io_reading_close(&r);
     return good && p->status != EXIT_SYSTEM;

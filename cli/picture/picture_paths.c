@@ -158,7 +158,7 @@ static void gather(struct way *w, size_t file)
                            : tt_io_paths_read(&w->paths, &w->r.io, &error);
     if (!good) {
         picture_fail(w->p, w->job.path, &error);
-    } else if (tt_io_stop_wanted(w->job.stop) || !keep_file(w, file)) {
+    } else if (!keep_file(w, file)) {
         w->p->status = EXIT_SYSTEM;
     }
 }
@@ -253,6 +253,7 @@ void picture_paths(struct picture *p)
     prepare(w);
     for (size_t i = 0; i < p->job->inputs->count && p->status != EXIT_SYSTEM; i++) {
         take_file(w, i);
+        p->status = tt_io_stop_wanted(p->job->stop) ? EXIT_SYSTEM : p->status;
     }
     /* why a single file cannot be read was said */
     if (p->status != EXIT_SYSTEM && (w->is_open || p->job->inputs->count > 1)) {

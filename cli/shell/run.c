@@ -209,7 +209,8 @@ static bool find_inputs(struct run *run, const struct options *options)
     if (run->inputs.count == 0 && atomic_load(&run->status) == EXIT_GOOD) {
         message_say(MESSAGE_NOTE, NULL, "there are no files");
     }
-    return run->inputs.count > 0;
+    bool is_whole = !run->command->takes_together || atomic_load(&run->status) == EXIT_GOOD;
+    return is_whole && run->inputs.count > 0;
 }
 
 /* The size of all files as they are stored; 0 when one of them has none. */
