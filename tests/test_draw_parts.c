@@ -11,6 +11,7 @@
 #include "draw/color.h"
 #include "draw/pose.h"
 #include "draw/words.h"
+#include "raster/font.h"
 
 static const tti_parallax world = {0, 0, 100, 100};
 
@@ -233,6 +234,18 @@ static void swings(void **state)
     assert_near((int32_t)tti_pose_ninja(TTI_FIX(.75)) / 65536, .05, .0001);
 }
 
+/* As wide as the painters write it, or almost. */
+static void texts_are_as_wide_as_the_font(void **state)
+{
+    (void)state;
+    for (uint32_t code = ' '; code <= '~'; code++) {
+        uint8_t letter = (uint8_t)code;
+        int64_t wide = tti_words_width((tt_bytes){&letter, 1}) * TTI_FONT_EM / TTI_ONE;
+        int64_t advance = tti_font_find(code)->advance;
+        assert_in_range(wide - advance + TTI_FONT_EM / 64, 0, 2 * TTI_FONT_EM / 64);
+    }
+}
+
 static void assert_words(const tti_words *w, const char *expected)
 {
     assert_int_equal(w->size, strlen(expected));
@@ -263,11 +276,17 @@ static void words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(camera_table), cmocka_unit_test(camera_scale),
-        cmocka_unit_test(parallax),     cmocka_unit_test(camera_extremes),
-        cmocka_unit_test(turns),        cmocka_unit_test(angles),
-        cmocka_unit_test(vectors),      cmocka_unit_test(colors),
-        cmocka_unit_test(poses),        cmocka_unit_test(swings),
+        cmocka_unit_test(texts_are_as_wide_as_the_font),
+        cmocka_unit_test(camera_table),
+        cmocka_unit_test(camera_scale),
+        cmocka_unit_test(parallax),
+        cmocka_unit_test(camera_extremes),
+        cmocka_unit_test(turns),
+        cmocka_unit_test(angles),
+        cmocka_unit_test(vectors),
+        cmocka_unit_test(colors),
+        cmocka_unit_test(poses),
+        cmocka_unit_test(swings),
         cmocka_unit_test(words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -124,7 +124,7 @@ static void heat_is_as_much_as_there_was(void **state)
         uint64_t sum[TT_IO_HEAT_KINDS];
         count(files[i], sum);
         assert_true(sum[TT_IO_HEAT_POSITIONS] > 1000);
-        for (unsigned k = 0; k < TT_IO_HEAT_KINDS * 4; k++) {
+        for (unsigned k = 0; k < TT_IO_HEAT_HOOKS * 4; k++) {
             tt_io_heat heat = {.kind = (tt_io_heat_kind)(k / 4), .cell = cells[k % 4]};
             tt_io_reading r;
             assert_true(tt_io_reading_open(&r, files[i], &options));
@@ -135,6 +135,103 @@ static void heat_is_as_much_as_there_was(void **state)
             tt_io_heat_free(&heat);
         }
     }
+}
+
+/* Ticks that hooks held in each tile, out of the snapshots themselves. */
+#define SIDE 128
+
+static uint64_t count_hooks(const char *file, uint64_t tiles[SIDE][SIDE])
+{
+    static const tt_io_reading_options all = {.wants = TT_SCENE_WANTS};
+    int32_t at[TT_CIDS][2], before = 0;
+    bool holds[TT_CIDS] = {false};
+    tt_io_reading r;
+    uint64_t sum = 0;
+    assert_true(tt_io_reading_open(&r, file, &all));
+    while (tt_io_reading_next(&r)) {
+        if (r.item.kind != TT_ITEM_TICK)
+            continue;
+        const tt_snap *snap = tt_recording_snap(r.rec, r.item.view);
+        for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+            uint64_t ticks = holds[cid] ? (uint64_t)(r.item.tick - before) : 0;
+            if (ticks != 0)
+                tiles[at[cid][1] / 32][at[cid][0] / 32] += ticks;
+            sum += ticks;
+            holds[cid] = false;
+        }
+        before = r.item.tick;
+        for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
+            tt_snap_item item = tt_snap_item_at(snap, i);
+            tt_obj_any any;
+            if (tt_recording_object(r.rec, 0, item.type) != TT_OBJ_CHARACTER)
+                continue;
+            tt_obj_unpack(&any, TT_OBJ_CHARACTER, item.data, item.size);
+            holds[item.id] = any.character.hook_state == 5;
+            at[item.id][0] = any.character.hook_x;
+            at[item.id][1] = any.character.hook_y;
+        }
+    }
+    tt_io_reading_close(&r);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) { /* the last snapshot counts once */
+        if (holds[cid])
+            tiles[at[cid][1] / 32][at[cid][0] / 32]++;
+        sum += holds[cid];
+    }
+    return sum;
+}
+
+static void read_hooks(tt_io_heat *heat, const char *file, const char *from, const char *to,
+                       const char *player)
+{
+    const tt_io_reading_options how = {.from = from,
+                                       .to = to,
+                                       .player = player,
+                                       .wants = TT_SCENE_WANTS,
+                                       .wants_before = true,
+                                       .wants_everybody = true};
+    tt_io_reading r;
+    heat->kind = TT_IO_HEAT_HOOKS;
+    assert_true(tt_io_reading_open(&r, file, &how));
+    assert_true(tt_io_heat_read(heat, &r, NULL));
+    assert_true(tt_io_reading_is_good(&r));
+    tt_io_reading_close(&r);
+}
+
+static uint64_t hooks_of(const char *file, const char *from, const char *to, const char *player)
+{
+    tt_io_heat heat = {.cell = 0};
+    read_hooks(&heat, file, from, to, player);
+    assert_true(tt_io_heat_end(&heat, NULL));
+    uint64_t sum = sum_of(&heat.heat);
+    tt_io_heat_free(&heat);
+    return sum;
+}
+
+static void hooks_are_where_they_hold(void **state)
+{
+    static uint64_t tiles[SIDE][SIDE];
+    tt_io_heat heat = {.cell = 0};
+    uint64_t sum = count_hooks(files[0], tiles), seen = 0;
+    (void)state;
+    assert_true(sum > 100);
+    read_hooks(&heat, files[0], NULL, NULL, NULL);
+    assert_true(tt_io_heat_end(&heat, NULL));
+    assert_int_equal(heat.heat.cell, 32);
+    for (int32_t y = 0; y < heat.heat.rows; y++) {
+        for (int32_t x = 0; x < heat.heat.columns; x++) {
+            uint32_t cell = heat.heat.cells[y * heat.heat.columns + x];
+            assert_int_equal(cell, tiles[heat.heat.top / 32 + y][heat.heat.left / 32 + x]);
+            seen += cell;
+        }
+    }
+    assert_int_equal(seen, sum);
+    tt_io_heat_free(&heat);
+    uint64_t by_player = 0;
+    for (char cid[2] = "0"; cid[0] < '8'; cid[0]++)
+        by_player += hooks_of(files[0], NULL, NULL, cid);
+    assert_int_equal(by_player, sum);
+    /* what the teehistorian file has is derived, with the map alone */
+    assert_int_equal(hooks_of(files[1], NULL, NULL, NULL), 0);
 }
 
 /* A cell has what was in it, also left of the origin. */
@@ -152,6 +249,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_is_there),
         cmocka_unit_test(heat_is_as_much_as_there_was),
+        cmocka_unit_test(hooks_are_where_they_hold),
         cmocka_unit_test(nothing_is_no_heat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,7 @@ build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-d
 # the formatter, the test framework, a second JSON parser, make, the programs that compress, and what reads
 # the documentation.
 test_packages='g++ make binutils clang lld clang-format libcmocka-dev libjansson-dev
-    xz-utils zstd gzip sqlite3 util-linux mandoc groff fish doxygen jq fonts-dejavu-core'
+    xz-utils zstd gzip sqlite3 util-linux mandoc groff fish doxygen jq fonts-dejavu-core ffmpeg'
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 # What makes Debian's packages and runs the tests in them.
@@ -67,6 +67,19 @@ Run as root: apt-get install --no-install-recommends$absent"
     # shellcheck disable=SC2086
     logged apt $as_root env DEBIAN_FRONTEND=noninteractive sh -c \
         'apt-get update && apt-get install -o DPkg::Lock::Timeout=300 -y --no-install-recommends "$@"' apt $absent
+}
+
+# The game's data folder, for tests that compare pictures with those of its client: TT_GAME_DATA. Without the package
+# ddnet-data it is downloaded and unpacked below build/; nothing is installed.
+find_game_data() {
+    [ -z "${TT_GAME_DATA:-}" ] || return 0
+    TT_GAME_DATA=/usr/share/games/ddnet/data
+    if [ ! -d "$TT_GAME_DATA" ] && command -v apt-get >/dev/null; then
+        TT_GAME_DATA=$PWD/build/ddnet-data/usr/share/games/ddnet/data
+        [ -d "$TT_GAME_DATA" ] || logged game-data sh -c 'rm -rf build/ddnet-data && mkdir -p build/ddnet-data &&
+            cd build/ddnet-data && apt-get download ddnet-data && dpkg-deb -x ddnet-data_*.deb . && rm ddnet-data_*.deb'
+    fi
+    export TT_GAME_DATA
 }
 
 # The version stands once: in the public header.

@@ -8,6 +8,7 @@
 
 #include "cli/cut/demo_writing.h"
 #include "cli/read/reading.h"
+#include "cli/read/same_map.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
@@ -60,10 +61,7 @@ static const char *check_count(const struct settings *settings, const void *give
 /* Why the header of a piece does not go with the first one, or NULL. */
 static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
 {
-    bool same_sum = a->has_sha256 && b->has_sha256
-                        ? memcmp(&a->map_sha256, &b->map_sha256, sizeof a->map_sha256) == 0
-                        : a->map_crc == b->map_crc;
-    if (strcmp(a->map_name, b->map_name) != 0 || !same_sum) {
+    if (!same_map(a, b)) {
         return "this demo has another map than the first one";
     }
     if (strcmp(a->net_version, b->net_version) != 0) {

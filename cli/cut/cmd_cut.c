@@ -122,14 +122,11 @@ static const char *check_count(const struct settings *settings, const void *give
 {
     const struct cut_options *own = given;
     (void)settings;
-    if (count == 0) {
-        return "which file? '-' is stdin";
-    }
     if (count > 1 && own->finish != NULL && own->finish[0] == 0) {
         return "cut takes one file; write the player of --finish in the same word: "
                "--finish=PLAYER";
     }
-    return count > 1 ? "cut takes one file" : NULL;
+    return NULL;
 }
 
 /* `kind` is OTHER for what cannot be read: the reading reports it. */

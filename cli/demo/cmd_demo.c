@@ -125,9 +125,6 @@ static const char *check(const struct settings *settings, const void *given)
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct demo_options *own = given;
-    if (count == 0) {
-        return "which file? '-' is stdin";
-    }
     if (own->split != NULL) {
         return NULL;
     }

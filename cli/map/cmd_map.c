@@ -86,16 +86,6 @@ struct work {
     enum exit_status status;
 };
 
-static const char *check_count(const struct settings *settings, const void *given, size_t count)
-{
-    (void)given;
-    if (count == 0) {
-        return "which demo? '-' is stdin";
-    }
-    (void)settings;
-    return count > 1 ? "map takes one demo" : NULL;
-}
-
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct map_options *own = given;
@@ -253,7 +243,6 @@ const struct command cmd_map = {
     .more_columns = map_layers_columns,
     .usage = "-o OUT|--layers [OPTION...] FILE",
     .check = check,
-    .check_count = check_count,
     .process = process,
     .reads = READS_DEMOS,
     .takes_one = true,

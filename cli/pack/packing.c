@@ -38,9 +38,6 @@ const char *packing_check(const struct settings *settings, const void *options)
 const char *packing_check_count(const struct settings *settings, const void *options, size_t count)
 {
     (void)options;
-    if (count == 0) {
-        return "which file? '-' is stdin";
-    }
     return count > 1 && settings->output != NULL ? "-o takes a single file" : NULL;
 }
 

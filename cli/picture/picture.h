@@ -2,12 +2,14 @@
  *
  * The parts of teetape picture.
  *
- *     cmd_picture.c     options
+ *     cmd_picture.c     options; cmd_video.c those of teetape video
+ *     picture_cmd.c     what both have in common
  *     picture_map.c     the map of the recording
  *     picture_view.c    where the camera is
  *     picture_moment.c  a moment as the game shows it
  *     picture_film.c    teetape video: one moment after the other
- *     picture_paths.c   paths and heat over the map
+ *     picture_paths.c   paths and heat over the map, of one file or of several
+ *     picture_legend.c  whose path has which colour
  *     picture_write.c   the file
  */
 #ifndef CLI_PICTURE_H
@@ -18,6 +20,7 @@
 #include "teetape/io/map.h"
 #include "teetape/io/studio.h"
 
+/* Those of picture and video. */
 struct picture_options {
     struct span_options span;
     const char *at;     /* a place, or NULL */
@@ -27,12 +30,7 @@ struct picture_options {
     const char *map, *data;
     const char *paths, *heat; /* what they show, or NULL */
     bool map_only, scoreboard, no_hud, rules;
-};
-
-/* Those of teetape video. */
-struct video_options {
-    struct picture_options picture;
-    int64_t fps; /* 0: 60 */
+    int64_t fps; /* of a video; 0: 60 */
 };
 
 /* What is needed to make the picture of a job. */
@@ -56,6 +54,9 @@ struct picture {
 bool picture_open(struct picture *p, struct job *job, const struct picture_options *own);
 void picture_close(struct picture *p);
 
+/* What the header of a reading, which is open, says of its map. False when it has none. */
+bool picture_header(struct picture *p, const tt_io_reading *r, tt_demo_header *header);
+
 /* What the options say of the view, without a recording: a sentence about what is wrong, or NULL.
  * *has_center: the middle is given. */
 const char *picture_view(const struct picture_options *own, tt_camera *camera, bool *has_center);
@@ -77,6 +78,9 @@ struct moment {
 bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to);
 void moment_close(struct moment *m);
 
+/* The first tick that is shown is known: chat and kills before it are kept. */
+void moment_begin(struct moment *m, int64_t tick);
+
 /* The camera goes to --focus, or to somebody; where nobody is, it remains. False when it never was
  * anywhere. */
 bool moment_aim(struct moment *m);
@@ -90,6 +94,9 @@ void picture_film(struct picture *p, int64_t fps);
 /* The two kinds of pictures. */
 void picture_moment(struct picture *p);
 void picture_paths(struct picture *p);
+
+/* What is shown of map and images, in p->how. SVG has no images: all is drawn by rule. */
+void picture_equip(struct picture *p);
 
 /* Reports an error of the library about `path`. */
 void picture_fail(struct picture *p, const char *path, const tt_io_error *error);

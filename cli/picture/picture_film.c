@@ -8,9 +8,6 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
-/* What was said and killed before, in ticks. */
-#define BEFORE 800
-
 struct film {
     struct moment m;
     struct picture *p;
@@ -83,7 +80,7 @@ static void follow(struct film *f)
 {
     struct reading *r = &f->m.r;
     f->begin = f->p->own->span.from != NULL && r->io.has_span ? r->io.from : -1;
-    f->m.scene->from = f->begin > BEFORE ? (int32_t)(f->begin - BEFORE) : 0;
+    moment_begin(&f->m, f->begin);
     while (reading_next(r)) {
         bool has_more = tt_scene_follow(f->m.scene, r->io.rec, &r->io.item) != 0;
         while (has_more && f->m.scene->tick < r->io.to) {

@@ -2,6 +2,7 @@
  *
  * Finds the map that was played: embedded in a demo, named by the user, or where the game keeps it.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,19 +17,24 @@ void picture_fail(struct picture *p, const char *path, const tt_io_error *error)
     p->status = EXIT_SYSTEM;
 }
 
-/* The map that is embedded in a demo; empty when not all of it is there. Its memory follows the
- * pieces: the header may say anything. */
-static tt_bytes take_embedded(struct picture *p, tt_io_reading *r, size_t size)
+/* The map that is embedded in a demo; none when not all of it is there. Its memory follows the
+ * pieces: the header may say anything. False without memory. */
+static bool take_embedded(struct picture *p, tt_io_reading *r, size_t size)
 {
     size_t room = 0;
-    while (p->embedded.bytes.size < size && tt_io_reading_next(r)) {
-        const tt_demo_event *event = r->item.demo;
-        if (event == NULL || event->kind != TT_DEMO_MAP ||
-            tt_io_map_file_add(&p->embedded, &room, event->data) != 0) {
-            break;
-        }
+    int failed = 0;
+    while (failed == 0 && p->embedded.bytes.size < size && tt_io_reading_next(r) &&
+           r->item.demo != NULL && r->item.demo->kind == TT_DEMO_MAP) {
+        failed = tt_io_map_file_add(&p->embedded, &room, r->item.demo->data);
     }
-    return p->embedded.bytes.size == size ? p->embedded.bytes : (tt_bytes){NULL, 0};
+    if (failed == ENOMEM) {
+        tt_io_error error;
+        tt_io_error_system(&error, failed, "the map cannot be kept");
+        picture_fail(p, p->job->path, &error);
+    } else if (p->embedded.bytes.size == size) {
+        p->map_file = p->embedded.bytes;
+    }
+    return failed != ENOMEM;
 }
 
 static bool look_for(struct picture *p, const tt_demo_header *header)
@@ -49,36 +55,47 @@ static bool look_for(struct picture *p, const tt_demo_header *header)
     return true;
 }
 
+bool picture_header(struct picture *p, const tt_io_reading *r, tt_demo_header *header)
+{
+    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
+    if (demo != NULL) {
+        *header = *demo;
+        return true;
+    }
+    tt_convert *convert = r->has_header ? memory_zeros(p->job->path, sizeof *convert) : NULL;
+    if (convert != NULL) {
+        tt_convert_init(convert);
+        tt_convert_header(convert, &r->th_header, header);
+    } else if (r->has_header) {
+        p->status = EXIT_SYSTEM;
+    }
+    free(convert);
+    return convert != NULL;
+}
+
 /* A pass of its own, up to the end of the map. What is wrong with the recording is reported by the
- * pass that draws it. */
+ * pass that draws it, but for what the system refuses: that pass may have more luck. */
 static bool find_map(struct picture *p)
 {
     const tt_io_reading_options how = {
         .wants = TT_WANT_RECORDS, .wants_map = true, .no_index = true, .stop = p->job->stop};
     tt_io_reading r = {.rec = NULL};
-    tt_convert *convert = NULL;
     tt_demo_header header;
     bool good = true;
-    if (tt_io_reading_is_file(p->job->path) && tt_io_reading_open(&r, p->job->path, &how)) {
-        const tt_demo_header *demo = tt_recording_demo_header(r.rec);
-        if (demo != NULL && demo->map_size != 0 && p->own->map == NULL) {
-            p->map_file = take_embedded(p, &r, demo->map_size);
-        } else if (demo != NULL) {
-            good = look_for(p, demo);
-        } else if (r.has_header) {
-            convert = memory_zeros(p->job->path, sizeof *convert);
-            good = convert != NULL;
-            p->status = good ? p->status : EXIT_SYSTEM;
-            if (good) {
-                tt_convert_init(convert);
-                tt_convert_header(convert, &r.th_header, &header);
-                good = look_for(p, &header);
-            }
+    if (tt_io_reading_is_file(p->job->path) && tt_io_reading_open(&r, p->job->path, &how) &&
+        picture_header(p, &r, &header)) {
+        bool is_demo = tt_recording_demo_header(r.rec) != NULL;
+        if (is_demo && header.map_size != 0 && p->own->map == NULL) {
+            good = take_embedded(p, &r, header.map_size);
+        } else {
+            good = look_for(p, &header);
         }
     }
-    free(convert);
+    if (r.error.status == TT_ERR_SYSTEM && p->status == EXIT_GOOD) {
+        picture_fail(p, p->job->path, &r.error);
+    }
     tt_io_reading_close(&r);
-    return good;
+    return good && p->status != EXIT_SYSTEM;
 }
 
 /* A map that cannot be read may be one that the game can read. */

@@ -96,10 +96,15 @@ static bool take_snapshot(struct moment *m, int64_t at)
     return true;
 }
 
+void moment_begin(struct moment *m, int64_t tick)
+{
+    m->scene->from = tick > BEFORE ? (int32_t)(tick - BEFORE) : 0;
+}
+
 static void follow(struct moment *m, int64_t at)
 {
     struct reading *r = &m->r;
-    m->scene->from = at > BEFORE ? (int32_t)(at - BEFORE) : 0;
+    moment_begin(m, at);
     while (reading_next(r)) {
         bool has_more = tt_scene_follow(m->scene, r->io.rec, &r->io.item) != 0;
         while (has_more) {
@@ -130,8 +135,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     m->p = p;
     (void)picture_view(p->own, &p->camera, &m->has_center);
     p->how.show = shown(p->own);
-    p->how.rules = p->own->rules ? 255 : 0;
-    tt_io_studio_equip(p->studio, &p->how);
+    picture_equip(p);
     m->scene = memory_zeros(p->job->path, sizeof *m->scene);
     if (m->scene == NULL) {
         p->status = EXIT_SYSTEM;

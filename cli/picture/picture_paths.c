@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
+#include "cli/picture/picture_legend.h"
+#include "cli/read/same_map.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "teetape/io/paths.h"
@@ -13,20 +15,20 @@
 /* World units around what is shown. */
 #define MARGIN (8 * 32)
 
-/* Names that a legend has at most; there is no room for more. */
-#define NAMES 256
-
 struct way {
     struct picture *p;
+    struct job job; /* of the file that is read */
     struct reading r;
     tt_io_paths paths;
+    size_t *path_files; /* which file each path is of; memory for path_room of them */
+    size_t files_of, path_room;
     tt_io_heat heat;
     tt_path *drawn;
     tt_path_mark *marks;
-    tt_legend_line lines[NAMES];
-    size_t line_count;
+    struct legend legend;
+    tt_demo_header first;
     const tt_scene *scene; /* nobody in it: for the map */
-    bool has_center;
+    bool has_center, has_first, is_open;
 };
 
 /* So that all of it is in the picture. */
@@ -48,22 +50,6 @@ static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t
         int64_t zoom = wide > high ? wide : high;
         camera->zoom = (int32_t)(zoom > TT_CAMERA_ZOOM_MAX ? TT_CAMERA_ZOOM_MAX : zoom);
     }
-}
-
-/* Sessions of the same name have one colour and one line. */
-static tt_rgba color_of(struct way *w, const tt_io_path *path)
-{
-    const char *name = path->name[0] != '\0' ? path->name : "(no name known)";
-    for (size_t i = 0; i < w->line_count; i++) {
-        if (tt_bytes_equal(w->lines[i].text, tt_bytes_of(name))) {
-            return w->lines[i].color;
-        }
-    }
-    tt_rgba color = tt_path_color((uint32_t)w->line_count);
-    if (w->line_count < NAMES) {
-        w->lines[w->line_count++] = (tt_legend_line){tt_bytes_of(name), color};
-    }
-    return color;
 }
 
 static tt_paths_by by_of(const char *text)
@@ -88,7 +74,7 @@ static tt_status draw_paths(void *user, tt_shapes *list)
     (void)tt_draw_paths(list, camera, w->drawn, w->paths.count, &how);
     (void)tt_draw_marks(list, camera, w->marks, w->paths.mark_count);
     if (how.by == TT_PATHS_BY_PLAYER) {
-        (void)tt_draw_legend(list, camera, w->lines, w->line_count);
+        (void)tt_draw_legend(list, camera, w->legend.lines, w->legend.count);
     } else if (how.by == TT_PATHS_BY_SPEED) {
         (void)tt_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"), tt_bytes_of("94 tiles/s"));
     } else {
@@ -124,8 +110,10 @@ static void show_paths(struct way *w)
     }
     for (size_t i = 0; i < paths->count; i++) {
         const tt_io_path *path = &paths->path[i];
-        w->drawn[i] = (tt_path){path->places, path->count, color_of(w, path)};
+        tt_rgba color = legend_color(&w->legend, path->name, w->path_files[i]);
+        w->drawn[i] = (tt_path){path->places, path->count, color};
     }
+    legend_write(&w->legend);
     for (size_t i = 0; i < paths->mark_count; i++) {
         const tt_io_path_mark *mark = &paths->mark[i];
         w->marks[i] = (tt_path_mark){mark->kind, mark->x, mark->y, w->drawn[mark->path].color};
@@ -142,17 +130,89 @@ static void show_heat(struct way *w)
     picture_write(w->p, draw_heat, w);
 }
 
-static void gather(struct way *w)
+/* The paths that came last are of this file. False without memory. */
+static bool keep_file(struct way *w, size_t file)
+{
+    size_t count = w->paths.count;
+    if (count > w->path_room) {
+        size_t *grown = realloc(w->path_files, 2 * count * sizeof *grown);
+        if (grown == NULL) {
+            message_say(MESSAGE_ERROR, w->job.path, "there is not enough memory");
+            return false;
+        }
+        w->path_files = grown;
+        w->path_room = 2 * count;
+    }
+    while (w->files_of < count) {
+        w->path_files[w->files_of++] = file;
+    }
+    return true;
+}
+
+/* Reads what the reading has, and adds it to what there is. */
+static void gather(struct way *w, size_t file)
 {
     tt_io_error error;
     bool wants_heat = w->p->own->heat != NULL;
-    bool good =
-        wants_heat ? tt_io_heat_read(&w->heat, &w->r.io, &error) && tt_io_heat_end(&w->heat, &error)
-                   : tt_io_paths_read(&w->paths, &w->r.io, &error);
+    bool good = wants_heat ? tt_io_heat_read(&w->heat, &w->r.io, &error)
+                           : tt_io_paths_read(&w->paths, &w->r.io, &error);
     if (!good) {
-        picture_fail(w->p, w->p->job->path, &error);
-    } else if (tt_io_stop_wanted(w->p->job->stop)) {
+        picture_fail(w->p, w->job.path, &error);
+    } else if (!keep_file(w, file)) {
         w->p->status = EXIT_SYSTEM;
+    }
+}
+
+/* The map is that of the first file. */
+static void compare_map(struct way *w)
+{
+    tt_demo_header header;
+    if (!picture_header(w->p, &w->r.io, &header)) {
+        return;
+    }
+    if (!w->has_first) {
+        w->first = header;
+        w->has_first = true;
+    } else if (!same_map(&w->first, &header)) {
+        message_say(MESSAGE_WARNING, w->job.path,
+                    "it was played on another map than the first file, whose map is drawn");
+    }
+}
+
+/* Reads a file of the run. */
+static void take_file(struct way *w, size_t file)
+{
+    const struct job *all = w->p->job;
+    bool wants_hooks = w->p->own->heat != NULL && w->heat.kind == TT_IO_HEAT_HOOKS;
+    const struct reading_options how = {.span = &w->p->own->span,
+                                        .wants = wants_hooks ? TT_SCENE_WANTS : TT_IO_PATHS_WANTS,
+                                        .facts = TT_IO_PATHS_FACTS,
+                                        .wants_before = wants_hooks,
+                                        .wants_everybody = wants_hooks};
+    w->job = (struct job){.command = all->command,
+                          .settings = all->settings,
+                          .options = all->options,
+                          .out = all->out,
+                          .stop = all->stop,
+                          .run = all->run,
+                          .inputs = all->inputs,
+                          .path = all->inputs->entries[file].path,
+                          .is_one_of_many = all->inputs->count > 1};
+    if (reading_open(&w->r, &w->job, &how)) {
+        w->is_open = true;
+        compare_map(w);
+        gather(w, file);
+    }
+    enum exit_status status = reading_close(&w->r);
+    w->p->status = status > w->p->status ? status : w->p->status;
+}
+
+static void show(struct way *w)
+{
+    tt_io_error error;
+    bool wants_heat = w->p->own->heat != NULL;
+    if (wants_heat && !tt_io_heat_end(&w->heat, &error)) {
+        picture_fail(w->p, w->p->job->path, &error);
     } else if (wants_heat ? w->heat.heat.rows == 0 : w->paths.count == 0) {
         nothing(w);
     } else if (wants_heat) {
@@ -162,12 +222,25 @@ static void gather(struct way *w)
     }
 }
 
+static void prepare(struct way *w)
+{
+    struct picture *p = w->p;
+    const char *heat = p->own->heat != NULL ? p->own->heat : "";
+    w->legend.files = p->job->inputs;
+    w->heat.map = tt_io_studio_game(p->studio);
+    w->heat.kind = strcmp(heat, "deaths") == 0  ? TT_IO_HEAT_DEATHS
+                   : strcmp(heat, "hooks") == 0 ? TT_IO_HEAT_HOOKS
+                                                : TT_IO_HEAT_POSITIONS;
+    (void)picture_view(p->own, &p->camera, &w->has_center);
+    p->how.show = TT_DRAW_MAP;
+    p->how.focus = -1;
+    picture_equip(p);
+}
+
 void picture_paths(struct picture *p)
 {
     struct way *w = memory_zeros(p->job->path, sizeof *w);
     tt_scene *scene = memory_zeros(p->job->path, sizeof *scene);
-    const struct reading_options how = {
-        .span = &p->own->span, .wants = TT_IO_PATHS_WANTS, .facts = TT_IO_PATHS_FACTS};
     if (w == NULL || scene == NULL) {
         p->status = EXIT_SYSTEM;
         free(w);
@@ -176,22 +249,19 @@ void picture_paths(struct picture *p)
     }
     w->p = p;
     w->scene = scene;
-    w->heat.kind = p->own->heat != NULL && strcmp(p->own->heat, "deaths") == 0
-                       ? TT_IO_HEAT_DEATHS
-                       : TT_IO_HEAT_POSITIONS;
     tt_scene_init(scene);
-    (void)picture_view(p->own, &p->camera, &w->has_center);
-    p->how.show = TT_DRAW_MAP;
-    p->how.focus = -1;
-    p->how.rules = p->own->rules ? 255 : 0;
-    tt_io_studio_equip(p->studio, &p->how);
-    if (reading_open(&w->r, p->job, &how)) {
-        gather(w);
+    prepare(w);
+    for (size_t i = 0; i < p->job->inputs->count && p->status != EXIT_SYSTEM; i++) {
+        take_file(w, i);
+        p->status = tt_io_stop_wanted(p->job->stop) ? EXIT_SYSTEM : p->status;
     }
-    enum exit_status status = reading_close(&w->r);
-    p->status = status > p->status ? status : p->status;
+    /* why a single file cannot be read was said */
+    if (p->status != EXIT_SYSTEM && (w->is_open || p->job->inputs->count > 1)) {
+        show(w);
+    }
     tt_io_paths_free(&w->paths);
     tt_io_heat_free(&w->heat);
+    free(w->path_files);
     free(w->drawn);
     free(w->marks);
     free(w);

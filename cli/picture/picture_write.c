@@ -8,6 +8,21 @@
 #include "cli/shell/target.h"
 #include "teetape/io/path.h"
 
+static bool is_svg(const struct picture *p)
+{
+    return tt_io_ending_is(tt_bytes_of(p->job->settings->output), ".svg");
+}
+
+void picture_equip(struct picture *p)
+{
+    p->how.rules = p->own->rules ? 255 : 0;
+    tt_io_studio_equip(p->studio, &p->how);
+    if (is_svg(p)) {
+        p->how.art = 0;
+        p->how.rules = 255;
+    }
+}
+
 static bool paint(struct picture *p, tt_io_output *out, tt_io_error *error)
 {
     const tt_rgba grey = {128, 128, 128, 255};
@@ -23,7 +38,6 @@ static bool paint(struct picture *p, tt_io_output *out, tt_io_error *error)
 void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user)
 {
     const char *output = p->job->settings->output;
-    bool is_svg = tt_io_ending_is(tt_bytes_of(output), ".svg");
     tt_io_error error;
     if (!tt_io_studio_draw(p->studio, draw, user, &error)) {
         picture_fail(p, p->job->path, &error);
@@ -34,9 +48,9 @@ void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user)
         return;
     }
     tt_io_output *out = tt_io_file_out(file);
-    bool good = is_svg ? tt_io_studio_svg(p->studio, out, (uint32_t)p->camera.width,
-                                          (uint32_t)p->camera.height, &error)
-                       : paint(p, out, &error);
+    bool good = is_svg(p) ? tt_io_studio_svg(p->studio, out, (uint32_t)p->camera.width,
+                                             (uint32_t)p->camera.height, &error)
+                          : paint(p, out, &error);
     if (!good) {
         tt_io_file_discard(file);
     } else {

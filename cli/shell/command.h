@@ -16,6 +16,7 @@
 #include "teetape/io/error.h"
 #include "teetape/io/output.h"
 #include "teetape/io/stop.h"
+#include "teetape/io/walk.h"
 
 struct tt_type;
 typedef struct tt_io_input tt_io_input;
@@ -144,6 +145,7 @@ struct job {
     bool asks_for_part;  /* the user wants a part of the recording: see outcome_listed */
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
+    const tt_io_list *inputs; /* all of the run; for takes_together */
     uint64_t told;
     enum job_outcome outcome;           /* see outcome.h and totals.h */
     uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
@@ -186,13 +188,14 @@ struct command {
     /* Says what came of all inputs together, once, after the last one. May be NULL. */
     void (*sum_up)(const struct settings *settings);
     bool takes_folders;       /* as inputs, without -r */
-    bool takes_one;           /* a single recording: neither -r nor -j */
+    bool takes_one;           /* a single file: neither -r nor -j */
+    bool takes_together;      /* several files are one job, that of the first: neither, too */
     bool takes_all;           /* of a recording, damaged or not: no --strict */
     bool folds;               /* its lines are text: folded where they are too wide */
     bool lists;               /* what was asked for, or nothing at all */
     enum command_reads reads; /* recordings of the other format are refused before process */
-    /* What is wrong with this many inputs, or NULL. NULL itself for a command that takes any number
-     * but 0. */
+    /* What is wrong with this many inputs, or NULL. The shell itself refuses none where each is a
+     * job, and several with takes_one; it may be NULL. */
     const char *(*check_count)(const struct settings *settings, const void *options, size_t count);
     const char *usage; /* what follows its name in a usage line; NULL: options and files */
     /* TAKES_WORDS: which there are, and what is wrong with the options for the last of them, or

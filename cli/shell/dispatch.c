@@ -4,6 +4,7 @@
  */
 #include "cli/shell/dispatch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,15 +116,27 @@ static int run_choice(const struct command *command, struct options *options, tt
                            : (int)run_once(command, options, choice, stop);
 }
 
-/* What is wrong with the files and the settings as a whole, or NULL. */
-static const char *check(const struct command *command, const struct options *options)
+/* What is wrong with the number of files, or NULL. */
+static const char *check_count(const struct command *command, struct options *options)
 {
     const char *problem = NULL;
+    if (options->file_count == 0 && command->takes == TAKES_EACH) {
+        return "which file? '-' is stdin";
+    }
     if (command->check_count != NULL) {
         problem = command->check_count(&options->settings, options->own, options->file_count);
-    } else if (options->file_count == 0) {
-        problem = "which file? '-' is stdin";
     }
+    if (problem == NULL && command->takes_one && options->file_count > 1) {
+        snprintf(options->problem, sizeof options->problem, "%s takes one file", command->name);
+        problem = options->problem;
+    }
+    return problem;
+}
+
+/* What is wrong with the files and the settings as a whole, or NULL. */
+static const char *check(const struct command *command, struct options *options)
+{
+    const char *problem = check_count(command, options);
     if (problem == NULL && command->check != NULL) {
         problem = command->check(&options->settings, options->own);
     }

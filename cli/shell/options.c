@@ -41,14 +41,15 @@ static bool complain(struct reader *r, const char *format, ...)
 static bool is_taken(const struct command *command, const struct option *option)
 {
     bool reads_files = command->takes == TAKES_EACH;
+    bool is_single = command->takes_one || command->takes_together;
     if (!option->is_setting) {
         return true;
     }
     switch (option->offset) {
     case offsetof(struct settings, recursive):
-        return reads_files && !command->takes_one && !command->takes_folders;
+        return reads_files && !is_single && !command->takes_folders;
     case offsetof(struct settings, jobs):
-        return reads_files && !command->takes_one;
+        return reads_files && !is_single;
     case offsetof(struct settings, strict):
         return reads_files && !command->takes_all;
     default:

@@ -43,9 +43,6 @@ const char *out_path_check(const struct settings *settings, const void *options)
 const char *out_path_check_count(const struct settings *settings, const void *options, size_t count)
 {
     (void)options;
-    if (count == 0) {
-        return "which file? '-' is stdin";
-    }
     if (count > 1 && settings->output != NULL && !out_path_is_folder(settings->output)) {
         return "for several recordings, -o needs a folder: -o FOLDER/";
     }

@@ -131,7 +131,8 @@ static void process(struct run *run, size_t index, tt_io_output *out)
         .options = run->options,
         .path = input->path,
         .found_by_walk = input->found_by_walk,
-        .is_one_of_many = run->is_many,
+        .is_one_of_many = run->is_many && !run->command->takes_together,
+        .inputs = &run->inputs,
         .out = out,
         .stop = run->stop,
         .run = run,
@@ -161,9 +162,9 @@ static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
     bool is_folder = error->system == EISDIR;
+    bool has_r = !run->command->takes_one && !run->command->takes_together;
     message_say(MESSAGE_ERROR, path, "%s%s", error->text,
-                is_folder && !run->command->takes_one ? "; use -r to read the recordings in it"
-                                                      : "");
+                is_folder && has_r ? "; use -r to read the recordings in it" : "");
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
@@ -208,7 +209,8 @@ static bool find_inputs(struct run *run, const struct options *options)
     if (run->inputs.count == 0 && atomic_load(&run->status) == EXIT_GOOD) {
         message_say(MESSAGE_NOTE, NULL, "there are no files");
     }
-    return run->inputs.count > 0;
+    bool is_whole = !run->command->takes_together || atomic_load(&run->status) == EXIT_GOOD;
+    return is_whole && run->inputs.count > 0;
 }
 
 /* The size of all files as they are stored; 0 when one of them has none. */
@@ -230,7 +232,7 @@ static uint64_t measure_inputs(const struct run *run)
 static void process_all(struct run *run)
 {
     unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : tt_io_jobs_cores();
-    if (run->inputs.count == 1) {
+    if (run->inputs.count == 1 || run->command->takes_together) {
         process(run, 0, &run->results.out);
         return;
     }

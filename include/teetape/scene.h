@@ -183,6 +183,10 @@ TT_API void tt_scene_forget(tt_scene *scene);
  * or 0 when it is not in the world. `time` is as for tt_draw. */
 TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y);
 
+/** Where the hook of a tee holds in the snapshot now: 1, and the place in world units; or 0 when it
+ * holds nothing. What it holds is a wall or another tee. */
+TT_API int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y);
+
 /** Parts of a world unit, and of a tick. */
 #define TT_SCENE_ONE 65536
 

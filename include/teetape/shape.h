@@ -58,6 +58,7 @@ typedef enum tt_image_kind {
     TT_IMAGE_HUD,       /**< hud.png */
     TT_IMAGE_SKIN,      /**< the sheet of skin `index` of tt_draw_options.skins: 0.6 and DDNet */
     TT_IMAGE_SKIN_PART, /**< of 0.7: part `index` of tt_draw_options.parts */
+    TT_IMAGE_ENTITIES,  /**< editor/entities_clear/ddnet.png: what tiles mean, by their number */
     TT_IMAGE_KINDS      /**< how many there are */
 } tt_image_kind;
 
@@ -165,7 +166,8 @@ typedef struct tt_shape {
             int32_t x, y;
             tt_point origin;
             int64_t tile;
-            uint8_t items; /**< 1: pickups of the map are to be drawn, too */
+            uint8_t items;   /**< 1: pickups of the map are to be drawn, too */
+            uint8_t overlay; /**< 1: without the game and the front layer, which came as TILES */
         } rules;
     } u; /**< the rest, by kind */
 } tt_shape;

@@ -185,7 +185,7 @@ _teetape()
             return
             ;;
         --heat)
-            _teetape_list 'positions deaths' "$current"
+            _teetape_list 'positions deaths hooks' "$current"
             return
             ;;
         -o | --output | --at | --focus | --center | --zoom | --size | --from | --to | -p | --player | --map | --data | --index-dir)

@@ -276,7 +276,7 @@ function __teetape_picture_paths
     printf '%s\n' player speed time
 end
 function __teetape_picture_heat
-    printf '%s\n' positions deaths
+    printf '%s\n' positions deaths hooks
 end
 complete -c teetape -n '__teetape_is picture' -s o -l output -x -d 'write to this file, .png or .svg; \'-\' is stdout'
 complete -c teetape -n '__teetape_is picture' -l force -d 'replace an output that exists'
@@ -307,7 +307,7 @@ complete -c teetape -n '__teetape_is video' -s o -l output -x -d 'write to this 
 complete -c teetape -n '__teetape_is video' -l force -d 'replace an output that exists'
 complete -c teetape -n '__teetape_is video' -l from -x -d 'begin at this tick, time, date, or marker:N of a demo'
 complete -c teetape -n '__teetape_is video' -l to -x -d 'end before this place'
-complete -c teetape -n '__teetape_is video' -l focus -x -d 'the camera follows this client id or name'
+complete -c teetape -n '__teetape_is video' -l focus -x -d 'the camera is on this client id or name'
 complete -c teetape -n '__teetape_is video' -l center -x -d 'the camera is there, in world units'
 complete -c teetape -n '__teetape_is video' -l zoom -x -d '1 as in the game, 2 shows twice as much'
 complete -c teetape -n '__teetape_is video' -l size -x -d 'pixels; default: 1280x720'

@@ -51,19 +51,24 @@ static void set_image(tt_shape *shape, int32_t image)
     shape->index = image < 0 ? 0 : (uint32_t)image;
 }
 
+tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer)
+{
+    tt_shape shape = tti_pen_shape(pen, TT_SHAPE_TILES, color);
+    shape.u.tiles.layer = layer;
+    shape.u.tiles.tile =
+        tti_view_tiles(&pen->view, &shape.u.tiles.x, &shape.u.tiles.y, &shape.u.tiles.origin);
+    return shape;
+}
+
 static void tiles(tti_pen *pen, const pass *g, const tt_map_layer *layer, uint32_t index)
 {
     int32_t factor[4];
     tt_map_design_color(g->map->design, layer->color_by, g->time, factor);
-    tt_shape shape = tti_pen_shape(pen, TT_SHAPE_TILES, color_of(layer->color, factor));
-    if (shape.color.a == 0) {
-        return;
-    }
+    tt_shape shape = tti_design_tiles(pen, color_of(layer->color, factor), index);
     set_image(&shape, layer->image);
-    shape.u.tiles.layer = index;
-    shape.u.tiles.tile =
-        tti_view_tiles(&pen->view, &shape.u.tiles.x, &shape.u.tiles.y, &shape.u.tiles.origin);
-    tti_pen_add(pen, &shape);
+    if (shape.color.a != 0) {
+        tti_pen_add(pen, &shape);
+    }
 }
 
 /* The corners of a quad after its envelope: turned around the pivot, then moved. */

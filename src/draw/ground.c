@@ -14,11 +14,12 @@ static void sky(tti_pen *pen, const tti_moment *m)
     }
 }
 
-static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha)
+static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha, uint8_t overlay)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_RULES, TTI_RGBA(0xffffff, alpha));
     shape.u.rules.tile =
         tti_view_tiles(&pen->view, &shape.u.rules.x, &shape.u.rules.y, &shape.u.rules.origin);
+    shape.u.rules.overlay = overlay;
     shape.u.rules.items = m->scene->is_reconstructed && !m->derives;
     tti_pen_add(pen, &shape);
 }
@@ -27,6 +28,23 @@ static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha)
 static int is_by_rule(const tti_moment *m, const tti_ground *ground)
 {
     return ground->map->design == NULL || ground->map->layers == NULL || m->options->rules == 255;
+}
+
+/* 1 when that is drawn with the game's own sheet, as the game does it. */
+static int has_sheet(const tti_moment *m, const tti_ground *ground)
+{
+    return is_by_rule(m, ground) && tti_has_art(m, TT_IMAGE_ENTITIES) && !m->options->no_sky &&
+           ground->map->design != NULL && ground->map->layers != NULL;
+}
+
+static void sheet(tti_pen *pen, const tti_ground *ground, int32_t layer)
+{
+    if (layer >= 0 && (uint32_t)layer < ground->map->design->layers &&
+        ground->map->layers[layer] != NULL) {
+        tt_shape shape = tti_design_tiles(pen, TTI_WHITE, (uint32_t)layer);
+        shape.image = TT_IMAGE_ENTITIES;
+        tti_pen_add(pen, &shape);
+    }
 }
 
 static int has_map(const tti_moment *m, const tti_ground *ground)
@@ -42,21 +60,30 @@ void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *grou
         tti_pen_gradient(pen, grey, grey);
     } else if (!has_map(m, ground)) {
         tti_grid(pen);
+    } else if (has_sheet(m, ground)) {
+        tti_pen_gradient(pen, grey, grey);
     } else if (is_by_rule(m, ground)) {
         sky(pen, m);
-        rules(pen, m, 255);
+        rules(pen, m, 255, 0);
     } else {
         tti_pen_gradient(pen, grey, grey);
         tti_design(pen, m, ground, 0);
         if (m->options->rules > 0) {
-            rules(pen, m, m->options->rules);
+            rules(pen, m, m->options->rules, 0);
         }
     }
 }
 
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
-    if (has_map(m, ground) && !is_by_rule(m, ground)) {
+    if (!has_map(m, ground)) {
+        return;
+    }
+    if (has_sheet(m, ground)) {
+        sheet(pen, ground, ground->map->design->game);
+        sheet(pen, ground, ground->map->design->front);
+        rules(pen, m, 255, 1);
+    } else if (!is_by_rule(m, ground)) {
         tti_design(pen, m, ground, 1);
     }
 }

@@ -20,6 +20,9 @@ void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *groun
 /* The layers of the design before the game layer, or those after it. */
 void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after);
 
+/* A layer of tiles, without its image. */
+tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer);
+
 /* A plain grid. */
 void tti_grid(tti_pen *pen);
 

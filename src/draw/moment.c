@@ -16,6 +16,9 @@
 /* How pale tees of other teams are. */
 #define PALE 102
 
+/* A state of hooks: it is in a wall or a tee. */
+#define HOOK_HOLDS 5
+
 #define HOUR (3600 * TTI_ONE)
 
 /* The members that Character has in both dialects, in the same places. */
@@ -292,16 +295,39 @@ void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
     relate(m);
 }
 
+static tt_obj_kind character_kind(const tt_scene *scene)
+{
+    return scene->is_seven ? TT_OBJ_TW7_CHARACTER : TT_OBJ_CHARACTER;
+}
+
+/* The item of a tee in the snapshot now; 0 for none. */
+static int find_tee(const tt_scene *scene, int32_t cid, tt_snap_item *item)
+{
+    tt_obj_kind kind = character_kind(scene);
+    int32_t key = tt_snap_key(tt_obj_type(kind)->type, cid);
+    return cid >= 0 && cid < TT_CIDS && tt_snap_find(&scene->snap[scene->now].snap, key, item) &&
+           tt_obj_fit(kind, item->size) >= 0;
+}
+
+int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
+{
+    tt_snap_item item;
+    if (!find_tee(scene, cid, &item)) {
+        return 0;
+    }
+    character tee = character_of(&item, character_kind(scene));
+    *x = tee.hook_x;
+    *y = tee.hook_y;
+    return tee.hook_state == HOOK_HOLDS;
+}
+
 int tti_moment_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at)
 {
-    static const tt_obj_kind kinds[2] = {TT_OBJ_CHARACTER, TT_OBJ_TW7_CHARACTER};
     tti_moment m;
     tt_snap_item item;
-    tt_obj_kind kind = kinds[scene->is_seven];
-    int32_t type = tt_obj_type(kind)->type;
+    tt_obj_kind kind = character_kind(scene);
     set_time(&m, scene, time);
-    if (cid < 0 || cid >= TT_CIDS || !tt_snap_find(&m.now->snap, tt_snap_key(type, cid), &item) ||
-        tt_obj_fit(kind, item.size) < 0) {
+    if (!find_tee(scene, cid, &item)) {
         return 0;
     }
     tt_snap_item before = tti_moment_before(&m, &item, kind);

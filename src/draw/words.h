@@ -33,7 +33,7 @@ static inline tt_bytes tti_words_of(const tti_words *w)
     return (tt_bytes){(const uint8_t *)w->text, w->size};
 }
 
-/* About how wide a text of one unit of height is: no font is known here, so letters count alike. */
+/* About how wide a text of one unit of height is. */
 tti_fix tti_words_width(tt_bytes text);
 
 /* How many bytes of a text fit into a line of that many letters: up to a blank, if there is one. */

@@ -15,7 +15,7 @@
 static const char *const single_files[TT_IMAGE_KINDS] = {
     [TT_IMAGE_GAME] = "game.png",     [TT_IMAGE_PARTICLES] = "particles.png",
     [TT_IMAGE_EXTRAS] = "extras.png", [TT_IMAGE_EMOTICONS] = "emoticons.png",
-    [TT_IMAGE_HUD] = "hud.png",
+    [TT_IMAGE_HUD] = "hud.png",       [TT_IMAGE_ENTITIES] = "editor/entities_clear/ddnet.png",
 };
 
 struct slot {
@@ -36,6 +36,7 @@ struct tt_io_art {
     const uint8_t **tiles; /* the memory of each layer, for tt_io_art_layers */
     size_t layers_left;    /* bytes */
     unsigned has;
+    tt_io_error trouble; /* memory was missing; status TT_OK while it was not */
 };
 
 static size_t image_count(const tt_io_art *art)
@@ -66,18 +67,18 @@ static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, 
     }
 }
 
-static bool read_picture(const tt_io_art *art, tt_image_kind kind, uint32_t index,
-                         tt_io_picture *picture)
+static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_io_picture *picture)
 {
     if (kind == TT_IMAGE_MAP) {
-        return tti_art_map_image(picture, art->design, index, &art->files, art->bytes);
+        return tti_art_map_image(picture, art->design, index, &art->files, art->bytes,
+                                 &art->trouble);
     }
     if (kind == TT_IMAGE_SKIN || kind == TT_IMAGE_SKIN_PART) {
         size_t file = kind == TT_IMAGE_SKIN ? art->files.part_count + index : index;
-        return tti_art_read(picture, art->files.files[file].path, art->bytes);
+        return tti_art_read(picture, art->files.files[file].path, art->bytes, &art->trouble);
     }
     char *path = tti_art_files_find(&art->files, single_files[kind]);
-    bool is_good = tti_art_read(picture, path, art->bytes);
+    bool is_good = tti_art_read(picture, path, art->bytes, &art->trouble);
     free(path);
     return is_good;
 }
@@ -121,6 +122,9 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
         bool is_grey = grey && kind == TT_IMAGE_SKIN;
         slot->image =
             is_grey ? tt_io_image_open_grey(&picture, &error) : tt_io_image_open(&picture, &error);
+        if (slot->image == NULL && error.status == TT_ERR_SYSTEM) {
+            art->trouble = error;
+        }
     }
     tt_io_picture_close(&picture);
     slot->is_missing = slot->image == NULL;
@@ -157,7 +161,7 @@ static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
 {
     struct tti_art_layer *layer = &art->layers[index];
     if (!layer->is_read) {
-        tti_art_layer_read(layer, art->design, index, &art->layers_left);
+        tti_art_layer_read(layer, art->design, index, &art->layers_left, &art->trouble);
     }
     return layer;
 }
@@ -231,6 +235,14 @@ void tt_io_art_close(tt_io_art *art)
 tt_io_source tt_io_art_source(tt_io_art *art)
 {
     return (tt_io_source){image_for, layer_for, art};
+}
+
+bool tt_io_art_is_good(const tt_io_art *art, tt_io_error *error)
+{
+    if (art->trouble.status != TT_OK && error != NULL) {
+        *error = art->trouble;
+    }
+    return art->trouble.status == TT_OK;
 }
 
 unsigned tt_io_art_has(const tt_io_art *art)

@@ -6,6 +6,7 @@
 
 #include "raster/art_files.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -222,8 +223,17 @@ void tti_art_files_close(struct tti_art_files *files)
     free(files->parts);
 }
 
+void *tti_art_memory(size_t size, tt_io_error *trouble)
+{
+    void *memory = malloc(size);
+    if (memory == NULL) {
+        tt_io_error_system(trouble, ENOMEM, "there is not enough memory for images and layers");
+    }
+    return memory;
+}
+
 /* All of a file in memory; NULL when it cannot be read, or is too large. */
-static uint8_t *read_whole(const char *path, size_t *size)
+static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
 {
     struct stat info;
     uint8_t *bytes = NULL;
@@ -233,7 +243,7 @@ static uint8_t *read_whole(const char *path, size_t *size)
     }
     if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 &&
         (uint64_t)info.st_size <= FILE_MAX) {
-        bytes = malloc((size_t)info.st_size);
+        bytes = tti_art_memory((size_t)info.st_size, trouble);
     }
     if (bytes != NULL && tti_host_fd_read(fd, bytes, (size_t)info.st_size, size) != 0) {
         free(bytes);
@@ -243,13 +253,16 @@ static uint8_t *read_whole(const char *path, size_t *size)
     return bytes;
 }
 
-bool tti_art_read(tt_io_picture *picture, const char *path, size_t most)
+bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble)
 {
     size_t size = 0;
     tt_io_error error;
     memset(picture, 0, sizeof *picture);
-    uint8_t *bytes = path != NULL ? read_whole(path, &size) : NULL;
+    uint8_t *bytes = path != NULL ? read_whole(path, &size, trouble) : NULL;
     bool is_good = bytes != NULL && tt_io_png_read(picture, (tt_bytes){bytes, size}, &error);
+    if (bytes != NULL && !is_good && error.status == TT_ERR_SYSTEM) {
+        *trouble = error;
+    }
     free(bytes);
     if (is_good && (size_t)picture->width * picture->height > most / 4) {
         tt_io_picture_close(picture);

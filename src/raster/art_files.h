@@ -35,7 +35,11 @@ void tti_art_files_close(struct tti_art_files *files);
 /* The path of a file in the first folder that has it, to be freed; NULL when there is none. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name);
 
-/* Reads a PNG; false when it is missing or damaged, or the image is larger than `most` bytes. */
-bool tti_art_read(tt_io_picture *picture, const char *path, size_t most);
+/* malloc; *trouble is filled when there is none. */
+void *tti_art_memory(size_t size, tt_io_error *trouble);
+
+/* Reads a PNG; false when it is missing or damaged, or the image is larger than `most` bytes.
+ * *trouble is filled when memory is missing. */
+bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble);
 
 #endif

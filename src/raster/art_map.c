@@ -13,7 +13,7 @@
 enum { NAME_MAX_BYTES = 128 };
 
 void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design, uint32_t index,
-                        size_t *left)
+                        size_t *left, tt_io_error *trouble)
 {
     tt_map_layer info;
     layer->is_read = true;
@@ -21,9 +21,9 @@ void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design
         info.size > *left) {
         return;
     }
-    uint8_t *memory = malloc(info.size);
-    if (memory == NULL ||
-        tt_map_design_load(design, &info, memory, info.size, tt_io_inflate, NULL, NULL) != TT_OK) {
+    uint8_t *memory = tti_art_memory(info.size, trouble);
+    if (memory == NULL || tt_map_design_load(design, &info, memory, info.size, tt_io_inflate,
+                                             trouble, NULL) != TT_OK) {
         free(memory);
         return;
     }
@@ -68,48 +68,48 @@ static bool is_seven(const tt_map_design *design)
 }
 
 static bool read_file(tt_io_picture *picture, const struct tti_art_files *files, tt_bytes name,
-                      const char *ending, size_t most)
+                      const char *ending, size_t most, tt_io_error *trouble)
 {
     char file[NAME_MAX_BYTES + 32] = "mapres/";
     size_t used = strlen(file);
     memcpy(file + used, name.data, name.size);
     memcpy(file + used + name.size, ending, strlen(ending) + 1);
     char *path = tti_art_files_find(files, file);
-    bool is_good = tti_art_read(picture, path, most);
+    bool is_good = tti_art_read(picture, path, most, trouble);
     free(path);
     return is_good;
 }
 
 static bool read_external(tt_io_picture *picture, const tt_map_design *design, int32_t data,
-                          const struct tti_art_files *files, size_t most)
+                          const struct tti_art_files *files, size_t most, tt_io_error *trouble)
 {
     size_t size;
     tt_bytes name = {NULL, 0};
     uint8_t *memory = NULL;
     if (tt_map_design_data_size(design, data, &size, NULL) == TT_OK && size <= 4096) {
-        memory = malloc(size + 1);
+        memory = tti_art_memory(size + 1, trouble);
     }
     bool is_good = memory != NULL &&
-                   tt_map_design_string(design, data, memory, size, tt_io_inflate, NULL, &name,
+                   tt_map_design_string(design, data, memory, size, tt_io_inflate, trouble, &name,
                                         NULL) == TT_OK &&
                    is_name(name);
     is_good = is_good && ((is_seven(design) && has_new_form(name) &&
-                           read_file(picture, files, name, "_0.7.png", most)) ||
-                          read_file(picture, files, name, ".png", most));
+                           read_file(picture, files, name, "_0.7.png", most, trouble)) ||
+                          read_file(picture, files, name, ".png", most, trouble));
     free(memory);
     return is_good;
 }
 
 static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
-                          const tt_map_image *image, size_t most)
+                          const tt_map_image *image, size_t most, tt_io_error *trouble)
 {
     size_t size = (size_t)image->width * (size_t)image->height * 4;
     if (image->size < size || image->size > most) {
         return false;
     }
-    uint8_t *memory = malloc(image->size);
+    uint8_t *memory = tti_art_memory(image->size, trouble);
     if (memory == NULL || tt_map_design_data(design, image->data, memory, image->size,
-                                             tt_io_inflate, NULL, NULL) != TT_OK) {
+                                             tt_io_inflate, trouble, NULL) != TT_OK) {
         free(memory);
         return false;
     }
@@ -118,13 +118,13 @@ static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
 }
 
 bool tti_art_map_image(tt_io_picture *picture, const tt_map_design *design, uint32_t index,
-                       const struct tti_art_files *files, size_t most)
+                       const struct tti_art_files *files, size_t most, tt_io_error *trouble)
 {
     tt_map_image image;
     tt_status status = tt_map_design_image(design, index, &image, NULL);
     memset(picture, 0, sizeof *picture);
     if (status == TT_OK && !image.is_external) {
-        return image.data >= 0 && read_embedded(picture, design, &image, most);
+        return image.data >= 0 && read_embedded(picture, design, &image, most, trouble);
     }
-    return status == TT_OK && read_external(picture, design, image.name, files, most);
+    return status == TT_OK && read_external(picture, design, image.name, files, most, trouble);
 }

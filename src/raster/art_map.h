@@ -16,13 +16,13 @@ struct tti_art_layer {
 };
 
 /* Unpacks a layer of tiles or quads. Missing: one of another kind, damaged, or larger than `*left`
- * bytes, of which what it needs is taken. */
+ * bytes, of which what it needs is taken. *trouble is filled when memory is missing. */
 void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design, uint32_t index,
-                        size_t *left);
+                        size_t *left, tt_io_error *trouble);
 
 /* The pixels of an image: embedded, or the file mapres/NAME.png of the data folders, of at most
  * `most` bytes. False when it is missing. */
 bool tti_art_map_image(tt_io_picture *picture, const tt_map_design *design, uint32_t index,
-                       const struct tti_art_files *files, size_t most);
+                       const struct tti_art_files *files, size_t most, tt_io_error *trouble);
 
 #endif

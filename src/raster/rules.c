@@ -187,7 +187,7 @@ void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tt
     if (source->layer == NULL || !tti_view_is_good(&d.x) || !tti_view_is_good(&d.y)) {
         return;
     }
-    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
+    for (size_t i = shape->u.rules.overlay ? 2 : 0; i < sizeof layers / sizeof layers[0]; i++) {
         d.layer = (tt_io_layer){0};
         d.plays = layers[i].plays;
         source->layer(source->user, d.plays, 0, &d.layer);

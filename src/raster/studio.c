@@ -169,12 +169,14 @@ const tt_shapes *tt_io_studio_list(const tt_io_studio *studio)
 bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error)
 {
     return tt_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,
-                       error);
+                       error) &&
+           tt_io_art_is_good(studio->art, error);
 }
 
 bool tt_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
                       tt_io_error *error)
 {
     return tt_io_svg_write(out, width, height, BACKGROUND, &studio->source, studio->list.shapes,
-                           studio->list.shape_count, error);
+                           studio->list.shape_count, error) &&
+           tt_io_art_is_good(studio->art, error);
 }

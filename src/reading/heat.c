@@ -56,7 +56,7 @@ static int32_t cell_of(int32_t place, int32_t cell)
     return place >= 0 ? place / cell : -((-(place + 1)) / cell) - 1;
 }
 
-static bool count(tt_io_heat *heat, const tt_tee *tee, uint64_t times)
+static bool count(tt_io_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
 {
     if (times == 0) {
         return true;
@@ -64,7 +64,7 @@ static bool count(tt_io_heat *heat, const tt_tee *tee, uint64_t times)
     if (!grow(heat)) {
         return false;
     }
-    int32_t x = cell_of(tee->x, heat->cell), y = cell_of(tee->y, heat->cell);
+    int32_t x = cell_of(at_x, heat->cell), y = cell_of(at_y, heat->cell);
     size_t at = place_of(heat, x, y);
     heat->used += heat->slots[at].count == 0;
     heat->slots[at].x = x;
@@ -79,7 +79,7 @@ static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (before->tee[cid].alive && tt_io_reading_has_slot(r, cid) &&
-            !count(heat, &before->tee[cid], ticks)) {
+            !count(heat, before->tee[cid].x, before->tee[cid].y, ticks)) {
             return false;
         }
     }
@@ -92,7 +92,8 @@ static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has
     if (r->item.kind == TT_ITEM_FACT) {
         const tt_fact *fact = r->item.fact;
         bool counts = heat->kind == TT_IO_HEAT_DEATHS && fact->kind == TT_FACT_DEATH && r->in_span;
-        return !counts || fact->cid < 0 || count(heat, &world->tee[fact->cid], 1);
+        const tt_tee *tee = counts && fact->cid >= 0 ? &world->tee[fact->cid] : NULL;
+        return tee == NULL || count(heat, tee->x, tee->y, 1);
     }
     if (r->item.kind != TT_ITEM_TICK || heat->kind != TT_IO_HEAT_POSITIONS || !r->in_span) {
         return true;
@@ -107,11 +108,69 @@ static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has
     return good;
 }
 
-bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
+/* Hooks that held in the last snapshot, for as many ticks as it lasted. */
+struct hooks {
+    tt_scene scene;
+    int32_t tick; /* -1: none yet */
+    struct {
+        bool holds;
+        int32_t x, y;
+    } of[TT_CIDS];
+};
+
+static bool count_hooks(tt_io_heat *heat, const struct hooks *hooks, uint64_t ticks)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (hooks->of[cid].holds && !count(heat, hooks->of[cid].x, hooks->of[cid].y, ticks)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* There is another snapshot. Across a gap nobody knows how long hooks held. */
+static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_reading *r)
+{
+    const tt_scene *scene = &hooks->scene;
+    bool is_next = hooks->tick >= 0 && scene->before_tick == hooks->tick;
+    bool good =
+        hooks->tick < 0 ||
+        count_hooks(heat, hooks, is_next ? (uint64_t)(scene->tick - scene->before_tick) : 1);
+    bool in_span = !r->has_span || (scene->tick >= r->from && scene->tick < r->to);
+    hooks->tick = scene->tick;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        hooks->of[cid].holds = in_span && tt_io_reading_has_slot(r, cid) &&
+                               tt_scene_hook(scene, cid, &hooks->of[cid].x, &hooks->of[cid].y) != 0;
+    }
+    return good;
+}
+
+static bool read_hooks(tt_io_heat *heat, tt_io_reading *r)
+{
+    struct hooks *hooks = calloc(1, sizeof *hooks);
+    bool good = hooks != NULL;
+    if (good) {
+        tt_scene_init(&hooks->scene);
+        hooks->scene.map = heat->map;
+        hooks->tick = -1;
+    }
+    while (good && tt_io_reading_next(r)) {
+        hooks->scene.from = r->has_span && r->from < INT32_MAX ? (int32_t)r->from : 0;
+        bool has_more = tt_scene_follow(&hooks->scene, r->rec, &r->item) != 0;
+        while (good && has_more) {
+            good = take_hooks(heat, hooks, r);
+            has_more = tt_scene_advance(&hooks->scene, r->rec) != 0;
+        }
+    }
+    good = good && (hooks->tick < 0 || count_hooks(heat, hooks, 1));
+    free(hooks);
+    return good;
+}
+
+static bool read_world(tt_io_heat *heat, tt_io_reading *r)
 {
     tt_world *before = calloc(1, sizeof *before);
     bool has_before = false, good = before != NULL;
-    heat->cell = heat->cell < 1 || heat->cell > 1 << 15 ? CELL : heat->cell;
     while (good && tt_io_reading_next(r)) {
         good = take(heat, r, before, &has_before);
     }
@@ -119,6 +178,13 @@ bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
         good = count_ticks(heat, r, before, 1);
     }
     free(before);
+    return good;
+}
+
+bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
+{
+    heat->cell = heat->cell < 1 || heat->cell > 1 << 15 ? CELL : heat->cell;
+    bool good = heat->kind == TT_IO_HEAT_HOOKS ? read_hooks(heat, r) : read_world(heat, r);
     return good || no_memory(error);
 }
 

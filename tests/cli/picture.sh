@@ -36,6 +36,19 @@ grep -q '<svg ' d.svg && grep -q '>dummy0<' d.svg || wrong 'the SVG has no playe
 run 0 picture --data '' --map-only -o e.svg "$demo"
 grep -q '>player' e.svg && wrong 'the map has players'
 
+# SVG has no images: the game's data folder changes nothing.
+mkdir -p data/skins data/editor/entities_clear
+cp c.png data/game.png
+cp c.png data/skins/default.png
+cp c.png data/editor/entities_clear/ddnet.png
+for data in '' data; do
+    run 0 picture --data "$data" --at 0:20 -o "svg$data.svg" "$demo"
+done
+cmp svg.svg svgdata.svg || wrong 'images change an SVG'
+run 0 picture --data data --rules --no-hud --at 0:20 -o sheet.png "$demo"
+run 0 picture --data '' --rules --no-hud --at 0:20 -o rule.png "$demo"
+cmp -s sheet.png rule.png && wrong 'the sheet of entities is not used'
+
 # A recording without its map: a grid, and what is derived is said.
 run 0 picture --data '' --at 11:24 -o f.svg "$recording"
 says err 'a plain grid is drawn'
@@ -48,10 +61,39 @@ done
 grep -q '>alice<' player.svg || wrong 'no legend'
 run 0 picture --data '' --paths player --player alice -o alice.svg "$recording"
 grep -q '>bobdummy<' alice.svg && wrong 'others are in the legend'
-for what in positions deaths; do
+for what in positions deaths hooks; do
     run 0 picture --data '' --heat $what -o $what.png "$demo"
     is_png $what.png 1280 720
 done
+
+# Hooks of a teehistorian file are derived, with its map.
+run 0 map -o dm1.map "$demo"
+run 0 picture --data '' --map dm1.map --heat hooks -o derived.png "$recordings"/dm1/*.teehistorian
+is_png derived.png 1280 720
+run 2 picture --data '' --heat hooks -o no.png "$recording"
+says err 'nothing of it is to be shown'
+
+# Several files in one picture: whose path it is, by name, or by the file where the names are equal.
+cp "$demo" second.demo
+run 0 picture --data '' --paths player -o both.svg "$demo" "$recording"
+for name in dummy0 dummy1 alice bobby; do
+    grep -q ">$name<" both.svg || wrong "$name is not in the legend of two files"
+done
+says err 'it was played on another map than the first file'
+run 0 picture --data '' --paths player --player dummy0 -o twice.svg "$demo" second.demo
+grep -q '>client0.demo<' twice.svg && grep -q '>second.demo<' twice.svg || wrong 'no names of files'
+run 0 picture --data '' --paths player -o all.svg "$demo" second.demo
+grep -q '>dummy0, second.demo<' all.svg || wrong 'no names of players and files'
+[ ! -s err ] || wrong "two files of one map: $(cat err)"
+run 0 picture --data '' --heat deaths -o heat.png "$demo" second.demo
+run 0 picture --data '' --paths player --player alice -o alice2.svg "$demo" "$recording"
+grep -q '>alice<' alice2.svg || wrong 'a file without the player is in the way'
+run 2 picture --data '' --paths player --player nobody -o no.png "$demo" "$recording"
+run 2 picture --data '' --at 0:20 -o no.png "$demo" second.demo
+says err 'several files go with --paths and --heat'
+run 3 picture --data '' --paths player -o no.png "$demo" missing.demo
+run 2 picture --data '' --paths player --force -o second.demo "$demo" second.demo
+cmp "$demo" second.demo || wrong 'an input was replaced'
 
 # What is not there.
 run 2 picture --data '' --at 0:20 --focus nobody -o no.png "$demo"

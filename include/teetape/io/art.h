@@ -59,6 +59,10 @@ TT_IO_API tt_io_source tt_io_art_source(tt_io_art *art);
  * says that they are there, not that they are good. */
 TT_IO_API unsigned tt_io_art_has(const tt_io_art *art);
 
+/** False when something is missing that is there, as memory was refused when it was asked for:
+ * TT_ERR_SYSTEM in *error, which may be NULL. */
+TT_IO_API bool tt_io_art_is_good(const tt_io_art *art, tt_io_error *error);
+
 /** Names of the skins that there are, in the order of TT_IMAGE_SKIN, sorted; owned by `art`. */
 TT_IO_API const char *const *tt_io_art_skins(const tt_io_art *art, size_t *count);
 

@@ -16,6 +16,7 @@
 
 #include "teetape/draw_paths.h"
 #include "teetape/io/reading.h"
+#include "teetape/scene.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,14 +72,17 @@ TT_IO_API void tt_io_paths_free(tt_io_paths *paths);
 typedef enum tt_io_heat_kind {
     TT_IO_HEAT_POSITIONS, /**< ticks that living tees were there */
     TT_IO_HEAT_DEATHS,    /**< deaths */
+    TT_IO_HEAT_HOOKS,     /**< ticks that hooks held there */
     TT_IO_HEAT_KINDS      /**< how many kinds there are */
 } tt_io_heat_kind;
 
 /** How often something was in each cell of the world, of one recording or more. All zero, but for
- * `kind` and `cell`, is an empty one; the last members are for the library. */
+ * `kind`, `cell` and `map`, is an empty one; the last members are for the library. */
 typedef struct tt_io_heat {
     tt_io_heat_kind kind; /**< set by the caller: what is counted */
     int32_t cell;         /**< set by the caller: sides of a cell in world units; 0 for 32 */
+    const tt_map *map;    /**< set by the caller: loaded, for hooks of teehistorian files, which are
+                             derived; NULL: these have none */
     tt_heat heat;         /**< after tt_io_heat_end; `cells` is owned by this. No rows: nothing was
                              counted */
     /** @cond library */
@@ -91,8 +95,9 @@ typedef struct tt_io_heat {
     /** @endcond */
 } tt_io_heat;
 
-/** Reads a reading, which is open with what paths want, to its end, and counts. False without
- * memory, as tt_io_paths_read. Memory: up to 64 bytes for each cell in which something was. */
+/** Reads a reading, which is open with what paths want, to its end, and counts. For hooks it wants
+ * TT_SCENE_WANTS, wants_before and wants_everybody. False without memory, as tt_io_paths_read.
+ * Memory: up to 64 bytes for each cell in which something was. */
 TT_IO_API bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error);
 
 /** Makes heat->heat of what was counted. Cells become larger by powers of two until there are at

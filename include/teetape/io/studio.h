@@ -62,10 +62,10 @@ TT_IO_API bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void
 /** The list of shapes of the last tt_io_studio_draw; owned by the studio. */
 TT_IO_API const tt_shapes *tt_io_studio_list(const tt_io_studio *studio);
 
-/** Paints the list on a picture. False as tt_io_paint. */
+/** Paints the list on a picture. False as tt_io_paint, and as tt_io_art_is_good. */
 TT_IO_API bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error);
 
-/** Writes the list as SVG of this size. False as tt_io_svg_write. */
+/** Writes the list as SVG of this size. False as tt_io_svg_write, and as tt_io_art_is_good. */
 TT_IO_API bool tt_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width,
                                 uint32_t height, tt_io_error *error);
 

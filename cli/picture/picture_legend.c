@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See picture_legend.h.
+ */
+#include "cli/picture/picture_legend.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool same_text(const char *a, const char *b)
+{
+    return strcmp(a, b) == 0;
+}
+
+tt_rgba legend_color(struct legend *legend, const char *name, size_t file)
+{
+    size_t i = 0;
+    while (i < legend->count &&
+           (legend->player[i].file != file || !same_text(legend->player[i].name, name))) {
+        i++;
+    }
+    if (i == legend->count && i < LEGEND_LINES) {
+        legend->player[i].name = name;
+        legend->player[i].file = file;
+        legend->lines[i].color = tt_path_color((uint32_t)i);
+        legend->count++;
+    }
+    return i < legend->count ? legend->lines[i].color : tt_path_color((uint32_t)i);
+}
+
+static const char *base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* The name of a file; the whole path when another one is called the same. */
+static const char *file_name(const tt_io_list *files, size_t file)
+{
+    const char *path = files->entries[file].path;
+    for (size_t i = 0; i < files->count; i++) {
+        if (i != file && same_text(base(files->entries[i].path), base(path))) {
+            return path;
+        }
+    }
+    return base(path);
+}
+
+/* Whether the name is in another file, and whether its own file has another name. */
+static void look_around(const struct legend *legend, size_t line, bool *is_elsewhere,
+                        bool *has_others)
+{
+    *is_elsewhere = *has_others = false;
+    for (size_t i = 0; i < legend->count; i++) {
+        bool same_file = legend->player[i].file == legend->player[line].file;
+        bool same_name = same_text(legend->player[i].name, legend->player[line].name);
+        *is_elsewhere = *is_elsewhere || (same_name && !same_file);
+        *has_others = *has_others || (same_file && i != line);
+    }
+}
+
+void legend_write(struct legend *legend)
+{
+    for (size_t i = 0; i < legend->count; i++) {
+        bool is_elsewhere, has_others;
+        char *text = legend->player[i].text;
+        const char *name = legend->player[i].name;
+        name = name[0] != '\0' ? name : "(no name known)";
+        look_around(legend, i, &is_elsewhere, &has_others);
+        if (!is_elsewhere) {
+            snprintf(text, LEGEND_TEXT, "%s", name);
+        } else if (has_others) {
+            snprintf(text, LEGEND_TEXT, "%s, %s", name,
+                     file_name(legend->files, legend->player[i].file));
+        } else {
+            snprintf(text, LEGEND_TEXT, "%s", file_name(legend->files, legend->player[i].file));
+        }
+        legend->lines[i].text = tt_bytes_of(text);
+    }
+}

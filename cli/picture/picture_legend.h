@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whose path has which colour: a line for each name of each file. Sessions of the same name in the
+ * same file are one.
+ */
+#ifndef CLI_PICTURE_LEGEND_H
+#define CLI_PICTURE_LEGEND_H
+
+#include "teetape/draw_paths.h"
+#include "teetape/io/walk.h"
+
+/* Lines at most; there is no room for more. */
+#define LEGEND_LINES 256
+
+/* Bytes of a line; tt_draw_legend shows no more. */
+#define LEGEND_TEXT 256
+
+struct legend {
+    const tt_io_list *files; /* set by the caller: of the run */
+    size_t count;            /* of lines */
+    tt_legend_line lines[LEGEND_LINES];
+    struct {
+        const char *name; /* of somebody else, and in the memory of that */
+        size_t file;      /* which of files */
+        char text[LEGEND_TEXT];
+    } player[LEGEND_LINES];
+};
+
+/* The colour of a player, who gets a line. `name` has to remain valid; "" is unknown. */
+tt_rgba legend_color(struct legend *legend, const char *name, size_t file);
+
+/* All players have a colour: writes the lines. A name that several files have is distinguished by
+ * their names. */
+void legend_write(struct legend *legend);
+
+#endif
