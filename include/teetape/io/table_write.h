@@ -33,6 +33,7 @@ typedef struct tt_io_table_format {
     uint8_t in_order;   /**< 1: parts must be written one after the other, in the order of their
                              numbers */
     uint8_t patches;    /**< 1: tt_io_table_writer_patch has something after the end */
+    uint8_t is_text;    /**< 1: people can read it */
     uint8_t is_path;    /**< 1: written by path alone, nothing goes to an output: a database */
 } tt_io_table_format;
 
@@ -45,9 +46,11 @@ TT_IO_API const tt_io_table_format *tt_io_table_format_find(const char *name);
 /** How tables are written. All zero, but for `format`, is the usual way. */
 typedef struct tt_io_table_write_options {
     const tt_io_table_format *format; /**< which */
-    const char *path;  /**< of formats with `is_path`: the file, which must not exist yet */
-    const char *table; /**< its name in a database or in DDL; NULL: that of tables.def */
-    bool uuid_as_text; /**< for readers that know no UUIDs */
+    const char *path;      /**< of formats with `is_path`: the file, which must not exist yet */
+    const char *table;     /**< its name in a database or in DDL; NULL: that of tables.def */
+    bool uuid_as_text;     /**< for readers that know no UUIDs */
+    bool for_spreadsheets; /**< of CSV: texts that a spreadsheet would run as formulas (those that
+                              begin with =, +, -, @, tab or CR) have a ' before them */
 } tt_io_table_write_options;
 
 /** One file that is being written. */
