@@ -235,7 +235,7 @@ enum exit_status table_process(struct job *job)
 {
     struct table_work *w = job->gathered;
     const struct table_options *own = job->options;
-    tt_io_reading_options asked = {.wants = 0};
+    tt_io_reading_options asked = {.player = own->span.player};
     tt_io_table_ask(&w->plan, &asked);
     const struct reading_options how = {.span = &own->span,
                                         .wants = asked.wants,

@@ -32,6 +32,7 @@ static void find_living(struct table_look *look, const tt_io_reading *r, const t
         int k = tees->count++;
         tt_session session = tt_recording_session(r->rec, cid);
         is_alive[cid] = true;
+        look->tee[k] = &world->tee[cid];
         tees->cid[k] = (int8_t)cid;
         tees->session[k] = session.number > INT32_MAX ? -1 : (int32_t)session.number;
         tees->team[k] = (int16_t)world->client[cid].team;
@@ -47,18 +48,18 @@ static void find_living(struct table_look *look, const tt_io_reading *r, const t
 }
 
 /* False when somebody died: then all are looked for once more. */
-static bool take_places(struct table_look *look, const tt_world *world)
+static bool take_places(struct table_look *look)
 {
     struct table_tees *tees = &look->tees;
-    for (int k = 0; k < tees->count; k++) {
-        const tt_tee *tee = &world->tee[tees->cid[k]];
-        if (!tee->alive) {
-            return false;
-        }
-        tees->x[k] = tee->x;
-        tees->y[k] = tee->y;
+    const tt_tee *const *tee = look->tee;
+    unsigned all_alive = 1;
+    int count = tees->count;
+    for (int k = 0; k < count; k++) {
+        all_alive &= tee[k]->alive;
+        tees->x[k] = tee[k]->x;
+        tees->y[k] = tee[k]->y;
     }
-    return true;
+    return all_alive != 0;
 }
 
 static void take_velocities(struct table_look *look)
@@ -96,7 +97,8 @@ static void take_inputs(struct table_look *look, const tt_world *world)
         memcpy(tees->input[k], tee->input, sizeof tee->input);
         tees->weapon[k] = tee->weapon;
         if (look->use.aim) {
-            tees->aim[k] = aim_of(look, cid, tee->input[1], tee->input[2]);
+            tees->aim[k] =
+                aim_of(look, cid, tee->input[INPUT_TARGET_X], tee->input[INPUT_TARGET_Y]);
         }
     }
 }
@@ -123,8 +125,8 @@ static void take_character(struct table_look *look, int32_t cid, const int32_t *
         tees->vx[k] = (float)core[CORE_VEL_X] / 256;
         tees->vy[k] = (float)core[CORE_VEL_Y] / 256;
         tees->aim[k] = (int16_t)core[CORE_ANGLE];
-        tees->input[k][0] = core[CORE_DIRECTION];
-        tees->input[k][5] = core[CORE_HOOK_STATE] > 0;
+        tees->input[k][INPUT_DIRECTION] = core[CORE_DIRECTION];
+        tees->input[k][INPUT_HOOK] = core[CORE_HOOK_STATE] > 0;
     }
 }
 
@@ -152,9 +154,9 @@ void tti_table_look_take(struct table_look *look, const tt_io_reading *r)
 {
     const tt_world *world = tt_recording_world(r->rec, 0);
     const struct table_tees_use *use = &look->use;
-    if (look->is_stale || look->is_demo || !take_places(look, world)) {
+    if (look->is_stale || look->is_demo || !take_places(look)) {
         find_living(look, r, world);
-        (void)take_places(look, world);
+        (void)take_places(look);
     }
     if (look->is_demo) {
         if (use->velocity || use->input || use->aim || use->weapon) {

@@ -85,10 +85,7 @@ static const struct {
     bool wants_before;
 } needs[TT_TABLES] = {
     [TT_TABLE_TICKS] = {TT_WANT_TICKS | TT_WANT_FACTS,
-                        TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) |
-                            TT_FACT_BIT(TT_FACT_SPAWN) | TT_FACT_BIT(TT_FACT_NAME) |
-                            TT_FACT_BIT(TT_FACT_TEAM),
-                        false},
+                        TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_SPAWN), false},
     [TT_TABLE_INPUTS] = {TT_WANT_RECORDS, 0, true},
     [TT_TABLE_FACTS] = {TT_WANT_FACTS, TT_FACTS_ALL, false},
     [TT_TABLE_SESSIONS] = {TT_WANT_FACTS,
@@ -104,6 +101,16 @@ static const struct {
                        TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE), false},
 };
 
+static bool has(const tt_io_table_plan *plan, enum table_column_id id)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        if (table_id(plan->column[i]) == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading)
 {
     tt_io_table_kind kind = plan->options.kind;
@@ -111,4 +118,10 @@ void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *readin
     reading->facts = needs[kind].facts;
     reading->wants_before = needs[kind].wants_before;
     reading->wants_all = false;
+    if (kind == TT_TABLE_TICKS && (reading->player != NULL || has(plan, TABLE_TICKS_name))) {
+        reading->facts |= TT_FACT_BIT(TT_FACT_NAME);
+    }
+    if (kind == TT_TABLE_TICKS && has(plan, TABLE_TICKS_team)) {
+        reading->facts |= TT_FACT_BIT(TT_FACT_TEAM);
+    }
 }

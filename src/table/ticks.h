@@ -7,6 +7,18 @@
 
 #include "table/table.h"
 
+/* Where things are in an input. */
+enum {
+    INPUT_DIRECTION,
+    INPUT_TARGET_X,
+    INPUT_TARGET_Y,
+    INPUT_JUMP,
+    INPUT_FIRE,
+    INPUT_HOOK,
+    INPUT_PLAYER_FLAGS,
+    INPUT_WANTED_WEAPON
+};
+
 /* Values of the tees of a tick, in the order of client ids. */
 struct table_tees {
     int count;
@@ -33,7 +45,8 @@ struct table_look {
     struct table_tees_use use;
     struct table_tees tees;
     bool is_demo;
-    bool is_stale; /* who lives may be others than in `tees` */
+    bool is_stale;              /* who lives may be others than in `tees` */
+    const tt_tee *tee[TT_CIDS]; /* those of `tees` in the world of the recording */
     /* by client id: where the tee was in the state before, and the aim of these targets */
     int32_t x[TT_CIDS], y[TT_CIDS];
     bool was_alive[TT_CIDS];

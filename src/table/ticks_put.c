@@ -73,49 +73,49 @@ static void put_names(tt_io_table *table, struct table_cells *cells, const struc
     table->rows->count = before;
 }
 
-/* What comes of the ints of an input. */
-static void put_inputs(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
-                       bool is_demo_too)
+/* One of the ints of an input, as it is. */
+static void put_ints(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
+                     int which)
 {
-    size_t before = table->rows->count;
-    for (int k = 0; k < tees->count; k++, table->rows->count++) {
-        const int32_t *input = tees->input[k];
-        bool has = tees->has_input[k] || (is_demo_too && tees->has_aim[k]);
-        int32_t value = 0;
-        switch (cells->id) {
-        case TABLE_TICKS_target_x:
-            value = input[1];
-            break;
-        case TABLE_TICKS_target_y:
-            value = input[2];
-            break;
-        case TABLE_TICKS_direction:
-            value = (input[0] > 0) - (input[0] < 0);
-            break;
-        case TABLE_TICKS_jump:
-            value = input[3] != 0;
-            break;
-        case TABLE_TICKS_fire:
-            value = input[4] & 1;
-            break;
-        case TABLE_TICKS_hook:
-            value = input[5] != 0;
-            break;
-        case TABLE_TICKS_player_flags:
-            value = input[6];
-            break;
-        default: /* wanted_weapon */
-            has = has && input[7] > 0 && input[7] <= INT8_MAX;
-            value = input[7] - 1;
-            break;
-        }
-        if (has) {
-            tti_table_put_int(table->rows, cells, value);
-        } else {
-            tti_table_put_missing(table->rows, cells);
-        }
+    int32_t *at = next(table, cells);
+    for (int k = 0; k < tees->count; k++) {
+        at[k] = tees->input[k][which];
     }
-    table->rows->count = before;
+    mark_missing(table, cells, tees->has_input, tees->count);
+}
+
+/* A key: down while its int has one of the bits of `mask`. */
+static void put_key(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
+                    int which, uint32_t mask)
+{
+    uint8_t *at = next(table, cells);
+    for (int k = 0; k < tees->count; k++) {
+        at[k] = ((uint32_t)tees->input[k][which] & mask) != 0;
+    }
+    mark_missing(table, cells, which == INPUT_HOOK ? tees->has_aim : tees->has_input, tees->count);
+}
+
+static void put_directions(tt_io_table *table, struct table_cells *cells,
+                           const struct table_tees *tees)
+{
+    int8_t *at = next(table, cells);
+    for (int k = 0; k < tees->count; k++) {
+        int32_t direction = tees->input[k][INPUT_DIRECTION];
+        at[k] = (int8_t)((direction > 0) - (direction < 0));
+    }
+    mark_missing(table, cells, tees->has_aim, tees->count);
+}
+
+static void put_wishes(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
+{
+    int8_t *at = next(table, cells);
+    bool has[TT_CIDS];
+    for (int k = 0; k < tees->count; k++) {
+        int32_t wanted = tees->input[k][INPUT_WANTED_WEAPON];
+        has[k] = tees->has_input[k] && wanted > 0 && wanted <= INT8_MAX;
+        at[k] = (int8_t)(has[k] ? wanted - 1 : 0);
+    }
+    mark_missing(table, cells, has, tees->count);
 }
 
 static void put_weapons(tt_io_table *table, struct table_cells *cells,
@@ -135,6 +135,37 @@ static void put_values(tt_io_table *table, struct table_cells *cells, const void
     memcpy(next(table, cells), values, (size_t)count * cells->width);
     if (has != NULL) {
         mark_missing(table, cells, has, count);
+    }
+}
+
+/* What comes of an input. */
+static void put_input(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
+{
+    switch (cells->id) {
+    case TABLE_TICKS_target_x:
+        put_ints(table, cells, tees, INPUT_TARGET_X);
+        break;
+    case TABLE_TICKS_target_y:
+        put_ints(table, cells, tees, INPUT_TARGET_Y);
+        break;
+    case TABLE_TICKS_player_flags:
+        put_ints(table, cells, tees, INPUT_PLAYER_FLAGS);
+        break;
+    case TABLE_TICKS_direction:
+        put_directions(table, cells, tees);
+        break;
+    case TABLE_TICKS_jump:
+        put_key(table, cells, tees, INPUT_JUMP, UINT32_MAX);
+        break;
+    case TABLE_TICKS_fire:
+        put_key(table, cells, tees, INPUT_FIRE, 1);
+        break;
+    case TABLE_TICKS_hook:
+        put_key(table, cells, tees, INPUT_HOOK, UINT32_MAX);
+        break;
+    default:
+        put_wishes(table, cells, tees);
+        break;
     }
 }
 
@@ -187,8 +218,7 @@ static void put_column(tt_io_table *table, struct table_cells *cells, const stru
         put_same(table, cells, &repeated, count);
         break;
     default:
-        put_inputs(table, cells, tees,
-                   cells->id == TABLE_TICKS_direction || cells->id == TABLE_TICKS_hook);
+        put_input(table, cells, tees);
         break;
     }
 }

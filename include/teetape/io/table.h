@@ -117,8 +117,8 @@ typedef struct tt_io_table_plan {
 TT_IO_API bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
                                      tt_io_error *error);
 
-/** Sets in the options of a reading what the table needs: wants, facts, wants_before,
- * wants_everybody, no_index. */
+/** Sets in the options of a reading, whose player is set, what the table needs: wants, facts,
+ * wants_before, wants_all. */
 TT_IO_API void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading);
 
 /** The values of a column in the rows of a batch. */
