@@ -193,7 +193,16 @@ static size_t copy_valid(uint8_t *dst, tt_bytes text)
     return size;
 }
 
-void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
+void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32_t cid)
+{
+    if (cid < 0 || cid >= TT_CIDS) {
+        tti_table_put_missing(rows, cells);
+    } else {
+        tti_table_put_int(rows, cells, cid);
+    }
+}
+
+void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
 {
     bool is_valid = tt_utf8_valid(text) != 0;
     if (text.size != 0 && grow(rows, cells, is_valid ? text.size : 3 * text.size)) {
@@ -203,8 +212,18 @@ void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_b
         }
         cells->text_size += is_valid ? text.size : copy_valid(dst, text);
     }
+}
+
+void tti_table_end_text(struct table_rows *rows, struct table_cells *cells)
+{
     cells->ends[rows->count + 1] = (uint32_t)cells->text_size;
     rows->is_full_of_text = rows->is_full_of_text || cells->text_size >= TT_IO_TABLE_TEXT;
+}
+
+void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
+{
+    tti_table_add_text(rows, cells, text);
+    tti_table_end_text(rows, cells);
 }
 
 void tti_table_put_text_or_missing(struct table_rows *rows, struct table_cells *cells,

@@ -54,6 +54,13 @@ void tti_table_put_missing(struct table_rows *rows, struct table_cells *cells);
 void tti_table_put_text_or_missing(struct table_rows *rows, struct table_cells *cells,
                                    tt_bytes text);
 
+/* A text in pieces of valid UTF-8 or not, and the end of it. */
+void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text);
+void tti_table_end_text(struct table_rows *rows, struct table_cells *cells);
+
+/* A client id, negative for no value. */
+void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32_t cid);
+
 /* The session of a row, NONE for no value. */
 void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session);
 

@@ -28,8 +28,10 @@ struct table_maker {
 extern const struct table_maker tti_table_ticks, tti_table_inputs, tti_table_facts,
     tti_table_sessions, tti_table_recordings, tti_table_chat;
 
-/* Puts the columns that every table of things in time begins with: false when it is another one. */
-bool tti_table_put_first(tt_io_table *table, struct table_cells *cells, int32_t tick);
+/* Puts recording, tick and ts, which a table of things in time begins with; `first` is the number
+ * of its first column. False: it is another column. */
+bool tti_table_put_first(tt_io_table *table, struct table_cells *cells, enum table_column_id first,
+                         int32_t tick);
 
 /* Puts a time: that of a tick. */
 void tti_table_put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick);
