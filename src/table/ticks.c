@@ -82,7 +82,9 @@ static void read_on(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
     while (tt_io_reading_next(r)) {
-        if (r->item.kind == TT_ITEM_TICK) {
+        /* The tick before the span ends when the next record is read. */
+        bool is_before = !t->look.is_demo && r->item.tick <= t->tick;
+        if (r->item.kind == TT_ITEM_TICK && !is_before) {
             t->is_waiting = true;
             fill_to(t, r->item.tick);
             return;
