@@ -193,6 +193,10 @@ struct command {
     /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
      * be NULL itself. */
     const struct tt_type *(*json_type)(size_t index);
+    /* A further chapter of the manual, for the kind number `index` of `choices`: its items one
+     * after the other (name, what it is in parentheses, meaning), false when there are no more. May
+     * be NULL. */
+    bool (*item)(const struct choice *choice, size_t index, const char *texts[3]);
     /* Checks what the option table cannot, once, before any file is opened: a sentence about what
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings, const void *options);

@@ -96,7 +96,7 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     w->output = settings->output != NULL ? settings->output : "-";
     w->how = (tt_io_table_write_options){.format = table_format_of(settings, own),
                                          .uuid_as_text = own->uuid_as_text,
-                                         .for_spreadsheets = own->for_spreadsheets};
+                                         .spreadsheet = own->spreadsheet};
     (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error); /* it was checked */
     tt_io_output *out = all->out;
     if (own->partition == NULL) {

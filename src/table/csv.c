@@ -7,7 +7,7 @@
  * - No value is an empty cell, no text is "".
  * - A NUL, which readers cut or refuse, becomes U+FFFD as do bytes that are not UTF-8.
  * - A cell that begins with '=', '+', '-' or '@' is a formula for a spreadsheet. It stands as it
- * is, for any change would be another value; with `for_spreadsheets` texts have a ' before it.
+ * is, for any change would be another value; with `spreadsheet` texts have a ' before it.
  */
 #include <string.h>
 
@@ -47,9 +47,9 @@ static void put_quoted(tt_io_output *out, tt_bytes text)
     tt_io_output_bytes(out, (tt_bytes){text.data + begin, text.size - begin});
 }
 
-static void put_text(tt_io_output *out, tt_bytes text, bool for_spreadsheets)
+static void put_text(tt_io_output *out, tt_bytes text, bool spreadsheet)
 {
-    bool is_guarded = for_spreadsheets && is_formula(text);
+    bool is_guarded = spreadsheet && is_formula(text);
     if (is_plain(text) && !is_guarded) {
         tt_io_output_bytes(out, text);
         return;
@@ -75,7 +75,7 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
     tt_io_output *out = part->out;
     struct table_day day = {.day = 0};
     const size_t room = batch->columns * (TABLE_VALUE_MAX + 1) + 2;
-    bool guards = part->writing->options.for_spreadsheets;
+    bool guards = part->writing->options.spreadsheet;
     for (size_t row = 0; row < batch->rows; row++) {
         uint8_t *line = tt_io_output_reserve(out, room), *at = line;
         for (size_t i = 0; line != NULL && i < batch->columns; i++) {

@@ -35,7 +35,7 @@ static void find_living(struct table_look *look, const tt_io_reading *r, const t
         look->tee[k] = &world->tee[cid];
         tees->cid[k] = (int8_t)cid;
         tees->session[k] = session.number > INT32_MAX ? -1 : (int32_t)session.number;
-        tees->team[k] = (int16_t)world->client[cid].team;
+        tees->team[k] = world->client[cid].team;
         if (look->use.name) {
             memset(tees->name[k], 0, TT_NAME_CAP);
             strncpy(tees->name[k], session.name, TT_NAME_CAP - 1);
@@ -93,7 +93,8 @@ static void take_inputs(struct table_look *look, const tt_world *world)
     for (int k = 0; k < tees->count; k++) {
         int8_t cid = tees->cid[k];
         const tt_tee *tee = &world->tee[cid];
-        tees->has_input[k] = tees->has_aim[k] = tee->has_input && tee->settled;
+        tees->has_input[k] = tee->has_input && tee->settled;
+        tees->has_aim[k] = tees->has_character[k] = tees->has_input[k];
         memcpy(tees->input[k], tee->input, sizeof tee->input);
         tees->weapon[k] = tee->weapon;
         if (look->use.aim) {
@@ -121,10 +122,12 @@ static void take_character(struct table_look *look, int32_t cid, const int32_t *
         k++;
     }
     if (k < tees->count) {
-        tees->has_velocity[k] = tees->has_aim[k] = true;
+        bool is_angle = core[CORE_ANGLE] >= INT16_MIN && core[CORE_ANGLE] <= INT16_MAX;
+        tees->has_velocity[k] = tees->has_character[k] = true;
+        tees->has_aim[k] = is_angle;
         tees->vx[k] = (float)core[CORE_VEL_X] / 256;
         tees->vy[k] = (float)core[CORE_VEL_Y] / 256;
-        tees->aim[k] = (int16_t)core[CORE_ANGLE];
+        tees->aim[k] = (int16_t)(is_angle ? core[CORE_ANGLE] : 0);
         tees->input[k][INPUT_DIRECTION] = core[CORE_DIRECTION];
         tees->input[k][INPUT_HOOK] = core[CORE_HOOK_STATE] > 0;
     }
@@ -136,7 +139,8 @@ static void take_characters(struct table_look *look, const tt_io_reading *r, con
     struct table_tees *tees = &look->tees;
     const tt_snap *snap = tt_recording_snap(r->rec, 0);
     for (int k = 0; k < tees->count; k++) {
-        tees->has_velocity[k] = tees->has_aim[k] = tees->has_input[k] = false;
+        tees->has_velocity[k] = tees->has_aim[k] = false;
+        tees->has_input[k] = tees->has_character[k] = false;
         tees->weapon[k] = world->tee[tees->cid[k]].weapon;
     }
     for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {

@@ -29,10 +29,11 @@ struct table_tees {
     bool has_velocity[TT_CIDS];
     int32_t input[TT_CIDS][TT_INPUT_INTS];
     bool has_input[TT_CIDS];
+    bool has_character[TT_CIDS]; /* direction and hook of the input are known, at least */
     int16_t aim[TT_CIDS];
     bool has_aim[TT_CIDS];
     int8_t weapon[TT_CIDS]; /* -1: not known */
-    int16_t team[TT_CIDS];
+    int32_t team[TT_CIDS];
     char name[TT_CIDS][TT_NAME_CAP];
 };
 

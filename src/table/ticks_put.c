@@ -92,7 +92,8 @@ static void put_key(tt_io_table *table, struct table_cells *cells, const struct 
     for (int k = 0; k < tees->count; k++) {
         at[k] = ((uint32_t)tees->input[k][which] & mask) != 0;
     }
-    mark_missing(table, cells, which == INPUT_HOOK ? tees->has_aim : tees->has_input, tees->count);
+    mark_missing(table, cells, which == INPUT_HOOK ? tees->has_character : tees->has_input,
+                 tees->count);
 }
 
 static void put_directions(tt_io_table *table, struct table_cells *cells,
@@ -103,7 +104,7 @@ static void put_directions(tt_io_table *table, struct table_cells *cells,
         int32_t direction = tees->input[k][INPUT_DIRECTION];
         at[k] = (int8_t)((direction > 0) - (direction < 0));
     }
-    mark_missing(table, cells, tees->has_aim, tees->count);
+    mark_missing(table, cells, tees->has_character, tees->count);
 }
 
 static void put_wishes(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
