@@ -83,3 +83,18 @@ const struct choice *choice_of(const struct command *command, struct options *op
     return chosen == NULL ? complain(options, "which kind? %s", list(words, next))
                           : complain(options, "%s: %s?", chosen->name, list(words, next));
 }
+
+const struct choice *choice_first(const struct command *command, struct options *options)
+{
+    char words[LIST];
+    if (options->file_count == 0) {
+        return complain(options, "which kind? %s", list(words, command->choices));
+    }
+    const struct choice *found = find(command->choices, options->files[0]);
+    if (found == NULL) {
+        return refuse(options, command->choices, options->files[0]);
+    }
+    options->file_count--;
+    memmove(options->files, options->files + 1, options->file_count * sizeof *options->files);
+    return found;
+}

@@ -24,6 +24,7 @@ extern const struct command cmd_demo;
 extern const struct command cmd_concat;
 extern const struct command cmd_picture;
 extern const struct command cmd_video;
+extern const struct command cmd_table;
 extern const struct command cmd_map;
 extern const struct command cmd_codec;
 

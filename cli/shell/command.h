@@ -132,7 +132,9 @@ struct job {
     tt_io_output *out;
     tt_io_stop *stop; /* raised when the user wants to leave; reading ends then */
 
-    const struct choice *choice; /* TAKES_WORDS: the last of the words */
+    const struct choice *choice; /* the last of the words, of a command that has choices */
+    void *gathered;              /* of a command that gathers: what its `open` left here */
+    size_t index;                /* which of the inputs it is */
 
     const char *const *paths; /* TAKES_ALL */
     size_t count;
@@ -152,6 +154,19 @@ struct job {
     tt_io_input *input;                 /* for source.c */
     bool is_unknown;                    /* it was looked at, and begins as no recording does */
     tt_io_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
+};
+
+/* What a command does that makes one output of all its inputs. */
+struct gather {
+    /* Before the first input, with `all`: its choice, `index` the number of inputs, is_one_of_many,
+     * `path` that of the first. Sets all->gathered, which every job gets, and gives the output to
+     * which the jobs write, in the order of the inputs; NULL when it cannot be had, after saying
+     * so, with *status. */
+    tt_io_output *(*open)(struct job *all, enum exit_status *status);
+    /* After the last input, if `open` gave an output: `worst` is the highest exit status so far. */
+    enum exit_status (*close)(struct job *all, enum exit_status worst);
+    /* Whether one input is read after the other. */
+    bool (*is_serial)(const struct job *all);
 };
 
 /* The formats that a command reads. */
@@ -180,6 +195,10 @@ struct command {
     /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
      * be NULL itself. */
     const struct tt_type *(*json_type)(size_t index);
+    /* A further chapter of the manual, for the kind number `index` of `choices`: its items one
+     * after the other (name, what it is in parentheses, meaning), false when there are no more. May
+     * be NULL. */
+    bool (*item)(const struct choice *choice, size_t index, const char *texts[3]);
     /* Checks what the option table cannot, once, before any file is opened: a sentence about what
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings, const void *options);
@@ -199,9 +218,11 @@ struct command {
     const char *(*check_count)(const struct settings *settings, const void *options, size_t count);
     const char *usage; /* what follows its name in a usage line; NULL: options and files */
     /* TAKES_WORDS: which there are, and what is wrong with the options for the last of them, or
-     * NULL. */
+     * NULL. TAKES_EACH: the first word is one of them, if there are any, and the others are files.
+     */
     const struct choice *choices;
     const char *(*check_choice)(const void *options, const struct choice *choice);
+    const struct gather *gather; /* TAKES_EACH: all inputs have one output; NULL: stdout */
     /* Words for what was done with an input, and for one with which nothing had to be done:
      * "packed" and "left as it is". NULL: no totals at the end. */
     const char *const *totals;

@@ -134,11 +134,15 @@ static const char *check_count(const struct command *command, struct options *op
 }
 
 /* What is wrong with the files and the settings as a whole, or NULL. */
-static const char *check(const struct command *command, struct options *options)
+static const char *check(const struct command *command, struct options *options,
+                         const struct choice *choice)
 {
     const char *problem = check_count(command, options);
     if (problem == NULL && command->check != NULL) {
         problem = command->check(&options->settings, options->own);
+    }
+    if (problem == NULL && choice != NULL && command->check_choice != NULL) {
+        problem = command->check_choice(options->own, choice);
     }
     return problem;
 }
@@ -155,12 +159,16 @@ static int run(const struct command *command, struct options *options, bool good
     if (command->takes == TAKES_WORDS) {
         return run_choice(command, options, stop);
     }
-    const char *problem = check(command, options);
+    const struct choice *choice = NULL;
+    if (command->choices != NULL && (choice = choice_first(command, options)) == NULL) {
+        return complain(command, options->problem);
+    }
+    const char *problem = check(command, options, choice);
     if (problem != NULL) {
         return complain(command, problem);
     }
     return command->takes == TAKES_ALL ? (int)run_once(command, options, NULL, stop)
-                                       : (int)run_each(command, options, stop);
+                                       : (int)run_each(command, options, choice, stop);
 }
 
 static int run_with_space(const struct command *command, const char *const *words, tt_io_stop *stop)

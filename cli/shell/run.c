@@ -33,6 +33,8 @@ struct run {
     bool is_many;        /* more than one input, or a folder */
     struct results results;
     struct totals totals;
+    struct job all;           /* of a command that gathers; of others `choice` alone */
+    tt_io_output *out;        /* of all jobs */
     tt_io_sequence *sequence; /* NULL for a single job */
     atomic_int status;        /* the highest so far */
     struct outcomes outcomes;
@@ -136,6 +138,9 @@ static void process(struct run *run, size_t index, tt_io_output *out)
         .out = out,
         .stop = run->stop,
         .run = run,
+        .choice = run->all.choice,
+        .gathered = run->all.gathered,
+        .index = index,
     };
     enum exit_status status = run_job(&job);
     totals_add(&run->totals, &job, status);
@@ -232,11 +237,15 @@ static uint64_t measure_inputs(const struct run *run)
 static void process_all(struct run *run)
 {
     unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : tt_io_jobs_cores();
+    const struct gather *gather = run->command->gather;
+    if (gather != NULL && gather->is_serial(&run->all)) {
+        threads = 1;
+    }
     if (run->inputs.count == 1 || run->command->takes_together) {
-        process(run, 0, &run->results.out);
+        process(run, 0, run->out);
         return;
     }
-    run->sequence = tt_io_sequence_new(&run->results.out, run->inputs.count, 0);
+    run->sequence = tt_io_sequence_new(run->out, run->inputs.count, 0);
     if (run->sequence == NULL) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for this number of files");
         count_status(run, EXIT_SYSTEM);
@@ -253,12 +262,39 @@ static void process_all(struct run *run)
     tt_io_sequence_free(run->sequence);
 }
 
+/* The jobs, between the beginning and the end of what they write to together. */
+static void process_gathered(struct run *run)
+{
+    const struct gather *gather = run->command->gather;
+    enum exit_status status = EXIT_GOOD;
+    run->all = (struct job){
+        .command = run->command,
+        .settings = run->settings,
+        .options = run->options,
+        .out = &run->results.out,
+        .stop = run->stop,
+        .choice = run->all.choice,
+        .path = run->inputs.entries[0].path,
+        .is_one_of_many = run->is_many,
+        .run = run,
+        .index = run->inputs.count,
+    };
+    run->out = gather->open(&run->all, &status);
+    if (run->out != NULL) {
+        process_all(run);
+        status = gather->close(&run->all, (enum exit_status)atomic_load(&run->status));
+    }
+    count_status(run, status);
+}
+
 enum exit_status run_each(const struct command *command, const struct options *options,
-                          tt_io_stop *stop)
+                          const struct choice *choice, tt_io_stop *stop)
 {
     struct run run = {
         .command = command, .settings = &options->settings, .options = options->own, .stop = stop};
     const struct settings *settings = run.settings;
+    run.all.choice = choice;
+    run.out = &run.results.out;
     atomic_init(&run.status, EXIT_GOOD);
     message_least(settings->quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
     if (find_inputs(&run, options)) {
@@ -267,7 +303,11 @@ enum exit_status run_each(const struct command *command, const struct options *o
         results_progress_start(&run.results, shows_progress,
                                shows_progress ? measure_inputs(&run) : 0, run.inputs.count);
         inputs_open(&run.files, &run.inputs);
-        process_all(&run);
+        if (command->gather != NULL) {
+            process_gathered(&run);
+        } else {
+            process_all(&run);
+        }
         inputs_close(&run.files);
         if (command->sum_up != NULL) {
             command->sum_up(settings);

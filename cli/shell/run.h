@@ -9,9 +9,10 @@
 #include "cli/shell/options.h"
 
 /* Processes every input and gives the highest exit status of all. `stop` ends the work early: then
- * what the finished inputs gave is written, and of the others what there is. */
+ * what the finished inputs gave is written, and of the others what there is. `choice` is the first
+ * word, of a command that has choices. */
 enum exit_status run_each(const struct command *command, const struct options *options,
-                          tt_io_stop *stop);
+                          const struct choice *choice, tt_io_stop *stop);
 
 /* The same for a command that takes all inputs at once, or words: then `choice` is the last. */
 enum exit_status run_once(const struct command *command, const struct options *options,

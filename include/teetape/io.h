@@ -38,6 +38,8 @@
 #include "teetape/io/sequence.h"
 #include "teetape/io/stop.h"
 #include "teetape/io/studio.h"
+#include "teetape/io/table.h"
+#include "teetape/io/table_write.h"
 #include "teetape/io/walk.h"
 
 #endif

@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video map codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video table map codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video map codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video table map codec' -- "$current"))
         return
         ;;
     info)
@@ -202,6 +202,24 @@ _teetape()
             return
             ;;
         esac
+        ;;
+    table)
+        options='-o --output --force --format -c --columns --from --to -p --player --every --partition --uuid-as-text --spreadsheet --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        case $previous in
+        --format)
+            _teetape_list 'csv jsonl' "$current"
+            return
+            ;;
+        -o | --output | -c | --columns | --from | --to | -p | --player | --every | --partition | --index-dir | -j | --jobs)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        if [[ $COMP_CWORD -eq 2 ]]; then
+            COMPREPLY=($(compgen -W 'ticks inputs facts sessions recordings chat' -- "$current"))
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+        fi
         ;;
     map)
         options='-o --output --force --layers --wide --strict --json -q --quiet -h --help'

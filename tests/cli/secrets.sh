@@ -12,6 +12,11 @@
 everything() {
     everything_file=$1
     shift
+    for what in facts chat sessions recordings; do
+        for format in csv jsonl; do
+            "$teetape" table $what --format $format "$@" "$everything_file"
+        done
+    done 2>&1
     for command in info dump players chat verify; do
         for form in --quiet --json; do
             case $command in

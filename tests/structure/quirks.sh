@@ -18,7 +18,7 @@ awk '/\*\*Quirk[^.]/ || /\*\*Quirk\.[^*]/ { print FILENAME ":" FNR ": write **Qu
      /\((shown by|not shown: )/ { open = 0 }
      END { if (open) { print where ": nothing shows it"; bad = 1 } exit bad }' docs/format/*.md || bad=1
 
-grep -oh '`[a-z0-9_]*\.\(c\|txt\): [a-zA-Z0-9_.]*`' docs/format/*.md SECURITY.md | tr -d '`' | sort -u >"$folder/named"
+grep -oh '`[a-z0-9_]*\.\(c\|txt\): [a-zA-Z0-9_.]*`' docs/format/*.md docs/SECURITY.md | tr -d '`' | sort -u >"$folder/named"
 [ "$(wc -l <"$folder/named")" -ge 20 ] || wrong 'too little is named'
 while read -r file name; do
     file=${file%:}
@@ -29,7 +29,7 @@ while read -r file name; do
 done <"$folder/named"
 
 # Scripts and fuzz targets that SECURITY.md names.
-for file in $(grep -oh '`[a-z/_]*\.sh`\|`fuzz/fuzz_[a-z_]*\.c`' SECURITY.md docs/format/*.md | tr -d '`' | sort -u); do
+for file in $(grep -oh '`[a-z/_]*\.sh`\|`fuzz/fuzz_[a-z_]*\.c`' docs/SECURITY.md docs/format/*.md | tr -d '`' | sort -u); do
     [ -f "$file" ] || wrong "$file is named, but not there"
 done
 exit "$bad"

@@ -84,6 +84,17 @@ static void values(tt_io_output *out, const struct command *command)
                            "            return\n            ;;\n        esac\n");
 }
 
+/* The first word of a command that takes files after it. */
+static void first_word(tt_io_output *out, const struct choice *choices)
+{
+    tt_io_output_text(out, "        if [[ $COMP_CWORD -eq 2 ]]; then\n"
+                           "            COMPREPLY=($(compgen -W '");
+    docs_choices(out, choices);
+    tt_io_output_text(out, "' -- \"$current\"))\n"
+                           "            compopt +o default +o bashdefault 2>/dev/null\n"
+                           "            return\n        fi\n");
+}
+
 /* The words of a command that takes words, each in its place; no files. */
 static void words(tt_io_output *out, const struct choice *choices)
 {
@@ -113,7 +124,9 @@ static void command_case(tt_io_output *out, const struct command *command)
     }
     tt_io_output_text(out, "'\n");
     values(out, command);
-    if (command->choices != NULL) {
+    if (command->choices != NULL && command->takes == TAKES_EACH) {
+        first_word(out, command->choices);
+    } else if (command->choices != NULL) {
         words(out, command->choices);
     }
     tt_io_output_text(out, "        ;;\n");

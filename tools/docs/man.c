@@ -341,6 +341,18 @@ void docs_man(tt_io_output *out)
     see_also(out, NULL);
 }
 
+/* What there is of each kind, such as the columns of a table. */
+static void items(tt_io_output *out, const struct command *command)
+{
+    const char *texts[3];
+    for (const struct choice *c = command->choices; c->name != NULL; c++) {
+        docs_texts(out, ".SS ", c->name, "\n", NULL);
+        for (size_t i = 0; command->item(c, i, texts); i++) {
+            entry(out, texts[0], texts[1], texts[2]);
+        }
+    }
+}
+
 void docs_man_command(tt_io_output *out, const struct command *command)
 {
     const struct option *o;
@@ -360,13 +372,18 @@ void docs_man_command(tt_io_output *out, const struct command *command)
     }
     if (command->choices != NULL) {
         choices(out, command->choices);
-    } else {
+    }
+    if (command->takes != TAKES_WORDS) {
         tt_io_output_text(out, ".PP\nFor files, places in time, players and secrets, see\n"
                                ".BR teetape (1).\n");
     }
     heading(out, "OPTIONS");
     for (size_t i = 0; (o = options_of(command, i)) != NULL; i++) {
         option(out, o);
+    }
+    if (command->item != NULL) {
+        heading(out, "COLUMNS");
+        items(out, command);
     }
     if (command->examples.count > 0) {
         heading(out, "EXAMPLES");

@@ -47,6 +47,10 @@ static void arguments(tt_io_output *out, const struct command *command)
     }
     tt_io_output_text(out, " \\\n            '1:kind:(");
     docs_choices(out, command->choices);
+    if (command->takes == TAKES_EACH) {
+        tt_io_output_text(out, ")' \\\n            '*:recording:_files'\n");
+        return;
+    }
     tt_io_output_text(out, ")' \\\n            '2: :->next' && return\n");
     tt_io_output_text(out, "            case $state:$line[1] in\n");
     for (const struct choice *c = command->choices; c->name != NULL; c++) {

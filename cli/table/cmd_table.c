@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape table: recordings as rows and columns.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/cmd.h"
+#include "cli/shell/option_rows.h"
+#include "cli/shell/out_path.h"
+#include "cli/shell/terminal.h"
+#include "cli/show/rows.h"
+#include "cli/table/table.h"
+
+static const char *const description[] = {
+    ("Writes recordings as a table: for a data frame, a spreadsheet, a database. Teehistorian "
+     "files "
+     "and demos give the same columns. Several recordings make one table, and the column "
+     "`recording` "
+     "says which one a row is of."),
+    NULL,
+};
+
+static const char *const details[] = {
+    ("COLUMNS below has the columns of each table: type, unit, meaning, and whether a value is "
+     "recorded or derived. Without --columns those are written that most people want; the others "
+     "have a * there."),
+    ("`ticks` has a row for each tick and living tee, in ticks without a record, too, unless a "
+     "silence lasts for more than a day. Its span begins with --from, whenever the last record "
+     "before it was."),
+    ("A damaged recording gives the rows that can be read, and the exit status says so; `teetape "
+     "table "
+     "recordings` has a column `state`. Secrets are hidden as everywhere."),
+    ("CSV is that of RFC 4180: lines end with CR and LF. No value is an empty cell, an empty text "
+     "is \"\". Booleans are 0 and 1, times are UTC in ISO 8601. Bytes that are not UTF-8, and "
+     "NULs, become "
+     "U+FFFD; `teetape dump --json` has the bytes. A text that begins with '=' stands as it is, "
+     "and a spreadsheet may run it: --spreadsheet writes a ' before a text that begins with "
+     "=, +, -, @, a tab or CR."),
+    ("With --partition day each recording gets a file, OUT/day=2026-11-21/UUID.csv, by the day on "
+     "which it began (UTC; of a demo, which has no zone, by its own clock; day=unknown without a "
+     "start time). DuckDB, "
+     "ClickHouse and Spark read such folders, and pass over days that nobody asks for."),
+    NULL,
+};
+
+static const char *format_word(size_t index)
+{
+    const tt_io_table_format *format = tt_io_table_format_at(index);
+    return format != NULL ? format->name : NULL;
+}
+
+#define TYPE struct table_options
+static const struct option options[] = {
+    OPTION_ROW_OUTPUT("write to this file; default: stdout"),
+    OPTION_ROW_FORCE,
+    ROW_LIST(0, "format", "FORMAT", TYPE, format, format_word,
+             "of the file; default: by the ending of OUT, or csv"),
+    ROW_TEXT('c', "columns", "NAMES", TYPE, columns, "these columns, with commas between them"),
+    OPTION_ROW_FROM(TYPE),
+    OPTION_ROW_TO(TYPE),
+    OPTION_ROW_PLAYER(TYPE),
+    ROW_NUMBER(0, "every", "N", TYPE, every, 1, INT32_MAX, "of `ticks`: every Nth tick only"),
+    ROW_TEXT(0, "partition", "BY", TYPE, partition,
+             "day: a file for each recording, in folders by day"),
+    ROW_FLAG(0, "uuid-as-text", TYPE, uuid_as_text, "for readers that know no UUIDs"),
+    ROW_FLAG(0, "spreadsheet", TYPE, spreadsheet, "make formulas in texts harmless"),
+    OPTION_ROW_SHOW_SECRETS,
+    OPTION_ROW_INDEX_DIR(TYPE),
+    OPTION_ROW_NO_INDEX(TYPE),
+};
+#undef TYPE
+
+static const struct example examples[] = {
+    {"Where everybody was at each tick:", "table ticks --columns tick,cid,x,y FILE -o ticks.csv"},
+    {"All finishes and deaths of a folder:", "table facts -r archive/ -o facts.csv.gz"},
+    {"One file a recording, for an engine:", "table ticks -r archive/ --partition day -o out/"},
+};
+
+static const char *const json_intro[] = {"One object at the end, when -o is a file:", NULL};
+
+static const struct choice kinds[] = {
+    {.name = "ticks", .help = "a row for each tick and living tee"},
+    {.name = "inputs", .help = "a row for each input that changed"},
+    {.name = "facts", .help = "a row for each thing that happened"},
+    {.name = "sessions", .help = "a row for each session"},
+    {.name = "recordings", .help = "a row for each recording: header, state"},
+    {.name = "chat", .help = "a row for each line that was said"},
+    {.name = NULL},
+};
+
+/* "int32, ticks, derived, may be missing". */
+static const char *column_text(const tt_io_column *column)
+{
+    static const char *const types[TT_COLUMN_TYPES] = {"bool",  "int8", "int16", "int32", "int64",
+                                                       "float", "time", "UUID",  "text"};
+    static char text[128];
+    snprintf(text, sizeof text, "%s%s%s%s%s%s", types[column->type],
+             column->unit[0] != '\0' ? ", " : "", column->unit,
+             column->source == TT_VALUE_DERIVED ? ", derived" : "",
+             column->is_nullable ? ", may be missing" : "", column->is_default ? "" : ", *");
+    return text;
+}
+
+static bool item(const struct choice *choice, size_t index, const char *texts[3])
+{
+    size_t count;
+    const tt_io_column *columns = tt_io_table_columns(tt_io_table_find(choice->name), &count);
+    if (index >= count) {
+        return false;
+    }
+    texts[0] = columns[index].name;
+    texts[1] = column_text(&columns[index]);
+    texts[2] = columns[index].meaning;
+    return true;
+}
+
+static const char *check(const struct settings *settings, const void *given)
+{
+    const struct table_options *own = given;
+    const tt_io_table_format *format = table_format_of(settings, own);
+    bool to_stdout = settings->output == NULL || strcmp(settings->output, "-") == 0;
+    if (own->partition != NULL && strcmp(own->partition, "day") != 0) {
+        return "--partition is by day";
+    }
+    if (format == NULL) {
+        return "--format takes one word";
+    }
+    if (to_stdout && settings->json) {
+        return "--json and the table cannot both go to stdout";
+    }
+    if (to_stdout && (own->partition != NULL || format->is_path)) {
+        return "this needs -o OUT";
+    }
+    if (to_stdout && !format->is_text && terminal_is(1)) {
+        return "this is not for a terminal: name a file with -o";
+    }
+    return span_check(&own->span);
+}
+
+static const char *check_choice(const void *given, const struct choice *choice)
+{
+    static tt_io_error error;
+    tt_io_table_plan plan;
+    const struct table_options *own = given;
+    const struct settings settings = {.help = false};
+    if (own->every > 1 && strcmp(choice->name, "ticks") != 0) {
+        return "--every goes with ticks";
+    }
+    return table_plan(&plan, &settings, own, choice, false, &error) ? NULL : error.text;
+}
+
+const struct command cmd_table = {
+    .name = "table",
+    .usage = "WHAT [OPTION...] FILE...",
+    .summary = "ticks, inputs, facts as CSV and other tables",
+    .description = description,
+    .details = details,
+    .options = OPTION_TABLE(options, struct table_options),
+    .examples = EXAMPLE_TABLE(examples),
+    .json_text = json_intro,
+    .columns = table_report_columns,
+    .choices = kinds,
+    .item = item,
+    .check = check,
+    .check_choice = check_choice,
+    .gather = &table_gather,
+    .process = table_process,
+};

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * teetape table: what the user asked for, and the table that is being made.
+ */
+#ifndef CLI_TABLE_TABLE_H
+#define CLI_TABLE_TABLE_H
+
+#include <stdatomic.h>
+
+#include "cli/read/reading.h"
+#include "cli/show/rows.h"
+#include "teetape/io/file.h"
+#include "teetape/io/table_write.h"
+
+struct table_options {
+    struct span_options span; /* first: see span_check_first */
+    const char *columns, *format, *partition;
+    int64_t every;
+    bool uuid_as_text, spreadsheet;
+};
+
+/* One run of the verb, for all of its threads. */
+struct table_work {
+    tt_io_table_plan plan;
+    tt_io_table_write_options how;
+    const char *output;         /* a path, a folder with --partition, or "-" */
+    tt_io_file *file;           /* NULL with --partition, and for formats that write by path */
+    tt_io_table_writer *writer; /* NULL with --partition */
+    atomic_size_t recordings, damaged, files;
+    atomic_ullong rows;
+};
+
+/* The format by --format, or by the ending of OUT; "csv" when neither says it. */
+const tt_io_table_format *table_format_of(const struct settings *settings,
+                                          const struct table_options *own);
+
+/* What is asked for, with what came of the words. False when a column is unknown: *error. */
+bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
+                const struct table_options *own, const struct choice *kind, bool is_many,
+                tt_io_error *error);
+
+/* See struct gather. */
+extern const struct gather table_gather;
+
+/* One recording. */
+enum exit_status table_process(struct job *job);
+
+/* The object of --json. */
+struct table_report {
+    const char *output, *format, *table;
+    int64_t recordings, damaged, rows, files;
+};
+
+extern const struct column table_report_columns[];
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From options to what the library is asked for.
+ */
+#include <string.h>
+
+#include "cli/table/table.h"
+#include "teetape/io/path.h"
+
+/* The ending of OUT, also before that of a compression. */
+static const tt_io_table_format *format_by_ending(const char *output)
+{
+    static const char *const packed[] = {".gz", ".xz", ".zst"};
+    tt_bytes path = tt_bytes_of(output);
+    for (size_t i = 0; i < sizeof packed / sizeof packed[0]; i++) {
+        if (tt_io_ending_is(path, packed[i])) {
+            path.size -= strlen(packed[i]);
+            break;
+        }
+    }
+    const tt_io_table_format *format;
+    for (size_t i = 0; (format = tt_io_table_format_at(i)) != NULL; i++) {
+        if (tt_io_ending_is(path, format->ending)) {
+            return format;
+        }
+    }
+    return NULL;
+}
+
+const tt_io_table_format *table_format_of(const struct settings *settings,
+                                          const struct table_options *own)
+{
+    const tt_io_table_format *format = NULL;
+    if (own->format != NULL) {
+        return tt_io_table_format_find(own->format);
+    }
+    if (settings->output != NULL && own->partition == NULL) {
+        format = format_by_ending(settings->output);
+    }
+    return format != NULL ? format : tt_io_table_format_find("csv");
+}
+
+bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
+                const struct table_options *own, const struct choice *kind, bool is_many,
+                tt_io_error *error)
+{
+    const tt_io_table_options asked = {
+        .kind = tt_io_table_find(kind->name),
+        .columns = own->columns,
+        .is_one_of_many = is_many,
+        .every = (uint32_t)own->every,
+        .show_secrets = settings->show_secrets,
+    };
+    return tt_io_table_plan_init(plan, &asked, error);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All recordings to one table, or each to a file of its own.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/shell/memory.h"
+#include "cli/shell/message.h"
+#include "cli/shell/run.h"
+#include "cli/shell/target.h"
+#include "cli/show/rows.h"
+#include "cli/table/partition.h"
+#include "cli/table/table.h"
+#include "teetape/io/stop.h"
+
+const struct column table_report_columns[] = {
+    COLUMN(struct table_report, output, "what was written"),
+    COLUMN(struct table_report, format, "of it"),
+    COLUMN(struct table_report, table, "which one"),
+    COLUMN(struct table_report, recordings, "that were read"),
+    COLUMN(struct table_report, damaged, "of them are damaged"),
+    COLUMN(struct table_report, rows, "in the table"),
+    COLUMN(struct table_report, files, "that were written"),
+    COLUMNS_END,
+};
+
+/* Reports why the table cannot be made. */
+static enum exit_status failed(const struct job *job, const char *path, const tt_io_error *error)
+{
+    return target_failed(job, path, error);
+}
+
+/* An output that a format writes by its path; others are looked at by target_open. */
+static bool path_is_free(const struct job *all, const char *output, enum exit_status *status)
+{
+    struct stat facts;
+    if (!target_is_good(output, all)) {
+        *status = EXIT_USAGE;
+        return false;
+    }
+    if (!all->settings->force && stat(output, &facts) == 0) {
+        message_say(MESSAGE_ERROR, output, "exists; --force replaces it");
+        *status = EXIT_USAGE;
+        return false;
+    }
+    return true;
+}
+
+/* The file and its writer. */
+static tt_io_output *open_file(struct job *all, struct table_work *w, enum exit_status *status)
+{
+    tt_io_error error;
+    bool is_path = w->how.format->is_path;
+    tt_io_output *out = all->out; /* to which nothing is written when the format writes by path */
+    if (is_path && !path_is_free(all, w->output, status)) {
+        return NULL;
+    }
+    if (!is_path) {
+        w->file = target_open(w->output, w->how.format->patches, all, status);
+        if (w->file == NULL) {
+            return NULL;
+        }
+        out = tt_io_file_out(w->file);
+    }
+    w->how.path = w->output;
+    w->writer = tt_io_table_writer_open(&w->plan, &w->how, all->index, &error);
+    if (w->writer == NULL) {
+        *status = failed(all, w->output, &error);
+        return NULL;
+    }
+    tt_io_table_writer_begin(w->writer, is_path ? NULL : out);
+    return out;
+}
+
+static void free_work(struct table_work *w)
+{
+    tt_io_table_writer_close(w->writer, NULL);
+    tt_io_file_discard(w->file);
+    free(w);
+}
+
+static tt_io_output *open_table(struct job *all, enum exit_status *status)
+{
+    const struct table_options *own = all->options;
+    const struct settings *settings = all->settings;
+    struct table_work *w = memory_zeros(NULL, sizeof *w);
+    tt_io_error error;
+    *status = EXIT_SYSTEM;
+    if (w == NULL) {
+        return NULL;
+    }
+    bool is_many = all->is_one_of_many || own->partition != NULL;
+    w->output = settings->output != NULL ? settings->output : "-";
+    w->how = (tt_io_table_write_options){.format = table_format_of(settings, own),
+                                         .uuid_as_text = own->uuid_as_text,
+                                         .spreadsheet = own->spreadsheet};
+    (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error); /* it was checked */
+    tt_io_output *out = all->out;
+    if (own->partition == NULL) {
+        out = open_file(all, w, status);
+    }
+    if (out == NULL) {
+        free_work(w);
+        return NULL;
+    }
+    all->gathered = w;
+    *status = EXIT_GOOD;
+    return out;
+}
+
+/* Everything was written, or nothing is left. */
+static enum exit_status end_file(struct job *all, struct table_work *w)
+{
+    tt_io_error error;
+    tt_io_output *out = w->file != NULL ? tt_io_file_out(w->file) : NULL;
+    tt_io_table_writer_end(w->writer, out);
+    tt_bytes patch = tt_io_table_writer_patch(w->writer);
+    if (w->file != NULL && patch.size != 0) {
+        tt_io_file_patch(w->file, 0, patch);
+    }
+    atomic_store(&w->rows, tt_io_table_writer_rows(w->writer));
+    bool good = tt_io_table_writer_close(w->writer, &error);
+    w->writer = NULL;
+    if (good && w->file != NULL) {
+        good = tt_io_file_commit(w->file, &error);
+        w->file = NULL;
+    }
+    atomic_fetch_add(&w->files, good);
+    return good ? EXIT_GOOD : failed(all, w->output, &error);
+}
+
+static void report(const struct job *all, struct table_work *w)
+{
+    struct job one = *all;
+    const struct table_report result = {
+        .output = w->output,
+        .format = w->how.format->name,
+        .table = tt_io_table_name(w->plan.options.kind),
+        .recordings = (int64_t)atomic_load(&w->recordings),
+        .damaged = (int64_t)atomic_load(&w->damaged),
+        .rows = (int64_t)atomic_load(&w->rows),
+        .files = (int64_t)atomic_load(&w->files),
+    };
+    one.is_one_of_many = false;
+    rows_json(&one, table_report_columns, TT_FORMAT_UNKNOWN, &result);
+}
+
+static enum exit_status close_table(struct job *all, enum exit_status worst)
+{
+    struct table_work *w = all->gathered;
+    enum exit_status status = EXIT_GOOD;
+    bool has_failed = w->file != NULL && tt_io_output_error(tt_io_file_out(w->file)) != 0;
+    bool is_stopped = tt_io_stop_wanted(all->stop);
+    (void)worst; /* what could be read is written */
+    if (w->writer != NULL && (!is_stopped || has_failed)) {
+        status = end_file(all, w);
+    }
+    if (all->settings->json && !is_stopped && status == EXIT_GOOD) {
+        report(all, w);
+    }
+    free_work(w);
+    return status;
+}
+
+static bool is_serial(const struct job *all)
+{
+    const struct table_work *w = all->gathered;
+    return w->writer != NULL && w->how.format->in_order;
+}
+
+const struct gather table_gather = {open_table, close_table, is_serial};
+
+/* All rows of a reading. */
+static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writer *writer,
+                       size_t index, tt_io_output *out)
+{
+    tt_io_error error;
+    tt_io_batch batch;
+    tt_io_table *table = tt_io_table_open(&w->plan, &r->io, &error);
+    tt_io_table_part *part = table != NULL ? tt_io_table_part_open(writer, index, out) : NULL;
+    while (part != NULL && tt_io_table_next(table, &batch) && tt_io_table_part_add(part, &batch)) {
+    }
+    tt_io_table_part_close(part);
+    if (table == NULL || part == NULL || tt_io_table_error(table)->status != TT_OK) {
+        memory_tell(r->job->path);
+        reading_fail(r, EXIT_SYSTEM);
+    }
+    tt_io_table_close(table);
+}
+
+/* A recording with a file of its own. */
+static void write_alone(struct table_work *w, struct reading *r)
+{
+    char path[OUT_PATH];
+    tt_io_error error;
+    enum exit_status status = EXIT_GOOD;
+    if (!partition_path(path, r, w->how.format)) {
+        reading_fail(r, EXIT_SYSTEM);
+        return;
+    }
+    tt_io_file *file = target_open(path, w->how.format->patches, r->job, &status);
+    tt_io_table_writer *writer =
+        file != NULL ? tt_io_table_writer_open(&w->plan, &w->how, 1, &error) : NULL;
+    if (writer == NULL) {
+        status = file != NULL ? failed(r->job, path, &error) : status;
+        tt_io_file_discard(file);
+        reading_fail(r, status);
+        return;
+    }
+    tt_io_output *out = tt_io_file_out(file);
+    tt_io_table_writer_begin(writer, out);
+    write_rows(w, r, writer, 0, out);
+    tt_io_table_writer_end(writer, out);
+    tt_bytes patch = tt_io_table_writer_patch(writer);
+    if (patch.size != 0) {
+        tt_io_file_patch(file, 0, patch);
+    }
+    atomic_fetch_add(&w->rows, tt_io_table_writer_rows(writer));
+    bool good = tt_io_table_writer_close(writer, &error);
+    if (!good || tt_io_stop_wanted(r->job->stop)) {
+        tt_io_file_discard(file);
+    } else {
+        good = tt_io_file_commit(file, &error);
+        atomic_fetch_add(&w->files, good);
+    }
+    if (!good) {
+        reading_fail(r, failed(r->job, path, &error));
+    }
+}
+
+enum exit_status table_process(struct job *job)
+{
+    struct table_work *w = job->gathered;
+    const struct table_options *own = job->options;
+    tt_io_reading_options asked = {.player = own->span.player};
+    tt_io_table_ask(&w->plan, &asked);
+    const struct reading_options how = {.span = &own->span,
+                                        .wants = asked.wants,
+                                        .facts = asked.facts,
+                                        .wants_before = asked.wants_before,
+                                        .wants_everybody = asked.wants_everybody};
+    struct reading r;
+    if (reading_open(&r, job, &how)) {
+        atomic_fetch_add(&w->recordings, 1);
+        if (w->writer == NULL) {
+            write_alone(w, &r);
+        } else {
+            write_rows(w, &r, w->writer, job->index, w->file != NULL ? job->out : NULL);
+        }
+    }
+    enum exit_status status = reading_close(&r);
+    atomic_fetch_add(&w->damaged, status == EXIT_DAMAGED);
+    return status;
+}

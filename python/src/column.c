@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A column of a table: a sequence, and a buffer that numpy and others take without a copy.
+ */
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct column {
+    PyObject_HEAD core_values values;
+    Py_ssize_t shape, stride; /* of the buffer */
+} column;
+
+/* How a value lies in memory, for `struct` and for numpy. */
+static const struct form {
+    Py_ssize_t size;
+    const char *format, *numpy;
+} forms[TT_COLUMN_TYPES] = {
+    [TT_COLUMN_BOOL] = {1, "?", "|b1"},     [TT_COLUMN_INT8] = {1, "b", "|i1"},
+    [TT_COLUMN_INT16] = {2, "h", "<i2"},    [TT_COLUMN_INT32] = {4, "i", "<i4"},
+    [TT_COLUMN_INT64] = {8, "q", "<i8"},    [TT_COLUMN_FLOAT] = {4, "f", "<f4"},
+    [TT_COLUMN_TIME] = {8, "q", "<M8[us]"}, [TT_COLUMN_UUID] = {16, "16s", "|S16"},
+    [TT_COLUMN_TEXT] = {0, NULL, NULL},
+};
+
+/* Room for `wanted` elements, at least twice as much as before. */
+static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
+{
+    size_t more = *room * 2 > wanted ? *room * 2 : wanted;
+    if (*room >= wanted) {
+        return true;
+    }
+    void *larger = more <= SIZE_MAX / size ? realloc(*memory, more * size) : NULL;
+    if (larger == NULL) {
+        return false;
+    }
+    *memory = larger;
+    *room = more;
+    return true;
+}
+
+static bool grow_rows(core_values *v, size_t rows, bool is_text)
+{
+    size_t ends_room = v->row_room, before = (v->row_room + 7) / 8, after;
+    if (v->rows + rows <= v->row_room) {
+        return true;
+    }
+    size_t room = v->row_room * 2 > v->rows + rows ? v->row_room * 2 : v->rows + rows;
+    if (is_text && !grow((void **)&v->ends, &ends_room, room, sizeof *v->ends)) {
+        return false;
+    }
+    after = (room + 7) / 8;
+    uint8_t *has = v->has != NULL ? realloc(v->has, after) : NULL;
+    if (v->has != NULL && has == NULL) {
+        return false;
+    }
+    if (has != NULL) {
+        memset(has + before, 0, after - before);
+        v->has = has;
+    }
+    v->row_room = room;
+    return true;
+}
+
+/* The first row without a value has come. */
+static bool begin_has(core_values *v)
+{
+    size_t size = (v->row_room + 7) / 8;
+    v->has = calloc(size != 0 ? size : 1, 1);
+    for (size_t i = 0; v->has != NULL && i < v->rows; i++) {
+        v->has[i / 8] |= (uint8_t)(1u << (i % 8));
+    }
+    return v->has != NULL;
+}
+
+static bool add_has(core_values *v, const tt_io_column_data *data, size_t rows)
+{
+    if (v->has == NULL && data->missing == 0) {
+        return true;
+    }
+    if (v->has == NULL && !begin_has(v)) {
+        return false;
+    }
+    for (size_t i = 0; i < rows; i++) {
+        size_t to = v->rows + i;
+        bool has = data->has == NULL || (data->has[i / 8] >> (i % 8) & 1) != 0;
+        v->has[to / 8] |= (uint8_t)(has << (to % 8));
+    }
+    v->missing += data->missing;
+    return true;
+}
+
+bool core_values_add(core_values *v, const tt_io_column_data *data, size_t rows)
+{
+    bool is_text = data->column->type == TT_COLUMN_TEXT;
+    size_t size = is_text ? (rows != 0 ? data->ends[rows - 1] : 0)
+                          : rows * (size_t)forms[data->column->type].size;
+    if (!grow_rows(v, rows, is_text) || !add_has(v, data, rows) ||
+        !grow((void **)&v->values, &v->room, v->size + size, 1)) {
+        return false;
+    }
+    for (size_t i = 0; is_text && i < rows; i++) {
+        v->ends[v->rows + i] = v->size + data->ends[i];
+    }
+    if (size != 0) {
+        memcpy(v->values + v->size, data->values, size);
+    }
+    v->size += size;
+    v->rows += rows;
+    return true;
+}
+
+void core_values_free(core_values *v)
+{
+    free(v->values);
+    free(v->ends);
+    free(v->has);
+    memset(v, 0, sizeof *v);
+}
+
+PyObject *core_column_new(const core_state *state, core_values *values)
+{
+    allocfunc make = (allocfunc)PyType_GetSlot((PyTypeObject *)state->column_type, Py_tp_alloc);
+    column *self = (column *)make((PyTypeObject *)state->column_type, 0);
+    if (self != NULL) {
+        self->values = *values;
+        memset(values, 0, sizeof *values);
+        self->shape = (Py_ssize_t)self->values.rows;
+        self->stride = forms[self->values.column->type].size;
+    }
+    return (PyObject *)self;
+}
+
+static void column_dealloc(PyObject *object)
+{
+    PyTypeObject *type = Py_TYPE(object);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    core_values_free(&((column *)object)->values);
+    release(object);
+    Py_DECREF(type);
+}
+
+static Py_ssize_t column_length(PyObject *object)
+{
+    return ((column *)object)->shape;
+}
+
+static PyObject *text_at(const core_values *v, size_t row)
+{
+    size_t begin = row == 0 ? 0 : v->ends[row - 1];
+    return PyUnicode_DecodeUTF8((const char *)v->values + begin, (Py_ssize_t)(v->ends[row] - begin),
+                                "replace");
+}
+
+static PyObject *uuid_at(const uint8_t *bytes)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[36];
+    for (size_t i = 0, at = 0; i < 16; i++) {
+        text[at++] = digits[bytes[i] >> 4];
+        text[at++] = digits[bytes[i] & 15];
+        if (i == 3 || i == 5 || i == 7 || i == 9) {
+            text[at++] = '-';
+        }
+    }
+    return PyUnicode_FromStringAndSize(text, sizeof text);
+}
+
+static PyObject *column_item(PyObject *object, Py_ssize_t index)
+{
+    const core_values *v = &((column *)object)->values;
+    size_t row = (size_t)index;
+    if (index < 0 || row >= v->rows) {
+        PyErr_SetString(PyExc_IndexError, "the column has no such row");
+        return NULL;
+    }
+    if (v->has != NULL && (v->has[row / 8] >> (row % 8) & 1) == 0) {
+        return Py_NewRef(Py_None);
+    }
+    const uint8_t *at = v->values + row * (size_t)forms[v->column->type].size;
+    switch (v->column->type) {
+    case TT_COLUMN_BOOL:
+        return PyBool_FromLong(*at);
+    case TT_COLUMN_INT8:
+        return PyLong_FromLong(*(const int8_t *)at);
+    case TT_COLUMN_INT16:
+        return PyLong_FromLong(((const int16_t *)(const void *)v->values)[row]);
+    case TT_COLUMN_INT32:
+        return PyLong_FromLong(((const int32_t *)(const void *)v->values)[row]);
+    case TT_COLUMN_FLOAT:
+        return PyFloat_FromDouble((double)((const float *)(const void *)v->values)[row]);
+    case TT_COLUMN_UUID:
+        return uuid_at(at);
+    case TT_COLUMN_TEXT:
+        return text_at(v, row);
+    default: /* INT64, TIME */
+        return PyLong_FromLongLong(((const int64_t *)(const void *)v->values)[row]);
+    }
+}
+
+static int column_buffer(PyObject *object, Py_buffer *view, int flags)
+{
+    column *self = (column *)object;
+    const struct form *form = &forms[self->values.column->type];
+    if (form->size == 0 || (flags & PyBUF_WRITABLE) != 0) {
+        PyErr_SetString(PyExc_BufferError, form->size == 0 ? "a column of text has no buffer"
+                                                           : "columns are read only");
+        view->obj = NULL;
+        return -1;
+    }
+    memset(view, 0, sizeof *view);
+    view->obj = Py_NewRef(object);
+    view->buf = self->values.values != NULL ? self->values.values : (void *)self;
+    view->len = self->shape * form->size;
+    view->readonly = 1;
+    view->itemsize = form->size;
+    view->format = (flags & PyBUF_FORMAT) != 0 ? (char *)(uintptr_t)form->format : NULL;
+    view->ndim = 1;
+    view->shape = (flags & PyBUF_ND) != 0 ? &self->shape : NULL;
+    view->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? &self->stride : NULL;
+    return 0;
+}
+
+static PyObject *get_name(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyUnicode_FromString(((column *)object)->values.column->name);
+}
+
+static PyObject *get_unit(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyUnicode_FromString(((column *)object)->values.column->unit);
+}
+
+static PyObject *get_meaning(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyUnicode_FromString(((column *)object)->values.column->meaning);
+}
+
+static PyObject *get_derived(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyBool_FromLong(((column *)object)->values.column->source == TT_VALUE_DERIVED);
+}
+
+static PyObject *get_missing(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyLong_FromSize_t(((column *)object)->values.missing);
+}
+
+static PyObject *get_has(PyObject *object, void *closure)
+{
+    const core_values *v = &((column *)object)->values;
+    (void)closure;
+    return v->has == NULL
+               ? Py_NewRef(Py_None)
+               : PyBytes_FromStringAndSize((const char *)v->has, (Py_ssize_t)((v->rows + 7) / 8));
+}
+
+/* numpy's own way, which knows what a date is. */
+static PyObject *get_array_interface(PyObject *object, void *closure)
+{
+    column *self = (column *)object;
+    const struct form *form = &forms[self->values.column->type];
+    (void)closure;
+    if (form->size == 0) {
+        PyErr_SetString(PyExc_AttributeError, "a column of text is no array; use list(column)");
+        return NULL;
+    }
+    void *data = self->values.values != NULL ? self->values.values : (void *)self;
+    PyObject *address = PyLong_FromVoidPtr(data);
+    return address == NULL
+               ? NULL
+               : Py_BuildValue("{s:(n),s:s,s:(NO),s:i}", "shape", self->shape, "typestr",
+                               form->numpy, "data", address, Py_True, "version", 3);
+}
+
+static PyGetSetDef members[] = {
+    {"name", get_name, NULL, "Its name.", NULL},
+    {"unit", get_unit, NULL, "Such as 'ticks'; '' for none.", NULL},
+    {"meaning", get_meaning, NULL, "What it says, in a line.", NULL},
+    {"derived", get_derived, NULL, "True: not recorded, it follows by a rule.", NULL},
+    {"missing", get_missing, NULL, "Rows without a value.", NULL},
+    {"validity", get_has, NULL,
+     "Bit i % 8 of byte i // 8 is 1 where row i has a value; None: all have one.", NULL},
+    {"__array_interface__", get_array_interface, NULL, "For numpy.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_doc, "A column of a table: a sequence of values, None where a row has none. Columns of\n"
+                "numbers are buffers: numpy.asarray(column) shares their memory."},
+    {Py_tp_dealloc, column_dealloc},
+    {Py_tp_getset, members},
+    {Py_sq_length, column_length},
+    {Py_sq_item, column_item},
+    {Py_bf_getbuffer, column_buffer},
+    {0, NULL},
+};
+
+PyType_Spec core_column_spec = {
+    .name = "teetape.Column",
+    .basicsize = sizeof(column),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = slots,
+};

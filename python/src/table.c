@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a table of a recording into columns, without the GIL.
+ */
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is read, and what was wrong with it. */
+typedef struct job {
+    tt_io_table_plan plan;
+    tt_io_reading reading;
+    core_values *values; /* plan.count of them */
+    tt_io_error error;   /* why there is nothing */
+    tt_issue damage;     /* the first error of the recording; level NOTE: none */
+    bool is_read;
+} job;
+
+static void take_issue(void *user, const tt_issue *issue)
+{
+    job *j = user;
+    if (issue->level == TT_LEVEL_ERROR && j->damage.level != TT_LEVEL_ERROR) {
+        j->damage = *issue;
+    }
+}
+
+static bool add_batch(job *j, const tt_io_batch *batch)
+{
+    for (size_t i = 0; i < batch->columns; i++) {
+        if (!core_values_add(&j->values[i], &batch->column[i], batch->rows)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void read_rows(job *j)
+{
+    tt_io_batch batch;
+    tt_io_table *table = tt_io_table_open(&j->plan, &j->reading, &j->error);
+    bool good = table != NULL;
+    while (good && tt_io_table_next(table, &batch)) {
+        good = add_batch(j, &batch);
+        if (!good) {
+            tt_io_error_say(&j->error, TT_ERR_SYSTEM, "there is not enough memory for the table");
+        }
+    }
+    if (good && tt_io_table_error(table)->status != TT_OK) {
+        j->error = *tt_io_table_error(table);
+    }
+    tt_io_table_close(table);
+}
+
+/* Everything that takes time. */
+static void read_all(job *j, const char *path, const tt_io_reading_options *how)
+{
+    if (tt_io_reading_open(&j->reading, path, how)) {
+        read_rows(j);
+        j->is_read = true;
+    }
+    tt_status status = j->reading.error.status;
+    if (j->error.status == TT_OK && status != TT_OK && status != TT_ERR_COMPRESSED_DATA) {
+        j->error = j->reading.error;
+    }
+    if (j->damage.level != TT_LEVEL_ERROR && status == TT_ERR_COMPRESSED_DATA) {
+        j->damage = (tt_issue){.level = TT_LEVEL_ERROR,
+                               .status = status,
+                               .offset = j->reading.error.offset,
+                               .what = "the compressed data is damaged"};
+    }
+}
+
+static PyObject *damage_of(const job *j)
+{
+    const tt_issue *d = &j->damage;
+    return d->level != TT_LEVEL_ERROR ? Py_NewRef(Py_None)
+                                      : Py_BuildValue("{s:i,s:K,s:i,s:s}", "status", (int)d->status,
+                                                      "offset", (unsigned long long)d->offset,
+                                                      "tick", (int)d->tick, "text", d->what);
+}
+
+static PyObject *columns_of(const core_state *state, job *j)
+{
+    PyObject *list = PyList_New(0);
+    for (size_t i = 0; list != NULL && i < j->plan.count; i++) {
+        j->values[i].column = j->plan.column[i];
+        PyObject *column = core_column_new(state, &j->values[i]);
+        if (column == NULL || PyList_Append(list, column) != 0) {
+            Py_CLEAR(list);
+        }
+        Py_XDECREF(column);
+    }
+    return list;
+}
+
+static PyObject *result_of(const core_state *state, job *j)
+{
+    if (j->error.status != TT_OK) {
+        return core_raise(state, &j->error);
+    }
+    if (!j->is_read) {
+        const tt_error reason = {j->damage.status, j->damage.offset, j->damage.what};
+        return core_raise_status(state, reason.status != TT_OK ? reason.status : TT_ERR_FORMAT,
+                                 reason.what != NULL ? &reason : NULL);
+    }
+    PyObject *columns = columns_of(state, j);
+    PyObject *damage = columns != NULL ? damage_of(j) : NULL;
+    PyObject *result = damage != NULL ? Py_BuildValue("(OO)", columns, damage) : NULL;
+    Py_XDECREF(columns);
+    Py_XDECREF(damage);
+    return result;
+}
+
+static bool parse(PyObject *args, PyObject *words, tt_io_table_options *table,
+                  tt_io_reading_options *how, const char **name, PyObject **path)
+{
+    static char *keys[] = {"path", "table", "columns",   "player",  "start",
+                           "stop", "every", "index_dir", "secrets", NULL};
+    unsigned int every = 1;
+    int secrets = 0;
+    bool good = PyArg_ParseTupleAndKeywords(args, words, "O&s|zzzzIzp", keys, PyUnicode_FSConverter,
+                                            path, name, &table->columns, &how->player, &how->from,
+                                            &how->to, &every, &how->index_folder, &secrets) != 0;
+    table->every = every;
+    table->show_secrets = secrets != 0;
+    return good;
+}
+
+static PyObject *read_table(const core_state *state, job *j, PyObject *path,
+                            tt_io_reading_options *how)
+{
+    const char *bytes = PyBytes_AsString(path);
+    j->values = calloc(j->plan.count, sizeof *j->values);
+    if (bytes == NULL || j->values == NULL) {
+        return bytes == NULL ? NULL : PyErr_NoMemory();
+    }
+    tt_io_table_ask(&j->plan, how);
+    how->on_issue = take_issue;
+    how->user = j;
+    Py_BEGIN_ALLOW_THREADS read_all(j, bytes, how);
+    Py_END_ALLOW_THREADS PyObject *result = result_of(state, j);
+    tt_io_reading_close(&j->reading);
+    for (size_t i = 0; i < j->plan.count; i++) {
+        core_values_free(&j->values[i]);
+    }
+    free(j->values);
+    return result;
+}
+
+PyObject *core_read_table(PyObject *module, PyObject *args, PyObject *words)
+{
+    const core_state *state = core_state_of(module);
+    tt_io_table_options table = {.kind = TT_TABLES};
+    tt_io_reading_options how = {.from = NULL};
+    const char *name = NULL;
+    PyObject *path = NULL, *result = NULL;
+    job *j = calloc(1, sizeof *j);
+    if (j == NULL) {
+        return PyErr_NoMemory();
+    }
+    if (parse(args, words, &table, &how, &name, &path)) {
+        table.kind = tt_io_table_find(name);
+        result = tt_io_table_plan_init(&j->plan, &table, &j->error)
+                     ? read_table(state, j, path, &how)
+                     : core_raise(state, &j->error);
+    }
+    Py_XDECREF(path);
+    free(j);
+    return result;
+}
+
+/* Name, type, unit, derived, default, meaning. */
+static PyObject *describe(const tt_io_column *column)
+{
+    static const char *const types[TT_COLUMN_TYPES] = {"bool",  "int8", "int16", "int32", "int64",
+                                                       "float", "time", "uuid",  "text"};
+    return Py_BuildValue("(sssOOs)", column->name, types[column->type], column->unit,
+                         column->source == TT_VALUE_DERIVED ? Py_True : Py_False,
+                         column->is_default ? Py_True : Py_False, column->meaning);
+}
+
+PyObject *core_tables(PyObject *module, PyObject *none)
+{
+    PyObject *tables = PyDict_New();
+    (void)module;
+    (void)none;
+    for (int kind = 0; tables != NULL && kind < TT_TABLES; kind++) {
+        size_t count;
+        const tt_io_column *columns = tt_io_table_columns((tt_io_table_kind)kind, &count);
+        PyObject *list = PyList_New(0);
+        for (size_t i = 0; list != NULL && i < count; i++) {
+            PyObject *row = describe(&columns[i]);
+            if (row == NULL || PyList_Append(list, row) != 0) {
+                Py_CLEAR(list);
+            }
+            Py_XDECREF(row);
+        }
+        if (list == NULL ||
+            PyDict_SetItemString(tables, tt_io_table_name((tt_io_table_kind)kind), list) != 0) {
+            Py_CLEAR(tables);
+        }
+        Py_XDECREF(list);
+    }
+    return tables;
+}

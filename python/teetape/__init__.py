@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT
+"""Recordings of Teeworlds and DDNet: teehistorian files and demos, plain or compressed.
+
+    import teetape
+    run = teetape.open("run.demo")
+    ticks = run.ticks(columns="tick,x,y", player="nameless")
+    ticks["x"]                      # a column: a sequence, and a buffer for numpy
+    for fact in run.facts():
+        print(fact.tick, fact.kind, fact.player)
+
+What a column means: teetape.tables["ticks"]. Pictures, videos, cuts and demos are made by the command `teetape`,
+which has to be installed beside.
+"""
+import functools as _functools
+import json as _json
+import os as _os
+import shutil as _shutil
+import subprocess as _subprocess
+import tempfile as _tempfile
+import warnings as _warnings
+
+from . import _core
+from ._core import (Column, Error, delta_apply, delta_create, huffman_compress, huffman_decompress, snapshot,
+                    varint_decode, varint_encode)
+from .table import DamageWarning, Table, tables
+
+__version__ = _core.version
+__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Picture", "Recording", "Table", "command",
+           "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "snapshot",
+           "tables", "varint_decode", "varint_encode"]
+
+
+class CommandError(Exception):
+    """The command `teetape` said no. `status` is its exit status."""
+
+    def __init__(self, text, status):
+        super().__init__(text)
+        self.status = status
+
+
+def command(*words):
+    """Runs `teetape WORDS...` and returns what it printed, as bytes. TEETAPE_COMMAND names another program."""
+    program = _os.environ.get("TEETAPE_COMMAND") or _shutil.which("teetape")
+    if program is None:
+        raise CommandError("the command 'teetape' is not installed", 2)
+    done = _subprocess.run([program, *map(_os.fspath, words)], capture_output=True, check=False)
+    if done.returncode != 0:
+        raise CommandError(done.stderr.decode(errors="replace").strip(), done.returncode)
+    return done.stdout
+
+
+def _options(given):
+    """{'map_only': True, 'size': '640x360'} as words of the command."""
+    words = []
+    for name, value in given.items():
+        option = "--" + name.replace("_", "-")
+        if value is True:
+            words.append(option)
+        elif value is not None and value is not False:
+            words.append(f"{option}={value}")
+    return words
+
+
+class Fact:
+    """What happened: kind, tick, cid, session, player, and the fields of its kind as members."""
+
+    __slots__ = ("fields",)
+
+    def __init__(self, fields):
+        object.__setattr__(self, "fields", fields)
+
+    def __getattr__(self, name):
+        try:
+            return self.fields[name]
+        except KeyError:
+            raise AttributeError(f"a fact of kind '{self.fields.get('kind')}' has no '{name}'") from None
+
+    def __repr__(self):
+        return "Fact(" + ", ".join(f"{key}={value!r}" for key, value in self.fields.items()) + ")"
+
+
+class Picture(bytes):
+    """A PNG, which notebooks show."""
+
+    def _repr_png_(self):
+        return bytes(self)
+
+
+class Recording:
+    """A recording. Opening it reads its header only; each call below opens it anew and reads what it needs."""
+
+    def __init__(self, path, index_dir=None):
+        self.path = _os.fspath(path)
+        self._index_dir = index_dir
+        _core.read_table(self.path, "recordings", "format", None, None, "0")
+
+    def __repr__(self):
+        return f"<teetape.Recording {self.path!r}>"
+
+    @_functools.cached_property
+    def info(self):
+        """Facts of the header, and what a pass over all of it says, as a dict: the row of the table `recordings`."""
+        with _warnings.catch_warnings():
+            _warnings.simplefilter("ignore", DamageWarning)
+            return next(iter(self.table("recordings").rows()))
+
+    def table(self, name, columns=None, player=None, start=None, stop=None, every=0, secrets=False):
+        """A table, whole. columns: names, with commas between them or in a list; None: those that are usual.
+
+        start, stop: places such as 1500, "1:30" or a date. every: of ticks, each Nth one. A damaged recording gives
+        the rows up to the damage, and a DamageWarning; Table.damage says what it is.
+        """
+        if columns is not None and not isinstance(columns, str):
+            columns = ",".join(columns)
+        text = [None if value is None else str(value) for value in (player, start, stop)]
+        read, damage = _core.read_table(self.path, name, columns, text[0], text[1], text[2], every, self._index_dir,
+                                        secrets)
+        if damage is not None:
+            _warnings.warn(f"{self.path}: tick {damage['tick']}, byte {damage['offset']}: {damage['text']}",
+                           DamageWarning, stacklevel=2)
+        return Table(name, read, damage)
+
+    def ticks(self, columns=None, **how):
+        """A row per tick and living tee."""
+        return self.table("ticks", columns, **how)
+
+    def inputs(self, columns=None, **how):
+        """A row per change of what a client pressed."""
+        return self.table("inputs", columns, **how)
+
+    def sessions(self, columns=None, **how):
+        """A row per session: who was there, from when to when."""
+        return self.table("sessions", columns, **how)
+
+    def chat(self, columns=None, **how):
+        """A row per line that was said."""
+        return self.table("chat", columns, **how)
+
+    def facts(self, **how):
+        """Each fact in its order. kinds: those alone, in a list."""
+        kinds = how.pop("kinds", None)
+        for row in self.table("facts", **how).rows():
+            if kinds is None or row["kind"] in kinds:
+                yield Fact({key: value for key, value in row.items() if value is not None})
+
+    __iter__ = facts
+
+    def _make(self, verb, ending, out, options):
+        if out is not None:
+            command(verb, *_options(options), "-o", out, "--", self.path)
+            return out
+        with _tempfile.TemporaryDirectory() as folder:
+            made = _os.path.join(folder, "out" + ending)
+            command(verb, *_options(options), "-o", made, "--", self.path)
+            with _io_open(made, "rb") as file:
+                return file.read()
+
+    def cut(self, start=None, stop=None, out=None, **options):
+        """A recording of a part of it: its bytes, or `out`. Options as in teetape-cut(1): player="x"."""
+        return self._make("cut", "", out, {"from": start, "to": stop, **options})
+
+    def demo(self, start=None, stop=None, out=None, **options):
+        """A demo that the game plays: its bytes, or `out`. Options as in teetape-demo(1)."""
+        return self._make("demo", ".demo", out, {"from": start, "to": stop, **options})
+
+    def picture(self, at=None, out=None, **options):
+        """A picture, which notebooks show, or `out`. Options as in teetape-picture(1): paths="speed"."""
+        made = self._make("picture", ".png", out, {"at": at, **options})
+        return Picture(made) if out is None else made
+
+    def page(self, out, **options):
+        """A page that plays it in a browser. Options as in teetape-page(1)."""
+        return self._make("page", ".html", out, options)
+
+
+_io_open = open
+
+
+def open(path, index_dir=None):  # noqa: A001: as in gzip.open
+    """Opens a recording of any format, compressed or not. Raises Error, with path and offset, or OSError."""
+    return Recording(path, index_dir)
+
+
+def find(*folders, **options):
+    """What `teetape find` finds, as dicts. Options as in teetape-find(1): player="x", finish=True."""
+    for line in command("find", "--json", *_options(options), "--", *folders).splitlines():
+        yield _json.loads(line)

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: MIT
+"""Tables: columns by name, and what others make of them."""
+from collections import namedtuple
+from collections.abc import Mapping
+
+from . import _core
+
+
+class DamageWarning(UserWarning):
+    """A recording is damaged; rows up to the damage were given."""
+
+
+ColumnInfo = namedtuple("ColumnInfo", "name type unit derived default meaning")
+ColumnInfo.__doc__ = "What a column of a table is, before it is read."
+
+#: What there is: {"ticks": {"x": ColumnInfo(...), ...}, ...}
+tables = {name: {row[0]: ColumnInfo(*row) for row in rows} for name, rows in _core.tables().items()}
+
+
+class Table(Mapping):
+    """Columns of a recording by name; all have the same length."""
+
+    def __init__(self, name, columns, damage):
+        self.name = name
+        self.columns = {column.name: column for column in columns}
+        #: None, or {"status", "offset", "tick", "text"}: what is damaged.
+        self.damage = damage
+
+    def __getitem__(self, name):
+        return self.columns[name]
+
+    def __iter__(self):
+        return iter(self.columns)
+
+    def __len__(self):
+        return len(self.columns)
+
+    def __repr__(self):
+        return f"<teetape.Table {self.name}: {self.height} rows, {', '.join(self.columns)}>"
+
+    @property
+    def height(self):
+        """Rows."""
+        return len(next(iter(self.columns.values())))
+
+    def rows(self):
+        """Each row as a dict; None where it has no value."""
+        names = list(self.columns)
+        for values in zip(*self.columns.values()):
+            yield dict(zip(names, values))
+
+    def to_numpy(self):
+        """A dict of arrays that share the columns' memory. Texts are arrays of objects; where rows have no value, a
+        masked array."""
+        import numpy
+
+        return {name: _array(numpy, column) for name, column in self.columns.items()}
+
+    def to_pandas(self):
+        """A pandas.DataFrame; columns without missing values share memory."""
+        import numpy
+        import pandas
+
+        return pandas.DataFrame({name: _series(numpy, pandas, column) for name, column in self.columns.items()},
+                                copy=False)
+
+
+def _is_text(column):
+    return not hasattr(column, "__array_interface__")
+
+
+def _missing(numpy, column):
+    bits = numpy.unpackbits(numpy.frombuffer(column.validity, numpy.uint8), bitorder="little")
+    return bits[:len(column)] == 0
+
+
+def _array(numpy, column):
+    if _is_text(column):
+        made = numpy.empty(len(column), object)
+        made[:] = list(column)
+        return made
+    values = numpy.asarray(column)
+    return values if column.validity is None else numpy.ma.MaskedArray(values, _missing(numpy, column))
+
+
+def _series(numpy, pandas, column):
+    if _is_text(column) or column.validity is None:
+        return pandas.Series(_array(numpy, column), copy=False)
+    values, missing = numpy.asarray(column), _missing(numpy, column)
+    if values.dtype.kind == "b":
+        return pandas.Series(pandas.arrays.BooleanArray(values, missing), copy=False)
+    if values.dtype.kind == "i":
+        return pandas.Series(pandas.arrays.IntegerArray(values, missing), copy=False)
+    if values.dtype.kind == "f":
+        return pandas.Series(numpy.where(missing, numpy.nan, values))
+    made = pandas.Series(values.astype(object) if values.dtype.kind == "S" else values.copy())
+    made[missing] = None
+    return made

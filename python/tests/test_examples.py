@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: MIT
+"""The programs of python/examples, which the guide quotes."""
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+
+
+def run(name, *words):
+    return subprocess.run([sys.executable, str(EXAMPLES / name), *map(str, words)], check=True, capture_output=True,
+                          text=True).stdout
+
+
+def test_load(tutorial):
+    assert "alice" in run("load.py", tutorial)
+
+
+def test_speed(tutorial):
+    pytest.importorskip("numpy")
+    assert "tiles a second" in run("speed.py", tutorial, "alice")
+
+
+def test_heat(tutorial):
+    pytest.importorskip("numpy")
+    assert run("heat.py", tutorial.parent).count(" s'") >= 3
+
+
+def test_features(tutorial):
+    pytest.importorskip("pandas")
+    assert "largest_turn" in run("features.py", tutorial)
+
+
+def test_plot_run(tutorial, tmp_path):
+    run("plot_run.py", tutorial, "alice", tmp_path / "run.png")
+    assert (tmp_path / "run.png").read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: MIT
+"""Tables of recordings, compared with what the command prints."""
+import gc
+import json
+import threading
+import warnings
+
+import pytest
+
+import teetape
+
+
+def test_info(recording):
+    run = teetape.open(recording)
+    assert run.info["format"] == ("demo" if recording.suffix == ".demo" else "teehistorian")
+
+
+def test_facts_are_those_of_the_command(recording):
+    said = [json.loads(line) for line in teetape.command("chat", "--json", recording).splitlines()]
+    mine = [fact for fact in teetape.open(recording).facts(kinds=["chat"])]
+    its = [row for row in said if row["kind"] == "chat"]
+    assert [(fact.tick, fact.cid) for fact in mine if fact.cid is not None] == \
+        [(row["tick"], row["cid"]) for row in its if row.get("cid") is not None]
+
+
+def test_positions_are_those_of_the_command(tutorial):
+    rows = [json.loads(line) for line in teetape.command("dump", "--json", "--player", "alice", tutorial).splitlines()]
+    moved = {(row["tick"], row["cid"]): (row["x"], row["y"]) for row in rows if "dx" in row}
+    ticks = teetape.open(tutorial).ticks(columns="tick,cid,x,y", player="alice")
+    mine = {(tick, cid): (x, y) for tick, cid, x, y in zip(*ticks.values())}
+    assert moved and all(mine[key] == place for key, place in moved.items() if key in mine)
+    assert len(set(moved) & set(mine)) > len(moved) * 9 // 10
+
+
+def test_columns(tutorial):
+    ticks = teetape.open(tutorial).ticks(columns=["tick", "x"])
+    x = ticks["x"]
+    assert list(ticks) == ["tick", "x"] and len(x) == ticks.height > 100
+    assert memoryview(x).readonly and memoryview(x)[5] == x[5]
+    assert teetape.tables["ticks"]["x"].meaning == x.meaning
+    with pytest.raises(IndexError):
+        x[len(x)]
+    with pytest.raises(BufferError):
+        memoryview(teetape.open(tutorial).facts.__self__.table("facts", columns="kind")["kind"])
+
+
+def test_numpy_shares_memory(tutorial):
+    numpy = pytest.importorskip("numpy")
+    ticks = teetape.open(tutorial).ticks(columns="tick,x,y")
+    x = numpy.asarray(ticks["x"])
+    assert x.ctypes.data == ticks["x"].__array_interface__["data"][0] and not x.flags.writeable
+    assert int(x.sum()) == sum(ticks["x"])
+    del ticks
+    gc.collect()
+    assert len(x) == len(x.tolist())
+
+
+def test_pandas(tutorial):
+    pytest.importorskip("pandas")
+    frame = teetape.open(tutorial).table("facts").to_pandas()
+    rows = list(teetape.open(tutorial).table("facts").rows())
+    assert len(frame) == len(rows)
+    assert list(frame["kind"]) == [row["kind"] for row in rows]
+
+
+def test_errors(tmp_path, tutorial):
+    with pytest.raises(FileNotFoundError):
+        teetape.open(tmp_path / "none.demo")
+    (tmp_path / "text.demo").write_bytes(b"no recording at all, but a text")
+    with pytest.raises(teetape.Error) as caught:
+        teetape.open(tmp_path / "text.demo")
+    assert caught.value.offset == 0
+    with pytest.raises(teetape.Error):
+        teetape.open(tutorial).ticks(columns="tick,nothing")
+    with pytest.raises(teetape.Error):
+        teetape.open(tutorial).table("nothing")
+
+
+def test_damage(tmp_path, tutorial):
+    whole = tutorial.read_bytes()
+    cut = tmp_path / "cut.teehistorian"
+    cut.write_bytes(whole[:len(whole) // 2])
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        half = teetape.open(cut).ticks(columns="tick,x")
+    assert 0 < half.height < teetape.open(tutorial).ticks(columns="tick,x").height
+    broken = tmp_path / "broken.teehistorian"
+    broken.write_bytes(whole[:30000] + b"\x7f\xff\xff\xff\xff\xff" * 20 + whole[30120:])
+    with pytest.warns(teetape.DamageWarning):
+        table = teetape.open(broken).ticks(columns="tick,x")
+    assert table.damage["offset"] >= 30000 - 64 and table.height > 0
+    assert caught is not None
+
+
+def test_threads(tutorial):
+    run = teetape.open(tutorial)
+    sums = []
+    threads = [threading.Thread(target=lambda: sums.append(sum(run.ticks(columns="x")["x"]))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(sums) == 8 and len(set(sums)) == 1
+
+
+def test_nothing_leaks(tutorial):
+    import resource
+
+    def used():
+        gc.collect()
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    for _ in range(50):
+        teetape.open(tutorial).table("sessions")
+    before = used()
+    for _ in range(500):
+        teetape.open(tutorial).table("sessions")
+    assert used() < before + 4096  # KiB
+
+
+def test_command(tutorial, tmp_path):
+    run = teetape.open(tutorial)
+    assert run.picture(at="11:24", data="", size="64x36")._repr_png_().startswith(b"\x89PNG")
+    out = tmp_path / "part.teehistorian"
+    assert run.cut(start=1000, stop=2000, out=out) == out and teetape.open(out).info["format"] == "teehistorian"
+    with pytest.raises(teetape.CommandError) as caught:
+        run.cut(start="nonsense")
+    assert caught.value.status == 2

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What rows have of the recording as a whole.
+ */
+#ifndef TABLE_ABOUT_H
+#define TABLE_ABOUT_H
+
+#include "teetape/io/reading.h"
+
+struct table_about {
+    tt_uuid recording;
+    bool is_known;    /* the header was read: the rest is filled */
+    bool has_start;   /* the time of tick 0 is known */
+    int64_t start_us; /* microseconds since 1970, UTC */
+};
+
+/* Fills it from the header of a reading; nothing when it has none yet. */
+void tti_table_about(struct table_about *about, const tt_io_reading *r);
+
+/* Microseconds of a tick. */
+#define TABLE_TICK_US INT64_C(20000)
+
+#endif

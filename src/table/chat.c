@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table `chat`: what was said, and what the server said.
+ */
+#include "table/shown.h"
+
+static const char *kind_of(const tt_fact *fact)
+{
+    static const char *const said[] = {"all", "team", "whisper"};
+    static const char *const of_server[] = {"server", "broadcast", "motd", "alert"};
+    int32_t to = fact->u.chat.to, where = fact->u.server_message.where;
+    if (fact->kind == TT_FACT_CHAT) {
+        return to >= 0 && to < 3 ? said[to] : "all";
+    }
+    return where >= 0 && where < 4 ? of_server[where] : "server";
+}
+
+static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_fact *fact)
+{
+    bool is_chat = fact->kind == TT_FACT_CHAT;
+    struct table_rows *rows = table->rows;
+    switch (cells->id) {
+    case TABLE_CHAT_kind:
+        tti_table_put_text(rows, cells, tt_bytes_of(kind_of(fact)));
+        break;
+    case TABLE_CHAT_cid:
+        tti_table_put_cid(rows, cells, fact->cid);
+        break;
+    case TABLE_CHAT_session:
+        tti_table_put_session(rows, cells, fact->session);
+        break;
+    case TABLE_CHAT_name:
+        tti_table_put_text_or_missing(rows, cells,
+                                      tt_bytes_of(tt_io_reading_name(table->r, fact->cid)));
+        break;
+    case TABLE_CHAT_to_cid:
+        tti_table_put_cid(rows, cells, is_chat ? fact->u.chat.to_cid : -1);
+        break;
+    default:
+        tti_table_put_line(table, cells, fact,
+                           is_chat ? fact->u.chat.text : fact->u.server_message.text);
+        break;
+    }
+}
+
+static bool fill(tt_io_table *table)
+{
+    while (!table_rows_is_full(table->rows)) {
+        if (!tt_io_reading_next(table->r)) {
+            return false;
+        }
+        const tt_fact *fact = table->r->item.fact;
+        if (fact == NULL || !table->r->in_span) {
+            continue;
+        }
+        for (size_t i = 0; i < table->rows->columns; i++) {
+            struct table_cells *cells = &table->rows->cells[i];
+            if (!tti_table_put_first(table, cells, TABLE_CHAT_recording, fact->tick)) {
+                put_cell(table, cells, fact);
+            }
+        }
+        table->rows->count++;
+    }
+    return true;
+}
+
+const struct table_maker tti_table_chat = {1, fill};

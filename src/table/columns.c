@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tables and columns that there are.
+ */
+#include "table/columns.h"
+
+#include <string.h>
+
+enum answer { NO, YES, MANY };
+
+#define RECORDED TT_VALUE_RECORDED
+#define DERIVED TT_VALUE_DERIVED
+
+const tt_io_column tti_table_columns[TABLE_COLUMN_IDS] = {
+#define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning)                   \
+    {#name, TT_COLUMN_##type, nullable, (by_default) == YES, source, unit, meaning},
+#include "teetape/schema/tables.def"
+};
+
+static const uint8_t of_many[TABLE_COLUMN_IDS] = {
+#define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning) (by_default) != NO,
+#include "teetape/schema/tables.def"
+};
+
+/* The table of each column, which come in its order. */
+static const uint8_t table_of[TABLE_COLUMN_IDS] = {
+#define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning) TT_TABLE_##NAME,
+#include "teetape/schema/tables.def"
+};
+
+static const struct {
+    const char *name, *doc;
+} tables[] = {
+#define TT_TABLE(NAME, name, doc) {#name, doc},
+#include "teetape/schema/tables.def"
+};
+
+bool tti_table_is_of_many(const tt_io_column *column)
+{
+    return of_many[table_id(column)] != 0;
+}
+
+const char *tt_io_table_name(tt_io_table_kind kind)
+{
+    return (unsigned)kind < TT_TABLES ? tables[kind].name : NULL;
+}
+
+const char *tt_io_table_doc(tt_io_table_kind kind)
+{
+    return (unsigned)kind < TT_TABLES ? tables[kind].doc : NULL;
+}
+
+tt_io_table_kind tt_io_table_find(const char *name)
+{
+    int kind = 0;
+    while (kind < TT_TABLES && strcmp(tables[kind].name, name) != 0) {
+        kind++;
+    }
+    return (tt_io_table_kind)kind;
+}
+
+const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t *count)
+{
+    size_t begin = 0;
+    *count = 0;
+    if ((unsigned)kind >= TT_TABLES) {
+        return NULL;
+    }
+    while (table_of[begin] != kind) {
+        begin++;
+    }
+    while (begin + *count < TABLE_COLUMN_IDS && table_of[begin + *count] == kind) {
+        ++*count;
+    }
+    return &tti_table_columns[begin];
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rows of tables.def by number, for those who fill them.
+ */
+#ifndef TABLE_COLUMNS_H
+#define TABLE_COLUMNS_H
+
+#include "teetape/io/table.h"
+
+/* TABLE_TICKS_x, TABLE_FACTS_name, ... */
+enum table_column_id {
+#define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning)                   \
+    TABLE_##NAME##_##name,
+#include "teetape/schema/tables.def"
+    TABLE_COLUMN_IDS
+};
+
+/* All of them, table after table. */
+extern const tt_io_column tti_table_columns[TABLE_COLUMN_IDS];
+
+/* Which one it is. */
+static inline enum table_column_id table_id(const tt_io_column *column)
+{
+    return (enum table_column_id)(column - tti_table_columns);
+}
+
+/* Whether a column is a default one only in a table of many recordings. */
+bool tti_table_is_of_many(const tt_io_column *column);
+
+#endif

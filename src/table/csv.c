@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * CSV as RFC 4180 has it: a line of names, then a line for each row, lines end with CR and LF, and
+ * what has a comma, a quotation mark or the end of a line in it stands in quotation marks.
+ *
+ * What the RFC does not say:
+ * - No value is an empty cell, no text is "".
+ * - A NUL, which readers cut or refuse, becomes U+FFFD as do bytes that are not UTF-8.
+ * - A cell that begins with '=', '+', '-' or '@' is a formula for a spreadsheet. It stands as it
+ * is, for any change would be another value; with `spreadsheet` texts have a ' before it.
+ */
+#include <string.h>
+
+#include "table/value.h"
+
+static bool is_special(uint8_t byte)
+{
+    return byte == ',' || byte == '"' || byte == '\r' || byte == '\n' || byte == 0;
+}
+
+static bool is_plain(tt_bytes text)
+{
+    for (size_t i = 0; i < text.size; i++) {
+        if (is_special(text.data[i])) {
+            return false;
+        }
+    }
+    /* Readers may cut blanks off. */
+    return text.size != 0 && text.data[0] != ' ' && text.data[text.size - 1] != ' ';
+}
+
+static bool is_formula(tt_bytes text)
+{
+    return text.size != 0 && memchr("=+-@\t\r", text.data[0], 6) != NULL;
+}
+
+static void put_quoted(tt_io_output *out, tt_bytes text)
+{
+    size_t begin = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.data[i] == '"' || text.data[i] == 0) {
+            tt_io_output_bytes(out, (tt_bytes){text.data + begin, i - begin});
+            tt_io_output_text(out, text.data[i] == 0 ? "\xef\xbf\xbd" : "\"\"");
+            begin = i + 1;
+        }
+    }
+    tt_io_output_bytes(out, (tt_bytes){text.data + begin, text.size - begin});
+}
+
+static void put_text(tt_io_output *out, tt_bytes text, bool spreadsheet)
+{
+    bool is_guarded = spreadsheet && is_formula(text);
+    if (is_plain(text) && !is_guarded) {
+        tt_io_output_bytes(out, text);
+        return;
+    }
+    tt_io_output_text(out, is_guarded ? "\"'" : "\"");
+    put_quoted(out, text);
+    tt_io_output_byte(out, '"');
+}
+
+static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error)
+{
+    (void)error;
+    for (size_t i = 0; i < w->plan->count; i++) {
+        tt_io_output_text(out, i == 0 ? "" : ",");
+        tt_io_output_text(out, w->plan->column[i]->name);
+    }
+    tt_io_output_text(out, "\r\n");
+    return true;
+}
+
+static bool add(struct table_part *part, const tt_io_batch *batch)
+{
+    tt_io_output *out = part->out;
+    struct table_day day = {.day = 0};
+    const size_t room = batch->columns * (TABLE_VALUE_MAX + 1) + 2;
+    bool guards = part->writing->options.spreadsheet;
+    for (size_t row = 0; row < batch->rows; row++) {
+        uint8_t *line = tt_io_output_reserve(out, room), *at = line;
+        for (size_t i = 0; line != NULL && i < batch->columns; i++) {
+            const tt_io_column_data *data = &batch->column[i];
+            if (i != 0) {
+                *at++ = ',';
+            }
+            if (!table_has(data, row)) {
+                continue;
+            }
+            if (data->column->type != TT_COLUMN_TEXT) {
+                at = tti_table_value(at, data, row, &day);
+                continue;
+            }
+            tt_io_output_advance(out, (size_t)(at - line));
+            put_text(out, table_text(data, row), guards);
+            at = line = tt_io_output_reserve(out, room);
+        }
+        if (line == NULL) {
+            return true; /* the output says why */
+        }
+        *at++ = '\r';
+        *at++ = '\n';
+        tt_io_output_advance(out, (size_t)(at - line));
+    }
+    return true;
+}
+
+const struct table_format tti_table_csv = {
+    .is = {.name = "csv",
+           .ending = ".csv",
+           .doc = "comma-separated values, RFC 4180",
+           .is_text = 1},
+    .begin = begin,
+    .part_add = add,
+};

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table `facts`: the fields of all kinds side by side, each in the column that has its name.
+ */
+#include <string.h>
+
+#include "table/facts.h"
+#include "table/shown.h"
+#include "teetape/secret.h"
+
+struct facts {
+    bool is_begun;
+    /* for each kind and chosen column: the field, or NULL */
+    const tt_field *field[TT_FACT_KINDS][TT_IO_TABLE_COLUMNS];
+};
+
+const char *tti_table_fact_column(const tt_field *field)
+{
+    /* names that SQL has for itself */
+    static const char *const others[][2] = {
+        {"on", "is_on"}, {"before", "is_before"}, {"to", "to_whom"}, {"where", "place"}};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (strcmp(field->name, others[i][0]) == 0) {
+            return others[i][1];
+        }
+    }
+    return field->name;
+}
+
+static void begin(const tt_io_table *table, struct facts *f)
+{
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        const tt_type *type = tt_fact_type((tt_fact_kind)kind);
+        for (size_t i = 0; i < type->field_count; i++) {
+            for (size_t c = 0; c < table->plan->count; c++) {
+                const char *name = table->plan->column[c]->name;
+                if (strcmp(name, tti_table_fact_column(&type->fields[i])) == 0) {
+                    f->field[kind][c] = &type->fields[i];
+                }
+            }
+        }
+    }
+    f->is_begun = true;
+}
+
+static void put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes bytes)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < bytes.size; i++) {
+        const uint8_t two[2] = {(uint8_t)digits[bytes.data[i] >> 4],
+                                (uint8_t)digits[bytes.data[i] & 15]};
+        tti_table_add_text(table->rows, cells, (tt_bytes){two, 2});
+    }
+    if (bytes.size == 0) {
+        tti_table_put_missing(table->rows, cells);
+    } else {
+        tti_table_end_text(table->rows, cells);
+    }
+}
+
+/* What people wrote may be secret, each in its way. */
+static void put_text(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
+                     tt_bytes text)
+{
+    switch (fact->kind) {
+    case TT_FACT_CHAT:
+    case TT_FACT_SERVER_MESSAGE:
+        tti_table_put_line(table, cells, fact, text);
+        break;
+    case TT_FACT_LEAVE:
+        tti_table_put_prose(table, cells, text);
+        break;
+    case TT_FACT_VOTE_START:
+    case TT_FACT_VOTE_END:
+        tti_table_put_secret(table, cells, text,
+                             tt_secret_chat(text) || tt_secret_sv_chat(text) < text.size);
+        break;
+    case TT_FACT_COMMAND:
+        tti_table_put_secret(table, cells, text, tt_secret_command_name(text) != 0);
+        break;
+    case TT_FACT_LOGIN:
+        tti_table_put_secret(table, cells, text, text.size != 0);
+        break;
+    default:
+        tti_table_put_text(table->rows, cells, text);
+        break;
+    }
+}
+
+/* UUIDs of facts are ids of connections and saves. */
+static void put_uuid(tt_io_table *table, struct table_cells *cells, const tt_uuid *uuid)
+{
+    if (table->plan->options.show_secrets) {
+        tti_table_put_uuid(table->rows, cells, uuid);
+    } else {
+        tti_table_put_missing(table->rows, cells);
+    }
+}
+
+static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
+                      const tt_field *field)
+{
+    const void *value = field != NULL ? tt_field_of(field, &fact->u) : NULL;
+    if (field == NULL) {
+        tti_table_put_missing(table->rows, cells);
+        return;
+    }
+    switch (field->type) {
+    case TT_TYPE_TEXT:
+        put_text(table, cells, fact, *(const tt_bytes *)value);
+        break;
+    case TT_TYPE_DATA:
+        put_hex(table, cells, *(const tt_bytes *)value);
+        break;
+    case TT_TYPE_UUID:
+        put_uuid(table, cells, value);
+        break;
+    case TT_TYPE_TEXTS:
+        tti_table_put_args(table, cells, &fact->u.command);
+        break;
+    default:
+        tti_table_put_int(table->rows, cells, *(const int32_t *)value);
+        break;
+    }
+}
+
+static void put_cell(tt_io_table *table, const struct facts *f, size_t column, const tt_fact *fact)
+{
+    struct table_cells *cells = &table->rows->cells[column];
+    switch (cells->id) {
+    case TABLE_FACTS_kind:
+        tti_table_put_text(table->rows, cells, tt_bytes_of(tt_fact_type(fact->kind)->name));
+        break;
+    case TABLE_FACTS_cid:
+        tti_table_put_cid(table->rows, cells, fact->cid);
+        break;
+    case TABLE_FACTS_session:
+        tti_table_put_session(table->rows, cells, fact->session);
+        break;
+    case TABLE_FACTS_byte_offset:
+        tti_table_put_int(table->rows, cells, (int64_t)fact->offset);
+        break;
+    default:
+        put_field(table, cells, fact, f->field[fact->kind][column]);
+        break;
+    }
+}
+
+static bool fill(tt_io_table *table)
+{
+    struct facts *f = table->state;
+    if (!f->is_begun) {
+        begin(table, f);
+    }
+    while (!table_rows_is_full(table->rows)) {
+        if (!tt_io_reading_next(table->r)) {
+            return false;
+        }
+        const tt_fact *fact = table->r->item.fact;
+        if (fact == NULL || !table->r->in_span) {
+            continue;
+        }
+        for (size_t i = 0; i < table->rows->columns; i++) {
+            if (!tti_table_put_first(table, &table->rows->cells[i], TABLE_FACTS_recording,
+                                     fact->tick)) {
+                put_cell(table, f, i, fact);
+            }
+        }
+        table->rows->count++;
+    }
+    return true;
+}
+
+const struct table_maker tti_table_facts = {sizeof(struct facts), fill};

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a format of tables is: one struct of functions, and its line in formats.c.
+ *
+ * A file is: begin, then the parts (one recording each) in order, then end. Parts are written by
+ * several threads at the same time, each to an output of its own, unless the format is `in_order`;
+ * what `end` has to know of a part (where its row groups are) is its note.
+ */
+#ifndef TABLE_FORMAT_H
+#define TABLE_FORMAT_H
+
+#include "teetape/io/table_write.h"
+
+/* What is left of a part when it is written. */
+struct table_note {
+    uint64_t rows;
+    uint64_t bytes; /* that it wrote; the parts before it say where it begins */
+    uint8_t *data;  /* by malloc, of the format; NULL for nothing. Freed by the writer */
+    size_t size;
+};
+
+/* One file. Parts read it only. */
+struct table_writing {
+    const tt_io_table_plan *plan;
+    tt_io_table_write_options options;
+    const char *table;        /* its name in a database */
+    void *state;              /* of the format: set by `open`, freed by `close` */
+    uint64_t begun;           /* for `end`: bytes that `begin` wrote */
+    struct table_note *notes; /* for `end` */
+    size_t parts;
+    tt_bytes patch; /* set by `end` of a format that patches; in `state` */
+};
+
+/* One part. */
+struct table_part {
+    const struct table_writing *writing;
+    tt_io_output *out;
+    void *state;            /* of the format: set by `part_open`, freed by `part_close` */
+    struct table_note note; /* rows are counted by the writer; `part_close` sets data and size */
+    tt_io_error error;
+};
+
+/* Functions that are NULL do nothing, and are good. False: *error or part->error is filled (a
+ * failure of an output need not be: true is fine then). */
+struct table_format {
+    tt_io_table_format is;
+    bool (*open)(struct table_writing *w, tt_io_error *error);
+    bool (*begin)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
+    bool (*part_open)(struct table_part *part);
+    bool (*part_add)(struct table_part *part, const tt_io_batch *batch); /* never NULL */
+    bool (*part_close)(struct table_part *part); /* after a failure, too: frees part->state */
+    bool (*end)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
+    void (*close)(struct table_writing *w, bool is_good); /* not good: no file is left */
+};
+
+extern const struct table_format tti_table_csv;
+extern const struct table_format tti_table_jsonl;
+
+/* The row of formats.c that has this description. */
+const struct table_format *tti_table_format_of(const tt_io_table_format *format);
+
+/* Whether row `row` has a value. */
+static inline bool table_has(const tt_io_column_data *data, size_t row)
+{
+    return data->has == NULL || (data->has[row >> 3] >> (row & 7) & 1) != 0;
+}
+
+/* Row `row` of a TEXT column. */
+static inline tt_bytes table_text(const tt_io_column_data *data, size_t row)
+{
+    const uint8_t *bytes = data->values;
+    uint32_t begin = row == 0 ? 0 : data->ends[row - 1];
+    return (tt_bytes){bytes + begin, data->ends[row] - begin};
+}
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * JSON Lines: an object for each row. No value is null; a 64-bit number may be more than a reader
+ * of JSON keeps, but none of ours is above 2^53.
+ */
+#include <string.h>
+
+#include "table/value.h"
+#include "teetape/json.h"
+#include "teetape/string.h"
+
+/* Bytes of text that are escaped at once: each may become six. */
+#define CHUNK ((size_t)4096)
+#define ESCAPED (6 * CHUNK + 2)
+
+/* Bytes before a value at most: a comma or a brace, the name in quotation marks, a colon, a
+ * quotation mark; and what a value without them has. */
+#define AROUND 48
+
+static void put_text(tt_io_output *out, tt_bytes text)
+{
+    tt_io_output_byte(out, '"');
+    while (text.size != 0) {
+        size_t size = tt_utf8_cut(text, CHUNK);
+        uint8_t *space = tt_io_output_reserve(out, ESCAPED);
+        if (space == NULL) {
+            return;
+        }
+        tt_packer p = tt_packer_of(space, ESCAPED);
+        tt_pack_json_string(&p, (tt_bytes){text.data, size});
+        size_t written = (size_t)(p.at - p.begin) - 2; /* without the quotation marks */
+        memmove(space, space + 1, written);
+        tt_io_output_advance(out, written);
+        text.data += size;
+        text.size -= size;
+    }
+    tt_io_output_byte(out, '"');
+}
+
+static uint8_t *put(uint8_t *at, const char *text)
+{
+    size_t size = strlen(text);
+    memcpy(at, text, size);
+    return at + size;
+}
+
+static uint8_t *put_value(uint8_t *at, const tt_io_column_data *data, size_t row,
+                          struct table_day *day)
+{
+    bool is_quoted = data->column->type == TT_COLUMN_TIME || data->column->type == TT_COLUMN_UUID;
+    if (!table_has(data, row)) {
+        return put(at, "null");
+    }
+    if (data->column->type == TT_COLUMN_BOOL) {
+        return put(at, ((const uint8_t *)data->values)[row] != 0 ? "true" : "false");
+    }
+    if (is_quoted) {
+        *at++ = '"';
+    }
+    at = tti_table_value(at, data, row, day);
+    if (is_quoted) {
+        *at++ = '"';
+    }
+    return at;
+}
+
+static bool add(struct table_part *part, const tt_io_batch *batch)
+{
+    tt_io_output *out = part->out;
+    struct table_day day = {.day = 0};
+    const size_t room = batch->columns * (TABLE_VALUE_MAX + AROUND) + 2;
+    for (size_t row = 0; row < batch->rows; row++) {
+        uint8_t *line = tt_io_output_reserve(out, room), *at = line;
+        for (size_t i = 0; line != NULL && i < batch->columns; i++) {
+            const tt_io_column_data *data = &batch->column[i];
+            at = put(at, i == 0 ? "{\"" : ",\"");
+            at = put(at, data->column->name);
+            at = put(at, "\":");
+            if (data->column->type != TT_COLUMN_TEXT || !table_has(data, row)) {
+                at = put_value(at, data, row, &day);
+                continue;
+            }
+            tt_io_output_advance(out, (size_t)(at - line));
+            put_text(out, table_text(data, row));
+            at = line = tt_io_output_reserve(out, room);
+        }
+        if (line == NULL) {
+            return true; /* the output says why */
+        }
+        at = put(at, "}\n");
+        tt_io_output_advance(out, (size_t)(at - line));
+    }
+    return true;
+}
+
+const struct table_format tti_table_jsonl = {
+    .is = {.name = "jsonl",
+           .ending = ".jsonl",
+           .doc = "JSON Lines: an object for each row",
+           .is_text = 1},
+    .part_add = add,
+};

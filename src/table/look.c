@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a world to the tees of a tick. Who lives is looked for only when something happened: places
+ * change all the time, and this is most of the work of a table of ticks.
+ */
+#include <string.h>
+
+#include "table/ticks.h"
+#include "teetape/angle.h"
+#include "teetape/snap_object.h"
+
+void tti_table_look_init(struct table_look *look, const struct table_tees_use *use, bool is_demo)
+{
+    memset(look, 0, sizeof *look);
+    look->use = *use;
+    look->is_demo = is_demo;
+    look->is_stale = true;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        look->aim[cid] = (int16_t)tt_angle_of(0, 0);
+    }
+}
+
+static void find_living(struct table_look *look, const tt_io_reading *r, const tt_world *world)
+{
+    struct table_tees *tees = &look->tees;
+    bool is_alive[TT_CIDS] = {false};
+    tees->count = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (!world->tee[cid].alive || !tt_io_reading_has_slot(r, cid)) {
+            continue;
+        }
+        int k = tees->count++;
+        tt_session session = tt_recording_session(r->rec, cid);
+        is_alive[cid] = true;
+        look->tee[k] = &world->tee[cid];
+        tees->cid[k] = (int8_t)cid;
+        tees->session[k] = session.number > INT32_MAX ? -1 : (int32_t)session.number;
+        tees->team[k] = world->client[cid].team;
+        if (look->use.name) {
+            memset(tees->name[k], 0, TT_NAME_CAP);
+            strncpy(tees->name[k], session.name, TT_NAME_CAP - 1);
+        }
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        look->was_alive[cid] = look->was_alive[cid] && is_alive[cid];
+    }
+    look->is_stale = false;
+}
+
+/* False when somebody died: then all are looked for once more. */
+static bool take_places(struct table_look *look)
+{
+    struct table_tees *tees = &look->tees;
+    const tt_tee *const *tee = look->tee;
+    unsigned all_alive = 1;
+    int count = tees->count;
+    for (int k = 0; k < count; k++) {
+        all_alive &= tee[k]->alive;
+        tees->x[k] = tee[k]->x;
+        tees->y[k] = tee[k]->y;
+    }
+    return all_alive != 0;
+}
+
+static void take_velocities(struct table_look *look)
+{
+    struct table_tees *tees = &look->tees;
+    for (int k = 0; k < tees->count; k++) {
+        int8_t cid = tees->cid[k];
+        tees->has_velocity[k] = look->was_alive[cid];
+        tees->vx[k] = look->was_alive[cid] ? (float)((int64_t)tees->x[k] - look->x[cid]) : 0;
+        tees->vy[k] = look->was_alive[cid] ? (float)((int64_t)tees->y[k] - look->y[cid]) : 0;
+        look->x[cid] = tees->x[k];
+        look->y[cid] = tees->y[k];
+        look->was_alive[cid] = true;
+    }
+}
+
+/* An angle costs more than all the rest of a row, and most targets stay for some ticks. */
+static int16_t aim_of(struct table_look *look, int8_t cid, int32_t x, int32_t y)
+{
+    if (look->target_x[cid] != x || look->target_y[cid] != y) {
+        look->target_x[cid] = x;
+        look->target_y[cid] = y;
+        look->aim[cid] = (int16_t)tt_angle_of(x, y);
+    }
+    return look->aim[cid];
+}
+
+static void take_inputs(struct table_look *look, const tt_world *world)
+{
+    struct table_tees *tees = &look->tees;
+    for (int k = 0; k < tees->count; k++) {
+        int8_t cid = tees->cid[k];
+        const tt_tee *tee = &world->tee[cid];
+        tees->has_input[k] = tee->has_input && tee->settled;
+        tees->has_aim[k] = tees->has_character[k] = tees->has_input[k];
+        memcpy(tees->input[k], tee->input, sizeof tee->input);
+        tees->weapon[k] = tee->weapon;
+        if (look->use.aim) {
+            tees->aim[k] =
+                aim_of(look, cid, tee->input[INPUT_TARGET_X], tee->input[INPUT_TARGET_Y]);
+        }
+    }
+}
+
+/* Items of tees in a snapshot. */
+union character {
+    struct tt_obj_character six;
+    struct tt_obj_tw7_character seven;
+    int32_t ints[64];
+};
+
+/* The two begin alike: with the members of a CharacterCore. */
+enum { CORE_VEL_X = 3, CORE_VEL_Y, CORE_ANGLE, CORE_DIRECTION, CORE_HOOK_STATE = 9 };
+
+static void take_character(struct table_look *look, int32_t cid, const int32_t *core)
+{
+    struct table_tees *tees = &look->tees;
+    int k = 0;
+    while (k < tees->count && tees->cid[k] != cid) {
+        k++;
+    }
+    if (k < tees->count) {
+        bool is_angle = core[CORE_ANGLE] >= INT16_MIN && core[CORE_ANGLE] <= INT16_MAX;
+        tees->has_velocity[k] = tees->has_character[k] = true;
+        tees->has_aim[k] = is_angle;
+        tees->vx[k] = (float)core[CORE_VEL_X] / 256;
+        tees->vy[k] = (float)core[CORE_VEL_Y] / 256;
+        tees->aim[k] = (int16_t)(is_angle ? core[CORE_ANGLE] : 0);
+        tees->input[k][INPUT_DIRECTION] = core[CORE_DIRECTION];
+        tees->input[k][INPUT_HOOK] = core[CORE_HOOK_STATE] > 0;
+    }
+}
+
+/* What a demo has of tees, beside the world. */
+static void take_characters(struct table_look *look, const tt_io_reading *r, const tt_world *world)
+{
+    struct table_tees *tees = &look->tees;
+    const tt_snap *snap = tt_recording_snap(r->rec, 0);
+    for (int k = 0; k < tees->count; k++) {
+        tees->has_velocity[k] = tees->has_aim[k] = false;
+        tees->has_input[k] = tees->has_character[k] = false;
+        tees->weapon[k] = world->tee[tees->cid[k]].weapon;
+    }
+    for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
+        tt_snap_item item = tt_snap_item_at(snap, i);
+        tt_obj_kind kind = tt_recording_object(r->rec, 0, item.type);
+        union character any;
+        if ((kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER) &&
+            tt_obj_unpack(&any, kind, item.data, item.size) >= 0) {
+            take_character(look, item.id, any.ints);
+        }
+    }
+}
+
+void tti_table_look_take(struct table_look *look, const tt_io_reading *r)
+{
+    const tt_world *world = tt_recording_world(r->rec, 0);
+    const struct table_tees_use *use = &look->use;
+    if (look->is_stale || look->is_demo || !take_places(look)) {
+        find_living(look, r, world);
+        (void)take_places(look);
+    }
+    if (look->is_demo) {
+        if (use->velocity || use->input || use->aim || use->weapon) {
+            take_characters(look, r, world);
+        }
+        return;
+    }
+    if (use->velocity) {
+        take_velocities(look);
+    }
+    if (use->input || use->aim || use->weapon) {
+        take_inputs(look, world);
+    }
+}
+
+void tti_table_look_pass(struct table_look *look)
+{
+    struct table_tees *tees = &look->tees;
+    for (int k = 0; !look->is_demo && k < tees->count; k++) {
+        tees->vx[k] = tees->vy[k] = 0;
+        tees->has_velocity[k] = true;
+    }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From what is asked for to columns.
+ */
+#include <string.h>
+
+#include "table/columns.h"
+
+static bool say(tt_io_error *error, const char *format, const char *word, size_t size,
+                const char *table)
+{
+    if (error != NULL) {
+        tt_io_error_say(error, TT_ERR_ARGUMENT, format, (int)(size > 60 ? 60 : size), word, table);
+    }
+    return false;
+}
+
+static bool add(tt_io_table_plan *plan, const tt_io_column *column, tt_io_error *error)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        if (plan->column[i] == column) {
+            return say(error, "the column '%.*s' is named twice", column->name,
+                       strlen(column->name), "");
+        }
+    }
+    plan->column[plan->count++] = column; /* there is room for all that there are */
+    return true;
+}
+
+/* One name of the list. */
+static bool add_named(tt_io_table_plan *plan, const char *word, size_t size, tt_io_error *error)
+{
+    size_t count;
+    const tt_io_column *all = tt_io_table_columns(plan->options.kind, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(all[i].name) == size && memcmp(all[i].name, word, size) == 0) {
+            return add(plan, &all[i], error);
+        }
+    }
+    return say(error, "there is no column '%.*s' in %s", word, size,
+               tt_io_table_name(plan->options.kind));
+}
+
+static void add_default(tt_io_table_plan *plan)
+{
+    size_t count;
+    const tt_io_column *all = tt_io_table_columns(plan->options.kind, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (all[i].is_default || (plan->options.is_one_of_many && tti_table_is_of_many(&all[i]))) {
+            plan->column[plan->count++] = &all[i];
+        }
+    }
+}
+
+bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
+                           tt_io_error *error)
+{
+    const char *word = options->columns;
+    memset(plan, 0, sizeof *plan);
+    plan->options = *options;
+    plan->options.columns = NULL;
+    if ((unsigned)options->kind >= TT_TABLES) {
+        return say(error, "there is no such table%.*s", "", 0, "");
+    }
+    if (word == NULL) {
+        add_default(plan);
+        return true;
+    }
+    for (;;) {
+        size_t size = strcspn(word, ",");
+        if (!add_named(plan, word, size, error)) {
+            return false;
+        }
+        if (word[size] == '\0') {
+            return true;
+        }
+        word += size + 1;
+    }
+}
+
+/* What each table needs of a reading. */
+static const struct {
+    unsigned wants;
+    uint64_t facts;
+    bool wants_before;
+} needs[TT_TABLES] = {
+    [TT_TABLE_TICKS] = {TT_WANT_TICKS | TT_WANT_FACTS,
+                        TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_SPAWN), false},
+    [TT_TABLE_INPUTS] = {TT_WANT_RECORDS, 0, false},
+    [TT_TABLE_FACTS] = {TT_WANT_FACTS, TT_FACTS_ALL, false},
+    [TT_TABLE_SESSIONS] = {TT_WANT_FACTS,
+                           TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) |
+                               TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_NAME_CONFIRM) |
+                               TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) |
+                               TT_FACT_BIT(TT_FACT_SKIN) | TT_FACT_BIT(TT_FACT_VERSION) |
+                               TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_DEATH) |
+                               TT_FACT_BIT(TT_FACT_CHAT),
+                           true},
+    [TT_TABLE_RECORDINGS] = {TT_WANT_FACTS, TT_FACT_BIT(TT_FACT_JOIN), false},
+    [TT_TABLE_CHAT] = {TT_WANT_FACTS,
+                       TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE), false},
+};
+
+static bool has(const tt_io_table_plan *plan, enum table_column_id id)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        if (table_id(plan->column[i]) == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading)
+{
+    tt_io_table_kind kind = plan->options.kind;
+    reading->wants = needs[kind].wants;
+    reading->facts = needs[kind].facts;
+    reading->wants_before = needs[kind].wants_before;
+    reading->wants_all = false;
+    if (kind == TT_TABLE_TICKS && (reading->player != NULL || has(plan, TABLE_TICKS_name))) {
+        reading->facts |= TT_FACT_BIT(TT_FACT_NAME);
+    }
+    if (kind == TT_TABLE_TICKS && has(plan, TABLE_TICKS_team)) {
+        reading->facts |= TT_FACT_BIT(TT_FACT_TEAM);
+    }
+}

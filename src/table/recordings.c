@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table `recordings`: one row, when all was read.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "reading/inside.h"
+#include "table/table.h"
+#include "teetape/json.h"
+
+static const char *state_of(const tt_io_reading *r)
+{
+    if (!tt_io_reading_is_good(r)) {
+        return "damaged";
+    }
+    return r->is_unfinished ? "unfinished" : "good";
+}
+
+static void put_hex(tt_io_table *table, struct table_cells *cells, const uint8_t *bytes,
+                    size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[64];
+    for (size_t i = 0; i < size; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    tti_table_put_text(table->rows, cells, (tt_bytes){(const uint8_t *)text, 2 * size});
+}
+
+static void put_crc(tt_io_table *table, struct table_cells *cells, uint32_t crc)
+{
+    const uint8_t bytes[4] = {(uint8_t)(crc >> 24), (uint8_t)(crc >> 16), (uint8_t)(crc >> 8),
+                              (uint8_t)crc};
+    put_hex(table, cells, bytes, sizeof bytes);
+}
+
+static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick)
+{
+    if (tick < 0) {
+        tti_table_put_missing(table->rows, cells);
+    } else {
+        tti_table_put_int(table->rows, cells, tick);
+    }
+}
+
+/* What every recording has. False: it is of the header. */
+static bool put_common(tt_io_table *table, struct table_cells *cells)
+{
+    const tt_io_reading *r = table->r;
+    struct table_rows *rows = table->rows;
+    tt_format format = tt_io_reading_format(r);
+    switch (cells->id) {
+    case TABLE_RECORDINGS_recording:
+        tti_table_put_uuid(rows, cells, &table->about.recording);
+        break;
+    case TABLE_RECORDINGS_file:
+        tti_table_put_text(rows, cells,
+                           tt_bytes_of(r->inside->path != NULL ? r->inside->path : ""));
+        break;
+    case TABLE_RECORDINGS_format:
+        tti_table_put_text(rows, cells, tt_bytes_of(tt_format_name(format)));
+        break;
+    case TABLE_RECORDINGS_state:
+        tti_table_put_text(rows, cells, tt_bytes_of(state_of(r)));
+        break;
+    case TABLE_RECORDINGS_errors:
+        tti_table_put_int(rows, cells, (int64_t)r->errors);
+        break;
+    case TABLE_RECORDINGS_warnings:
+        tti_table_put_int(rows, cells, (int64_t)r->warnings);
+        break;
+    case TABLE_RECORDINGS_first_tick:
+        put_tick(table, cells, tt_recording_first_tick(r->rec));
+        break;
+    case TABLE_RECORDINGS_last_tick:
+        put_tick(table, cells, tt_recording_last_tick(r->rec));
+        break;
+    case TABLE_RECORDINGS_sessions:
+        tti_table_put_int(rows, cells, (int64_t)tt_recording_sessions(r->rec));
+        break;
+    case TABLE_RECORDINGS_most_open:
+        tti_table_put_int(rows, cells, tt_recording_most_open(r->rec));
+        break;
+    case TABLE_RECORDINGS_bytes:
+        tti_table_put_int(rows, cells, (int64_t)r->bytes);
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* A text of the header, which is escaped there. */
+static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key)
+{
+    tt_bytes raw = table->r->th_header.raw[key];
+    char *text = raw.size != 0 ? malloc(raw.size) : NULL;
+    if (text == NULL) {
+        table->rows->no_memory = table->rows->no_memory || raw.size != 0;
+        tti_table_put_missing(table->rows, cells);
+        return;
+    }
+    size_t size = tt_json_unescape(text, raw.size, raw);
+    tti_table_put_text(table->rows, cells, (tt_bytes){(const uint8_t *)text, size});
+    free(text);
+}
+
+static void put_number(tt_io_table *table, struct table_cells *cells, unsigned has, int64_t value)
+{
+    bool fits = cells->width == 8 || (value >= INT32_MIN && value <= INT32_MAX);
+    if (has && fits) {
+        tti_table_put_int(table->rows, cells, value);
+    } else {
+        tti_table_put_missing(table->rows, cells);
+    }
+}
+
+static void put_id(tt_io_table *table, struct table_cells *cells, unsigned has, const tt_uuid *uuid)
+{
+    if (has) {
+        tti_table_put_uuid(table->rows, cells, uuid);
+    } else {
+        tti_table_put_missing(table->rows, cells);
+    }
+}
+
+static void put_th(tt_io_table *table, struct table_cells *cells)
+{
+    const tt_th_header *h = &table->r->th_header;
+    switch (cells->id) {
+    case TABLE_RECORDINGS_version:
+        put_number(table, cells, 1, h->version);
+        break;
+    case TABLE_RECORDINGS_version_minor:
+        put_number(table, cells, TT_TH_HAS(h, version_minor), h->version_minor);
+        break;
+    case TABLE_RECORDINGS_started:
+        put_number(table, cells, table->about.has_start, table->about.start_us);
+        break;
+    case TABLE_RECORDINGS_start_text:
+        put_key(table, cells, TT_TH_KEY_start_time);
+        break;
+    case TABLE_RECORDINGS_server_name:
+        put_key(table, cells, TT_TH_KEY_server_name);
+        break;
+    case TABLE_RECORDINGS_server_version:
+        put_key(table, cells, TT_TH_KEY_server_version);
+        break;
+    case TABLE_RECORDINGS_server_port:
+        put_number(table, cells, TT_TH_HAS(h, server_port), h->server_port);
+        break;
+    case TABLE_RECORDINGS_game_type:
+        put_key(table, cells, TT_TH_KEY_game_type);
+        break;
+    case TABLE_RECORDINGS_map_name:
+        put_key(table, cells, TT_TH_KEY_map_name);
+        break;
+    case TABLE_RECORDINGS_map_size:
+        put_number(table, cells, TT_TH_HAS(h, map_size), h->map_size);
+        break;
+    case TABLE_RECORDINGS_map_crc:
+        put_key(table, cells, TT_TH_KEY_map_crc);
+        break;
+    case TABLE_RECORDINGS_map_sha256:
+        put_key(table, cells, TT_TH_KEY_map_sha256);
+        break;
+    case TABLE_RECORDINGS_prev_recording:
+        put_id(table, cells, TT_TH_HAS(h, prev_game_uuid), &h->prev_game_uuid);
+        break;
+    default: /* cut_of */
+        put_id(table, cells, TT_TH_HAS(h, cut_of), &h->cut_of);
+        break;
+    }
+}
+
+static void put_demo(tt_io_table *table, struct table_cells *cells)
+{
+    const tt_demo_header *h = tt_recording_demo_header(table->r->rec);
+    struct table_rows *rows = table->rows;
+    switch (h == NULL ? TABLE_COLUMN_IDS : cells->id) {
+    case TABLE_RECORDINGS_version:
+        tti_table_put_int(rows, cells, h->version);
+        break;
+    case TABLE_RECORDINGS_start_text:
+        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->start_time));
+        break;
+    case TABLE_RECORDINGS_server_version:
+        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->net_version));
+        break;
+    case TABLE_RECORDINGS_game_type:
+        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->type));
+        break;
+    case TABLE_RECORDINGS_map_name:
+        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(h->map_name));
+        break;
+    case TABLE_RECORDINGS_map_size:
+        put_number(table, cells, h->map_size != 0, h->map_size);
+        break;
+    case TABLE_RECORDINGS_map_crc:
+        put_crc(table, cells, h->map_crc);
+        break;
+    case TABLE_RECORDINGS_map_sha256:
+        if (h->has_sha256) {
+            put_hex(table, cells, h->map_sha256.bytes, sizeof h->map_sha256.bytes);
+            break;
+        }
+        tti_table_put_missing(rows, cells);
+        break;
+    default:
+        tti_table_put_missing(rows, cells);
+        break;
+    }
+}
+
+static bool fill(tt_io_table *table)
+{
+    while (tt_io_reading_next(table->r)) {
+    }
+    if (!table->about.is_known) {
+        return false;
+    }
+    bool is_demo = tt_io_reading_format(table->r) == TT_FORMAT_DEMO;
+    for (size_t i = 0; i < table->rows->columns; i++) {
+        struct table_cells *cells = &table->rows->cells[i];
+        if (put_common(table, cells)) {
+            continue;
+        }
+        if (is_demo) {
+            put_demo(table, cells);
+        } else {
+            put_th(table, cells);
+        }
+    }
+    table->rows->count++;
+    return false;
+}
+
+const struct table_maker tti_table_recordings = {1, fill};

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The memory of a batch. Values of all columns but texts have their room from the start; texts
+ * grow, and the batch ends before that is much.
+ */
+#include "table/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/string.h"
+
+size_t tti_table_width(tt_io_column_type type)
+{
+    static const uint8_t widths[TT_COLUMN_TYPES] = {
+        [TT_COLUMN_BOOL] = 1,  [TT_COLUMN_INT8] = 1,  [TT_COLUMN_INT16] = 2,
+        [TT_COLUMN_INT32] = 4, [TT_COLUMN_INT64] = 8, [TT_COLUMN_FLOAT] = 4,
+        [TT_COLUMN_TIME] = 8,  [TT_COLUMN_UUID] = 16, [TT_COLUMN_TEXT] = 0,
+    };
+    return widths[type];
+}
+
+static bool open_cells(struct table_cells *cells, const tt_io_column *column, size_t room)
+{
+    cells->column = column;
+    cells->id = table_id(column);
+    cells->width = tti_table_width(column->type);
+    if (cells->width == 0) {
+        cells->text_room = 4096;
+        cells->ends = calloc(room + 1, sizeof *cells->ends);
+        cells->values = malloc(cells->text_room);
+    } else {
+        cells->values = malloc(room * cells->width);
+    }
+    if (column->is_nullable) {
+        cells->has_size = room / 8 + 1;
+        cells->has = malloc(cells->has_size);
+    }
+    return cells->values != NULL && (cells->width != 0 || cells->ends != NULL) &&
+           (!column->is_nullable || cells->has != NULL);
+}
+
+struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan)
+{
+    struct table_rows *rows = calloc(1, sizeof *rows);
+    uint32_t room = plan->options.rows;
+    bool good = rows != NULL;
+    if (rows != NULL) {
+        rows->room = room == 0 || room > TT_IO_TABLE_ROWS ? TT_IO_TABLE_ROWS
+                     : room < TT_CIDS                     ? TT_CIDS
+                                                          : room;
+        rows->columns = plan->count;
+    }
+    for (size_t i = 0; good && i < plan->count; i++) {
+        good = open_cells(&rows->cells[i], plan->column[i], rows->room);
+    }
+    if (!good) {
+        tti_table_rows_free(rows);
+        return NULL;
+    }
+    return rows;
+}
+
+void tti_table_rows_free(struct table_rows *rows)
+{
+    for (size_t i = 0; rows != NULL && i < rows->columns; i++) {
+        free(rows->cells[i].values);
+        free(rows->cells[i].ends);
+        free(rows->cells[i].has);
+    }
+    free(rows);
+}
+
+void tti_table_rows_clear(struct table_rows *rows)
+{
+    rows->count = 0;
+    rows->is_full_of_text = false;
+    for (size_t i = 0; i < rows->columns; i++) {
+        rows->cells[i].missing = 0;
+        rows->cells[i].text_size = 0;
+    }
+}
+
+void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
+{
+    for (size_t i = 0; i < rows->columns; i++) {
+        const struct table_cells *cells = &rows->cells[i];
+        rows->view[i] = (tt_io_column_data){
+            .column = cells->column,
+            .values = cells->values,
+            .ends = cells->ends != NULL ? cells->ends + 1 : NULL,
+            .has = cells->missing != 0 ? cells->has : NULL,
+            .missing = cells->missing,
+        };
+    }
+    *batch = (tt_io_batch){rows->count, rows->columns, rows->view};
+}
+
+void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count)
+{
+    if (cells->missing == 0) {
+        /* Until now nobody looked at the bits: all rows had a value, and later ones have. */
+        memset(cells->has, 0xff, cells->has_size);
+    }
+    cells->missing += count;
+    for (size_t row = at; row < at + count; row++) {
+        cells->has[row >> 3] &= (uint8_t) ~(1u << (row & 7));
+    }
+}
+
+void tti_table_put_missing(struct table_rows *rows, struct table_cells *cells)
+{
+    tti_table_set_missing(cells, rows->count, 1);
+    if (cells->width == 0) {
+        cells->ends[rows->count + 1] = (uint32_t)cells->text_size;
+    } else {
+        memset(cells->values + rows->count * cells->width, 0, cells->width);
+    }
+}
+
+void tti_table_put_int(struct table_rows *rows, struct table_cells *cells, int64_t value)
+{
+    uint8_t *at = cells->values + rows->count * cells->width;
+    int32_t word = (int32_t)value;
+    int16_t half = (int16_t)value;
+    float real = (float)value;
+    switch (cells->column->type) {
+    case TT_COLUMN_BOOL:
+        *at = value != 0;
+        break;
+    case TT_COLUMN_INT8:
+        *at = (uint8_t)value;
+        break;
+    case TT_COLUMN_INT16:
+        memcpy(at, &half, sizeof half);
+        break;
+    case TT_COLUMN_INT32:
+        memcpy(at, &word, sizeof word);
+        break;
+    case TT_COLUMN_FLOAT:
+        memcpy(at, &real, sizeof real);
+        break;
+    default:
+        memcpy(at, &value, sizeof value);
+        break;
+    }
+}
+
+void tti_table_put_uuid(struct table_rows *rows, struct table_cells *cells, const tt_uuid *value)
+{
+    memcpy(cells->values + rows->count * sizeof *value, value, sizeof *value);
+}
+
+void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session)
+{
+    if (session > INT32_MAX) {
+        tti_table_put_missing(rows, cells);
+    } else {
+        tti_table_put_int(rows, cells, (int64_t)session);
+    }
+}
+
+/* Room for `more` bytes of text. */
+static bool grow(struct table_rows *rows, struct table_cells *cells, size_t more)
+{
+    size_t room = cells->text_room;
+    while (room - cells->text_size < more) {
+        room *= 2;
+    }
+    uint8_t *grown = room == cells->text_room ? cells->values : realloc(cells->values, room);
+    if (grown == NULL) {
+        rows->no_memory = true;
+        return false;
+    }
+    cells->values = grown;
+    cells->text_room = room;
+    return true;
+}
+
+/* Copies text, with U+FFFD for each sequence that is not valid; the size of the result. */
+static size_t copy_valid(uint8_t *dst, tt_bytes text)
+{
+    size_t size = 0, used;
+    for (; text.size != 0; text.data += used, text.size -= used) {
+        if (tt_utf8_decode(text, &used) < 0) {
+            memcpy(dst + size, "\xef\xbf\xbd", 3);
+            size += 3;
+        } else {
+            memcpy(dst + size, text.data, used);
+            size += used;
+        }
+    }
+    return size;
+}
+
+void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32_t cid)
+{
+    if (cid < 0 || cid >= TT_CIDS) {
+        tti_table_put_missing(rows, cells);
+    } else {
+        tti_table_put_int(rows, cells, cid);
+    }
+}
+
+void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
+{
+    bool is_valid = tt_utf8_valid(text) != 0;
+    if (text.size != 0 && grow(rows, cells, is_valid ? text.size : 3 * text.size)) {
+        uint8_t *dst = cells->values + cells->text_size;
+        if (is_valid) {
+            memcpy(dst, text.data, text.size);
+        }
+        cells->text_size += is_valid ? text.size : copy_valid(dst, text);
+    }
+}
+
+void tti_table_end_text(struct table_rows *rows, struct table_cells *cells)
+{
+    cells->ends[rows->count + 1] = (uint32_t)cells->text_size;
+    rows->is_full_of_text = rows->is_full_of_text || cells->text_size >= TT_IO_TABLE_TEXT;
+}
+
+void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
+{
+    tti_table_add_text(rows, cells, text);
+    tti_table_end_text(rows, cells);
+}
+
+void tti_table_put_text_or_missing(struct table_rows *rows, struct table_cells *cells,
+                                   tt_bytes text)
+{
+    if (text.size == 0) {
+        tti_table_put_missing(rows, cells);
+    } else {
+        tti_table_put_text(rows, cells, text);
+    }
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table `sessions`: a row for each session, when it ends, or when the recording does.
+ */
+#include <string.h>
+
+#include "table/shown.h"
+
+struct session {
+    bool is_open;
+    uint64_t number;
+    int32_t joined, protocol, version, country, name_source, names, finishes, best, deaths, chats;
+    bool join_recorded, has_country;
+    char name[TT_NAME_CAP], clan[TT_NAME_CAP], skin[TT_SKIN_CAP];
+};
+
+struct sessions {
+    struct session slot[TT_CIDS];
+    bool is_over;
+    int32_t next; /* of those that are open at the end */
+};
+
+static void keep(char *dst, size_t cap, tt_bytes text)
+{
+    size_t size = text.size < cap ? text.size : cap - 1;
+    memset(dst, 0, cap);
+    memcpy(dst, text.data, size);
+}
+
+static void take_join(struct session *s, const tt_fact *fact)
+{
+    *s = (struct session){.is_open = true,
+                          .number = fact->session,
+                          .joined = fact->tick,
+                          .protocol = fact->u.join.protocol,
+                          .join_recorded = fact->u.join.recorded != 0};
+}
+
+static void take_name(struct session *s, const tt_fact *fact)
+{
+    keep(s->name, sizeof s->name, fact->u.name.name);
+    s->name_source = fact->u.name.source;
+    s->names++;
+}
+
+static void take_finish(struct session *s, int32_t ticks)
+{
+    s->best = s->finishes == 0 || ticks < s->best ? ticks : s->best;
+    s->finishes++;
+}
+
+/* Of the part of a session that is before the span its names and the like count. */
+static void take(struct session *s, const tt_fact *fact, bool in_span)
+{
+    switch (fact->kind) {
+    case TT_FACT_JOIN:
+        take_join(s, fact);
+        break;
+    case TT_FACT_NAME:
+        take_name(s, fact);
+        break;
+    case TT_FACT_NAME_CONFIRM:
+        s->name_source = TT_NAME_RECORDED;
+        break;
+    case TT_FACT_CLAN:
+        keep(s->clan, sizeof s->clan, fact->u.clan.clan);
+        break;
+    case TT_FACT_COUNTRY:
+        s->country = fact->u.country.country;
+        s->has_country = true;
+        break;
+    case TT_FACT_SKIN:
+        keep(s->skin, sizeof s->skin, fact->u.skin.skin);
+        break;
+    case TT_FACT_VERSION:
+        s->version = fact->u.version.version;
+        break;
+    case TT_FACT_FINISH:
+        if (in_span) {
+            take_finish(s, fact->u.finish.ticks);
+        }
+        break;
+    case TT_FACT_DEATH:
+        s->deaths += in_span;
+        break;
+    case TT_FACT_CHAT:
+        s->chats += in_span;
+        break;
+    default:
+        break;
+    }
+}
+
+/* A number, unless it is not known. */
+static void put_known(tt_io_table *table, struct table_cells *cells, int64_t value, bool is_known)
+{
+    if (is_known) {
+        tti_table_put_int(table->rows, cells, value);
+    } else {
+        tti_table_put_missing(table->rows, cells);
+    }
+}
+
+/* How it ended; `leave` is NULL for one that did not. */
+static void put_end(tt_io_table *table, struct table_cells *cells, const tt_fact *leave)
+{
+    if (leave == NULL) {
+        tti_table_put_missing(table->rows, cells);
+        return;
+    }
+    switch (cells->id) {
+    case TABLE_SESSIONS_left_tick:
+        tti_table_put_int(table->rows, cells, leave->tick);
+        break;
+    case TABLE_SESSIONS_left_ts:
+        tti_table_put_ts(table, cells, leave->tick);
+        break;
+    case TABLE_SESSIONS_how:
+        tti_table_put_int(table->rows, cells, leave->u.leave.how);
+        break;
+    default:
+        tti_table_put_prose(table, cells, leave->u.leave.reason);
+        break;
+    }
+}
+
+static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
+                     const struct session *s, const tt_fact *leave)
+{
+    struct table_rows *rows = table->rows;
+    switch (cells->id) {
+    case TABLE_SESSIONS_recording:
+        tti_table_put_uuid(rows, cells, &table->about.recording);
+        break;
+    case TABLE_SESSIONS_session:
+        tti_table_put_session(rows, cells, s->number);
+        break;
+    case TABLE_SESSIONS_cid:
+        tti_table_put_cid(rows, cells, cid);
+        break;
+    case TABLE_SESSIONS_name:
+        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->name));
+        break;
+    case TABLE_SESSIONS_name_source:
+        put_known(table, cells, s->name_source, s->name_source != TT_NAME_NONE);
+        break;
+    case TABLE_SESSIONS_names:
+        tti_table_put_int(rows, cells, s->names);
+        break;
+    case TABLE_SESSIONS_clan:
+        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->clan));
+        break;
+    case TABLE_SESSIONS_country:
+        put_known(table, cells, s->country, s->has_country);
+        break;
+    case TABLE_SESSIONS_skin:
+        tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->skin));
+        break;
+    case TABLE_SESSIONS_protocol:
+        put_known(table, cells, s->protocol, s->protocol != 0);
+        break;
+    case TABLE_SESSIONS_version:
+        put_known(table, cells, s->version, s->version != 0);
+        break;
+    case TABLE_SESSIONS_joined_tick:
+        tti_table_put_int(rows, cells, s->joined);
+        break;
+    case TABLE_SESSIONS_join_recorded:
+        tti_table_put_int(rows, cells, s->join_recorded);
+        break;
+    case TABLE_SESSIONS_joined_ts:
+        tti_table_put_ts(table, cells, s->joined);
+        break;
+    case TABLE_SESSIONS_finishes:
+        tti_table_put_int(rows, cells, s->finishes);
+        break;
+    case TABLE_SESSIONS_best_ticks:
+        put_known(table, cells, s->best, s->finishes != 0);
+        break;
+    case TABLE_SESSIONS_deaths:
+        tti_table_put_int(rows, cells, s->deaths);
+        break;
+    case TABLE_SESSIONS_chats:
+        tti_table_put_int(rows, cells, s->chats);
+        break;
+    default:
+        put_end(table, cells, leave);
+        break;
+    }
+}
+
+static void put_row(tt_io_table *table, int32_t cid, struct session *s, const tt_fact *leave)
+{
+    for (size_t i = 0; i < table->rows->columns; i++) {
+        put_cell(table, &table->rows->cells[i], cid, s, leave);
+    }
+    table->rows->count++;
+    s->is_open = false;
+}
+
+static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *fact)
+{
+    if (fact == NULL || fact->cid < 0 || fact->cid >= TT_CIDS) {
+        return;
+    }
+    struct session *s = &all->slot[fact->cid];
+    if (fact->kind != TT_FACT_LEAVE) {
+        take(s, fact, table->r->in_span);
+    } else if (s->is_open && fact->u.leave.how != TT_LEFT_NOBODY && table->r->in_span) {
+        put_row(table, fact->cid, s, fact);
+    }
+    s->is_open = s->is_open && fact->kind != TT_FACT_LEAVE;
+}
+
+static bool fill(tt_io_table *table)
+{
+    struct sessions *all = table->state;
+    while (!table_rows_is_full(table->rows)) {
+        if (all->is_over && all->next == TT_CIDS) {
+            return false;
+        }
+        if (all->is_over) {
+            struct session *s = &all->slot[all->next];
+            if (s->is_open) {
+                put_row(table, all->next, s, NULL);
+            }
+            all->next++;
+        } else if (tt_io_reading_next(table->r)) {
+            take_fact(table, all, table->r->item.fact);
+        } else {
+            all->is_over = true;
+        }
+    }
+    return true;
+}
+
+const struct table_maker tti_table_sessions = {sizeof(struct sessions), fill};

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table `ticks`: a row for each tick and living tee, in ticks without a record, too.
+ *
+ * A tick is known when its item comes; then the tees of the tick before, which are kept, are given
+ * for all ticks between the two.
+ */
+#include <string.h>
+
+#include "table/ticks.h"
+
+struct ticks {
+    struct table_look look;
+    bool is_begun, is_over;
+    bool is_waiting;   /* the item of the reading is a tick that was not taken yet */
+    int32_t tick;      /* of the tees of the look */
+    int64_t next, end; /* ticks that are still to be given, of the tees of the look */
+};
+
+static bool is_chosen(const tt_io_table *table, enum table_column_id id)
+{
+    for (size_t i = 0; i < table->plan->count; i++) {
+        if (table_id(table->plan->column[i]) == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_any_chosen(const tt_io_table *table, enum table_column_id first,
+                          enum table_column_id last)
+{
+    for (size_t i = 0; i < table->plan->count; i++) {
+        enum table_column_id id = table_id(table->plan->column[i]);
+        if (id >= first && id <= last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The world before the span is where its first ticks begin. */
+static void begin(tt_io_table *table, struct ticks *t)
+{
+    tt_io_reading *r = table->r;
+    bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;
+    const struct table_tees_use use = {
+        .velocity = is_any_chosen(table, TABLE_TICKS_vx, TABLE_TICKS_vy),
+        .input = is_any_chosen(table, TABLE_TICKS_target_x, TABLE_TICKS_wanted_weapon) ||
+                 is_chosen(table, TABLE_TICKS_player_flags),
+        .aim = is_chosen(table, TABLE_TICKS_aim),
+        .weapon = is_chosen(table, TABLE_TICKS_weapon),
+        .team = is_chosen(table, TABLE_TICKS_team),
+        .name = is_chosen(table, TABLE_TICKS_name),
+    };
+    tti_table_look_init(&t->look, &use, is_demo);
+    t->tick = -1;
+    if (!is_demo && r->has_span && r->from > 0 && r->from < r->to && r->from <= INT32_MAX) {
+        int64_t to = r->to;
+        tt_io_reading_skip(r, r->from);
+        tt_io_reading_until(r, to);
+        tti_table_look_take(&t->look, r);
+        t->look.is_stale = true;
+        t->tick = (int32_t)r->from - 1;
+    }
+    t->is_begun = true;
+}
+
+/* The ticks after that of the look and before `tick` are to be given, unless it is a silence of
+ * which nobody wants rows. */
+static void fill_to(struct ticks *t, int64_t tick)
+{
+    t->next = (int64_t)t->tick + 1;
+    t->end = tick - t->next > TT_IO_TABLE_SILENCE || t->look.tees.count == 0 ? t->next : tick;
+    if (t->next < t->end) {
+        tti_table_look_pass(&t->look);
+    }
+}
+
+/* Reads on to the next tick, or to the end. */
+static void read_on(tt_io_table *table, struct ticks *t)
+{
+    tt_io_reading *r = table->r;
+    while (tt_io_reading_next(r)) {
+        /* The tick before the span ends when the next record is read. */
+        bool is_before = !t->look.is_demo && r->item.tick <= t->tick;
+        if (r->item.kind == TT_ITEM_TICK && !is_before) {
+            t->is_waiting = true;
+            fill_to(t, r->item.tick);
+            return;
+        }
+        t->look.is_stale = true;
+    }
+    t->is_over = true;
+    if (r->is_later) {
+        fill_to(t, r->item.tick < r->to ? r->item.tick : r->to);
+    }
+}
+
+static bool is_wanted(const tt_io_table *table, int64_t tick)
+{
+    uint32_t every = table->plan->options.every;
+    return every <= 1 || tick % every == 0;
+}
+
+static bool fill(tt_io_table *table)
+{
+    struct ticks *t = table->state;
+    const struct table_rows *rows = table->rows;
+    if (!t->is_begun) {
+        begin(table, t);
+    }
+    while (rows->room - rows->count >= TT_CIDS && !table_rows_is_full(rows)) {
+        if (t->next < t->end) {
+            if (is_wanted(table, t->next)) {
+                tti_table_tees_put(table, &t->look.tees, (int32_t)t->next, true);
+            }
+            t->next++;
+        } else if (t->is_waiting) {
+            t->is_waiting = false;
+            t->tick = table->r->item.tick;
+            tti_table_look_take(&t->look, table->r);
+            if (is_wanted(table, t->tick)) {
+                tti_table_tees_put(table, &t->look.tees, t->tick, false);
+            }
+        } else if (t->is_over) {
+            return false;
+        } else {
+            read_on(table, t);
+        }
+    }
+    return true;
+}
+
+const struct table_maker tti_table_ticks = {sizeof(struct ticks), fill};

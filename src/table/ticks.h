@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The living tees at the end of a tick, side by side, as the rows of `ticks` have them.
+ */
+#ifndef TABLE_TICKS_H
+#define TABLE_TICKS_H
+
+#include "table/table.h"
+
+/* Where things are in an input. */
+enum {
+    INPUT_DIRECTION,
+    INPUT_TARGET_X,
+    INPUT_TARGET_Y,
+    INPUT_JUMP,
+    INPUT_FIRE,
+    INPUT_HOOK,
+    INPUT_PLAYER_FLAGS,
+    INPUT_WANTED_WEAPON
+};
+
+/* Values of the tees of a tick, in the order of client ids. */
+struct table_tees {
+    int count;
+    int8_t cid[TT_CIDS];
+    int32_t session[TT_CIDS]; /* -1: none is known */
+    int32_t x[TT_CIDS], y[TT_CIDS];
+    float vx[TT_CIDS], vy[TT_CIDS];
+    bool has_velocity[TT_CIDS];
+    int32_t input[TT_CIDS][TT_INPUT_INTS];
+    bool has_input[TT_CIDS];
+    bool has_character[TT_CIDS]; /* direction and hook of the input are known, at least */
+    int16_t aim[TT_CIDS];
+    bool has_aim[TT_CIDS];
+    int8_t weapon[TT_CIDS]; /* -1: not known */
+    int32_t team[TT_CIDS];
+    char name[TT_CIDS][TT_NAME_CAP];
+};
+
+/* What of it somebody looks at; places, client ids and sessions always. */
+struct table_tees_use {
+    bool velocity, input, aim, weapon, team, name;
+};
+
+struct table_look {
+    struct table_tees_use use;
+    struct table_tees tees;
+    bool is_demo;
+    bool is_stale;              /* who lives may be others than in `tees` */
+    const tt_tee *tee[TT_CIDS]; /* those of `tees` in the world of the recording */
+    /* by client id: where the tee was in the state before, and the aim of these targets */
+    int32_t x[TT_CIDS], y[TT_CIDS];
+    bool was_alive[TT_CIDS];
+    int32_t target_x[TT_CIDS], target_y[TT_CIDS];
+    int16_t aim[TT_CIDS];
+};
+
+/* An empty look, of which this is wanted. */
+void tti_table_look_init(struct table_look *look, const struct table_tees_use *use, bool is_demo);
+
+/* Takes the tees of the world as it is now. */
+void tti_table_look_take(struct table_look *look, const tt_io_reading *r);
+
+/* Time passes, and nothing changes. */
+void tti_table_look_pass(struct table_look *look);
+
+/* Adds a row for each tee. `is_repeated`: nothing of this tick is recorded. */
+void tti_table_tees_put(tt_io_table *table, const struct table_tees *tees, int32_t tick,
+                        bool is_repeated);
+
+#endif

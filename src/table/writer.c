@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One file of a table: its parts, and the first of their errors.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "table/format.h"
+
+struct tt_io_table_writer {
+    struct table_writing writing;
+    const struct table_format *format;
+    pthread_mutex_t lock; /* of the three below, and of notes */
+    tt_io_error error;
+    uint64_t rows;
+    bool is_ended;
+};
+
+struct tt_io_table_part {
+    struct table_part part;
+    tt_io_table_writer *writer;
+    size_t index;
+    uint64_t before; /* bytes that the output had */
+    bool has_failed;
+};
+
+static void no_memory(tt_io_error *error)
+{
+    if (error != NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
+    }
+}
+
+/* The first error stays. */
+static void fail(tt_io_table_writer *writer, const tt_io_error *error)
+{
+    pthread_mutex_lock(&writer->lock);
+    if (writer->error.status == TT_OK) {
+        writer->error = *error;
+    }
+    pthread_mutex_unlock(&writer->lock);
+}
+
+static bool is_good(tt_io_table_writer *writer)
+{
+    pthread_mutex_lock(&writer->lock);
+    bool good = writer->error.status == TT_OK;
+    pthread_mutex_unlock(&writer->lock);
+    return good;
+}
+
+tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
+                                            const tt_io_table_write_options *options, size_t parts,
+                                            tt_io_error *error)
+{
+    tt_io_table_writer *writer = calloc(1, sizeof *writer);
+    struct table_note *notes = calloc(parts + 1, sizeof *notes);
+    if (writer == NULL || notes == NULL) {
+        free(writer);
+        free(notes);
+        no_memory(error);
+        return NULL;
+    }
+    writer->format = tti_table_format_of(options->format);
+    writer->writing = (struct table_writing){
+        .plan = plan,
+        .options = *options,
+        .table = options->table != NULL ? options->table : tt_io_table_name(plan->options.kind),
+        .notes = notes,
+        .parts = parts,
+    };
+    pthread_mutex_init(&writer->lock, NULL);
+    if (writer->format->open != NULL && !writer->format->open(&writer->writing, &writer->error)) {
+        if (error != NULL) {
+            *error = writer->error;
+        }
+        tt_io_table_writer_close(writer, NULL);
+        return NULL;
+    }
+    return writer;
+}
+
+void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output *out)
+{
+    uint64_t before = out != NULL ? tt_io_output_count(out) : 0;
+    tt_io_error error = {.status = TT_OK};
+    if (writer->format->begin != NULL && is_good(writer) &&
+        !writer->format->begin(&writer->writing, out, &error)) {
+        fail(writer, &error);
+    }
+    writer->writing.begun = out != NULL ? tt_io_output_count(out) - before : 0;
+}
+
+tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index, tt_io_output *out)
+{
+    tt_io_table_part *part = calloc(1, sizeof *part);
+    tt_io_error error;
+    if (part == NULL) {
+        no_memory(&error);
+        fail(writer, &error);
+        return NULL;
+    }
+    part->part.writing = &writer->writing;
+    part->part.out = out;
+    part->writer = writer;
+    part->index = index;
+    part->before = out != NULL ? tt_io_output_count(out) : 0;
+    if (writer->format->part_open != NULL && !writer->format->part_open(&part->part)) {
+        part->has_failed = true;
+        fail(writer, &part->part.error);
+    }
+    return part;
+}
+
+bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
+{
+    if (part == NULL || part->has_failed) {
+        return false;
+    }
+    if (!part->writer->format->part_add(&part->part, batch)) {
+        part->has_failed = true;
+        fail(part->writer, &part->part.error);
+        return false;
+    }
+    part->part.note.rows += batch->rows;
+    return part->part.out == NULL || tt_io_output_error(part->part.out) == 0;
+}
+
+void tt_io_table_part_close(tt_io_table_part *part)
+{
+    if (part == NULL) {
+        return;
+    }
+    tt_io_table_writer *writer = part->writer;
+    tt_io_output *out = part->part.out;
+    if (writer->format->part_close != NULL && !writer->format->part_close(&part->part) &&
+        !part->has_failed) {
+        fail(writer, &part->part.error);
+    }
+    part->part.note.bytes = out != NULL ? tt_io_output_count(out) - part->before : 0;
+    pthread_mutex_lock(&writer->lock);
+    writer->writing.notes[part->index] = part->part.note;
+    writer->rows += part->part.note.rows;
+    pthread_mutex_unlock(&writer->lock);
+    free(part);
+}
+
+void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
+{
+    tt_io_error error = {.status = TT_OK};
+    if (!is_good(writer)) {
+        return;
+    }
+    if (writer->format->end != NULL && !writer->format->end(&writer->writing, out, &error)) {
+        fail(writer, &error);
+        return;
+    }
+    writer->is_ended = true;
+}
+
+tt_bytes tt_io_table_writer_patch(const tt_io_table_writer *writer)
+{
+    return writer->writing.patch;
+}
+
+uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer)
+{
+    pthread_mutex_t *lock = (pthread_mutex_t *)&writer->lock;
+    pthread_mutex_lock(lock);
+    uint64_t rows = writer->rows;
+    pthread_mutex_unlock(lock);
+    return rows;
+}
+
+bool tt_io_table_writer_close(tt_io_table_writer *writer, tt_io_error *error)
+{
+    if (writer == NULL) {
+        return true;
+    }
+    bool good = writer->error.status == TT_OK;
+    if (!good && error != NULL) {
+        *error = writer->error;
+    }
+    if (writer->format->close != NULL) {
+        writer->format->close(&writer->writing, good && writer->is_ended);
+    }
+    for (size_t i = 0; i < writer->writing.parts; i++) {
+        free(writer->writing.notes[i].data);
+    }
+    free(writer->writing.notes);
+    pthread_mutex_destroy(&writer->lock);
+    free(writer);
+    return good;
+}

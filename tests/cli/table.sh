@@ -1,0 +1,166 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: table.sh COMMAND SOURCE_DIR
+#
+# teetape table: its CSV, read by Python, is what dump says; one table of many recordings is the same on any
+# number of cores; what is damaged, in the way, or too large is said, and nothing half is left.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/recording.sh"
+. "$tree/tests/support/run.sh"
+need python3 jq
+inputs=direction,target_x,target_y,jump,fire,hook,player_flags,wanted_weapon,next_weapon,prev_weapon
+
+# Every teehistorian file in the tree, compared with its records.
+for file in "$recordings"/*/*.teehistorian; do
+    works table ticks --columns tick,cid,x,y "$file" -o ticks.csv --force
+    works table inputs --columns tick,cid,$inputs "$file" -o inputs.csv --force
+    "$teetape" dump --json "$file" >dump.json 2>/dev/null
+    python3 "$tree/tests/support/table_model.py" ticks.csv inputs.csv dump.json || wrong "$file: see above"
+done
+
+# CSV and JSON Lines have the same, for every table and format of recording.
+for what in ticks inputs facts sessions recordings chat; do
+    for file in "$tutorial" "$demo"; do
+        run 0 table $what "$file" -o rows.csv --force
+        run 0 table $what "$file" -o rows.jsonl --force
+        python3 - rows.csv rows.jsonl <<'END' || wrong "$what of $file: CSV and JSON Lines differ"
+import csv, json, sys
+rows = list(csv.DictReader(open(sys.argv[1], encoding="utf-8", newline=""), strict=True))
+objects = [json.loads(line) for line in open(sys.argv[2], encoding="utf-8")]
+def cell(value):
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    return str(value)
+assert len(rows) == len(objects), (len(rows), len(objects))
+for row, o in zip(rows, objects):
+    if list(row) != list(o) or [cell(v) for v in o.values()] != list(row.values()):
+        sys.exit(f"{row}\n{o}")
+END
+    done
+done
+
+# Texts that formats stumble over: in a name that the server says, a reason, a map.
+{
+    header 2 ',"version_minor":"8","map_name":"a\\u0000b,\\"c\\"\\n"'
+    int -2 99 -8 0 -8 1
+    { int 0 && text '=1+1,"x"'; } | ex d016f9b9-4151-3b87-87e5-3a6087eb5f26
+    command_record -1 4 say 'one, two' '"three"' 'a\0012\0015b' '\0360\0237\0230\0200' '\0377\0376' ''
+    int -9 0
+    text '=cmd|calc,\n"quoted" \0360\0237\0230\0200 \0377!'
+    int -9 1
+    text ''
+    int -1
+} >odd.teehistorian
+run 0 table facts odd.teehistorian --show-secrets -o odd.csv --columns kind,name,reason,args
+run 0 table facts odd.teehistorian --show-secrets -o safe.csv --columns kind,reason --spreadsheet
+python3 - odd.csv safe.csv <<'END' || wrong 'odd texts: see above'
+import csv, json, sys
+rows = list(csv.DictReader(open(sys.argv[1], encoding="utf-8", newline=""), strict=True))
+safe = list(csv.DictReader(open(sys.argv[2], encoding="utf-8", newline=""), strict=True))
+reason = '=cmd|calc,\n"quoted" \U0001f600 \ufffd!'
+leaves = [row["reason"] for row in rows if row["kind"] == "leave"]
+assert leaves == [reason, ""], leaves
+assert [row["reason"] for row in safe if row["kind"] == "leave"] == ["'" + reason, ""], safe
+names = [row["name"] for row in rows if row["kind"] == "name"]
+assert names == ['=1+1,"x"'], names
+args = [json.loads(row["args"]) for row in rows if row["kind"] == "command"]
+assert args == [["one, two", '"three"', "a\n\rb", "\U0001f600", "\ufffd\ufffd", ""]], args
+assert [row["name"] for row in rows if row["kind"] == "map"] == ['a'], rows
+END
+run 0 table recordings odd.teehistorian -o odd.csv --columns map_name --force
+printf 'map_name\r\n"a\357\277\275b,""c""\n"\r\n' | cmp -s - odd.csv || wrong "a NUL: $(od -c odd.csv)"
+# No text and no value differ.
+run 0 table sessions odd.teehistorian --columns reason,name
+[ "$(sed -n '$p' out | tr -d '\r')" = '"",' ] || wrong "no text and no value: $(cat out)"
+
+# One table of many recordings, of both formats and compressed or not: their order, whatever ends first.
+run 0 table ticks -r "$recordings" -j 1 -o one.csv --json
+is damaged 0 && is files 1 && is recordings 7
+run 0 table ticks -r "$recordings" -j 4 -o four.csv
+cmp one.csv four.csv || wrong 'one thread and four give different tables'
+[ "$(sed 1d one.csv | cut -d , -f 1 | uniq | wc -l)" -eq 7 ] || wrong 'recordings are not one after the other'
+run 0 table ticks -r "$recordings"
+cmp out one.csv || wrong 'stdout has something else than -o'
+run 0 table ticks "$tutorial" -o - --player alice --from 0:05:00 --to 0:05:01 --columns tick,name
+[ "$(sed 1d out | cut -d , -f 2 | tr -d '\r' | sort -u)" = alice ] || wrong "--player: $(head -n 3 out)"
+feed 0 table ticks - <"$tutorial"
+mv out stdin.csv
+run 0 table ticks "$tutorial"
+cmp out stdin.csv || wrong 'stdin has other rows than the file'
+run 0 table ticks "$tutorial" --every 50 --columns tick
+sed 1d out | tr -d '\r' | awk '$1 % 50 != 0 { bad = 1 } END { exit bad || NR < 100 }' || wrong '--every 50'
+if has_codec gz; then
+    run 0 table ticks "$tutorial" -o ticks.csv.gz
+    gzip -dc ticks.csv.gz | cmp - stdin.csv || wrong 'a compressed table differs'
+fi
+
+# An index makes spans faster, and changes nothing.
+cp "$tutorial" indexed.teehistorian
+for span in '--from 20000 --to 20100' '--from 39990' '--player bobby --from 15000 --to 15500'; do
+    for what in ticks inputs facts sessions chat; do
+        # shellcheck disable=SC2086
+        run 0 table $what $span indexed.teehistorian
+        mv out without
+        run 0 index -q indexed.teehistorian
+        # shellcheck disable=SC2086
+        run 0 table $what $span indexed.teehistorian
+        cmp out without || wrong "$what $span: an index changes the rows"
+        rm indexed.teehistorian.ttidx
+    done
+done
+
+# A folder for each day, a file for each recording.
+works table ticks -r "$recordings" --partition day -o days/ --json
+is files 7
+[ "$(find days -type f | wc -l)" -eq 7 ] || wrong "days has $(names days)"
+rows=$(key rows)
+[ "$(find days -type f -exec sed 1d {} + | wc -l)" -gt 0 ] || wrong 'no rows in days'
+[ "$(find days -type f -exec cat {} + | wc -l)" -eq $((rows + 7)) ] || wrong 'rows are missing in days'
+find days -type d -name 'day=2026-11-21' | grep -q . || wrong "no folder of the day: $(find days)"
+run 2 table ticks -r "$recordings" --partition day -o days/
+works table ticks -r "$recordings" --partition day -o days/ --force
+
+# A damaged recording gives its rows up to the damage; the others of a table all of theirs.
+head -c 100000 "$tutorial" >cut.teehistorian
+{ head -c 100000 "$tutorial" && printf '\177\377\377\377\377\377\377' && tail -c 1000 "$tutorial"; } >broken.teehistorian
+head -c -1 "$tutorial" >open.teehistorian
+run 1 table ticks cut.teehistorian -o cut.csv
+[ "$(head -n 100 cut.csv | cmp - stdin.csv 2>&1 | grep -c EOF)" -eq 1 ] || wrong 'the rows of a cut recording differ'
+run 1 table ticks broken.teehistorian -o broken.csv --json
+is damaged 1
+[ "$(wc -l <broken.csv)" -gt 1000 ] || wrong 'no rows before the damage'
+run 1 table recordings open.teehistorian broken.teehistorian "$tutorial" --columns file,state
+[ "$(sed 1d out | cut -d , -f 2 | tr -d '\r' | paste -sd ' ')" = 'unfinished damaged good' ] || wrong "states: $(cat out)"
+run 1 table ticks broken.teehistorian "$demo" -o both.csv
+[ "$(wc -l <both.csv)" -gt "$(wc -l <broken.csv)" ] || wrong 'damage ends the table'
+run 3 table ticks none.teehistorian "$demo" -o rest.csv
+[ "$(wc -l <rest.csv)" -gt 1000 ] || wrong 'a missing file ends the table'
+
+# What is in the way is said, and stays.
+echo kept >there.csv
+fails 2 'force' table ticks "$demo" -o there.csv
+[ "$(cat there.csv)" = kept ] || wrong 'an output was replaced'
+works table ticks "$demo" -o there.csv --force
+cp "$demo" own.demo
+fails 2 'the recording itself' table ticks own.demo -o own.demo --force
+cmp -s own.demo "$demo" || wrong 'a recording was overwritten'
+rm -f full.csv
+limited 8 "$teetape" table ticks "$demo" -o full.csv >out 2>err && wrong 'a full disk is no failure'
+[ -s err ] || wrong 'a full disk is not said'
+[ ! -e full.csv ] || wrong 'half a table is left'
+find . -name '*full.csv*' | grep -q . && wrong "a temporary file is left: $(find . -name '*full.csv*')"
+
+# Wrong usage.
+fails 2 "did you mean 'ticks'" table tick "$demo"
+fails 2 'which kind' table
+fails 2 'which file' table ticks
+fails 2 "there is no column 'z' in ticks" table ticks --columns x,z "$demo"
+fails 2 'goes with ticks' table facts --every 5 "$demo"
+fails 2 'is by day' table ticks --partition week -o x/ "$demo"
+fails 2 'needs -o' table ticks --partition day "$demo"
+fails 2 'cannot both go to stdout' table ticks --json "$demo"
+fails 2 'xyz' table ticks --format xyz "$demo"
+exit $bad
