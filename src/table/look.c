@@ -76,7 +76,7 @@ static void take_velocities(struct table_look *look)
     }
 }
 
-/* An angle costs more than all the rest of a row, and most targets stay for some ticks. */
+/* An angle costs more than all the rest of a row, and most targets remain for some ticks. */
 static int16_t aim_of(struct table_look *look, int8_t cid, int32_t x, int32_t y)
 {
     if (look->target_x[cid] != x || look->target_y[cid] != y) {
