@@ -8,7 +8,6 @@
 
 #include "cm.h"
 
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,6 +15,8 @@
 #include "host_files.h"
 #include "support/map_zoo.h"
 #include "teetape/io/inflate.h"
+#include "teetape/io/path.h"
+#include "teetape/io/walk.h"
 #include "teetape/map_design.h"
 
 /* What was read of a file. */
@@ -320,29 +321,32 @@ static void bombs(void **state)
 static void all_maps(void **state)
 {
     (void)state;
-    char pattern[1024];
-    glob_t maps;
+    tt_io_list maps = {0};
     const char *folder = getenv("TT_MAPS");
     if (folder == NULL || !tt_io_inflate_exists()) {
         skip();
     }
-    snprintf(pattern, sizeof pattern, "%s/*.map", folder);
-    assert_int_equal(glob(pattern, 0, NULL, &maps), 0);
+    assert_true(tt_io_walk(&maps, &folder, 1, true, NULL, NULL));
+    assert_true(maps.count > 0);
     inflate = tt_io_inflate;
-    for (size_t i = 0; i < maps.gl_pathc; i++) {
+    for (size_t i = 0; i < maps.count; i++) {
+        const char *path = maps.entries[i].path;
         size_t size;
         sum s;
-        unsigned char *file = host_files_read(maps.gl_pathv[i], &size);
+        if (!tt_io_ending_is(tt_bytes_of(path), ".map")) {
+            continue;
+        }
+        unsigned char *file = host_files_read(path, &size);
         tt_status status = read_all(file, size, &s);
-        print_message("%s: %zu tiles, %zu quads, %zu pixels, %zu names\n", maps.gl_pathv[i],
-                      s.tiles, s.quads, s.pixels, s.strings);
+        print_message("%s: %zu tiles, %zu quads, %zu pixels, %zu names\n", path, s.tiles, s.quads,
+                      s.pixels, s.strings);
         assert_int_equal(status, TT_OK);
         assert_int_equal(s.refused, 0);
         assert_true(s.tiles > 0);
         free(file);
     }
     inflate = map_inflate_stored;
-    globfree(&maps);
+    tt_io_list_free(&maps);
 }
 
 int main(void)

@@ -169,12 +169,6 @@ if "$teetape" --version | grep -qi sqlite; then
         says err 'not a recording'
     done
     run 0 find -q other
-    # Without a usable home the sentence names --db.
-    : >file
-    for home in '' "$folder/file" /dev/null; do
-        HOME=$home XDG_CACHE_HOME='' "$teetape" find fine >out 2>err
-        [ $? -eq 3 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -e '--db' err || wrong "find with HOME=$home: $(cat err)"
-    done
 fi
 
 # A span with nothing in it is said; of many files once.

@@ -33,6 +33,15 @@ dump() {
 dump undisturbed.db >want
 [ "$(wc -l <want)" -gt 1500 ] || wrong 'hardly anything is in the database'
 
+# Without a usable home the sentence names --db.
+: >file
+mkdir small
+cp "$tutorial" small
+for home in '' "$folder/file" /dev/null; do
+    HOME=$home XDG_CACHE_HOME='' "$teetape" find small >out 2>err
+    [ $? -eq 3 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q -e '--db' err || wrong "find with HOME=$home: $(cat err)"
+done
+
 # Killed, again and again, after some milliseconds; then the rest is read.
 delay=0
 rounds=0

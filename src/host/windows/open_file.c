@@ -178,9 +178,20 @@ ssize_t windows_pwrite(int fd, const void *bytes, size_t size, off_t offset)
     return do_at(fd, NULL, bytes, size, offset);
 }
 
+/* What was opened to be read is flushed through another handle. */
 int windows_fsync(int fd)
 {
-    return FlushFileBuffers(handle_of(fd)) ? 0 : windows_fail();
+    if (FlushFileBuffers(handle_of(fd))) {
+        return 0;
+    }
+    int result = windows_fail();
+    HANDLE again = ReOpenFile(handle_of(fd), GENERIC_WRITE,
+                              FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, 0);
+    if (again != INVALID_HANDLE_VALUE) {
+        result = FlushFileBuffers(again) ? 0 : windows_fail();
+        CloseHandle(again);
+    }
+    return result;
 }
 
 /* Nothing is ever passed on to another program, so F_SETFD has nothing to do; nor has F_SETFL, as

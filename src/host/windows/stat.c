@@ -6,6 +6,7 @@
 
 #include "host/windows/path.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <windows.h>
 
@@ -39,9 +40,11 @@ static bool is_link(HANDLE handle, DWORD attributes)
 }
 
 /* A file that was opened by others, as stdin, need not be known by more than its bytes: wine and
- * some network drives give no number of it then. */
+ * some network drives give no number of it then. It gets one that nothing else has, so that it is
+ * never taken for another file. */
 static int look_at_size(HANDLE handle, struct windows_stat *facts)
 {
+    static atomic_uint_fast64_t last;
     LARGE_INTEGER size;
     FILETIME read, written;
     if (!GetFileSizeEx(handle, &size)) {
@@ -49,6 +52,7 @@ static int look_at_size(HANDLE handle, struct windows_stat *facts)
     }
     facts->st_mode = S_IFREG | 0666;
     facts->st_dev = UINT64_MAX;
+    facts->st_ino = atomic_fetch_add(&last, 1);
     facts->st_size = size.QuadPart;
     if (GetFileTime(handle, NULL, &read, &written)) {
         facts->st_atim = time_of(read);
