@@ -645,7 +645,7 @@ static void columns_are_chosen_by_name(void **state)
     assert_false(tt_io_table_plan_init(&plan, &none, &error));
 }
 
-/* A batch that was kept stays as it is while others come. */
+/* A batch that was kept remains as it is while others come. */
 static void kept_batches_remain(void **state)
 {
     (void)state;

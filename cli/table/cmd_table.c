@@ -63,7 +63,6 @@ static const struct option options[] = {
     ROW_NUMBER(0, "every", "N", TYPE, every, 1, INT32_MAX, "of `ticks`: every Nth tick only"),
     ROW_TEXT(0, "partition", "BY", TYPE, partition,
              "day: a file for each recording, in folders by day"),
-    ROW_FLAG(0, "uuid-as-text", TYPE, uuid_as_text, "for readers that know no UUIDs"),
     ROW_FLAG(0, "spreadsheet", TYPE, spreadsheet, "make formulas in texts harmless"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_INDEX_DIR(TYPE),

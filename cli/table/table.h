@@ -16,7 +16,7 @@ struct table_options {
     struct span_options span; /* first: see span_check_first */
     const char *columns, *format, *partition;
     int64_t every;
-    bool uuid_as_text, spreadsheet;
+    bool spreadsheet;
 };
 
 /* One run of the verb, for all of its threads. */

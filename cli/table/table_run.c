@@ -95,7 +95,6 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     bool is_many = all->is_one_of_many || own->partition != NULL;
     w->output = settings->output != NULL ? settings->output : "-";
     w->how = (tt_io_table_write_options){.format = table_format_of(settings, own),
-                                         .uuid_as_text = own->uuid_as_text,
                                          .spreadsheet = own->spreadsheet};
     (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error); /* it was checked */
     tt_io_output *out = all->out;

@@ -204,7 +204,7 @@ _teetape()
         esac
         ;;
     table)
-        options='-o --output --force --format -c --columns --from --to -p --player --every --partition --uuid-as-text --spreadsheet --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --format -c --columns --from --to -p --player --every --partition --spreadsheet --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --format)
             _teetape_list 'csv jsonl' "$current"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * CSV as RFC 4180 has it: a line of names, then a line for each row, lines end with CR and LF, and
- * what has a comma, a quotation mark or the end of a line in it stands in quotation marks.
+ * quotation marks are around what has a comma, a quotation mark or the end of a line in it.
  *
  * What the RFC does not say:
  * - No value is an empty cell, no text is "".
  * - A NUL, which readers cut or refuse, becomes U+FFFD as do bytes that are not UTF-8.
- * - A cell that begins with '=', '+', '-' or '@' is a formula for a spreadsheet. It stands as it
+ * - A cell that begins with '=', '+', '-' or '@' is a formula for a spreadsheet. It remains as it
  * is, for any change would be another value; with `spreadsheet` texts have a ' before it.
  */
 #include <string.h>

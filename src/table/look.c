@@ -3,6 +3,7 @@
  * From a world to the tees of a tick. Who lives is looked for only when something happened: places
  * change all the time, and this is most of the work of a table of ticks.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "table/ticks.h"
@@ -53,30 +54,39 @@ static bool take_places(struct table_look *look)
     struct table_tees *tees = &look->tees;
     const tt_tee *const *tee = look->tee;
     unsigned all_alive = 1;
-    int count = tees->count;
-    for (int k = 0; k < count; k++) {
+    int count = tees->count, k = 0;
+    for (; k + 2 <= count; k += 2) {
+        all_alive &= (unsigned)tee[k]->alive & tee[k + 1]->alive;
+        memcpy(&tees->place[k], &tee[k]->x, sizeof tees->place[k]);
+        memcpy(&tees->place[k + 1], &tee[k + 1]->x, sizeof tees->place[k]);
+    }
+    if (k < count) {
         all_alive &= tee[k]->alive;
-        tees->x[k] = tee[k]->x;
-        tees->y[k] = tee[k]->y;
+        memcpy(&tees->place[k], &tee[k]->x, sizeof tees->place[k]);
     }
     return all_alive != 0;
 }
+
+_Static_assert(offsetof(tt_tee, y) == offsetof(tt_tee, x) + sizeof(int32_t) &&
+                   sizeof(struct table_place) == 2 * sizeof(int32_t),
+               "places are copied as one");
 
 static void take_velocities(struct table_look *look)
 {
     struct table_tees *tees = &look->tees;
     for (int k = 0; k < tees->count; k++) {
         int8_t cid = tees->cid[k];
-        tees->has_velocity[k] = look->was_alive[cid];
-        tees->vx[k] = look->was_alive[cid] ? (float)((int64_t)tees->x[k] - look->x[cid]) : 0;
-        tees->vy[k] = look->was_alive[cid] ? (float)((int64_t)tees->y[k] - look->y[cid]) : 0;
-        look->x[cid] = tees->x[k];
-        look->y[cid] = tees->y[k];
+        const struct table_place *now = &tees->place[k], *before = &look->before[cid];
+        bool was_alive = look->was_alive[cid];
+        tees->has_velocity[k] = was_alive;
+        tees->vx[k] = was_alive ? (float)((int64_t)now->x - before->x) : 0;
+        tees->vy[k] = was_alive ? (float)((int64_t)now->y - before->y) : 0;
+        look->before[cid] = *now;
         look->was_alive[cid] = true;
     }
 }
 
-/* An angle costs more than all the rest of a row, and most targets stay for some ticks. */
+/* An angle costs more than all the rest of a row, and most targets remain for some ticks. */
 static int16_t aim_of(struct table_look *look, int8_t cid, int32_t x, int32_t y)
 {
     if (look->target_x[cid] != x || look->target_y[cid] != y) {

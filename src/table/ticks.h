@@ -24,7 +24,9 @@ struct table_tees {
     int count;
     int8_t cid[TT_CIDS];
     int32_t session[TT_CIDS]; /* -1: none is known */
-    int32_t x[TT_CIDS], y[TT_CIDS];
+    struct table_place {
+        int32_t x, y;
+    } place[TT_CIDS];
     float vx[TT_CIDS], vy[TT_CIDS];
     bool has_velocity[TT_CIDS];
     int32_t input[TT_CIDS][TT_INPUT_INTS];
@@ -49,7 +51,7 @@ struct table_look {
     bool is_stale;              /* who lives may be others than in `tees` */
     const tt_tee *tee[TT_CIDS]; /* those of `tees` in the world of the recording */
     /* by client id: where the tee was in the state before, and the aim of these targets */
-    int32_t x[TT_CIDS], y[TT_CIDS];
+    struct table_place before[TT_CIDS];
     bool was_alive[TT_CIDS];
     int32_t target_x[TT_CIDS], target_y[TT_CIDS];
     int16_t aim[TT_CIDS];

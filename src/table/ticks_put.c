@@ -28,12 +28,20 @@ static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick
     }
 }
 
-/* The rows of those for whom `has` is false have no value. */
+/* The rows of those for whom `has` is false have no value. Mostly that is nobody or everybody. */
 static void mark_missing(tt_io_table *table, struct table_cells *cells, const bool *has, int count)
 {
-    for (int k = 0; k < count; k++) {
+    size_t row = table->rows->count, size = (size_t)count;
+    if (memchr(has, false, size) == NULL) {
+        return;
+    }
+    if (memchr(has, true, size) == NULL) {
+        tti_table_set_missing(cells, row, size);
+        memset(cells->values + row * cells->width, 0, size * cells->width);
+        return;
+    }
+    for (int k = 0; k < count; k++, row++) {
         if (!has[k]) {
-            size_t row = table->rows->count + (size_t)k;
             tti_table_set_missing(cells, row, 1);
             memset(cells->values + row * cells->width, 0, cells->width);
         }
@@ -170,6 +178,24 @@ static void put_input(tt_io_table *table, struct table_cells *cells, const struc
     }
 }
 
+static void put_x(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
+{
+    int32_t *at = next(table, cells);
+    int count = tees->count;
+    for (int k = 0; k < count; k++) {
+        at[k] = tees->place[k].x;
+    }
+}
+
+static void put_y(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
+{
+    int32_t *at = next(table, cells);
+    int count = tees->count;
+    for (int k = 0; k < count; k++) {
+        at[k] = tees->place[k].y;
+    }
+}
+
 static void put_column(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
                        int32_t tick, bool is_repeated)
 {
@@ -195,10 +221,10 @@ static void put_column(tt_io_table *table, struct table_cells *cells, const stru
         put_names(table, cells, tees);
         break;
     case TABLE_TICKS_x:
-        put_values(table, cells, tees->x, NULL, count);
+        put_x(table, cells, tees);
         break;
     case TABLE_TICKS_y:
-        put_values(table, cells, tees->y, NULL, count);
+        put_y(table, cells, tees);
         break;
     case TABLE_TICKS_vx:
         put_values(table, cells, tees->vx, tees->has_velocity, count);

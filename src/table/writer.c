@@ -32,7 +32,7 @@ static void no_memory(tt_io_error *error)
     }
 }
 
-/* The first error stays. */
+/* The first error remains. */
 static void fail(tt_io_table_writer *writer, const tt_io_error *error)
 {
     pthread_mutex_lock(&writer->lock);

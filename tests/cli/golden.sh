@@ -19,6 +19,7 @@ change2=map-change/c9aae45d-f4e7-4f41-b2bb-d548fb58a3ff.teehistorian
 change3=map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian
 tutorial='tutorial-13min/fac4ac54-4f32-45ff-931a-fea098399ab9.teehistorian'
 demo=dm1/client0.demo
+columns=recording,tick,ts,cid,session,name,x,y,vx,vy,aim,direction,jump,hook,weapon,team,repeated
 words=message,join,drop,console_command,auth_login,auth_logout,joinver6,joinver7,player_team,player_ready
 words=$words,team_practice,ddnetver,save_failure,load_failure,player_switch,finish
 
@@ -100,6 +101,13 @@ golden inputs-tutorial-summary.txt inputs --summary --wall --from 0:05:00 $tutor
 golden inputs-many.txt inputs --wall $change1 $change2 $change3
 golden inputs-demo.txt inputs $demo
 
+golden table-ticks.csv table ticks --from 0:00:43.5 --to 0:00:43.6 $dm1
+golden table-ticks.jsonl table ticks --format jsonl --from 0:00:05 --to 0:00:05.1 --columns $columns $demo
+golden table-inputs.csv table inputs --player dummy1 --to 0:00:30 $dm1
+golden table-facts.jsonl table facts --format jsonl --to 0:00:30 $tutorial
+golden table-sessions.csv table sessions $tutorial $demo
+golden table-recordings.csv table recordings -r .
+golden table-chat.csv table chat $demo
 golden verify-dm1.txt verify $dm1
 golden verify-dm1.jsonl verify --json $dm1
 golden verify-many.txt verify $dm1 $gold $change1 $change2 $change3 $tutorial

@@ -48,6 +48,12 @@ cp start/open.teehistorian start/folder/below/two.teehistorian
 } >start/secret.teehistorian
 {
     header 2 ''
+    int -2 49 -8 0
+    { int 34 0 && text '=1+1'; } | message 0
+    int -2 9 -1
+} >start/formula.teehistorian
+{
+    header 2 ''
     int -2 49 -8 0 -3 0 32 32 -2 400000 0 1 1 -2 9 -1
 } >start/silent.teehistorian
 {
@@ -145,6 +151,25 @@ for verb in dump players chat inputs; do
 done
 use verify --index-dir =empty indexed.teehistorian
 use verify --no-index '' indexed.teehistorian
+use table --recursive '' ticks folder
+alike table --jobs =2 ticks $a $b
+use table --strict '' ticks warned.teehistorian
+use table --json '' ticks $a -o t.csv
+use table --quiet '' ticks warned.teehistorian
+use table --output =t.csv ticks $a
+prepare='echo >t.csv'
+use table --force '' ticks $a -o t.csv
+use table --format =jsonl ticks $a
+use table --columns =tick,x ticks $a
+use table --every =7 ticks $a
+use table --partition =day ticks $a -o days
+use table --spreadsheet '' chat formula.teehistorian
+use table --from =2000 ticks $a
+use table --to =2000 ticks $a
+use table --player =player1 ticks $a
+use table --show-secrets '' facts $a
+use table --index-dir =empty ticks indexed.teehistorian --from 2000
+use table --no-index '' ticks indexed.teehistorian --from 2000
 for verb in dump chat; do
     seconds=1
     use $verb --follow '' open.teehistorian

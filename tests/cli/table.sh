@@ -139,7 +139,7 @@ run 1 table ticks broken.teehistorian "$demo" -o both.csv
 run 3 table ticks none.teehistorian "$demo" -o rest.csv
 [ "$(wc -l <rest.csv)" -gt 1000 ] || wrong 'a missing file ends the table'
 
-# What is in the way is said, and stays.
+# What is in the way is reported, and remains.
 echo kept >there.csv
 fails 2 'force' table ticks "$demo" -o there.csv
 [ "$(cat there.csv)" = kept ] || wrong 'an output was replaced'
