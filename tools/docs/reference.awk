@@ -44,7 +44,7 @@ function shared(line,   type, names, list, count, i) {
 
 # A page's links to other files of the tree lead nowhere from the reference.
 FILENAME ~ /\.md$/ {
-    while (match($0, /\[[^]]*\]\([.a-z][^)]*\)/)) {
+    while (match($0, /\[[^]]*\]\([.a-zA-Z][^)]*\)/)) {
         link = substr($0, RSTART + 1, RLENGTH - 1)
         $0 = substr($0, 1, RSTART - 1) substr(link, 1, index(link, "]") - 1) substr($0, RSTART + RLENGTH)
     }
