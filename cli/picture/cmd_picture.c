@@ -59,7 +59,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"The game at 1:30, on a player:", "picture FILE --at 1:30 --focus nameless -o run.png"},
     {"The way of a run over its map:", "picture FILE --paths speed --player nameless -o run.png"},
-    {"Two runs, compared:", "picture one.demo two.demo --paths player -o runs.png"},
+    {"Two runs, compared:", "picture part1.demo part2.demo --paths player -o runs.png"},
     {"Where were players most?", "picture FILE --heat positions -o heat.png"},
 };
 
