@@ -73,9 +73,10 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     tt_io_output *out = part->out;
-    struct table_day day = {.day = 0};
+    struct table_pen pens[TT_IO_TABLE_COLUMNS];
     const size_t room = batch->columns * (TABLE_VALUE_MAX + 1) + 2;
     bool guards = part->writing->options.spreadsheet;
+    tti_table_pens(pens, batch);
     for (size_t row = 0; row < batch->rows; row++) {
         uint8_t *line = tt_io_output_reserve(out, room), *at = line;
         for (size_t i = 0; line != NULL && i < batch->columns; i++) {
@@ -86,8 +87,8 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
             if (!table_has(data, row)) {
                 continue;
             }
-            if (data->column->type != TT_COLUMN_TEXT) {
-                at = tti_table_value(at, data, row, &day);
+            if (pens[i].width != 0) {
+                at = table_pen_write(&pens[i], row, at);
                 continue;
             }
             tt_io_output_advance(out, (size_t)(at - line));

@@ -44,20 +44,21 @@ static uint8_t *put(uint8_t *at, const char *text)
     return at + size;
 }
 
-static uint8_t *put_value(uint8_t *at, const tt_io_column_data *data, size_t row,
-                          struct table_day *day)
+static uint8_t *put_value(uint8_t *at, struct table_pen *pen, size_t row)
 {
-    bool is_quoted = data->column->type == TT_COLUMN_TIME || data->column->type == TT_COLUMN_UUID;
+    const tt_io_column_data *data = pen->data;
+    tt_io_column_type type = data->column->type;
+    bool is_quoted = type == TT_COLUMN_TIME || type == TT_COLUMN_UUID;
     if (!table_has(data, row)) {
         return put(at, "null");
     }
-    if (data->column->type == TT_COLUMN_BOOL) {
+    if (type == TT_COLUMN_BOOL) {
         return put(at, ((const uint8_t *)data->values)[row] != 0 ? "true" : "false");
     }
     if (is_quoted) {
         *at++ = '"';
     }
-    at = tti_table_value(at, data, row, day);
+    at = table_pen_write(pen, row, at);
     if (is_quoted) {
         *at++ = '"';
     }
@@ -67,8 +68,9 @@ static uint8_t *put_value(uint8_t *at, const tt_io_column_data *data, size_t row
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     tt_io_output *out = part->out;
-    struct table_day day = {.day = 0};
+    struct table_pen pens[TT_IO_TABLE_COLUMNS];
     const size_t room = batch->columns * (TABLE_VALUE_MAX + AROUND) + 2;
+    tti_table_pens(pens, batch);
     for (size_t row = 0; row < batch->rows; row++) {
         uint8_t *line = tt_io_output_reserve(out, room), *at = line;
         for (size_t i = 0; line != NULL && i < batch->columns; i++) {
@@ -77,7 +79,7 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
             at = put(at, data->column->name);
             at = put(at, "\":");
             if (data->column->type != TT_COLUMN_TEXT || !table_has(data, row)) {
-                at = put_value(at, data, row, &day);
+                at = put_value(at, &pens[i], row);
                 continue;
             }
             tt_io_output_advance(out, (size_t)(at - line));

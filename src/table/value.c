@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "table/rows.h"
 #include "teetape/date.h"
 
 static const char pairs[] =
@@ -33,33 +34,53 @@ static uint8_t *write_uint(uint8_t *at, uint64_t value)
     return at + size;
 }
 
-/* Most values are short: a division by a constant of 32 bits is much cheaper. */
-static uint8_t *write_small(uint8_t *at, uint32_t value)
-{
-    if (value < 10) {
-        *at = (uint8_t)('0' + value);
-        return at + 1;
-    }
-    if (value < 100) {
-        memcpy(at, pairs + value * 2, 2);
-        return at + 2;
-    }
-    if (value < 10000) {
-        uint32_t high = value / 100;
-        at = write_small(at, high);
-        memcpy(at, pairs + (value - high * 100) * 2, 2);
-        return at + 2;
-    }
-    return write_uint(at, value);
-}
-
 static uint8_t *write_int(uint8_t *at, int64_t value)
 {
-    uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     if (value < 0) {
         *at++ = '-';
     }
-    return size <= UINT32_MAX ? write_small(at, (uint32_t)size) : write_uint(at, size);
+    return write_uint(at, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+}
+
+/* The digits of a number below 10^8, those in front zeros, from the lowest byte on: halves, pairs
+ * and digits are divided side by side. */
+static uint64_t eight_digits(uint32_t value)
+{
+    uint64_t fours = value / 10000 | (uint64_t)(value % 10000) << 32;
+    uint64_t hundreds = (fours * 10486 >> 20) & UINT64_C(0x7f0000007f);
+    uint64_t twos = hundreds + ((fours - hundreds * 100) << 16);
+    uint64_t tens = (twos * 103 >> 10) & UINT64_C(0x000f000f000f000f);
+    return tens + ((twos - tens * 10) << 8);
+}
+
+/* How many of the first six of seven digits are zeros before any other one. */
+static unsigned zeros_before(uint64_t digits)
+{
+    digits |= UINT64_C(1) << 48; /* the last digit is written, also when it is 0 */
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(digits) / 8;
+#else
+    unsigned zeros = 0;
+    for (; (digits & 255) == 0; digits >>= 8) {
+        zeros++;
+    }
+    return zeros;
+#endif
+}
+
+/* Keeps the text of a number in the pen, if it is one of at most seven digits. */
+static bool keep_number(struct table_pen *pen, int64_t value)
+{
+    if (value <= -10000000 || value >= 10000000) {
+        return false;
+    }
+    uint64_t digits = eight_digits((uint32_t)(value < 0 ? -value : value)) >> 8;
+    unsigned zeros = zeros_before(digits);
+    unsigned sign = value < 0;
+    uint64_t text = (digits | UINT64_C(0x30303030303030)) >> 8 * zeros;
+    pen->text = text << 8 * sign | (sign != 0 ? '-' : 0);
+    pen->size = 7 - zeros + sign;
+    return true;
 }
 
 /* Velocities are multiples of 1/256, which have at most eight digits after the point. */
@@ -75,7 +96,7 @@ static uint8_t *write_float(uint8_t *at, float value)
     if (whole < 0) {
         *at++ = '-';
     }
-    at = write_small(at, (uint32_t)(size >> 8));
+    at = write_uint(at, size >> 8);
     if (rest == 0) {
         return at;
     }
@@ -93,19 +114,19 @@ static void write_pair(uint8_t *at, uint32_t value, uint8_t then)
     at[2] = then;
 }
 
-static uint8_t *write_time(uint8_t *at, int64_t us, struct table_day *cache)
+static uint8_t *write_time(uint8_t *at, int64_t us, struct table_pen *pen)
 {
     const int64_t day_us = INT64_C(86400) * 1000000;
     int64_t day = us / day_us - (us % day_us < 0);
     uint32_t ms = (uint32_t)((us - day * day_us) / 1000), s = ms / 1000;
-    if (cache->text[0] == 0 || day != cache->day) {
+    if (pen->date[0] == 0 || day != pen->day) {
         int32_t year = 1970, month = 1, date = 1;
         (void)tt_date_from_days(day, &year, &month, &date);
-        snprintf(cache->text, sizeof cache->text, "%04u-%02u-%02u", (unsigned)year % 10000,
+        snprintf(pen->date, sizeof pen->date, "%04u-%02u-%02u", (unsigned)year % 10000,
                  (unsigned)month % 100, (unsigned)date % 100);
-        cache->day = day;
+        pen->day = day;
     }
-    memcpy(at, cache->text, 10);
+    memcpy(at, pen->date, 10);
     at[10] = 'T';
     write_pair(at + 11, s / 3600, ':');
     write_pair(at + 14, s / 60 % 60, ':');
@@ -115,43 +136,49 @@ static uint8_t *write_time(uint8_t *at, int64_t us, struct table_day *cache)
     return at + 24;
 }
 
-static int64_t number_at(const tt_io_column_data *data, size_t row)
+void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch)
 {
-    const uint8_t *bytes = data->values;
-    int16_t half;
-    int32_t word;
-    int64_t number;
-    switch (data->column->type) {
-    case TT_COLUMN_BOOL:
-        return bytes[row];
-    case TT_COLUMN_INT8:
-        return ((const int8_t *)bytes)[row];
-    case TT_COLUMN_INT16:
-        memcpy(&half, bytes + 2 * row, sizeof half);
-        return half;
-    case TT_COLUMN_INT32:
-        memcpy(&word, bytes + 4 * row, sizeof word);
-        return word;
-    default:
-        memcpy(&number, bytes + 8 * row, sizeof number);
-        return number;
+    for (size_t i = 0; i < batch->columns; i++) {
+        const tt_io_column_data *data = &batch->column[i];
+        pens[i] = (struct table_pen){
+            .data = data, .values = data->values, .width = tti_table_width(data->column->type)};
     }
 }
 
-uint8_t *tti_table_value(uint8_t *at, const tt_io_column_data *data, size_t row,
-                         struct table_day *day)
+/* Of a column of floats: whole numbers are kept, too. */
+static uint8_t *write_real(struct table_pen *pen, uint8_t *at, int64_t value)
 {
+    int32_t bits = (int32_t)value;
     float real;
-    switch (data->column->type) {
+    memcpy(&real, &bits, sizeof real);
+    if (real > -1e7f && real < 1e7f && (float)(int32_t)real == real &&
+        keep_number(pen, (int32_t)real)) {
+        tti_store_le64(at, pen->text);
+        at += pen->size;
+        pen->size =
+            0; /* which of two comes next cannot be foreseen: to ask costs more than to write */
+        return at;
+    }
+    return write_float(at, real);
+}
+
+uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uint8_t *at)
+{
+    pen->size = 0;
+    pen->last = value;
+    switch (pen->data->column->type) {
     case TT_COLUMN_FLOAT:
-        memcpy(&real, (const uint8_t *)data->values + 4 * row, sizeof real);
-        return write_float(at, real);
+        return write_real(pen, at, value);
     case TT_COLUMN_TIME:
-        return write_time(at, number_at(data, row), day);
+        return write_time(at, value, pen);
     case TT_COLUMN_UUID:
-        tt_uuid_format((char *)at, (const tt_uuid *)data->values + row);
+        tt_uuid_format((char *)at, (const tt_uuid *)pen->data->values + row);
         return at + TT_UUID_TEXT - 1;
     default:
-        return write_int(at, number_at(data, row));
+        if (!keep_number(pen, value)) {
+            return write_int(at, value);
+        }
+        tti_store_le64(at, pen->text);
+        return at + pen->size;
     }
 }

@@ -5,21 +5,61 @@
 #ifndef TABLE_VALUE_H
 #define TABLE_VALUE_H
 
+#include <string.h>
+
+#include "base/mem.h"
 #include "table/format.h"
 
 /* Most bytes of a value that is no text. */
 #define TABLE_VALUE_MAX 40
 
-/* The date that was written last: most times are of the same day. All zero is 1970-01-01. */
-struct table_day {
-    int64_t day;
-    char text[16]; /* "2026-11-21" */
+/* Writes the values of one column of a batch. Many rows have the value of the row before: the tick
+ * is that of all tees, most keys are up. So a short text is kept. */
+struct table_pen {
+    const tt_io_column_data *data;
+    const uint8_t *values;
+    size_t width;  /* bytes of a value, 0 for TEXT */
+    int64_t last;  /* of width 1 to 8: the bits of the value that was written last */
+    uint64_t text; /* its text, from the lowest byte on */
+    size_t size;   /* bytes of it; 0: none was kept */
+    int64_t day;   /* of `date` */
+    char date[16];
 };
 
-/* Writes the value of a row that has one, not of type TEXT, and returns where it ends. Booleans are
- * 0 and 1; times are in ISO 8601, in UTC, with three digits after the second; floats have as many
- * digits as they need. */
-uint8_t *tti_table_value(uint8_t *at, const tt_io_column_data *data, size_t row,
-                         struct table_day *day);
+/* Before the first row of a batch: a pen for each column. */
+void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch);
+
+/* Writes a value that is not the last one. */
+uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uint8_t *at);
+
+/* Writes the value of a row that has one, not of type TEXT, and returns where it ends; up to
+ * TABLE_VALUE_MAX bytes from `at` on are changed. Booleans are 0 and 1; times are in ISO 8601, in
+ * UTC, with three digits after the second; floats have as many digits as they need. */
+static inline uint8_t *table_pen_write(struct table_pen *pen, size_t row, uint8_t *at)
+{
+    int64_t value = 0;
+    int32_t word;
+    int16_t half;
+    if (pen->width == 4) {
+        memcpy(&word, pen->values + 4 * row, sizeof word);
+        value = word;
+    } else if (pen->width == 1) {
+        value = (int8_t)pen->values[row];
+        if (value >= 0 && value < 10) {
+            *at = (uint8_t)('0' + value);
+            return at + 1;
+        }
+    } else if (pen->width == 2) {
+        memcpy(&half, pen->values + 2 * row, sizeof half);
+        value = half;
+    } else if (pen->width == 8) {
+        memcpy(&value, pen->values + 8 * row, sizeof value);
+    }
+    if (pen->size != 0 && value == pen->last) {
+        tti_store_le64(at, pen->text);
+        return at + pen->size;
+    }
+    return tti_table_pen_new(pen, row, value, at);
+}
 
 #endif
