@@ -56,7 +56,7 @@ static void load(tt_io_picture *picture, const char *path)
 
 static void take_mask(struct work *w, const char *text)
 {
-    struct mask m;
+    struct mask m = {0, 0, 0, 0};
     char end;
     if (w->mask_count == MASKS ||
         sscanf(text, "%ld,%ld,%ld,%ld%c", &m.x, &m.y, &m.width, &m.height, &end) != 4) {
