@@ -125,6 +125,9 @@ static const char *check(const struct settings *settings, const void *given)
     if (format == NULL) {
         return "--format takes one word";
     }
+    if (own->partition != NULL && format->is_path) {
+        return "such a file has all recordings: without --partition";
+    }
     if (to_stdout && settings->json) {
         return "--json and the table cannot both go to stdout";
     }

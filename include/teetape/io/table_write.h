@@ -46,7 +46,8 @@ TT_IO_API const tt_io_table_format *tt_io_table_format_find(const char *name);
 /** How tables are written. All zero, but for `format`, is the usual way. */
 typedef struct tt_io_table_write_options {
     const tt_io_table_format *format; /**< which */
-    const char *path;  /**< of formats with `is_path`: the file, which must not exist yet */
+    const char *path;  /**< of formats with `is_path`: the file; what is there is replaced, once the
+                            new one is complete */
     const char *table; /**< its name in a database or in DDL; NULL: that of tables.def */
     bool uuid_as_text; /**< for readers that know no UUIDs */
     bool spreadsheet;  /**< of CSV: texts that a spreadsheet would run as formulas (those that
