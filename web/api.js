@@ -73,9 +73,26 @@ class Teetape extends EventTarget {
         return this.#need().cut(from, to);
     }
 
+    // The page sets `opener` where it has more to do than this.
     async open(file) {
-        const player = await Player.open(await openFile(file));
-        this.show(player);
+        if (this.opener)
+            await this.opener(file);
+        else
+            this.show(await Player.open(await openFile(file)));
         return this.info();
     }
+}
+
+// Unpacks the module and makes window.teetape. The recordings inside of the page; the first of them is opened and
+// shown, unless the page wants to do that itself.
+async function startTeetape(opensFirst = true) {
+    window.teetape = new Teetape();
+    let recordings = [];
+    window.teetape.ready = loadModule().then(async () => {
+        recordings = embeddedRecordings();
+        if (opensFirst && recordings.length > 0)
+            window.teetape.show(await Player.open(await recordings[0].open()));
+    });
+    await window.teetape.ready;
+    return recordings;
 }
