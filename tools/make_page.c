@@ -2,9 +2,9 @@
  *
  * usage: make_page PAGE.html STYLES.css MODULE.wasm SCRIPT.js...
  *
- * Prints a C file with the parts of the page: `teetape page` writes them, with the recordings between them.
- * Comments and blanks at the beginning of lines are left out. The policy of the page allows its one script
- * and its styles by their SHA-256, and nothing from elsewhere.
+ * Prints a C file with the parts of the page: `teetape page` writes them, with the recordings
+ * between them. Comments and blanks at the beginning of lines are left out. The policy of the page
+ * allows its one script and its styles by their SHA-256, and nothing from elsewhere.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -66,8 +66,8 @@ static struct text load(const char *path)
     return t;
 }
 
-/* A line without the blanks around it; nothing of a line that is a comment. A `//` or `*` at the beginning of a
- * line inside of a template text would be taken for one, so no such text has any. */
+/* A line without the blanks around it; nothing of a line that is a comment. A `//` or `*` at the
+ * beginning of a line inside of a template text would be taken for one, so no such text has any. */
 static void add_lines(struct text *to, const char *from)
 {
     bool in_comment = false;

@@ -2,8 +2,9 @@
  *
  * Memory of an instance, and the recording that it reads.
  *
- * JavaScript puts a piece at core_piece(), says core_feed(size), and calls what reads on until it returns
- * TT_MORE. What the core has to say in return is a few words at core_words(), or bytes in the output.
+ * JavaScript puts a piece at core_piece(), says core_feed(size), and calls what reads on until it
+ * returns TT_MORE. What the core has to say in return is a few words at core_words(), or bytes in
+ * the output.
  */
 #include "web/core.h"
 
@@ -14,11 +15,11 @@ extern uint8_t __heap_base; /* set by the linker: the end of stack and data */
 struct core_out core_out;
 tt_recording *core_recording;
 
-static uintptr_t taken;           /* the end of what was given away */
+static uintptr_t taken; /* the end of what was given away */
 static uint8_t *piece, *scratch;
 static uint8_t state[TT_RECORDING_STATE_MAX];
 static double words[2];
-static uint8_t *header;           /* the first bytes of the recording, for resuming */
+static uint8_t *header; /* the first bytes of the recording, for resuming */
 
 void *core_take(size_t size)
 {

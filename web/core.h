@@ -2,8 +2,8 @@
  *
  * The core inside of the page: what core.c, play.c, scan.c and cut.c share.
  *
- * A module instance has one purpose: it plays, scans or cuts one recording. Memory is taken from the
- * end of what the instance has, and nothing is given back; the page drops the instance.
+ * A module instance has one purpose: it plays, scans or cuts one recording. Memory is taken from
+ * the end of what the instance has, and nothing is given back; the page drops the instance.
  */
 #ifndef WEB_CORE_H
 #define WEB_CORE_H

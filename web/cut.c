@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * An instance that cuts [from, to) out of a recording: the bytes that `teetape cut` writes. They go to the
- * output; of a demo the first bytes are to be replaced by those of cut_patch in the end.
+ * An instance that cuts [from, to) out of a recording: the bytes that `teetape cut` writes. They go
+ * to the output; of a demo the first bytes are to be replaced by those of cut_patch in the end.
  */
 #include "teetape/demo_cut.h"
 #include "teetape/teehistorian_cut.h"
@@ -118,9 +118,8 @@ CORE_EXPORT int cut_run(size_t size)
 /* Also of a damaged recording: what was readable is in the cut. TT_OK or an error. */
 CORE_EXPORT int cut_finish(void)
 {
-    return of_demo != NULL
-               ? tt_demo_cut_finish(&of_demo->cut, &of_demo->demo, &of_demo->patch)
-               : tt_th_cut_finish(&of_th->cut, &of_th->world, &of_th->history);
+    return of_demo != NULL ? tt_demo_cut_finish(&of_demo->cut, &of_demo->demo, &of_demo->patch)
+                           : tt_th_cut_finish(&of_th->cut, &of_th->world, &of_th->history);
 }
 
 /* What replaces the first bytes; its size is cut_patch_size, 0 for none. */

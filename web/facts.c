@@ -2,9 +2,9 @@
  *
  * The header of a recording and its facts as JSON, with what is secret left out.
  */
+#include "web/facts.h"
 #include "teetape/json.h"
 #include "teetape/secret.h"
-#include "web/facts.h"
 
 /* Longer texts are cut: the page shows lines. */
 #define TEXT 512

@@ -43,7 +43,8 @@ CORE_EXPORT int play_open(void)
     return 1;
 }
 
-/* After core_resume: another moment of the same recording. The scene begins anew, so that it may go back. */
+/* After core_resume: another moment of the same recording. The scene begins anew, so that it may go
+ * back. */
 CORE_EXPORT int play_resumed(int32_t from)
 {
     int good = play_open();
@@ -63,8 +64,9 @@ CORE_EXPORT int32_t play_before(void)
     return scene->before_tick;
 }
 
-/* Reads on until the scene has a snapshot of `tick` or a later one: TT_OK. TT_MORE: feed, and call again.
- * CORE_HEADER; TT_END and errors as tt_recording_next, when the scene remains at the last snapshot. */
+/* Reads on until the scene has a snapshot of `tick` or a later one: TT_OK. TT_MORE: feed, and call
+ * again. CORE_HEADER; TT_END and errors as tt_recording_next, when the scene remains at the last
+ * snapshot. */
 CORE_EXPORT int play_run(int32_t tick)
 {
     tt_item item;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * An instance that reads a whole recording for the worker: facts as JSON, the ways of tees, and places
- * where another reader can go on.
+ * An instance that reads a whole recording for the worker: facts as JSON, the ways of tees, and
+ * places where another reader can go on.
  *
- * Facts go to the output, one a line. Places of tees go to a table of their own: numbers of 32 bits, session, tick,
- * x, y, begins.
+ * Facts go to the output, one a line. Places of tees go to a table of their own: numbers of 32
+ * bits, session, tick, x, y, begins.
  */
 #include "teetape/draw_paths.h"
 #include "web/facts.h"
@@ -95,8 +95,7 @@ static void put_fact(const tt_fact *fact)
         return;
     }
     tt_packer p = tt_packer_of(room, FACTS_MAX);
-    const char *name =
-        fact->cid >= 0 ? tt_recording_session(core_recording, fact->cid).name : "";
+    const char *name = fact->cid >= 0 ? tt_recording_session(core_recording, fact->cid).name : "";
     facts_put(&p, fact, name);
     if (p.status == TT_OK) {
         size_t size = tt_packer_bytes(&p).size;
@@ -127,8 +126,8 @@ CORE_EXPORT int scan_is_at_point(void)
     return is;
 }
 
-/* Reads on. TT_OK: the worker shall take what there is, and call again. TT_MORE: feed as well. CORE_HEADER;
- * TT_END and errors as tt_recording_next. */
+/* Reads on. TT_OK: the worker shall take what there is, and call again. TT_MORE: feed as well.
+ * CORE_HEADER; TT_END and errors as tt_recording_next. */
 CORE_EXPORT int scan_run(void)
 {
     tt_item item;

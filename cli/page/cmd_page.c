@@ -15,18 +15,23 @@
 #include "cli/show/rows.h"
 
 static const char *const description[] = {
-    ("Writes one HTML file that plays recordings in a browser, without a network: demos and teehistorian files. "
+    ("Writes one HTML file that plays recordings in a browser, without a network: demos and "
+     "teehistorian files. "
      "Several recordings become a list."),
-    ("The page has no requests and no trackers. With --empty it has no recording inside and plays files from "
+    ("The page has no requests and no trackers. With --empty it has no recording inside and plays "
+     "files from "
      "the disk."),
     NULL,
 };
 
 static const char *const details[] = {
-    ("What is secret is not in the page unless --show-secrets is given: chat that was a whisper, and commands, "
-     "codes and accounts (docs/secrets.md). Of a teehistorian file, --anonymize also replaces names as "
+    ("What is secret is not in the page unless --show-secrets is given: chat that was a whisper, "
+     "and commands, "
+     "codes and accounts (docs/secrets.md). Of a teehistorian file, --anonymize also replaces "
+     "names as "
      "teetape-anonymize(1) does."),
-    ("The map is that of the demo, else it is looked for where the game keeps it, or named by --map."),
+    ("The map is that of the demo, else it is looked for where the game keeps it, or named by "
+     "--map."),
     ("Of a damaged recording, the readable part is in the page."),
     NULL,
 };
@@ -101,8 +106,10 @@ static void put_part(struct page *p, const unsigned char *part, unsigned long si
 static bool are_targets_good(const struct job *all)
 {
     for (size_t i = 0; i < all->count; i++) {
-        const struct job job = {
-            .command = all->command, .settings = all->settings, .path = all->paths[i]};
+        const struct job job = {.command = all->command,
+                                .settings = all->settings,
+                                .options = all->options,
+                                .path = all->paths[i]};
         if (!target_is_good(all->settings->output, &job)) {
             return false;
         }
@@ -127,8 +134,12 @@ static void make(struct page *p, struct job *job)
 {
     const char *output = job->settings->output;
     tt_io_error error;
-    p->job = (struct job){.command = job->command, .settings = job->settings, .path = output,
-                          .out = &job->results->out, .stop = job->stop};
+    p->job = (struct job){.command = job->command,
+                          .settings = job->settings,
+                          .options = job->options,
+                          .path = job->count > 0 ? job->paths[0] : "",
+                          .out = &job->results->out,
+                          .stop = job->stop};
     p->file = target_open(output, false, &p->job, &p->status);
     if (p->file == NULL) {
         return;

@@ -47,7 +47,8 @@ struct page_block {
 /* A text between quotation marks or tags: valid UTF-8, and nothing that HTML takes for its own. */
 void page_text(tt_io_output *out, const char *text);
 
-/* Begins a block after the caller wrote `<script type="..." data-...`. False when there is no memory. */
+/* Begins a block after the caller wrote `<script type="..." data-...`. False when there is no
+ * memory. */
 bool page_block_begin(struct page_block *block, tt_io_output *out);
 
 /* A tt_sink_fn for it. */
@@ -59,11 +60,13 @@ void page_block_end(struct page_block *block);
 /* Adds recording number `index` of the inputs, and its map. False when the page cannot be made. */
 bool page_add(struct page *page, size_t index);
 
-/* Writes the recording that is open to a block, without what is secret in it; p->status says what failed. */
+/* Writes the recording that is open to a block, without what is secret in it; p->status says what
+ * failed. */
 bool page_copy_demo(struct page *page, struct page_block *block);
 bool page_copy_teehistorian(struct page *page, struct page_block *block);
 
-/* The map of the recording that is open, when it is not in it: its block, and `id` as text; "" for none. */
+/* The map of the recording that is open, when it is not in it: its block, and `id` as text; "" for
+ * none. */
 bool page_add_map(struct page *page, char id[TT_SHA256_SIZE * 2 + 8]);
 
 #endif

@@ -54,6 +54,7 @@ bool page_add(struct page *p, size_t index)
     char map_id[TT_SHA256_SIZE * 2 + 8];
     p->job = (struct job){.command = p->all->command,
                           .settings = p->all->settings,
+                          .options = p->all->options,
                           .path = p->all->paths[index],
                           .out = &p->all->results->out,
                           .stop = p->all->stop};
@@ -63,7 +64,8 @@ bool page_add(struct page *p, size_t index)
             message_say(MESSAGE_ERROR, p->job.path, "a demo cannot be anonymized");
             p->status = EXIT_USAGE;
         } else {
-            is_good = page_add_map(p, map_id) && copy(p, map_id) && !tt_io_stop_wanted(p->all->stop);
+            is_good =
+                page_add_map(p, map_id) && copy(p, map_id) && !tt_io_stop_wanted(p->all->stop);
         }
     }
     tt_io_reading_stop(&p->r.io);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Blocks of data in a page. Browsers do not run scripts of a type that they do not know, so the policy of
- * the page needs no hash of them.
+ * Blocks of data in a page. Browsers do not run scripts of a type that they do not know, so the
+ * policy of the page needs no hash of them.
  */
 #include "cli/page/page.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A recording inside of a page: its records as they are, but for what is secret. Whoever gets the page
- * gets the bytes, so that hiding them in what is shown would not do.
+ * A recording inside of a page: its records as they are, but for what is secret. Whoever gets the
+ * page gets the bytes, so that hiding them in what is shown would not do.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,8 @@ static void blank(const tt_field *field, void *member)
     } else if (field->type == TT_TYPE_UUID) {
         memset(member, 0, sizeof(tt_uuid));
     } else if (field->type == TT_TYPE_TEXTS) {
-        *(tt_texts *)member = (tt_texts){1, {(const uint8_t *)TT_SECRET_TEXT, sizeof TT_SECRET_TEXT}};
+        *(tt_texts *)member =
+            (tt_texts){1, {(const uint8_t *)TT_SECRET_TEXT, sizeof TT_SECRET_TEXT}};
     }
 }
 
@@ -96,7 +97,8 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
         return TT_OK;
     }
     if (!secrets_has(&c->secrets, event->kind)) {
-        return tt_th_write_copy(&c->writer, event, tt_th_record(tt_recording_th(p->r.io.rec), event));
+        return tt_th_write_copy(&c->writer, event,
+                                tt_th_record(tt_recording_th(p->r.io.rec), event));
     }
     if (is_left_out(c, event, world)) {
         return TT_OK;
@@ -133,7 +135,8 @@ static int grow(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* The header without the values of secret settings: {"header":{...}} is what the other commands print. */
+/* The header without the values of secret settings: {"header":{...}} is what the other commands
+ * print. */
 static tt_status copy_header(struct page *p, struct th_copy *c)
 {
     static const char before[] = "{\"header\":";
@@ -165,12 +168,13 @@ static tt_status copy_header(struct page *p, struct th_copy *c)
 static void copy_all(struct page *p, struct th_copy *c)
 {
     bool is_other = p->own->anonymize;
-    tt_status status = is_other ? tt_th_anonymize_header(&c->anonymizer, &p->r.io.th_header)
-                                : copy_header(p, c);
+    tt_status status =
+        is_other ? tt_th_anonymize_header(&c->anonymizer, &p->r.io.th_header) : copy_header(p, c);
     while (status != TT_ERR_TH_WRITE_PUT && reading_next(&p->r)) {
         const tt_th_event *event = p->r.io.item.th;
         if (event != NULL) {
-            status = is_other ? tt_th_anonymize_event(&c->anonymizer, event) : copy_event(p, c, event);
+            status =
+                is_other ? tt_th_anonymize_event(&c->anonymizer, event) : copy_event(p, c, event);
         }
     }
     if (!is_other && tt_recording_is_closed(p->r.io.rec)) {
