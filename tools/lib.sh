@@ -5,7 +5,7 @@
 # shellcheck disable=SC2034
 
 # What builds the library and the command, in Debian's names.
-build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev
+build_packages='gcc clang lld libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev
     libsqlite3-dev'
 # What the tests need beside that: a second compiler with its linker for wasm, a C++ compiler for the headers,
 # the formatter, the test framework, a second JSON parser, make, the programs that compress, and what reads
