@@ -13,7 +13,7 @@ else()
   list(FILTER TT_CLI EXCLUDE REGEX "/page/[^/]*\\.c$")
 endif()
 
-# In the order in which they stand in the page: what a class extends comes before it.
+# In the order in which they are in the page: what a class extends comes before it.
 set(TT_PAGE_SCRIPTS core files worker player api map art painter ui main)
 
 # Finds html, css and scripts; where the page has no controls yet, those of the tests take their place.
@@ -47,7 +47,7 @@ function(tt_page target)
     COMMAND ${CMAKE_COMMAND} -E env CLANG=${TT_CLANG} WASM_LD=${TT_WASM_LD}
       ${web}/build.sh ${folder}/page.wasm ${folder}/objects
     DEPENDS ${module_sources} ${web}/build.sh)
-  add_executable(make_page ${PROJECT_SOURCE_DIR}/tools/make_page.c)
+  add_executable(make_page ${PROJECT_SOURCE_DIR}/tools/page/make_page.c)
   target_include_directories(make_page PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(make_page PRIVATE teetape_public)
   tt_warnings(make_page)

@@ -3,7 +3,7 @@
 #
 # usage: web/build.sh OUTPUT.wasm [OBJECTS]
 #
-# Builds the module of the page with clang for bare wasm32: what stands in web/ and the rooms of the core
+# Builds the module of the page with clang for bare wasm32: what is in web/ and the rooms of the core
 # that it needs, with no libc in reach. OBJECTS is a folder for objects, which are made again only when
 # something is newer. CLANG and WASM_LD choose other tools.
 set -eu

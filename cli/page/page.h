@@ -29,7 +29,7 @@ struct page {
     tt_io_output *out; /* of the file */
     struct job job;    /* of the recording that is added */
     struct reading r;
-    tt_sha256 *maps; /* sums of those that stand in the page already */
+    tt_sha256 *maps; /* sums of those that are in the page already */
     size_t map_count;
     uint64_t recordings;
     enum exit_status status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A recording inside of a page: its records as they are, but for what is secret. Whoever gets the
+ * A recording inside of a page: its records as they are, but for what is secret. The reader of the
  * page gets the bytes, so that hiding them in what is shown would not do.
  */
 #include <stdlib.h>

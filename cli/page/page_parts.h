@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the page, as tools/make_page.c made them: up to the title, up to the recordings, and
+ * The parts of the page, as tools/page/make_page.c made them: up to the title, up to the recordings, and
  * the rest.
  */
 #ifndef CLI_PAGE_PARTS_H

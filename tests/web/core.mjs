@@ -6,10 +6,11 @@
 // of `teetape dump`, a cut has the bytes of `teetape cut`, nothing is said on the console, and nothing is asked for.
 // FOLDER takes the pages.
 
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawn} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
+import {createInterface} from 'node:readline';
 import {Browser} from './browser.mjs';
 
 const [teetape, folder, ...recordings] = process.argv.slice(2);
@@ -19,9 +20,12 @@ function run(...words) {
     return execFileSync(teetape, words, {maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore']});
 }
 
-function* lines(bytes) {
-    for (let at = 0, end; (end = bytes.indexOf(10, at)) >= 0; at = end + 1)
-        yield JSON.parse(bytes.toString('utf8', at, end));
+// Objects that the command prints, with a word in their line; they may be more than fits into memory.
+async function* lines(word, ...words) {
+    const process = spawn(teetape, words, {stdio: ['ignore', 'pipe', 'ignore']});
+    for await (const line of createInterface({input: process.stdout}))
+        if (line.includes(word))
+            yield JSON.parse(line);
 }
 
 function* numbers(seed) {
@@ -32,13 +36,13 @@ function* numbers(seed) {
 }
 
 // Where tees are at the end of these ticks, by a slow way: all records, one after the other.
-function teehistorianStates(path, ticks) {
+async function teehistorianStates(path, ticks) {
     const tees = new Map(), states = new Map(), left = [...ticks].sort((a, b) => a - b);
     const record = {
         player_new: (e) => tees.set(e.cid, [e.x, e.y]), player_diff: (e) => tees.set(e.cid, [e.x, e.y]),
         player_old: (e) => tees.delete(e.cid),
     };
-    for (const event of lines(run('dump', '--json', path))) {
+    for await (const event of lines('', 'dump', '--json', path)) {
         while (left.length > 0 && event.tick > left[0])
             states.set(left.shift(), new Map(tees));
         if (record[event.kind])
@@ -50,9 +54,9 @@ function teehistorianStates(path, ticks) {
 }
 
 // Of a demo: the items of its snapshots. Only ticks that have one can be compared.
-function demoStates(path, wanted) {
+async function demoStates(path, wanted) {
     const states = new Map();
-    for (const item of lines(run('dump', '--json', '--items=all', '--kind', 'item', path))) {
+    for await (const item of lines('Character"', 'dump', '--json', '--items=all', '--kind', 'item', path)) {
         if (!states.has(item.tick))
             states.set(item.tick, new Map());
         if (item.type === 'Character' && item.change !== 'removed')
@@ -75,7 +79,8 @@ async function compareStates(page, path, info) {
     while (wanted.size < Math.min(MOMENTS, info.last - info.first))
         wanted.add(info.format === 'demo' ? random.next().value * 2 ** 31
             : info.first + Math.floor(random.next().value * (info.last - info.first + 1)));
-    const states = info.format === 'demo' ? demoStates(path, wanted) : teehistorianStates(path, wanted);
+    const states = info.format === 'demo' ? await demoStates(path, wanted)
+        : await teehistorianStates(path, wanted);
     const found = await page.evaluate(async (ticks) => {
         const all = [];
         for (const tick of ticks) {

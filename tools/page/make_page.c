@@ -151,7 +151,7 @@ static void print_bytes(const char *name, const char *bytes, size_t size)
     printf("0};\nconst unsigned long %s_size = %zu;\n", name, size);
 }
 
-/* What stands before `mark` goes to *before; *rest is then what is after it. */
+/* What is before `mark` goes to *before; *rest is then what is after it. */
 static void split(const char **rest, const char *mark, struct text *before)
 {
     const char *at = strstr(*rest, mark);
@@ -196,7 +196,7 @@ int main(int argc, char **argv)
     add(&tail, (tt_bytes){(const uint8_t *)script.bytes, script.size});
     add_text(&tail, "</script>");
     add_text(&tail, rest);
-    printf("/* Made by tools/make_page.c */\n#include \"cli/page/page_parts.h\"\n");
+    printf("/* Made by tools/page/make_page.c */\n#include \"cli/page/page_parts.h\"\n");
     print_bytes("page_head", head.bytes, head.size);
     print_bytes("page_middle", middle.bytes, middle.size);
     print_bytes("page_tail", tail.bytes, tail.size);
