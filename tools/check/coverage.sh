@@ -22,7 +22,7 @@ find build/check/coverage/src build/check/coverage/cli -name '*.gcno' | while re
     chmod 666 "${notes%.gcno}.gcda"
 done
 # Not the faults: a program that is ended while it writes its counts down, or cannot read what is there, spoils them.
-logged coverage-tests env TT_NO_SKIP=1 ctest --test-dir build/check/coverage --output-on-failure -j "$(nproc)" -E '^cli\.faults$'
+logged coverage-tests env TT_NO_SKIP=1 ctest --test-dir build/check/coverage --output-on-failure -j "$(nproc)" -E '^(cli|library)\.faults$'
 find build/check/coverage -name '*.gcda' -size 0 -delete
 # Not what tests/ and fuzz/ build once more for themselves, with other definitions.
 gcovr -r . --filter 'src/' --filter 'cli/' --csv build/check/coverage.csv build/check/coverage/src build/check/coverage/cli
