@@ -22,6 +22,7 @@ extern const struct command cmd_anonymize;
 extern const struct command cmd_cut;
 extern const struct command cmd_demo;
 extern const struct command cmd_concat;
+extern const struct command cmd_page;
 extern const struct command cmd_picture;
 extern const struct command cmd_video;
 extern const struct command cmd_table;

@@ -7,6 +7,7 @@
 #include "host/compress_calls.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "teetape/io/path.h"
@@ -82,4 +83,45 @@ bool tti_host_compress_close(struct host_compress *c, tt_io_error *error)
         tt_io_error_system(error, failed, "cannot be written");
     }
     return failed == 0;
+}
+
+struct tt_io_compression {
+    struct host_compress inside;
+};
+
+tt_io_compression *tt_io_compression_open(const tt_io_compressor *kind, int level, tt_io_output *to,
+                                          tt_io_error *error)
+{
+    const struct host_compress_options options = {.level = level};
+    tt_io_compression *c = malloc(sizeof(*c));
+    if (c == NULL) {
+        tt_io_error_clear(error);
+        tt_io_error_system(error, ENOMEM, "cannot be compressed");
+        return NULL;
+    }
+    if (!tti_host_compress_open(&c->inside, kind, &options, to, error)) {
+        free(c);
+        return NULL;
+    }
+    return c;
+}
+
+tt_io_output *tt_io_compression_out(tt_io_compression *c)
+{
+    return &c->inside.out;
+}
+
+bool tt_io_compression_close(tt_io_compression *c, tt_io_error *error)
+{
+    bool is_good = tti_host_compress_close(&c->inside, error);
+    free(c);
+    return is_good;
+}
+
+void tt_io_compression_discard(tt_io_compression *c)
+{
+    if (c != NULL) {
+        tti_host_compress_discard(&c->inside);
+        free(c);
+    }
 }

@@ -17,7 +17,11 @@
 
 #include <stddef.h>
 
+#include <stdbool.h>
+
+#include "teetape/io/error.h"
 #include "teetape/io/export.h"
+#include "teetape/io/output.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -56,6 +60,25 @@ TT_IO_API const tt_io_compressor *tt_io_compressor_of(const char *path);
 
 /** The format with this `name`; NULL for no format. */
 TT_IO_API const tt_io_compressor *tt_io_compressor_named(const char *name);
+
+/** A filter: what is written to its output arrives compressed in another one. */
+typedef struct tt_io_compression tt_io_compression;
+
+/** Puts a compressor of `kind` in front of `to`, which remains open and the caller's, and must
+ * remain where it is. `level` is in the format's range, 0 its usual one. NULL on failure, with
+ * *error filled: TT_ERR_UNSUPPORTED when this build lacks the library. */
+TT_IO_API tt_io_compression *tt_io_compression_open(const tt_io_compressor *kind, int level,
+                                                    tt_io_output *to, tt_io_error *error);
+
+/** Where to write the raw bytes. Owned by `c`. */
+TT_IO_API tt_io_output *tt_io_compression_out(tt_io_compression *c);
+
+/** Writes what is left and the end of the format, and frees `c`. False when that or an earlier
+ * write failed, with *error filled. The other output is not flushed. */
+TT_IO_API bool tt_io_compression_close(tt_io_compression *c, tt_io_error *error);
+
+/** Frees `c` without an end. NULL is fine. */
+TT_IO_API void tt_io_compression_discard(tt_io_compression *c);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adds a recording to a page.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/page/page.h"
+#include "cli/shell/message.h"
+#include "cli/shell/results.h"
+
+/* The name of the file without folders; of a file that was packed, without that ending. */
+static void put_name(struct page *p)
+{
+    const char *path = p->job.path, *slash = strrchr(path, '/');
+    char name[256];
+    if (p->own->anonymize || strcmp(path, "-") == 0) {
+        snprintf(name, sizeof name, "recording %u", (unsigned)p->recordings + 1);
+    } else {
+        snprintf(name, sizeof name, "%s", slash != NULL ? slash + 1 : path);
+        const tt_io_compressor *kind = tt_io_compressor_of(name);
+        if (kind != NULL) {
+            name[strlen(name) - strlen(kind->ending)] = 0;
+        }
+    }
+    page_text(p->out, name);
+}
+
+static bool copy(struct page *p, const char *map_id)
+{
+    struct page_block block;
+    bool is_demo = tt_recording_demo_header(p->r.io.rec) != NULL;
+    tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-recording=\"");
+    put_name(p);
+    tt_io_output_text(p->out, "\"");
+    if (map_id[0] != 0) {
+        tt_io_output_text(p->out, " data-map=\"");
+        tt_io_output_text(p->out, map_id);
+        tt_io_output_text(p->out, "\"");
+    }
+    if (!page_block_begin(&block, p->out)) {
+        p->status = EXIT_SYSTEM;
+        return false;
+    }
+    bool is_good = is_demo ? page_copy_demo(p, &block) : page_copy_teehistorian(p, &block);
+    page_block_end(&block);
+    p->recordings++;
+    return is_good;
+}
+
+bool page_add(struct page *p, size_t index)
+{
+    const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
+    char map_id[TT_SHA256_SIZE * 2 + 8];
+    p->job = (struct job){.command = p->all->command,
+                          .settings = p->all->settings,
+                          .options = p->all->options,
+                          .path = p->all->paths[index],
+                          .out = &p->all->results->out,
+                          .stop = p->all->stop};
+    bool is_good = false;
+    if (reading_open(&p->r, &p->job, &how)) {
+        if (p->own->anonymize && tt_recording_demo_header(p->r.io.rec) != NULL) {
+            message_say(MESSAGE_ERROR, p->job.path, "a demo cannot be anonymized");
+            p->status = EXIT_USAGE;
+        } else {
+            is_good =
+                page_add_map(p, map_id) && copy(p, map_id) && !tt_io_stop_wanted(p->all->stop);
+        }
+    }
+    tt_io_reading_stop(&p->r.io);
+    enum exit_status status = reading_close(&p->r);
+    p->status = status > p->status ? status : p->status;
+    return is_good && p->status != EXIT_SYSTEM;
+}

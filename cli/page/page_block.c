@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Blocks of data in a page. Browsers do not run scripts of a type that they do not know, so the
+ * policy of the page needs no hash of them.
+ */
+#include "cli/page/page.h"
+
+#include <string.h>
+
+#include "cli/show/text.h"
+
+static int put_out(void *user, tt_bytes bytes)
+{
+    tt_io_output_bytes(user, bytes);
+    return tt_io_output_error(user);
+}
+
+static const char *escape(char byte)
+{
+    switch (byte) {
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '&':
+        return "&amp;";
+    case '"':
+        return "&quot;";
+    default:
+        return NULL;
+    }
+}
+
+static int put_escaped(void *user, tt_bytes bytes)
+{
+    tt_io_output *out = user;
+    for (size_t i = 0; i < bytes.size; i++) {
+        const char *instead = escape((char)bytes.data[i]);
+        if (instead != NULL) {
+            tt_io_output_text(out, instead);
+        } else {
+            tt_io_output_byte(out, bytes.data[i]);
+        }
+    }
+    return tt_io_output_error(out);
+}
+
+void page_text(tt_io_output *out, const char *text)
+{
+    tt_io_output escaped;
+    if (tt_io_output_open(&escaped, put_escaped, out)) {
+        text_safe(&escaped, tt_bytes_of(text));
+        tt_io_output_close(&escaped);
+    }
+}
+
+bool page_block_begin(struct page_block *block, tt_io_output *out)
+{
+    tt_io_error error;
+    memset(block, 0, sizeof *block);
+    block->out = out;
+    block->base64 = (struct base64){.put = put_out, .user = out};
+    if (!tt_io_output_open(&block->packed, base64_put, &block->base64)) {
+        return false;
+    }
+    block->to = &block->packed;
+    if (tt_io_compressor_gz.calls != NULL) {
+        block->compression =
+            tt_io_compression_open(&tt_io_compressor_gz, 9, &block->packed, &error);
+        if (block->compression == NULL) {
+            tt_io_output_close(&block->packed);
+            return false;
+        }
+        block->to = tt_io_compression_out(block->compression);
+        tt_io_output_text(out, " data-packed=\"gzip\"");
+    }
+    tt_io_output_text(out, ">");
+    return true;
+}
+
+int page_block_put(void *user, tt_bytes bytes)
+{
+    struct page_block *block = user;
+    tt_io_output_bytes(block->to, bytes);
+    return tt_io_output_error(block->to);
+}
+
+void page_block_end(struct page_block *block)
+{
+    tt_io_error error;
+    if (block->compression != NULL) {
+        tt_io_compression_close(block->compression, &error); /* the file keeps the error */
+    }
+    tt_io_output_close(&block->packed);
+    base64_end(&block->base64);
+    tt_io_output_text(block->out, "</script>\n");
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A recording inside of a page: its records as they are, but for what is secret. The reader of the
+ * page gets the bytes, so that hiding them in what is shown would not do.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/page/page.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/message.h"
+#include "cli/shell/secrets.h"
+#include "cli/show/header_json.h"
+#include "teetape/demo_write.h"
+#include "teetape/teehistorian_anonymize.h"
+#include "teetape/teehistorian_write.h"
+
+static bool no_memory(struct page *p)
+{
+    memory_tell(p->job.path);
+    p->status = EXIT_SYSTEM;
+    return false;
+}
+
+/* Whispers and what a server told its admins. */
+static bool is_secret_chunk(const struct page *p, const tt_demo_event *event)
+{
+    const tt_demo_header *header = tt_recording_demo_header(p->r.io.rec);
+    return !p->all->settings->show_secrets && event->kind == TT_DEMO_MESSAGE &&
+           tt_secret_sv_data(event->data, tt_demo_protocol(header));
+}
+
+bool page_copy_demo(struct page *p, struct page_block *block)
+{
+    struct {
+        tt_demo_writer writer;
+        tt_demo_write_memory memory;
+    } *w = memory_zeros(p->job.path, sizeof *w);
+    if (w == NULL) {
+        return no_memory(p);
+    }
+    tt_demo_writer_init(&w->writer, &w->memory, page_block_put, block);
+    tt_status status = tt_demo_write_header(&w->writer, tt_recording_demo_header(p->r.io.rec));
+    while (status != TT_ERR_DEMO_PUT && reading_next(&p->r)) {
+        const tt_demo_event *event = p->r.io.item.demo;
+        if (event == NULL || event->kind == TT_DEMO_HEADER || is_secret_chunk(p, event)) {
+            continue;
+        }
+        status = event->kind == TT_DEMO_MAP ? tt_demo_write_map(&w->writer, event->data)
+                                            : tt_demo_write_event(&w->writer, event);
+    }
+    free(w);
+    return status != TT_ERR_DEMO_PUT;
+}
+
+struct th_copy {
+    tt_th_writer writer;
+    tt_th_anonymizer anonymizer;
+    struct secrets secrets;
+    uint8_t buffer[TT_TH_WRITE_BUFFER];
+};
+
+/* Puts nothing, or the usual stars, in the place of a secret. */
+static void blank(const tt_field *field, void *member)
+{
+    if (field->type == TT_TYPE_TEXT) {
+        *(tt_bytes *)member = tt_bytes_of(TT_SECRET_TEXT);
+    } else if (field->type == TT_TYPE_DATA) {
+        *(tt_bytes *)member = (tt_bytes){NULL, 0};
+    } else if (field->type == TT_TYPE_UUID) {
+        memset(member, 0, sizeof(tt_uuid));
+    } else if (field->type == TT_TYPE_TEXTS) {
+        *(tt_texts *)member =
+            (tt_texts){1, {(const uint8_t *)TT_SECRET_TEXT, sizeof TT_SECRET_TEXT}};
+    }
+}
+
+/* Records that are nothing without what is secret in them: messages and unknown payloads. */
+static bool is_left_out(const struct th_copy *c, const tt_th_event *event, const tt_world *world)
+{
+    const tt_type *type = tt_th_type(event->kind);
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (type->fields[i].type == TT_TYPE_DATA && secrets_hide(&c->secrets, event, i, world)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event *event)
+{
+    const tt_world *world = tt_recording_world(p->r.io.rec, 0);
+    const tt_type *type = tt_th_type(event->kind);
+    tt_th_event mine = *event;
+    bool is_changed = false;
+    if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH) {
+        return TT_OK;
+    }
+    if (!secrets_has(&c->secrets, event->kind)) {
+        return tt_th_write_copy(&c->writer, event,
+                                tt_th_record(tt_recording_th(p->r.io.rec), event));
+    }
+    if (is_left_out(c, event, world)) {
+        return TT_OK;
+    }
+    for (size_t i = 0; i < type->field_count; i++) {
+        if (secrets_hide(&c->secrets, event, i, world)) {
+            blank(&type->fields[i], (void *)(uintptr_t)tt_field_of(&type->fields[i], &mine.u));
+            is_changed = true;
+        }
+    }
+    mine.size = 0; /* another one than before */
+    return is_changed ? tt_th_write_event(&c->writer, &mine)
+                      : tt_th_write_copy(&c->writer, event,
+                                         tt_th_record(tt_recording_th(p->r.io.rec), event));
+}
+
+/* A text that grows. */
+struct grown {
+    char *bytes;
+    size_t size;
+};
+
+static int grow(void *user, tt_bytes bytes)
+{
+    struct grown *g = user;
+    char *bigger = realloc(g->bytes, g->size + bytes.size + 1);
+    if (bigger == NULL) {
+        return 12;
+    }
+    g->bytes = bigger;
+    memcpy(bigger + g->size, bytes.data, bytes.size);
+    g->size += bytes.size;
+    bigger[g->size] = 0;
+    return 0;
+}
+
+/* The header without the values of secret settings: {"header":{...}} is what the other commands
+ * print. */
+static tt_status copy_header(struct page *p, struct th_copy *c)
+{
+    static const char before[] = "{\"header\":";
+    tt_bytes json = p->r.io.th_header.json;
+    struct grown g = {NULL, 0};
+    tt_io_output out;
+    char *space = malloc(2 * json.size + 2);
+    if (p->all->settings->show_secrets || space == NULL || !tt_io_output_open(&out, grow, &g)) {
+        free(space);
+        return space == NULL ? TT_ERR_SPACE : tt_th_write_header(&c->writer, json);
+    }
+    struct json j = json_begin(&out);
+    header_json(&j, json, space, false);
+    json_end(&j);
+    tt_status status = tt_io_output_close(&out) != 0 ? TT_ERR_SPACE : TT_OK;
+    size_t size = g.size;
+    while (status == TT_OK && size > 0 && g.bytes[size - 1] != '}') {
+        size--;
+    }
+    if (status == TT_OK && size > sizeof before) {
+        tt_bytes text = {(const uint8_t *)g.bytes + sizeof before - 1, size - sizeof before};
+        status = tt_th_write_header(&c->writer, text);
+    }
+    free(g.bytes);
+    free(space);
+    return status;
+}
+
+static void copy_all(struct page *p, struct th_copy *c)
+{
+    bool is_other = p->own->anonymize;
+    tt_status status =
+        is_other ? tt_th_anonymize_header(&c->anonymizer, &p->r.io.th_header) : copy_header(p, c);
+    while (status != TT_ERR_TH_WRITE_PUT && reading_next(&p->r)) {
+        const tt_th_event *event = p->r.io.item.th;
+        if (event != NULL) {
+            status =
+                is_other ? tt_th_anonymize_event(&c->anonymizer, event) : copy_event(p, c, event);
+        }
+    }
+    if (!is_other && tt_recording_is_closed(p->r.io.rec)) {
+        tt_th_write_finish(&c->writer);
+    } else {
+        tt_th_write_flush(&c->writer);
+    }
+}
+
+bool page_copy_teehistorian(struct page *p, struct page_block *block)
+{
+    struct th_copy *c = memory_zeros(p->job.path, sizeof *c);
+    if (c == NULL) {
+        return no_memory(p);
+    }
+    secrets_open(&c->secrets, p->all->settings->show_secrets);
+    tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, page_block_put, block);
+    if (p->own->anonymize) {
+        tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){p->key->bytes, p->key->size});
+    }
+    copy_all(p, c);
+    free(c);
+    return true;
+}

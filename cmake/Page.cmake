@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+#
+# The page: its module, its parts, and the verb that writes them. It reads recordings, but paints nothing yet: TT_BUILD_PAGE
+# asks for it, with a clang that makes wasm32 and wasm-ld.
+
+option(TT_BUILD_PAGE "The page and its verb, which have no pictures yet" OFF)
+find_program(TT_CLANG NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
+find_program(TT_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14)
+set(TT_PAGE OFF)
+if(TT_BUILD_PAGE AND TT_CLANG AND TT_WASM_LD)
+  set(TT_PAGE ON)
+else()
+  if(TT_BUILD_PAGE)
+    message(SEND_ERROR "TT_BUILD_PAGE needs clang and wasm-ld")
+  endif()
+  list(FILTER TT_CLI EXCLUDE REGEX "/page/[^/]*\\.c$")
+endif()
+
+# In the order in which they are in the page: what a class extends comes before it.
+set(TT_PAGE_SCRIPTS core files worker player api map art painter ui main)
+
+# Finds html, css and scripts; where the page has no controls yet, those of the tests take their place.
+macro(tt_page_sources)
+  set(web ${PROJECT_SOURCE_DIR}/web)
+  set(page ${web}/page.html)
+  set(styles ${web}/page.css)
+  set(scripts "")
+  foreach(name IN LISTS TT_PAGE_SCRIPTS)
+    file(GLOB found CONFIGURE_DEPENDS ${web}/${name}.js ${web}/${name}_*.js)
+    list(APPEND scripts ${found})
+  endforeach()
+  if(NOT EXISTS ${web}/main.js)
+    set(page ${PROJECT_SOURCE_DIR}/tests/web/stand_in/page.html)
+    set(styles ${PROJECT_SOURCE_DIR}/tests/web/stand_in/page.css)
+    list(APPEND scripts ${PROJECT_SOURCE_DIR}/tests/web/stand_in/main.js)
+  endif()
+endmacro()
+
+function(tt_page target)
+  if(NOT TT_PAGE)
+    return()
+  endif()
+  tt_page_sources()
+  set(folder ${PROJECT_BINARY_DIR}/web)
+  file(GLOB_RECURSE module_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c ${PROJECT_SOURCE_DIR}/include/*.h
+    ${PROJECT_SOURCE_DIR}/web/*.c ${PROJECT_SOURCE_DIR}/web/*.h)
+  list(FILTER module_sources EXCLUDE REGEX "/src/(host|archive|reading)/")
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(OUTPUT ${folder}/page.wasm VERBATIM
+    COMMAND ${CMAKE_COMMAND} -E env CLANG=${TT_CLANG} WASM_LD=${TT_WASM_LD}
+      ${web}/build.sh ${folder}/page.wasm ${folder}/objects
+    DEPENDS ${module_sources} ${web}/build.sh)
+  add_executable(make_page ${PROJECT_SOURCE_DIR}/tools/page/make_page.c)
+  target_include_directories(make_page PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(make_page PRIVATE teetape_public)
+  tt_warnings(make_page)
+  add_custom_command(OUTPUT ${folder}/page_parts.c VERBATIM
+    COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0
+      sh -c "\"$@\" > page_parts.tmp && mv page_parts.tmp page_parts.c" make_page
+      $<TARGET_FILE:make_page> ${page} ${styles} ${folder}/page.wasm ${scripts}
+    DEPENDS make_page ${page} ${styles} ${folder}/page.wasm ${scripts}
+    WORKING_DIRECTORY ${folder})
+  target_sources(${target} PRIVATE ${folder}/page_parts.c)
+  target_compile_definitions(${target} PRIVATE TT_HAVE_PAGE)
+endfunction()

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// A page in Debian's Chromium, for the tests of the page: what it says on the console and what it asks for from
+// elsewhere are faults.
+//
+// TT_PLAYWRIGHT is the folder of playwright-core, TT_CHROMIUM the browser.
+
+import {createRequire} from 'node:module';
+import {pathToFileURL} from 'node:url';
+
+const require = createRequire(import.meta.url);
+const {chromium} = require(process.env.TT_PLAYWRIGHT || 'playwright-core');
+
+export class Browser {
+    static async launch(options = {}) {
+        const browser = new Browser();
+        browser.faults = [];
+        browser.inside = await chromium.launch({
+            executablePath: process.env.TT_CHROMIUM || '/usr/bin/chromium',
+            args: ['--enable-unsafe-swiftshader'],
+        });
+        browser.context = await browser.inside.newContext({offline: true, ...options});
+        return browser;
+    }
+
+    // A page of the file, when its first recording is there.
+    async open(path, hash = '') {
+        const page = await this.context.newPage(), url = pathToFileURL(path).href + hash;
+        page.on('console', (message) => this.faults.push(`console: ${message.text()}`));
+        page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
+        page.on('request', (request) => {
+            if (request.url() !== url && !/^(data|blob):/.test(request.url()))
+                this.faults.push(`request: ${request.url()}`);
+        });
+        await page.goto(url);
+        await page.evaluate(() => window.teetape.ready);
+        return page;
+    }
+
+    async close() {
+        await this.inside.close();
+        if (this.faults.length > 0)
+            throw new Error(this.faults.join('\n'));
+    }
+}

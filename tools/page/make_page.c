@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * usage: make_page PAGE.html STYLES.css MODULE.wasm SCRIPT.js...
+ *
+ * Prints a C file with the parts of the page: `teetape page` writes them, with the recordings
+ * between them. Comments and blanks at the beginning of lines are left out. The policy of the page
+ * allows its one script and its styles by their SHA-256, and nothing from elsewhere.
+ */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/hash.h"
+#include "teetape/io/compress.h"
+#include "web/base64.h"
+
+struct text {
+    char *bytes;
+    size_t size, room;
+};
+
+static void fail(const char *what, const char *about)
+{
+    fprintf(stderr, "make_page: %s: %s\n", about, what);
+    exit(1);
+}
+
+static int add(void *user, tt_bytes bytes)
+{
+    struct text *t = user;
+    if (t->size + bytes.size + 1 > t->room) {
+        t->room = 2 * (t->size + bytes.size + 1);
+        t->bytes = realloc(t->bytes, t->room);
+        if (t->bytes == NULL) {
+            fail("no memory", "a text");
+        }
+    }
+    if (bytes.size > 0) {
+        memcpy(t->bytes + t->size, bytes.data, bytes.size);
+    }
+    t->size += bytes.size;
+    t->bytes[t->size] = 0;
+    return 0;
+}
+
+static void add_text(struct text *t, const char *text)
+{
+    add(t, tt_bytes_of(text));
+}
+
+static struct text load(const char *path)
+{
+    struct text t = {NULL, 0, 0};
+    uint8_t piece[4096];
+    size_t size;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        fail("cannot be read", path);
+    }
+    while ((size = fread(piece, 1, sizeof piece, file)) > 0) {
+        add(&t, (tt_bytes){piece, size});
+    }
+    fclose(file);
+    add(&t, (tt_bytes){NULL, 0});
+    return t;
+}
+
+/* A line without the blanks around it; nothing of a line that is a comment. A `//` or `*` at the
+ * beginning of a line inside of a template text would be taken for one, so no such text has any. */
+static void add_lines(struct text *to, const char *from)
+{
+    bool in_comment = false;
+    add_text(to, "");
+    while (*from != 0) {
+        const char *end = strchr(from, '\n');
+        end = end != NULL ? end : from + strlen(from);
+        const char *begin = from + strspn(from, " ");
+        size_t size = (size_t)(end - begin);
+        bool is_begin = size >= 2 && strncmp(begin, "/*", 2) == 0;
+        bool is_line = size >= 2 && strncmp(begin, "//", 2) == 0;
+        bool has_end = false;
+        for (const char *at = begin; at + 1 < end; at++) {
+            has_end = has_end || (at[0] == '*' && at[1] == '/');
+        }
+        if (size > 0 && !in_comment && !is_begin && !is_line) {
+            add(to, (tt_bytes){(const uint8_t *)begin, size});
+            add_text(to, "\n");
+        }
+        in_comment = (in_comment || is_begin) && !has_end;
+        from = *end == 0 ? end : end + 1;
+    }
+}
+
+static void add_hash(struct text *to, const struct text *of)
+{
+    tt_sha256_context sha;
+    uint8_t sum[TT_SHA256_SIZE];
+    struct base64 b = {.put = add, .user = to};
+    tt_sha256_start(&sha);
+    tt_sha256_add(&sha, of->bytes, of->size);
+    tt_sha256_finish(&sha, sum);
+    add_text(to, "'sha256-");
+    base64_put(&b, (tt_bytes){sum, sizeof sum});
+    base64_end(&b);
+    add_text(to, "'");
+}
+
+static void add_policy(struct text *to, const struct text *script, const struct text *style)
+{
+    add_text(to, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                 "script-src 'wasm-unsafe-eval' ");
+    add_hash(to, script);
+    add_text(to, "; style-src ");
+    add_hash(to, style);
+    add_text(to, "; worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'\">");
+}
+
+/* The module in base64, packed where this build can do it. */
+static void add_module(struct text *to, const struct text *module)
+{
+    struct base64 b = {.put = add, .user = to};
+    tt_io_error error;
+    tt_io_output out;
+    tt_bytes bytes = {(const uint8_t *)module->bytes, module->size};
+    if (tt_io_compressor_gz.calls == NULL) {
+        add_text(to, "<script type=\"application/wasm+base64\" id=\"core\">");
+        base64_put(&b, bytes);
+    } else {
+        add_text(to, "<script type=\"application/wasm+base64\" id=\"core\" data-packed=\"gzip\">");
+        tt_io_output_open(&out, base64_put, &b);
+        tt_io_compression *c = tt_io_compression_open(&tt_io_compressor_gz, 9, &out, &error);
+        if (c == NULL) {
+            fail(error.text, "the module");
+        }
+        tt_io_output_bytes(tt_io_compression_out(c), bytes);
+        if (!tt_io_compression_close(c, &error) || tt_io_output_close(&out) != 0) {
+            fail(error.text, "the module");
+        }
+    }
+    base64_end(&b);
+    add_text(to, "</script>\n");
+}
+
+static void print_bytes(const char *name, const char *bytes, size_t size)
+{
+    printf("const unsigned char %s[] = {", name);
+    for (size_t i = 0; i < size; i++) {
+        printf("%s%u,", i % 24 == 0 ? "\n" : "", (unsigned char)bytes[i]);
+    }
+    printf("0};\nconst unsigned long %s_size = %zu;\n", name, size);
+}
+
+/* What is before `mark` goes to *before; *rest is then what is after it. */
+static void split(const char **rest, const char *mark, struct text *before)
+{
+    const char *at = strstr(*rest, mark);
+    if (at == NULL) {
+        fail("has no place for it", mark);
+    }
+    add(before, (tt_bytes){(const uint8_t *)*rest, (size_t)(at - *rest)});
+    *rest = at + strlen(mark);
+}
+
+int main(int argc, char **argv)
+{
+    struct text script = {NULL, 0, 0}, style = {NULL, 0, 0}, head = {NULL, 0, 0};
+    struct text middle = {NULL, 0, 0}, tail = {NULL, 0, 0};
+    if (argc < 5) {
+        fail("PAGE.html STYLES.css MODULE.wasm SCRIPT.js...", "usage");
+    }
+    struct text page = load(argv[1]), css = load(argv[2]), module = load(argv[3]);
+    add_text(&script, "'use strict';\n");
+    for (int i = 4; i < argc; i++) {
+        add_lines(&script, load(argv[i]).bytes);
+    }
+    add_lines(&style, css.bytes);
+    if (strstr(script.bytes, "</script") != NULL || strstr(style.bytes, "</style") != NULL) {
+        fail("ends its element", "a script or the styles");
+    }
+    const char *rest = page.bytes;
+    split(&rest, "<!-- policy -->", &head);
+    add_policy(&head, &script, &style);
+    split(&rest, "<title>", &head);
+    add_text(&head, "<title>");
+    split(&rest, "</title>", &(struct text){NULL, 0, 0});
+    add_text(&middle, "</title>");
+    split(&rest, "<!-- styles -->", &middle);
+    add_text(&middle, "<style>");
+    add(&middle, (tt_bytes){(const uint8_t *)style.bytes, style.size});
+    add_text(&middle, "</style>");
+    split(&rest, "<!-- blocks -->", &middle);
+    add_module(&middle, &module);
+    split(&rest, "<!-- scripts -->", &tail);
+    add_text(&tail, "<script>");
+    add(&tail, (tt_bytes){(const uint8_t *)script.bytes, script.size});
+    add_text(&tail, "</script>");
+    add_text(&tail, rest);
+    printf("/* Made by tools/page/make_page.c */\n#include \"cli/page/page_parts.h\"\n");
+    print_bytes("page_head", head.bytes, head.size);
+    print_bytes("page_middle", middle.bytes, middle.size);
+    print_bytes("page_tail", tail.bytes, tail.size);
+    return 0;
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+//
+// window.teetape, the interface for scripts: what is documented in docs/page.md, and nothing more.
+//
+//     ready              a promise: the first recording is there, or the page waits for a file
+//     tick()             where it is, with a fraction; null without a recording
+//     async seek(tick)   the state is there when it is done
+//     players()          [{cid, session, name, clan, country, team, alive, x, y, vx, vy, angle, weapon, isLocal, input}]
+//     play(), pause(), playing
+//     facts(), sessions(), info()
+//     async open(file)   a File or Blob with a name
+//     async cut(from, to)    a Blob
+//     addEventListener: open, progress, facts, end, damage, seek, state
+
+class Teetape extends EventTarget {
+    #player = null;
+
+    // For the page: the recording that is shown from now on.
+    show(player) {
+        this.#player = player;
+        for (const type of ['progress', 'facts', 'end', 'damage', 'seek', 'state'])
+            player.addEventListener(type, (event) => {
+                if (player === this.#player)
+                    this.dispatchEvent(new CustomEvent(type, {detail: event.detail}));
+            });
+        this.dispatchEvent(new CustomEvent('open', {detail: this.info()}));
+    }
+
+    #need() {
+        if (this.#player === null)
+            throw new Error('no recording is open');
+        return this.#player;
+    }
+
+    get playing() {
+        return this.#player !== null && this.#player.playing;
+    }
+
+    tick() {
+        return this.#player === null ? null : this.#player.time;
+    }
+
+    info() {
+        const {name, format, first, last, known, done, damage, info} = this.#need();
+        return {name, format, first, last, known, done, damage, ...info};
+    }
+
+    seek(tick) {
+        return this.#need().seek(tick);
+    }
+
+    players() {
+        return this.#player === null ? [] : this.#player.players();
+    }
+
+    play() {
+        this.#need().play();
+    }
+
+    pause() {
+        this.#need().pause();
+    }
+
+    facts() {
+        return this.#need().facts.slice();
+    }
+
+    sessions() {
+        return this.#need().sessions.map((session) => ({...session}));
+    }
+
+    cut(from, to) {
+        return this.#need().cut(from, to);
+    }
+
+    // The page sets `opener` where it has more to do than this.
+    async open(file) {
+        if (this.opener)
+            await this.opener(file);
+        else
+            this.show(await Player.open(await openFile(file)));
+        return this.info();
+    }
+}
+
+// Unpacks the module and makes window.teetape. The recordings inside of the page; the first of them is opened and
+// shown, unless the page wants to do that itself.
+async function startTeetape(opensFirst = true) {
+    window.teetape = new Teetape();
+    let recordings = [];
+    window.teetape.ready = loadModule().then(async () => {
+        recordings = embeddedRecordings();
+        if (opensFirst && recordings.length > 0)
+            window.teetape.show(await Player.open(await recordings[0].open()));
+    });
+    await window.teetape.ready;
+    return recordings;
+}

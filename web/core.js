@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+//
+// An instance of the module: its memory, its texts, and the pieces that it is fed.
+
+// Results of the calls that read on.
+const OK = 0, MORE = 1, END = 2, HEADER = 1000;
+// Most bytes of a piece (CORE_PIECE), and how many are read from the file at once: a read costs a millisecond.
+const PIECE = 1 << 20, SLICE = 4 << 20;
+const FORMATS = ['unknown', 'teehistorian', 'demo'];
+
+class Core {
+    // `module` is a WebAssembly.Module without imports.
+    constructor(module) {
+        this.call = new WebAssembly.Instance(module).exports;
+        this.decoder = new TextDecoder();
+    }
+
+    // Views are made anew each time: memory that grows makes the old ones useless.
+    bytes(at, size) {
+        return new Uint8Array(this.call.memory.buffer, at, size);
+    }
+
+    doubles(at, count) {
+        return new Float64Array(this.call.memory.buffer, at, count);
+    }
+
+    ints(at, count) {
+        return new Int32Array(this.call.memory.buffer, at, count);
+    }
+
+    // A C string.
+    text(at) {
+        const all = new Uint8Array(this.call.memory.buffer, at);
+        return this.decoder.decode(all.subarray(0, all.indexOf(0)));
+    }
+
+    // Copies bytes into memory of the instance, where they remain; 0 when there is none.
+    put(bytes) {
+        const at = this.call.core_alloc(bytes.length);
+        if (at !== 0)
+            this.bytes(at, bytes.length).set(bytes);
+        return at;
+    }
+
+    // The output, as a copy; it is empty then.
+    takeOutput() {
+        const size = this.call.core_out_take();
+        return this.bytes(this.call.core_out_bytes(), size).slice();
+    }
+
+    takeInfo() {
+        return this.call.core_info() === 0 ? JSON.parse(this.decoder.decode(this.takeOutput())) : {};
+    }
+
+    // What stopped the reader.
+    error() {
+        const what = this.text(this.call.core_error());
+        const [status, offset] = this.doubles(this.call.core_words(), 2);
+        return {status, offset, text: what};
+    }
+}
+
+// Reads a Blob forward from any place, in slices; at most one of them is kept.
+class Source {
+    constructor(blob) {
+        this.blob = blob;
+        this.at = 0;
+        this.begin = 0;
+        this.slice = new Uint8Array(0);
+    }
+
+    seek(offset) {
+        this.at = offset;
+    }
+
+    // The next bytes if they are here without waiting, else null. Nothing at the end.
+    peek() {
+        const from = this.at - this.begin;
+        if (this.at >= this.blob.size)
+            return new Uint8Array(0);
+        return from >= 0 && from < this.slice.length ? this.slice.subarray(from, from + PIECE) : null;
+    }
+
+    // Reads the slice that begins here: `size` bytes of it.
+    async load(size = SLICE) {
+        const begin = this.at;
+        const slice = new Uint8Array(await this.blob.slice(begin, begin + size).arrayBuffer());
+        this.begin = begin;
+        this.slice = slice;
+    }
+
+    // Hands the next piece to an instance; false when the slice has to be loaded first.
+    feed(core, where = core.call.core_piece(), say = core.call.core_feed) {
+        const piece = this.peek();
+        if (piece === null)
+            return false;
+        core.bytes(where, piece.length).set(piece);
+        this.at += piece.length;
+        say(piece.length);
+        return true;
+    }
+}

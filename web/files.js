@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// Recordings from where they are: inside of the page, or files that somebody drops or picks.
+
+// The module, compiled once for the page and its workers.
+let compiledModule = null;
+
+function wasmModule() {
+    return compiledModule;
+}
+
+// A data block of the page as bytes.
+function blockBytes(element) {
+    const text = atob(element.textContent.trim()), bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++)
+        bytes[i] = text.charCodeAt(i);
+    return bytes;
+}
+
+// Without gzip's wrapper. A damaged end gives an error.
+function unpackGzip(blob) {
+    return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
+}
+
+async function loadModule() {
+    const block = document.getElementById('core');
+    const packed = new Blob([blockBytes(block)]);
+    const blob = block.dataset.packed === 'gzip' ? await unpackGzip(packed) : packed;
+    compiledModule = await WebAssembly.compile(await blob.arrayBuffer());
+    block.remove();
+}
+
+async function openBlock(element) {
+    const blob = new Blob([blockBytes(element)]);
+    element.textContent = ''; // its text takes more memory than the recording
+    return element.dataset.packed === 'gzip' ? unpackGzip(blob) : blob;
+}
+
+// The recordings inside of the page: {name, open()} each, where open() gives a source for Player.open.
+function embeddedRecordings() {
+    const maps = new Map();
+    return [...document.querySelectorAll('script[data-recording]')].map((element) => ({
+        name: element.dataset.recording,
+        async open() {
+            this.source = this.source || await openEmbedded(element, maps);
+            return this.source;
+        },
+    }));
+}
+
+async function openEmbedded(element, maps) {
+    const id = element.dataset.map, block = id ? document.getElementById(id) : null;
+    if (block !== null && !maps.has(id))
+        maps.set(id, await openBlock(block));
+    return {
+        name: element.dataset.recording, blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
+    };
+}
+
+function beginsWith(bytes, magic) {
+    return magic.every((byte, i) => bytes[i] === byte);
+}
+
+// What a file that is not plain is; a sentence as an error where the page cannot unpack it.
+async function openFile(file, map = null) {
+    const first = new Uint8Array(await file.slice(0, 6).arrayBuffer());
+    if (beginsWith(first, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]))
+        throw new Error(`${file.name} is packed with xz, which a browser cannot unpack: unpack it first (xz -d)`);
+    if (beginsWith(first, [0x28, 0xb5, 0x2f, 0xfd]))
+        throw new Error(`${file.name} is packed with zstd, which a browser cannot unpack: unpack it first (zstd -d)`);
+    if (beginsWith(first, [0x1f, 0x8b]))
+        return {name: file.name.replace(/\.gz$/i, ''), blob: await unpackFile(file), map};
+    return {name: file.name, blob: file, map};
+}
+
+async function unpackFile(file) {
+    try {
+        return await unpackGzip(file);
+    } catch {
+        throw new Error(`${file.name} is damaged: its gzip data ends early or is wrong`);
+    }
+}

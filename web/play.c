@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An instance that plays: reads on up to a moment, and says who is where then.
+ */
+#include "teetape/input.h"
+#include "teetape/snap_object.h"
+#include "web/core.h"
+
+/* Numbers of a row of play_players, see the names in player.js. */
+#define ROW 20
+
+static tt_scene *scene;
+static int is_within; /* the scene may have more snapshots before the next item is read */
+static double rows[TT_CIDS * ROW];
+
+tt_scene *play_scene(void)
+{
+    return scene;
+}
+
+CORE_EXPORT tt_scene *play_scene_at(void)
+{
+    return scene;
+}
+
+static void start(void)
+{
+    is_within = 0;
+    tt_recording_want(core_recording, TT_SCENE_WANTS, 0);
+}
+
+/* After core_open. The map of the scene remains. */
+CORE_EXPORT int play_open(void)
+{
+    scene = scene != NULL ? scene : core_take(sizeof *scene);
+    if (scene == NULL) {
+        return 0;
+    }
+    const tt_map *map = scene->map;
+    tt_scene_init(scene);
+    scene->map = map;
+    start();
+    return 1;
+}
+
+/* After core_resume: another moment of the same recording. The scene begins anew, so that it may go
+ * back. */
+CORE_EXPORT int play_resumed(int32_t from)
+{
+    int good = play_open();
+    if (good) {
+        scene->from = from > 0 ? from : 0;
+    }
+    return good;
+}
+
+CORE_EXPORT int32_t play_tick(void)
+{
+    return scene->tick;
+}
+
+CORE_EXPORT int32_t play_before(void)
+{
+    return scene->before_tick;
+}
+
+/* Reads on until the scene has a snapshot of `tick` or a later one: TT_OK. TT_MORE: feed, and call
+ * again. CORE_HEADER; TT_END and errors as tt_recording_next, when the scene remains at the last
+ * snapshot. */
+CORE_EXPORT int play_run(int32_t tick)
+{
+    tt_item item;
+    for (;;) {
+        if (is_within) {
+            if (scene->tick >= tick) {
+                return TT_OK;
+            }
+            is_within = tt_scene_advance(scene, core_recording);
+            continue;
+        }
+        tt_status status = tt_recording_next(core_recording, &item);
+        if (status != TT_OK) {
+            return status;
+        }
+        is_within = tt_scene_follow(scene, core_recording, &item);
+        if (item.kind == TT_ITEM_HEADER) {
+            return CORE_HEADER;
+        }
+    }
+}
+
+/* Velocity, view and keys of a tee as a snapshot has them: those of all dialects begin the same. */
+static void put_character(double *row, const tt_snap_item *item)
+{
+    enum { X = 1, VEL_X = 3, VEL_Y, ANGLE, DIRECTION, HOOK_STATE = 9 };
+    row[6] = item->data[VEL_X] / 256.0;
+    row[7] = item->data[VEL_Y] / 256.0;
+    row[8] = item->data[ANGLE] / 256.0;
+    row[12] = item->data[DIRECTION];
+    row[14] = item->data[HOOK_STATE] > 0;
+}
+
+static void put_characters(double (*row_of)[ROW], const int *number)
+{
+    const tt_snap *snap = tt_recording_snap(core_recording, 0);
+    for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
+        tt_snap_item item = tt_snap_item_at(snap, i);
+        tt_obj_kind kind = tt_recording_object(core_recording, 0, item.type);
+        if ((kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW6_CHARACTER ||
+             kind == TT_OBJ_TW7_CHARACTER) &&
+            item.id < TT_CIDS && item.size > 9 && number[item.id] >= 0) {
+            put_character(row_of[number[item.id]], &item);
+        }
+    }
+}
+
+static void put_input(double *row, const tt_tee *tee)
+{
+    tt_input input = tt_input_of(tee->input);
+    row[11] = tee->has_input;
+    if (tee->has_input) {
+        row[12] = input.direction;
+        row[13] = input.jump != 0;
+        row[14] = input.hook != 0;
+        row[15] = input.fire & 1;
+        row[16] = input.target_x;
+        row[17] = input.target_y;
+    }
+}
+
+/* Where the tee is at `time` (a tick with a fraction), and its way since the snapshot before. */
+static void put_place(double *row, int32_t cid, double time)
+{
+    int64_t x, y, x0, y0, now = (int64_t)scene->tick * TT_SCENE_ONE;
+    int64_t before = (int64_t)scene->before_tick * TT_SCENE_ONE;
+    row[3] = tt_scene_place(scene, (int64_t)(time * TT_SCENE_ONE), cid, &x, &y);
+    if (row[3] == 0) {
+        return;
+    }
+    row[4] = (double)x / TT_SCENE_ONE;
+    row[5] = (double)y / TT_SCENE_ONE;
+    if (now > before && tt_scene_place(scene, before, cid, &x0, &y0) &&
+        tt_scene_place(scene, now, cid, &x, &y)) {
+        row[6] = (double)(x - x0) / (double)(now - before);
+        row[7] = (double)(y - y0) / (double)(now - before);
+    }
+}
+
+static void put_row(double *row, int32_t cid, double time)
+{
+    const tt_world *world = tt_recording_world(core_recording, 0);
+    const tt_client *client = &world->client[cid];
+    tt_session session = tt_recording_session(core_recording, cid);
+    for (int i = 0; i < ROW; i++) {
+        row[i] = 0;
+    }
+    row[0] = cid;
+    row[1] = session.number == TT_SESSION_NONE ? -1 : (double)session.number;
+    row[2] = client->team;
+    row[9] = world->tee[cid].weapon;
+    row[10] = cid == tt_recording_local(core_recording, 0);
+    row[18] = (double)(uintptr_t)client->name;
+    row[19] = (double)(uintptr_t)client->clan;
+    put_place(row, cid, time);
+    put_input(row, &world->tee[cid]);
+}
+
+/* Rows of who is there; the result is how many. */
+CORE_EXPORT int play_players(double time)
+{
+    const tt_world *world = tt_recording_world(core_recording, 0);
+    double(*row_of)[ROW] = (double(*)[ROW])rows;
+    int number[TT_CIDS], count = 0;
+    for (int32_t cid = 0; world != NULL && cid < TT_CIDS; cid++) {
+        number[cid] = -1;
+        if (world->client[cid].connected || world->tee[cid].alive) {
+            number[cid] = count;
+            put_row(row_of[count++], cid, time);
+        }
+    }
+    if (world != NULL) {
+        put_characters(row_of, number);
+    }
+    return count;
+}
+
+CORE_EXPORT const double *play_rows(void)
+{
+    return rows;
+}
+
+CORE_EXPORT int32_t play_country(int32_t cid)
+{
+    const tt_world *world = tt_recording_world(core_recording, 0);
+    return world != NULL ? world->client[cid].country : -1;
+}

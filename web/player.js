@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+//
+// A recording that plays: where it is in time, who is there then, and what is known of it so far.
+//
+// One instance of the module plays; a worker reads all of the recording beside it. A seek goes to the nearest
+// access point that the worker has sent and reads on from there.
+//
+//     static async open({name, blob, map})   ready when the first snapshot is there
+//     format, info, first, last, known, done, time, speed, playing, facts, sessions, damage, core
+//     play(), pause(), step(ticks), async seek(tick), advance(ms), players(), track(session)
+//     async cut(from, to)                    a Blob: the bytes of `teetape cut`
+//     async mapBlob()                        the map that the user gave or the demo has; else null
+//     close()                                ends the worker
+//     events: progress, facts, end, damage, seek, state
+
+// Numbers of a row of play_players.
+const ROW = 20;
+const TICKS_PER_MS = 0.05;
+// Ticks that a seek reads before its moment, so that there is a snapshot before it.
+const LEAD = 2;
+
+class Player extends EventTarget {
+    static async open(source) {
+        const player = new Player(source);
+        await player.start();
+        player.scan();
+        return player;
+    }
+
+    constructor(source) {
+        super();
+        Object.assign(this, {
+            source, name: source.name, format: 'unknown', info: {}, first: 0, last: 0, known: -1, done: false,
+            time: 0, speed: 1, playing: false, facts: [], sessions: [], damage: null, atEnd: false,
+        });
+        this.core = new Core(wasmModule());
+        this.reader = new Source(source.blob);
+        this.sessionBy = new Map();
+        this.ways = new Map();
+        this.points = [];
+        this.seeking = null;
+        this.running = false;
+    }
+
+    emit(type, detail) {
+        this.dispatchEvent(new CustomEvent(type, {detail}));
+    }
+
+    // Reading
+
+    async start() {
+        this.restart();
+        await this.reader.load(PIECE); // the first picture shall not wait for a whole slice
+        await this.runTo(-1);
+        const tick = this.core.call.play_tick();
+        if (tick < 0)
+            throw new Error(this.damage ? this.damage.text : 'this recording has nothing to be seen');
+        this.first = this.core.call.core_first_tick();
+        this.time = Math.max(tick, this.first);
+        this.last = Math.max(this.core.call.core_last_tick(), this.estimate());
+    }
+
+    // How long a demo says that it is, until the worker knows better.
+    estimate() {
+        return this.first + (this.info.seconds || 0) * 50;
+    }
+
+    restart() {
+        this.core.call.core_open();
+        this.core.call.play_open();
+        this.reader.seek(0);
+        this.atEnd = false;
+    }
+
+    takeHeader() {
+        const call = this.core.call;
+        this.info = this.core.takeInfo();
+        this.format = this.info.format;
+        this.headerSize = call.core_offset();
+        const skipped = call.core_skip_map();
+        if (skipped > 0)
+            this.reader.seek(this.reader.at + skipped);
+    }
+
+    // Reads on until there is a snapshot of `tick` or later, without waiting for the file. The status that stopped
+    // it: OK, END, an error, or MORE when a slice has to be loaded.
+    runHere(tick) {
+        const call = this.core.call;
+        for (;;) {
+            const status = call.play_run(tick < 0 ? 0 : tick);
+            if (status === HEADER)
+                this.takeHeader();
+            else if (status !== MORE || !this.reader.feed(this.core))
+                return this.stopped(status);
+        }
+    }
+
+    stopped(status) {
+        this.atEnd = status === END || status < 0;
+        if (status < 0 && this.damage === null)
+            this.setDamage(this.core.error());
+        return status;
+    }
+
+    setDamage(error) {
+        this.damage = {offset: error.offset, tick: this.core.call.play_tick(), text: error.text};
+        this.emit('damage', this.damage);
+    }
+
+    async runTo(tick) {
+        while (this.runHere(tick) === MORE)
+            await this.reader.load();
+    }
+
+    // Playing
+
+    play() {
+        if (this.playing)
+            return;
+        this.playing = true;
+        this.emit('state');
+    }
+
+    pause() {
+        if (!this.playing)
+            return;
+        this.playing = false;
+        this.emit('state');
+    }
+
+    // Once a frame: moves time on, as far as the file is there.
+    advance(ms) {
+        if (!this.playing || this.seeking !== null || this.running)
+            return;
+        const to = this.time + ms * this.speed * TICKS_PER_MS;
+        const status = this.runHere(Math.ceil(to));
+        if (status === MORE) {
+            this.running = true; // the next frames wait
+            this.reader.load().finally(() => { this.running = false; });
+            return;
+        }
+        this.time = this.atEnd ? Math.min(to, Math.max(this.core.call.play_tick(), this.first)) : to;
+        if (this.atEnd && to >= this.core.call.play_tick()) {
+            this.pause();
+            this.emit('end');
+        }
+    }
+
+    step(ticks) {
+        this.pause();
+        return this.seek(Math.round(this.time) + ticks);
+    }
+
+    // One seek at a time; of those that come meanwhile the last one counts.
+    async seek(tick) {
+        const wanted = Math.min(Math.max(Number(tick) || 0, this.first), this.end());
+        this.wanted = wanted;
+        if (this.seeking === null)
+            this.seeking = this.seekAll().finally(() => { this.seeking = null; });
+        await this.seeking;
+    }
+
+    end() {
+        return this.done || this.atEnd ? Math.max(this.last, this.first) : Infinity;
+    }
+
+    async seekAll() {
+        let target = null;
+        while (this.running)
+            await new Promise((resolve) => setTimeout(resolve, 1));
+        while (target !== this.wanted) {
+            target = this.wanted;
+            await this.seekTo(target);
+        }
+        this.emit('seek', this.time);
+    }
+
+    async seekTo(target) {
+        const tick = Math.ceil(target), call = this.core.call;
+        const point = this.pointBefore(tick - LEAD), now = call.play_tick();
+        const isAhead = call.play_before() <= target && (point === null || point.tick <= now);
+        if (!isAhead || (this.atEnd && now > tick))
+            await this.goTo(point, tick);
+        await this.runTo(tick);
+        this.time = this.atEnd ? Math.min(target, Math.max(call.play_tick(), this.first)) : target;
+    }
+
+    pointBefore(tick) {
+        let low = 0, high = this.points.length;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.points[middle].tick <= tick)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return low > 0 ? this.points[low - 1] : null;
+    }
+
+    async goTo(point) {
+        const core = this.core;
+        if (point === null)
+            return this.restart();
+        await this.putHeader();
+        core.bytes(core.call.core_state(), point.state.length).set(point.state);
+        if (core.call.core_resume(this.headerSize, point.state.length) !== OK || core.call.play_resumed(0) !== 1)
+            return this.restart();
+        this.atEnd = false;
+        this.reader.seek(point.offset);
+        if (this.reader.peek() === null)
+            await this.reader.load(PIECE);
+    }
+
+    async putHeader() {
+        if (this.hasHeader)
+            return;
+        const bytes = new Uint8Array(await this.source.blob.slice(0, this.headerSize).arrayBuffer());
+        this.core.bytes(this.core.call.core_header(), bytes.length).set(bytes);
+        this.hasHeader = true;
+    }
+
+    // Who is there
+
+    players() {
+        const core = this.core, count = core.call.play_players(this.time);
+        const rows = core.doubles(core.call.play_rows(), ROW * count), list = [];
+        for (let i = 0; i < count; i++)
+            list.push(this.playerOf(rows.subarray(ROW * i, ROW * (i + 1))));
+        return list;
+    }
+
+    playerOf(row) {
+        const [cid, session, team, alive, x, y, vx, vy, angle, weapon, isLocal, hasInput] = row;
+        const [direction, jump, hook, fire, targetX, targetY, name, clan] = row.subarray(12);
+        const isAlive = alive === 1;
+        return {
+            cid, session, name: this.core.text(name), clan: this.core.text(clan),
+            country: this.core.call.play_country(cid), team, alive: isAlive,
+            x: isAlive ? x : null, y: isAlive ? y : null, vx, vy,
+            angle: hasInput ? Math.atan2(targetY, targetX) : angle, weapon, isLocal: isLocal === 1,
+            input: {direction, jump: jump === 1, hook: hook === 1, fire: fire === 1, targetX, targetY},
+        };
+    }
+
+    // What the worker finds
+
+    scan() {
+        const program = URL.createObjectURL(new Blob([workerProgram()], {type: 'text/javascript'}));
+        this.worker = new Worker(program);
+        URL.revokeObjectURL(program);
+        this.worker.onmessage = (event) => this.take(event.data);
+        this.worker.onerror = (event) => this.scanFailed(event.message || 'the worker does not start');
+        this.worker.postMessage({module: wasmModule(), blob: this.source.blob});
+    }
+
+    scanFailed(text) {
+        this.done = true;
+        this.damage = this.damage || {offset: 0, tick: this.known, text};
+        this.emit('damage', this.damage);
+    }
+
+    take(message) {
+        if (message.failed)
+            return this.scanFailed(message.failed);
+        this.takeFacts(message.facts);
+        message.places.forEach((places) => this.takePlaces(places));
+        this.points.push(...message.points);
+        this.thinPoints();
+        this.known = message.known;
+        this.last = message.done ? message.last : Math.max(this.last, message.last);
+        this.done = message.done;
+        this.read = message.read;
+        if (message.damage && this.damage === null) {
+            this.damage = {offset: message.damage.offset, tick: message.known, text: message.damage.text};
+            this.emit('damage', this.damage);
+        }
+        if (message.done)
+            this.close();
+        this.emit('progress', {known: this.known, done: this.done});
+    }
+
+    // Where there are too many, every second one goes, so that a seek reads a little more everywhere.
+    thinPoints() {
+        let room = this.points.reduce((sum, point) => sum + point.state.length, 0);
+        while (room > POINTS_ROOM && this.points.length > 2) {
+            this.points = this.points.filter((point, i) => i % 2 === 0);
+            room = this.points.reduce((sum, point) => sum + point.state.length, 0);
+        }
+    }
+
+    takeFacts(pieces) {
+        const added = [];
+        for (const piece of pieces)
+            for (const line of this.core.decoder.decode(piece).split('\n'))
+                if (line !== '')
+                    added.push(JSON.parse(line));
+        added.forEach((fact) => this.takeFact(fact));
+        if (added.length > 0)
+            this.emit('facts', added);
+    }
+
+    takeFact(fact) {
+        const session = this.sessionBy.get(fact.session);
+        this.facts.push(fact);
+        if (fact.kind === 'join' && session === undefined) {
+            const begun = {session: fact.session, cid: fact.cid, name: fact.name, from: fact.tick, to: null};
+            this.sessionBy.set(fact.session, begun);
+            this.sessions.push(begun);
+        } else if (session !== undefined && fact.kind === 'name')
+            session.name = fact.name;
+        else if (session !== undefined && fact.kind === 'leave')
+            session.to = fact.tick;
+    }
+
+    takePlaces(places) {
+        for (let i = 0; i < places.length; i += 5) {
+            let way = this.ways.get(places[i]);
+            if (way === undefined)
+                this.ways.set(places[i], way = {ticks: [], x: [], y: [], begins: []});
+            way.ticks.push(places[i + 1]);
+            way.x.push(places[i + 2]);
+            way.y.push(places[i + 3]);
+            way.begins.push(places[i + 4]);
+        }
+    }
+
+    // The way of a session so far; `begins` is 1 where no line leads to a place from the one before.
+    track(session) {
+        const way = this.ways.get(session) || {ticks: [], x: [], y: [], begins: []};
+        return {
+            ticks: Int32Array.from(way.ticks), x: Float32Array.from(way.x), y: Float32Array.from(way.y),
+            begins: Uint8Array.from(way.begins),
+        };
+    }
+
+    close() {
+        if (this.worker)
+            this.worker.terminate();
+        this.worker = null;
+    }
+
+    // The rest
+
+    async mapBlob() {
+        if (this.source.map)
+            return this.source.map;
+        const {mapOffset, mapSize} = this.info;
+        return mapSize > 0 ? this.source.blob.slice(mapOffset, mapOffset + mapSize) : null;
+    }
+
+    cut(from, to) {
+        return cutRecording(this.source.blob, this.format, Math.floor(from), Math.floor(to));
+    }
+}
+
+// The part [from, to) of a recording, by an instance of its own, which is dropped then.
+async function cutRecording(blob, format, from, to) {
+    const core = new Core(wasmModule()), call = core.call, source = new Source(blob), parts = [];
+    const say = (status) => new Error(core.text(call.core_status_text(status)));
+    let status = call.cut_open(FORMATS.indexOf(format), from, to);
+    if (status < 0)
+        throw say(status);
+    do {
+        if (source.peek() === null)
+            await source.load();
+        source.feed(core, call.cut_piece(), (size) => { status = call.cut_run(size); });
+        parts.push(core.takeOutput());
+    } while (status === MORE);
+    status = call.cut_finish();
+    if (status < 0)
+        throw say(status);
+    parts.push(core.takeOutput());
+    const size = call.cut_patch_size(), whole = new Blob(parts);
+    return size > 0 ? new Blob([core.bytes(call.cut_patch(), size).slice(), whole.slice(size)]) : whole;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An instance that reads a whole recording for the worker: facts as JSON, the ways of tees, and
+ * places where another reader can go on.
+ *
+ * Facts go to the output, one a line. Places of tees go to a table of their own: numbers of 32
+ * bits, session, tick, x, y, begins.
+ */
+#include "teetape/draw_paths.h"
+#include "web/facts.h"
+
+/* Numbers of a place, and how many places are kept until the worker has to take them. */
+#define PLACE 5
+#define PLACES 16384
+
+/* Bytes of a recording after which an access point is due, whatever time it is. */
+#define POINT_BYTES ((uint64_t)2 << 20)
+
+/* Bytes of facts after which the worker has to take them. */
+#define FULL ((size_t)512 << 10)
+
+static struct way {
+    tt_path_filter filter;
+    uint64_t session;
+    int is_open;
+} ways[TT_CIDS];
+
+static int32_t places[PLACES * PLACE];
+static size_t place_count;
+static int32_t tick_now = -1, point_tick = INT32_MIN, every;
+static uint64_t point_offset;
+static int is_at_point;
+
+/* Access points are to be this many ticks apart, or POINT_BYTES where ticks are long. */
+CORE_EXPORT void scan_open(int32_t ticks)
+{
+    every = ticks;
+    tt_recording_want(core_recording, TT_WANT_FACTS | TT_WANT_TICKS, TT_FACTS_ALL);
+}
+
+static void put_places(const struct way *way, const tt_path_place *from, size_t count)
+{
+    for (size_t i = 0; i < count && place_count < PLACES; i++) {
+        int32_t *place = places + PLACE * place_count++;
+        place[0] = (int32_t)way->session;
+        place[1] = from[i].tick;
+        place[2] = from[i].x;
+        place[3] = from[i].y;
+        place[4] = from[i].begins;
+    }
+}
+
+static void end_way(struct way *way)
+{
+    tt_path_place out[1];
+    if (way->is_open) {
+        put_places(way, out, tt_path_filter_end(&way->filter, out));
+        way->is_open = 0;
+    }
+}
+
+static void follow_tee(int32_t cid, const tt_tee *tee, int32_t tick)
+{
+    struct way *way = &ways[cid];
+    tt_path_place out[2];
+    uint64_t session = tee->alive ? tt_recording_session(core_recording, cid).number : 0;
+    if (!tee->alive || (way->is_open && way->session != session)) {
+        end_way(way);
+    }
+    if (!tee->alive || session == TT_SESSION_NONE) {
+        return;
+    }
+    tt_path_place place = {tick, tee->x, tee->y, 0};
+    if (!way->is_open) {
+        tt_path_filter_init(&way->filter);
+        way->is_open = 1;
+        way->session = session;
+        place.begins = 1;
+    }
+    put_places(way, out, tt_path_filter_take(&way->filter, place, out));
+}
+
+static void follow_tees(int32_t tick)
+{
+    const tt_world *world = tt_recording_world(core_recording, 0);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        follow_tee(cid, &world->tee[cid], tick);
+    }
+}
+
+static void put_fact(const tt_fact *fact)
+{
+    uint8_t *room = core_out_room(FACTS_MAX + 1);
+    if (room == NULL) {
+        return;
+    }
+    tt_packer p = tt_packer_of(room, FACTS_MAX);
+    const char *name = fact->cid >= 0 ? tt_recording_session(core_recording, fact->cid).name : "";
+    facts_put(&p, fact, name);
+    if (p.status == TT_OK) {
+        size_t size = tt_packer_bytes(&p).size;
+        room[size] = '\n';
+        core_out.size += size + 1;
+    }
+}
+
+/* Whether it is time for an access point, and there can be one. */
+static int is_point_due(int32_t tick)
+{
+    uint64_t offset = tt_recording_offset(core_recording);
+    int is_far = (int64_t)tick - point_tick >= every || offset - point_offset >= POINT_BYTES;
+    if (!is_far || !tt_recording_is_access_point(core_recording)) {
+        return 0;
+    }
+    point_tick = tick;
+    point_offset = offset;
+    is_at_point = 1;
+    return 1;
+}
+
+/* 1 when the reader is where an access point is due: call core_pack before scan_run. */
+CORE_EXPORT int scan_is_at_point(void)
+{
+    int is = is_at_point;
+    is_at_point = 0;
+    return is;
+}
+
+/* Reads on. TT_OK: the worker shall take what there is, and call again. TT_MORE: feed as well.
+ * CORE_HEADER; TT_END and errors as tt_recording_next. */
+CORE_EXPORT int scan_run(void)
+{
+    tt_item item;
+    while (core_out.size < FULL && place_count + 3 * TT_CIDS < PLACES) {
+        tt_status status = tt_recording_next(core_recording, &item);
+        if (status != TT_OK) {
+            for (int32_t cid = 0; status != TT_MORE && cid < TT_CIDS; cid++) {
+                end_way(&ways[cid]);
+            }
+            return status;
+        }
+        if (item.kind == TT_ITEM_HEADER) {
+            return CORE_HEADER;
+        }
+        if (item.kind == TT_ITEM_FACT) {
+            put_fact(item.fact);
+        } else if (item.kind == TT_ITEM_TICK) {
+            tick_now = item.tick;
+            follow_tees(item.tick);
+            if (is_point_due(item.tick)) {
+                return TT_OK;
+            }
+        }
+    }
+    return TT_OK;
+}
+
+CORE_EXPORT int32_t scan_tick(void)
+{
+    return tick_now;
+}
+
+CORE_EXPORT const int32_t *scan_places(void)
+{
+    return places;
+}
+
+CORE_EXPORT size_t scan_places_take(void)
+{
+    size_t count = place_count;
+    place_count = 0;
+    return count;
+}
