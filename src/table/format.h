@@ -55,6 +55,7 @@ struct table_format {
 
 extern const struct table_format tti_table_csv;
 extern const struct table_format tti_table_jsonl;
+extern const struct table_format tti_table_parquet;
 
 /* The row of formats.c that has this description. */
 const struct table_format *tti_table_format_of(const tt_io_table_format *format);

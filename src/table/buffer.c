@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bytes that grow.
+ */
+#include "table/buffer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size)
+{
+    if (b->has_failed) {
+        return NULL;
+    }
+    if (size > b->cap - b->size) {
+        size_t cap = b->cap + b->cap / 2 + size + 64;
+        uint8_t *data = cap > b->cap ? realloc(b->data, cap) : NULL;
+        if (data == NULL) {
+            b->has_failed = true;
+            return NULL;
+        }
+        b->data = data;
+        b->cap = cap;
+    }
+    b->size += size;
+    return b->data + b->size - size;
+}
+
+void tti_table_buffer_put(struct table_buffer *b, const void *data, size_t size)
+{
+    uint8_t *at = tti_table_buffer_add(b, size);
+    if (at != NULL && size != 0) {
+        memcpy(at, data, size);
+    }
+}
+
+void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned size)
+{
+    uint8_t *at = tti_table_buffer_add(b, size);
+    for (unsigned i = 0; at != NULL && i < size; i++) {
+        at[i] = (uint8_t)(number >> 8 * i);
+    }
+}
+
+void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number)
+{
+    uint8_t bytes[10];
+    size_t size = 0;
+    while (number >= 0x80) {
+        bytes[size++] = (uint8_t)(number | 0x80);
+        number >>= 7;
+    }
+    bytes[size++] = (uint8_t)number;
+    tti_table_buffer_put(b, bytes, size);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bytes that grow. The first failure sticks: what follows does nothing, and `has_failed` says so.
+ */
+#ifndef TABLE_BUFFER_H
+#define TABLE_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct table_buffer {
+    uint8_t *data; /* by malloc; free() it */
+    size_t size, cap;
+    bool has_failed; /* no memory */
+};
+
+/* Appends `size` bytes that are not set yet, and returns where; NULL when there is no memory. */
+uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size);
+
+void tti_table_buffer_put(struct table_buffer *b, const void *data, size_t size);
+
+/* Appends the low `size` bytes of a number, lowest first. */
+void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned size);
+
+/* Appends a number in groups of 7 bits, lowest first (LEB128). */
+void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number);
+
+/* A signed number so that small ones, negative too, are small: 0, -1, 1, -2 become 0, 1, 2, 3. */
+static inline uint64_t table_zigzag(int64_t number)
+{
+    return ((uint64_t)number << 1) ^ (number < 0 ? UINT64_MAX : 0);
+}
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Least and most value of a column chunk, in the order that Parquet gives to its type: numbers with
+ * their sign, texts and UUIDs by their bytes.
+ */
+#include <string.h>
+
+#include "table/parquet.h"
+
+static int64_t number_at(const struct parquet_values *v, size_t index)
+{
+    int32_t small;
+    int64_t large;
+    switch (v->width) {
+    case 1:
+        return v->fixed[index];
+    case 4:
+        memcpy(&small, v->fixed + 4 * index, 4);
+        return small;
+    default:
+        memcpy(&large, v->fixed + 8 * index, 8);
+        return large;
+    }
+}
+
+static bool is_before(tt_bytes a, tt_bytes b)
+{
+    size_t size = a.size < b.size ? a.size : b.size;
+    int order = size == 0 ? 0 : memcmp(a.data, b.data, size);
+    return order != 0 ? order < 0 : a.size < b.size;
+}
+
+static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
+{
+    tt_bytes bound[2] = {parquet_value(v, 0), parquet_value(v, 0)};
+    for (size_t i = 1; i < v->count; i++) {
+        tt_bytes value = parquet_value(v, i);
+        if (is_before(value, bound[0])) {
+            bound[0] = value;
+        }
+        if (is_before(bound[1], value)) {
+            bound[1] = value;
+        }
+    }
+    if (bound[0].size > PARQUET_BOUND || bound[1].size > PARQUET_BOUND) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        chunk->bound_size[i] = (uint8_t)bound[i].size;
+        if (bound[i].size != 0) {
+            memcpy(chunk->bound[i], bound[i].data, bound[i].size);
+        }
+    }
+    chunk->has_bounds = 1;
+}
+
+static void number_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
+{
+    int64_t bound[2] = {number_at(v, 0), number_at(v, 0)};
+    for (size_t i = 1; i < v->count; i++) {
+        int64_t value = number_at(v, i);
+        bound[0] = value < bound[0] ? value : bound[0];
+        bound[1] = value > bound[1] ? value : bound[1];
+    }
+    for (int i = 0; i < 2; i++) {
+        chunk->bound_size[i] = (uint8_t)v->width;
+        for (unsigned byte = 0; byte < v->width; byte++) {
+            chunk->bound[i][byte] = (uint8_t)((uint64_t)bound[i] >> 8 * byte);
+        }
+    }
+    chunk->has_bounds = 1;
+}
+
+/* Floats have none: what NaN and -0 are to readers differs. */
+void tti_parquet_bounds(struct parquet_chunk *chunk, const struct parquet_column *c)
+{
+    if (c->values.count == 0 || c->type == PARQUET_FLOAT) {
+        return;
+    }
+    if (c->type == PARQUET_BYTES || c->type == PARQUET_FIXED) {
+        bytes_bounds(chunk, &c->values);
+    } else {
+        number_bounds(chunk, &c->values);
+    }
+}

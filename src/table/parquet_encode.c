@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The encodings of Parquet.
+ */
+#include "table/parquet_encode.h"
+
+#include <string.h>
+
+struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t begin, size_t end)
+{
+    struct parquet_values part = *v;
+    part.count = end - begin;
+    if (v->width == 0) {
+        part.text = v->text + begin;
+    } else {
+        part.fixed = v->fixed + begin * v->width;
+    }
+    return part;
+}
+
+/* A number as Parquet has it, lowest byte first. */
+static uint64_t load(const struct parquet_values *v, size_t index)
+{
+    if (v->width == 4) {
+        uint32_t number;
+        memcpy(&number, v->fixed + 4 * index, 4);
+        return number;
+    }
+    uint64_t number;
+    memcpy(&number, v->fixed + 8 * index, 8);
+    return number;
+}
+
+static void plain_bools(struct table_buffer *out, const struct parquet_values *v)
+{
+    size_t size = (v->count + 7) / 8;
+    uint8_t *at = tti_table_buffer_add(out, size);
+    if (at == NULL || size == 0) {
+        return;
+    }
+    memset(at, 0, size);
+    for (size_t i = 0; i < v->count; i++) {
+        at[i >> 3] |= (uint8_t)((v->fixed[i] != 0) << (i & 7));
+    }
+}
+
+void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
+{
+    if (v->width == 1) {
+        plain_bools(out, v);
+        return;
+    }
+    if (v->width == 16) {
+        tti_table_buffer_put(out, v->fixed, v->count * 16);
+        return;
+    }
+    for (size_t i = 0; i < v->count; i++) {
+        if (v->width == 0) {
+            tti_table_buffer_number(out, v->text[i].size, 4);
+            tti_table_buffer_put(out, v->text[i].data, v->text[i].size);
+        } else {
+            tti_table_buffer_number(out, load(v, i), v->width);
+        }
+    }
+}
+
+void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
+{
+    uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
+    for (size_t i = 0; at != NULL && i < v->count; i++) {
+        uint64_t number = load(v, i);
+        for (unsigned byte = 0; byte < v->width; byte++) {
+            at[byte * v->count + i] = (uint8_t)(number >> 8 * byte);
+        }
+    }
+}
+
+/* Numbers of `width` bits, 0 to 64, the first in the lowest bits; `count` is a multiple of 8. */
+static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count, unsigned width)
+{
+    uint64_t bits = 0;
+    unsigned used = 0;
+    for (size_t i = 0; width != 0 && i < count; i++) {
+        bits |= numbers[i] << used;
+        if (used + width < 64) {
+            used += width;
+            continue;
+        }
+        tti_table_buffer_number(out, bits, 8);
+        bits = used == 0 ? 0 : numbers[i] >> (64 - used);
+        used = used + width - 64;
+        if (used == 0) {
+            bits = 0;
+        }
+    }
+    tti_table_buffer_number(out, bits, (used + 7) / 8);
+}
+
+static unsigned bits_of(uint64_t number)
+{
+    unsigned bits = 0;
+    for (; number != 0; number >>= 1) {
+        bits++;
+    }
+    return bits;
+}
+
+enum { BLOCK = 128, MINI = 32, MINIS = BLOCK / MINI };
+
+/* Sign and size of differences are those of the width. */
+static int64_t narrow(uint64_t number, unsigned width)
+{
+    return width == 4 ? (int64_t)(int32_t)(uint32_t)number : (int64_t)number;
+}
+
+/* One block: `count` values from `first`, at most BLOCK; there is a value before it. */
+static void delta_block(struct table_buffer *out, const struct parquet_values *v, size_t first,
+                        size_t count)
+{
+    uint64_t numbers[BLOCK] = {0};
+    const uint64_t mask = v->width == 4 ? UINT32_MAX : UINT64_MAX;
+    int64_t least = INT64_MAX;
+    uint8_t widths[MINIS] = {0};
+    for (size_t i = 0; i < count; i++) {
+        int64_t delta = narrow(load(v, first + i) - load(v, first + i - 1), v->width);
+        least = delta < least ? delta : least;
+        numbers[i] = (uint64_t)delta;
+    }
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = (numbers[i] - (uint64_t)least) & mask;
+        unsigned bits = bits_of(numbers[i]);
+        uint8_t *width = &widths[i / MINI];
+        *width = bits > *width ? (uint8_t)bits : *width;
+    }
+    tti_table_buffer_varuint(out, table_zigzag(least));
+    tti_table_buffer_put(out, widths, sizeof widths);
+    for (size_t i = 0; i < MINIS; i++) {
+        pack(out, numbers + i * MINI, MINI, widths[i]);
+    }
+}
+
+void tti_parquet_delta(struct table_buffer *out, const struct parquet_values *v)
+{
+    tti_table_buffer_varuint(out, BLOCK);
+    tti_table_buffer_varuint(out, MINIS);
+    tti_table_buffer_varuint(out, v->count);
+    tti_table_buffer_varuint(out, v->count == 0 ? 0 : table_zigzag(narrow(load(v, 0), v->width)));
+    for (size_t i = 1; i < v->count; i += BLOCK) {
+        delta_block(out, v, i, v->count - i < BLOCK ? v->count - i : BLOCK);
+    }
+}
+
+static size_t run_of(const uint32_t *numbers, size_t count)
+{
+    size_t run = 1;
+    while (run < count && numbers[run] == numbers[0]) {
+        run++;
+    }
+    return run;
+}
+
+static void put_groups(struct table_buffer *out, const uint32_t *numbers, size_t count,
+                       unsigned width)
+{
+    tti_table_buffer_varuint(out, (count + 7) / 8 << 1 | 1);
+    for (size_t i = 0; i < count; i += 8) {
+        uint64_t group[8] = {0};
+        for (size_t j = 0; j < 8 && i + j < count; j++) {
+            group[j] = numbers[i + j];
+        }
+        pack(out, group, 8, width);
+    }
+}
+
+void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_t count,
+                        unsigned width)
+{
+    for (size_t i = 0; i < count;) {
+        size_t run = run_of(numbers + i, count - i);
+        if (run >= 8) {
+            tti_table_buffer_varuint(out, (uint64_t)run << 1);
+            tti_table_buffer_number(out, numbers[i], (width + 7) / 8);
+            i += run;
+            continue;
+        }
+        size_t begin = i;
+        do {
+            i = count - i < 8 ? count : i + 8;
+        } while (i < count && run_of(numbers + i, count - i) < 8);
+        put_groups(out, numbers + begin, i - begin, width);
+    }
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is at the end of a Parquet file: schema, row groups, and what our columns mean. Types are
+ * said twice, as logicalType and as ConvertedType: some readers know only one of them.
+ */
+#include <string.h>
+
+#include "table/page_pack.h"
+#include "table/parquet.h"
+#include "table/thrift.h"
+#include "teetape/version.h"
+
+/* ConvertedType. */
+enum { CONVERTED_UTF8 = 0, CONVERTED_MICROS = 10, CONVERTED_INT8 = 15 };
+
+/* Members of the union LogicalType. */
+enum { LOGICAL_STRING = 1, LOGICAL_TIME = 8, LOGICAL_INTEGER = 10, LOGICAL_UUID = 14 };
+
+static void put_integer(struct thrift *t, tt_io_column_type type)
+{
+    int size = (int)type - (int)TT_COLUMN_INT8; /* 0: 8 bits, 1: 16, ... */
+    tti_thrift_i32(t, 6, CONVERTED_INT8 + size);
+    tti_thrift_struct(t, 10);
+    tti_thrift_struct(t, LOGICAL_INTEGER);
+    tti_thrift_i8(t, 1, (int8_t)(8 << size));
+    tti_thrift_bool(t, 2, true);
+    tti_thrift_end(t);
+    tti_thrift_end(t);
+}
+
+static void put_micros(struct thrift *t)
+{
+    tti_thrift_i32(t, 6, CONVERTED_MICROS);
+    tti_thrift_struct(t, 10);
+    tti_thrift_struct(t, LOGICAL_TIME);
+    tti_thrift_bool(t, 1, true); /* UTC */
+    tti_thrift_struct(t, 2);
+    tti_thrift_struct(t, 2); /* microseconds */
+    tti_thrift_end(t);
+    tti_thrift_end(t);
+    tti_thrift_end(t);
+    tti_thrift_end(t);
+}
+
+static void put_empty(struct thrift *t, int logical)
+{
+    tti_thrift_struct(t, 10);
+    tti_thrift_struct(t, logical);
+    tti_thrift_end(t);
+    tti_thrift_end(t);
+}
+
+static void put_column(struct thrift *t, const tt_io_column *column, bool uuid_as_text)
+{
+    unsigned width;
+    int type = tti_parquet_type(column->type, uuid_as_text, &width);
+    tti_thrift_element(t);
+    tti_thrift_i32(t, 1, type);
+    if (type == PARQUET_FIXED) {
+        tti_thrift_i32(t, 2, (int32_t)width);
+    }
+    tti_thrift_i32(t, 3, column->is_nullable);
+    tti_thrift_text(t, 4, column->name);
+    if (type == PARQUET_BYTES) {
+        tti_thrift_i32(t, 6, CONVERTED_UTF8);
+        put_empty(t, LOGICAL_STRING);
+    } else if (type == PARQUET_FIXED) {
+        put_empty(t, LOGICAL_UUID);
+    } else if (column->type == TT_COLUMN_TIME) {
+        put_micros(t);
+    } else if (type == PARQUET_INT32 || type == PARQUET_INT64) {
+        put_integer(t, column->type);
+    }
+    tti_thrift_end(t);
+}
+
+static void put_bounds(struct thrift *t, const struct parquet_chunk *chunk)
+{
+    tti_thrift_struct(t, 12);
+    tti_thrift_i64(t, 3, (int64_t)chunk->missing);
+    if (chunk->has_bounds) {
+        tti_thrift_binary(t, 5, chunk->bound[1], chunk->bound_size[1]);
+        tti_thrift_binary(t, 6, chunk->bound[0], chunk->bound_size[0]);
+    }
+    tti_thrift_end(t);
+}
+
+static void put_chunk(struct thrift *t, const tt_io_column *column, bool uuid_as_text,
+                      const struct parquet_chunk *chunk, uint64_t base)
+{
+    unsigned width;
+    bool names_plain = chunk->has_dictionary;
+    tti_thrift_element(t);
+    tti_thrift_i64(t, 2, 0);
+    tti_thrift_struct(t, 3);
+    tti_thrift_i32(t, 1, tti_parquet_type(column->type, uuid_as_text, &width));
+    tti_thrift_list(t, 2, THRIFT_I32, names_plain ? 3 : 2);
+    tti_thrift_value(t, PARQUET_RLE);
+    tti_thrift_value(t, chunk->encoding);
+    if (names_plain) {
+        tti_thrift_value(t, PARQUET_PLAIN);
+    }
+    tti_thrift_list(t, 3, THRIFT_BINARY, 1);
+    tti_thrift_value_text(t, column->name);
+    tti_thrift_i32(t, 4, tti_page_pack_codec());
+    tti_thrift_i64(t, 5, chunk->values);
+    tti_thrift_i64(t, 6, (int64_t)chunk->raw_size);
+    tti_thrift_i64(t, 7, (int64_t)chunk->size);
+    tti_thrift_i64(t, 9, (int64_t)(base + chunk->data_page));
+    if (chunk->has_dictionary) {
+        tti_thrift_i64(t, 11, (int64_t)(base + chunk->dictionary_page));
+    }
+    put_bounds(t, chunk);
+    tti_thrift_end(t);
+    tti_thrift_end(t);
+}
+
+static void put_group(struct thrift *t, const struct table_writing *w,
+                      const struct parquet_chunk *chunks, uint64_t base)
+{
+    uint64_t size = 0;
+    tti_thrift_element(t);
+    tti_thrift_list(t, 1, THRIFT_STRUCT, w->plan->count);
+    for (size_t i = 0; i < w->plan->count; i++) {
+        put_chunk(t, w->plan->column[i], w->options.uuid_as_text, &chunks[i], base);
+        size += chunks[i].raw_size;
+    }
+    tti_thrift_i64(t, 2, (int64_t)size);
+    tti_thrift_i64(t, 3, chunks[0].values);
+    tti_thrift_end(t);
+}
+
+static void put_groups(struct thrift *t, const struct table_writing *w)
+{
+    const size_t size = w->plan->count * sizeof(struct parquet_chunk);
+    uint64_t base = w->begun, groups = 0;
+    for (size_t i = 0; i < w->parts; i++) {
+        groups += w->notes[i].size / size;
+    }
+    tti_thrift_list(t, 4, THRIFT_STRUCT, (size_t)groups);
+    for (size_t i = 0; i < w->parts; i++) {
+        const struct table_note *note = &w->notes[i];
+        for (size_t at = 0; at + size <= note->size; at += size) {
+            put_group(t, w, (const struct parquet_chunk *)(const void *)(note->data + at), base);
+        }
+        base += note->bytes;
+    }
+}
+
+static void put_pair(struct thrift *t, const tt_io_column *column, const char *what,
+                     const char *value)
+{
+    char key[128] = "teetape.";
+    strncat(key, column->name, 64);
+    strcat(key, what);
+    tti_thrift_element(t);
+    tti_thrift_text(t, 1, key);
+    tti_thrift_text(t, 2, value);
+    tti_thrift_end(t);
+}
+
+/* Unit, source and meaning of each column, under keys such as "teetape.tick.unit". */
+static void put_meanings(struct thrift *t, const struct table_writing *w)
+{
+    tti_thrift_list(t, 5, THRIFT_STRUCT, 3 * w->plan->count);
+    for (size_t i = 0; i < w->plan->count; i++) {
+        const tt_io_column *column = w->plan->column[i];
+        put_pair(t, column, ".unit", column->unit);
+        put_pair(t, column, ".source", column->source == TT_VALUE_DERIVED ? "derived" : "recorded");
+        put_pair(t, column, ".meaning", column->meaning);
+    }
+}
+
+bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out)
+{
+    struct thrift t = {.out = out};
+    uint64_t rows = 0;
+    for (size_t i = 0; i < w->parts; i++) {
+        rows += w->notes[i].rows;
+    }
+    tti_thrift_i32(&t, 1, 1);
+    tti_thrift_list(&t, 2, THRIFT_STRUCT, w->plan->count + 1);
+    tti_thrift_element(&t);
+    tti_thrift_text(&t, 4, w->table);
+    tti_thrift_i32(&t, 5, (int32_t)w->plan->count);
+    tti_thrift_end(&t);
+    for (size_t i = 0; i < w->plan->count; i++) {
+        put_column(&t, w->plan->column[i], w->options.uuid_as_text);
+    }
+    tti_thrift_i64(&t, 3, (int64_t)rows);
+    put_groups(&t, w);
+    put_meanings(&t, w);
+    tti_thrift_text(&t, 6, "teetape version " TT_VERSION_STRING " (build 0)");
+    tti_thrift_list(&t, 7, THRIFT_STRUCT, w->plan->count);
+    for (size_t i = 0; i < w->plan->count; i++) {
+        tti_thrift_element(&t);
+        tti_thrift_struct(&t, 1);
+        tti_thrift_end(&t);
+        tti_thrift_end(&t);
+    }
+    tti_thrift_end(&t);
+    return !out->has_failed;
+}

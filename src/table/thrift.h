@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Thrift's compact protocol, as far as the metadata of Parquet needs it: writing only.
+ */
+#ifndef TABLE_THRIFT_H
+#define TABLE_THRIFT_H
+
+#include "table/buffer.h"
+
+enum { THRIFT_I32 = 5, THRIFT_I64 = 6, THRIFT_BINARY = 8, THRIFT_LIST = 9, THRIFT_STRUCT = 12 };
+
+/* Structs in structs at most. */
+#define THRIFT_DEPTH 8
+
+/* All zero but for `out`: in front of the first field of a struct, whose end is thrift_end. */
+struct thrift {
+    struct table_buffer *out;
+    int last[THRIFT_DEPTH]; /* number of the last field of each open struct */
+    size_t depth;
+};
+
+/* Fields. Numbers of fields rise within a struct. */
+void tti_thrift_bool(struct thrift *t, int field, bool value);
+void tti_thrift_i8(struct thrift *t, int field, int8_t value);
+void tti_thrift_i32(struct thrift *t, int field, int32_t value);
+void tti_thrift_i64(struct thrift *t, int field, int64_t value);
+void tti_thrift_binary(struct thrift *t, int field, const void *data, size_t size);
+void tti_thrift_text(struct thrift *t, int field, const char *text);
+
+/* A struct as a field; its fields follow, then thrift_end. */
+void tti_thrift_struct(struct thrift *t, int field);
+
+/* A list as a field; its elements follow: thrift_element or thrift_value each. */
+void tti_thrift_list(struct thrift *t, int field, int type, size_t count);
+
+/* A struct as an element of a list; its fields follow, then thrift_end. */
+void tti_thrift_element(struct thrift *t);
+
+/* A number as an element of a list of I32. */
+void tti_thrift_value(struct thrift *t, int32_t value);
+
+/* A text as an element of a list of BINARY. */
+void tti_thrift_value_text(struct thrift *t, const char *text);
+
+/* Ends the innermost struct. */
+void tti_thrift_end(struct thrift *t);
+
+#endif
