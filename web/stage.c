@@ -68,7 +68,8 @@ CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t
     tt_status status;
     do {
         shapes.shape_count = shapes.point_count = shapes.text_count = 0;
-        status = tt_draw(&shapes, scene, (int64_t)(time * TT_SCENE_ONE), &camera, stage_map(), &how);
+        status =
+            tt_draw(&shapes, scene, (int64_t)(time * TT_SCENE_ONE), &camera, stage_map(), &how);
     } while (status == TT_ERR_SPACE && grow(&shapes));
     if (status != TT_OK) {
         return 0;
@@ -79,7 +80,8 @@ CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t
     return good && !stage_list.failed;
 }
 
-/* Whom one looks at without a choice: who recorded, else the first one with a tee; -1 for nobody. */
+/* Whom one looks at without a choice: who recorded, else the first one with a tee; -1 for nobody.
+ */
 CORE_EXPORT int32_t stage_anybody(double time)
 {
     const tt_scene *scene = play_scene();

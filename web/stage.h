@@ -31,10 +31,10 @@ struct stage_vertex {
 
 /* What is to be drawn after each other. All are doubles, so that JavaScript reads one array. */
 struct stage_command {
-    double is_tiles;                  /* 0: triangles */
-    double image, index, grey;        /* a tt_image_kind, ...; 0 for none */
-    double first, count;              /* vertices */
-    double clip[4];                   /* pixels: from, to */
+    double is_tiles;                     /* 0: triangles */
+    double image, index, grey;           /* a tt_image_kind, ...; 0 for none */
+    double first, count;                 /* vertices */
+    double clip[4];                      /* pixels: from, to */
     double layer, x, y, origin[2], side; /* of tiles, in pixels */
     double color[4];
 };

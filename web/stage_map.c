@@ -78,7 +78,8 @@ CORE_EXPORT int stage_map_open(const uint8_t *bytes, size_t size)
     tt_bytes file = {bytes, size};
     map = (tt_draw_map){0};
     images_there = 0;
-    return tt_map_open(&game, file, NULL) == TT_OK && tt_map_design_open(&design, file, NULL) == TT_OK;
+    return tt_map_open(&game, file, NULL) == TT_OK &&
+           tt_map_design_open(&design, file, NULL) == TT_OK;
 }
 
 /* Of this group of calls: 1 again with data, 0 good, -1 it cannot be had. */
@@ -136,7 +137,8 @@ CORE_EXPORT int stage_map_layer(uint32_t index)
 CORE_EXPORT const int32_t *stage_map_tiles(uint32_t index)
 {
     static int32_t words[4];
-    tt_io_layer none = {0, 0, NULL, 0}, t = index < design.layers && tiles != NULL ? tiles[index] : none;
+    tt_io_layer none = {0, 0, NULL, 0},
+                t = index < design.layers && tiles != NULL ? tiles[index] : none;
     words[0] = (int32_t)(uintptr_t)t.tiles;
     words[1] = t.width;
     words[2] = t.height;

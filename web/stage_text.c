@@ -117,7 +117,8 @@ static void paint(const tt_shape *shape, tt_point part, const struct tti_rect *r
 {
     int32_t margin = margin_of(shape->u.text.height);
     tt_shape copy = *shape;
-    copy.u.text.at = (tt_point){(rect->x0 + margin) * 256 + part.x, (rect->y0 + margin) * 256 + part.y};
+    copy.u.text.at =
+        (tt_point){(rect->x0 + margin) * 256 + part.x, (rect->y0 + margin) * 256 + part.y};
     copy.u.text.align = TT_ALIGN_LEFT;
     copy.color = (tt_rgba){255, 0, 0, shape->color.a};
     copy.u.text.outline = (tt_rgba){0, 255, 0, shape->u.text.outline.a};

@@ -2,6 +2,8 @@
 //
 // usage: node paint.mjs TEETAPE FOLDER RECORDING[:MAP[:TICK,TICK...]]...
 //
+// TT_PAINT_DATA is a data folder of the game; without it pictures are by rule.
+//
 // What the page paints of a moment is what `teetape picture` paints of it: on average at most 1 of 255 away, and at most
 // 1.5 % of the pixels by more than 24. FOLDER takes both pictures and what is not the same in them.
 
@@ -12,7 +14,7 @@ import {Browser} from './browser.mjs';
 
 const [teetape, folder, ...recordings] = process.argv.slice(2);
 const WIDTH = 640, HEIGHT = 360, MEAN_MOST = 1, FAR = 24, FAR_MOST = 0.015;
-const ZOOMS = [1, 0.5, 3];
+const ZOOMS = [1, 0.5, 3], DATA = process.env.TT_PAINT_DATA || '';
 
 function run(...words) {
     return execFileSync(teetape, words, {maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore']});
@@ -30,6 +32,11 @@ async function openRecording(browser, empty, path, map) {
     await page.setInputFiles('#paint-file', path);
     if (map)
         await page.setInputFiles('#paint-map', map);
+    if (DATA !== '') {
+        await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'),
+            {type: 'file', id: 'paint-data', webkitdirectory: true})));
+        await page.setInputFiles('#paint-data', DATA);
+    }
     await page.evaluate(async () => {
         const file = (id) => document.getElementById(id).files[0] || null;
         const player = await Player.open(await openFile(file('paint-file'), file('paint-map')));
@@ -37,6 +44,9 @@ async function openRecording(browser, empty, path, map) {
             await new Promise((resolve) => setTimeout(resolve, 10));
         const painter = new Painter(document.getElementById('paint'));
         await painter.setRecording(player);
+        const data = document.getElementById('paint-data');
+        if (data !== null)
+            await painter.setData([...data.files]);
         Object.assign(window, {paintTest: {player, painter}});
     });
     return page;
@@ -105,7 +115,7 @@ async function test(browser, empty, argument) {
                 return tee ? [Math.round(tee.x), Math.round(tee.y)] : [1000, 1000];
             }, tick);
             const file = join(folder, `${name}-${tick}-${zoom}`);
-            run('picture', '--force', '--data', '', ...(map ? ['--map', map] : []), '--at', String(tick), '--zoom', String(zoom),
+            run('picture', '--force', '--data', DATA, ...(map ? ['--map', map] : []), '--at', String(tick), '--zoom', String(zoom),
                 `--center=${place.join(',')}`, '--size', `${WIDTH}x${HEIGHT}`, '-o', `${file}.png`, path);
             const painted = await paintAt(page, tick, place[0], place[1], zoom);
             writeFileSync(`${file}.page.png`, Buffer.from(painted.png, 'base64'));
