@@ -97,6 +97,7 @@ class Painter {
         const {x, y, zoom} = this.view;
         if (call.stage_draw(this.timeOf(player), x, y, zoom, width, height, show, focus, rules) !== 1)
             return;
+        paintForeignTexts(player.core);
         this.upload(player.core);
         gl.enable(gl.SCISSOR_TEST);
         const count = call.stage_command_count(), words = player.core.doubles(call.stage_commands(), count * COMMAND);

@@ -100,6 +100,27 @@ async function compare(page, png) {
     }, [png, FAR]);
 }
 
+// A text that the font lacks is painted by the browser: letters and their outline are in the sheet, and nothing beside.
+async function testForeign(page) {
+    const [red, green, beside] = await page.evaluate(() => {
+        const {core} = window.paintTest.player, text = new TextEncoder().encode('\u6f22\u5b57'), at = core.put(text);
+        const wide = core.call.stage_sheet_width(), sheet = core.call.stage_sheet(), sums = [0, 0, 0];
+        core.bytes(sheet + 800 * wide * 4, 100 * wide * 4).fill(0);
+        paintForeignText(core, [at, text.length, 0, 16 * 256, 8 * 256, 8 * 256, 40 * 256, 100, 820, 180, 850, 255, 255, 0]);
+        const pixels = core.bytes(sheet, 900 * wide * 4);
+        for (let y = 800; y < 900; y++)
+            for (let x = 0; x < wide; x++) {
+                const i = (y * wide + x) * 4, isIn = x >= 100 && x < 180 && y >= 820 && y < 850;
+                sums[0] += isIn ? pixels[i] : 0;
+                sums[1] += isIn ? pixels[i + 1] : 0;
+                sums[2] += isIn ? 0 : pixels[i] + pixels[i + 1] + pixels[i + 2];
+            }
+        return sums;
+    });
+    if (red < 1000 || green < 1000 || beside !== 0)
+        throw new Error(`a text in another font: ${red} of letters, ${green} of outline, ${beside} beside it`);
+}
+
 async function test(browser, empty, argument) {
     const [path, map, list] = argument.split(':'), name = basename(path);
     const page = await openRecording(browser, empty, path, map);
@@ -126,6 +147,7 @@ async function test(browser, empty, argument) {
             if (painted.error !== 0 || painted.note !== '' || colors < 8 || mean > MEAN_MOST || off > FAR_MOST)
                 worst = `${line}, WebGL error ${painted.error} ${painted.note}`;
         }
+    await testForeign(page);
     await page.close();
     if (worst !== '')
         throw new Error(worst);
