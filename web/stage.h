@@ -68,6 +68,9 @@ void stage_polygon(tt_rgba color, const tt_point *points, size_t count);
 int stage_text(const tt_shape *shape);
 void stage_text_forget(void);
 
+/* Appends the paths; `by` is a tt_paths_by. */
+tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by);
+
 /* What of the map is there. */
 const tt_draw_map *stage_map(void);
 tt_io_source stage_source(void);

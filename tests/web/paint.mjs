@@ -121,6 +121,20 @@ async function testForeign(page) {
         throw new Error(`a text in another font: ${red} of letters, ${green} of outline, ${beside} beside it`);
 }
 
+// Paths are lines more.
+async function testPaths(page) {
+    const counts = await page.evaluate(() => {
+        const {player, painter} = window.paintTest, [way] = player.ways.values();
+        const camera = {x: way.x[0], y: way.y[0], zoom: 4};
+        return [null, 'player', 'speed', 'time'].map((paths) => {
+            painter.paint(player, camera, {show: 0, paths});
+            return player.core.call.stage_vertices_size() / VERTEX;
+        });
+    });
+    if (counts.slice(1).some((count) => count < counts[0] + 60))
+        throw new Error(`paths have ${counts} vertices`);
+}
+
 async function test(browser, empty, argument) {
     const [path, map, list] = argument.split(':'), name = basename(path);
     const page = await openRecording(browser, empty, path, map);
@@ -148,6 +162,7 @@ async function test(browser, empty, argument) {
                 worst = `${line}, WebGL error ${painted.error} ${painted.note}`;
         }
     await testForeign(page);
+    await testPaths(page);
     await page.close();
     if (worst !== '')
         throw new Error(worst);
