@@ -28,7 +28,8 @@ class Art {
         }
         const names = [...this.files.keys()].sort();
         this.skins = names.filter((path) => /^skins\/[^/]+\.png$/.test(path));
-        this.parts = names.filter((path) => ART_PARTS.includes(path.split('/')[1]) && /^skins\/[^/]+\/[^/]+\.png$/.test(path));
+        this.parts = names.filter((path) => ART_PARTS.includes(path.split('/')[1]) &&
+            /^skins\/[^/]+\/[^/]+\.png$/.test(path));
         for (const path of [...ART_FILES.filter((path) => path !== null), ...this.skins, ...this.parts])
             await this.load(path);
     }
@@ -55,11 +56,13 @@ class Art {
         kinds |= (this.skins.length > 0 ? 1 << IMAGE_SKIN : 0) | (this.parts.length > 0 ? 1 << IMAGE_SKIN_PART : 0);
         const names = this.skins.map((path) => this.nameOf(path) + '\0').join('') +
             this.parts.map((path) => ART_PARTS.indexOf(path.split('/')[1]) + this.nameOf(path) + '\0').join('');
-        core.call.stage_art(kinds, core.put(new TextEncoder().encode(names + '\0')), this.skins.length, this.parts.length);
+        const at = core.put(new TextEncoder().encode(names + '\0'));
+        core.call.stage_art(kinds, at, this.skins.length, this.parts.length);
     }
 
     pixels(kind, index, grey) {
-        const path = kind === IMAGE_SKIN ? this.skins[index] : kind === IMAGE_SKIN_PART ? this.parts[index] : ART_FILES[kind];
+        const path = kind === IMAGE_SKIN ? this.skins[index] : kind === IMAGE_SKIN_PART ? this.parts[index]
+            : ART_FILES[kind];
         const image = this.loaded.get(path) || null;
         return image !== null && grey && kind === IMAGE_SKIN ? greyImage(image) : image;
     }

@@ -58,7 +58,8 @@ class PageMap {
         if (blob === null)
             return;
         const bytes = new Uint8Array(await blob.arrayBuffer()), at = this.core.put(bytes);
-        if (at === 0 || call.stage_map_open(at, bytes.length) !== 1 || await this.withData(() => call.stage_map_game()) !== 0)
+        if (at === 0 || call.stage_map_open(at, bytes.length) !== 1 ||
+            await this.withData(() => call.stage_map_game()) !== 0)
             throw new Error('it is no map, or a damaged one');
         for (let i = 0; i < call.stage_map_layers(); i++)
             await this.withData(() => call.stage_map_layer(i));

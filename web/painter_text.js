@@ -42,6 +42,8 @@ function paintForeignText(core, [at, size, headSize, height, x, y, width, left, 
 
 function copyToSheet(core, {data, width, height}, left, top) {
     const at = core.call.stage_sheet(), wide = core.call.stage_sheet_width();
-    for (let row = 0; row < height; row++)
-        core.bytes(at + ((top + row) * wide + left) * 4, width * 4).set(data.subarray(row * width * 4, (row + 1) * width * 4));
+    for (let row = 0; row < height; row++) {
+        const from = data.subarray(row * width * 4, (row + 1) * width * 4);
+        core.bytes(at + ((top + row) * wide + left) * 4, width * 4).set(from);
+    }
 }

@@ -46,7 +46,8 @@ class Textures {
             if (image === null || Math.max(image.width, image.height) > gl.getParameter(gl.MAX_TEXTURE_SIZE))
                 return null;
             const texture = this.begin(gl.TEXTURE_2D, gl.LINEAR_MIPMAP_LINEAR, gl.REPEAT);
-            gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, image.width, image.height, 0, gl.RGBA, gl.UNSIGNED_BYTE, image.data);
+            gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, image.width, image.height, 0, gl.RGBA, gl.UNSIGNED_BYTE,
+                image.data);
             gl.generateMipmap(gl.TEXTURE_2D);
             return {texture};
         });
@@ -109,15 +110,18 @@ function stretchImage(image) {
     const data = new Uint8Array(side * side * 4);
     for (let y = 0; y < side; y++)
         for (let x = 0; x < side; x++)
-            data.set(pixelAt(image, (x + 0.5) * image.width / side, (y + 0.5) * image.height / side), (y * side + x) * 4);
+            data.set(pixelAt(image, (x + 0.5) * image.width / side, (y + 0.5) * image.height / side),
+                (y * side + x) * 4);
     return {width: side, height: side, data};
 }
 
 // The colour between four pixels.
 function pixelAt(image, u, v) {
     const x = Math.floor(u - 0.5), y = Math.floor(v - 0.5), fx = u - 0.5 - x, fy = v - 0.5 - y, pixel = [0, 0, 0, 0];
-    for (const [dx, dy, part] of [[0, 0, (1 - fx) * (1 - fy)], [1, 0, fx * (1 - fy)], [0, 1, (1 - fx) * fy], [1, 1, fx * fy]]) {
-        const column = Math.min(Math.max(x + dx, 0), image.width - 1), row = Math.min(Math.max(y + dy, 0), image.height - 1);
+    for (const [dx, dy] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
+        const part = (dx ? fx : 1 - fx) * (dy ? fy : 1 - fy);
+        const column = Math.min(Math.max(x + dx, 0), image.width - 1);
+        const row = Math.min(Math.max(y + dy, 0), image.height - 1);
         for (let i = 0; i < 4; i++)
             pixel[i] += image.data[(row * image.width + column) * 4 + i] * part;
     }

@@ -4,8 +4,8 @@
 //
 // TT_PAINT_DATA is a data folder of the game; without it pictures are by rule.
 //
-// What the page paints of a moment is what `teetape picture` paints of it: on average at most 1 of 255 away, and at most
-// 1.5 % of the pixels by more than 24. FOLDER takes both pictures and what is not the same in them.
+// What the page paints of a moment is what `teetape picture` paints of it: on average at most 1 of 255 away, and at
+// most 1.5 % of the pixels by more than 24. FOLDER takes both pictures and what is not the same in them.
 
 import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
@@ -96,7 +96,8 @@ async function compare(page, png) {
                 parts[Math.floor(y * 8 / height) * 8 + Math.floor(x * 8 / width)] += isFar;
                 colors.add(data[a] << 16 | data[a + 1] << 8 | data[a + 2]);
             }
-        return {mean: sum / (width * height * 3), off: off / (width * height), colors: colors.size, parts: [...parts].join(' ')};
+        const size = width * height;
+        return {mean: sum / (size * 3), off: off / size, colors: colors.size, parts: [...parts].join(' ')};
     }, [png, FAR]);
 }
 
@@ -106,7 +107,8 @@ async function testForeign(page) {
         const {core} = window.paintTest.player, text = new TextEncoder().encode('\u6f22\u5b57'), at = core.put(text);
         const wide = core.call.stage_sheet_width(), sheet = core.call.stage_sheet(), sums = [0, 0, 0];
         core.bytes(sheet + 800 * wide * 4, 100 * wide * 4).fill(0);
-        paintForeignText(core, [at, text.length, 0, 16 * 256, 8 * 256, 8 * 256, 40 * 256, 100, 820, 180, 850, 255, 255, 0]);
+        const place = [16, 8, 8, 40].map((pixels) => pixels * 256), rect = [100, 820, 180, 850];
+        paintForeignText(core, [at, text.length, 0, ...place, ...rect, 255, 255, 0]);
         const pixels = core.bytes(sheet, 900 * wide * 4);
         for (let y = 800; y < 900; y++)
             for (let x = 0; x < wide; x++) {
@@ -139,7 +141,8 @@ async function test(browser, empty, argument) {
     const [path, map, list] = argument.split(':'), name = basename(path);
     const page = await openRecording(browser, empty, path, map);
     const range = await page.evaluate(() => [window.paintTest.player.first, window.paintTest.player.last]);
-    const ticks = list ? list.split(',').map(Number) : [0.3, 0.7].map((part) => Math.round(range[0] + (range[1] - range[0]) * part));
+    const ticks = list ? list.split(',').map(Number)
+        : [0.3, 0.7].map((part) => Math.round(range[0] + (range[1] - range[0]) * part));
     let worst = '';
     for (const tick of ticks)
         for (const zoom of ZOOMS) {
@@ -150,11 +153,12 @@ async function test(browser, empty, argument) {
                 return tee ? [Math.round(tee.x), Math.round(tee.y)] : [1000, 1000];
             }, tick);
             const file = join(folder, `${name}-${tick}-${zoom}`);
-            run('picture', '--force', '--data', DATA, ...(map ? ['--map', map] : []), '--at', String(tick), '--zoom', String(zoom),
-                `--center=${place.join(',')}`, '--size', `${WIDTH}x${HEIGHT}`, '-o', `${file}.png`, path);
+            run('picture', '--force', '--data', DATA, ...(map ? ['--map', map] : []), '--at', String(tick),
+                '--zoom', String(zoom), `--center=${place.join(',')}`, '--size', `${WIDTH}x${HEIGHT}`, '-o', `${file}.png`, path);
             const painted = await paintAt(page, tick, place[0], place[1], zoom);
             writeFileSync(`${file}.page.png`, Buffer.from(painted.png, 'base64'));
-            const {mean, off, colors, parts} = await compare(page, readFileSync(`${file}.png`).toString('base64'));
+            const png = readFileSync(`${file}.png`).toString('base64');
+            const {mean, off, colors, parts} = await compare(page, png);
             const line = `${name} tick ${tick} zoom ${zoom}: mean ${mean.toFixed(3)}, ${(off * 100).toFixed(2)} % off, ` +
                 `${colors} colours, ${painted.commands} commands, ${painted.vertices} vertices, ${painted.ms.toFixed(0)} ms`;
             console.log(line, process.env.TT_PAINT_PARTS ? parts : '');
