@@ -154,13 +154,15 @@ async function test(browser, empty, argument) {
             }, tick);
             const file = join(folder, `${name}-${tick}-${zoom}`);
             run('picture', '--force', '--data', DATA, ...(map ? ['--map', map] : []), '--at', String(tick),
-                '--zoom', String(zoom), `--center=${place.join(',')}`, '--size', `${WIDTH}x${HEIGHT}`, '-o', `${file}.png`, path);
+                '--zoom', String(zoom), `--center=${place.join(',')}`, '--size', `${WIDTH}x${HEIGHT}`,
+                '-o', `${file}.png`, path);
             const painted = await paintAt(page, tick, place[0], place[1], zoom);
             writeFileSync(`${file}.page.png`, Buffer.from(painted.png, 'base64'));
             const png = readFileSync(`${file}.png`).toString('base64');
             const {mean, off, colors, parts} = await compare(page, png);
-            const line = `${name} tick ${tick} zoom ${zoom}: mean ${mean.toFixed(3)}, ${(off * 100).toFixed(2)} % off, ` +
-                `${colors} colours, ${painted.commands} commands, ${painted.vertices} vertices, ${painted.ms.toFixed(0)} ms`;
+            const line = `${name} tick ${tick} zoom ${zoom}: mean ${mean.toFixed(3)}, ` +
+                `${(off * 100).toFixed(2)} % off, ${colors} colours, ${painted.commands} commands, ` +
+                `${painted.vertices} vertices, ${painted.ms.toFixed(0)} ms`;
             console.log(line, process.env.TT_PAINT_PARTS ? parts : '');
             if (painted.error !== 0 || painted.note !== '' || colors < 8 || mean > MEAN_MOST || off > FAR_MOST)
                 worst = `${line}, WebGL error ${painted.error} ${painted.note}`;
