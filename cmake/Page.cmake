@@ -19,7 +19,7 @@ endif()
 # In the order in which they are in the page: what a class extends comes before it.
 set(TT_PAGE_SCRIPTS core files worker player api map art painter ui main)
 
-# Finds html, css and scripts; where the page has no controls yet, those of the tests take their place.
+# Finds html, css and scripts.
 macro(tt_page_sources)
   set(web ${PROJECT_SOURCE_DIR}/web)
   set(page ${web}/page.html)
@@ -29,11 +29,6 @@ macro(tt_page_sources)
     file(GLOB found CONFIGURE_DEPENDS ${web}/${name}.js ${web}/${name}_*.js)
     list(APPEND scripts ${found})
   endforeach()
-  if(NOT EXISTS ${web}/main.js)
-    set(page ${PROJECT_SOURCE_DIR}/tests/web/stand_in/page.html)
-    set(styles ${PROJECT_SOURCE_DIR}/tests/web/stand_in/page.css)
-    list(APPEND scripts ${PROJECT_SOURCE_DIR}/tests/web/stand_in/main.js)
-  endif()
 endmacro()
 
 function(tt_page target)

@@ -131,8 +131,9 @@ class App {
         const map = this.player && (this.player.source.map || this.player.info.mapSize > 0);
         const what = this.painter.isPlain ? 'Without WebGL2 there are only dots.' : map ? 'The map is there.'
             : 'There is no map: load it to see it.';
-        setText(byId('art-text'), what + (this.dataFiles ? ` ${this.dataFiles.length} files of the game’s data.` : ''));
-        setText(byId('note'), this.painter.isPlain ? 'The picture needs WebGL2, which this browser does not give.' : '');
+        setText(byId('art-text'), what +
+            (this.dataFiles ? ` ${this.dataFiles.length} files of the game’s data.` : ''));
+        setText(byId('note'), 'The picture needs WebGL2, which this browser does not give.');
         byId('note').hidden = !this.painter.isPlain;
     }
 

@@ -32,7 +32,8 @@ class Camera {
     // The place in the world under a pixel of the canvas.
     worldAt(px, py) {
         const unit = this.unit();
-        return [this.x + (px - this.canvas.clientWidth / 2) * unit, this.y + (py - this.canvas.clientHeight / 2) * unit];
+        const {clientWidth, clientHeight} = this.canvas;
+        return [this.x + (px - clientWidth / 2) * unit, this.y + (py - clientHeight / 2) * unit];
     }
 
     free() {
@@ -48,7 +49,8 @@ class Camera {
 
     isFollowing(tee) {
         const one = this.followed;
-        return one !== null && one.cid === tee.cid && (one.session < 0 || tee.session < 0 || one.session === tee.session);
+        return one !== null && one.cid === tee.cid &&
+            (one.session < 0 || tee.session < 0 || one.session === tee.session);
     }
 
     move(dx, dy) {

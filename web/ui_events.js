@@ -97,7 +97,8 @@ class Events {
         row.classList.toggle('is-chosen', i === this.chosen);
         row.style.top = i * ROW_HEIGHT + 'px';
         row.style.height = ROW_HEIGHT + 'px';
-        what.append(make('bdi', 'who', plainText(line.who)), line.who ? ' ' : '', make('bdi', 'text', plainText(line.text)));
+        what.append(make('bdi', 'who', plainText(line.who)), line.who ? ' ' : '',
+            make('bdi', 'text', plainText(line.text)));
         row.append(make('span', 'when', tickText(this.app.player, fact.tick)), make('span', 'dot'), what);
         row.addEventListener('click', () => this.go(i));
         return row;
@@ -117,7 +118,8 @@ class Events {
     }
 
     key(event) {
-        const now = this.chosen >= 0 ? this.chosen : this.now || 0, page = Math.floor(this.list.clientHeight / ROW_HEIGHT);
+        const now = this.chosen >= 0 ? this.chosen : this.now || 0;
+        const page = Math.floor(this.list.clientHeight / ROW_HEIGHT);
         const to = {ArrowUp: now - 1, ArrowDown: now + 1, PageUp: now - page, PageDown: now + page, Home: 0,
             End: this.rows.length - 1, Enter: now, ' ': now}[event.key];
         if (to === undefined || event.ctrlKey || this.rows.length === 0)

@@ -2,7 +2,8 @@
 //
 // What facts say, as lines for people.
 
-const GROUPS = [['chat', 'Chat'], ['deaths', 'Deaths'], ['finishes', 'Finishes'], ['joins', 'Joins'], ['other', 'Other']];
+const GROUPS = [['chat', 'Chat'], ['deaths', 'Deaths'], ['finishes', 'Finishes'], ['joins', 'Joins'],
+    ['other', 'Other']];
 const GROUP_OF = {
     chat: 'chat', server_message: 'chat', death: 'deaths', kill: 'deaths', finish: 'finishes', team_finish: 'finishes',
     save: 'finishes', load: 'finishes', join: 'joins', leave: 'joins', name: 'joins',
@@ -19,7 +20,8 @@ function groupOf(fact) {
 
 // Joins that the recording begins with are no events.
 function isShown(fact, player) {
-    return !UNSHOWN.has(fact.kind) && fact.tick >= player.first && !(fact.kind === 'server_message' && fact.where === 1);
+    const isBroadcast = fact.kind === 'server_message' && fact.where === 1;
+    return !UNSHOWN.has(fact.kind) && fact.tick >= player.first && !isBroadcast;
 }
 
 function nameOfCid(player, fact, cid) {

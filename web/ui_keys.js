@@ -15,7 +15,7 @@ const KEYS = [
     [['arrowdown'], 'Slower', (app) => app.transport.faster(-1)],
     [['home'], 'To the begin', (app) => app.seek(app.player.first)],
     [['end'], 'To the end', (app) => app.seek(app.player.last)],
-    [['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'], 'To 0 % … 90 %', (app, event) => app.seekPart(event.key / 10)],
+    [[...'0123456789'], 'To 0 % … 90 %', (app, event) => app.seekPart(event.key / 10)],
     [['n'], 'Follow the next player', (app) => app.followNext(1)],
     [['p'], 'Follow the previous player', (app) => app.followNext(-1)],
     [['f'], 'Free camera', (app) => app.freeCamera()],
@@ -43,7 +43,9 @@ const KEYS = [
     [['?'], 'This list', (app) => app.keys.show(), 'always'],
 ];
 const MOVES = {w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0]};
-const KEY_TEXT = {' ': 'Space', arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', '-': '−', '*': '×'};
+const KEY_TEXT = {
+    ' ': 'Space', arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', '-': '−', '*': '×',
+};
 // World units a millisecond that the camera moves at zoom 1.
 const MOVE_SPEED = 1.2;
 
@@ -75,7 +77,8 @@ class Keys {
 
     list() {
         for (const [keys, what] of KEYS) {
-            const line = make('div'), names = keys.length > 4 ? `${keys[0]} … ${keys.at(-1)}` : keys.map(keyText).join(', ');
+            const names = keys.length > 4 ? `${keys[0]} … ${keys.at(-1)}` : keys.map(keyText).join(', ');
+            const line = make('div');
             line.append(make('span', '', what), make('kbd', '', names));
             byId('keys-list').append(line);
         }

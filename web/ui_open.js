@@ -62,9 +62,10 @@ class Files {
             this.list.push({name: file.name, open: () => openFile(file, maps[0] || null)});
         this.fill();
         if (others.length > 0)
-            await this.show(begin);
-        else if (maps.length > 0 && this.app.player !== null)
+            return this.show(begin);
+        if (maps.length > 0 && this.app.player !== null)
             await this.app.setMap(maps[0]);
+        return null;
     }
 
     fill() {
@@ -75,16 +76,19 @@ class Files {
         select.value = this.number;
     }
 
-    // A file that cannot be opened goes from the list; what was shown remains.
+    // A file that cannot be opened goes from the list, and what was shown remains. The error, or null.
     async show(number) {
         const one = this.list[number];
         try {
             await this.app.open(await one.open());
             this.number = number;
+            this.fill();
+            return null;
         } catch (error) {
             toast(`${isolated(one.name)} cannot be opened: ${sentenceOf(error)}`, true);
             this.list.splice(number, 1);
+            this.fill();
+            return error;
         }
-        this.fill();
     }
 }

@@ -30,8 +30,8 @@ class Players {
         const now = new Set(players.map((tee) => tee.session));
         const others = player.sessions.filter((one) => !now.has(one.session) && one.session >= 0 &&
             this.matches(one.name || '')).slice(0, MOST_OTHERS);
-        const text = JSON.stringify([here.map(({cid, session, name, clan, team, alive}) => [cid, session, name, clan, team,
-            alive]), others, camera.followed]);
+        const facts = here.map(({cid, session, name, clan, alive}) => [cid, session, name, clan, alive]);
+        const text = JSON.stringify([facts, others, camera.followed]);
         if (text === this.text)
             return;
         this.text = text;
@@ -58,8 +58,8 @@ class Players {
         const item = make('li'), button = make('button', 'player', '', {'data-key': tee.cid + ' ' + tee.session});
         button.setAttribute('aria-pressed', this.app.camera.isFollowing(tee));
         button.classList.toggle('is-gone', tee.alive !== true);
-        button.append(make('span', 'cid', String(tee.cid)), make('bdi', 'name', plainText(tee.name || 'client ' + tee.cid)),
-            make('bdi', 'clan', plainText(more)));
+        button.append(make('span', 'cid', String(tee.cid)),
+            make('bdi', 'name', plainText(tee.name || 'client ' + tee.cid)), make('bdi', 'clan', plainText(more)));
         button.addEventListener('click', work);
         item.append(button);
         return item;

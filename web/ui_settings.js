@@ -22,7 +22,7 @@ class Settings {
     // Only what has the name and type of a setting.
     take(kept) {
         for (const name of Object.keys(SETTINGS))
-            if (typeof kept[name] === typeof SETTINGS[name] && Array.isArray(kept[name]) === Array.isArray(SETTINGS[name]))
+            if (typeof kept[name] === typeof this[name] && Array.isArray(kept[name]) === Array.isArray(this[name]))
                 this[name] = kept[name];
     }
 

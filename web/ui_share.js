@@ -54,7 +54,8 @@ class Share {
             await navigator.clipboard.write([new ClipboardItem({'image/png': blob})]);
             toast('The picture is copied');
         } catch {
-            saveBlob(blob, `${plainText(this.app.player.name).replace(/\.[^.]*$/, '')}_${Math.floor(this.app.player.time)}.png`);
+            const {name, time} = this.app.player;
+            saveBlob(blob, `${plainText(name).replace(/\.[^.]*$/, '')}_${Math.floor(time)}.png`);
             toast('The picture is saved');
         }
     }
