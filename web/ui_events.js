@@ -24,6 +24,7 @@ class Events {
         this.rows = []; // those of them that are chosen by groups and search
         this.chosen = -1;
         this.taken = 0;
+        this.names = new Map(); // of sessions so far
     }
 
     chip(group, words) {
@@ -46,9 +47,20 @@ class Events {
     take() {
         const {facts} = this.app.player;
         for (; this.taken < facts.length; this.taken++)
-            if (isShown(facts[this.taken], this.app.player))
+            if (isShown(facts[this.taken], this.app.player) && this.isNews(facts[this.taken]))
                 this.shown.push(facts[this.taken]);
         this.choose();
+    }
+
+    // The first name of a session is no event of its own.
+    isNews(fact) {
+        if (fact.kind !== 'name' && fact.kind !== 'join')
+            return true;
+        const old = this.names.get(fact.session);
+        this.names.set(fact.session, fact.name || old);
+        if (fact.kind === 'name' && old)
+            oldNames.set(fact, old);
+        return fact.kind === 'join' || Boolean(old && old !== fact.name);
     }
 
     matches(fact) {

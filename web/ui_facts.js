@@ -33,7 +33,7 @@ function nameOfCid(player, fact, cid) {
 const SENTENCES = {
     join: () => 'joined',
     leave: (fact) => 'left' + (fact.reason ? `: ${fact.reason}` : ''),
-    name: () => 'is the name from now on',
+    name: (fact) => `was ${oldNames.get(fact)} before`,
     death: () => 'died',
     kill: (fact, player) => fact.killer === fact.cid || fact.killer < 0 ? 'died'
         : `was killed by ${nameOfCid(player, fact, fact.killer)} (${WEAPONS[fact.weapon] || 'unknown weapon'})`,
@@ -59,11 +59,20 @@ const SENTENCES = {
     map: (fact) => `map ${fact.name}`,
 };
 
+// Names that these facts of the kind `name` replace.
+const oldNames = new WeakMap();
+
+// Who a fact is about. At a join the name is often not known yet: that of the session is, later.
+function whoOf(fact, player) {
+    const session = fact.name ? null : player.sessionBy.get(fact.session);
+    return fact.name || (session && session.name) || 'client ' + fact.cid;
+}
+
 // {who, text} of a fact; texts of recordings are in it.
 function lineOf(fact, player) {
     const sentence = SENTENCES[fact.kind], about = fact.kind !== 'map' && fact.cid >= 0;
-    const who = about ? (fact.name || 'client ' + fact.cid) + (CHAT_TO[fact.to] || '') : '';
-    return {who, text: String(sentence ? sentence(fact, player) : fact.kind.replaceAll('_', ' '))};
+    const who = about ? whoOf(fact, player) + (CHAT_TO[fact.to] || '') : '';
+    return {who, text: sentence ? sentence(fact, player) : fact.kind.replaceAll('_', ' ')};
 }
 
 // The index of the first fact after `tick` in a list in order.

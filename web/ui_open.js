@@ -72,7 +72,7 @@ class Files {
         const select = byId('recording');
         select.replaceChildren(...this.list.map((one, i) => make('option', '', plainText(one.name), {value: i})));
         select.hidden = this.list.length < 2;
-        byId('title').hidden = false;
+        byId('title-name').hidden = !select.hidden; // it is in the list then
         select.value = this.number;
     }
 

@@ -3,9 +3,9 @@
 // The timeline: what is played, what is known, facts as marks in lanes, the part to cut. It is a slider for the
 // keyboard and for screen readers.
 
-// Lanes of marks from above; pixels of one, and where the first begins.
+// Lanes of marks from above. Pixels: of a lane, at the edges, where the first lane and the track begin.
 const LANES = {chat: 0, joins: 1, deaths: 2, finishes: 3};
-const LANE = 6, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
+const LANE = 6, EDGE = 8, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
 // Pixels to a fact that a click still means.
 const NEAR = 5;
 
@@ -31,12 +31,12 @@ class Timeline {
 
     x(tick) {
         const {first, last} = this.app.player;
-        return last > first ? (tick - first) / (last - first) * this.width : 0;
+        return last > first ? EDGE + (tick - first) / (last - first) * (this.width - 2 * EDGE) : EDGE;
     }
 
     tickAt(x) {
         const {first, last} = this.app.player;
-        return first + Math.min(Math.max(x / this.width, 0), 1) * (last - first);
+        return first + Math.min(Math.max((x - EDGE) / (this.width - 2 * EDGE), 0), 1) * (last - first);
     }
 
     // Which pixels have marks: a fact more in a pixel that has one costs nothing.
@@ -104,7 +104,7 @@ class Timeline {
         const {from, to} = this.app.cut;
         if (from === null && to === null)
             return;
-        const left = from === null ? 0 : this.x(from), right = to === null ? this.width : this.x(to);
+        const left = from === null ? EDGE : this.x(from), right = to === null ? this.width - EDGE : this.x(to);
         draw.globalAlpha = 0.22;
         draw.fillStyle = this.colors.accent;
         draw.fillRect(left, 0, Math.max(right - left, 1), this.canvas.clientHeight);
