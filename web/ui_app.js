@@ -194,12 +194,12 @@ class App {
     follow(tee) {
         this.camera.follow(tee);
         announce('Following ' + plainText(tee.name));
-        this.now();
+        this.cameraChosen();
     }
 
     followNext(way) {
         this.camera.followNext(this.players, way);
-        this.now();
+        this.cameraChosen();
     }
 
     async followAt(session) {
@@ -207,10 +207,15 @@ class App {
         await this.seek(Math.max(session.from, this.player.first) + 1);
     }
 
+    cameraChosen() {
+        this.now();
+        this.list.refresh();
+    }
+
     freeCamera() {
         this.camera.free();
         announce('Free camera');
-        this.now();
+        this.cameraChosen();
     }
 
     zoomBy(factor) {
