@@ -128,9 +128,8 @@ class App {
     }
 
     artText() {
-        const map = this.player && (this.player.source.map || this.player.info.mapSize > 0);
-        const what = this.painter.isPlain ? 'Without WebGL2 there are only dots.' : map ? 'The map is there.'
-            : 'There is no map: load it to see it.';
+        const what = this.painter.isPlain ? 'Without WebGL2 there are only dots.'
+            : this.painter.note || (this.painter.bounds() ? 'The map is there.' : 'There is no map: load it to see it.');
         setText(byId('art-text'), what +
             (this.dataFiles ? ` ${this.dataFiles.length} files of the game’s data.` : ''));
         setText(byId('note'), 'The picture needs WebGL2, which this browser does not give.');
@@ -277,6 +276,7 @@ class App {
     }
 
     paint() {
+        sizeCanvas(byId('view'));
         this.painter.paint(this.player, this.camera, this.show.options());
     }
 

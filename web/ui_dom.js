@@ -77,8 +77,8 @@ function styleColor(name) {
     return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 }
 
-// Makes the pixels of a canvas those of the screen. Its context, scaled so that 1 is a pixel of the style sheet.
-function fitCanvas(canvas) {
+// Makes the pixels of a canvas those of the screen: how many there are to a pixel of the style sheet.
+function sizeCanvas(canvas) {
     const ratio = Math.min(window.devicePixelRatio || 1, 3);
     const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
     const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
@@ -86,7 +86,12 @@ function fitCanvas(canvas) {
         canvas.width = width;
         canvas.height = height;
     }
-    const context = canvas.getContext('2d');
+    return ratio;
+}
+
+// The same; the context of the canvas, empty, scaled so that 1 is a pixel of the style sheet.
+function fitCanvas(canvas) {
+    const ratio = sizeCanvas(canvas), context = canvas.getContext('2d');
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
     return context;
