@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
-# The page: its module, its parts, and the verb that writes them. It reads recordings, but paints nothing yet: TT_BUILD_PAGE
-# asks for it, with a clang that makes wasm32 and wasm-ld.
+# The page: its module, its parts, and the verb that writes them. TT_BUILD_PAGE asks for it, with a clang that makes
+# wasm32 and wasm-ld.
 
-option(TT_BUILD_PAGE "The page and its verb, which have no pictures yet" OFF)
+option(TT_BUILD_PAGE "The page and its verb" OFF)
 find_program(TT_CLANG NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
 find_program(TT_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14)
 set(TT_PAGE OFF)

@@ -27,6 +27,7 @@ class Show {
         OVER_PICTURE.forEach((row) => this.box('show-over', row));
         byId('rules').value = this.settings.rules;
         byId('rules').addEventListener('input', () => this.set('rules', Number(byId('rules').value)));
+        byId('show-paths').hidden = !app.painter.paintsPaths;
         byId('paths').value = this.settings.paths;
         byId('paths').addEventListener('change', () => this.set('paths', byId('paths').value));
     }
@@ -55,6 +56,8 @@ class Show {
     }
 
     nextPaths() {
+        if (!this.app.painter.paintsPaths)
+            return;
         const next = PATHS[(PATHS.indexOf(this.settings.paths) + 1) % PATHS.length];
         byId('paths').value = next;
         this.set('paths', next);

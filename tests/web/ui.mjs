@@ -120,6 +120,19 @@ async function cutting(page) {
     assert.ok(readFileSync(await download.path()).equals(readFileSync(out)));
 }
 
+// The browser gives no clipboard without asking: the picture becomes a file then.
+async function picture(page) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#picture')]);
+    assert.match(download.suggestedFilename(), /_\d+\.png$/);
+    const bytes = readFileSync(await download.path()), size = await page.evaluate(() => {
+        const {width, height} = document.getElementById('view');
+        return [width, height];
+    });
+    assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], size);
+    assert.ok(bytes.length > 5000, 'it is empty');
+}
+
 async function switches(page) {
     await page.focus('#view');
     for (const [key, name] of [['m', 'Names'], ['c', 'Chat'], ['x', 'Kills'], ['b', 'Scoreboard']]) {
@@ -239,7 +252,7 @@ const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
     await whole(page);
-    for (const test of [playing, timeline, following, searching, cutting, switches, names]) {
+    for (const test of [playing, timeline, following, searching, cutting, picture, switches, names]) {
         await test(page);
         console.log(test.name);
     }
