@@ -192,7 +192,10 @@ class Painter {
     }
 
     // To be called in the same task as paint(): a canvas shows its picture once.
-    toBlob() {
-        return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
+    async toBlob() {
+        const bitmap = await createImageBitmap(this.canvas);
+        const copy = new OffscreenCanvas(bitmap.width, bitmap.height);
+        copy.getContext('2d').drawImage(bitmap, 0, 0);
+        return copy.convertToBlob({type: 'image/png'});
     }
 }

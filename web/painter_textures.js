@@ -62,15 +62,7 @@ class Textures {
             const w = image.width / 16, h = image.height / 16, target = gl.TEXTURE_2D_ARRAY;
             const texture = this.begin(target, gl.LINEAR_MIPMAP_LINEAR, gl.CLAMP_TO_EDGE);
             gl.texStorage3D(target, Math.floor(Math.log2(Math.max(w, h))) + 1, gl.RGBA8, w, h, 256);
-            gl.pixelStorei(gl.UNPACK_ROW_LENGTH, image.width);
-            for (let i = 0; i < 256; i++) {
-                gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, i % 16 * w);
-                gl.pixelStorei(gl.UNPACK_SKIP_ROWS, (i >> 4) * h);
-                gl.texSubImage3D(target, 0, 0, 0, i, w, h, 1, gl.RGBA, gl.UNSIGNED_BYTE, image.data);
-            }
-            gl.pixelStorei(gl.UNPACK_ROW_LENGTH, 0);
-            gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, 0);
-            gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0);
+            gl.texSubImage3D(target, 0, 0, 0, 0, w, h, 256, gl.RGBA, gl.UNSIGNED_BYTE, cellsOf(image, w, h));
             gl.generateMipmap(target);
             return {texture, side: Math.max(w, h)};
         });
@@ -97,6 +89,17 @@ class Textures {
             return {texture, width, height};
         });
     }
+}
+
+// The pixels of cell after cell.
+function cellsOf(image, w, h) {
+    const cells = new Uint8Array(w * h * 256 * 4);
+    for (let i = 0, to = 0; i < 256; i++)
+        for (let y = 0; y < h; y++, to += w * 4) {
+            const from = (((i >> 4) * h + y) * image.width + i % 16 * w) * 4;
+            cells.set(image.data.subarray(from, from + w * 4), to);
+        }
+    return cells;
 }
 
 // What has no whole cells is stretched to a square of a power of two, as the game does it.

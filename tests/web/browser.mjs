@@ -11,8 +11,9 @@ import {pathToFileURL} from 'node:url';
 const require = createRequire(import.meta.url);
 const {chromium} = require(process.env.TT_PLAYWRIGHT || 'playwright-core');
 
-// What Chromium itself says where there is no GPU, when it reads back a WebGL canvas to show it: no page can help it.
-const WITHOUT_GPU = /^\[\.WebGL-0x[0-9a-f]+\]GL Driver Message .*: GPU stall due to ReadPixels( \(this message.*\))?$/;
+// Without a GPU, Chromium reads each WebGL canvas that is on the screen to show it, and says so, also of one that
+// is only cleared. It is no message of the page.
+const COMPOSITOR = /GL Driver Message \(OpenGL, Performance, GL_CLOSE_PATH_NV, High\): GPU stall due to ReadPixels/;
 
 export class Browser {
     static async launch(options = {}) {
@@ -30,7 +31,7 @@ export class Browser {
     async open(path, hash = '') {
         const page = await this.context.newPage(), url = pathToFileURL(path).href;
         page.on('console', (message) => {
-            if (!WITHOUT_GPU.test(message.text()))
+            if (!COMPOSITOR.test(message.text()))
                 this.faults.push(`console: ${message.text()}`);
         });
         page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
