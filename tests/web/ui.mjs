@@ -146,7 +146,7 @@ async function switches(page) {
     }
     await page.keyboard.press('n');
     await page.keyboard.press('g');
-    assert.ok(await page.isVisible('#graph'));
+    await page.waitForSelector('#graph', {state: 'visible'});
     await page.keyboard.press('g');
     await page.keyboard.press('h');
     assert.ok(!await page.isVisible('#bar'));
