@@ -82,11 +82,17 @@ class App {
     listen(player) {
         const on = (type, work) => player.addEventListener(type, (event) => player === this.player && work(event));
         on('state', () => this.transport.state());
-        on('seek', () => this.now());
+        on('seek', () => this.sought());
         on('damage', () => this.damaged());
         on('end', () => announce('The end'));
         on('facts', () => { this.hasFacts = true; });
         on('progress', () => { this.hasFacts = true; });
+    }
+
+    // Who seeks waits for the state alone: it is painted with the next frame.
+    sought() {
+        this.players = this.player.players();
+        this.touch();
     }
 
     title() {
