@@ -129,6 +129,10 @@ class Events {
             this.list.scrollTop = top - clientHeight / 2 + ROW_HEIGHT / 2;
     }
 
+    revealNow() {
+        this.reveal(Math.max(firstAfter(this.rows, this.app.player.time) - 1, 0));
+    }
+
     key(event) {
         const now = this.chosen >= 0 ? this.chosen : this.now || 0;
         const page = Math.floor(this.list.clientHeight / ROW_HEIGHT);

@@ -29,6 +29,8 @@ class Tabs {
         }
         this.chosen = name;
         this.app.refreshPanel();
+        if (name === 'events' && this.app.player !== null)
+            this.app.events.revealNow();
     }
 
     key(event) {

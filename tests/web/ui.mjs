@@ -13,7 +13,8 @@ import {Browser} from './browser.mjs';
 import {hostileRecording} from './hostile.mjs';
 
 const [teetape, folder, demo, teehistorian] = process.argv.slice(2);
-const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>', '"><svg onload=x>'];
+const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>',
+    '"><svg onload=x>'];
 
 function run(...words) {
     execFileSync(teetape, words, {stdio: 'ignore'});
@@ -61,11 +62,12 @@ async function timeline(page) {
     await page.mouse.move(box.x + box.width * 3 / 4, y, {steps: 5});
     await page.mouse.up();
     const wanted = first + (last - first) * 3 / 4;
-    await page.waitForFunction(([at, slack]) => Math.abs(window.teetape.tick() - at) < slack, [wanted, (last - first) / 100]);
+    await page.waitForFunction(([at, slack]) => Math.abs(window.teetape.tick() - at) < slack,
+        [wanted, (last - first) / 100]);
     await page.focus('#timeline');
     await page.keyboard.press('Home');
     await page.waitForFunction((to) => window.teetape.tick() === to, first);
-    assert.match(await page.getAttribute('#timeline', 'aria-valuetext'), /^0 seconds of /);
+    await page.waitForFunction(() => /^0 seconds of /.test(document.getElementById('timeline').ariaValueText));
 }
 
 async function following(page) {
@@ -97,7 +99,8 @@ async function searching(page) {
     await page.keyboard.type(word);
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelector('.event.is-chosen') !== null);
-    const found = await page.evaluate(() => window.teetape.facts().filter((fact) => fact.tick === window.teetape.tick()));
+    const found = await page.evaluate(() => window.teetape.facts()
+        .filter((fact) => fact.tick === window.teetape.tick()));
     assert.ok(found.some((fact) => fact.text === word));
     await page.fill('#search', name);
     await page.click('#tab-players');
@@ -182,7 +185,8 @@ async function hostile(browser) {
     writeFileSync(path, hostileRecording(readFileSync(teehistorian), {map: HTML[0], names: all, texts: HTML}));
     const page = await browser.open(makePage('hostile', '--title', HTML[1], path));
     await whole(page);
-    const elements = () => page.evaluate(() => document.querySelectorAll('img, body script:not([type]), svg[onload], b').length);
+    const wrong = 'img, body script:not([type]), svg[onload], b';
+    const elements = () => page.locator(wrong).count();
     const before = await elements();
     await page.evaluate(() => window.teetape.seek(window.teetape.info().last - 60));
     await page.waitForFunction(() => document.querySelectorAll('.player').length === 3);
@@ -228,6 +232,20 @@ async function drop(page, name, bytes) {
     await page.dispatchEvent('#view', 'drop', {dataTransfer: data});
 }
 
+// Two fingers that go apart show less of the world, larger.
+async function pinch(page) {
+    const session = await page.context().newCDPSession(page), y = 150;
+    const touch = (type, ...xs) => session.send('Input.dispatchTouchEvent',
+        {type, touchPoints: xs.map((x, id) => ({x, y, id}))});
+    const zoom = () => page.evaluate(() => parseFloat(document.getElementById('zoom-reset').textContent));
+    const before = await zoom();
+    await touch('touchStart', 140, 180);
+    for (let far = 20; far <= 100; far += 20)
+        await touch('touchMove', 140 - far, 180 + far);
+    await touch('touchEnd');
+    await page.waitForFunction((at) => parseFloat(document.getElementById('zoom-reset').textContent) > 2 * at, before);
+}
+
 // Nothing that one can press is outside of a small screen.
 async function phone(html) {
     const browser = await Browser.launch({viewport: {width: 320, height: 640}, hasTouch: true, isMobile: true});
@@ -235,6 +253,7 @@ async function phone(html) {
         const page = await browser.open(html);
         await page.tap('#play');
         await page.waitForFunction(() => window.teetape.playing);
+        await pinch(page);
         await page.tap('#toggle-panel');
         for (const tab of ['players', 'events', 'cut', 'show']) {
             await page.tap('#tab-' + tab);
