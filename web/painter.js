@@ -5,7 +5,8 @@
 //     new Painter(canvas)                     throws a sentence without WebGL2
 //     async setRecording(player)              the map and its images
 //     async setData(files)                    the game's data folder, an array of File; null: by rule
-//     paint(player, {x, y, zoom}, options)    options {show: a sum of SHOW, focus: cid, rules: 0 to 255}
+//     paint(player, {x, y, zoom}, options)    options {show: a sum of SHOW, focus: cid, rules: 0 to 255,
+//                                             paths: null, 'player', 'speed' or 'time'}
 //     worldAt(px, py)                         world units of a pixel of the canvas, of the last picture
 //     bounds()                                {left, top, width, height} of the map in world units; null without one
 //     async toBlob()                          a PNG of the last picture
@@ -28,6 +29,8 @@ class Painter {
         this.art = new Art();
         this.map = null;
         this.note = '';
+        this.paintsPaths = true;
+        this.paths = new Paths();
         this.textures = new Textures(this.gl, (kind, index, grey) => this.pixels(kind, index, grey));
         canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
         canvas.addEventListener('webglcontextrestored', () => this.begin());
@@ -66,6 +69,7 @@ class Painter {
         this.textures.forget();
         this.sheetOf = null;
         this.map = new PageMap(player.core);
+        this.paths = this.core === player.core ? this.paths : new Paths();
         this.core = player.core;
         this.note = '';
         try {
@@ -74,6 +78,10 @@ class Painter {
             this.note = `the map cannot be drawn: ${error.message}`;
         }
         this.art.tell(this.core);
+        if (player.format === 'teehistorian' && this.bounds() !== null) {
+            player.restart(); // with the map more can be derived
+            await player.seek(player.time);
+        }
     }
 
     async setData(files) {
@@ -88,15 +96,17 @@ class Painter {
 
     paint(player, camera, options = {}) {
         const gl = this.gl, {width, height} = this.canvas, call = player.core.call;
-        const {show = SHOW.all, focus = -1, rules = 0} = options;
+        const {show = SHOW.all, focus = -1, rules = 0, paths = null} = options;
+        const way = this.paths.send(player, paths);
         this.view = {x: camera.x, y: camera.y, zoom: camera.zoom || 1};
         gl.viewport(0, 0, width, height);
         gl.disable(gl.SCISSOR_TEST);
         gl.clearColor(128 / 255, 128 / 255, 128 / 255, 1);
         gl.clear(gl.COLOR_BUFFER_BIT);
         const {x, y, zoom} = this.view;
-        if (call.stage_draw(this.timeOf(player), x, y, zoom, width, height, show, focus, rules) !== 1)
+        if (call.stage_draw(this.timeOf(player), x, y, zoom, width, height, show, focus, rules, way) !== 1)
             return;
+        paintForeignTexts(player.core);
         this.upload(player.core);
         gl.enable(gl.SCISSOR_TEST);
         const count = call.stage_command_count(), words = player.core.doubles(call.stage_commands(), count * COMMAND);

@@ -53,9 +53,10 @@ CORE_EXPORT int stage_art(unsigned kinds, const char *names, size_t skins, size_
     return 1;
 }
 
-/* The camera is in world units; `time` a tick. 0 when there is no picture. */
+/* The camera is in world units; `time` a tick; `paths` a tt_paths_by, or -1 for none. 0 when there
+ * is no picture. */
 CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t width,
-                           int32_t height, unsigned show, int32_t focus, unsigned rules)
+                           int32_t height, unsigned show, int32_t focus, unsigned rules, int paths)
 {
     const tt_camera camera = {(int64_t)(x * TT_SCENE_ONE), (int64_t)(y * TT_SCENE_ONE),
                               (int32_t)(zoom * TT_SCENE_ONE), width, height};
@@ -68,7 +69,11 @@ CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t
     tt_status status;
     do {
         shapes.shape_count = shapes.point_count = shapes.text_count = 0;
-        status = tt_draw(&shapes, scene, (int64_t)(time * TT_SCENE_ONE), &camera, stage_map(), &how);
+        status =
+            tt_draw(&shapes, scene, (int64_t)(time * TT_SCENE_ONE), &camera, stage_map(), &how);
+        if (paths >= 0) {
+            status = stage_paths_draw(&shapes, &camera, paths);
+        }
     } while (status == TT_ERR_SPACE && grow(&shapes));
     if (status != TT_OK) {
         return 0;
@@ -79,7 +84,8 @@ CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t
     return good && !stage_list.failed;
 }
 
-/* Whom one looks at without a choice: who recorded, else the first one with a tee; -1 for nobody. */
+/* Whom one looks at without a choice: who recorded, else the first one with a tee; -1 for nobody.
+ */
 CORE_EXPORT int32_t stage_anybody(double time)
 {
     const tt_scene *scene = play_scene();

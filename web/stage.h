@@ -31,10 +31,10 @@ struct stage_vertex {
 
 /* What is to be drawn after each other. All are doubles, so that JavaScript reads one array. */
 struct stage_command {
-    double is_tiles;                  /* 0: triangles */
-    double image, index, grey;        /* a tt_image_kind, ...; 0 for none */
-    double first, count;              /* vertices */
-    double clip[4];                   /* pixels: from, to */
+    double is_tiles;                     /* 0: triangles */
+    double image, index, grey;           /* a tt_image_kind, ...; 0 for none */
+    double first, count;                 /* vertices */
+    double clip[4];                      /* pixels: from, to */
     double layer, x, y, origin[2], side; /* of tiles, in pixels */
     double color[4];
 };
@@ -67,6 +67,9 @@ void stage_polygon(tt_rgba color, const tt_point *points, size_t count);
 /* A line of text; 0 when the sheet is full. */
 int stage_text(const tt_shape *shape);
 void stage_text_forget(void);
+
+/* Appends the paths; `by` is a tt_paths_by. */
+tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by);
 
 /* What of the map is there. */
 const tt_draw_map *stage_map(void);

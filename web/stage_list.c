@@ -59,7 +59,8 @@ struct stage_vertex *stage_room(size_t count, unsigned image, uint32_t index, un
     struct stage_list *l = &stage_list;
     struct stage_command *c = command_for(image, index, grey);
     void *vertices = l->vertices;
-    if (c == NULL || !grow(&vertices, &l->vertex_cap, l->vertex_count + count, sizeof *l->vertices)) {
+    if (c == NULL ||
+        !grow(&vertices, &l->vertex_cap, l->vertex_count + count, sizeof *l->vertices)) {
         return NULL;
     }
     l->vertices = vertices;
@@ -170,8 +171,8 @@ static void put_sprite(const tt_shape *s)
     float place[4] = {(float)s->u.sprite.u0 / TT_SHAPE_ONE, (float)s->u.sprite.v0 / TT_SHAPE_ONE,
                       (float)s->u.sprite.u1 / TT_SHAPE_ONE, (float)s->u.sprite.v1 / TT_SHAPE_ONE};
     __builtin_memcpy(like.u.f, place, sizeof place);
-    turned_quad(corner, &like, px(s->u.sprite.at.x), px(s->u.sprite.at.y), px(s->u.sprite.size.x) / 2,
-                px(s->u.sprite.size.y) / 2, s->u.sprite.turn);
+    turned_quad(corner, &like, px(s->u.sprite.at.x), px(s->u.sprite.at.y),
+                px(s->u.sprite.size.x) / 2, px(s->u.sprite.size.y) / 2, s->u.sprite.turn);
     for (int i = 0; i < 4; i++) {
         int right = ((i & 1) != 0) != ((s->flags & TT_SHAPE_MIRROR_X) != 0);
         int below = (i > 1) != ((s->flags & TT_SHAPE_MIRROR_Y) != 0);
@@ -191,7 +192,7 @@ static void put_triangle(const tt_shape *s)
                                      .b = (float)s->u.triangle.v[i] / TT_SHAPE_ONE,
                                      .u.f = {0, 0, 1, 1},
                                      .color = s->u.triangle.color[i],
-                                     .mode = s->image == TT_IMAGE_NONE            ? STAGE_PLAIN
+                                     .mode = s->image == TT_IMAGE_NONE           ? STAGE_PLAIN
                                              : (s->flags & TT_SHAPE_REPEAT) != 0 ? STAGE_REPEAT
                                                                                  : STAGE_IMAGE};
     }

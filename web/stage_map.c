@@ -77,16 +77,20 @@ CORE_EXPORT int stage_map_open(const uint8_t *bytes, size_t size)
 {
     tt_bytes file = {bytes, size};
     map = (tt_draw_map){0};
+    play_scene()->map = NULL;
+    kept = 0;
     images_there = 0;
-    return tt_map_open(&game, file, NULL) == TT_OK && tt_map_design_open(&design, file, NULL) == TT_OK;
+    return tt_map_open(&game, file, NULL) == TT_OK &&
+           tt_map_design_open(&design, file, NULL) == TT_OK;
 }
 
 /* Of this group of calls: 1 again with data, 0 good, -1 it cannot be had. */
 CORE_EXPORT int stage_map_game(void)
 {
-    static uint8_t *memory;
+    static uint8_t *own;
+    static size_t own_size;
     size_t size = tt_map_game_size(&game);
-    memory = memory != NULL ? memory : core_take(size);
+    uint8_t *memory = room(&own, &own_size, size);
     data.is_wanted = 0;
     if (memory == NULL || tt_map_load(&game, memory, size, inflate, NULL, NULL) != TT_OK) {
         return data.is_wanted ? 1 : -1;
@@ -136,7 +140,8 @@ CORE_EXPORT int stage_map_layer(uint32_t index)
 CORE_EXPORT const int32_t *stage_map_tiles(uint32_t index)
 {
     static int32_t words[4];
-    tt_io_layer none = {0, 0, NULL, 0}, t = index < design.layers && tiles != NULL ? tiles[index] : none;
+    tt_io_layer none = {0, 0, NULL, 0},
+                t = index < design.layers && tiles != NULL ? tiles[index] : none;
     words[0] = (int32_t)(uintptr_t)t.tiles;
     words[1] = t.width;
     words[2] = t.height;

@@ -5,6 +5,7 @@
  *
  * It is painted red, its head blue and its outline green, and the shader puts the colours in.
  */
+#include "raster/font.h"
 #include "raster/shapes.h"
 #include "raster/text.h"
 #include "web/stage.h"
@@ -22,13 +23,6 @@ static struct place places[PLACES];
 static unsigned place_count;
 static int32_t shelf_x, shelf_y, shelf_height;
 static int32_t dirty[2]; /* rows */
-
-void stage_text_forget(void)
-{
-    __builtin_memset(places, 0, sizeof places);
-    place_count = 0;
-    shelf_x = shelf_y = shelf_height = 0;
-}
 
 CORE_EXPORT const uint8_t *stage_sheet(void)
 {
@@ -117,7 +111,8 @@ static void paint(const tt_shape *shape, tt_point part, const struct tti_rect *r
 {
     int32_t margin = margin_of(shape->u.text.height);
     tt_shape copy = *shape;
-    copy.u.text.at = (tt_point){(rect->x0 + margin) * 256 + part.x, (rect->y0 + margin) * 256 + part.y};
+    copy.u.text.at =
+        (tt_point){(rect->x0 + margin) * 256 + part.x, (rect->y0 + margin) * 256 + part.y};
     copy.u.text.align = TT_ALIGN_LEFT;
     copy.color = (tt_rgba){255, 0, 0, shape->color.a};
     copy.u.text.outline = (tt_rgba){0, 255, 0, shape->u.text.outline.a};
@@ -125,6 +120,64 @@ static void paint(const tt_shape *shape, tt_point part, const struct tti_rect *r
     canvas.picture = &sheet;
     canvas.clip = *rect;
     tti_paint_text(&canvas, &copy);
+}
+
+/* What JavaScript is to paint: texts with letters that the font lacks. */
+struct foreign {
+    int32_t text, size, head;    /* where it is, its bytes, those of the head */
+    int32_t height, x, y, width; /* parts of a pixel, from the rectangle's corner */
+    int32_t rect[4];             /* of the sheet */
+    int32_t alpha[3];            /* letters, outline, head */
+};
+enum { FOREIGN_MAX = 256 };
+static struct foreign foreign[FOREIGN_MAX];
+static int32_t foreign_count;
+
+CORE_EXPORT const struct foreign *stage_foreign(void)
+{
+    return foreign;
+}
+
+/* How many there are since the last call. */
+CORE_EXPORT int32_t stage_foreign_take(void)
+{
+    int32_t count = foreign_count;
+    foreign_count = 0;
+    return count;
+}
+
+void stage_text_forget(void)
+{
+    __builtin_memset(places, 0, sizeof places);
+    place_count = 0;
+    foreign_count = 0;
+    shelf_x = shelf_y = shelf_height = 0;
+}
+
+static int is_foreign(tt_bytes text)
+{
+    while (text.size > 0) {
+        if (tti_font_find(tti_text_next(&text))->code == UINT32_MAX) {
+            return foreign_count < FOREIGN_MAX;
+        }
+    }
+    return 0;
+}
+
+static void leave(const tt_shape *shape, const struct tti_line *line, tt_point part,
+                  const struct tti_rect *rect)
+{
+    int32_t margin = margin_of(shape->u.text.height) * TT_SHAPE_PIXEL;
+    foreign[foreign_count++] =
+        (struct foreign){(int32_t)(uintptr_t)line->text.data,
+                         (int32_t)line->text.size,
+                         (int32_t)shape->u.text.head,
+                         shape->u.text.height,
+                         margin + part.x,
+                         margin + part.y,
+                         (int32_t)line->width,
+                         {rect->x0, rect->y0, rect->x1, rect->y1},
+                         {shape->color.a, shape->u.text.outline.a, shape->u.text.head_color.a}};
 }
 
 static void put(const tt_shape *shape, int32_t x, int32_t y, const struct tti_rect *rect)
@@ -181,7 +234,11 @@ int stage_text(const tt_shape *shape)
         }
         place->key = key_of(shape, part);
         place_count++;
-        paint(shape, part, &place->rect);
+        if (is_foreign(line.text)) {
+            leave(shape, &line, part, &place->rect);
+        } else {
+            paint(shape, part, &place->rect);
+        }
     }
     put(shape, (int32_t)(left >> 8) - margin, y, &place->rect);
     return 1;

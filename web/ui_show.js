@@ -27,7 +27,7 @@ class Show {
         OVER_PICTURE.forEach((row) => this.box('show-over', row));
         byId('rules').value = this.settings.rules;
         byId('rules').addEventListener('input', () => this.set('rules', Number(byId('rules').value)));
-        byId('show-paths').hidden = !app.painter.paintsPaths;
+        byId('show-paths').hidden = app.painter.isPlain === true;
         byId('paths').value = this.settings.paths;
         byId('paths').addEventListener('change', () => this.set('paths', byId('paths').value));
     }
@@ -56,7 +56,7 @@ class Show {
     }
 
     nextPaths() {
-        if (!this.app.painter.paintsPaths)
+        if (this.app.painter.isPlain)
             return;
         const next = PATHS[(PATHS.indexOf(this.settings.paths) + 1) % PATHS.length];
         byId('paths').value = next;

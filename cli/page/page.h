@@ -6,12 +6,12 @@
 #define CLI_PAGE_H
 
 #include "cli/anonymize/key.h"
+#include "cli/page/base64.h"
 #include "cli/read/reading.h"
 #include "cli/shell/command.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/file.h"
 #include "teetape/io/map.h"
-#include "web/base64.h"
 
 struct page_options {
     const char *map;   /* a file, or NULL */

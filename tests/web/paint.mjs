@@ -2,6 +2,8 @@
 //
 // usage: node paint.mjs TEETAPE FOLDER RECORDING[:MAP[:TICK,TICK...]]...
 //
+// TT_PAINT_DATA is a data folder of the game; without it pictures are by rule.
+//
 // What the page paints of a moment is what `teetape picture` paints of it: on average at most 1 of 255 away, and at most
 // 1.5 % of the pixels by more than 24. FOLDER takes both pictures and what is not the same in them.
 
@@ -12,7 +14,7 @@ import {Browser} from './browser.mjs';
 
 const [teetape, folder, ...recordings] = process.argv.slice(2);
 const WIDTH = 640, HEIGHT = 360, MEAN_MOST = 1, FAR = 24, FAR_MOST = 0.015;
-const ZOOMS = [1, 0.5, 3];
+const ZOOMS = [1, 0.5, 3], DATA = process.env.TT_PAINT_DATA || '';
 
 function run(...words) {
     return execFileSync(teetape, words, {maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore']});
@@ -30,6 +32,11 @@ async function openRecording(browser, empty, path, map) {
     await page.setInputFiles('#paint-file', path);
     if (map)
         await page.setInputFiles('#paint-map', map);
+    if (DATA !== '') {
+        await page.evaluate(() => document.body.append(Object.assign(document.createElement('input'),
+            {type: 'file', id: 'paint-data', webkitdirectory: true})));
+        await page.setInputFiles('#paint-data', DATA);
+    }
     await page.evaluate(async () => {
         const file = (id) => document.getElementById(id).files[0] || null;
         const player = await Player.open(await openFile(file('paint-file'), file('paint-map')));
@@ -37,6 +44,9 @@ async function openRecording(browser, empty, path, map) {
             await new Promise((resolve) => setTimeout(resolve, 10));
         const painter = new Painter(document.getElementById('paint'));
         await painter.setRecording(player);
+        const data = document.getElementById('paint-data');
+        if (data !== null)
+            await painter.setData([...data.files]);
         Object.assign(window, {paintTest: {player, painter}});
     });
     return page;
@@ -90,6 +100,41 @@ async function compare(page, png) {
     }, [png, FAR]);
 }
 
+// A text that the font lacks is painted by the browser: letters and their outline are in the sheet, and nothing beside.
+async function testForeign(page) {
+    const [red, green, beside] = await page.evaluate(() => {
+        const {core} = window.paintTest.player, text = new TextEncoder().encode('\u6f22\u5b57'), at = core.put(text);
+        const wide = core.call.stage_sheet_width(), sheet = core.call.stage_sheet(), sums = [0, 0, 0];
+        core.bytes(sheet + 800 * wide * 4, 100 * wide * 4).fill(0);
+        paintForeignText(core, [at, text.length, 0, 16 * 256, 8 * 256, 8 * 256, 40 * 256, 100, 820, 180, 850, 255, 255, 0]);
+        const pixels = core.bytes(sheet, 900 * wide * 4);
+        for (let y = 800; y < 900; y++)
+            for (let x = 0; x < wide; x++) {
+                const i = (y * wide + x) * 4, isIn = x >= 100 && x < 180 && y >= 820 && y < 850;
+                sums[0] += isIn ? pixels[i] : 0;
+                sums[1] += isIn ? pixels[i + 1] : 0;
+                sums[2] += isIn ? 0 : pixels[i] + pixels[i + 1] + pixels[i + 2];
+            }
+        return sums;
+    });
+    if (red < 1000 || green < 1000 || beside !== 0)
+        throw new Error(`a text in another font: ${red} of letters, ${green} of outline, ${beside} beside it`);
+}
+
+// Paths are lines more.
+async function testPaths(page) {
+    const counts = await page.evaluate(() => {
+        const {player, painter} = window.paintTest, [way] = player.ways.values();
+        const camera = {x: way.x[0], y: way.y[0], zoom: 4};
+        return [null, 'player', 'speed', 'time'].map((paths) => {
+            painter.paint(player, camera, {show: 0, paths});
+            return player.core.call.stage_vertices_size() / VERTEX;
+        });
+    });
+    if (counts.slice(1).some((count) => count < counts[0] + 60))
+        throw new Error(`paths have ${counts} vertices`);
+}
+
 async function test(browser, empty, argument) {
     const [path, map, list] = argument.split(':'), name = basename(path);
     const page = await openRecording(browser, empty, path, map);
@@ -105,7 +150,7 @@ async function test(browser, empty, argument) {
                 return tee ? [Math.round(tee.x), Math.round(tee.y)] : [1000, 1000];
             }, tick);
             const file = join(folder, `${name}-${tick}-${zoom}`);
-            run('picture', '--force', '--data', '', ...(map ? ['--map', map] : []), '--at', String(tick), '--zoom', String(zoom),
+            run('picture', '--force', '--data', DATA, ...(map ? ['--map', map] : []), '--at', String(tick), '--zoom', String(zoom),
                 `--center=${place.join(',')}`, '--size', `${WIDTH}x${HEIGHT}`, '-o', `${file}.png`, path);
             const painted = await paintAt(page, tick, place[0], place[1], zoom);
             writeFileSync(`${file}.page.png`, Buffer.from(painted.png, 'base64'));
@@ -116,6 +161,8 @@ async function test(browser, empty, argument) {
             if (painted.error !== 0 || painted.note !== '' || colors < 8 || mean > MEAN_MOST || off > FAR_MOST)
                 worst = `${line}, WebGL error ${painted.error} ${painted.note}`;
         }
+    await testForeign(page);
+    await testPaths(page);
     await page.close();
     if (worst !== '')
         throw new Error(worst);

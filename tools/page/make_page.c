@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/page/base64.h"
 #include "teetape/hash.h"
 #include "teetape/io/compress.h"
-#include "web/base64.h"
 
 struct text {
     char *bytes;
