@@ -135,7 +135,8 @@ class App {
 
     artText() {
         const what = this.painter.isPlain ? 'Without WebGL2 there are only dots.'
-            : this.painter.note || (this.painter.bounds() ? 'The map is there.' : 'There is no map: load it to see it.');
+            : this.painter.note || (this.painter.bounds() ? 'The map is there.'
+                : 'There is no map: load it to see it.');
         setText(byId('art-text'), what +
             (this.dataFiles ? ` ${this.dataFiles.length} files of the game’s data.` : ''));
         setText(byId('note'), 'The picture needs WebGL2, which this browser does not give.');

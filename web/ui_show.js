@@ -10,7 +10,8 @@ const DRAW = {
 // Settings, their words, their bit, and their key.
 const IN_PICTURE = [
     ['names', 'Names', DRAW.NAMES, 'M'], ['chat', 'Chat', DRAW.CHAT, 'C'],
-    ['kills', 'Kills and finishes', DRAW.KILLS, 'X'], ['scoreboard', 'Scoreboard', DRAW.SCOREBOARD, 'B'], ['timer', 'Timer', DRAW.TIMER, ''],
+    ['kills', 'Kills and finishes', DRAW.KILLS, 'X'], ['scoreboard', 'Scoreboard', DRAW.SCOREBOARD, 'B'],
+    ['timer', 'Timer', DRAW.TIMER, ''],
     ['broadcast', 'Texts in the middle', DRAW.BROADCAST, ''], ['emoticons', 'Emoticons', DRAW.EMOTICONS, ''],
     ['effects', 'Effects', DRAW.EFFECTS, ''], ['items', 'Items and shots', DRAW.ITEMS, ''],
     ['design', 'Design of the map', DRAW.MAP, ''], ['notes', 'Notes on what is missing', DRAW.NOTES, ''],
