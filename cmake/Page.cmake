@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
-# The page: its module, its parts, and the verb that writes them. It reads recordings, but paints nothing yet: TT_BUILD_PAGE
-# asks for it, with a clang that makes wasm32 and wasm-ld.
+# The page: its module, its parts, and the verb that writes them. TT_BUILD_PAGE asks for it, with a clang that makes
+# wasm32 and wasm-ld.
 
-option(TT_BUILD_PAGE "The page and its verb, which have no pictures yet" OFF)
+option(TT_BUILD_PAGE "The page and its verb" OFF)
 find_program(TT_CLANG NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
 find_program(TT_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14)
 set(TT_PAGE OFF)
@@ -19,7 +19,7 @@ endif()
 # In the order in which they are in the page: what a class extends comes before it.
 set(TT_PAGE_SCRIPTS core files worker player api map art painter ui main)
 
-# Finds html, css and scripts; where the page has no controls yet, those of the tests take their place.
+# Finds html, css and scripts.
 macro(tt_page_sources)
   set(web ${PROJECT_SOURCE_DIR}/web)
   set(page ${web}/page.html)
@@ -29,11 +29,6 @@ macro(tt_page_sources)
     file(GLOB found CONFIGURE_DEPENDS ${web}/${name}.js ${web}/${name}_*.js)
     list(APPEND scripts ${found})
   endforeach()
-  if(NOT EXISTS ${web}/main.js)
-    set(page ${PROJECT_SOURCE_DIR}/tests/web/stand_in/page.html)
-    set(styles ${PROJECT_SOURCE_DIR}/tests/web/stand_in/page.css)
-    list(APPEND scripts ${PROJECT_SOURCE_DIR}/tests/web/stand_in/main.js)
-  endif()
 endmacro()
 
 function(tt_page target)

@@ -29,17 +29,17 @@ export class Browser {
 
     // A page of the file, when its first recording is there.
     async open(path, hash = '') {
-        const page = await this.context.newPage(), url = pathToFileURL(path).href + hash;
+        const page = await this.context.newPage(), url = pathToFileURL(path).href;
         page.on('console', (message) => {
             if (!COMPOSITOR.test(message.text()))
                 this.faults.push(`console: ${message.text()}`);
         });
         page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
         page.on('request', (request) => {
-            if (request.url() !== url && !/^(data|blob):/.test(request.url()))
+            if (request.url().split('#')[0] !== url && !/^(data|blob):/.test(request.url()))
                 this.faults.push(`request: ${request.url()}`);
         });
-        await page.goto(url);
+        await page.goto(url + hash);
         await page.evaluate(() => window.teetape.ready);
         return page;
     }
