@@ -83,12 +83,13 @@ find_game_data() {
     export TT_GAME_DATA
 }
 
-# playwright-core, which drives a browser for the tests of the page: TT_PLAYWRIGHT. It lies below build/.
+# playwright-core, which drives a browser for the tests of the page: TT_PLAYWRIGHT. It lies below build/; the version is one that
+# Debian 12 has a node for.
 find_playwright() {
     [ -z "${TT_PLAYWRIGHT:-}" ] || return 0
     TT_PLAYWRIGHT=$PWD/build/playwright/node_modules/playwright-core
     [ -f "$TT_PLAYWRIGHT/package.json" ] ||
-        logged playwright npm install --no-audit --no-fund --ignore-scripts --prefix build/playwright playwright-core@1.65.1
+        logged playwright npm install --no-audit --no-fund --ignore-scripts --prefix build/playwright playwright-core@1.56.1
 }
 
 # The version stands once: in the public header.
