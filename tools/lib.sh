@@ -4,15 +4,15 @@
 # Shared by ./quickstart, ./check with its modes, and tools/. Sourced in the root of the tree; the lists are for them.
 # shellcheck disable=SC2034
 
-# What builds the library and the command, in Debian's names.
+# What builds the library and the command, in Debian's names; clang and lld make the module of the page.
 build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-dev zlib1g-dev
-    libsqlite3-dev'
-# What the tests need beside that: a second compiler with its linker for wasm, a C++ compiler for the headers,
-# the formatter, the test framework, a second JSON parser, make, the programs that compress, what reads
-# the documentation, and Python with what builds and tests its package.
-test_packages='g++ make binutils clang lld clang-format libcmocka-dev libjansson-dev
+    libsqlite3-dev clang lld'
+# What the tests need beside that: a C++ compiler for the headers, the formatter, the test framework, a second JSON parser, make, the programs that compress, what reads
+# the documentation, Python with what builds and tests its package, and a browser with what drives it.
+test_packages='g++ make binutils clang-format libcmocka-dev libjansson-dev
     xz-utils zstd gzip sqlite3 util-linux mandoc groff fish doxygen jq fonts-dejavu-core ffmpeg
-    python3-dev python3-numpy python3-pandas python3-pip python3-pytest python3-setuptools python3-venv python3-wheel'
+    python3-dev python3-numpy python3-pandas python3-pip python3-pytest python3-setuptools python3-venv python3-wheel
+    chromium nodejs npm'
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 # What makes Debian's packages and runs the tests in them.
@@ -81,6 +81,15 @@ find_game_data() {
             cd build/ddnet-data && apt-get download ddnet-data && dpkg-deb -x ddnet-data_*.deb . && rm ddnet-data_*.deb'
     fi
     export TT_GAME_DATA
+}
+
+# playwright-core, which drives a browser for the tests of the page: TT_PLAYWRIGHT. It lies below build/; the version is one that
+# Debian 12 has a node for.
+find_playwright() {
+    [ -z "${TT_PLAYWRIGHT:-}" ] || return 0
+    TT_PLAYWRIGHT=$PWD/build/playwright/node_modules/playwright-core
+    [ -f "$TT_PLAYWRIGHT/package.json" ] ||
+        logged playwright npm install --no-audit --no-fund --ignore-scripts --prefix build/playwright playwright-core@1.56.1
 }
 
 # The version stands once: in the public header.

@@ -83,16 +83,10 @@ class Teetape extends EventTarget {
     }
 }
 
-// Unpacks the module and makes window.teetape. The recordings inside of the page; the first of them is opened and
-// shown, unless the page wants to do that itself.
-async function startTeetape(opensFirst = true) {
+// Unpacks the module and makes window.teetape; `begin` gets the recordings inside of the page, {name, open()} each.
+// `ready` is kept when it has done its part.
+function startTeetape(begin) {
     window.teetape = new Teetape();
-    let recordings = [];
-    window.teetape.ready = loadModule().then(async () => {
-        recordings = embeddedRecordings();
-        if (opensFirst && recordings.length > 0)
-            window.teetape.show(await Player.open(await recordings[0].open()));
-    });
-    await window.teetape.ready;
-    return recordings;
+    window.teetape.ready = loadModule().then(() => begin(embeddedRecordings()));
+    return window.teetape.ready;
 }

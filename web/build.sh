@@ -28,11 +28,20 @@ for room in $core_rooms; do
         list="$list $file"
     done
 done
+# Rules, letters and coverage stand once, in the painter of the command; web/libc is all that they need.
+for name in rules rule_marks rule_table round text font font_data paint_text canvas fill grow; do
+    list="$list src/raster/$name.c"
+done
 for file in $list web/*.c; do
     object=$objects/$(echo "$file" | tr / _).o
     if [ ! "$object" -nt "$file" ]; then
+        libc=''
+        case $file in
+        src/raster/*) libc=-Iweb/libc ;;
+        esac
+        # shellcheck disable=SC2086
         "$clang" --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -nostdlibinc -mbulk-memory \
-            -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Werror -Iinclude -Isrc -I. \
+            -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Werror -Iinclude -Isrc -I. $libc \
             -DTT_BUILDING -c "$file" -o "$object"
     fi
 done

@@ -9,6 +9,7 @@
 #include "cli/page/page_parts.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/results.h"
 #include "cli/shell/target.h"
@@ -159,6 +160,11 @@ static void make(struct page *p, struct job *job)
 
 static enum exit_status process(struct job *job)
 {
+    if (page_head_size == 0) {
+        message_say(MESSAGE_ERROR, NULL,
+                    "this build has no page: clang and wasm-ld were missing when it was made");
+        return EXIT_SYSTEM;
+    }
     if (run_key.failed) {
         return EXIT_SYSTEM;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The parts of the page, as tools/page/make_page.c made them: up to the title, up to the
- * recordings, and the rest.
+ * recordings, and the rest. All sizes are 0 in a build that has no page.
  */
 #ifndef CLI_PAGE_PARTS_H
 #define CLI_PAGE_PARTS_H

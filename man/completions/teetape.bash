@@ -22,12 +22,12 @@ _teetape()
         previous=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     if [[ $COMP_CWORD -eq 1 ]]; then
-        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video table map codec help -h --help -V --version' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video page table map codec help -h --help -V --version' -- "$current"))
         return
     fi
     case ${COMP_WORDS[1]} in
     help)
-        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video table map codec' -- "$current"))
+        COMPREPLY=($(compgen -W 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video page table map codec' -- "$current"))
         return
         ;;
     info)
@@ -198,6 +198,15 @@ _teetape()
         options='-o --output --force --from --to --focus --center --zoom --size --fps --map-only --rules --no-hud --scoreboard --map --data --index-dir --no-index --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --from | --to | --focus | --center | --zoom | --size | --fps | --map | --data | --index-dir)
+            compopt +o default +o bashdefault 2>/dev/null
+            return
+            ;;
+        esac
+        ;;
+    page)
+        options='-o --output --force --empty --title --map --anonymize --key --key-file --show-secrets --json -q --quiet -h --help'
+        case $previous in
+        -o | --output | --title | --map | --key | --key-file)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

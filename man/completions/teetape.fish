@@ -34,11 +34,12 @@ complete -c teetape -n __teetape_is_first -f -a demo -d 'make a demo that the ga
 complete -c teetape -n __teetape_is_first -f -a concat -d 'pieces of one game, as one demo'
 complete -c teetape -n __teetape_is_first -f -a picture -d 'draw a moment, paths or a heat map'
 complete -c teetape -n __teetape_is_first -f -a video -d 'frames of a recording for an encoder'
+complete -c teetape -n __teetape_is_first -f -a page -d 'one HTML file that plays recordings in any browser'
 complete -c teetape -n __teetape_is_first -f -a table -d 'ticks, inputs, facts as CSV and other tables'
 complete -c teetape -n __teetape_is_first -f -a map -d 'the map that is embedded in a demo'
 complete -c teetape -n __teetape_is_first -f -a codec -d 'encode and decode single values on stdin'
 complete -c teetape -n __teetape_is_first -f -a help -d 'how to use a command'
-complete -c teetape -n '__teetape_is help' -f -a 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video table map codec'
+complete -c teetape -n '__teetape_is help' -f -a 'info dump players chat inputs verify index find cut repair pack unpack anonymize demo concat picture video page table map codec'
 complete -c teetape -n __teetape_is_first -s h -l help -d 'list the commands'
 complete -c teetape -n __teetape_is_first -s V -l version -d 'show the version'
 
@@ -325,6 +326,19 @@ complete -c teetape -n '__teetape_is video' -l strict -d 'stop at the first erro
 complete -c teetape -n '__teetape_is video' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is video' -s q -l quiet -d 'print errors only: no warnings, notes or progress'
 complete -c teetape -n '__teetape_is video' -s h -l help -d 'explain this command'
+
+complete -c teetape -n '__teetape_is page' -s o -l output -x -d 'write to this file; \'-\' is stdout'
+complete -c teetape -n '__teetape_is page' -l force -d 'replace an output that exists'
+complete -c teetape -n '__teetape_is page' -l empty -d 'no recording inside: the page opens files'
+complete -c teetape -n '__teetape_is page' -l title -x -d 'the title of the page'
+complete -c teetape -n '__teetape_is page' -l map -x -d 'the map, in place of one that is found'
+complete -c teetape -n '__teetape_is page' -l anonymize -d 'replace names by pseudonyms'
+complete -c teetape -n '__teetape_is page' -l key -x -d 'make pseudonyms from this key; other users may see it'
+complete -c teetape -n '__teetape_is page' -l key-file -x -d 'make pseudonyms from the key in this file; default: a random key'
+complete -c teetape -n '__teetape_is page' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'
+complete -c teetape -n '__teetape_is page' -l json -d 'print JSON, one object a line'
+complete -c teetape -n '__teetape_is page' -s q -l quiet -d 'print errors only: no warnings, notes or progress'
+complete -c teetape -n '__teetape_is page' -s h -l help -d 'explain this command'
 
 function __teetape_table_format
     printf '%s\n' csv jsonl

@@ -396,6 +396,30 @@ use picture --from =0:20 -o out.png $small --paths player $a
 use picture --to =0:20 -o out.png $small --paths player $a
 use picture --player =player0 -o out.png $small --paths player $a
 
+# A build for another machine has no page.
+page_use() { # OPTION VALUE WORD...
+    if [ $has_page = 1 ]; then
+        use page "$@"
+    else
+        echo "page $1" >>used
+        prepare=''
+    fi
+}
+"$teetape" page --empty -o empty.html 2>stderr && has_page=1 || has_page=0
+[ $has_page = 1 ] || grep -q 'this build has no page' stderr || wrong "no page, and no reason: $(cat stderr)"
+page_use --output =new.html $b
+prepare='echo there >run.html'
+page_use --force '' -o run.html $b
+page_use --empty '' -o run.html
+page_use --title =Finals -o run.html $b
+page_use --map =good.map -o run.html $a
+page_use --anonymize '' -o run.html $a
+page_use --key =one -o run.html --anonymize $a
+page_use --key-file =key -o run.html --anonymize $a
+page_use --show-secrets '' -o run.html secret.teehistorian
+page_use --json '' -o run.html $b
+page_use --quiet '' -o run.html $a
+
 # Every option of every command stands above.
 for verb in $("$teetape" --help | sed -n '/^Commands/,/^$/s/^  \([a-z][a-z]*\)  .*/\1/p'); do
     for option in $(listed "$verb"); do

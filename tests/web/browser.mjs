@@ -11,6 +11,10 @@ import {pathToFileURL} from 'node:url';
 const require = createRequire(import.meta.url);
 const {chromium} = require(process.env.TT_PLAYWRIGHT || 'playwright-core');
 
+// Without a GPU, Chromium reads each WebGL canvas that is on the screen to show it, and says so, also of one that
+// is only cleared. It is no message of the page.
+const COMPOSITOR = /GL Driver Message \(OpenGL, Performance, GL_CLOSE_PATH_NV, High\): GPU stall due to ReadPixels/;
+
 export class Browser {
     static async launch(options = {}) {
         const browser = new Browser();
@@ -25,14 +29,17 @@ export class Browser {
 
     // A page of the file, when its first recording is there.
     async open(path, hash = '') {
-        const page = await this.context.newPage(), url = pathToFileURL(path).href + hash;
-        page.on('console', (message) => this.faults.push(`console: ${message.text()}`));
+        const page = await this.context.newPage(), url = pathToFileURL(path).href;
+        page.on('console', (message) => {
+            if (!COMPOSITOR.test(message.text()))
+                this.faults.push(`console: ${message.text()}`);
+        });
         page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
         page.on('request', (request) => {
-            if (request.url() !== url && !/^(data|blob):/.test(request.url()))
+            if (request.url().split('#')[0] !== url && !/^(data|blob):/.test(request.url()))
                 this.faults.push(`request: ${request.url()}`);
         });
-        await page.goto(url);
+        await page.goto(url + hash);
         await page.evaluate(() => window.teetape.ready);
         return page;
     }

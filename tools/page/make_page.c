@@ -4,7 +4,7 @@
  *
  * Prints a C file with the parts of the page: `teetape page` writes them, with the recordings
  * between them. Comments and blanks at the beginning of lines are left out. The policy of the page
- * allows its one script and its styles by their SHA-256, and nothing from elsewhere.
+ * allows its script and its styles by their SHA-256, and nothing from elsewhere.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -106,40 +106,78 @@ static void add_hash(struct text *to, const struct text *of)
     add_text(to, "'");
 }
 
-static void add_policy(struct text *to, const struct text *script, const struct text *style)
+static void add_policy(struct text *to, const struct text *script, const struct text *first,
+                       const struct text *style)
 {
     add_text(to, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                  "script-src 'wasm-unsafe-eval' ");
     add_hash(to, script);
+    if (first->size > 0) {
+        add_text(to, " ");
+        add_hash(to, first);
+    }
     add_text(to, "; style-src ");
     add_hash(to, style);
     add_text(to, "; worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'\">");
 }
 
-/* The module in base64, packed where this build can do it. */
-static void add_module(struct text *to, const struct text *module)
+/* A data block: bytes in base64, packed where this build can do it. */
+static void add_block(struct text *to, const char *type, const char *id, const struct text *data)
 {
     struct base64 b = {.put = add, .user = to};
     tt_io_error error;
     tt_io_output out;
-    tt_bytes bytes = {(const uint8_t *)module->bytes, module->size};
+    tt_bytes bytes = {(const uint8_t *)data->bytes, data->size};
+    add_text(to, "<script type=\"");
+    add_text(to, type);
+    add_text(to, "+base64\" id=\"");
+    add_text(to, id);
     if (tt_io_compressor_gz.calls == NULL) {
-        add_text(to, "<script type=\"application/wasm+base64\" id=\"core\">");
+        add_text(to, "\">");
         base64_put(&b, bytes);
     } else {
-        add_text(to, "<script type=\"application/wasm+base64\" id=\"core\" data-packed=\"gzip\">");
+        add_text(to, "\" data-packed=\"gzip\">");
         tt_io_output_open(&out, base64_put, &b);
         tt_io_compression *c = tt_io_compression_open(&tt_io_compressor_gz, 9, &out, &error);
         if (c == NULL) {
-            fail(error.text, "the module");
+            fail(error.text, id);
         }
         tt_io_output_bytes(tt_io_compression_out(c), bytes);
         if (!tt_io_compression_close(c, &error) || tt_io_output_close(&out) != 0) {
-            fail(error.text, "the module");
+            fail(error.text, id);
         }
     }
     base64_end(&b);
     add_text(to, "</script>\n");
+}
+
+/* Unpacks the program and runs it. The policy knows its sum, too. Until it runs, `ready` is all
+ * that window.teetape has. */
+static const char loader[] =
+    "'use strict';\n"
+    "async function unpack(block) {\n"
+    "const bytes = Uint8Array.from(atob(block.textContent), (letter) => letter.charCodeAt(0));\n"
+    "const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));\n"
+    "return new Response(plain).text();\n"
+    "}\n"
+    "async function run() {\n"
+    "const block = document.getElementById('program'), script = document.createElement('script');\n"
+    "try {\n"
+    "script.textContent = await unpack(block);\n"
+    "} catch (error) {\n"
+    "document.body.textContent = `This page needs a newer browser: ${error.message}`;\n"
+    "throw error;\n"
+    "}\n"
+    "block.replaceWith(script);\n"
+    "return window.teetape.ready;\n"
+    "}\n"
+    "window.teetape = {ready: run()};\n";
+
+static void add_script(struct text *to, const struct text *script)
+{
+    add_text(to, "<script>");
+    add(to, (tt_bytes){(const uint8_t *)script->bytes, script->size});
+    add_text(to, "</script>");
 }
 
 static void print_bytes(const char *name, const char *bytes, size_t size)
@@ -165,6 +203,7 @@ static void split(const char **rest, const char *mark, struct text *before)
 int main(int argc, char **argv)
 {
     struct text script = {NULL, 0, 0}, style = {NULL, 0, 0}, head = {NULL, 0, 0};
+    struct text first = {NULL, 0, 0}; /* what unpacks the script; nothing where that is plain */
     struct text middle = {NULL, 0, 0}, tail = {NULL, 0, 0};
     if (argc < 5) {
         fail("PAGE.html STYLES.css MODULE.wasm SCRIPT.js...", "usage");
@@ -180,7 +219,10 @@ int main(int argc, char **argv)
     }
     const char *rest = page.bytes;
     split(&rest, "<!-- policy -->", &head);
-    add_policy(&head, &script, &style);
+    if (tt_io_compressor_gz.calls != NULL) {
+        add_text(&first, loader);
+    }
+    add_policy(&head, &script, &first, &style);
     split(&rest, "<title>", &head);
     add_text(&head, "<title>");
     split(&rest, "</title>", &(struct text){NULL, 0, 0});
@@ -190,11 +232,14 @@ int main(int argc, char **argv)
     add(&middle, (tt_bytes){(const uint8_t *)style.bytes, style.size});
     add_text(&middle, "</style>");
     split(&rest, "<!-- blocks -->", &middle);
-    add_module(&middle, &module);
+    add_block(&middle, "application/wasm", "core", &module);
     split(&rest, "<!-- scripts -->", &tail);
-    add_text(&tail, "<script>");
-    add(&tail, (tt_bytes){(const uint8_t *)script.bytes, script.size});
-    add_text(&tail, "</script>");
+    if (first.size > 0) {
+        add_block(&tail, "text/javascript", "program", &script);
+        add_script(&tail, &first);
+    } else {
+        add_script(&tail, &script);
+    }
     add_text(&tail, rest);
     printf("/* Made by tools/page/make_page.c */\n#include \"cli/page/page_parts.h\"\n");
     print_bytes("page_head", head.bytes, head.size);

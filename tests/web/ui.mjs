@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+//
+// usage: node ui.mjs TEETAPE FOLDER DEMO TEEHISTORIAN
+//
+// The controls of the page, as somebody uses them: mouse, keys, files, a phone, and texts that are HTML.
+// FOLDER takes the pages.
+
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {Browser} from './browser.mjs';
+import {hostileRecording} from './hostile.mjs';
+
+const [teetape, folder, demo, teehistorian] = process.argv.slice(2);
+const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>',
+    '"><svg onload=x>'];
+
+function run(...words) {
+    execFileSync(teetape, words, {stdio: 'ignore'});
+}
+
+function makePage(name, ...words) {
+    const html = join(folder, name + '.html');
+    run('page', '--force', '-o', html, ...words);
+    return html;
+}
+
+const tick = (page) => page.evaluate(() => window.teetape.tick());
+
+// Until the page has read all of it and shows that.
+async function whole(page) {
+    await page.waitForFunction(() => window.teetape.info().done);
+    await page.waitForFunction(() => !document.getElementById('total').textContent.startsWith('~'));
+}
+
+async function playing(page) {
+    const {first, last} = await page.evaluate(() => window.teetape.info());
+    assert.equal(Math.floor(await tick(page)), first);
+    await page.click('#play');
+    await page.waitForFunction((from) => window.teetape.tick() > from + 20, first);
+    await page.keyboard.press('k');
+    assert.equal(await page.evaluate(() => window.teetape.playing), false);
+    const at = Math.round(await tick(page));
+    await page.keyboard.press('.');
+    await page.waitForFunction((to) => window.teetape.tick() === to, at + 1);
+    await page.keyboard.press('End');
+    await page.waitForFunction((to) => window.teetape.tick() === to, last);
+    await page.keyboard.press('5');
+    await page.waitForFunction((to) => window.teetape.tick() === to, Math.round((first + last) / 2));
+    await page.selectOption('#speed', '16');
+    await page.selectOption('#speed', '0.1');
+    await page.selectOption('#speed', '1');
+}
+
+async function timeline(page) {
+    const box = await page.locator('#timeline').boundingBox(), y = box.y + box.height - 8;
+    const {first, last} = await page.evaluate(() => window.teetape.info());
+    await page.mouse.move(box.x + box.width / 4, y);
+    await page.waitForFunction(() => !document.getElementById('tip-picture').hidden);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 3 / 4, y, {steps: 5});
+    await page.mouse.up();
+    const wanted = first + (last - first) * 3 / 4;
+    await page.waitForFunction(([at, slack]) => Math.abs(window.teetape.tick() - at) < slack,
+        [wanted, (last - first) / 100]);
+    await page.focus('#timeline');
+    await page.keyboard.press('Home');
+    await page.waitForFunction((to) => window.teetape.tick() === to, first);
+    await page.waitForFunction(() => /^0 seconds of /.test(document.getElementById('timeline').ariaValueText));
+}
+
+async function following(page) {
+    await page.evaluate(() => window.teetape.seek(2000));
+    await page.locator('.player:not(.is-gone)').last().click();
+    const name = await page.locator('.player[aria-pressed=true] .name').textContent();
+    assert.equal(await page.textContent('#follow-who'), name);
+    await page.focus('#view');
+    await page.keyboard.press('f');
+    assert.equal(await page.textContent('#follow-what'), 'Free camera');
+    await page.keyboard.press('n');
+    assert.notEqual(await page.textContent('#follow-who'), '');
+    await page.mouse.move(300, 300);
+    await page.mouse.down();
+    await page.mouse.move(350, 350, {steps: 4});
+    await page.mouse.up();
+    assert.equal(await page.textContent('#follow-what'), 'Free camera');
+    const zoom = await page.textContent('#zoom-reset');
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction((before) => document.getElementById('zoom-reset').textContent !== before, zoom);
+}
+
+async function searching(page) {
+    const {name, word} = await page.evaluate(() => {
+        const {text} = window.teetape.facts().find((fact) => fact.kind === 'chat');
+        return {name: window.teetape.players()[0].name, word: text};
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type(word);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelector('.event.is-chosen') !== null);
+    const found = await page.evaluate(() => window.teetape.facts()
+        .filter((fact) => fact.tick === window.teetape.tick()));
+    assert.ok(found.some((fact) => fact.text === word));
+    await page.fill('#search', name);
+    await page.click('#tab-players');
+    for (const row of await page.locator('.player .name').allTextContents())
+        assert.ok(row.includes(name));
+    await page.fill('#search', '');
+}
+
+async function cutting(page) {
+    const {first, last} = await page.evaluate(() => window.teetape.info());
+    const from = Math.floor(first + (last - first) / 3), to = Math.floor(first + (last - first) * 2 / 3);
+    await page.click('#cut-open');
+    await page.fill('#cut-from', String(from));
+    await page.fill('#cut-to', String(to));
+    await page.keyboard.press('Tab');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#cut-save')]);
+    const name = basename(demo).replace(/\.demo$/, `_${from}-${to}.demo`), out = join(folder, 'part.demo');
+    assert.equal(download.suggestedFilename(), name);
+    run('cut', '--force', '--from', String(from), '--to', String(to), '-o', out, demo);
+    assert.ok(readFileSync(await download.path()).equals(readFileSync(out)));
+}
+
+async function picture(page) {
+    await page.click('#picture');
+    await page.waitForFunction(() => document.getElementById('toasts').textContent.includes('The picture is copied'));
+    const [copied, shown, colors] = await page.evaluate(async () => {
+        const [item] = await navigator.clipboard.read(), view = document.getElementById('view');
+        const image = await createImageBitmap(await item.getType('image/png'));
+        const draw = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        draw.drawImage(image, 0, 0);
+        const {data} = draw.getImageData(0, 0, image.width, image.height);
+        return [[image.width, image.height], [view.width, view.height], new Set(new Uint32Array(data.buffer)).size];
+    });
+    assert.deepEqual(copied, shown);
+    assert.ok(colors > 20, 'it is empty');
+}
+
+async function switches(page) {
+    await page.focus('#view');
+    for (const [key, name] of [['m', 'Names'], ['c', 'Chat'], ['x', 'Kills'], ['b', 'Scoreboard']]) {
+        const box = page.locator('#show-picture label', {hasText: name}).locator('input');
+        const before = await box.isChecked();
+        await page.keyboard.press(key);
+        assert.equal(await box.isChecked(), !before);
+        await page.keyboard.press(key);
+    }
+    await page.keyboard.press('n');
+    await page.keyboard.press('g');
+    await page.waitForSelector('#graph', {state: 'visible'});
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    assert.ok(!await page.isVisible('#bar'));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    assert.ok(await page.isVisible('#keys'));
+    await page.keyboard.press('Escape');
+    assert.ok(!await page.isVisible('#keys'));
+    await page.keyboard.press('y');
+    await page.waitForFunction(() => location.hash.startsWith('#t='));
+}
+
+// What cannot be seen has a name all the same.
+async function names(page) {
+    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, canvas, [role]')]
+        .filter((one) => !one.closest('[hidden]') && !one.matches('#tip-picture, #timeline-view, [role=status]'))
+        .filter((one) => !(one.getAttribute('aria-label') || one.getAttribute('aria-labelledby') ||
+            one.textContent.trim() || (one.labels && one.labels.length > 0))).map((one) => one.outerHTML));
+    assert.deepEqual(nameless, []);
+}
+
+async function links(browser, html) {
+    const page = await browser.open(html, '#t=0:10&follow=0');
+    const {first} = await page.evaluate(() => window.teetape.info());
+    assert.equal(await tick(page), first + 500);
+    await page.evaluate((to) => { location.hash = '#t=' + to; }, first + 700);
+    await page.waitForFunction((to) => window.teetape.tick() === to, first + 700);
+    await page.close();
+}
+
+async function hostile(browser) {
+    const path = join(folder, 'hostile.teehistorian'), all = ['<img src=q>', '<script>1</s', '"><b>x'];
+    writeFileSync(path, hostileRecording(readFileSync(teehistorian), {map: HTML[0], names: all, texts: HTML}));
+    const page = await browser.open(makePage('hostile', '--title', HTML[1], path));
+    await whole(page);
+    const wrong = 'img, body script:not([type]), svg[onload], b';
+    const elements = () => page.locator(wrong).count();
+    const before = await elements();
+    await page.evaluate(() => window.teetape.seek(window.teetape.info().last - 60));
+    await page.waitForFunction(() => document.querySelectorAll('.player').length === 3);
+    assert.deepEqual(await page.locator('.player .name').allTextContents(), all);
+    await page.click('#tab-events');
+    const texts = await page.locator('.event .text').allTextContents();
+    for (const text of HTML)
+        assert.ok(texts.includes(text), text);
+    assert.ok((await page.textContent('#title-more')).includes(HTML[0]));
+    await page.click('.event.chat');
+    assert.equal(await elements(), before);
+    assert.notEqual(await page.title(), '1');
+    await page.close();
+}
+
+async function files(browser) {
+    const page = await browser.open(makePage('empty', '--empty')), packed = join(folder, 'x.demo.xz');
+    writeFileSync(packed, Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 1, 2]));
+    assert.ok(await page.isVisible('#empty'));
+    await page.setInputFiles('#file', packed);
+    await page.waitForFunction(() => document.querySelector('.toast.bad') !== null);
+    assert.match(await page.textContent('.toast.bad'), /xz/);
+    await page.setInputFiles('#file', [demo, teehistorian]);
+    await page.waitForFunction(() => window.teetape.tick() !== null);
+    assert.equal(await page.locator('#recording option').count(), 2);
+    assert.ok(!await page.isVisible('#empty'));
+    await page.selectOption('#recording', '1');
+    await page.waitForFunction(() => window.teetape.info().format === 'teehistorian');
+    await drop(page, 'cut <b>off.demo', readFileSync(demo).subarray(0, 100000));
+    await page.waitForFunction(() => window.teetape.info().damage !== null);
+    await page.waitForFunction(() => !document.getElementById('damage').hidden);
+    assert.match(await page.textContent('#damage'), /^Damaged at byte \d+, 0:\d\d/);
+    assert.ok((await page.locator('#recording option').allTextContents()).includes('cut <b>off.demo'));
+    await page.close();
+}
+
+async function drop(page, name, bytes) {
+    const data = await page.evaluateHandle(([name, list]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(list)], name));
+        return transfer;
+    }, [name, [...bytes]]);
+    await page.dispatchEvent('#view', 'drop', {dataTransfer: data});
+}
+
+// Two fingers that go apart show less of the world, larger.
+async function pinch(page) {
+    const session = await page.context().newCDPSession(page), y = 150;
+    const touch = (type, ...xs) => session.send('Input.dispatchTouchEvent',
+        {type, touchPoints: xs.map((x, id) => ({x, y, id}))});
+    const zoom = () => page.evaluate(() => parseFloat(document.getElementById('zoom-reset').textContent));
+    const before = await zoom();
+    await touch('touchStart', 140, 180);
+    for (let far = 20; far <= 100; far += 20)
+        await touch('touchMove', 140 - far, 180 + far);
+    await touch('touchEnd');
+    await page.waitForFunction((at) => parseFloat(document.getElementById('zoom-reset').textContent) > 2 * at, before);
+}
+
+// Nothing that one can press is outside of a small screen.
+async function phone(html) {
+    const browser = await Browser.launch({viewport: {width: 320, height: 640}, hasTouch: true, isMobile: true});
+    try {
+        const page = await browser.open(html);
+        await page.tap('#play');
+        await page.waitForFunction(() => window.teetape.playing);
+        await pinch(page);
+        await page.tap('#toggle-panel');
+        for (const tab of ['players', 'events', 'cut', 'show']) {
+            await page.tap('#tab-' + tab);
+            const out = await page.evaluate(() => [...document.querySelectorAll('button, input, select')].filter((one) => {
+                const box = one.getBoundingClientRect();
+                return box.width > 0 && (box.left < 0 || box.right > innerWidth);
+            }).map((one) => one.id || one.className));
+            assert.deepEqual(out, [], tab);
+        }
+    } finally {
+        await browser.close();
+    }
+}
+
+const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: ['clipboard-read', 'clipboard-write']});
+const html = makePage('ui', demo);
+try {
+    const page = await browser.open(html);
+    await whole(page);
+    for (const test of [playing, timeline, following, searching, cutting, picture, switches, names]) {
+        await test(page);
+        console.log(test.name);
+    }
+    await page.close();
+    await links(browser, html);
+    await hostile(browser);
+    await files(browser);
+    await phone(html);
+} finally {
+    await browser.close();
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// Starts the page: its module, its controls, and the first of its recordings.
+
+async function begin(recordings) {
+    const app = new App(), wanted = Number(app.share.fragment().get('file')) - 1;
+    window.teetape.opener = async (file) => {
+        const error = await app.files.add([file]);
+        if (error)
+            throw error;
+    };
+    app.start();
+    app.files.embedded(recordings);
+    if (recordings.length > 0) {
+        await app.files.show(recordings[wanted] ? wanted : 0);
+        await app.share.go();
+    }
+}
+
+startTeetape(begin).catch((error) => toast('The page does not work here: ' + sentenceOf(error), true));

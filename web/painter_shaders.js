@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// The two programs of WebGL2. Colours leave them multiplied with their alpha.
+
+// Of triangles; the modes are those of enum stage_mode in stage.h.
+const SHAPE_VERTEX = `#version 300 es
+layout(location=0) in vec4 place; layout(location=1) in vec4 more; layout(location=2) in vec4 color;
+layout(location=3) in vec4 second; layout(location=4) in vec4 third; layout(location=5) in float mode;
+uniform vec2 size;
+out vec2 at; out vec4 tint; flat out vec4 rest; flat out vec4 other; flat out vec4 head; flat out int what;
+void main() {
+    gl_Position = vec4(place.x / size.x * 2.0 - 1.0, 1.0 - place.y / size.y * 2.0, 0.0, 1.0);
+    at = place.zw; tint = color; rest = more; other = second; head = third; what = int(mode);
+}`;
+
+const SHAPE_FRAGMENT = `#version 300 es
+precision highp float;
+in vec2 at; in vec4 tint; flat in vec4 rest; flat in vec4 other; flat in vec4 head; flat in int what;
+uniform sampler2D image; uniform sampler2D sheet;
+out vec4 result;
+float ellipse(vec2 radius) {
+    vec2 p = at / max(radius, vec2(0.01));
+    float f = length(p), slope = length(p / max(radius, vec2(0.01)));
+    return clamp(0.5 - (slope > 0.0 ? f * (f - 1.0) / slope : -1e9), 0.0, 1.0);
+}
+float line(vec2 end, float width) {
+    float part = clamp(dot(at, end) / max(dot(end, end), 1e-6), 0.0, 1.0), away = length(at - end * part);
+    return clamp(width - away + 0.5, 0.0, 1.0) - clamp(-width - away + 0.5, 0.0, 1.0);
+}
+void main() {
+    // half a level sharper, as the game has it
+    vec2 dx = dFdx(at) * 0.70710678, dy = dFdy(at) * 0.70710678;
+    vec2 size = vec2(textureSize(image, 0)), edge = 0.5 / size;
+    vec4 color = tint;
+    if (what == 1) color.a *= ellipse(rest.xy);
+    else if (what == 2) color.a *= line(rest.xy, rest.z);
+    else if (what == 3) color *= textureGrad(image, clamp(at, rest.xy + edge, rest.zw - edge), dx, dy);
+    else if (what == 4) color *= textureGrad(image, at, dx, dy);
+    else if (what == 5) {
+        vec3 part = texelFetch(sheet, ivec2(at), 0).rgb;
+        result = vec4(tint.rgb * part.r + other.rgb * part.g + head.rgb * part.b, part.r + part.g + part.b);
+        return;
+    }
+    result = vec4(color.rgb * color.a, color.a);
+}`;
+
+// Of a layer of tiles: one quad over the picture, no vertices.
+const TILES_VERTEX = `#version 300 es
+void main() {
+    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
+}`;
+
+const TILES_FRAGMENT = `#version 300 es
+precision highp float; precision highp int; precision highp usampler2D; precision highp sampler2DArray;
+uniform usampler2D tiles; uniform sampler2DArray cells;
+uniform ivec2 first, layer; uniform vec2 origin; uniform float side, height, level; uniform vec4 color;
+uniform bool plain;
+out vec4 result;
+void main() {
+    vec2 place = (vec2(gl_FragCoord.x, height - gl_FragCoord.y) - origin) / side, cell = floor(place);
+    ivec2 tile = clamp(first + ivec2(cell), ivec2(0), layer - 1);
+    int number = tile.y * layer.x + tile.x, wide = textureSize(tiles, 0).x;
+    uvec2 found = texelFetch(tiles, ivec2(number % wide, number / wide), 0).rg;
+    if (found.r == 0u) discard;
+    vec2 at = place - cell;
+    if ((found.g & 8u) != 0u) at = vec2(at.y, 1.0 - at.x);
+    if ((found.g & 1u) != 0u) at.x = 1.0 - at.x;
+    if ((found.g & 2u) != 0u) at.y = 1.0 - at.y;
+    vec4 texel = plain ? color : color * textureLod(cells, vec3(at, float(found.r)), level);
+    result = vec4(texel.rgb * texel.a, texel.a);
+}`;
+
+function makeProgram(gl, vertex, fragment) {
+    const program = gl.createProgram();
+    for (const [type, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+        const shader = gl.createShader(type);
+        gl.shaderSource(shader, text);
+        gl.compileShader(shader);
+        gl.attachShader(program, shader);
+    }
+    gl.linkProgram(program);
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+        throw new Error(`the browser's WebGL refuses a program: ${gl.getProgramInfoLog(program)}`);
+    const names = {};
+    for (let i = 0; i < gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS); i++) {
+        const {name} = gl.getActiveUniform(program, i);
+        names[name] = gl.getUniformLocation(program, name);
+    }
+    return {program, names};
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A moment of the scene as vertices and commands, which painter.js draws.
+ */
+#include "web/stage.h"
+
+#include "raster/grow.h"
+
+/* More of 1000 tiles without an image, and the rules make the better picture. */
+#define LACKS_MAX 100
+
+static tt_shapes shapes;
+static unsigned lacks;
+static tt_draw_options art;
+
+static int grow(tt_shapes *list)
+{
+    void *s = tti_grow(list->shapes, &list->shape_cap, list->shape_count, sizeof *list->shapes);
+    void *p = tti_grow(list->points, &list->point_cap, list->point_count, sizeof *list->points);
+    void *t = tti_grow(list->text, &list->text_cap, list->text_count, 1);
+    list->shapes = s != NULL ? s : list->shapes;
+    list->points = p != NULL ? p : list->points;
+    list->text = t != NULL ? t : list->text;
+    return s != NULL && p != NULL && t != NULL;
+}
+
+/* After images came or went. */
+CORE_EXPORT void stage_count_missing(void)
+{
+    lacks = stage_map_lacks();
+}
+
+/* What of the art there is: `kinds` is a sum of 1 << tt_image_kind; the names, each with its NUL,
+ * lie in memory that remains: of skins, then of parts, each with its part in front as a digit. */
+CORE_EXPORT int stage_art(unsigned kinds, const char *names, size_t skins, size_t parts)
+{
+    const char **skin = core_take((skins + 1) * sizeof *skin);
+    tt_draw_part *part = core_take((parts + 1) * sizeof *part);
+    if (skin == NULL || part == NULL) {
+        return 0;
+    }
+    for (size_t i = 0; i < skins + parts; i++) {
+        if (i < skins) {
+            skin[i] = names;
+        } else {
+            part[i - skins] = (tt_draw_part){names + 1, (uint8_t)(names[0] - '0')};
+        }
+        while (*names++ != '\0') {
+        }
+    }
+    art = (tt_draw_options){
+        .art = kinds, .skins = skin, .skin_count = skins, .parts = part, .part_count = parts};
+    return 1;
+}
+
+/* The camera is in world units; `time` a tick; `paths` a tt_paths_by, or -1 for none. 0 when there
+ * is no picture. */
+CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t width,
+                           int32_t height, unsigned show, int32_t focus, unsigned rules, int paths)
+{
+    const tt_camera camera = {(int64_t)(x * TT_SCENE_ONE), (int64_t)(y * TT_SCENE_ONE),
+                              (int32_t)(zoom * TT_SCENE_ONE), width, height};
+    const tt_scene *scene = play_scene();
+    tt_draw_options how = art;
+    how.show = show;
+    how.focus = focus;
+    how.rules = (uint8_t)(lacks > LACKS_MAX ? 255 : rules);
+    how.art |= stage_map_image_count() > 0 ? 1u << TT_IMAGE_MAP : 0;
+    tt_status status;
+    do {
+        shapes.shape_count = shapes.point_count = shapes.text_count = 0;
+        status =
+            tt_draw(&shapes, scene, (int64_t)(time * TT_SCENE_ONE), &camera, stage_map(), &how);
+        if (paths >= 0) {
+            status = stage_paths_draw(&shapes, &camera, paths);
+        }
+    } while (status == TT_ERR_SPACE && grow(&shapes));
+    if (status != TT_OK) {
+        return 0;
+    }
+    tt_io_source source = stage_source();
+    int good = stage_list_make(shapes.shapes, shapes.shape_count, width, height, &source) ||
+               stage_list_make(shapes.shapes, shapes.shape_count, width, height, &source);
+    return good && !stage_list.failed;
+}
+
+/* Whom one looks at without a choice: who recorded, else the first one with a tee; -1 for nobody.
+ */
+CORE_EXPORT int32_t stage_anybody(double time)
+{
+    const tt_scene *scene = play_scene();
+    int64_t x, y, at = (int64_t)(time * TT_SCENE_ONE);
+    if (scene->local >= 0 && tt_scene_place(scene, at, scene->local, &x, &y)) {
+        return scene->local;
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (tt_scene_place(scene, at, cid, &x, &y)) {
+            return cid;
+        }
+    }
+    return -1;
+}
+
+CORE_EXPORT const struct stage_vertex *stage_vertices(void)
+{
+    return stage_list.vertices;
+}
+
+CORE_EXPORT size_t stage_vertices_size(void)
+{
+    return stage_list.vertex_count * sizeof *stage_list.vertices;
+}
+
+CORE_EXPORT const struct stage_command *stage_commands(void)
+{
+    return stage_list.commands;
+}
+
+CORE_EXPORT size_t stage_command_count(void)
+{
+    return stage_list.command_count;
+}
+
+/* What the picture shows of the world: left, top, width, height in world units. */
+CORE_EXPORT const double *stage_view(double x, double y, double zoom, int32_t width, int32_t height)
+{
+    static double words[4];
+    const tt_camera camera = {(int64_t)(x * TT_SCENE_ONE), (int64_t)(y * TT_SCENE_ONE),
+                              (int32_t)(zoom * TT_SCENE_ONE), width, height};
+    tt_camera_view view = tt_camera_view_of(&camera);
+    words[0] = (double)view.left / TT_SCENE_ONE;
+    words[1] = (double)view.top / TT_SCENE_ONE;
+    words[2] = (double)view.width / TT_SCENE_ONE;
+    words[3] = (double)view.height / TT_SCENE_ONE;
+    return words;
+}
+
+/* The size of the map in tiles; zeros without one. */
+CORE_EXPORT int32_t stage_map_width(void)
+{
+    return stage_map() != NULL ? stage_map()->game->width : 0;
+}
+
+CORE_EXPORT int32_t stage_map_height(void)
+{
+    return stage_map() != NULL ? stage_map()->game->height : 0;
+}

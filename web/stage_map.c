@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The map under the tees. JavaScript unpacks its data: a call that needs some returns 1 and says
+ * which bytes; with them unpacked it is repeated.
+ */
+#include "web/stage.h"
+
+/* Bytes of all layers together. */
+#define LAYERS_MOST ((size_t)256 << 20)
+
+static tt_map game;
+static tt_map_design design;
+static tt_draw_map map;
+static uint8_t *const *layers;
+static struct tt_io_layer *tiles; /* of each layer */
+static uint8_t *work, *layer_work;
+static size_t work_size, layer_work_size, kept;
+
+/* What is wanted, and what was unpacked last. */
+static struct {
+    tt_bytes packed;
+    size_t size;
+    const uint8_t *has;
+    int is_wanted;
+} data;
+
+static uint64_t images_there;
+
+static int inflate(void *user, uint8_t *dst, size_t size, tt_bytes packed)
+{
+    (void)user;
+    if (data.has == packed.data && data.size == size) {
+        __builtin_memcpy(dst, work, size);
+        return 0;
+    }
+    data.packed = packed;
+    data.size = size;
+    data.has = NULL;
+    data.is_wanted = 1;
+    return 1;
+}
+
+/* Memory that is used again, as nothing is given back. */
+static uint8_t *room(uint8_t **memory, size_t *has, size_t size)
+{
+    if (size > *has || *memory == NULL) {
+        *memory = core_take(size + size / 2 + 64);
+        *has = *memory != NULL ? size + size / 2 + 64 : 0;
+    }
+    return *memory;
+}
+
+CORE_EXPORT const uint8_t *stage_packed(void)
+{
+    return data.packed.data;
+}
+
+CORE_EXPORT size_t stage_packed_size(void)
+{
+    return data.packed.size;
+}
+
+CORE_EXPORT size_t stage_unpacked_size(void)
+{
+    return data.size;
+}
+
+/* Where to put the bytes; then the call is repeated. */
+CORE_EXPORT uint8_t *stage_unpacked(void)
+{
+    data.has = room(&work, &work_size, data.size) != NULL ? data.packed.data : NULL;
+    return data.has != NULL ? work : NULL;
+}
+
+/* The bytes of a map, which remain. 0: it is none. */
+CORE_EXPORT int stage_map_open(const uint8_t *bytes, size_t size)
+{
+    tt_bytes file = {bytes, size};
+    map = (tt_draw_map){0};
+    play_scene()->map = NULL;
+    kept = 0;
+    images_there = 0;
+    return tt_map_open(&game, file, NULL) == TT_OK &&
+           tt_map_design_open(&design, file, NULL) == TT_OK;
+}
+
+/* Of this group of calls: 1 again with data, 0 good, -1 it cannot be had. */
+CORE_EXPORT int stage_map_game(void)
+{
+    static uint8_t *own;
+    static size_t own_size;
+    size_t size = tt_map_game_size(&game);
+    uint8_t *memory = room(&own, &own_size, size);
+    data.is_wanted = 0;
+    if (memory == NULL || tt_map_load(&game, memory, size, inflate, NULL, NULL) != TT_OK) {
+        return data.is_wanted ? 1 : -1;
+    }
+    layers = core_take((design.layers + 1) * sizeof *layers);
+    tiles = core_take((design.layers + 1) * sizeof *tiles);
+    if (layers == NULL || tiles == NULL) {
+        return -1;
+    }
+    map = (tt_draw_map){&game, &design, (const uint8_t *const *)layers, 0};
+    play_scene()->map = &game;
+    return 0;
+}
+
+CORE_EXPORT uint32_t stage_map_layers(void)
+{
+    return design.layers;
+}
+
+CORE_EXPORT int stage_map_layer(uint32_t index)
+{
+    tt_map_layer info;
+    if (tt_map_design_layer(&design, index, &info, NULL) != TT_OK || info.size == 0 ||
+        info.kept > LAYERS_MOST - kept) {
+        return -1;
+    }
+    data.is_wanted = 0;
+    uint8_t *memory = room(&layer_work, &layer_work_size, info.size);
+    if (memory == NULL ||
+        tt_map_design_load(&design, &info, memory, info.size, inflate, NULL, NULL) != TT_OK) {
+        return data.is_wanted ? 1 : -1;
+    }
+    uint8_t *own = core_take(info.kept);
+    if (own == NULL) {
+        return -1;
+    }
+    __builtin_memcpy(own, memory, info.kept);
+    kept += info.kept;
+    ((uint8_t **)layers)[index] = own;
+    if (info.kind == TT_LAYER_TILES) {
+        tiles[index] = (tt_io_layer){info.width, info.height, own, info.cell};
+    }
+    return 0;
+}
+
+/* Of a layer of tiles: memory, width, height, bytes of a tile. */
+CORE_EXPORT const int32_t *stage_map_tiles(uint32_t index)
+{
+    static int32_t words[4];
+    tt_io_layer none = {0, 0, NULL, 0},
+                t = index < design.layers && tiles != NULL ? tiles[index] : none;
+    words[0] = (int32_t)(uintptr_t)t.tiles;
+    words[1] = t.width;
+    words[2] = t.height;
+    words[3] = (int32_t)t.cell;
+    return words;
+}
+
+CORE_EXPORT uint32_t stage_map_image_count(void)
+{
+    return design.images;
+}
+
+/* width, height, 1 when it is external, 1 when it is of a map of 0.7. */
+CORE_EXPORT const int32_t *stage_map_image(uint32_t index)
+{
+    static int32_t words[4];
+    tt_map_image image;
+    tt_map_layer layer;
+    tt_status status = tt_map_design_image(&design, index, &image, NULL);
+    words[0] = status == TT_OK ? image.width : 0;
+    words[1] = status == TT_OK ? image.height : 0;
+    words[2] = status == TT_OK && image.is_external;
+    words[3] = design.game >= 0 &&
+               tt_map_design_layer(&design, (uint32_t)design.game, &layer, NULL) == TT_OK &&
+               layer.version >= 4;
+    return words;
+}
+
+/* 1: the packed pixels are where stage_packed says; JavaScript keeps what it unpacks. -1: none. */
+CORE_EXPORT int stage_map_pixels(uint32_t index)
+{
+    tt_map_image image;
+    if (tt_map_design_image(&design, index, &image, NULL) != TT_OK || image.is_external ||
+        image.data < 0 || image.size < (size_t)image.width * (size_t)image.height * 4) {
+        return -1;
+    }
+    data.is_wanted = 0;
+    data.has = NULL;
+    uint8_t none;
+    tt_map_design_data(&design, image.data, &none, image.size, inflate, NULL, NULL);
+    return data.is_wanted ? 1 : -1;
+}
+
+/* The name of an external image into the output. */
+CORE_EXPORT int stage_map_image_name(uint32_t index)
+{
+    tt_map_image image;
+    size_t size = 0;
+    tt_bytes name = {NULL, 0};
+    if (tt_map_design_image(&design, index, &image, NULL) != TT_OK ||
+        tt_map_design_data_size(&design, image.name, &size, NULL) != TT_OK || size > 4096) {
+        return -1;
+    }
+    uint8_t *memory = room(&layer_work, &layer_work_size, size + 1);
+    data.is_wanted = 0;
+    if (memory == NULL || tt_map_design_string(&design, image.name, memory, size, inflate, NULL,
+                                               &name, NULL) != TT_OK) {
+        return data.is_wanted ? 1 : -1;
+    }
+    return core_out_put(NULL, name);
+}
+
+/* Its pixels are there. */
+CORE_EXPORT void stage_map_has(uint32_t index, int is_there)
+{
+    uint64_t bit = UINT64_C(1) << (index & 63);
+    images_there = is_there ? images_there | bit : images_there & ~bit;
+    map.images = images_there;
+}
+
+const tt_draw_map *stage_map(void)
+{
+    return map.game != NULL ? &map : NULL;
+}
+
+unsigned stage_map_lacks(void)
+{
+    uint64_t all = 0, lost = 0;
+    for (uint32_t i = 0; map.game != NULL && i < design.layers; i++) {
+        tt_map_layer info;
+        if (tt_map_design_layer(&design, i, &info, NULL) != TT_OK || info.plays != 0) {
+            continue;
+        }
+        size_t size = (size_t)tiles[i].width * (size_t)tiles[i].height;
+        uint64_t count = 0;
+        for (size_t k = 0; k < size; k++) {
+            count += tiles[i].tiles[k * tiles[i].cell] != 0;
+        }
+        all += count;
+        lost += info.image >= 0 && (images_there >> info.image & 1) == 0 ? count : 0;
+    }
+    return all > 0 ? (unsigned)(lost * 1000 / all) : 0;
+}
+
+static int32_t number_of(unsigned plays, uint32_t index)
+{
+    switch (plays) {
+    case 0:
+        return (int32_t)index;
+    case TT_MAP_GAME:
+        return design.game;
+    case TT_MAP_FRONT:
+        return design.front;
+    case TT_MAP_TELE:
+        return design.teles;
+    case TT_MAP_SPEEDUP:
+        return design.speedups;
+    case TT_MAP_SWITCH:
+        return design.switches;
+    default:
+        return design.tunes;
+    }
+}
+
+static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
+{
+    (void)user;
+    int32_t number = map.game != NULL ? number_of(plays, index) : -1;
+    if (number >= 0 && (uint32_t)number < design.layers) {
+        *layer = tiles[number];
+    }
+}
+
+tt_io_source stage_source(void)
+{
+    return (tt_io_source){NULL, layer_for, NULL};
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where tees went: places that JavaScript puts into memory here, a path for each session.
+ */
+#include "teetape/draw_paths.h"
+
+#include "raster/grow.h"
+#include "web/stage.h"
+
+enum { PATHS_MAX = 1 << 16 };
+
+static tt_path *paths;
+static size_t *caps; /* places of each path */
+static size_t path_count, path_cap, cap_cap;
+
+/* Memory for `count` places (tick, x, y, begins) of path `number`, of which there are as many then;
+ * those that were there remain. NULL without memory. */
+CORE_EXPORT tt_path_place *stage_path(uint32_t number, uint32_t count)
+{
+    if (number >= PATHS_MAX) {
+        return NULL;
+    }
+    tt_path *all = tti_grow(paths, &path_cap, (size_t)number + 1, sizeof *paths);
+    paths = all != NULL ? all : paths;
+    size_t *room = tti_grow(caps, &cap_cap, (size_t)number + 1, sizeof *caps);
+    caps = room != NULL ? room : caps;
+    if (all == NULL || room == NULL) {
+        return NULL;
+    }
+    path_count = path_count > number ? path_count : (size_t)number + 1;
+    tt_path_place *places = (tt_path_place *)(uintptr_t)paths[number].places;
+    places = tti_grow(places, &caps[number], count, sizeof *places);
+    if (places != NULL) {
+        paths[number] = (tt_path){places, count, tt_path_color(number)};
+    }
+    return places;
+}
+
+tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by)
+{
+    const tt_paths_options how = {.by = (tt_paths_by)by};
+    return tt_draw_paths(list, camera, paths, path_count, &how);
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+//
+// The page as a whole: the recording that is shown, its painter, the controls, and the frames in which they move.
+
+// Milliseconds between updates of what need not follow each frame; most that a frame moves time.
+const SLOW_MS = 200, FRAME_MOST_MS = 100;
+
+class App {
+    constructor() {
+        this.settings = new Settings();
+        this.player = null;
+        this.players = [];
+        this.painter = makePainter(byId('view'));
+        this.camera = new Camera(byId('view'));
+        this.show = new Show(this);
+        this.cut = new Cut(this);
+        this.search = new Search(this);
+        this.events = new Events(this);
+        this.list = new Players(this);
+        this.tabs = new Tabs(this);
+        this.transport = new Transport(this);
+        this.timeline = new Timeline(this);
+        this.over = new Over(this);
+        this.share = new Share(this);
+        this.files = new Files(this);
+        this.keys = new Keys(this);
+        this.pointer = new Pointer(this);
+        this.theme = new Theme(this.settings, () => this.timeline.themed());
+        this.tabs.chosen = 'players';
+        this.buttons();
+        new ResizeObserver(() => this.touch()).observe(byId('view'));
+    }
+
+    buttons() {
+        press('zoom-in', () => this.zoomBy(1 / 1.25));
+        press('zoom-out', () => this.zoomBy(1.25));
+        press('zoom-reset', () => this.zoomTo(1));
+    }
+
+    // Opening
+
+    async open(source) {
+        this.busy('Opening ' + plainText(source.name));
+        try {
+            const player = await Player.open(source), old = this.player;
+            try {
+                await this.painter.setRecording(player);
+            } catch (error) {
+                toast('Not all of the picture can be painted: ' + sentenceOf(error), true);
+            }
+            if (old !== null) {
+                old.pause();
+                old.close();
+            }
+            this.opened(player);
+        } finally {
+            this.busy('');
+        }
+    }
+
+    opened(player) {
+        this.player = player;
+        byId('app').classList.remove('is-empty');
+        this.camera.reset();
+        this.events.reset();
+        this.listen(player);
+        this.timeline.tip.reset();
+        for (const part of [this.cut, this.list, this.over, this.transport])
+            part.opened(player);
+        this.title();
+        this.damaged();
+        this.events.take();
+        this.timeline.collect();
+        this.artText();
+        window.teetape.show(player);
+        this.now();
+        announce(`${plainText(player.name)} is open`);
+        if (document.activeElement === document.body)
+            byId('view').focus();
+    }
+
+    listen(player) {
+        const on = (type, work) => player.addEventListener(type, (event) => player === this.player && work(event));
+        on('state', () => this.transport.state());
+        on('seek', () => this.sought());
+        on('damage', () => this.damaged());
+        on('end', () => announce('The end'));
+        on('facts', () => { this.hasFacts = true; });
+        on('progress', () => { this.hasFacts = true; });
+    }
+
+    // Who seeks waits for the state alone: it is painted with the next frame.
+    sought() {
+        this.players = this.player.players();
+        this.touch();
+    }
+
+    title() {
+        const {name, info, format} = this.player;
+        setText(byId('title-name'), plainText(name));
+        setText(byId('title-more'), [format, info.map, info.start].filter(Boolean).map(isolated).join(' · '));
+        document.title = plainText(name) + ' – teetape';
+    }
+
+    damaged() {
+        const {damage} = this.player, box = byId('damage');
+        box.hidden = damage === null;
+        if (damage !== null)
+            setText(box, `Damaged at byte ${damage.offset}` + (damage.tick >= 0
+                ? `, ${tickText(this.player, damage.tick)}: it plays up to there. ` : '. ') + sentenceOf(damage.text));
+    }
+
+    async setMap(map) {
+        this.player.source.map = map;
+        this.timeline.tip.reset();
+        await this.painter.setRecording(this.player);
+        toast(`The map is ${isolated(map.name)}`);
+        this.artText();
+        this.touch();
+    }
+
+    async setData(files) {
+        this.busy('Reading images');
+        try {
+            await this.painter.setData(files);
+            this.dataFiles = files;
+            this.timeline.tip.reset();
+        } catch (error) {
+            toast('The folder is of no use: ' + sentenceOf(error), true);
+        }
+        this.busy('');
+        this.artText();
+        this.touch();
+    }
+
+    artText() {
+        const what = this.painter.isPlain ? 'Without WebGL2 there are only dots.'
+            : this.painter.note || (this.painter.bounds() ? 'The map is there.'
+                : 'There is no map: load it to see it.');
+        setText(byId('art-text'), what +
+            (this.dataFiles ? ` ${this.dataFiles.length} files of the game’s data.` : ''));
+        setText(byId('note'), 'The picture needs WebGL2, which this browser does not give.');
+        byId('note').hidden = !this.painter.isPlain;
+    }
+
+    busy(text) {
+        setText(byId('busy-text'), text);
+        byId('busy').hidden = text === '';
+    }
+
+    // What controls ask for
+
+    touch() {
+        this.isTouched = true;
+    }
+
+    async togglePlay() {
+        const player = this.player;
+        if (player.playing)
+            return player.pause();
+        if (player.atEnd && player.time >= player.last)
+            await this.seek(player.first);
+        player.play();
+    }
+
+    seek(tick) {
+        return this.player.seek(tick);
+    }
+
+    seekPart(part) {
+        const {first, last} = this.player;
+        return this.seek(Math.round(first + part * (last - first)));
+    }
+
+    jump(ticks) {
+        return this.seek(this.player.time + ticks);
+    }
+
+    step(ticks) {
+        return this.player.step(ticks);
+    }
+
+    // The event before or after now; one that is nearer than 10 ticks is where one is.
+    jumpFact(way) {
+        const {rows} = this.events, {time} = this.player;
+        const at = way > 0 ? firstAfter(rows, time) : firstAfter(rows, time - 10) - 1;
+        if (rows[at])
+            this.showFact(rows[at]);
+    }
+
+    async showFact(fact) {
+        await this.seek(fact.tick);
+        const tee = this.players.find((one) => one.session === fact.session && one.alive);
+        if (tee && fact.session >= 0)
+            this.follow(tee);
+        const line = lineOf(fact, this.player);
+        announce(`${tickText(this.player, fact.tick)} ${plainText(line.who)} ${plainText(line.text)}`);
+    }
+
+    follow(tee) {
+        this.camera.follow(tee);
+        announce('Following ' + plainText(tee.name));
+        this.cameraChosen();
+    }
+
+    followNext(way) {
+        this.camera.followNext(this.players, way);
+        this.cameraChosen();
+    }
+
+    async followAt(session) {
+        this.camera.follow(session);
+        await this.seek(Math.max(session.from, this.player.first) + 1);
+    }
+
+    cameraChosen() {
+        this.now();
+        this.list.refresh();
+    }
+
+    freeCamera() {
+        this.camera.free();
+        announce('Free camera');
+        this.cameraChosen();
+    }
+
+    zoomBy(factor) {
+        this.camera.zoomBy(factor);
+        this.touch();
+    }
+
+    zoomTo(zoom) {
+        this.camera.zoom = zoom;
+        this.touch();
+    }
+
+    toggleBars() {
+        byId('app').classList.toggle('no-bars');
+    }
+
+    async pictureBlob() {
+        this.paint(); // what was painted does not outlast the frame
+        return this.painter.toBlob();
+    }
+
+    // Frames
+
+    start() {
+        let last = performance.now();
+        const frame = (time) => {
+            requestAnimationFrame(frame);
+            const ms = Math.min(Math.max(time - last, 0), FRAME_MOST_MS);
+            last = time;
+            if (this.player !== null)
+                this.frame(ms, time);
+        };
+        requestAnimationFrame(frame);
+    }
+
+    frame(ms, time) {
+        const before = this.player.time;
+        this.player.advance(ms);
+        this.cut.frame();
+        this.keys.move(ms);
+        if (this.player.time !== before || this.isTouched)
+            this.now();
+        if (time - (this.slowAt || 0) > SLOW_MS) {
+            this.slowAt = time;
+            this.slow();
+        }
+    }
+
+    // The moment or what is shown of it is another one. While a seek reads, the picture before it remains.
+    now() {
+        this.isTouched = false;
+        this.players = this.player.players();
+        this.camera.update(this.players);
+        this.paint();
+        this.over.frame();
+        this.timeline.frame();
+        this.transport.frame();
+        setText(byId('zoom-reset'), (1 / this.camera.zoom).toFixed(this.camera.zoom > 1 ? 2 : 1) + '×');
+    }
+
+    paint() {
+        sizeCanvas(byId('view'));
+        this.painter.paint(this.player, this.camera, this.show.options());
+    }
+
+    slow() {
+        if (this.hasFacts) {
+            this.hasFacts = false;
+            this.events.take();
+            this.timeline.collect();
+            this.transport.frame();
+            this.cut.show();
+            this.search.count();
+        }
+        this.events.frame();
+        this.refreshPanel();
+    }
+
+    refreshPanel() {
+        if (this.player === null)
+            return;
+        this.list.refresh();
+        if (this.tabs.chosen === 'events')
+            this.events.paint();
+    }
+}

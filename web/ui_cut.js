@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// A part of the recording: from and to, played again and again, and saved as a recording by the core.
+
+class Cut {
+    constructor(app) {
+        this.app = app;
+        this.from = null;
+        this.to = null;
+        for (const end of ['from', 'to']) {
+            byId('cut-' + end).addEventListener('change', () => this.typed(end));
+            press(`cut-${end}-now`, () => this.setHere(end));
+        }
+        press('cut-save', () => this.save());
+        press('cut-clear', () => this.opened());
+        press('cut-open', () => app.tabs.choose('cut', true));
+    }
+
+    opened() {
+        this.from = null;
+        this.to = null;
+        byId('cut-repeat').checked = false;
+        this.show();
+    }
+
+    setHere(end) {
+        this.set(end, Math.floor(this.app.player.time));
+        toast(end === 'from' ? 'The part begins here' : 'The part ends here');
+        this.app.tabs.choose('cut');
+    }
+
+    set(end, tick) {
+        const {first, last} = this.app.player;
+        this[end] = tick === null ? null : Math.min(Math.max(tick, first), last);
+        if (this.from !== null && this.to !== null && this.from >= this.to)
+            this[end === 'from' ? 'to' : 'from'] = null; // the newer one counts
+        this.show();
+    }
+
+    typed(end) {
+        const text = byId('cut-' + end).value, tick = parsePlace(text, this.app.player);
+        if (text.trim() !== '' && tick === null)
+            toast('A place is a time such as 1:02.5, or a tick such as 1500', true);
+        this.set(end, text.trim() === '' ? null : tick);
+    }
+
+    // The part with its open ends.
+    range() {
+        const {first, last} = this.app.player;
+        return [this.from === null ? first : this.from, this.to === null ? last + 1 : this.to];
+    }
+
+    show() {
+        const player = this.app.player;
+        for (const end of ['from', 'to'])
+            byId('cut-' + end).value = this[end] === null ? '' : tickText(player, this[end], 2);
+        byId('cut-from').placeholder = player ? tickText(player, player.first) : '';
+        byId('cut-to').placeholder = player ? tickText(player, player.last) : '';
+        if (player !== null) {
+            const [from, to] = this.range();
+            setText(byId('cut-length'), `${clockText(to - from, 2)} long: ticks ${from} to ${to - 1}`);
+        }
+        this.app.touch();
+    }
+
+    // Once a frame: back to the begin of the part.
+    frame() {
+        if (!byId('cut-repeat').checked || !this.app.player.playing)
+            return;
+        const [from, to] = this.range(), {time} = this.app.player;
+        if (time >= to || time < from)
+            this.app.seek(from);
+    }
+
+    // As `game.demo` becomes `game_1500-3000.demo`.
+    fileName(from, to) {
+        const {name, format} = this.app.player, ending = format === 'demo' ? '.demo' : '.teehistorian';
+        const stem = name.replace(/^.*[\\/]/, '').replace(/\.(demo|teehistorian)$/i, '');
+        return `${plainText(stem).replace(/[<>:"|?*]/g, '_') || 'part'}_${from}-${to}${ending}`;
+    }
+
+    async save() {
+        const player = this.app.player, [from, to] = this.range(), button = byId('cut-save');
+        button.disabled = true;
+        announce('Cutting');
+        try {
+            saveBlob(await player.cut(from, to), this.fileName(from, to));
+            toast('The part is saved');
+        } catch (error) {
+            toast('The part is not saved: ' + sentenceOf(error), true);
+        }
+        button.disabled = false;
+    }
+}

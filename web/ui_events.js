@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+//
+// The list of events. Only the rows that are in view are in the document: a recording may have a million facts.
+
+const ROW_HEIGHT = 48;
+// Rows above and below the view that are there, too.
+const ROWS_MORE = 6;
+
+class Events {
+    constructor(app) {
+        this.app = app;
+        this.list = byId('event-list');
+        this.space = byId('event-space');
+        this.chips = new Map();
+        this.reset();
+        GROUPS.forEach(([group, words]) => this.chip(group, words));
+        this.list.addEventListener('scroll', () => this.paint());
+        this.list.addEventListener('keydown', (event) => this.key(event));
+        new ResizeObserver(() => this.paint()).observe(this.list);
+    }
+
+    reset() {
+        this.shown = []; // facts that are events
+        this.rows = []; // those of them that are chosen by groups and search
+        this.chosen = -1;
+        this.taken = 0;
+        this.names = new Map(); // of sessions so far
+    }
+
+    chip(group, words) {
+        const button = make('button', 'chip ' + group, words);
+        button.setAttribute('aria-pressed', !this.app.settings.away.includes(group));
+        button.addEventListener('click', () => this.toggle(group, button));
+        byId('groups').append(button);
+    }
+
+    toggle(group, button) {
+        const away = new Set(this.app.settings.away);
+        if (!away.delete(group))
+            away.add(group);
+        this.app.settings.set('away', [...away]);
+        button.setAttribute('aria-pressed', !away.has(group));
+        this.choose();
+    }
+
+    // More facts are there.
+    take() {
+        const {facts} = this.app.player;
+        for (; this.taken < facts.length; this.taken++)
+            if (isShown(facts[this.taken], this.app.player) && this.isNews(facts[this.taken]))
+                this.shown.push(facts[this.taken]);
+        this.choose();
+    }
+
+    // The first name of a session is no event of its own.
+    isNews(fact) {
+        if (fact.kind !== 'name' && fact.kind !== 'join')
+            return true;
+        const old = this.names.get(fact.session);
+        this.names.set(fact.session, fact.name || old);
+        if (fact.kind === 'name' && old)
+            oldNames.set(fact, old);
+        return fact.kind === 'join' || Boolean(old && old !== fact.name);
+    }
+
+    matches(fact) {
+        const word = this.app.search.word;
+        if (word === '')
+            return !this.app.settings.away.includes(groupOf(fact));
+        const line = lineOf(fact, this.app.player);
+        return (line.who + '\n' + line.text).toLowerCase().includes(word);
+    }
+
+    choose() {
+        const kept = this.rows[this.chosen];
+        this.rows = this.shown.filter((fact) => this.matches(fact));
+        this.chosen = kept ? this.rows.indexOf(kept) : -1;
+        this.space.style.height = this.rows.length * ROW_HEIGHT + 'px';
+        setText(byId('count-events'), String(this.rows.length));
+        this.paint();
+    }
+
+    paint() {
+        if (this.list.clientHeight === 0 || this.app.player === null)
+            return;
+        const from = Math.max(Math.floor(this.list.scrollTop / ROW_HEIGHT) - ROWS_MORE, 0);
+        const to = Math.min(from + Math.ceil(this.list.clientHeight / ROW_HEIGHT) + 2 * ROWS_MORE, this.rows.length);
+        const now = firstAfter(this.rows, this.app.player.time) - 1, rows = [];
+        for (let i = from; i < to; i++)
+            rows.push(this.row(this.rows[i], i, now));
+        if (this.rows.length === 0)
+            rows.push(make('p', 'none', this.app.search.word ? 'Nothing has this word.' : 'Nothing of these kinds.'));
+        this.space.replaceChildren(...rows);
+        this.now = now;
+        if (this.chosen >= from && this.chosen < to)
+            setAttribute(this.list, 'aria-activedescendant', 'event-' + this.chosen);
+        else
+            this.list.removeAttribute('aria-activedescendant');
+    }
+
+    row(fact, i, now) {
+        const line = lineOf(fact, this.app.player), what = make('span', 'what');
+        const row = make('div', 'event ' + groupOf(fact), '', {role: 'option', id: 'event-' + i});
+        row.setAttribute('aria-selected', i === this.chosen);
+        row.setAttribute('aria-setsize', this.rows.length);
+        row.setAttribute('aria-posinset', i + 1);
+        row.classList.toggle('is-now', i === now);
+        row.classList.toggle('is-future', i > now);
+        row.classList.toggle('is-chosen', i === this.chosen);
+        row.style.top = i * ROW_HEIGHT + 'px';
+        row.style.height = ROW_HEIGHT + 'px';
+        what.append(make('bdi', 'who', plainText(line.who)), line.who ? ' ' : '',
+            make('bdi', 'text', plainText(line.text)));
+        row.append(make('span', 'when', tickText(this.app.player, fact.tick)), make('span', 'dot'), what);
+        row.addEventListener('click', () => this.go(i));
+        return row;
+    }
+
+    go(i) {
+        this.chosen = i;
+        this.app.showFact(this.rows[i]);
+        this.reveal(i);
+        this.paint();
+    }
+
+    reveal(i) {
+        const top = i * ROW_HEIGHT, {scrollTop, clientHeight} = this.list;
+        if (top < scrollTop || top + ROW_HEIGHT > scrollTop + clientHeight)
+            this.list.scrollTop = top - clientHeight / 2 + ROW_HEIGHT / 2;
+    }
+
+    revealNow() {
+        this.reveal(Math.max(firstAfter(this.rows, this.app.player.time) - 1, 0));
+    }
+
+    key(event) {
+        const now = this.chosen >= 0 ? this.chosen : this.now || 0;
+        const page = Math.floor(this.list.clientHeight / ROW_HEIGHT);
+        const to = {ArrowUp: now - 1, ArrowDown: now + 1, PageUp: now - page, PageDown: now + page, Home: 0,
+            End: this.rows.length - 1, Enter: now, ' ': now}[event.key];
+        if (to === undefined || event.ctrlKey || this.rows.length === 0)
+            return;
+        event.preventDefault();
+        event.stopPropagation();
+        this.go(Math.min(Math.max(to, 0), this.rows.length - 1));
+    }
+
+    // While it plays, the list goes with it, unless somebody is in it.
+    frame() {
+        const now = firstAfter(this.rows, this.app.player.time) - 1;
+        if (now === this.now || this.list.clientHeight === 0)
+            return;
+        if (!this.list.matches(':hover, :focus') && now >= 0)
+            this.reveal(now);
+        this.paint();
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// What facts say, as lines for people.
+
+const GROUPS = [['chat', 'Chat'], ['deaths', 'Deaths'], ['finishes', 'Finishes'], ['joins', 'Joins'],
+    ['other', 'Other']];
+const GROUP_OF = {
+    chat: 'chat', server_message: 'chat', death: 'deaths', kill: 'deaths', finish: 'finishes', team_finish: 'finishes',
+    save: 'finishes', load: 'finishes', join: 'joins', leave: 'joins', name: 'joins',
+};
+// They come by the thousand and say nothing to somebody who watches.
+const UNSHOWN = new Set(['skin', 'country', 'clan', 'version', 'name_confirm', 'spawn', 'emoticon', 'kill_request']);
+const WEAPONS = {'-3': 'the game', '-2': 'itself', '-1': 'the world', 0: 'hammer', 1: 'gun', 2: 'shotgun', 3: 'grenade',
+    4: 'laser', 5: 'ninja'};
+const CHAT_TO = ['', ' (team)', ' (whisper)'];
+
+function groupOf(fact) {
+    return GROUP_OF[fact.kind] || 'other';
+}
+
+// Joins that the recording begins with are no events.
+function isShown(fact, player) {
+    const isBroadcast = fact.kind === 'server_message' && fact.where === 1;
+    return !UNSHOWN.has(fact.kind) && fact.tick >= player.first && !isBroadcast;
+}
+
+function nameOfCid(player, fact, cid) {
+    const session = player.sessions.find((one) => one.cid === cid && one.from <= fact.tick &&
+        (one.to === null || one.to >= fact.tick));
+    return session && session.name ? session.name : cid < 0 ? '' : 'client ' + cid;
+}
+
+const SENTENCES = {
+    join: () => 'joined',
+    leave: (fact) => 'left' + (fact.reason ? `: ${fact.reason}` : ''),
+    name: (fact) => `was ${oldNames.get(fact)} before`,
+    death: () => 'died',
+    kill: (fact, player) => fact.killer === fact.cid || fact.killer < 0 ? 'died'
+        : `was killed by ${nameOfCid(player, fact, fact.killer)} (${WEAPONS[fact.weapon] || 'unknown weapon'})`,
+    finish: (fact) => `finished in ${clockText(fact.ticks, 2)}`,
+    team_finish: (fact) => `team ${fact.team} finished in ${clockText(fact.ticks, 2)}`,
+    save: (fact) => `team ${fact.team} was saved`,
+    save_failure: (fact) => `team ${fact.team} was not saved`,
+    load: (fact) => `team ${fact.team} was loaded`,
+    load_failure: (fact) => `team ${fact.team} was not loaded`,
+    chat: (fact) => fact.text,
+    server_message: (fact) => fact.text,
+    team: (fact) => fact.team ? `is in team ${fact.team}` : 'is in no team',
+    login: () => 'logged in to the console',
+    logout: () => 'logged out of the console',
+    practice: (fact) => `team ${fact.team}: practice ${fact.on ? 'on' : 'off'}`,
+    swap: (fact, player) => `swapped with ${nameOfCid(player, fact, fact.other)}`,
+    command: (fact) => '/' + [fact.command, ...(Array.isArray(fact.args) ? fact.args : [])].join(' '),
+    vote_start: (fact) => `vote: ${fact.description || fact.type}`,
+    vote_end: (fact) => ['vote ended', 'vote passed', 'vote failed', 'vote aborted'][fact.result] || 'vote ended',
+    vote: (fact) => fact.choice > 0 ? 'votes yes' : 'votes no',
+    pause: (fact) => fact.on ? 'paused' : 'goes on',
+    gap: (fact) => `nothing recorded for ${clockText(fact.ticks)}`,
+    map: (fact) => `map ${fact.name}`,
+};
+
+// Names that these facts of the kind `name` replace.
+const oldNames = new WeakMap();
+
+// Who a fact is about. At a join the name is often not known yet: that of the session is, later.
+function whoOf(fact, player) {
+    const session = fact.name ? null : player.sessionBy.get(fact.session);
+    return fact.name || (session && session.name) || 'client ' + fact.cid;
+}
+
+// {who, text} of a fact; texts of recordings are in it.
+function lineOf(fact, player) {
+    const sentence = SENTENCES[fact.kind], about = fact.kind !== 'map' && fact.cid >= 0;
+    const who = about ? whoOf(fact, player) + (CHAT_TO[fact.to] || '') : '';
+    return {who, text: sentence ? sentence(fact, player) : fact.kind.replaceAll('_', ' ')};
+}
+
+// The index of the first fact after `tick` in a list in order.
+function firstAfter(facts, tick) {
+    let low = 0, high = facts.length;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (facts[middle].tick <= tick)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

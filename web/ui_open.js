@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+//
+// Which recordings there are: those inside of the page, and files that somebody drops or picks, as one list.
+// A map among them is the map of what is shown.
+
+class Files {
+    constructor(app) {
+        this.app = app;
+        this.list = []; // {name, open()}
+        this.number = -1;
+        press('open', () => this.pick());
+        press('empty-open', () => this.pick());
+        press('map-open', () => byId('map-file').click());
+        press('data-open', () => byId('data-folder').click());
+        this.picked('file', (files) => this.add(files));
+        this.picked('map-file', (files) => this.add(files));
+        this.picked('data-folder', (files) => app.setData(files));
+        byId('recording').addEventListener('change', () => this.show(Number(byId('recording').value)));
+        this.takeDrops();
+    }
+
+    picked(id, work) {
+        byId(id).addEventListener('change', () => {
+            const files = [...byId(id).files];
+            byId(id).value = ''; // so that the same one can be picked again
+            if (files.length > 0)
+                work(files);
+        });
+    }
+
+    pick() {
+        byId('file').click();
+    }
+
+    takeDrops() {
+        let depth = 0; // enter and leave come for each element
+        const over = (change) => (event) => {
+            event.preventDefault();
+            depth = Math.max(depth + change, 0);
+            byId('drop').hidden = depth === 0;
+        };
+        document.addEventListener('dragenter', over(1));
+        document.addEventListener('dragleave', over(-1));
+        document.addEventListener('dragover', (event) => event.preventDefault());
+        document.addEventListener('drop', (event) => {
+            over(-Infinity)(event);
+            if (event.dataTransfer.files.length > 0)
+                this.add([...event.dataTransfer.files]);
+        });
+    }
+
+    embedded(recordings) {
+        this.list = recordings;
+        this.fill();
+    }
+
+    // Files that have just come: the first of them is shown.
+    async add(files) {
+        const maps = files.filter((file) => /\.map$/i.test(file.name));
+        const others = files.filter((file) => !maps.includes(file)), begin = this.list.length;
+        for (const file of others)
+            this.list.push({name: file.name, open: () => openFile(file, maps[0] || null)});
+        this.fill();
+        if (others.length > 0)
+            return this.show(begin);
+        if (maps.length > 0 && this.app.player !== null)
+            await this.app.setMap(maps[0]);
+        return null;
+    }
+
+    fill() {
+        const select = byId('recording');
+        select.replaceChildren(...this.list.map((one, i) => make('option', '', plainText(one.name), {value: i})));
+        select.hidden = this.list.length < 2;
+        byId('title-name').hidden = !select.hidden; // it is in the list then
+        select.value = this.number;
+    }
+
+    // A file that cannot be opened goes from the list, and what was shown remains. The error, or null.
+    async show(number) {
+        const one = this.list[number];
+        try {
+            await this.app.open(await one.open());
+            this.number = number;
+            this.fill();
+            return null;
+        } catch (error) {
+            toast(`${isolated(one.name)} cannot be opened: ${sentenceOf(error)}`, true);
+            this.list.splice(number, 1);
+            this.fill();
+            return error;
+        }
+    }
+}

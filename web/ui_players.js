@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// The list of players: who is there now, and sessions at other times. A click follows, or goes there first.
+
+const MOST_OTHERS = 300;
+
+class Players {
+    constructor(app) {
+        this.app = app;
+        this.list = byId('player-list');
+        this.text = '';
+    }
+
+    opened() {
+        this.text = '';
+    }
+
+    matches(name, clan = '') {
+        const word = this.app.search.word;
+        return word === '' || (name + '\n' + clan).toLowerCase().includes(word);
+    }
+
+    // Made anew only when another list is due.
+    refresh() {
+        const {player, players, camera} = this.app;
+        setText(byId('count-players'), String(players.length));
+        if (this.app.tabs.chosen !== 'players' || !this.app.tabs.isOpen)
+            return;
+        const here = players.filter((tee) => this.matches(tee.name, tee.clan));
+        const now = new Set(players.map((tee) => tee.session));
+        const others = player.sessions.filter((one) => !now.has(one.session) && one.session >= 0 &&
+            this.matches(one.name || '')).slice(0, MOST_OTHERS);
+        const facts = here.map(({cid, session, name, clan, alive}) => [cid, session, name, clan, alive]);
+        const text = JSON.stringify([facts, others, camera.followed]);
+        if (text === this.text)
+            return;
+        this.text = text;
+        this.fill(here, others);
+    }
+
+    fill(here, others) {
+        const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+        this.list.replaceChildren(...here.map((tee) => this.row(tee, tee.alive ? tee.clan : 'not in the game', () => {
+            this.app.follow(tee);
+        })));
+        if (others.length > 0) {
+            this.list.append(make('li', 'head', 'At other times'));
+            this.list.append(...others.map((one) => this.row(one, tickText(this.app.player, Math.max(one.from,
+                this.app.player.first)), () => this.app.followAt(one))));
+        } else if (here.length === 0)
+            this.list.append(make('li', 'none', this.app.search.word ? 'No player of this name.' : 'Nobody is here.'));
+        const again = focused && [...this.list.querySelectorAll('button')].find((one) => one.dataset.key === focused);
+        if (again)
+            again.focus({preventScroll: true});
+    }
+
+    row(tee, more, work) {
+        const item = make('li'), button = make('button', 'player', '', {'data-key': tee.cid + ' ' + tee.session});
+        button.setAttribute('aria-pressed', this.app.camera.isFollowing(tee));
+        button.classList.toggle('is-gone', tee.alive !== true);
+        button.append(make('span', 'cid', String(tee.cid)),
+            make('bdi', 'name', plainText(tee.name || 'client ' + tee.cid)), make('bdi', 'clan', plainText(more)));
+        button.addEventListener('click', work);
+        item.append(button);
+        return item;
+    }
+}

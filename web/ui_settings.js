@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// What somebody has chosen, kept in the browser where it lets the page do so.
+
+const SETTINGS_KEY = 'teetape';
+const SETTINGS = {
+    names: true, chat: true, kills: true, scoreboard: false, effects: true, emoticons: true, timer: true,
+    broadcast: true, items: true, design: true, notes: true, inputs: true, graph: false, rules: 0, paths: '',
+    theme: '', panel: true, away: ['other'],
+};
+
+class Settings {
+    constructor() {
+        Object.assign(this, SETTINGS);
+        try {
+            this.take(JSON.parse(localStorage.getItem(SETTINGS_KEY)) || {});
+        } catch {
+            // No storage, or nothing that is ours.
+        }
+    }
+
+    // Only what has the name and type of a setting.
+    take(kept) {
+        for (const name of Object.keys(SETTINGS))
+            if (typeof kept[name] === typeof this[name] && Array.isArray(kept[name]) === Array.isArray(this[name]))
+                this[name] = kept[name];
+    }
+
+    set(name, value) {
+        this[name] = value;
+        try {
+            localStorage.setItem(SETTINGS_KEY, JSON.stringify({...this}));
+        } catch {
+            // It is lost with the page.
+        }
+    }
+}
+
+// The colours of the system, unless somebody chose others.
+class Theme {
+    constructor(settings, changed) {
+        this.settings = settings;
+        this.system = matchMedia('(prefers-color-scheme: light)');
+        this.changed = changed;
+        this.system.addEventListener('change', () => this.apply());
+        byId('theme').value = settings.theme;
+        byId('theme').addEventListener('change', (event) => {
+            settings.set('theme', event.target.value);
+            this.apply();
+        });
+        this.apply();
+    }
+
+    apply() {
+        const theme = this.settings.theme || (this.system.matches ? 'light' : 'dark');
+        document.documentElement.dataset.theme = theme;
+        this.changed();
+    }
+}

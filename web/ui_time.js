@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// Places in time, written as the command writes them: 1500 is a tick, 0:30 and 1:02:03.5 are game times, counted from
+// tick 0; in a demo from its first tick marker.
+
+const TICKS_A_SECOND = 50;
+
+// The tick from which a player's game time counts.
+function timeBase(player) {
+    return player.format === 'demo' ? player.first : 0;
+}
+
+// "0:30", "1:02:03"; with `digits` parts of a second.
+function clockText(ticks, digits = 0) {
+    const unit = 10 ** digits;
+    const parts = Math.max(0, Math.floor(ticks / TICKS_A_SECOND * unit + 1e-6));
+    const seconds = Math.floor(parts / unit);
+    const pad = (number) => String(number).padStart(2, '0');
+    const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+    const head = hours ? hours + ':' + pad(minutes) : String(minutes);
+    const tail = digits ? '.' + String(parts % unit).padStart(digits, '0') : '';
+    return head + ':' + pad(seconds % 60) + tail;
+}
+
+// The time of a tick of a player's recording.
+function tickText(player, tick, digits = 0) {
+    return clockText(tick - timeBase(player), digits);
+}
+
+// A time in words, for screen readers.
+function spokenTime(player, tick) {
+    const seconds = Math.max(0, Math.floor((tick - timeBase(player)) / TICKS_A_SECOND));
+    const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+    const parts = [[hours, 'hour'], [minutes, 'minute'], [seconds % 60, 'second']];
+    return parts.filter((part, i) => part[0] || i === 2).map(([n, word]) => n + ' ' + word + (n === 1 ? '' : 's'))
+        .join(' ');
+}
+
+// The tick of a place such as "1500", "0:30" or "1:02:03.5"; null when it is none.
+function parsePlace(text, player) {
+    const place = text.trim();
+    if (/^\d{1,9}$/.test(place))
+        return Number(place);
+    const match = /^(?:(\d{1,5}):)?(\d{1,5}):(\d{1,2})(?:\.(\d{1,6}))?$/.exec(place);
+    if (!match)
+        return null;
+    const seconds = Number(match[1] || 0) * 3600 + Number(match[2]) * 60 + Number(match[3]);
+    const parts = match[4] ? Number('0.' + match[4]) : 0;
+    return timeBase(player) + seconds * TICKS_A_SECOND + Math.round(parts * TICKS_A_SECOND);
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+//
+// The timeline: what is played, what is known, facts as marks in lanes, the part to cut. It is a slider for the
+// keyboard and for screen readers.
+
+// Lanes of marks from above. Pixels: of a lane, at the edges, where the first lane and the track begin.
+const LANES = {chat: 0, joins: 1, deaths: 2, finishes: 3};
+const LANE = 6, EDGE = 8, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
+// Pixels to a fact that a click still means.
+const NEAR = 5;
+
+class Timeline {
+    constructor(app) {
+        this.app = app;
+        this.slider = byId('timeline');
+        this.canvas = byId('timeline-view');
+        this.tip = new Tip(app, this);
+        this.marks = {};
+        this.slider.addEventListener('pointerdown', (event) => this.press(event));
+        this.slider.addEventListener('pointermove', (event) => this.moveTo(event));
+        for (const type of ['pointerup', 'pointercancel'])
+            this.slider.addEventListener(type, () => this.release());
+        this.slider.addEventListener('pointerleave', () => this.leave());
+        this.slider.addEventListener('keydown', (event) => this.key(event));
+        new ResizeObserver(() => this.collect()).observe(this.slider);
+    }
+
+    get width() {
+        return Math.max(this.canvas.clientWidth, 1);
+    }
+
+    x(tick) {
+        const {first, last} = this.app.player;
+        return last > first ? EDGE + (tick - first) / (last - first) * (this.width - 2 * EDGE) : EDGE;
+    }
+
+    tickAt(x) {
+        const {first, last} = this.app.player;
+        return first + Math.min(Math.max((x - EDGE) / (this.width - 2 * EDGE), 0), 1) * (last - first);
+    }
+
+    // Which pixels have marks: a fact more in a pixel that has one costs nothing.
+    collect() {
+        this.marks = {};
+        for (const lane of Object.keys(LANES))
+            this.marks[lane] = new Set();
+        if (this.app.player !== null)
+            for (const fact of this.app.events.shown)
+                if (this.marks[groupOf(fact)])
+                    this.marks[groupOf(fact)].add(Math.round(this.x(fact.tick)));
+        this.paint();
+    }
+
+    paint() {
+        const player = this.app.player;
+        if (player === null || this.canvas.clientWidth === 0)
+            return;
+        const draw = fitCanvas(this.canvas), now = this.x(player.time);
+        this.colors = this.colors || this.readColors();
+        this.bar(draw, 0, this.width, this.colors.line);
+        this.bar(draw, 0, this.x(Math.max(player.known, player.time)), this.colors.soft, 0.45);
+        this.bar(draw, 0, now, this.colors.accent);
+        this.paintCut(draw);
+        for (const lane of Object.keys(LANES))
+            this.paintLane(draw, lane);
+        if (player.damage !== null && player.damage.tick > 0)
+            this.upright(draw, this.x(player.damage.tick), this.colors.bad, 2);
+        this.upright(draw, now, this.colors.text, 2);
+        draw.beginPath();
+        draw.arc(now, TRACK_TOP + TRACK / 2, 7, 0, 2 * Math.PI);
+        draw.fillStyle = this.colors.accent;
+        draw.fill();
+    }
+
+    readColors() {
+        const colors = {};
+        for (const name of ['line', 'soft', 'accent', 'text', 'bad', ...Object.keys(LANES)])
+            colors[name] = styleColor(name);
+        return colors;
+    }
+
+    bar(draw, from, to, color, alpha = 1) {
+        draw.globalAlpha = alpha;
+        draw.fillStyle = color;
+        draw.beginPath();
+        draw.roundRect(from, TRACK_TOP, Math.max(to - from, 0), TRACK, TRACK / 2);
+        draw.fill();
+        draw.globalAlpha = 1;
+    }
+
+    upright(draw, x, color, width) {
+        draw.fillStyle = color;
+        draw.fillRect(x - width / 2, 2, width, TRACK_TOP + TRACK);
+    }
+
+    paintLane(draw, lane) {
+        const top = LANES_TOP + LANES[lane] * (LANE + 1);
+        draw.fillStyle = this.colors[lane];
+        for (const x of this.marks[lane] || [])
+            draw.fillRect(x - 1, top, 2, LANE);
+    }
+
+    paintCut(draw) {
+        const {from, to} = this.app.cut;
+        if (from === null && to === null)
+            return;
+        const left = from === null ? EDGE : this.x(from), right = to === null ? this.width - EDGE : this.x(to);
+        draw.globalAlpha = 0.22;
+        draw.fillStyle = this.colors.accent;
+        draw.fillRect(left, 0, Math.max(right - left, 1), this.canvas.clientHeight);
+        draw.globalAlpha = 1;
+        this.upright(draw, left, this.colors.accent, 2);
+        this.upright(draw, right, this.colors.accent, 2);
+    }
+
+    // The fact whose mark is under a place, or null.
+    factAt(x, y) {
+        const lane = Object.keys(LANES)[Math.floor((y - LANES_TOP) / (LANE + 1))];
+        const list = this.app.events.shown, from = firstAfter(list, this.tickAt(x - NEAR) - 1);
+        let best = null, least = NEAR;
+        for (let i = from; i < list.length && this.x(list[i].tick) <= x + NEAR; i++) {
+            const far = Math.abs(this.x(list[i].tick) - x);
+            if (far < least && groupOf(list[i]) === lane)
+                [best, least] = [list[i], far];
+        }
+        return best;
+    }
+
+    place(event) {
+        const box = this.slider.getBoundingClientRect();
+        return [event.clientX - box.left, event.clientY - box.top];
+    }
+
+    press(event) {
+        if (event.button !== 0 || this.app.player === null)
+            return;
+        const [x, y] = this.place(event), fact = this.factAt(x, y);
+        this.slider.setPointerCapture(event.pointerId);
+        this.wasPlaying = this.app.player.playing;
+        this.isHeld = true;
+        this.app.player.pause();
+        if (fact !== null)
+            this.app.showFact(fact);
+        else
+            this.scrub(x);
+    }
+
+    scrub(x) {
+        this.app.seek(Math.round(this.tickAt(x)));
+    }
+
+    moveTo(event) {
+        if (this.app.player === null)
+            return;
+        const [x, y] = this.place(event);
+        if (this.isHeld)
+            this.scrub(x);
+        this.tip.show(x, this.factAt(x, y), this.isHeld);
+    }
+
+    release() {
+        if (this.isHeld && this.wasPlaying)
+            this.app.player.play();
+        this.isHeld = false;
+        this.tip.hide();
+    }
+
+    leave() {
+        if (!this.isHeld)
+            this.tip.hide();
+    }
+
+    key(event) {
+        const ticks = {ArrowLeft: -250, ArrowRight: 250, ArrowDown: -50, ArrowUp: 50, PageDown: -1500, PageUp: 1500};
+        const {first, last, time} = this.app.player;
+        const to = event.key === 'Home' ? first : event.key === 'End' ? last : time + ticks[event.key];
+        if (event.ctrlKey || event.altKey || event.metaKey || Number.isNaN(to))
+            return;
+        event.preventDefault();
+        this.app.seek(Math.round(to));
+    }
+
+    frame() {
+        const player = this.app.player;
+        this.paint();
+        setAttribute(this.slider, 'aria-valuemin', player.first);
+        setAttribute(this.slider, 'aria-valuemax', player.last);
+        setAttribute(this.slider, 'aria-valuenow', Math.floor(player.time));
+        setAttribute(this.slider, 'aria-valuetext',
+            `${spokenTime(player, player.time)} of ${spokenTime(player, player.last)}`);
+    }
+
+    themed() {
+        this.colors = null;
+        this.paint();
+    }
+}

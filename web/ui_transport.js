@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// Play and pause, speed, ticks, the clock.
+
+const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16];
+
+class Transport {
+    constructor(app) {
+        this.app = app;
+        this.speed = 1;
+        for (const speed of SPEEDS)
+            byId('speed').append(make('option', '', speed + '×', {value: speed}));
+        byId('speed').value = 1;
+        byId('speed').addEventListener('change', () => this.setSpeed(Number(byId('speed').value)));
+        press('play', () => app.togglePlay());
+        press('big-play', () => app.togglePlay());
+        press('step-back', () => app.step(-1));
+        press('step-forward', () => app.step(1));
+    }
+
+    setSpeed(speed) {
+        this.speed = speed;
+        this.app.player.speed = speed;
+        byId('speed').value = speed;
+        announce(`Speed ${speed}`);
+    }
+
+    faster(way) {
+        const at = SPEEDS.indexOf(this.speed) + way;
+        this.setSpeed(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
+    }
+
+    opened(player) {
+        player.speed = this.speed;
+        this.hasPlayed = false;
+        this.state();
+    }
+
+    state() {
+        const playing = this.app.player.playing, what = playing ? 'Pause' : 'Play';
+        this.hasPlayed = this.hasPlayed || playing;
+        setIcon(byId('play'), playing ? 'pause' : 'play');
+        setAttribute(byId('play'), 'aria-label', what);
+        setAttribute(byId('play'), 'title', what + ' (Space)');
+        byId('big-play').hidden = this.hasPlayed;
+    }
+
+    frame() {
+        const player = this.app.player;
+        setText(byId('now'), tickText(player, player.time));
+        setText(byId('total'), (player.done ? '' : '~') + tickText(player, player.last));
+        setText(byId('tick'), 'tick ' + Math.floor(player.time));
+    }
+}
