@@ -92,6 +92,16 @@ find_playwright() {
         logged playwright npm install --no-audit --no-fund --ignore-scripts --prefix build/playwright playwright-core@1.56.1
 }
 
+# Readers of Parquet that share nothing with the library: TT_HYPARQUET, the folder of hyparquet and its decompressors. Without
+# one they are downloaded below build/.
+find_hyparquet() {
+    [ -z "${TT_HYPARQUET:-}" ] || return 0
+    TT_HYPARQUET=$PWD/build/hyparquet/node_modules
+    [ -f "$TT_HYPARQUET/hyparquet/package.json" ] && [ -f "$TT_HYPARQUET/hyparquet-compressors/package.json" ] ||
+        logged hyparquet npm install --no-audit --no-fund --ignore-scripts --prefix build/hyparquet \
+            hyparquet@1.31.5 hyparquet-compressors@1.1.2
+}
+
 # The version stands once: in the public header.
 tree_version() {
     sed -n 's/^#define TT_VERSION_STRING "\(.*\)"$/\1/p' include/teetape/version.h

@@ -14,7 +14,7 @@
 /* A row group ends when the texts of a column have as many bytes. */
 #define PARQUET_TEXT ((size_t)16 << 20)
 
-/* Least and most value have so many bytes at most; longer texts have none. */
+/* Bytes of a least and most value; longer texts have none. */
 #define PARQUET_BOUND 36
 
 /* Physical types. */

@@ -9,6 +9,9 @@
 . "$tree/tests/support/recording.sh"
 . "$tree/tests/support/run.sh"
 need python3 jq
+is_parquet() { # FILE
+    [ "$(head -c 4 "$1")" = PAR1 ] && [ "$(tail -c 4 "$1")" = PAR1 ]
+}
 inputs=direction,target_x,target_y,jump,fire,hook,player_flags,wanted_weapon,next_weapon,prev_weapon
 
 # Every teehistorian file in the tree, compared with its records.
@@ -84,6 +87,12 @@ cmp one.csv four.csv || wrong 'one thread and four give different tables'
 [ "$(sed 1d one.csv | cut -d , -f 1 | uniq | wc -l)" -eq 7 ] || wrong 'recordings are not one after the other'
 run 0 table ticks -r "$recordings"
 cmp out one.csv || wrong 'stdout has something else than -o'
+run 0 table ticks -r "$recordings" -j 1 -o one.parquet
+run 0 table ticks -r "$recordings" -j 4 -o four.parquet
+cmp one.parquet four.parquet || wrong 'one thread and four give different Parquet'
+is_parquet one.parquet || wrong 'this is no Parquet'
+run 0 table ticks -r "$recordings" --format parquet
+cmp out one.parquet || wrong 'Parquet on stdout is another than with -o'
 run 0 table ticks "$tutorial" -o - --player alice --from 0:05:00 --to 0:05:01 --columns tick,name
 [ "$(sed 1d out | cut -d , -f 2 | tr -d '\r' | sort -u)" = alice ] || wrong "--player: $(head -n 3 out)"
 feed 0 table ticks - <"$tutorial"
@@ -123,6 +132,16 @@ find days -type d -name 'day=2026-11-21' | grep -q . || wrong "no folder of the 
 run 2 table ticks -r "$recordings" --partition day -o days/
 works table ticks -r "$recordings" --partition day -o days/ --force
 
+works table ticks -r "$recordings" --partition day --format parquet -o days.parquet/ --json
+is files 7
+is rows "$rows"
+find days.parquet -type f >list
+[ "$(wc -l <list)" -eq 7 ] || wrong "days.parquet has $(cat list)"
+while read -r file; do
+    is_parquet "$file" || wrong "$file is no Parquet"
+done <list
+run 2 table ticks -r "$recordings" --partition day --format parquet -o days.parquet/
+
 # A damaged recording gives its rows up to the damage; the others of a table all of theirs.
 head -c 100000 "$tutorial" >cut.teehistorian
 { head -c 100000 "$tutorial" && printf '\177\377\377\377\377\377\377' && tail -c 1000 "$tutorial"; } >broken.teehistorian
@@ -147,11 +166,16 @@ works table ticks "$demo" -o there.csv --force
 cp "$demo" own.demo
 fails 2 'the recording itself' table ticks own.demo -o own.demo --force
 cmp -s own.demo "$demo" || wrong 'a recording was overwritten'
-rm -f full.csv
-limited 8 "$teetape" table ticks "$demo" -o full.csv >out 2>err && wrong 'a full disk is no failure'
-[ -s err ] || wrong 'a full disk is not said'
-[ ! -e full.csv ] || wrong 'half a table is left'
-find . -name '*full.csv*' | grep -q . && wrong "a temporary file is left: $(find . -name '*full.csv*')"
+for full in full.csv full.parquet; do
+    limited 8 "$teetape" table ticks "$tutorial" -o $full >out 2>err && wrong "$full: a full disk is no failure"
+    [ -s err ] || wrong "$full: a full disk is not said"
+    [ ! -e $full ] || wrong "$full: half a table is left"
+    find . -name "*$full*" | grep -q . && wrong "a temporary file is left: $(find . -name "*$full*")"
+    # Killed before the end: what was there remains.
+    echo kept >$full
+    killed_after 0.05 "$teetape" table ticks -r "$recordings" -o $full --force >out 2>err
+    [ $? -ne 137 ] || [ "$(cat $full)" = kept ] || wrong "$full: half a table replaced what was there"
+done
 
 # Wrong usage.
 fails 2 "did you mean 'ticks'" table tick "$demo"
