@@ -131,7 +131,7 @@ static const char *check(const struct settings *settings, const void *given)
     if (to_stdout && settings->json) {
         return "--json and the table cannot both go to stdout";
     }
-    if (to_stdout && (own->partition != NULL || format->is_path)) {
+    if (to_stdout && (own->partition != NULL || format->is_path || format->patches)) {
         return "this needs -o OUT";
     }
     if (to_stdout && !format->is_text && terminal_is(1)) {

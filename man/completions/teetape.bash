@@ -216,7 +216,7 @@ _teetape()
         options='-o --output --force --format -c --columns --from --to -p --player --every --partition --spreadsheet --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --format)
-            _teetape_list 'csv jsonl parquet' "$current"
+            _teetape_list 'csv jsonl parquet npy' "$current"
             return
             ;;
         -o | --output | -c | --columns | --from | --to | -p | --player | --every | --partition | --index-dir | -j | --jobs)

@@ -341,7 +341,7 @@ complete -c teetape -n '__teetape_is page' -s q -l quiet -d 'print errors only: 
 complete -c teetape -n '__teetape_is page' -s h -l help -d 'explain this command'
 
 function __teetape_table_format
-    printf '%s\n' csv jsonl parquet
+    printf '%s\n' csv jsonl parquet npy
 end
 complete -c teetape -n '__teetape_ends table' -a 'ticks inputs facts sessions recordings chat'
 complete -c teetape -n '__teetape_is table' -s o -l output -x -d 'write to this file; default: stdout'

@@ -56,6 +56,7 @@ struct table_format {
 extern const struct table_format tti_table_csv;
 extern const struct table_format tti_table_jsonl;
 extern const struct table_format tti_table_parquet;
+extern const struct table_format tti_table_npy;
 
 /* The row of formats.c that has this description. */
 const struct table_format *tti_table_format_of(const tt_io_table_format *format);

@@ -10,6 +10,7 @@ static const struct table_format *const formats[] = {
     &tti_table_csv,
     &tti_table_jsonl,
     &tti_table_parquet,
+    &tti_table_npy,
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };

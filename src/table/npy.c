@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * numpy's .npy, version 1.0: a structured array, one record a row. A column whose values may be
+ * missing has 0 there, and a column has_NAME beside it. UUIDs are 16 raw bytes; numpy has no texts
+ * of any length, so columns of text are refused.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/format.h"
+
+/* The length of the header: all columns fit; numpy refuses 10,000 bytes and more. */
+#define HEADER ((size_t)8192)
+#define MAGIC 10
+
+static const struct {
+    const char *type;
+    size_t size;
+} types[TT_COLUMN_TYPES] = {
+    [TT_COLUMN_BOOL] = {"|b1", 1},     [TT_COLUMN_INT8] = {"|i1", 1},
+    [TT_COLUMN_INT16] = {"<i2", 2},    [TT_COLUMN_INT32] = {"<i4", 4},
+    [TT_COLUMN_INT64] = {"<i8", 8},    [TT_COLUMN_FLOAT] = {"<f4", 4},
+    [TT_COLUMN_TIME] = {"<M8[us]", 8}, [TT_COLUMN_UUID] = {"|V16", 16},
+};
+
+/* The header with the count of rows, blanks after it so that its length is always the same. */
+static bool make_header(struct table_writing *w, uint64_t rows)
+{
+    char *header = w->state;
+    size_t at = MAGIC;
+    memcpy(header, "\x93NUMPY\x01\x00", 8);
+    header[8] = (char)((HEADER - MAGIC) & 0xff);
+    header[9] = (char)((HEADER - MAGIC) >> 8);
+    at += (size_t)snprintf(header + at, HEADER - at, "{'descr': [");
+    for (size_t i = 0; i < w->plan->count && at < HEADER - 256; i++) {
+        const tt_io_column *c = w->plan->column[i];
+        at += (size_t)snprintf(header + at, HEADER - at, "('%s', '%s'), ", c->name,
+                               types[c->type].type);
+        if (c->is_nullable) {
+            at += (size_t)snprintf(header + at, HEADER - at, "('has_%s', '|b1'), ", c->name);
+        }
+    }
+    if (at >= HEADER - 256) {
+        return false;
+    }
+    at += (size_t)snprintf(header + at, HEADER - at,
+                           "], 'fortran_order': False, 'shape': (%" PRIu64 ",), }", rows);
+    memset(header + at, ' ', HEADER - at);
+    header[HEADER - 1] = '\n';
+    return true;
+}
+
+static bool open_npy(struct table_writing *w, tt_io_error *error)
+{
+    for (size_t i = 0; i < w->plan->count; i++) {
+        if (w->plan->column[i]->type == TT_COLUMN_TEXT) {
+            tt_io_error_say(error, TT_ERR_ARGUMENT,
+                            "npy has no text: leave out the column %s, or take another format",
+                            w->plan->column[i]->name);
+            return false;
+        }
+    }
+    w->state = malloc(HEADER);
+    if (w->state == NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
+        return false;
+    }
+    if (!make_header(w, 0)) {
+        tt_io_error_say(error, TT_ERR_ARGUMENT, "too many columns for npy");
+        return false;
+    }
+    return true;
+}
+
+static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error)
+{
+    (void)error;
+    tt_io_output_bytes(out, (tt_bytes){w->state, HEADER});
+    return true;
+}
+
+static bool add(struct table_part *part, const tt_io_batch *batch)
+{
+    for (size_t row = 0; row < batch->rows; row++) {
+        uint8_t *record = tt_io_output_reserve(part->out, batch->columns * 17), *at = record;
+        for (size_t i = 0; record != NULL && i < batch->columns; i++) {
+            const tt_io_column_data *data = &batch->column[i];
+            size_t size = types[data->column->type].size;
+            memcpy(at, (const uint8_t *)data->values + row * size, size);
+            at += size;
+            if (data->column->is_nullable) {
+                *at++ = table_has(data, row);
+            }
+        }
+        if (record == NULL) {
+            return true; /* the output says why */
+        }
+        tt_io_output_advance(part->out, (size_t)(at - record));
+    }
+    return true;
+}
+
+static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
+{
+    uint64_t rows = 0;
+    (void)out, (void)error;
+    for (size_t i = 0; i < w->parts; i++) {
+        rows += w->notes[i].rows;
+    }
+    make_header(w, rows);
+    w->patch = (tt_bytes){w->state, HEADER};
+    return true;
+}
+
+static void close_npy(struct table_writing *w, bool is_good)
+{
+    (void)is_good;
+    free(w->state);
+}
+
+const struct table_format tti_table_npy = {
+    .is = {.name = "npy", .ending = ".npy", .doc = "numpy array of records", .patches = 1},
+    .open = open_npy,
+    .begin = begin,
+    .part_add = add,
+    .end = end,
+    .close = close_npy,
+};
