@@ -21,16 +21,14 @@ class Paths {
         return kind;
     }
 
+    // All of a way, as it may have been thinned.
     sendWay(core, session, way) {
-        const from = this.sent.get(session) || 0, to = way.ticks.length;
-        if (from === to)
+        if (this.sent.get(session) === way.changes || way.count === 0)
             return;
-        const at = core.call.stage_path(session, to);
+        const at = core.call.stage_path(session, way.count);
         if (at === 0)
             return;
-        const places = core.ints(at, to * PLACE);
-        for (let i = from; i < to; i++)
-            places.set([way.ticks[i], way.x[i], way.y[i], way.begins[i]], i * PLACE);
-        this.sent.set(session, to);
+        core.ints(at, way.count * PLACE).set(way.numbers.subarray(0, way.count * PLACE));
+        this.sent.set(session, way.changes);
     }
 }

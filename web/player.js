@@ -19,6 +19,53 @@ const TICKS_PER_MS = 0.05;
 // Ticks that a seek reads before its moment, so that there is a snapshot before it.
 const LEAD = 2;
 
+// Most places that are kept of all ways: then every second one goes.
+const PLACES_MOST = 1 << 20;
+
+// Where a session was: places of four numbers (tick, x, y, begins).
+class Way {
+    constructor() {
+        this.numbers = new Int32Array(64);
+        this.count = 0;
+        this.passed = 0;
+        this.begins = 0;
+        this.changes = 0;
+    }
+
+    // The place at `from`. Of `step` places one is kept, and with it that the way was interrupted. How many were kept.
+    take(places, from, step) {
+        this.begins |= places[from + 3];
+        if (this.passed++ % step !== 0)
+            return 0;
+        if (4 * this.count === this.numbers.length) {
+            const more = new Int32Array(2 * this.numbers.length);
+            more.set(this.numbers);
+            this.numbers = more;
+        }
+        const to = 4 * this.count++;
+        for (let i = 0; i < 3; i++)
+            this.numbers[to + i] = places[from + i];
+        this.numbers[to + 3] = this.begins;
+        this.begins = 0;
+        this.changes++;
+        return 1;
+    }
+
+    thin() {
+        const kept = new Way();
+        for (let i = 0; i < this.count; i++)
+            kept.take(this.numbers, 4 * i, 2);
+        Object.assign(this, {numbers: kept.numbers, count: kept.count, begins: this.begins | kept.begins});
+        this.changes++;
+        return this.count;
+    }
+
+    track() {
+        const {numbers, count} = this, of = (kind, which) => kind.from({length: count}, (_, i) => numbers[4 * i + which]);
+        return {ticks: of(Int32Array, 0), x: of(Float32Array, 1), y: of(Float32Array, 2), begins: of(Uint8Array, 3)};
+    }
+}
+
 class Player extends EventTarget {
     static async open(source) {
         const player = new Player(source);
@@ -37,6 +84,8 @@ class Player extends EventTarget {
         this.reader = new Source(source.blob);
         this.sessionBy = new Map();
         this.ways = new Map();
+        this.placeCount = 0;
+        this.placeStep = 1;
         this.points = [];
         this.seeking = null;
         this.running = false;
@@ -316,21 +365,19 @@ class Player extends EventTarget {
         for (let i = 0; i < places.length; i += 5) {
             let way = this.ways.get(places[i]);
             if (way === undefined)
-                this.ways.set(places[i], way = {ticks: [], x: [], y: [], begins: []});
-            way.ticks.push(places[i + 1]);
-            way.x.push(places[i + 2]);
-            way.y.push(places[i + 3]);
-            way.begins.push(places[i + 4]);
+                this.ways.set(places[i], way = new Way());
+            this.placeCount += way.take(places, i + 1, this.placeStep);
+        }
+        while (this.placeCount > PLACES_MOST) {
+            this.placeStep *= 2;
+            this.placeCount = 0;
+            this.ways.forEach((way) => { this.placeCount += way.thin(); });
         }
     }
 
     // The way of a session so far; `begins` is 1 where no line leads to a place from the one before.
     track(session) {
-        const way = this.ways.get(session) || {ticks: [], x: [], y: [], begins: []};
-        return {
-            ticks: Int32Array.from(way.ticks), x: Float32Array.from(way.x), y: Float32Array.from(way.y),
-            begins: Uint8Array.from(way.begins),
-        };
+        return (this.ways.get(session) || new Way()).track();
     }
 
     close() {

@@ -126,8 +126,8 @@ async function testForeign(page) {
 // Paths are lines more.
 async function testPaths(page) {
     const counts = await page.evaluate(() => {
-        const {player, painter} = window.paintTest, [way] = player.ways.values();
-        const camera = {x: way.x[0], y: way.y[0], zoom: 4};
+        const {player, painter} = window.paintTest, [way] = player.ways.values(), {x, y} = way.track();
+        const camera = {x: x[0], y: y[0], zoom: 4};
         return [null, 'player', 'speed', 'time'].map((paths) => {
             painter.paint(player, camera, {show: 0, paths});
             return player.core.call.stage_vertices_size() / VERTEX;
