@@ -17,22 +17,39 @@
 
 #define GAP TT_FACT_BIT(TT_FACT_GAP)
 
+/* The line alone: sscanf measures its whole text each time. */
+typedef struct one_line {
+    char text[256];
+} one_line;
+
+static one_line line_of(const char *text)
+{
+    one_line line;
+    size_t size = strcspn(text, "\n");
+    size = size < sizeof line.text ? size : sizeof line.text - 1;
+    memcpy(line.text, text, size);
+    line.text[size] = 0;
+    return line;
+}
+
 /* The offset that the line of a record or of a fact has. */
-static uint64_t offset_of(const char *line)
+static uint64_t offset_of(const char *text)
 {
     uint64_t offset = 0;
-    const char *at = strstr(line, " @");
-    int found = line[0] == 'F' ? at != NULL && sscanf(at, " @%" SCNu64, &offset) == 1
-                               : sscanf(line, "R %*d %*d %" SCNu64, &offset) == 1;
+    one_line line = line_of(text);
+    const char *at = strstr(line.text, " @");
+    int found = text[0] == 'F' ? at != NULL && sscanf(at, " @%" SCNu64, &offset) == 1
+                               : sscanf(line.text, "R %*d %*d %" SCNu64, &offset) == 1;
     assert_int_equal(found, 1);
     return offset;
 }
 
 /* TT_FACT_KINDS for lines that are no facts. */
-static tt_fact_kind kind_of(const char *line)
+static tt_fact_kind kind_of(const char *text)
 {
     char name[64] = "";
-    return sscanf(line, "F %*d %63s", name) == 1 ? tt_fact_find(name) : TT_FACT_KINDS;
+    one_line line = line_of(text);
+    return sscanf(line.text, "F %*d %63s", name) == 1 ? tt_fact_find(name) : TT_FACT_KINDS;
 }
 
 static int is_kept(const char *line, const rec_log_change *change)

@@ -12,7 +12,7 @@ build_packages='gcc libc6-dev cmake ninja-build pkg-config liblzma-dev libzstd-d
 test_packages='g++ make binutils clang-format libcmocka-dev libjansson-dev
     xz-utils zstd gzip sqlite3 util-linux mandoc groff fish doxygen jq fonts-dejavu-core ffmpeg
     python3-dev python3-numpy python3-pandas python3-pip python3-pytest python3-setuptools python3-venv python3-wheel
-    chromium nodejs npm'
+    chromium'
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 # What makes Debian's packages and runs the tests in them.
@@ -83,10 +83,17 @@ find_game_data() {
     export TT_GAME_DATA
 }
 
+# node and npm, by Debian's packages only where the commands are missing: a nodejs from elsewhere brings its own npm and
+# refuses Debian's.
+ensure_node() {
+    command -v node >/dev/null && command -v npm >/dev/null || ensure_packages nodejs npm
+}
+
 # playwright-core, which drives a browser for the tests of the page: TT_PLAYWRIGHT. It lies below build/; the version is one that
 # Debian 12 has a node for.
 find_playwright() {
     [ -z "${TT_PLAYWRIGHT:-}" ] || return 0
+    ensure_node
     TT_PLAYWRIGHT=$PWD/build/playwright/node_modules/playwright-core
     [ -f "$TT_PLAYWRIGHT/package.json" ] ||
         logged playwright npm install --no-audit --no-fund --ignore-scripts --prefix build/playwright playwright-core@1.56.1
