@@ -103,6 +103,7 @@ find_playwright() {
 # one they are downloaded below build/.
 find_hyparquet() {
     [ -z "${TT_HYPARQUET:-}" ] || return 0
+    ensure_node
     TT_HYPARQUET=$PWD/build/hyparquet/node_modules
     [ -f "$TT_HYPARQUET/hyparquet/package.json" ] && [ -f "$TT_HYPARQUET/hyparquet-compressors/package.json" ] ||
         logged hyparquet npm install --no-audit --no-fund --ignore-scripts --prefix build/hyparquet \
