@@ -120,7 +120,7 @@ static bool take_numbers(struct parquet_taken *t, const struct parquet_kept *k,
     uint8_t *to = tti_table_buffer_add(&t->values, count * k->width);
     const uint8_t *from = k->values.data;
     if (to == NULL) {
-        return false;
+        return !t->values.has_failed; /* no value at all */
     }
     switch (k->width) {
     case 1:
@@ -148,7 +148,7 @@ static bool take_texts(struct parquet_taken *t, const struct parquet_kept *k, co
         uint32_t begin = row == 0 ? 0 : ends[row - 1];
         to[i] = (tt_bytes){k->values.data + begin, ends[row] - begin};
     }
-    return to != NULL;
+    return !t->texts.has_failed;
 }
 
 bool tti_parquet_take(struct parquet_taken *t, const struct parquet_kept *k, const uint32_t *order,

@@ -28,7 +28,7 @@ void tti_parquet_keep(struct parquet_kept *k, const tt_io_column_data *data, siz
 
 bool tti_parquet_kept_has_failed(const struct parquet_kept *k);
 
-/* No rows; the memory stays. */
+/* No rows; the memory remains. */
 void tti_parquet_kept_empty(struct parquet_kept *k);
 
 void tti_parquet_kept_free(struct parquet_kept *k);
