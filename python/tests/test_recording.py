@@ -140,3 +140,14 @@ def test_command(tutorial, tmp_path):
     with pytest.raises(teetape.CommandError) as caught:
         run.cut(start="nonsense")
     assert caught.value.status == 2
+
+
+def test_page(tutorial, tmp_path):
+    out = tmp_path / "run.html"
+    try:
+        assert teetape.open(tutorial).page(out) == out
+    except teetape.CommandError as error:
+        if "this build has no page" in str(error):
+            pytest.skip("the command was built without clang and wasm-ld")
+        raise
+    assert out.read_bytes().lower().startswith(b"<!doctype html>")
