@@ -1,8 +1,8 @@
 -- Where players were on a map in a month: ticks on each tile, the busiest first.
 select intDiv(x, 32) as tile_x, intDiv(y, 32) as tile_y, count() as ticks
-from all_ticks
+from teetape.all_ticks
 where day between '2026-10-01' and '2026-10-31'
-    and recording in (select recording from recordings where map_name = 'Run 2' and day between '2026-10-01' and '2026-10-31')
-    and recording in (select recording from loaded)
+    and recording in (select recording from teetape.recordings where map_name = 'Run 2' and day between '2026-10-01' and '2026-10-31')
+    and recording in (select recording from teetape.loaded)
 group by tile_x, tile_y
 order by ticks desc, tile_x, tile_y;

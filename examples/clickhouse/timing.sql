@@ -19,11 +19,11 @@ from
         from
         (
             select recording, assumeNotNull(session) as session, tick, direction, jump, hook
-            from all_inputs
-            where session is not null and recording in (select recording from loaded)
+            from teetape.all_inputs
+            where session is not null and recording in (select recording from teetape.loaded)
                 and (recording, ifNull(session, -1)) in
                 (
-                    select recording, ifNull(session, -1) from facts where kind = 'name' and name = 'bobdummy'
+                    select recording, ifNull(session, -1) from teetape.facts where kind = 'name' and name = 'bobdummy'
                 )
             order by recording, session, tick
         )

@@ -7,17 +7,17 @@ from
     from
     (
         select recording, session, name, joined_tick, ifNull(left_tick, 2147483647) as until
-        from all_sessions
-        where recording in (select recording from loaded)
+        from teetape.all_sessions
+        where recording in (select recording from teetape.loaded)
     )
     all inner join
     (
         select recording, session as own_session, joined_tick as own_joined,
             least(ifNull(left_tick, 2147483647), last_tick) as own_until
-        from all_sessions
+        from teetape.all_sessions
         any inner join
         (
-            select recording, assumeNotNull(last_tick) as last_tick from recordings where last_tick is not null
+            select recording, assumeNotNull(last_tick) as last_tick from teetape.recordings where last_tick is not null
         ) using recording
         where name = 'bobdummy'
     ) using recording
