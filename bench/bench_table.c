@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What rows cost beside the reader: the same recording is read tick by tick by tt_th_advance, which
- * gives a world and no rows, then as tables into memory, then as text that nobody keeps, one after
+ * gives a world and no rows, then as tables into memory, then as files that nobody keeps, one after
  * the other in every round. What counts is the ratio within a round.
  */
 #include <stdio.h>
@@ -36,6 +36,8 @@ static const struct way ways[] = {
     {"ticks: tick, cid, x, y, csv", "tick,cid,x,y", "csv", 1, TT_TABLE_TICKS},
     {"ticks: usual columns, csv", NULL, "csv", 1, TT_TABLE_TICKS},
     {"ticks: usual columns, jsonl", NULL, "jsonl", 1, TT_TABLE_TICKS},
+    {"ticks: tick, cid, x, y, parquet", "tick,cid,x,y", "parquet", 1, TT_TABLE_TICKS},
+    {"ticks: usual columns, parquet", NULL, "parquet", 1, TT_TABLE_TICKS},
 };
 
 enum { WAYS = sizeof ways / sizeof ways[0] };
@@ -159,7 +161,7 @@ static void report(const bench_options *o, const char *name, tt_bytes file)
 {
     if (!o->json) {
         printf("%s: %zu bytes, %d rounds, %s\n", name, file.size, o->rounds, measure_build());
-        printf("  %-28s %9s %9s %9s  times advance, p10..p90\n", "way", "MB/s", "Mrows/s",
+        printf("  %-32s %9s %9s %9s  times advance, p10..p90\n", "way", "MB/s", "Mrows/s",
                "MB/s out");
     }
     for (int i = 0; i < WAYS; i++) {
@@ -175,7 +177,7 @@ static void report(const bench_options *o, const char *name, tt_bytes file)
                    name, ways[i].name, measure_build(), o->rounds, rate, per_second, out, f.ratio,
                    f.low, f.high);
         } else {
-            printf("  %-28s %9.1f %9.2f %9.1f  %6.2f, %.2f..%.2f\n", ways[i].name, rate, per_second,
+            printf("  %-32s %9.1f %9.2f %9.1f  %6.2f, %.2f..%.2f\n", ways[i].name, rate, per_second,
                    out, f.ratio, f.low, f.high);
         }
     }

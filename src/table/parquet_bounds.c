@@ -7,20 +7,33 @@
 
 #include "table/parquet.h"
 
-static int64_t number_at(const struct parquet_values *v, size_t index)
+struct bounds {
+    int64_t least, most;
+};
+
+/* The bounds of values of one type. */
+#define BOUNDS(type)                                                                               \
+    for (size_t i = 0; i < v->count; i++) {                                                        \
+        type value;                                                                                \
+        memcpy(&value, v->fixed + sizeof value * i, sizeof value);                                 \
+        b.least = value < b.least ? value : b.least;                                               \
+        b.most = value > b.most ? value : b.most;                                                  \
+    }
+
+static struct bounds bounds_of(const struct parquet_values *v)
 {
-    int32_t small;
-    int64_t large;
+    struct bounds b = {INT64_MAX, INT64_MIN};
     switch (v->width) {
     case 1:
-        return v->fixed[index];
+        BOUNDS(uint8_t)
+        break;
     case 4:
-        memcpy(&small, v->fixed + 4 * index, 4);
-        return small;
+        BOUNDS(int32_t)
+        break;
     default:
-        memcpy(&large, v->fixed + 8 * index, 8);
-        return large;
+        BOUNDS(int64_t)
     }
+    return b;
 }
 
 static bool is_before(tt_bytes a, tt_bytes b)
@@ -56,12 +69,8 @@ static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_value
 
 static void number_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
 {
-    int64_t bound[2] = {number_at(v, 0), number_at(v, 0)};
-    for (size_t i = 1; i < v->count; i++) {
-        int64_t value = number_at(v, i);
-        bound[0] = value < bound[0] ? value : bound[0];
-        bound[1] = value > bound[1] ? value : bound[1];
-    }
+    const struct bounds b = bounds_of(v);
+    const int64_t bound[2] = {b.least, b.most};
     for (int i = 0; i < 2; i++) {
         chunk->bound_size[i] = (uint8_t)v->width;
         for (unsigned byte = 0; byte < v->width; byte++) {

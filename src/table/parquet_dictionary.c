@@ -57,6 +57,10 @@ enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictio
     d->count = 0;
     for (size_t i = 0; i < v->count; i++) {
         tt_bytes value = parquet_value(v, i);
+        if (i != 0 && is_same(value, parquet_value(v, i - 1))) {
+            d->number[i] = d->number[i - 1]; /* most are */
+            continue;
+        }
         size_t slot = hash_of(value);
         while (d->slots[slot] != 0 &&
                !is_same(value, parquet_value(v, d->first[d->slots[slot] - 1]))) {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/mem.h"
+
 struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t begin, size_t end)
 {
     struct parquet_values part = *v;
@@ -44,6 +46,18 @@ static void plain_bools(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
+static void plain_numbers(struct table_buffer *out, const struct parquet_values *v)
+{
+    uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
+    for (size_t i = 0; at != NULL && i < v->count; i++) {
+        if (v->width == 4) {
+            tti_store_le32(at + 4 * i, (uint32_t)load(v, i));
+        } else {
+            tti_store_le64(at + 8 * i, load(v, i));
+        }
+    }
+}
+
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
 {
     if (v->width == 1) {
@@ -54,13 +68,13 @@ void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
         tti_table_buffer_put(out, v->fixed, v->count * 16);
         return;
     }
+    if (v->width != 0) {
+        plain_numbers(out, v);
+        return;
+    }
     for (size_t i = 0; i < v->count; i++) {
-        if (v->width == 0) {
-            tti_table_buffer_number(out, v->text[i].size, 4);
-            tti_table_buffer_put(out, v->text[i].data, v->text[i].size);
-        } else {
-            tti_table_buffer_number(out, load(v, i), v->width);
-        }
+        tti_table_buffer_number(out, v->text[i].size, 4);
+        tti_table_buffer_put(out, v->text[i].data, v->text[i].size);
     }
 }
 
@@ -78,22 +92,23 @@ void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
 /* Numbers of `width` bits, 0 to 64, the first in the lowest bits; `count` is a multiple of 8. */
 static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count, unsigned width)
 {
+    uint8_t *at = width == 0 ? NULL : tti_table_buffer_add(out, count / 8 * width);
     uint64_t bits = 0;
     unsigned used = 0;
-    for (size_t i = 0; width != 0 && i < count; i++) {
+    for (size_t i = 0; at != NULL && i < count; i++) {
         bits |= numbers[i] << used;
-        if (used + width < 64) {
-            used += width;
-            continue;
-        }
-        tti_table_buffer_number(out, bits, 8);
-        bits = used == 0 ? 0 : numbers[i] >> (64 - used);
-        used = used + width - 64;
-        if (used == 0) {
-            bits = 0;
+        used += width;
+        if (used >= 64) {
+            tti_store_le64(at, bits);
+            at += 8;
+            used -= 64;
+            bits = used == 0 ? 0 : numbers[i] >> (width - used);
         }
     }
-    tti_table_buffer_number(out, bits, (used + 7) / 8);
+    for (; at != NULL && used != 0; used -= 8) {
+        *at++ = (uint8_t)bits;
+        bits >>= 8;
+    }
 }
 
 static unsigned bits_of(uint64_t number)
@@ -120,17 +135,19 @@ static void delta_block(struct table_buffer *out, const struct parquet_values *v
     uint64_t numbers[BLOCK] = {0};
     const uint64_t mask = v->width == 4 ? UINT32_MAX : UINT64_MAX;
     int64_t least = INT64_MAX;
-    uint8_t widths[MINIS] = {0};
+    uint8_t widths[MINIS];
     for (size_t i = 0; i < count; i++) {
         int64_t delta = narrow(load(v, first + i) - load(v, first + i - 1), v->width);
         least = delta < least ? delta : least;
         numbers[i] = (uint64_t)delta;
     }
-    for (size_t i = 0; i < count; i++) {
-        numbers[i] = (numbers[i] - (uint64_t)least) & mask;
-        unsigned bits = bits_of(numbers[i]);
-        uint8_t *width = &widths[i / MINI];
-        *width = bits > *width ? (uint8_t)bits : *width;
+    for (size_t mini = 0; mini < MINIS; mini++) {
+        uint64_t any = 0;
+        for (size_t i = mini * MINI; i < (mini + 1) * MINI && i < count; i++) {
+            numbers[i] = (numbers[i] - (uint64_t)least) & mask;
+            any |= numbers[i];
+        }
+        widths[mini] = (uint8_t)bits_of(any);
     }
     tti_table_buffer_varuint(out, table_zigzag(least));
     tti_table_buffer_put(out, widths, sizeof widths);
