@@ -36,7 +36,8 @@ class Build(build_ext):
         subprocess.run(
             ["cmake", "-S", str(tree), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_SHARED_LIBS=OFF",
              "-DCMAKE_POSITION_INDEPENDENT_CODE=ON", "-DTT_BUILD_TESTS=OFF", "-DTT_BUILD_BENCH=OFF",
-             "-DTT_BUILD_EXAMPLES=OFF", f"-DCMAKE_INSTALL_PREFIX={installed}", "-DCMAKE_INSTALL_LIBDIR=lib"], check=True)
+             "-DTT_BUILD_EXAMPLES=OFF", "-DTT_BUILD_COMMAND=OFF", f"-DCMAKE_INSTALL_PREFIX={installed}",
+             "-DCMAKE_INSTALL_LIBDIR=lib"], check=True)
         subprocess.run(["cmake", "--build", str(folder), "--parallel"], check=True)
         subprocess.run(["cmake", "--install", str(folder)], check=True, stdout=subprocess.DEVNULL)
         os.environ["PKG_CONFIG_PATH"] = str(installed / "lib" / "pkgconfig")

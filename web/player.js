@@ -19,6 +19,10 @@ const TICKS_PER_MS = 0.05;
 // Ticks that a seek reads before its moment, so that there is a snapshot before it.
 const LEAD = 2;
 
+// Ticks for which chat and kill messages are shown. A seek begins that long before its tick where that is at most so many
+// bytes of the recording: some 30 ms of reading.
+const TALK = 800, TALK_BYTES = {demo: 144 << 10, teehistorian: 24 << 10};
+
 // Most places that are kept of all ways: then every second one goes.
 const PLACES_MOST = 1 << 20;
 
@@ -226,14 +230,15 @@ class Player extends EventTarget {
 
     async seekTo(target) {
         const tick = Math.ceil(target), call = this.core.call;
-        const point = this.pointBefore(tick - LEAD), now = call.play_tick();
-        const isAhead = call.play_before() <= target && (point === null || point.tick <= now);
+        const near = this.pointBefore(tick - LEAD), now = call.play_tick();
+        const isAhead = call.play_before() <= target && (near < 0 || this.points[near].tick <= now);
         if (!isAhead || (this.atEnd && now > tick))
-            await this.goTo(point, tick);
+            await this.goTo(this.pointOfTalk(near, tick));
         await this.runTo(tick);
         this.time = this.atEnd ? Math.min(target, Math.max(call.play_tick(), this.first)) : target;
     }
 
+    // The last access point up to a tick: its number, -1 where there is none.
     pointBefore(tick) {
         let low = 0, high = this.points.length;
         while (low < high) {
@@ -243,7 +248,17 @@ class Player extends EventTarget {
             else
                 high = middle;
         }
-        return low > 0 ? this.points[low - 1] : null;
+        return low - 1;
+    }
+
+    // An earlier one than `number`, so that what was said before `tick` is read, too: as far as that is no great work.
+    pointOfTalk(number, tick) {
+        const {mapOffset = 0, mapSize = 0} = this.info, start = Math.max(this.headerSize, mapOffset + mapSize);
+        const offset = (i) => i < 0 ? start : this.points[i].offset;
+        const most = offset(number) - TALK_BYTES[this.format];
+        while (number >= 0 && this.points[number].tick > tick - TALK && offset(number - 1) >= most)
+            number--;
+        return number < 0 ? null : this.points[number];
     }
 
     async goTo(point) {

@@ -25,6 +25,7 @@ static const struct option options[] = {
     PICTURE_ROWS_VIEW,
     ROW_NUMBER(0, "fps", "N", TYPE, fps, 1, 1000, "frames a second; default: 60"),
     PICTURE_ROWS_SHOWN,
+    OPTION_ROW_JOBS_OF("paint N frames at the same time; default: one per core"),
 };
 #undef TYPE
 

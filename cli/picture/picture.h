@@ -42,6 +42,7 @@ struct picture {
     tt_demo_new_map embedded; /* of a demo */
     tt_io_map_found found;
     tt_io_studio *studio;
+    tt_io_studio_options studio_how; /* what it was opened with */
     bool is_written, has_tick;
     int64_t frames; /* of a video */
     int64_t tick;   /* of a moment */

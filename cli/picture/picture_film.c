@@ -7,38 +7,19 @@
 #include "cli/picture/picture.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
+#include "teetape/io/film.h"
 
 struct film {
     struct moment m;
     struct picture *p;
-    tt_io_file *file;
-    tt_io_picture picture;
+    tt_io_film *io;
     int64_t begin; /* tick of the first frame; -1 before it is known */
     int64_t fps;
     int64_t frames; /* made so far */
-    bool has_aim, has_failed;
+    bool has_aim;
 };
 
 static const tt_rgba grey = {128, 128, 128, 255};
-
-static void clear(tt_io_picture *picture)
-{
-    size_t size = (size_t)picture->width * picture->height;
-    for (size_t i = 0; i < size; i++) {
-        picture->rgba[4 * i] = grey.r;
-        picture->rgba[4 * i + 1] = grey.g;
-        picture->rgba[4 * i + 2] = grey.b;
-        picture->rgba[4 * i + 3] = grey.a;
-    }
-}
-
-static bool make_frame(struct film *f, tt_io_error *error)
-{
-    clear(&f->picture);
-    return tt_io_studio_draw(f->p->studio, moment_draw, &f->m, error) &&
-           tt_io_studio_paint(f->p->studio, &f->picture, error) &&
-           tt_io_y4m_frame(tt_io_file_out(f->file), &f->picture, error);
-}
 
 static int64_t time_of(const struct film *f, int64_t frame)
 {
@@ -50,18 +31,12 @@ static int64_t time_of(const struct film *f, int64_t frame)
 static bool make_frames(struct film *f, int64_t end)
 {
     const tt_scene *scene = f->m.scene;
-    tt_io_error error;
     for (int64_t time; (time = time_of(f, f->frames)) < end; f->frames++) {
         int64_t first = (int64_t)scene->before_tick * TT_SCENE_ONE;
         int64_t last = (int64_t)scene->tick * TT_SCENE_ONE;
         f->m.time = time < first ? first : time > last ? last : time;
         f->has_aim = moment_aim(&f->m) || f->has_aim;
-        if (tt_io_stop_wanted(f->p->job->stop)) {
-            return false;
-        }
-        if (!make_frame(f, &error)) {
-            f->p->status = target_failed(f->p->job, f->p->job->settings->output, &error);
-            f->has_failed = true;
+        if (tt_io_stop_wanted(f->p->job->stop) || !tt_io_film_frame(f->io, moment_draw, &f->m)) {
             return false;
         }
     }
@@ -76,9 +51,11 @@ static bool take_snapshot(struct film *f)
     return make_frames(f, (int64_t)scene->tick * TT_SCENE_ONE + 1);
 }
 
-static void follow(struct film *f)
+static void follow(void *user, tt_io_film *io)
 {
+    struct film *f = user;
     struct reading *r = &f->m.r;
+    f->io = io;
     f->begin = f->p->own->span.from != NULL && r->io.has_span ? r->io.from : -1;
     moment_begin(&f->m, f->begin);
     while (reading_next(r)) {
@@ -101,19 +78,22 @@ static void follow(struct film *f)
 }
 
 /* The file has its name only when all of it was made. */
-static void end(struct film *f)
+static void end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *error)
 {
-    tt_io_error error;
     const char *output = f->p->job->settings->output;
     bool is_stopped = tt_io_stop_wanted(f->p->job->stop);
-    if (f->has_failed || is_stopped || f->frames == 0) {
-        tt_io_file_discard(f->file);
-    } else if (!tt_io_file_commit(f->file, &error)) {
-        f->p->status = target_failed(f->p->job, output, &error);
-    } else {
+    bool is_empty = is_whole && f->frames == 0;
+    if (!is_whole || is_stopped || is_empty) {
+        tt_io_file_discard(file);
+    } else if (tt_io_file_commit(file, error)) {
         f->p->is_written = true;
+    } else {
+        is_whole = false;
     }
-    if (f->frames == 0 && !f->has_failed && !is_stopped && f->p->status == EXIT_GOOD) {
+    if (!is_whole) {
+        f->p->status = target_failed(f->p->job, output, error);
+    }
+    if (is_empty && !is_stopped && f->p->status == EXIT_GOOD) {
         message_say(MESSAGE_ERROR, f->p->job->path, "nothing of it is in this time");
         f->p->status = EXIT_USAGE;
     }
@@ -123,21 +103,28 @@ static void end(struct film *f)
     }
 }
 
+static void make(struct film *f, tt_io_file *file)
+{
+    struct picture *p = f->p;
+    const tt_io_film_options how = {.studio = p->studio_how,
+                                    .width = (uint32_t)p->camera.width,
+                                    .height = (uint32_t)p->camera.height,
+                                    .rate = (uint32_t)f->fps,
+                                    .background = grey,
+                                    .threads = (unsigned)p->job->settings->jobs};
+    tt_io_error error;
+    bool is_whole = tt_io_film_make(p->studio, &how, tt_io_file_out(file), follow, f, &error);
+    end(f, file, is_whole, &error);
+}
+
 void picture_film(struct picture *p, int64_t fps)
 {
     struct film f = {.p = p, .fps = fps, .begin = -1};
-    tt_io_error error;
     if (moment_open(&f.m, p, p->own->span.from, p->own->span.to)) {
-        uint32_t width = (uint32_t)p->camera.width, height = (uint32_t)p->camera.height;
-        if (!tt_io_picture_open(&f.picture, width, height, grey, &error)) {
-            picture_fail(p, p->job->path, &error);
-        } else if ((f.file = target_open(p->job->settings->output, false, p->job, &p->status)) !=
-                   NULL) {
-            tt_io_y4m_begin(tt_io_file_out(f.file), width, height, (uint32_t)fps, 1);
-            follow(&f);
-            end(&f);
+        tt_io_file *file = target_open(p->job->settings->output, false, p->job, &p->status);
+        if (file != NULL) {
+            make(&f, file);
         }
-        tt_io_picture_close(&f.picture);
     }
     moment_close(&f.m);
     p->frames = f.frames;

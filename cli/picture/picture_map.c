@@ -102,13 +102,13 @@ static bool find_map(struct picture *p)
 static bool open_studio(struct picture *p)
 {
     tt_io_error error;
-    tt_io_studio_options options = {.map = p->map_file, .data = p->own->data};
-    p->studio = tt_io_studio_open(&options, &error);
+    p->studio_how = (tt_io_studio_options){.map = p->map_file, .data = p->own->data};
+    p->studio = tt_io_studio_open(&p->studio_how, &error);
     if (p->studio == NULL && error.status != TT_ERR_SYSTEM) {
         message_say(MESSAGE_WARNING, p->found.path != NULL ? p->found.path : p->job->path,
                     "the map cannot be drawn: %s", error.text);
-        options.map = (tt_bytes){NULL, 0};
-        p->studio = tt_io_studio_open(&options, &error);
+        p->studio_how.map = (tt_bytes){NULL, 0};
+        p->studio = tt_io_studio_open(&p->studio_how, &error);
     }
     if (p->studio == NULL) {
         picture_fail(p, p->job->path, &error);

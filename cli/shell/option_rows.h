@@ -62,9 +62,8 @@
 #define OPTION_ROW_SHOW_SECRETS                                                                    \
     ROW_FLAG(0, "show-secrets", struct settings, show_secrets,                                     \
              "show secrets: codes, saves, accounts, whispers, ...")
-#define OPTION_ROW_JOBS                                                                            \
-    ROW_NUMBER('j', "jobs", "N", struct settings, jobs, 1, 1024,                                   \
-               "read N files at the same time; default: one per core")
+#define OPTION_ROW_JOBS OPTION_ROW_JOBS_OF("read N files at the same time; default: one per core")
+#define OPTION_ROW_JOBS_OF(help) ROW_NUMBER('j', "jobs", "N", struct settings, jobs, 1, 1024, help)
 #define OPTION_ROW_OUTPUT(help) ROW_TEXT('o', "output", "OUT", struct settings, output, help)
 #define OPTION_ROW_FORCE OPTION_ROW_FORCE_TO("replace an output that exists")
 #define OPTION_ROW_FORCE_TO(help) ROW_FLAG(0, "force", struct settings, force, help)

@@ -195,9 +195,9 @@ _teetape()
         esac
         ;;
     video)
-        options='-o --output --force --from --to --focus --center --zoom --size --fps --map-only --rules --no-hud --scoreboard --map --data --index-dir --no-index --strict --json -q --quiet -h --help'
+        options='-o --output --force --from --to --focus --center --zoom --size --fps --map-only --rules --no-hud --scoreboard --map --data --index-dir --no-index -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | --from | --to | --focus | --center | --zoom | --size | --fps | --map | --data | --index-dir)
+        -o | --output | --from | --to | --focus | --center | --zoom | --size | --fps | --map | --data | --index-dir | -j | --jobs)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;

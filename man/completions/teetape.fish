@@ -322,6 +322,7 @@ complete -c teetape -n '__teetape_is video' -l map -x -d 'the map, in place of o
 complete -c teetape -n '__teetape_is video' -l data -x -d 'the game\'s data folder; "": none'
 complete -c teetape -n '__teetape_is video' -l index-dir -x -d 'use index files in DIR, under the full path of FILE'
 complete -c teetape -n '__teetape_is video' -l no-index -d 'read from the start, without an index file'
+complete -c teetape -n '__teetape_is video' -s j -l jobs -x -d 'paint N frames at the same time; default: one per core'
 complete -c teetape -n '__teetape_is video' -l strict -d 'stop at the first error; count warnings and a missing end as damage'
 complete -c teetape -n '__teetape_is video' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is video' -s q -l quiet -d 'print errors only: no warnings, notes or progress'

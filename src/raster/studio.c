@@ -2,10 +2,11 @@
  *
  * Opens map, images and painter of a recording in their order, and grows the list of shapes.
  */
-#include "teetape/io/studio.h"
+#include "raster/studio_inside.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "teetape/io/map.h"
 
@@ -26,6 +27,8 @@ struct tt_io_studio {
     tt_io_source source;
     tt_io_painter *painter;
     tt_shapes list;
+    uint8_t *texts; /* of tti_studio_keep */
+    size_t texts_cap;
 };
 
 static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
@@ -87,6 +90,7 @@ void tt_io_studio_close(tt_io_studio *studio)
         free(studio->list.shapes);
         free(studio->list.points);
         free(studio->list.text);
+        free(studio->texts);
         free(studio);
     }
 }
@@ -159,6 +163,37 @@ bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt
         list->shape_count = 0;
     }
     return status == TT_OK;
+}
+
+static size_t text_size(const tt_shape *shape)
+{
+    return shape->kind == TT_SHAPE_TEXT ? shape->u.text.utf8.size : 0;
+}
+
+bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
+{
+    tt_shapes *list = &studio->list;
+    size_t size = 0;
+    void *texts = studio->texts;
+    for (size_t i = 0; i < list->shape_count; i++) {
+        size += text_size(&list->shapes[i]);
+    }
+    if (!grow(&texts, &studio->texts_cap, size, 1)) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for the texts of a picture");
+        list->shape_count = 0;
+        return false;
+    }
+    studio->texts = texts;
+    uint8_t *at = studio->texts;
+    for (size_t i = 0; i < list->shape_count; i++) {
+        tt_shape *shape = &list->shapes[i];
+        if (text_size(shape) != 0) {
+            memcpy(at, shape->u.text.utf8.data, text_size(shape));
+            shape->u.text.utf8.data = at;
+            at += text_size(shape);
+        }
+    }
+    return true;
 }
 
 const tt_shapes *tt_io_studio_list(const tt_io_studio *studio)

@@ -11,7 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "teetape/io/picture.h"
+#include "raster/y4m.h"
 
 void tt_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate,
                      uint32_t per)
@@ -61,25 +61,43 @@ static void write_chroma(const tt_io_picture *picture, uint8_t *cb, uint8_t *cr)
     }
 }
 
-bool tt_io_y4m_frame(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
+size_t tti_y4m_size(uint32_t width, uint32_t height)
+{
+    size_t quarter = (size_t)((width + 1) / 2) * ((height + 1) / 2);
+    return (size_t)width * height + 2 * quarter;
+}
+
+void tti_y4m_convert(uint8_t *frame, const tt_io_picture *picture)
 {
     size_t count = (size_t)picture->width * picture->height;
-    size_t quarter = (size_t)((picture->width + 1) / 2) * ((picture->height + 1) / 2);
-    uint8_t *frame = malloc(count + 2 * quarter);
-    if (frame == NULL) {
-        tt_io_error_system(error, ENOMEM, "cannot write a frame");
-        return false;
-    }
+    size_t quarter = (tti_y4m_size(picture->width, picture->height) - count) / 2;
     for (size_t i = 0; i < count; i++) {
         frame[i] = brightness(picture->rgba + 4 * i);
     }
     write_chroma(picture, frame + count, frame + count + quarter);
+}
+
+bool tti_y4m_write(tt_io_output *out, tt_bytes frame, tt_io_error *error)
+{
     tt_io_output_text(out, "FRAME\n");
-    tt_io_output_bytes(out, (tt_bytes){frame, count + 2 * quarter});
-    free(frame);
+    tt_io_output_bytes(out, frame);
     if (tt_io_output_error(out) != 0) {
         tt_io_error_system(error, tt_io_output_error(out), "cannot be written");
         return false;
     }
     return true;
+}
+
+bool tt_io_y4m_frame(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
+{
+    size_t size = tti_y4m_size(picture->width, picture->height);
+    uint8_t *frame = malloc(size);
+    if (frame == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot write a frame");
+        return false;
+    }
+    tti_y4m_convert(frame, picture);
+    bool good = tti_y4m_write(out, (tt_bytes){frame, size}, error);
+    free(frame);
+    return good;
 }

@@ -29,9 +29,25 @@ has_frames d.y4m 50 64 36 50
 "$teetape" video --data '' --size 64x36 --from 0:20 --to 0:20.5 -o - - <"$demo" >e.y4m 2>err || wrong "stdin: $(cat err)"
 has_frames e.y4m 30 64 36 60
 
+# As many threads as one likes: the same bytes, also of what is damaged.
+head -c "$(($(wc -c <"$demo") * 2 / 3))" "$demo" >cut.demo
+for jobs in 1 2 3 7 1024; do
+    run 0 video --data '' --size 160x90 --from 0:20 --to 0:21 -j $jobs --force -o j.y4m "$demo"
+    cmp a.y4m j.y4m || wrong "-j $jobs gives another video"
+    run 0 video --data '' --size 64x36 --fps 50 --from 11:20 --to 11:21 --focus alice -j $jobs --force -o j.y4m "$recording"
+    cmp d.y4m j.y4m || wrong "-j $jobs gives another video of a teehistorian file"
+    "$teetape" video --data '' --size 64x36 --from 0:20 --to 0:20.5 -j $jobs -o - - <"$demo" | cmp e.y4m - || wrong "-j $jobs of stdin"
+    run 1 video --data '' --size 16x9 --fps 5 -j $jobs --force -o "cut$jobs.y4m" cut.demo
+    cmp cut1.y4m "cut$jobs.y4m" || wrong "-j $jobs of a damaged file"
+    [ "$(wc -l <err)" -eq 1 ] || wrong "-j $jobs says: $(cat err)"
+done
+[ "$(wc -c <cut1.y4m)" -gt 10000 ] || wrong 'no frames before the damage'
+
 # The reader of the pipe leaves.
-"$teetape" video --data '' --from 0:20 -o - "$demo" 2>err | head -c 100000 >part
-[ ! -s err ] || wrong "a pipe that is closed: $(cat err)"
+for jobs in 1 4; do
+    "$teetape" video --data '' --from 0:20 -j $jobs -o - "$demo" 2>err | head -c 100000 >part
+    [ ! -s err ] || wrong "a pipe that is closed: $(cat err)"
+done
 
 run 2 video --data '' --from 1:00:00 -o no.y4m "$demo"
 run 2 video --data '' --fps 0 -o no.y4m "$demo"

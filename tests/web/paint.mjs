@@ -52,13 +52,22 @@ async function openRecording(browser, empty, path, map) {
     return page;
 }
 
-// Seeks by reading everything, so that what was said before is there, as in the picture.
+// Seeks by reading everything, as the picture does; and, for `isSame`, from one end by an access point, after which
+// everything is seen that was said before.
 async function paintAt(page, tick, x, y, zoom) {
     return page.evaluate(async ([tick, x, y, zoom]) => {
-        const {player, painter} = window.paintTest;
+        const {player, painter} = window.paintTest, points = player.points;
+        const paint = async () => {
+            await player.seek(tick);
+            painter.paint(player, {x, y, zoom}, {focus: player.core.call.stage_anybody(tick)});
+            return new Uint8Array(await (await painter.toBlob()).arrayBuffer());
+        };
+        await player.seek(player.last);
+        const sought = await paint();
         player.points = [];
         player.restart();
-        await player.seek(tick);
+        const whole = await paint();
+        player.points = points;
         const focus = player.core.call.stage_anybody(tick);
         const begun = performance.now();
         painter.paint(player, {x, y, zoom}, {focus});
@@ -66,6 +75,7 @@ async function paintAt(page, tick, x, y, zoom) {
         window.paintTest.blob = blob;
         const bytes = new Uint8Array(await blob.arrayBuffer());
         return {
+            isSame: sought.length === whole.length && sought.every((byte, i) => byte === whole[i]),
             ms: performance.now() - begun, note: painter.note, error: painter.gl.getError(),
             vertices: player.core.call.stage_vertices_size() / VERTEX, commands: player.core.call.stage_command_count(),
             png: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')),
@@ -164,6 +174,8 @@ async function test(browser, empty, argument) {
                 `${(off * 100).toFixed(2)} % off, ${colors} colours, ${painted.commands} commands, ` +
                 `${painted.vertices} vertices, ${painted.ms.toFixed(0)} ms`;
             console.log(line, process.env.TT_PAINT_PARTS ? parts : '');
+            if (!painted.isSame)
+                worst = `${line}: another picture after a seek`;
             if (painted.error !== 0 || painted.note !== '' || colors < 8 || mean > MEAN_MOST || off > FAR_MOST)
                 worst = `${line}, WebGL error ${painted.error} ${painted.note}`;
         }

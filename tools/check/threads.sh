@@ -14,7 +14,7 @@ ensure_packages $build_packages $test_packages
 build threads dev build/check/threads -DCMAKE_C_COMPILER=gcc -DTT_SANITIZE=thread -DTT_STRUCTURE_TESTS=OFF \
     -DTT_BUILD_BENCH=OFF -DTT_TEST_SECONDS=900
 [ $# -gt 0 ] || set -- io_threads io_reading host_jobs host_sequence host_stop host_streams archive_scan archive_pack \
-    library.same cli.io_examples
+    library.same cli.io_examples cli.video
 names=''
 for name in "$@"; do
     names="$names${names:+|}$name"

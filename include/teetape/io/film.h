@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The frames of a video: drawn one after the other by one thread, painted by several, written as
+ * Y4M in their order. The bytes are the same for every number of threads.
+ *
+ *     static void follow(void *user, tt_io_film *film)
+ *     {
+ *         while (next_moment(user) && tt_io_film_frame(film, draw, user)) {}
+ *     }
+ *
+ *     tt_io_film_options how = {.width = 1280, .height = 720, .rate = 60, .background = grey};
+ *     tt_io_film_make(studio, &how, out, follow, user, &error)
+ */
+#ifndef TEETAPE_IO_FILM_H
+#define TEETAPE_IO_FILM_H
+
+#include "teetape/io/studio.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** More threads are not used. */
+#define TT_IO_FILM_THREADS_MAX 16
+
+/** How frames are made. */
+typedef struct tt_io_film_options {
+    tt_io_studio_options studio; /**< what the studio was opened with; there is one a thread */
+    uint32_t width, height;      /**< in pixels, as in tt_io_picture_open */
+    uint32_t rate;               /**< frames a second */
+    tt_rgba background;          /**< below what is painted */
+    unsigned threads;            /**< 0: one for each core */
+} tt_io_film_options;
+
+/** A film in the making. */
+typedef struct tt_io_film tt_io_film;
+
+/** Calls tt_io_film_frame for each frame. It is called once, in the thread that makes the film. */
+typedef void tt_io_film_fn(void *user, tt_io_film *film);
+
+/** Writes the head of a Y4M to `out`, calls `fn`, and returns when all frames are written. `studio`
+ * is that of `draw`, and nobody else uses it meanwhile. Memory: for each thread a picture, a frame
+ * and the images that are painted. False with *error when it could not be made whole: as
+ * tt_io_studio_open, tt_io_studio_draw and tt_io_studio_paint, or a failure of `out`. */
+TT_IO_API bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options,
+                               tt_io_output *out, tt_io_film_fn *fn, void *user,
+                               tt_io_error *error);
+
+/** The next frame: calls `draw` before it returns, as tt_io_studio_draw does, and paints later.
+ * What the shapes point to need not last. False when this frame or one before it failed: no other
+ * one is made, and tt_io_film_make says why. */
+TT_IO_API bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a film needs of a studio.
+ */
+#ifndef RASTER_STUDIO_INSIDE_H
+#define RASTER_STUDIO_INSIDE_H
+
+#include "teetape/io/studio.h"
+
+/* Copies the texts of the list that lie elsewhere, in the scene, to the list: the scene may go on.
+ * False with *error: TT_ERR_SYSTEM without memory; the list is empty then. */
+bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
+
+#endif
