@@ -8,7 +8,7 @@
 #
 #   --database NAME   in which the tables are (teetape)
 #   --share K/N       only what the K-th of N servers has, 1 to N: each recording falls to one of them, by its UUID
-#   --jobs N          so many recordings at the same time (2)
+#   --jobs N          this many recordings at the same time (2)
 #   --again           load what is loaded, too; without it only what is new or was changed
 #
 # The other options are those of clickhouse-client. One load of a server at a time: the next waits for it, where flock is.
@@ -39,8 +39,10 @@ while [ $# -gt 0 ]; do
     *) break ;;
     esac
 done
-is_number "$share" && is_number "$shares" && is_number "$jobs" && [ "$share" -le "$shares" ] ||
-    usage '--share is as 2/3, --jobs a number from 1 on'
+for number in "$share" "$shares" "$jobs"; do
+    is_number "$number" || usage '--share is as 2/3, --jobs a number from 1 on'
+done
+[ "$share" -le "$shares" ] || usage '--share is as 2/3'
 
 # Options of the client, one a line, as words cannot be kept in any other way; none has a line end in it.
 scratch=$(mktemp -d)
