@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# usage: values.py TABLE_AS_CSV TABLE_AS_JSON_LINES CLICKHOUSE_AS_JSON_LINES
+# usage: values.py TABLE_AS_CSV TABLE_AS_JSON_LINES OTHER_AS_JSON_LINES
 #
-# Compares what ClickHouse has of a table with what CSV and JSON Lines have, value by value; rows in any order. The second one
+# Compares what an engine has of a table with what CSV and JSON Lines have, value by value; rows in any order. The second one
 # says what no text and no value are, which readers of CSV do not.
 import collections
 import csv
@@ -38,7 +38,7 @@ lines = [json.loads(line) for line in open(sys.argv[2], encoding="utf-8")]
 cells = list(csv.DictReader(open(sys.argv[1], encoding="utf-8", newline=""), strict=True))
 theirs = [json.loads(line) for line in open(sys.argv[3], encoding="utf-8")]
 if not len(lines) == len(cells) == len(theirs):
-    sys.exit(f"{len(cells)} rows of CSV, {len(theirs)} of ClickHouse")
+    sys.exit(f"{len(cells)} rows of CSV, {len(theirs)} of the engine")
 kinds = {}
 for line in lines:
     for name, value in line.items():
@@ -50,5 +50,5 @@ for line, row, other in zip(lines, cells, theirs):
                  for name in line)] += 1
     found[tuple(plain(name, kinds.get(name, str), other[name]) for name in line)] += 1
 for row in (wanted - found) or (found - wanted):
-    sys.exit(f"{'CSV' if row in wanted else 'ClickHouse'} alone has {row}")
+    sys.exit(f"{'CSV' if row in wanted else 'the engine'} alone has {row}")
 print(f"{len(lines)} rows with {len(lines[0]) if lines else 0} columns")

@@ -3,8 +3,8 @@
 #
 # Three ClickHouse servers on this machine: a day of recordings is loaded, a server killed, everything asked and measured.
 #
-# Installs ClickHouse with apt. The servers listen on 127.0.0.1 at TT_SCALE_PORT (19500) and the eight numbers after it, and
-# have their files in build/scale/. TT_SCALE_FILES and TT_SCALE_BYTES say how much is made up (16, 24M), TT_SCALE_METHOD how
+# Installs ClickHouse with apt, and downloads DuckDB, which reads Parquet here, below build/. The servers listen on 127.0.0.1
+# at TT_SCALE_PORT (19500) and the eight numbers after it, and have their files in build/scale/. TT_SCALE_FILES and TT_SCALE_BYTES say how much is made up (16, 24M), TT_SCALE_METHOD how
 # the servers compress: zstd or lz4. docs/scale.md has what is shown here and the figures.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -19,6 +19,7 @@ scripts=$PWD/examples/clickhouse
 
 # shellcheck disable=SC2086
 ensure_packages $build_packages libcmocka-dev libjansson-dev clickhouse-server clickhouse-client python3 sqlite3
+find_duckdb
 build scale release build/check/scale -DTT_BUILD_TESTS=ON -DTT_STRUCTURE_TESTS=OFF -DTT_BUILD_PAGE=OFF -DTT_BUILD_BENCH=OFF
 export TEETAPE="$PWD/build/check/scale/teetape"
 rm -rf "$work"
@@ -173,7 +174,7 @@ for number in 1 2 3; do
 done
 say "ClickHouse $(ask 1 default 'select version()'), $method"
 
-heading 'Native read back, value by value'
+heading 'Native read back by ClickHouse, Parquet in folders of days by DuckDB, value by value'
 for table in $tables; do
     columns=$(sed -n "s/^TT_COLUMN($(say $table | tr '[:lower:]' '[:upper:]'), \([a-z0-9_]*\),.*/\1/p" \
         include/teetape/schema/tables.def | paste -sd , -)
@@ -185,8 +186,11 @@ for table in $tables; do
     "$TEETAPE" "$@" --format native | on 1 --query "insert into $table format Native"
     ask 1 default "select $columns from $table format JSONEachRow" >"$work/values.theirs"
     found=$(python3 tests/scale/values.py "$work/values.csv" "$work/values.jsonl" "$work/values.theirs") || fail "$table differs"
-    say "$table: $found"
     ask 1 default "drop table $table"
+    "$TEETAPE" "$@" --format parquet --partition day -o "$work/parquet.$table"
+    node tests/scale/duckdb.mjs "$work/parquet.$table" "$columns" "$work/values.theirs"
+    python3 tests/scale/values.py "$work/values.csv" "$work/values.jsonl" "$work/values.theirs" >/dev/null || fail "$table differs in DuckDB"
+    say "$table: $found"
 done
 
 heading 'What find answers'
@@ -308,7 +312,7 @@ for cluster in one two three; do
         done
         printf '%s %s %s s\n' $cluster $name "$best"
     done
-done | awk '{ if ($1 != last) printf "%s%s:", NR > 1 ? "\n" : "", $1; last = $1; printf " %s %s s", $2, $3 } END { print "" }'
+done | awk '{ if ($1 != last) printf("%s%s:", (NR > 1 ? "\n" : ""), $1); last = $1; printf(" %s %s s", $2, $3) } END { print "" }'
 
 heading 'Bytes on disk'
 for table in $tables; do
