@@ -32,8 +32,9 @@ for table in recordings sessions facts chat inputs ticks; do
     else
         engine="Merge($database, '^$table\$')"
     fi
-    {
-        "${TEETAPE:-teetape}" table $table --ddl $kind
-        echo "create table if not exists all_$table as $table engine = $engine;"
-    } | client "$@" --database "$database"
+    statements=$("${TEETAPE:-teetape}" table $table --ddl $kind)
+    client "$@" --database "$database" <<END
+$statements
+create table if not exists all_$table as $table engine = $engine;
+END
 done

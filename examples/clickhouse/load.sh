@@ -146,8 +146,8 @@ load_one() { # FILE STAGE
     [ "$state" != 2 ] || [ $again = 1 ] || return 0
     fill_stages "$1" "$2" || return
     if [ "$state" != 0 ]; then
-        ask "insert into loads select any(day), recording, max(version) + 1, 0, any(server), '', 0, 0, 0, now()
-            from loads where recording = '$id' group by recording" || return
+        ask "insert into loads select day, recording, (select max(version) from loads where recording = '$id') + 1, 0, any(server),
+            '', 0, 0, 0, now() from loads where recording = '$id' group by day, recording" || return
     fi
     days=$(ask "select arrayStringConcat(groupUniqArray(concat('toDate(', toString(toUInt16(day)), ')')), ',') from
         (select day from $2.recordings_stage union all select day from loads where recording = '$id')") || return

@@ -47,14 +47,7 @@ engine = MergeTree
 order by (day, recording, version);
 
 create view if not exists loaded as
-select recording, tupleElement(last, 2) as day, tupleElement(last, 3) as server,
-    tupleElement(last, 4) as file, tupleElement(last, 5) as checksum,
-    tupleElement(last, 6) as size, tupleElement(last, 7) as rows, tupleElement(last, 8) as at
-from
-(
-    select recording,
-        argMax((is_loaded, day, server, file, checksum, size, rows, at), (version, is_loaded)) as last
-    from loads
-    group by recording
-)
-where tupleElement(last, 1) = 1;
+select recording, argMax(day, version) as day
+from loads
+group by recording
+having argMax(is_loaded, version) = 1;
