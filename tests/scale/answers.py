@@ -111,8 +111,11 @@ for row in archive.execute(
         "join recording as r on r.id = s.recording join sessions as v on v.recording = s.recording and v.session = s.session "
         "where r.format = 'teehistorian' order by s.session"):
     sessions[row[0]].append(row[1:])
+borne = {row[0] for row in archive.execute(
+    "select r.game_uuid from session_name as b join name as n on n.id = b.name join recording as r on r.id = b.recording where n.name = ?",
+    [player])}
 write("facts", facts())
 write("finishes", finishes(sessions, {game: of[2] for game, of in games.items()}))
 write("together", together(sessions))
 write("heat", heat([of[0] for of in games.values() if of[1] == map_name]))
-write("timing", timing([(game, of[0]) for game, of in games.items() if any(s[4] == player for s in sessions[game])]))
+write("timing", timing([(game, of[0]) for game, of in games.items() if game in borne]))
