@@ -16,7 +16,7 @@ test_packages='g++ make binutils clang-format libcmocka-dev libjansson-dev
 # What fuzzing needs: the runtime of libFuzzer and the sanitizers, and llvm-symbolizer for readable traces.
 fuzz_packages='clang libclang-rt-dev llvm'
 # What makes Debian's packages and runs the tests in them.
-deb_packages='build-essential debhelper fakeroot jq libcmocka-dev libjansson-dev mandoc sqlite3 xz-utils zstd'
+deb_packages='build-essential debhelper dh-python python3-dev python3-setuptools fakeroot jq libcmocka-dev libjansson-dev mandoc sqlite3 xz-utils zstd'
 # What says how the library lies in memory.
 abi_packages='abigail-tools binutils xz-utils'
 # The public libraries, as their files are called.

@@ -99,7 +99,7 @@ static const struct option options[] = {
     ROW_NUMBER('n', "limit", "N", struct find_options, limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
-                 "print commands that cut the answers; =demo: make demos"),
+                 "print commands that cut the answers; =demo, =page: make demos, pages"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, db, "the database"),
@@ -118,6 +118,7 @@ static const struct example examples[] = {
     {"Cut out every run of a player:", "find --player nameless --finish --commands archive/ | sh"},
     {"A demo of every run of a player:",
      "find --player nameless --finish --commands=demo archive/ | sh"},
+    {"A page of every kill by a player:", "find --killer nameless --commands=page demos/ | sh"},
     {"Update the database every night:", "find -q archive/"},
 };
 

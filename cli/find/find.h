@@ -100,17 +100,21 @@ size_t find_printer_count(const struct find_printer *printer);
 /* Prints what is left. False when there was not enough memory. NULL is fine. */
 bool find_printer_close(struct find_printer *printer);
 
+/* What a line of --commands runs. */
+enum find_verb { FIND_CUT, FIND_DEMO, FIND_PAGE, FIND_NO_VERB };
+
 /* What lines are made of. */
 struct find_command_form {
     const tt_io_archive_query *query;
-    bool is_demo;
+    enum find_verb verb;
 };
 
-/* Whether --commands asks for demos. */
-bool find_makes_demos(const struct find_options *options);
+/* The verb of this name, or FIND_NO_VERB; that of no name is cut. */
+enum find_verb find_verb(const char *name);
 
-/* A line for a shell that cuts out what an answer says, or makes a demo of it; nothing for a game
- * that is not there, and no demo of a demo. `path` is that of the file as it is printed. */
+/* A line for a shell that cuts out what an answer says, or makes a demo or a page of it; nothing
+ * for a game that is not there, and no demo of a demo. `path` is that of the file as it is printed.
+ */
 void find_command(tt_io_output *out, const tt_io_archive_answer *answer, tt_bytes path,
                   const struct find_command_form *form);
 

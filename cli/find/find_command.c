@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes command lines that a shell can run, whatever is in a file's name: of cut or of demo.
+ * Writes command lines that a shell can run, whatever is in a file's name: of cut, of demo or of
+ * page.
  */
 #include "cli/find/find.h"
 
@@ -16,6 +17,9 @@
 #define AROUND 500
 #define BEFORE_RUN 250
 #define AFTER_RUN 150
+
+/* By enum find_verb. */
+static const char *const verbs[] = {"cut", "demo", "page"};
 
 /* Whether a terminal shows it as it is. */
 static bool is_plain(tt_bytes text)
@@ -139,7 +143,7 @@ static tt_bytes base_of(const tt_io_archive_answer *a)
 
 /* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo has no game and gives the name of its
  * file; a game without UUID is named after the verb. */
-static void put_name(tt_io_output *out, const tt_io_archive_answer *a, bool is_demo)
+static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find_verb verb)
 {
     const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
                        : a->kind == TT_IO_ARCHIVE_IS_SESSION ? "session"
@@ -150,7 +154,7 @@ static void put_name(tt_io_output *out, const tt_io_archive_answer *a, bool is_d
     } else if (base.size > 0) {
         tt_io_output_bytes(out, base);
     } else {
-        tt_io_output_text(out, is_demo ? "demo" : "cut");
+        tt_io_output_text(out, verbs[verb]);
     }
     tt_io_output_byte(out, '_');
     tt_io_output_text(out, what);
@@ -160,38 +164,69 @@ static void put_name(tt_io_output *out, const tt_io_archive_answer *a, bool is_d
         tt_io_output_byte(out, '_');
         tt_io_output_int(out, a->cid);
     }
-    tt_io_output_text(out, is_demo || a->format == TT_FORMAT_DEMO ? ".demo" : ".teehistorian");
+    bool is_demo = verb == FIND_DEMO || a->format == TT_FORMAT_DEMO;
+    tt_io_output_text(out, verb == FIND_PAGE ? ".html" : is_demo ? ".demo" : ".teehistorian");
 }
 
-bool find_makes_demos(const struct find_options *options)
+enum find_verb find_verb(const char *name)
 {
-    return options->commands != NULL && strcmp(options->commands, "demo") == 0;
-}
-
-void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
-                  const struct find_command_form *form)
-{
-    bool makes_itself = form->is_demo && a->format == TT_FORMAT_DEMO;
-    if (a->file.data == NULL || a->kind == TT_IO_ARCHIVE_IS_WRECK || makes_itself) {
-        return;
+    unsigned verb = 0;
+    while (name != NULL && name[0] != '\0' && verb < FIND_NO_VERB &&
+           strcmp(name, verbs[verb]) != 0) {
+        verb++;
     }
-    struct span span = span_of(a, form->query);
-    tt_io_output_text(out, form->is_demo ? "teetape demo " : "teetape cut ");
-    put_path(out, path);
+    return (enum find_verb)verb;
+}
+
+static void put_span(tt_io_output *out, struct span span)
+{
     if (span.from >= 0) {
         tt_io_output_text(out, " --from ");
         tt_io_output_int(out, span.from);
         tt_io_output_text(out, " --to ");
         tt_io_output_int(out, span.to);
     }
+}
+
+/* A page of a part is a page of what cut makes: everybody is in it. */
+static void put_page(tt_io_output *out, tt_bytes path, struct span span)
+{
+    bool is_part = span.from >= 0;
+    tt_io_output_text(out, is_part ? "teetape cut " : "teetape page ");
+    put_path(out, path);
+    put_span(out, span);
+    tt_io_output_text(out, is_part ? " -o - | teetape page -" : "");
+}
+
+/* Who is cut out, or in focus. */
+static void put_player(tt_io_output *out, const tt_io_archive_answer *a, enum find_verb verb)
+{
     if (a->cid >= 0) {
         tt_io_output_text(out, " --player ");
         tt_io_output_int(out, a->cid);
-    } else if (!form->is_demo && a->team_has_players && a->team > 0) {
+    } else if (verb == FIND_CUT && a->team_has_players && a->team > 0) {
         tt_io_output_text(out, " --team ");
         tt_io_output_int(out, a->team);
     }
+}
+
+void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
+                  const struct find_command_form *form)
+{
+    bool makes_itself = form->verb == FIND_DEMO && a->format == TT_FORMAT_DEMO;
+    if (a->file.data == NULL || a->kind == TT_IO_ARCHIVE_IS_WRECK || makes_itself) {
+        return;
+    }
+    struct span span = span_of(a, form->query);
+    if (form->verb == FIND_PAGE) {
+        put_page(out, path, span);
+    } else {
+        tt_io_output_text(out, form->verb == FIND_DEMO ? "teetape demo " : "teetape cut ");
+        put_path(out, path);
+        put_span(out, span);
+        put_player(out, a, form->verb);
+    }
     tt_io_output_text(out, " -o ");
-    put_name(out, a, form->is_demo);
+    put_name(out, a, form->verb);
     tt_io_output_byte(out, '\n');
 }

@@ -210,7 +210,7 @@ bool find_print(void *user, const tt_io_archive_answer *answer)
     p->count++;
     tt_bytes path = printed_path(p, answer->file);
     if (p->options->commands != NULL) {
-        const struct find_command_form form = {&p->query.query, find_makes_demos(p->options)};
+        const struct find_command_form form = {&p->query.query, find_verb(p->options->commands)};
         find_command(p->out, answer, path, &form);
     } else {
         add_row(p, answer, path);

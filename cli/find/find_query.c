@@ -116,12 +116,6 @@ static const char *check_events(const struct find_options *s)
     return NULL;
 }
 
-/* What --commands can make lines of. */
-static bool is_verb(const char *word)
-{
-    return word == NULL || word[0] == '\0' || strcmp(word, "cut") == 0 || strcmp(word, "demo") == 0;
-}
-
 static bool is_format(const char *word)
 {
     return strcmp(word, tt_format_name(TT_FORMAT_TEEHISTORIAN)) == 0 ||
@@ -157,8 +151,9 @@ const char *find_check(const struct find_options *s)
     if (s->format != NULL && !is_format(s->format)) {
         return "--format is teehistorian or demo";
     }
-    if (!is_verb(s->commands)) {
-        return "--commands makes lines of cut or of demo: --commands=cut, --commands=demo";
+    if (find_verb(s->commands) == FIND_NO_VERB) {
+        return "--commands makes lines of cut, demo or page: --commands=cut, --commands=demo, "
+               "--commands=page";
     }
     problem = check_times(s);
     return problem != NULL ? problem : check_events(s);
@@ -230,7 +225,7 @@ void find_query_of(struct find_query *q, const struct find_options *s)
     query->server = s->server;
     query->account = s->rcon;
     query->ignore_case = s->ignore_case;
-    query->with_teams = s->commands != NULL && !find_makes_demos(s);
+    query->with_teams = s->commands != NULL && find_verb(s->commands) == FIND_CUT;
     query->limit = s->limit;
     query->damaged = s->damaged;
     query->kinds = kinds_of(s);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct column {
-    PyObject_HEAD core_values values;
+    PyObject_HEAD core_values *values;
     Py_ssize_t shape, stride; /* of the buffer */
 } column;
 
@@ -42,13 +42,19 @@ static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
 
 static bool grow_rows(core_values *v, size_t rows, bool is_text)
 {
-    size_t ends_room = v->row_room, before = (v->row_room + 7) / 8, after;
+    size_t offsets_room = v->row_room + 1, before = (v->row_room + 7) / 8, after;
     if (v->rows + rows <= v->row_room) {
         return true;
     }
     size_t room = v->row_room * 2 > v->rows + rows ? v->row_room * 2 : v->rows + rows;
-    if (is_text && !grow((void **)&v->ends, &ends_room, room, sizeof *v->ends)) {
+    if (v->offsets == NULL) {
+        offsets_room = 0;
+    }
+    if (is_text && !grow((void **)&v->offsets, &offsets_room, room + 1, sizeof *v->offsets)) {
         return false;
+    }
+    if (is_text) {
+        v->offsets[0] = 0;
     }
     after = (room + 7) / 8;
     uint8_t *has = v->has != NULL ? realloc(v->has, after) : NULL;
@@ -101,7 +107,7 @@ bool core_values_add(core_values *v, const tt_io_column_data *data, size_t rows)
         return false;
     }
     for (size_t i = 0; is_text && i < rows; i++) {
-        v->ends[v->rows + i] = v->size + data->ends[i];
+        v->offsets[v->rows + i + 1] = (int64_t)(v->size + data->ends[i]);
     }
     if (size != 0) {
         memcpy(v->values + v->size, data->values, size);
@@ -114,21 +120,49 @@ bool core_values_add(core_values *v, const tt_io_column_data *data, size_t rows)
 void core_values_free(core_values *v)
 {
     free(v->values);
-    free(v->ends);
+    free(v->offsets);
     free(v->has);
     memset(v, 0, sizeof *v);
+}
+
+void core_values_drop(core_values *shared)
+{
+    if (atomic_fetch_sub(&shared->users, 1) == 1) {
+        core_values_free(shared);
+        free(shared);
+    }
+}
+
+core_values *core_column_share(const core_state *state, PyObject *object)
+{
+    if (!PyObject_TypeCheck(object, (PyTypeObject *)state->column_type)) {
+        PyErr_SetString(PyExc_TypeError, "this is no teetape.Column");
+        return NULL;
+    }
+    core_values *shared = ((column *)object)->values;
+    atomic_fetch_add(&shared->users, 1);
+    return shared;
 }
 
 PyObject *core_column_new(const core_state *state, core_values *values)
 {
     allocfunc make = (allocfunc)PyType_GetSlot((PyTypeObject *)state->column_type, Py_tp_alloc);
-    column *self = (column *)make((PyTypeObject *)state->column_type, 0);
-    if (self != NULL) {
-        self->values = *values;
-        memset(values, 0, sizeof *values);
-        self->shape = (Py_ssize_t)self->values.rows;
-        self->stride = forms[self->values.column->type].size;
+    core_values *shared = malloc(sizeof *shared);
+    column *self = NULL;
+    if (shared == NULL) {
+        return PyErr_NoMemory();
     }
+    self = (column *)make((PyTypeObject *)state->column_type, 0);
+    if (self == NULL) {
+        free(shared);
+        return NULL;
+    }
+    *shared = *values;
+    atomic_init(&shared->users, 1);
+    memset(values, 0, sizeof *values);
+    self->values = shared;
+    self->shape = (Py_ssize_t)shared->rows;
+    self->stride = forms[shared->column->type].size;
     return (PyObject *)self;
 }
 
@@ -136,7 +170,7 @@ static void column_dealloc(PyObject *object)
 {
     PyTypeObject *type = Py_TYPE(object);
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-    core_values_free(&((column *)object)->values);
+    core_values_drop(((column *)object)->values);
     release(object);
     Py_DECREF(type);
 }
@@ -148,8 +182,8 @@ static Py_ssize_t column_length(PyObject *object)
 
 static PyObject *text_at(const core_values *v, size_t row)
 {
-    size_t begin = row == 0 ? 0 : v->ends[row - 1];
-    return PyUnicode_DecodeUTF8((const char *)v->values + begin, (Py_ssize_t)(v->ends[row] - begin),
+    const int64_t *at = v->offsets + row;
+    return PyUnicode_DecodeUTF8((const char *)v->values + at[0], (Py_ssize_t)(at[1] - at[0]),
                                 "replace");
 }
 
@@ -169,7 +203,7 @@ static PyObject *uuid_at(const uint8_t *bytes)
 
 static PyObject *column_item(PyObject *object, Py_ssize_t index)
 {
-    const core_values *v = &((column *)object)->values;
+    const core_values *v = ((column *)object)->values;
     size_t row = (size_t)index;
     if (index < 0 || row >= v->rows) {
         PyErr_SetString(PyExc_IndexError, "the column has no such row");
@@ -202,7 +236,7 @@ static PyObject *column_item(PyObject *object, Py_ssize_t index)
 static int column_buffer(PyObject *object, Py_buffer *view, int flags)
 {
     column *self = (column *)object;
-    const struct form *form = &forms[self->values.column->type];
+    const struct form *form = &forms[self->values->column->type];
     if (form->size == 0 || (flags & PyBUF_WRITABLE) != 0) {
         PyErr_SetString(PyExc_BufferError, form->size == 0 ? "a column of text has no buffer"
                                                            : "columns are read only");
@@ -211,7 +245,7 @@ static int column_buffer(PyObject *object, Py_buffer *view, int flags)
     }
     memset(view, 0, sizeof *view);
     view->obj = Py_NewRef(object);
-    view->buf = self->values.values != NULL ? self->values.values : (void *)self;
+    view->buf = self->values->values != NULL ? self->values->values : (void *)self;
     view->len = self->shape * form->size;
     view->readonly = 1;
     view->itemsize = form->size;
@@ -225,36 +259,36 @@ static int column_buffer(PyObject *object, Py_buffer *view, int flags)
 static PyObject *get_name(PyObject *object, void *closure)
 {
     (void)closure;
-    return PyUnicode_FromString(((column *)object)->values.column->name);
+    return PyUnicode_FromString(((column *)object)->values->column->name);
 }
 
 static PyObject *get_unit(PyObject *object, void *closure)
 {
     (void)closure;
-    return PyUnicode_FromString(((column *)object)->values.column->unit);
+    return PyUnicode_FromString(((column *)object)->values->column->unit);
 }
 
 static PyObject *get_meaning(PyObject *object, void *closure)
 {
     (void)closure;
-    return PyUnicode_FromString(((column *)object)->values.column->meaning);
+    return PyUnicode_FromString(((column *)object)->values->column->meaning);
 }
 
 static PyObject *get_derived(PyObject *object, void *closure)
 {
     (void)closure;
-    return PyBool_FromLong(((column *)object)->values.column->source == TT_VALUE_DERIVED);
+    return PyBool_FromLong(((column *)object)->values->column->source == TT_VALUE_DERIVED);
 }
 
 static PyObject *get_missing(PyObject *object, void *closure)
 {
     (void)closure;
-    return PyLong_FromSize_t(((column *)object)->values.missing);
+    return PyLong_FromSize_t(((column *)object)->values->missing);
 }
 
 static PyObject *get_has(PyObject *object, void *closure)
 {
-    const core_values *v = &((column *)object)->values;
+    const core_values *v = ((column *)object)->values;
     (void)closure;
     return v->has == NULL
                ? Py_NewRef(Py_None)
@@ -265,13 +299,13 @@ static PyObject *get_has(PyObject *object, void *closure)
 static PyObject *get_array_interface(PyObject *object, void *closure)
 {
     column *self = (column *)object;
-    const struct form *form = &forms[self->values.column->type];
+    const struct form *form = &forms[self->values->column->type];
     (void)closure;
     if (form->size == 0) {
         PyErr_SetString(PyExc_AttributeError, "a column of text is no array; use list(column)");
         return NULL;
     }
-    void *data = self->values.values != NULL ? self->values.values : (void *)self;
+    void *data = self->values->values != NULL ? self->values->values : (void *)self;
     PyObject *address = PyLong_FromVoidPtr(data);
     return address == NULL
                ? NULL

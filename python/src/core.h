@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The parts of the extension: error.c (exceptions), column.c (a column of a table), table.c (reads
- * a table), codec.c (varints, Huffman, snapshots and deltas), module.c (puts them together).
+ * a table), arrow.c (columns for readers of Arrow), codec.c (varints, Huffman, snapshots and
+ * deltas), module.c (puts them together).
  *
  * It is written for the limited API of Python 3.11, so one build serves all later versions.
  */
@@ -10,6 +11,8 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+
+#include <stdatomic.h>
 
 #include "teetape/io/table.h"
 
@@ -32,22 +35,34 @@ typedef struct core_values {
     const tt_io_column *column;
     uint8_t *values;
     size_t size, room; /* bytes */
-    uint64_t *ends;    /* of TEXT */
+    int64_t *offsets;  /* of TEXT: where each row begins, and the end; NULL without rows */
     uint8_t *has;      /* a bit a row; NULL while all rows have a value */
     size_t rows, row_room, missing;
+    atomic_size_t users; /* of shared ones */
 } core_values;
 
 /* Appends what a batch has. False without memory. Needs no GIL, as the next one. */
 bool core_values_add(core_values *values, const tt_io_column_data *data, size_t rows);
 void core_values_free(core_values *values);
 
-/* column.c: the type; an object that takes over the values. */
+/* Columns and those who got them as Arrow share values. The last one frees them; any thread, no
+ * GIL. */
+void core_values_drop(core_values *shared);
+
+/* column.c: the type; an object that takes over the values; the values of an object, which is used
+ * by one more from then on, or NULL with TypeError. */
 extern PyType_Spec core_column_spec;
 PyObject *core_column_new(const core_state *state, core_values *values);
+core_values *core_column_share(const core_state *state, PyObject *object);
 
 /* table.c and codec.c: functions of the module. */
 PyObject *core_read_table(PyObject *module, PyObject *args, PyObject *words);
 PyObject *core_tables(PyObject *module, PyObject *none);
+PyObject *core_fact_kinds(PyObject *module, PyObject *none);
 extern PyMethodDef core_codecs[];
+
+/* arrow.c: columns as capsules of Arrow's C interface. */
+PyObject *core_arrow_schema(PyObject *module, PyObject *args);
+PyObject *core_arrow_stream(PyObject *module, PyObject *args);
 
 #endif

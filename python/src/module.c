@@ -47,6 +47,11 @@ static int clear_state(PyObject *module)
 static PyMethodDef functions[] = {
     {"read_table", (PyCFunction)(void (*)(void))core_read_table, METH_VARARGS | METH_KEYWORDS,
      "Reads a table: a list of columns, and what is damaged or None."},
+    {"arrow_schema", core_arrow_schema, METH_VARARGS,
+     "Columns of a table as a capsule: what they are."},
+    {"arrow_stream", core_arrow_stream, METH_VARARGS, "Columns of a table as a capsule: a stream."},
+    {"fact_kinds", core_fact_kinds, METH_NOARGS,
+     "The names of the kinds of facts, in their order."},
     {"tables", core_tables, METH_NOARGS, "Describes all tables and their columns."},
     {NULL, NULL, 0, NULL},
 };

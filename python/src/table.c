@@ -115,13 +115,16 @@ static PyObject *result_of(const core_state *state, job *j)
 static bool parse(PyObject *args, PyObject *words, tt_io_table_options *table,
                   tt_io_reading_options *how, const char **name, PyObject **path)
 {
-    static char *keys[] = {"path", "table", "columns",   "player",  "start",
-                           "stop", "every", "index_dir", "secrets", NULL};
+    static char *keys[] = {"path",  "table",     "columns", "player", "start", "stop",
+                           "every", "index_dir", "secrets", "facts",  NULL};
     unsigned int every = 1;
+    unsigned long long facts = UINT64_MAX;
     int secrets = 0;
-    bool good = PyArg_ParseTupleAndKeywords(args, words, "O&s|zzzzIzp", keys, PyUnicode_FSConverter,
-                                            path, name, &table->columns, &how->player, &how->from,
-                                            &how->to, &every, &how->index_folder, &secrets) != 0;
+    bool good =
+        PyArg_ParseTupleAndKeywords(args, words, "O&s|zzzzIzpK", keys, PyUnicode_FSConverter, path,
+                                    name, &table->columns, &how->player, &how->from, &how->to,
+                                    &every, &how->index_folder, &secrets, &facts) != 0;
+    how->facts = facts;
     table->every = every;
     table->show_secrets = secrets != 0;
     return good;
@@ -135,7 +138,9 @@ static PyObject *read_table(const core_state *state, job *j, PyObject *path,
     if (bytes == NULL || j->values == NULL) {
         return bytes == NULL ? NULL : PyErr_NoMemory();
     }
+    uint64_t facts = how->facts;
     tt_io_table_ask(&j->plan, how);
+    how->facts &= facts;
     how->on_issue = take_issue;
     how->user = j;
     Py_BEGIN_ALLOW_THREADS read_all(j, bytes, how);
@@ -168,6 +173,21 @@ PyObject *core_read_table(PyObject *module, PyObject *args, PyObject *words)
     Py_XDECREF(path);
     free(j);
     return result;
+}
+
+PyObject *core_fact_kinds(PyObject *module, PyObject *none)
+{
+    PyObject *list = PyList_New(0);
+    (void)module;
+    (void)none;
+    for (int kind = 0; list != NULL && kind < TT_FACT_KINDS; kind++) {
+        PyObject *name = PyUnicode_FromString(tt_fact_type((tt_fact_kind)kind)->name);
+        if (name == NULL || PyList_Append(list, name) != 0) {
+            Py_CLEAR(list);
+        }
+        Py_XDECREF(name);
+    }
+    return list;
 }
 
 /* Name, type, unit, derived, default, meaning. */

@@ -25,7 +25,7 @@ from ._core import (Column, Error, delta_apply, delta_create, huffman_compress, 
 from .table import DamageWarning, Table, tables
 
 __version__ = _core.version
-__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Picture", "Recording", "Table", "command",
+__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Picture", "Recording", "Table", "command",
            "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "snapshot",
            "tables", "varint_decode", "varint_encode"]
 
@@ -79,6 +79,38 @@ class Fact:
         return "Fact(" + ", ".join(f"{key}={value!r}" for key, value in self.fields.items()) + ")"
 
 
+class Facts:
+    """Facts in their order, one after the other. `table` has them as columns; what reads Arrow takes them whole."""
+
+    def __init__(self, table):
+        self.table = table
+        self._rows = table.rows()
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return Fact({key: value for key, value in next(self._rows).items() if value is not None})
+
+    def __repr__(self):
+        return f"<teetape.Facts: {self.table.height}>"
+
+    def __arrow_c_schema__(self):
+        return self.table.__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.table.__arrow_c_stream__(requested_schema)
+
+
+def _mask(kinds):
+    """The kinds of facts as bits."""
+    names = _core.fact_kinds()
+    for kind in kinds:
+        if kind not in names:
+            raise ValueError(f"there is no kind of facts '{kind}'; there are {', '.join(names)}")
+    return sum(1 << names.index(kind) for kind in set(kinds))
+
+
 class Picture(bytes):
     """A PNG, which notebooks show."""
 
@@ -104,17 +136,21 @@ class Recording:
             _warnings.simplefilter("ignore", DamageWarning)
             return next(iter(self.table("recordings").rows()))
 
-    def table(self, name, columns=None, player=None, start=None, stop=None, every=0, secrets=False):
+    def table(self, name, columns=None, player=None, start=None, stop=None, every=0, secrets=False,
+              kinds=None):
         """A table, whole. columns: names, with commas between them or in a list; None: those that are usual.
 
-        start, stop: places such as 1500, "1:30" or a date. every: of ticks, each Nth one. A damaged recording gives
-        the rows up to the damage, and a DamageWarning; Table.damage says what it is.
+        start, stop: places such as 1500, "1:30" or a date. every: of ticks, each Nth one. kinds: of facts, those alone.
+        A damaged recording gives the rows up to the damage, and a DamageWarning; Table.damage says what it is.
         """
         if columns is not None and not isinstance(columns, str):
             columns = ",".join(columns)
+        if kinds is not None and name != "facts":
+            raise ValueError("only facts have kinds")
+        facts = (1 << 64) - 1 if kinds is None else _mask(kinds)
         text = [None if value is None else str(value) for value in (player, start, stop)]
         read, damage = _core.read_table(self.path, name, columns, text[0], text[1], text[2], every, self._index_dir,
-                                        secrets)
+                                        secrets, facts)
         if damage is not None:
             _warnings.warn(f"{self.path}: tick {damage['tick']}, byte {damage['offset']}: {damage['text']}",
                            DamageWarning, stacklevel=2)
@@ -136,12 +172,9 @@ class Recording:
         """A row per line that was said."""
         return self.table("chat", columns, **how)
 
-    def facts(self, **how):
+    def facts(self, kinds=None, **how):
         """Each fact in its order. kinds: those alone, in a list."""
-        kinds = how.pop("kinds", None)
-        for row in self.table("facts", **how).rows():
-            if kinds is None or row["kind"] in kinds:
-                yield Fact({key: value for key, value in row.items() if value is not None})
+        return Facts(self.table("facts", kinds=kinds, **how))
 
     __iter__ = facts
 

@@ -49,6 +49,15 @@ class Table(Mapping):
         for values in zip(*self.columns.values()):
             yield dict(zip(names, values))
 
+    def __arrow_c_schema__(self):
+        """What the columns are, for what reads Arrow's C interface."""
+        return _core.arrow_schema(self.name, list(self.columns.values()))
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        """The rows for what reads Arrow's C interface, such as pyarrow.table(table). They share the columns' memory;
+        booleans become bits. Other types than those of __arrow_c_schema__ cannot be had."""
+        return _core.arrow_stream(self.name, list(self.columns.values()), requested_schema)
+
     def to_numpy(self):
         """A dict of arrays that share the columns' memory. Texts are arrays of objects; where rows have no value, a
         masked array."""

@@ -20,3 +20,8 @@ def recording(request):
 @pytest.fixture
 def tutorial():
     return next(path for path in recordings() if "tutorial-13min" in str(path) and path.suffix == ".teehistorian")
+
+
+@pytest.fixture
+def small():
+    return min(recordings(), key=lambda path: path.stat().st_size)

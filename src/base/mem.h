@@ -161,7 +161,14 @@ static inline size_t tti_strlen(const char *text)
 
 #endif
 
-/* Numbers from and to bytes at any alignment. Compilers make one instruction of each. */
+#if !TTI_FREESTANDING && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define TTI_COPIES_LE 1 /* the bytes of a number are in the order that is read and written */
+#else
+#define TTI_COPIES_LE 0
+#endif
+
+/* Numbers from and to bytes at any alignment. Compilers make one instruction of each; of eight
+ * bytes only where they optimize, hence the copy. */
 static inline uint16_t tti_load_le16(const uint8_t *p)
 {
     return (uint16_t)(p[0] | p[1] << 8);
@@ -174,7 +181,13 @@ static inline uint32_t tti_load_le32(const uint8_t *p)
 
 static inline uint64_t tti_load_le64(const uint8_t *p)
 {
+#if TTI_COPIES_LE
+    uint64_t value;
+    memcpy(&value, p, sizeof value);
+    return value;
+#else
     return (uint64_t)tti_load_le32(p) | (uint64_t)tti_load_le32(p + 4) << 32;
+#endif
 }
 
 static inline uint16_t tti_load_be16(const uint8_t *p)
@@ -209,7 +222,7 @@ static inline void tti_store_le32(uint8_t *p, uint32_t value)
 /* Compilers that know some bits of the word take byte stores to pieces, hence the copy. */
 static inline void tti_store_le64(uint8_t *p, uint64_t value)
 {
-#if !TTI_FREESTANDING && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#if TTI_COPIES_LE
     memcpy(p, &value, sizeof value);
 #else
     tti_store_le32(p, (uint32_t)value);

@@ -34,30 +34,41 @@ static uint8_t brightness(const uint8_t *rgba)
     return (uint8_t)(16 + ((sum + 32768) >> 16));
 }
 
-static uint8_t chroma(int64_t sum, int64_t count)
+/* The sums of the channels of `count` pixels, 1, 2 or 4, as chroma: `shift` is 16 and that many
+ * halvings more. What is shifted is positive. */
+static void put_chroma(uint8_t *cb, uint8_t *cr, const int32_t *sum, unsigned shift)
 {
-    int64_t all = count * 65536;
-    return (uint8_t)((sum + 128 * all + all / 2) / all);
+    int32_t middle = (1 << (shift + 7)) + (1 << (shift - 1));
+    *cb = (uint8_t)((-9714 * sum[0] - 19070 * sum[1] + 28784 * sum[2] + middle) >> shift);
+    *cr = (uint8_t)((28784 * sum[0] - 24103 * sum[1] - 4681 * sum[2] + middle) >> shift);
+}
+
+/* The chroma of two rows, which may be the same one at the lower edge. */
+static void write_chroma_row(const uint8_t *upper, const uint8_t *lower, uint32_t width,
+                             uint8_t *cb, uint8_t *cr)
+{
+    for (uint32_t x = 0; x < width / 2; x++, upper += 8, lower += 8) {
+        int32_t sum[3];
+        for (int i = 0; i < 3; i++) {
+            sum[i] = upper[i] + upper[4 + i] + lower[i] + lower[4 + i];
+        }
+        put_chroma(cb + x, cr + x, sum, 18);
+    }
+    if (width % 2 != 0) {
+        const int32_t sum[3] = {upper[0] + lower[0], upper[1] + lower[1], upper[2] + lower[2]};
+        put_chroma(cb + width / 2, cr + width / 2, sum, 17);
+    }
 }
 
 static void write_chroma(const tt_io_picture *picture, uint8_t *cb, uint8_t *cr)
 {
+    size_t row = (size_t)picture->width * 4, wide = (picture->width + 1) / 2;
     for (uint32_t y = 0; y < picture->height; y += 2) {
-        for (uint32_t x = 0; x < picture->width; x += 2) {
-            int64_t r = 0, g = 0, b = 0, count = 0;
-            for (uint32_t k = 0; k < 4; k++) {
-                uint32_t px = x + (k & 1), py = y + (k >> 1);
-                if (px < picture->width && py < picture->height) {
-                    const uint8_t *rgba = picture->rgba + ((size_t)py * picture->width + px) * 4;
-                    r += rgba[0];
-                    g += rgba[1];
-                    b += rgba[2];
-                    count++;
-                }
-            }
-            *cb++ = chroma(-9714 * r - 19070 * g + 28784 * b, count);
-            *cr++ = chroma(28784 * r - 24103 * g - 4681 * b, count);
-        }
+        const uint8_t *upper = picture->rgba + y * row;
+        const uint8_t *lower = y + 1 < picture->height ? upper + row : upper;
+        write_chroma_row(upper, lower, picture->width, cb, cr);
+        cb += wide;
+        cr += wide;
     }
 }
 

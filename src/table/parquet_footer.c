@@ -3,8 +3,7 @@
  * What is at the end of a Parquet file: schema, row groups, and what our columns mean. Types are
  * said twice, as logicalType and as ConvertedType: some readers know only one of them.
  */
-#include <string.h>
-
+#include "table/meaning.h"
 #include "table/page_pack.h"
 #include "table/parquet.h"
 #include "table/thrift.h"
@@ -147,27 +146,17 @@ static void put_groups(struct thrift *t, const struct table_writing *w)
     }
 }
 
-static void put_pair(struct thrift *t, const tt_io_column *column, const char *what,
-                     const char *value)
-{
-    char key[128] = "teetape.";
-    strncat(key, column->name, 64);
-    strcat(key, what);
-    tti_thrift_element(t);
-    tti_thrift_text(t, 1, key);
-    tti_thrift_text(t, 2, value);
-    tti_thrift_end(t);
-}
-
-/* Unit, source and meaning of each column, under keys such as "teetape.tick.unit". */
 static void put_meanings(struct thrift *t, const struct table_writing *w)
 {
-    tti_thrift_list(t, 5, THRIFT_STRUCT, 3 * w->plan->count);
-    for (size_t i = 0; i < w->plan->count; i++) {
-        const tt_io_column *column = w->plan->column[i];
-        put_pair(t, column, ".unit", column->unit);
-        put_pair(t, column, ".source", column->source == TT_VALUE_DERIVED ? "derived" : "recorded");
-        put_pair(t, column, ".meaning", column->meaning);
+    char key[TABLE_MEANING_KEY];
+    tti_thrift_list(t, 5, THRIFT_STRUCT, TABLE_MEANINGS * w->plan->count);
+    for (size_t i = 0; i < w->plan->count * TABLE_MEANINGS; i++) {
+        const char *value =
+            tti_table_meaning(w->plan->column[i / TABLE_MEANINGS], (int)(i % TABLE_MEANINGS), key);
+        tti_thrift_element(t);
+        tti_thrift_text(t, 1, key);
+        tti_thrift_text(t, 2, value);
+        tti_thrift_end(t);
     }
 }
 

@@ -76,6 +76,12 @@ mkdir cuts
 find --commands=demo --kind join arch
 grep -q 'client0.demo' out && wrong 'a demo of a demo'
 [ "$(grep -c '^teetape demo arch/.*\.teehistorian ' out)" -eq 4 ] || wrong "demos of joins: $(cat out)"
+find --commands=page --chat 'hello 45' arch
+sed -n 1p out >line
+echo 'teetape cut arch/demos/client0.demo --from 875 --to 1491 -o - | teetape page - -o client0_chat_991_2.html' | cmp -s - line ||
+    wrong "the page of a chat line: $(cat line)"
+find --commands=page --format demo arch
+grep -q '^teetape page arch/demos/client0.demo -o ' out || wrong "the page of a demo: $(cat out)"
 
 # The database of an older version: refused where it is only read, else updated, which is said once.
 if command -v sqlite3 >/dev/null; then

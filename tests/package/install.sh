@@ -7,7 +7,7 @@
 # wrong; at the end the system is as it was before.
 set -eu
 recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
-packages='teetape libteetape0.2 libteetape-dev libteetape-io0.2 libteetape-io-dev'
+packages='teetape libteetape0.2 libteetape-dev libteetape-io0.2 libteetape-io-dev python3-teetape'
 scratch=$(mktemp -d)
 
 fail() {
@@ -50,6 +50,20 @@ works() {
     teetape verify -r --quiet tests/recordings || fail 'teetape verify'
     teetape find --player player1 --db "$scratch/archive.db" tests/recordings/dm1 >"$scratch/found" || fail 'teetape find'
     grep -q player1 "$scratch/found" || fail 'teetape find did not find player1'
+    # from another folder, so that nothing of the tree is imported
+    (cd "$scratch" && python3 - "$recording" "$1") <<'END' || fail 'the module teetape of python3-teetape'
+import sys
+import teetape
+run = teetape.open(sys.argv[1])
+ticks = run.ticks(columns="tick,cid,x,y")
+assert teetape.__file__.startswith("/usr/lib/python3/dist-packages/"), teetape.__file__
+assert sys.argv[2].startswith(teetape.__version__), teetape.__version__
+assert ticks.height > 1000 and ticks.damage is None and len(memoryview(ticks["x"])) == ticks.height
+assert "renamed0" in list(run.sessions()["name"])
+assert "arrow_array_stream" in repr(ticks.__arrow_c_stream__())
+assert teetape.varint_decode(teetape.varint_encode([1, -70, 2**31 - 1])) == [1, -70, 2**31 - 1]
+assert len(run.cut(start=1000, stop=1100)) > 100
+END
 }
 
 documented() {
@@ -151,7 +165,7 @@ echo "upgraded to $higher: works, and so does a program that was built before"
 
 # The command remains without the library.
 quietly apt-get install -y --allow-downgrades ./*.deb
-quietly apt-get remove -y libteetape-io-dev libteetape-io0.2 libteetape-dev libteetape0.2
+quietly apt-get remove -y python3-teetape libteetape-io-dev libteetape-io0.2 libteetape-dev libteetape0.2
 teetape --version >"$scratch/log" || fail 'the command without the library'
 quietly apt-get remove -y teetape
 # apt knows nothing any more of what it cannot fetch; dpkg does

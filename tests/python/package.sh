@@ -28,4 +28,7 @@ cd "$build" || exit 1
 TEETAPE_COMMAND=$teetape TEETAPE_TREE=$tree "$build/venv/bin/python" -m pytest -q -p no:cacheprovider "$tree/python/tests" >"$build/tests.log" 2>&1 ||
     wrong "$(tail -n 40 "$build/tests.log")"
 tail -n 1 "$build/tests.log"
+rm -rf "$build/frame"
+"$build/venv/bin/python" "$tree/bench/frame.py" "$teetape" "$build/frame" 8 1 >"$build/frame.log" 2>&1 && grep -q '^1 threads: [1-9][0-9]* rows' "$build/frame.log" ||
+    wrong "bench/frame.py: $(cat "$build/frame.log")"
 exit $bad

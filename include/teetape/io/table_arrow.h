@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tables as Arrow has them in memory, for what reads its C data interface: DuckDB, pyarrow, polars
+ * and others. Nothing of Arrow is needed here: the interface is three structs.
+ *
+ *     tt_io_table_options options = {.kind = TT_TABLE_TICKS};
+ *     struct ArrowArrayStream stream;
+ *     if (tt_io_table_plan_init(&plan, &options, &error) &&
+ *         tt_io_arrow_open(&stream, &plan, paths, count, NULL, &error))
+ *         ... hand &stream to its reader, which releases it ...
+ *
+ * A column is the same everywhere: BOOL is `b`, INT8 to INT64 are `c`, `s`, `i`, `l`, FLOAT is `f`,
+ * TIME is `tsu:UTC`, UUID is `w:16` with the extension arrow.uuid, TEXT is `u` (`U` with wide
+ * offsets). Unit, source and meaning of each column are in the metadata of the schema, under the
+ * keys that Parquet has: "teetape.x.unit".
+ *
+ * Memory of the values is handed over, not copied, but for booleans, which Arrow has as bits.
+ */
+#ifndef TEETAPE_IO_TABLE_ARROW_H
+#define TEETAPE_IO_TABLE_ARROW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "teetape/io/table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The structs of the interface, as its specification has them. Other headers have them, too, and
+ * then these macros. */
+#ifndef ARROW_C_DATA_INTERFACE
+/** There are ArrowSchema and ArrowArray. */
+#define ARROW_C_DATA_INTERFACE
+
+/** The values of a column are in the order of their dictionary. */
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+/** A row may have no value. */
+#define ARROW_FLAG_NULLABLE 2
+/** The keys of a map are sorted. */
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+/** What a column, or a table, is. */
+struct ArrowSchema {
+    const char *format;                    /**< its type */
+    const char *name;                      /**< of the column */
+    const char *metadata;                  /**< pairs of texts, or NULL */
+    int64_t flags;                         /**< a sum of ARROW_FLAG_* */
+    int64_t n_children;                    /**< of a table: its columns */
+    struct ArrowSchema **children;         /**< as many */
+    struct ArrowSchema *dictionary;        /**< NULL here */
+    void (*release)(struct ArrowSchema *); /**< frees it; NULL: there is nothing */
+    void *private_data;                    /**< of who made it */
+};
+
+/** The values of a column, or of the columns of a table. */
+struct ArrowArray {
+    int64_t length;                       /**< rows */
+    int64_t null_count;                   /**< rows without a value */
+    int64_t offset;                       /**< values before the first row */
+    int64_t n_buffers;                    /**< by the type */
+    int64_t n_children;                   /**< of a table: its columns */
+    const void **buffers;                 /**< bits of rows that have a value, or NULL; values */
+    struct ArrowArray **children;         /**< as many */
+    struct ArrowArray *dictionary;        /**< NULL here */
+    void (*release)(struct ArrowArray *); /**< frees it; NULL: there is nothing */
+    void *private_data;                   /**< of who made it */
+};
+#endif
+
+#ifndef ARROW_C_STREAM_INTERFACE
+/** There is ArrowArrayStream. */
+#define ARROW_C_STREAM_INTERFACE
+
+/** Batches of one schema, one after the other. */
+struct ArrowArrayStream {
+    /** Gives the schema, which the caller releases. An errno value on failure. */
+    int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+    /** Gives the next batch, which the caller releases; without a release at the end. */
+    int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+    /** Says why the last call failed; NULL when it did not. */
+    const char *(*get_last_error)(struct ArrowArrayStream *);
+    void (*release)(struct ArrowArrayStream *); /**< frees it; NULL: there is nothing */
+    void *private_data;                         /**< of who made it */
+};
+#endif
+
+/** How recordings become a stream. All zero is the usual way. */
+typedef struct tt_io_arrow_options {
+    /** How each of them is read: span, player, `index_folder`, `no_index`, `ends_at_error` and
+     * `stop`, which must remain until the release; nothing else of it is used. NULL: all of it. */
+    const tt_io_reading_options *reading;
+    /** Takes the error of a recording that is damaged or cannot be read, which then does not end
+     * the stream. NULL: it does. */
+    void (*on_damage)(void *user, const tt_io_error *error);
+    void *user; /**< handed to on_damage */
+} tt_io_arrow_options;
+
+/** Makes the rows of recordings a stream: one table, recording after recording in the order of
+ * `paths`, in batches of at most TT_IO_TABLE_ROWS rows (or `rows` of the plan's options), none of
+ * which has rows of two recordings. Plan, paths and options, with the texts in them, are copied
+ * (`options` may be NULL).
+ *
+ * Nothing is opened before the first get_next. A damaged recording gives its rows first; then
+ * get_next is EIO (or the errno value of what the system refused, ENOMEM without memory), and
+ * get_last_error is a sentence "PATH: tick N, byte M: what". When `stop` was raised, it is EINTR. A
+ * failure sticks.
+ *
+ * The stream may be moved, and released at any time, also before batches that it gave, which may be
+ * released in any order by any thread. The stream itself belongs to one thread at a time.
+ *
+ * False when there is no memory: TT_ERR_SYSTEM in *error, which may be NULL, and *out has no
+ * release. */
+TT_IO_API bool tt_io_arrow_open(struct ArrowArrayStream *out, const tt_io_table_plan *plan,
+                                const char *const *paths, size_t count,
+                                const tt_io_arrow_options *options, tt_io_error *error);
+
+/** The schema of a plan: a struct (`+s`) of its columns, with the name of the table. `is_wide`:
+ * offsets of texts have 64 bits. The caller releases it. False when there is no memory: *out has no
+ * release then. */
+TT_IO_API bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan,
+                                  bool is_wide);
+
+/** Values of a column that are to become an array. */
+typedef struct tt_io_arrow_column {
+    const tt_io_column *column; /**< what it is */
+    const void *values;         /**< as in tt_io_column_data */
+    const void *offsets; /**< of TEXT: rows + 1 offsets into `values`, int32_t, or int64_t where the
+                              schema is wide; else not looked at */
+    const uint8_t *has;  /**< as in tt_io_column_data */
+    size_t missing;      /**< rows without a value; 0 when `has` is NULL */
+} tt_io_arrow_column;
+
+/** Makes `count` columns of `rows` rows an array for the schema of tt_io_arrow_schema, without a
+ * copy. `release` is called with `owner` once, by any thread, when the array and all of its columns
+ * are released; until then what the columns point to must remain. False when there is no memory:
+ * *out has no release then, and `release` is not called. */
+TT_IO_API bool tt_io_arrow_array(struct ArrowArray *out, const tt_io_arrow_column *columns,
+                                 size_t count, size_t rows, void (*release)(void *owner),
+                                 void *owner);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

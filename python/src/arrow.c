@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Columns as a stream of Arrow's C interface: one batch, whose memory is that of the columns. Its
+ * readers release it in any thread, so nothing of Python is in it.
+ */
+#include "core.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/io/table_arrow.h"
+
+/* What was shared: of the stream, and of the batch that it gives. */
+typedef struct columns {
+    size_t count;
+    core_values *values[TT_IO_TABLE_COLUMNS];
+} columns;
+
+typedef struct stream {
+    tt_io_table_plan plan;
+    columns *columns; /* NULL once they were given */
+} stream;
+
+static void drop_columns(void *owner)
+{
+    columns *c = owner;
+    for (size_t i = 0; c != NULL && i < c->count; i++) {
+        core_values_drop(c->values[i]);
+    }
+    free(c);
+}
+
+static int get_schema(struct ArrowArrayStream *out, struct ArrowSchema *schema)
+{
+    const stream *s = out->private_data;
+    return tt_io_arrow_schema(schema, &s->plan, true) ? 0 : ENOMEM;
+}
+
+static int get_next(struct ArrowArrayStream *out, struct ArrowArray *batch)
+{
+    stream *s = out->private_data;
+    tt_io_arrow_column given[TT_IO_TABLE_COLUMNS];
+    memset(batch, 0, sizeof *batch);
+    if (s->columns == NULL || s->columns->values[0]->rows == 0) {
+        return 0;
+    }
+    for (size_t i = 0; i < s->columns->count; i++) {
+        const core_values *v = s->columns->values[i];
+        given[i] = (tt_io_arrow_column){v->column, v->values, v->offsets, v->has, v->missing};
+    }
+    if (!tt_io_arrow_array(batch, given, s->columns->count, s->columns->values[0]->rows,
+                           drop_columns, s->columns)) {
+        return ENOMEM;
+    }
+    s->columns = NULL;
+    return 0;
+}
+
+static const char *get_last_error(struct ArrowArrayStream *out)
+{
+    (void)out;
+    return "there is not enough memory for a table";
+}
+
+static void release(struct ArrowArrayStream *out)
+{
+    stream *s = out->private_data;
+    drop_columns(s->columns);
+    free(s);
+    out->release = NULL;
+}
+
+/* The plan of columns that were read, by which Arrow is told what they are. False with an
+ * exception. */
+static bool plan_of(const core_state *state, const char *table, PyObject *list,
+                    tt_io_table_plan *plan, columns **shared)
+{
+    Py_ssize_t count = PyList_Size(list);
+    if (count < 1 || count > TT_IO_TABLE_COLUMNS) {
+        PyErr_SetString(PyExc_ValueError, "not so many columns");
+        return false;
+    }
+    columns *c = calloc(1, sizeof *c);
+    if (c == NULL) {
+        PyErr_NoMemory();
+        return false;
+    }
+    memset(plan, 0, sizeof *plan);
+    plan->options.kind = tt_io_table_find(table);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        core_values *values = core_column_share(state, PyList_GetItem(list, i));
+        if (values == NULL) {
+            drop_columns(c);
+            return false;
+        }
+        c->values[c->count++] = values;
+        plan->column[plan->count++] = values->column;
+        if (values->rows != c->values[0]->rows) {
+            PyErr_SetString(PyExc_ValueError, "the columns are not of the same length");
+            drop_columns(c);
+            return false;
+        }
+    }
+    *shared = c;
+    return true;
+}
+
+static void free_schema(PyObject *capsule)
+{
+    struct ArrowSchema *schema = PyCapsule_GetPointer(capsule, "arrow_schema");
+    if (schema->release != NULL) {
+        schema->release(schema);
+    }
+    free(schema);
+}
+
+static void free_stream(PyObject *capsule)
+{
+    struct ArrowArrayStream *out = PyCapsule_GetPointer(capsule, "arrow_array_stream");
+    if (out->release != NULL) {
+        out->release(out);
+    }
+    free(out);
+}
+
+PyObject *core_arrow_schema(PyObject *module, PyObject *args)
+{
+    const char *table;
+    PyObject *list, *capsule = NULL;
+    tt_io_table_plan plan;
+    columns *shared;
+    if (!PyArg_ParseTuple(args, "sO!", &table, &PyList_Type, &list) ||
+        !plan_of(core_state_of(module), table, list, &plan, &shared)) {
+        return NULL;
+    }
+    drop_columns(shared);
+    struct ArrowSchema *schema = calloc(1, sizeof *schema);
+    if (schema == NULL || !tt_io_arrow_schema(schema, &plan, true)) {
+        free(schema);
+        return PyErr_NoMemory();
+    }
+    capsule = PyCapsule_New(schema, "arrow_schema", free_schema);
+    if (capsule == NULL) {
+        schema->release(schema);
+        free(schema);
+    }
+    return capsule;
+}
+
+/* A reader may ask for other types, which it does not get; but it must mean these columns. */
+static bool check_requested(PyObject *requested, const tt_io_table_plan *plan)
+{
+    if (requested == Py_None) {
+        return true;
+    }
+    const struct ArrowSchema *schema = PyCapsule_GetPointer(requested, "arrow_schema");
+    if (schema == NULL) {
+        return false;
+    }
+    bool is_same = schema->release != NULL && schema->n_children == (int64_t)plan->count;
+    for (size_t i = 0; is_same && i < plan->count; i++) {
+        is_same = strcmp(schema->children[i]->name, plan->column[i]->name) == 0;
+    }
+    if (!is_same) {
+        PyErr_SetString(PyExc_ValueError, "the schema that is asked for has other columns");
+    }
+    return is_same;
+}
+
+PyObject *core_arrow_stream(PyObject *module, PyObject *args)
+{
+    const char *table;
+    PyObject *list, *requested, *capsule = NULL;
+    stream *s = calloc(1, sizeof *s);
+    struct ArrowArrayStream *out = calloc(1, sizeof *out);
+    if (s == NULL || out == NULL) {
+        PyErr_NoMemory();
+    } else if (PyArg_ParseTuple(args, "sO!O", &table, &PyList_Type, &list, &requested) &&
+               plan_of(core_state_of(module), table, list, &s->plan, &s->columns) &&
+               check_requested(requested, &s->plan)) {
+        *out = (struct ArrowArrayStream){get_schema, get_next, get_last_error, release, s};
+        capsule = PyCapsule_New(out, "arrow_array_stream", free_stream);
+    }
+    if (capsule == NULL) {
+        drop_columns(s != NULL ? s->columns : NULL);
+        free(s);
+        free(out);
+    }
+    return capsule;
+}

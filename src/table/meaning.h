@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What our columns mean, as pairs of texts in the metadata of formats that have such.
+ */
+#ifndef TABLE_MEANING_H
+#define TABLE_MEANING_H
+
+#include "teetape/io/table.h"
+
+/* Pairs of each column, and bytes of a key. */
+#define TABLE_MEANINGS 3
+#define TABLE_MEANING_KEY 128
+
+/* Pair number `which`, from 0: writes the key, such as "teetape.tick.unit", and returns the value.
+ */
+const char *tti_table_meaning(const tt_io_column *column, int which, char key[TABLE_MEANING_KEY]);
+
+#endif
