@@ -272,12 +272,12 @@ loading=$!
 until [ "$(ask 1 ended 'select count() from loads')" -ge 3 ]; do sleep 0.1; done
 kill -s KILL -- -$loading
 wait $loading 2>/dev/null || :
-for database in one ended; do
-    ask 1 $database 'select recording, count(), sum(x), sum(y) from ticks group by recording order by recording' >"$work/$database.ticks"
+for database in two ended; do
+    ask 1 $database 'select recording, count(), sum(x), sum(y) from all_ticks group by recording order by recording' >"$work/$database.ticks"
 done
 ask 1 ended 'select recording from loaded order by recording' >"$work/ended.loaded"
 grep -F -f "$work/ended.loaded" "$work/ended.ticks" >"$work/ended.counted"
-[ -z "$(grep -vxF -f "$work/one.ticks" "$work/ended.counted")" ] || fail 'a recording that counts is not whole'
+[ -z "$(grep -vxF -f "$work/two.ticks" "$work/ended.counted")" ] || fail 'a recording that counts is not whole'
 say "$(wc -l <"$work/ended.loaded") recordings count and are whole; $(($(wc -l <"$work/ended.ticks") - $(wc -l <"$work/ended.counted"))) are there and do not count"
 "$scripts/load.sh" --database ended --port "$port" -- "$work/day" >>"$work/ended.log"
 same_sums ended
