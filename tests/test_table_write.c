@@ -304,6 +304,43 @@ static void a_full_output_ends_a_part(void **state)
     }
 }
 
+/* Two rows of a UUID, a number that may be missing, a float and a text, byte by byte. */
+static void native_is_as_clickhouse_has_it(void **state)
+{
+    (void)state;
+    tt_io_table_plan plan = plan_of(TT_TABLE_SESSIONS, "recording,version,name,cid");
+    static const uint8_t ids[32] = {1,  2,  3,  4,  5,  6,    7,    8,    9,    10,  11,
+                                    12, 13, 14, 15, 16, 0xf0, 0xf1, 0xf2, 0xf3, 0,   0,
+                                    0,  0,  0,  0,  0,  0,    0,    0,    0,    0xff};
+    const int32_t versions[] = {0, -2};
+    static const char names[] = "a\0b";
+    const uint32_t ends[] = {0, 0, 3};
+    const int8_t cids[] = {-1, 127};
+    const uint8_t second = 2, both = 3;
+    const tt_io_column_data data[] = {
+        {.column = plan.column[0], .values = ids},
+        {.column = plan.column[1], .values = versions, .has = &second, .missing = 1},
+        {.column = plan.column[2], .values = names, .ends = ends + 1, .has = &both},
+        {.column = plan.column[3], .values = cids},
+    };
+    const tt_io_batch batch = {2, 4, data};
+    static const char expected[] = "\4\2"
+                                   "\11recording\4UUID"
+                                   "\10\7\6\5\4\3\2\1\20\17\16\15\14\13\12\11"
+                                   "\0\0\0\0\xf3\xf2\xf1\xf0\xff\0\0\0\0\0\0\0"
+                                   "\7version\17Nullable(Int32)\1\0\0\0\0\0\xfe\xff\xff\xff"
+                                   "\4name\20Nullable(String)\0\0\0\3a\0b"
+                                   "\3cid\4Int8\xff\177";
+    struct sheet s = {NULL, 0, 0};
+    assert_true(write_one(&s, &plan, "native", false, &batch));
+    assert_int_equal(s.size, sizeof expected - 1);
+    assert_memory_equal(s.text, expected, sizeof expected - 1);
+    free(s.text);
+    struct sheet full = {.limit = 8};
+    assert_false(write_one(&full, &plan, "native", false, &batch));
+    free(full.text);
+}
+
 static void formats_have_names(void **state)
 {
     (void)state;
@@ -330,6 +367,7 @@ int main(void)
         cmocka_unit_test(texts_are_escaped),
         cmocka_unit_test(long_texts_are_written_in_pieces),
         cmocka_unit_test(a_full_output_ends_a_part),
+        cmocka_unit_test(native_is_as_clickhouse_has_it),
         cmocka_unit_test(formats_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -110,6 +110,16 @@ find_hyparquet() {
             hyparquet@1.31.5 hyparquet-compressors@1.1.2
 }
 
+# DuckDB for node, which reads Parquet: TT_DUCKDB, the folder of its modules, downloaded below build/. 68 MB, so for ./check --scale alone.
+find_duckdb() {
+    [ -z "${TT_DUCKDB:-}" ] || return 0
+    ensure_node
+    TT_DUCKDB=$PWD/build/duckdb/node_modules
+    [ -f "$TT_DUCKDB/@duckdb/node-api/package.json" ] ||
+        logged duckdb npm install --no-audit --no-fund --ignore-scripts --prefix build/duckdb @duckdb/node-api@1.5.6-r.1
+    export TT_DUCKDB
+}
+
 # The version stands once: in the public header.
 tree_version() {
     sed -n 's/^#define TT_VERSION_STRING "\(.*\)"$/\1/p' include/teetape/version.h

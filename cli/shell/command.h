@@ -216,6 +216,9 @@ struct command {
     /* What is wrong with this many inputs, or NULL. The shell itself refuses none where each is a
      * job, and several with takes_one; it may be NULL. */
     const char *(*check_count)(const struct settings *settings, const void *options, size_t count);
+    /* TAKES_EACH: whether these options need no input; without one `process` is called once, with
+     * no path. May be NULL. */
+    bool (*is_alone)(const void *options);
     const char *usage; /* what follows its name in a usage line; NULL: options and files */
     /* TAKES_WORDS: which there are, and what is wrong with the options for the last of them, or
      * NULL. TAKES_EACH: the first word is one of them, if there are any, and the others are files.

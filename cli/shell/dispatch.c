@@ -116,11 +116,17 @@ static int run_choice(const struct command *command, struct options *options, tt
                            : (int)run_once(command, options, choice, stop);
 }
 
+/* There is no input, and none is needed. */
+static bool is_alone(const struct command *command, const struct options *options)
+{
+    return options->file_count == 0 && command->is_alone != NULL && command->is_alone(options->own);
+}
+
 /* What is wrong with the number of files, or NULL. */
 static const char *check_count(const struct command *command, struct options *options)
 {
     const char *problem = NULL;
-    if (options->file_count == 0 && command->takes == TAKES_EACH) {
+    if (options->file_count == 0 && command->takes == TAKES_EACH && !is_alone(command, options)) {
         return "which file? '-' is stdin";
     }
     if (command->check_count != NULL) {
@@ -167,8 +173,9 @@ static int run(const struct command *command, struct options *options, bool good
     if (problem != NULL) {
         return complain(command, problem);
     }
-    return command->takes == TAKES_ALL ? (int)run_once(command, options, NULL, stop)
-                                       : (int)run_each(command, options, choice, stop);
+    bool is_once = command->takes == TAKES_ALL || is_alone(command, options);
+    return is_once ? (int)run_once(command, options, choice, stop)
+                   : (int)run_each(command, options, choice, stop);
 }
 
 static int run_with_space(const struct command *command, const char *const *words, tt_io_stop *stop)

@@ -41,6 +41,13 @@ static const char *const details[] = {
      "which it began (UTC; of a demo, which has no zone, by its own clock; day=unknown without a "
      "start time). DuckDB, "
      "ClickHouse and Spark read such folders, and pass over days that nobody asks for."),
+    ("`native` is what ClickHouse reads: `insert into ticks format Native`. --ddl prints the "
+     "statements "
+     "that make the table: `plain` for any version from 18.16 on; `codecs` with a codec for each "
+     "column, for newer ones. The table has two more columns before those of the recording, `day` "
+     "(as with --partition) and `server`; of `recordings` come the table `loads` and the view "
+     "`loaded`, too. With a FILE they are those of the table TABLE_stage, in which both are known "
+     "by default, and from which rows are attached. docs/scale.md has all of it."),
     NULL,
 };
 
@@ -63,6 +70,8 @@ static const struct option options[] = {
     ROW_NUMBER(0, "every", "N", TYPE, every, 1, INT32_MAX, "of `ticks`: every Nth tick only"),
     ROW_TEXT(0, "partition", "BY", TYPE, partition,
              "day: a file for each recording, in folders by day"),
+    ROW_LIST(0, "ddl", "KIND", TYPE, ddl, table_ddl_word,
+             "print the statements that make this table in ClickHouse"),
     ROW_FLAG(0, "spreadsheet", TYPE, spreadsheet, "make formulas in texts harmless"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_INDEX_DIR(TYPE),
@@ -73,6 +82,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"Where everybody was at each tick:", "table ticks --columns tick,cid,x,y FILE -o ticks.csv"},
     {"All finishes and deaths of a folder:", "table facts -r archive/ -o facts.csv.gz"},
+    {"A table for ClickHouse:", "table ticks --ddl plain"},
     {"One file a recording, for an engine:", "table ticks -r archive/ --partition day -o out/"},
 };
 
@@ -125,6 +135,14 @@ static const char *check(const struct settings *settings, const void *given)
     if (format == NULL) {
         return "--format takes one word";
     }
+    if (own->ddl != NULL && strchr(own->ddl, ',') != NULL) {
+        return "--ddl takes one word";
+    }
+    if (own->ddl != NULL) {
+        return !to_stdout || own->partition != NULL || settings->json
+                   ? "--ddl goes to stdout: without -o, --json and --partition"
+                   : NULL;
+    }
     if (own->partition != NULL && format->is_path) {
         return "such a file has all recordings: without --partition";
     }
@@ -138,6 +156,19 @@ static const char *check(const struct settings *settings, const void *given)
         return "this is not for a terminal: name a file with -o";
     }
     return span_check(&own->span);
+}
+
+static bool is_alone(const void *given)
+{
+    const struct table_options *own = given;
+    return own->ddl != NULL;
+}
+
+static const char *check_count(const struct settings *settings, const void *given, size_t count)
+{
+    const struct table_options *own = given;
+    bool has_folders = settings->recursive;
+    return own->ddl != NULL && (count > 1 || has_folders) ? "--ddl takes one file at most" : NULL;
 }
 
 static const char *check_choice(const void *given, const struct choice *choice)
@@ -165,6 +196,8 @@ const struct command cmd_table = {
     .choices = kinds,
     .item = item,
     .check = check,
+    .check_count = check_count,
+    .is_alone = is_alone,
     .check_choice = check_choice,
     .gather = &table_gather,
     .process = table_process,

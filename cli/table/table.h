@@ -14,7 +14,7 @@
 
 struct table_options {
     struct span_options span; /* first: see span_check_first */
-    const char *columns, *format, *partition;
+    const char *columns, *format, *partition, *ddl;
     int64_t every;
     bool spreadsheet;
 };
@@ -44,6 +44,12 @@ extern const struct gather table_gather;
 
 /* One recording. */
 enum exit_status table_process(struct job *job);
+
+/* --ddl: the words that it takes, then NULL; and the statements for the plan, those of the stage of
+ * a reading, which may be NULL, into the job's output. */
+const char *table_ddl_word(size_t index);
+enum exit_status table_ddl(struct job *job, const tt_io_table_plan *plan,
+                           const tt_io_reading *stage_of);
 
 /* The object of --json. */
 struct table_report {

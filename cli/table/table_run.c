@@ -92,13 +92,14 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     if (w == NULL) {
         return NULL;
     }
-    bool is_many = all->is_one_of_many || own->partition != NULL;
+    bool is_many = all->is_one_of_many || own->partition != NULL || own->ddl != NULL;
     w->output = settings->output != NULL ? settings->output : "-";
     w->how = (tt_io_table_write_options){.format = table_format_of(settings, own),
                                          .spreadsheet = own->spreadsheet};
+    is_many = is_many || w->how.format->is_of_many;
     (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error); /* it was checked */
     tt_io_output *out = all->out;
-    if (own->partition == NULL) {
+    if (own->partition == NULL && own->ddl == NULL) {
         out = open_file(all, w, status);
     }
     if (out == NULL) {
@@ -230,10 +231,32 @@ static void write_alone(struct table_work *w, struct reading *r)
     }
 }
 
+/* The statements for a recording, of which the header counts. */
+static void write_ddl(struct table_work *w, struct reading *r)
+{
+    enum exit_status status = table_ddl(r->job, &w->plan, &r->io);
+    if (status != EXIT_GOOD) {
+        reading_fail(r, status);
+    }
+}
+
+/* No recording. */
+static enum exit_status process_alone(struct job *job)
+{
+    tt_io_table_plan plan;
+    tt_io_error error;
+    (void)table_plan(&plan, job->settings, job->options, job->choice, true,
+                     &error); /* it was checked */
+    return table_ddl(job, &plan, NULL);
+}
+
 enum exit_status table_process(struct job *job)
 {
     struct table_work *w = job->gathered;
     const struct table_options *own = job->options;
+    if (w == NULL) {
+        return process_alone(job);
+    }
     tt_io_reading_options asked = {.player = own->span.player};
     tt_io_table_ask(&w->plan, &asked);
     const struct reading_options how = {.span = &own->span,
@@ -244,7 +267,9 @@ enum exit_status table_process(struct job *job)
     struct reading r;
     if (reading_open(&r, job, &how)) {
         atomic_fetch_add(&w->recordings, 1);
-        if (w->writer == NULL) {
+        if (own->ddl != NULL) {
+            write_ddl(w, &r);
+        } else if (w->writer == NULL) {
             write_alone(w, &r);
         } else {
             write_rows(w, &r, w->writer, job->index, w->file != NULL ? job->out : NULL);

@@ -41,6 +41,7 @@
 #include "teetape/io/studio.h"
 #include "teetape/io/table.h"
 #include "teetape/io/table_arrow.h"
+#include "teetape/io/table_ddl.h"
 #include "teetape/io/table_write.h"
 #include "teetape/io/walk.h"
 

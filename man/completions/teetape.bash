@@ -213,10 +213,14 @@ _teetape()
         esac
         ;;
     table)
-        options='-o --output --force --format -c --columns --from --to -p --player --every --partition --spreadsheet --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --format -c --columns --from --to -p --player --every --partition --ddl --spreadsheet --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --format)
-            _teetape_list 'csv jsonl parquet npy' "$current"
+            _teetape_list 'csv jsonl parquet npy native' "$current"
+            return
+            ;;
+        --ddl)
+            _teetape_list 'plain codecs' "$current"
             return
             ;;
         -o | --output | -c | --columns | --from | --to | -p | --player | --every | --partition | --index-dir | -j | --jobs)

@@ -342,7 +342,10 @@ complete -c teetape -n '__teetape_is page' -s q -l quiet -d 'print errors only: 
 complete -c teetape -n '__teetape_is page' -s h -l help -d 'explain this command'
 
 function __teetape_table_format
-    printf '%s\n' csv jsonl parquet npy
+    printf '%s\n' csv jsonl parquet npy native
+end
+function __teetape_table_ddl
+    printf '%s\n' plain codecs
 end
 complete -c teetape -n '__teetape_ends table' -a 'ticks inputs facts sessions recordings chat'
 complete -c teetape -n '__teetape_is table' -s o -l output -x -d 'write to this file; default: stdout'
@@ -354,6 +357,7 @@ complete -c teetape -n '__teetape_is table' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is table' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is table' -l every -x -d 'of `ticks`: every Nth tick only'
 complete -c teetape -n '__teetape_is table' -l partition -x -d 'day: a file for each recording, in folders by day'
+complete -c teetape -n '__teetape_is table' -l ddl -x -a '(__fish_complete_list , __teetape_table_ddl)' -d 'print the statements that make this table in ClickHouse'
 complete -c teetape -n '__teetape_is table' -l spreadsheet -d 'make formulas in texts harmless'
 complete -c teetape -n '__teetape_is table' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'
 complete -c teetape -n '__teetape_is table' -l index-dir -x -d 'use index files in DIR, under the full path of FILE'

@@ -5,6 +5,14 @@
  */
 #include "table/about.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/date.h"
+#include "teetape/io/table.h"
+#include "teetape/json.h"
+
 /* Years 1 to 9999 fit into microseconds. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r)
 {
@@ -23,4 +31,49 @@ void tti_table_about(struct table_about *about, const tt_io_reading *r)
         about->has_start = TT_TH_HAS(th, start_time) != 0;
         about->start_us = about->has_start ? th->start_time.unix_time * 1000000 : 0;
     }
+}
+
+static void put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int32_t date)
+{
+    snprintf(day, TT_IO_TABLE_DAY, "%04u-%02u-%02u", (unsigned)year % 10000, (unsigned)month % 100,
+             (unsigned)date % 100);
+}
+
+bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
+{
+    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
+    const tt_th_header *th = &r->th_header;
+    int32_t year, month, date;
+    strcpy(day, "unknown");
+    if (demo != NULL) {
+        bool is_day = sscanf(demo->start_time, "%4d-%2d-%2d", &year, &month, &date) == 3 &&
+                      tt_date_valid(year, month, date);
+        if (is_day) {
+            put_day(day, year, month, date);
+        }
+        return is_day;
+    }
+    int64_t seconds = TT_TH_HAS(th, start_time) ? th->start_time.unix_time : 0;
+    int64_t days = seconds / 86400 - (seconds % 86400 < 0);
+    if (!TT_TH_HAS(th, start_time) || !tt_date_from_days(days, &year, &month, &date)) {
+        return false;
+    }
+    put_day(day, year, month, date);
+    return true;
+}
+
+bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory)
+{
+    tt_bytes raw = r->th_header.raw[key];
+    *text = (tt_bytes){NULL, 0};
+    *memory = NULL;
+    if (raw.size == 0) {
+        return true;
+    }
+    *memory = malloc(raw.size);
+    if (*memory == NULL) {
+        return false;
+    }
+    *text = (tt_bytes){(const uint8_t *)*memory, tt_json_unescape(*memory, raw.size, raw)};
+    return true;
 }

@@ -17,6 +17,10 @@ struct table_about {
 /* Fills it from the header of a reading; nothing when it has none yet. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r);
 
+/* A text of the header of a teehistorian file, which is escaped there; empty when there is none.
+ * *memory is to be freed. False when there is no memory. */
+bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory);
+
 /* Microseconds of a tick. */
 #define TABLE_TICK_US INT64_C(20000)
 

@@ -57,6 +57,7 @@ extern const struct table_format tti_table_csv;
 extern const struct table_format tti_table_jsonl;
 extern const struct table_format tti_table_parquet;
 extern const struct table_format tti_table_npy;
+extern const struct table_format tti_table_native;
 
 /* The row of formats.c that has this description. */
 const struct table_format *tti_table_format_of(const tt_io_table_format *format);

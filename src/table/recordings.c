@@ -7,7 +7,6 @@
 
 #include "reading/inside.h"
 #include "table/table.h"
-#include "teetape/json.h"
 
 static const char *state_of(const tt_io_reading *r)
 {
@@ -95,16 +94,16 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
 /* A text of the header, which is escaped there. */
 static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key)
 {
-    tt_bytes raw = table->r->th_header.raw[key];
-    char *text = raw.size != 0 ? malloc(raw.size) : NULL;
-    if (text == NULL) {
-        table->rows->no_memory = table->rows->no_memory || raw.size != 0;
+    tt_bytes text;
+    char *memory;
+    bool good = tti_table_header_text(table->r, key, &text, &memory);
+    table->rows->no_memory = table->rows->no_memory || !good;
+    if (memory != NULL) {
+        tti_table_put_text(table->rows, cells, text);
+    } else {
         tti_table_put_missing(table->rows, cells);
-        return;
     }
-    size_t size = tt_json_unescape(text, raw.size, raw);
-    tti_table_put_text(table->rows, cells, (tt_bytes){(const uint8_t *)text, size});
-    free(text);
+    free(memory);
 }
 
 static void put_number(tt_io_table *table, struct table_cells *cells, unsigned has, int64_t value)

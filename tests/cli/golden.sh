@@ -108,6 +108,11 @@ golden table-facts.jsonl table facts --format jsonl --to 0:00:30 $tutorial
 golden table-sessions.csv table sessions $tutorial $demo
 golden table-recordings.csv table recordings -r .
 golden table-chat.csv table chat $demo
+golden table-ticks-plain.sql table ticks --ddl plain
+golden table-ticks-codecs.sql table ticks --ddl codecs
+golden table-ticks-stage.sql table ticks --ddl plain $dm1
+golden table-facts-stage.sql table facts --ddl codecs $demo
+golden table-recordings-plain.sql table recordings --ddl plain
 golden verify-dm1.txt verify $dm1
 golden verify-dm1.jsonl verify --json $dm1
 golden verify-many.txt verify $dm1 $gold $change1 $change2 $change3 $tutorial

@@ -160,6 +160,7 @@ use table --output =t.csv ticks $a
 prepare='echo >t.csv'
 use table --force '' ticks $a -o t.csv
 use table --format =jsonl ticks $a
+use table --ddl =plain ticks $a
 use table --columns =tick,x ticks $a
 use table --every =7 ticks $a
 use table --partition =day ticks $a -o days

@@ -187,4 +187,25 @@ fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
 fails 2 'cannot both go to stdout' table ticks --json "$demo"
 fails 2 'xyz' table ticks --format xyz "$demo"
+fails 2 'xyz' table ticks --ddl xyz
+fails 2 'takes one word' table ticks --ddl plain,codecs
+fails 2 'one file at most' table ticks --ddl plain "$demo" "$short"
+fails 2 'one file at most' table ticks --ddl plain -r "$recordings"
+for word in '-o x.sql' --json '--partition day -o x/'; do
+    # shellcheck disable=SC2086
+    fails 2 'goes to stdout' table ticks --ddl plain $word
+done
+fails 3 'No such file' table ticks --ddl plain none.demo
+fails 1 'neither a teehistorian file nor a demo' table ticks --ddl plain "$tree/README.md"
+silent out
+
+# The statements for a table, and for the stage of a recording, whose server is a text in SQL.
+works table ticks --ddl plain
+grep -q '^create table if not exists ticks$' out || wrong "--ddl plain: $(cat out)"
+works table facts --ddl codecs --columns tick,kind
+[ "$(grep -c '    .* codec(' out)" -eq 4 ] || wrong "--columns: $(cat out)"
+header 2 ',"version_minor":"8","server_name":"a'"'"'b\\\\c\\n\\u0000\\u00e4","start_time":"0000-01-01 00:00:00 +0000"' >odd.teehistorian
+run 0 table chat --ddl plain odd.teehistorian
+says out "    server String default 'a\\'b\\\\c\\n\\0ä',"
+says out "    day Date default toDate('1970-01-01'),"
 exit $bad

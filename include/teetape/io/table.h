@@ -159,6 +159,13 @@ TT_IO_API bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch);
  * the header was not read. */
 TT_IO_API tt_uuid tt_io_table_recording(const tt_io_reading *r);
 
+/** Bytes of a day as text, with its NUL. */
+#define TT_IO_TABLE_DAY 16
+
+/** The day on which a recording began, "2026-11-21", in UTC; of a demo, which has no zone, by its
+ * own clock. "unknown", and false, when the header does not say it, or says what is no date. */
+TT_IO_API bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r);
+
 /** What the table itself failed of: TT_ERR_SYSTEM without memory. Else its status is TT_OK. */
 TT_IO_API const tt_io_error *tt_io_table_error(const tt_io_table *table);
 

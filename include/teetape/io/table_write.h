@@ -35,6 +35,8 @@ typedef struct tt_io_table_format {
     uint8_t patches;    /**< 1: tt_io_table_writer_patch has something after the end */
     uint8_t is_text;    /**< 1: people can read it */
     uint8_t is_path;    /**< 1: written by path alone, nothing goes to an output: a database */
+    uint8_t is_of_many; /**< 1: what is written comes together with other recordings: give the plan
+                             `is_one_of_many` */
 } tt_io_table_format;
 
 /** Format number `index`, from 0; NULL when there are no more. */

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The statements of ClickHouse that make a table for what the format "native" writes. Both have
+ * their types from the same rows, so that they cannot differ.
+ *
+ *     tt_io_table_options options = {.kind = TT_TABLE_TICKS, .is_one_of_many = true};
+ *     tt_io_table_ddl_options ddl = {.has_codecs = false};
+ *     if (tt_io_table_plan_init(&plan, &options, &error))
+ *         tt_io_table_ddl(&plan, &ddl, out, &error);
+ *
+ * A table has two columns before those of the plan: `day`, on which the recording began and by
+ * which it is partitioned, and `server`, the server's name. Rows of one recording are written to
+ * its stage, where both are the default value, and attached to the table from there. docs/scale.md
+ * has the whole way.
+ */
+#ifndef TEETAPE_IO_TABLE_DDL_H
+#define TEETAPE_IO_TABLE_DDL_H
+
+#include "teetape/io/output.h"
+#include "teetape/io/table.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Which statements. All zero is the usual way. */
+typedef struct tt_io_table_ddl_options {
+    bool has_codecs; /**< false: for version 18.16 and newer, ordered by server, recording, tick,
+                          cid. true: a codec for each column, which 18.16 does not know, and so
+                          ordered by server, recording, cid, tick */
+    const tt_io_reading *stage_of; /**< NULL: the table itself, and with `recordings` the table
+                                        `loads` and the view `loaded`, in which loads are noted. A
+                                        reading whose header was read: the table NAME_stage of its
+                                        rows; one that is there is dropped first */
+} tt_io_table_ddl_options;
+
+/** Writes the statements, each with ";" and a line end after it. False without memory: *error,
+ * which may be NULL, says so; failures of the output are reported by it. */
+TT_IO_API bool tt_io_table_ddl(const tt_io_table_plan *plan, const tt_io_table_ddl_options *options,
+                               tt_io_output *out, tt_io_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
