@@ -99,7 +99,7 @@ static const struct option options[] = {
     ROW_NUMBER('n', "limit", "N", struct find_options, limit, 1, INT32_MAX,
                "print at most N answers"),
     ROW_OPTIONAL(0, "commands", "VERB", struct find_options, commands,
-                 "print commands that cut the answers; =demo, =page: make demos, pages"),
+                 "print commands that cut the answers; or =demo, =page"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_WIDE,
     ROW_TEXT(0, "db", "FILE", struct find_options, db, "the database"),

@@ -163,7 +163,7 @@ complete -c teetape -n '__teetape_is find' -l killer -x -d 'kills by this player
 complete -c teetape -n '__teetape_is find' -l format -x -d 'only recordings of this format: teehistorian or demo'
 complete -c teetape -n '__teetape_is find' -l damaged -d 'only damaged recordings, with their first error'
 complete -c teetape -n '__teetape_is find' -s n -l limit -x -d 'print at most N answers'
-complete -c teetape -n '__teetape_is find' -l commands -d 'print commands that cut the answers; =demo, =page: make demos, pages'
+complete -c teetape -n '__teetape_is find' -l commands -d 'print commands that cut the answers; or =demo, =page'
 complete -c teetape -n '__teetape_is find' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'
 complete -c teetape -n '__teetape_is find' -l wide -d 'do not cut, fold or leave out columns on a terminal'
 complete -c teetape -n '__teetape_is find' -l db -x -d 'the database'
