@@ -105,6 +105,22 @@ static bool fail(tt_io_film *film, const tt_io_error *error)
     return false;
 }
 
+static void set_state(tt_io_film *film, struct slot *slot, enum state state)
+{
+    pthread_mutex_lock(&film->lock);
+    slot->state = state;
+    pthread_cond_signal(&film->changed);
+    pthread_mutex_unlock(&film->lock);
+}
+
+/* The slot after this one is the oldest now. */
+static void step(tt_io_film *film)
+{
+    pthread_mutex_lock(&film->lock);
+    film->next = (film->next + 1) % film->count;
+    pthread_mutex_unlock(&film->lock);
+}
+
 /* Writes the oldest frame, if there is one, and makes room. */
 static bool write_oldest(tt_io_film *film)
 {
@@ -121,14 +137,14 @@ static bool write_oldest(tt_io_film *film)
     if (slot->state == IS_PAINTED && !tti_y4m_write(film->out, frame, &error)) {
         return fail(film, &error);
     }
-    slot->state = IS_EMPTY;
+    set_state(film, slot, IS_EMPTY);
     return true;
 }
 
 static void write_all(tt_io_film *film)
 {
     for (unsigned i = 0; i < film->count && write_oldest(film); i++) {
-        film->next = (film->next + 1) % film->count;
+        step(film);
     }
 }
 
@@ -144,11 +160,8 @@ bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
         write_all(film); /* what came before it is good */
         return fail(film, &error);
     }
-    film->next = (film->next + 1) % film->count;
-    pthread_mutex_lock(&film->lock);
-    slot->state = IS_DRAWN;
-    pthread_cond_signal(&film->changed);
-    pthread_mutex_unlock(&film->lock);
+    step(film);
+    set_state(film, slot, IS_DRAWN);
     return true;
 }
 
