@@ -34,8 +34,9 @@ file(GLOB TT_IO CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} host/*.c 
 set(TT_DATABASE chains database database_check database_open schema schema_old store store_header store_facts fact_table writer known gone names notice scan work
   damaged import sql query query_answer query_clause query_select query_team query_want)
 list(TRANSFORM TT_DATABASE REPLACE "(.+)" "archive/\\1.c")
+list(APPEND TT_DATABASE table/sqlite.c)
 if(TT_SQLITE_FOUND)
-  list(REMOVE_ITEM TT_IO archive/no_database.c)
+  list(REMOVE_ITEM TT_IO archive/no_database.c table/no_sqlite.c)
 else()
   list(REMOVE_ITEM TT_IO ${TT_DATABASE})
 endif()
@@ -49,7 +50,7 @@ if(WIN32) # POSIX as far as it is called; a file that is also here replaces the 
   endforeach()
   if(TT_SQLITE_FOUND)
     list(APPEND TT_IO archive/windows/open.c)
-    set_source_files_properties(archive/database.c archive/database_check.c archive/database_open.c PROPERTIES
+    set_source_files_properties(archive/database.c archive/database_check.c archive/database_open.c table/sqlite.c PROPERTIES
       COMPILE_OPTIONS "-include;archive/windows/open.h")
   endif()
   set(system bcrypt)

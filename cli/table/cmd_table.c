@@ -41,6 +41,10 @@ static const char *const details[] = {
      "which it began (UTC; of a demo, which has no zone, by its own clock; day=unknown without a "
      "start time). DuckDB, "
      "ClickHouse and Spark read such folders, and pass over days that nobody asks for."),
+    ("`sqlite` is a database with one table of the name of WHAT, to which indexes can be added; "
+     "booleans are 0 "
+     "and 1, times and UUIDs are texts as in CSV. It has to be a regular file that is not "
+     "compressed."),
     ("`native` is what ClickHouse reads: `insert into ticks format Native`. --ddl prints the "
      "statements "
      "that make the table: `plain` for any version from 18.16 on; `codecs` with a codec for each "
@@ -143,13 +147,10 @@ static const char *check(const struct settings *settings, const void *given)
                    ? "--ddl goes to stdout: without -o, --json and --partition"
                    : NULL;
     }
-    if (own->partition != NULL && format->is_path) {
-        return "such a file has all recordings: without --partition";
-    }
     if (to_stdout && settings->json) {
         return "--json and the table cannot both go to stdout";
     }
-    if (to_stdout && (own->partition != NULL || format->is_path || format->patches)) {
+    if (to_stdout && (own->partition != NULL || format->needs_file || format->patches)) {
         return "this needs -o OUT";
     }
     if (to_stdout && !format->is_text && terminal_is(1)) {

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
@@ -33,45 +32,22 @@ static enum exit_status failed(const struct job *job, const char *path, const tt
     return target_failed(job, path, error);
 }
 
-/* An output that a format writes by its path; others are looked at by target_open. */
-static bool path_is_free(const struct job *all, const char *output, enum exit_status *status)
-{
-    struct stat facts;
-    if (!target_is_good(output, all)) {
-        *status = EXIT_USAGE;
-        return false;
-    }
-    if (!all->settings->force && stat(output, &facts) == 0) {
-        message_say(MESSAGE_ERROR, output, "exists; --force replaces it");
-        *status = EXIT_USAGE;
-        return false;
-    }
-    return true;
-}
-
 /* The file and its writer. */
 static tt_io_output *open_file(struct job *all, struct table_work *w, enum exit_status *status)
 {
     tt_io_error error;
-    bool is_path = w->how.format->is_path;
-    tt_io_output *out = all->out; /* to which nothing is written when the format writes by path */
-    if (is_path && !path_is_free(all, w->output, status)) {
+    w->file = target_open(w->output, w->how.format->patches, all, status);
+    if (w->file == NULL) {
         return NULL;
     }
-    if (!is_path) {
-        w->file = target_open(w->output, w->how.format->patches, all, status);
-        if (w->file == NULL) {
-            return NULL;
-        }
-        out = tt_io_file_out(w->file);
-    }
-    w->how.path = w->output;
+    w->how.file = w->file;
     w->writer = tt_io_table_writer_open(&w->plan, &w->how, all->index, &error);
     if (w->writer == NULL) {
         *status = failed(all, w->output, &error);
         return NULL;
     }
-    tt_io_table_writer_begin(w->writer, is_path ? NULL : out);
+    tt_io_output *out = tt_io_file_out(w->file);
+    tt_io_table_writer_begin(w->writer, out);
     return out;
 }
 
@@ -202,8 +178,10 @@ static void write_alone(struct table_work *w, struct reading *r)
         return;
     }
     tt_io_file *file = target_open(path, w->how.format->patches, r->job, &status);
+    tt_io_table_write_options how = w->how;
+    how.file = file;
     tt_io_table_writer *writer =
-        file != NULL ? tt_io_table_writer_open(&w->plan, &w->how, 1, &error) : NULL;
+        file != NULL ? tt_io_table_writer_open(&w->plan, &how, 1, &error) : NULL;
     if (writer == NULL) {
         status = file != NULL ? failed(r->job, path, &error) : status;
         tt_io_file_discard(file);
@@ -272,7 +250,7 @@ enum exit_status table_process(struct job *job)
         } else if (w->writer == NULL) {
             write_alone(w, &r);
         } else {
-            write_rows(w, &r, w->writer, job->index, w->file != NULL ? job->out : NULL);
+            write_rows(w, &r, w->writer, job->index, job->out);
         }
     }
     enum exit_status status = reading_close(&r);

@@ -342,7 +342,7 @@ complete -c teetape -n '__teetape_is page' -s q -l quiet -d 'print errors only: 
 complete -c teetape -n '__teetape_is page' -s h -l help -d 'explain this command'
 
 function __teetape_table_format
-    printf '%s\n' csv jsonl parquet npy native
+    printf '%s\n' csv jsonl parquet npy native sqlite
 end
 function __teetape_table_ddl
     printf '%s\n' plain codecs

@@ -196,6 +196,11 @@ const char *tti_host_file_temporary(const tt_io_file *f)
     return tti_host_file_output_temporary(&f->file);
 }
 
+const char *tti_host_file_place(const tt_io_file *f)
+{
+    return f->is_compressed ? NULL : tti_host_file_output_temporary(&f->file);
+}
+
 uint64_t tti_host_file_stored(const tt_io_file *f)
 {
     return f->file.out.flushed;

@@ -23,6 +23,11 @@ bool tti_host_file_finish(tt_io_file *f, tt_io_error *error);
 const char *tti_host_file_temporary(const tt_io_file *f);
 uint64_t tti_host_file_stored(const tt_io_file *f);
 
+/* Where to write the file by other means than its output, to which nothing may be written then: the
+ * path of an empty file, valid until the commit. NULL for stdout, what is written directly, and
+ * what is compressed. */
+const char *tti_host_file_place(const tt_io_file *f);
+
 /* Makes what was finished durable, so that the commit takes no time. A failure is reported by the
  * commit. */
 void tti_host_file_sync(tt_io_file *f);

@@ -50,7 +50,7 @@ struct table_format {
     bool (*part_add)(struct table_part *part, const tt_io_batch *batch); /* never NULL */
     bool (*part_close)(struct table_part *part); /* after a failure, too: frees part->state */
     bool (*end)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
-    void (*close)(struct table_writing *w, bool is_good); /* not good: no file is left */
+    void (*close)(struct table_writing *w);
 };
 
 extern const struct table_format tti_table_csv;
@@ -58,6 +58,7 @@ extern const struct table_format tti_table_jsonl;
 extern const struct table_format tti_table_parquet;
 extern const struct table_format tti_table_npy;
 extern const struct table_format tti_table_native;
+extern const struct table_format tti_table_sqlite;
 
 /* The row of formats.c that has this description. */
 const struct table_format *tti_table_format_of(const tt_io_table_format *format);

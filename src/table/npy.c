@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "table/format.h"
 
 /* The length of the header: all columns fit; numpy refuses 10,000 bytes and more. */
@@ -82,6 +83,24 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
+/* Numbers are little-endian everywhere: the same bytes from every machine. */
+static void put_value(uint8_t *at, const void *values, size_t row, size_t size)
+{
+    const uint8_t *bytes = values;
+    const uint16_t *halves = values;
+    const uint32_t *words = values;
+    const uint64_t *longs = values;
+    if (size == 2) {
+        tti_store_le16(at, halves[row]);
+    } else if (size == 4) {
+        tti_store_le32(at, words[row]);
+    } else if (size == 8) {
+        tti_store_le64(at, longs[row]);
+    } else {
+        memcpy(at, bytes + row * size, size);
+    }
+}
+
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     for (size_t row = 0; row < batch->rows; row++) {
@@ -89,7 +108,7 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
         for (size_t i = 0; record != NULL && i < batch->columns; i++) {
             const tt_io_column_data *data = &batch->column[i];
             size_t size = types[data->column->type].size;
-            memcpy(at, (const uint8_t *)data->values + row * size, size);
+            put_value(at, data->values, row, size);
             at += size;
             if (data->column->is_nullable) {
                 *at++ = table_has(data, row);
@@ -115,9 +134,8 @@ static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
     return true;
 }
 
-static void close_npy(struct table_writing *w, bool is_good)
+static void close_npy(struct table_writing *w)
 {
-    (void)is_good;
     free(w->state);
 }
 

@@ -14,7 +14,6 @@ struct tt_io_table_writer {
     pthread_mutex_t lock; /* of the three below, and of notes */
     tt_io_error error;
     uint64_t rows;
-    bool is_ended;
 };
 
 struct tt_io_table_part {
@@ -154,9 +153,7 @@ void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
     }
     if (writer->format->end != NULL && !writer->format->end(&writer->writing, out, &error)) {
         fail(writer, &error);
-        return;
     }
-    writer->is_ended = true;
 }
 
 tt_bytes tt_io_table_writer_patch(const tt_io_table_writer *writer)
@@ -183,7 +180,7 @@ bool tt_io_table_writer_close(tt_io_table_writer *writer, tt_io_error *error)
         *error = writer->error;
     }
     if (writer->format->close != NULL) {
-        writer->format->close(&writer->writing, good && writer->is_ended);
+        writer->format->close(&writer->writing);
     }
     for (size_t i = 0; i < writer->writing.parts; i++) {
         free(writer->writing.notes[i].data);

@@ -18,6 +18,7 @@
 #ifndef TEETAPE_IO_TABLE_WRITE_H
 #define TEETAPE_IO_TABLE_WRITE_H
 
+#include "teetape/io/file.h"
 #include "teetape/io/output.h"
 #include "teetape/io/table.h"
 
@@ -34,7 +35,8 @@ typedef struct tt_io_table_format {
                              numbers */
     uint8_t patches;    /**< 1: tt_io_table_writer_patch has something after the end */
     uint8_t is_text;    /**< 1: people can read it */
-    uint8_t is_path;    /**< 1: written by path alone, nothing goes to an output: a database */
+    uint8_t
+        needs_file; /**< 1: a database, which needs the option `file`; nothing goes to an output */
     uint8_t is_of_many; /**< 1: what is written comes together with other recordings: give the plan
                              `is_one_of_many` */
 } tt_io_table_format;
@@ -48,8 +50,9 @@ TT_IO_API const tt_io_table_format *tt_io_table_format_find(const char *name);
 /** How tables are written. All zero, but for `format`, is the usual way. */
 typedef struct tt_io_table_write_options {
     const tt_io_table_format *format; /**< which */
-    const char *path;  /**< of formats with `is_path`: the file; what is there is replaced, once the
-                            new one is complete */
+    tt_io_file *file;  /**< of formats with `needs_file`: where the bytes go. A regular file that is
+                            not compressed, and to which nothing else is written; the caller commits
+                          it  after the close of the writer */
     const char *table; /**< its name in a database or in DDL; NULL: that of tables.def */
     bool uuid_as_text; /**< for readers that know no UUIDs */
     bool spreadsheet;  /**< of CSV: texts that a spreadsheet would run as formulas (those that
@@ -94,8 +97,8 @@ TT_IO_API tt_bytes tt_io_table_writer_patch(const tt_io_table_writer *writer);
 /** Rows that were added so far; any thread. */
 TT_IO_API uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer);
 
-/** Frees it. False when something failed: *error, which may be NULL, says what. Without an end
- * before, a file of a format with `is_path` is removed. NULL is fine. */
+/** Frees it. False when something failed: *error, which may be NULL, says what. NULL
+ * is fine. */
 TT_IO_API bool tt_io_table_writer_close(tt_io_table_writer *writer, tt_io_error *error);
 
 #ifdef __cplusplus

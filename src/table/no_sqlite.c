@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A build without SQLite: the format is known, and refused.
+ */
+#include "table/format.h"
+
+static bool refuse(struct table_writing *w, tt_io_error *error)
+{
+    (void)w;
+    tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this build has no SQLite");
+    return false;
+}
+
+static bool add(struct table_part *part, const tt_io_batch *batch)
+{
+    (void)part, (void)batch;
+    return false;
+}
+
+const struct table_format tti_table_sqlite = {
+    .is = {.name = "sqlite",
+           .ending = ".sqlite",
+           .doc = "database of SQLite",
+           .in_order = 1,
+           .needs_file = 1},
+    .open = refuse,
+    .part_add = add,
+};
