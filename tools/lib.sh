@@ -120,6 +120,17 @@ find_duckdb() {
     export TT_DUCKDB
 }
 
+# A new ClickHouse as a library, which knows codecs as Debian's does not: TT_CHDB, downloaded below build/. 559 MB, for ./check --scale on
+# x86-64 alone; empty elsewhere.
+find_chdb() {
+    TT_CHDB=${TT_CHDB:-}
+    [ -z "$TT_CHDB" ] && [ "$(uname -m)" = x86_64 ] || return 0
+    ensure_node
+    TT_CHDB=$PWD/build/chdb/node_modules/@chdb/lib-linux-x64-gnu/libchdb.so
+    [ -f "$TT_CHDB" ] ||
+        logged chdb npm install --no-audit --no-fund --ignore-scripts --prefix build/chdb @chdb/lib-linux-x64-gnu@26.5.3
+}
+
 # The version stands once: in the public header.
 tree_version() {
     sed -n 's/^#define TT_VERSION_STRING "\(.*\)"$/\1/p' include/teetape/version.h

@@ -3,7 +3,7 @@
 #
 # Three ClickHouse servers on this machine: a day of recordings is loaded, a server killed, everything asked and measured.
 #
-# Installs ClickHouse with apt, and downloads DuckDB, which reads Parquet here, below build/. The servers listen on 127.0.0.1
+# Installs ClickHouse with apt, and downloads DuckDB, which reads Parquet here, and chdb, a newer ClickHouse that knows codecs, below build/. The servers listen on 127.0.0.1
 # at TT_SCALE_PORT (19500) and the eight numbers after it, and have their files in build/scale/. TT_SCALE_FILES and TT_SCALE_BYTES say how much is made up (16, 24M), TT_SCALE_METHOD how
 # the servers compress: zstd or lz4. docs/scale.md has what is shown here and the figures.
 set -eu
@@ -20,6 +20,7 @@ scripts=$PWD/examples/clickhouse
 # shellcheck disable=SC2086
 ensure_packages $build_packages libcmocka-dev libjansson-dev clickhouse-server clickhouse-client python3 sqlite3
 find_duckdb
+find_chdb
 build scale release build/check/scale -DTT_BUILD_TESTS=ON -DTT_STRUCTURE_TESTS=OFF -DTT_BUILD_PAGE=OFF -DTT_BUILD_BENCH=OFF
 export TEETAPE="$PWD/build/check/scale/teetape"
 rm -rf "$work"
@@ -175,6 +176,7 @@ done
 say "ClickHouse $(ask 1 default 'select version()'), $method"
 
 heading 'Native read back by ClickHouse, Parquet in folders of days by DuckDB, value by value'
+[ -n "$TT_CHDB" ] || say 'the statements with codecs are not tested: no chdb for this machine'
 for table in $tables; do
     columns=$(sed -n "s/^TT_COLUMN($(say $table | tr '[:lower:]' '[:upper:]'), \([a-z0-9_]*\),.*/\1/p" \
         include/teetape/schema/tables.def | paste -sd , -)
@@ -183,10 +185,19 @@ for table in $tables; do
     "$TEETAPE" "$@" --format csv >"$work/values.csv"
     "$TEETAPE" "$@" --format jsonl >"$work/values.jsonl"
     "$TEETAPE" table $table --columns "$columns" --ddl plain | on 1
-    "$TEETAPE" "$@" --format native | on 1 --query "insert into $table format Native"
+    "$TEETAPE" "$@" --format native >"$work/values.native"
+    on 1 --query "insert into $table format Native" <"$work/values.native"
     ask 1 default "select $columns from $table format JSONEachRow" >"$work/values.theirs"
     found=$(python3 tests/scale/values.py "$work/values.csv" "$work/values.jsonl" "$work/values.theirs") || fail "$table differs"
     ask 1 default "drop table $table"
+    if [ -n "$TT_CHDB" ]; then
+        rm "$work/values.theirs"
+        "$TEETAPE" table $table --columns "$columns" --ddl codecs >"$work/codecs.sql"
+        newer=$(python3 tests/scale/chdb.py "$TT_CHDB" $table "$work/codecs.sql" "$work/values.native" "$columns" "$work/values.theirs") ||
+            fail "$table: the statements with codecs"
+        python3 tests/scale/values.py "$work/values.csv" "$work/values.jsonl" "$work/values.theirs" >/dev/null || fail "$table differs in chdb"
+        found="$found; ClickHouse (version, bytes a row with codecs) $newer"
+    fi
     "$TEETAPE" "$@" --format parquet --partition day -o "$work/parquet.$table"
     node tests/scale/duckdb.mjs "$work/parquet.$table" "$columns" "$work/values.theirs"
     python3 tests/scale/values.py "$work/values.csv" "$work/values.jsonl" "$work/values.theirs" >/dev/null || fail "$table differs in DuckDB"
