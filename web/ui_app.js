@@ -29,6 +29,8 @@ class App {
         this.tabs.chosen = 'players';
         this.buttons();
         new ResizeObserver(() => this.touch()).observe(byId('view'));
+        // the painter has begun anew by then
+        byId('view').addEventListener('webglcontextrestored', () => this.touch());
     }
 
     buttons() {
@@ -114,7 +116,8 @@ class App {
         this.player.source.map = map;
         this.timeline.tip.reset();
         await this.painter.setRecording(this.player);
-        toast(`The map is ${isolated(map.name)}`);
+        const {note} = this.painter;
+        toast(note ? `${isolated(map.name)}: ${note}` : `The map is ${isolated(map.name)}`, note !== '');
         this.artText();
         this.touch();
     }

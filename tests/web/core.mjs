@@ -6,19 +6,15 @@
 // of `teetape dump`, a cut has the bytes of `teetape cut`, nothing is said on the console, and nothing is asked for.
 // FOLDER takes the pages.
 
-import {execFileSync, spawn} from 'node:child_process';
+import {spawn} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {Browser} from './browser.mjs';
+import {folder, recordings, run, teetape} from './page.mjs';
 
-const [teetape, folder, ...recordings] = process.argv.slice(2);
 const MOMENTS = 200, SEED = 20261123;
-
-function run(...words) {
-    return execFileSync(teetape, words, {maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore']});
-}
 
 // Objects that the command prints, with a word in their line; they may be more than fits into memory.
 async function* lines(word, ...words) {

@@ -7,18 +7,13 @@
 // What the page paints of a moment is what `teetape picture` paints of it: on average at most 1 of 255 away, and at
 // most 1.5 % of the pixels by more than 24. FOLDER takes both pictures and what is not the same in them.
 
-import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Browser} from './browser.mjs';
+import {folder, recordings, run} from './page.mjs';
 
-const [teetape, folder, ...recordings] = process.argv.slice(2);
 const WIDTH = 640, HEIGHT = 360, MEAN_MOST = 1, FAR = 24, FAR_MOST = 0.015;
 const ZOOMS = [1, 0.5, 3], DATA = process.env.TT_PAINT_DATA || '';
-
-function run(...words) {
-    return execFileSync(teetape, words, {maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'ignore']});
-}
 
 // A page with the recording and a painter.
 async function openRecording(browser, empty, path, map) {

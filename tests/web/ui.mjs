@@ -6,33 +6,15 @@
 // FOLDER takes the pages.
 
 import assert from 'node:assert/strict';
-import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Browser} from './browser.mjs';
 import {hostileRecording} from './hostile.mjs';
+import {copiedPicture, folder, inTurn, makePage, middle, recordings, run, tick, whole} from './page.mjs';
 
-const [teetape, folder, demo, teehistorian] = process.argv.slice(2);
+const [demo, teehistorian] = recordings;
 const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>',
     '"><svg onload=x>'];
-
-function run(...words) {
-    execFileSync(teetape, words, {stdio: 'ignore'});
-}
-
-function makePage(name, ...words) {
-    const html = join(folder, name + '.html');
-    run('page', '--force', '-o', html, ...words);
-    return html;
-}
-
-const tick = (page) => page.evaluate(() => window.teetape.tick());
-
-// Until the page has read all of it and shows that.
-async function whole(page) {
-    await page.waitForFunction(() => window.teetape.info().done);
-    await page.waitForFunction(() => !document.getElementById('total').textContent.startsWith('~'));
-}
 
 async function playing(page) {
     const {first, last} = await page.evaluate(() => window.teetape.info());
@@ -110,8 +92,7 @@ async function searching(page) {
 }
 
 async function cutting(page) {
-    const {first, last} = await page.evaluate(() => window.teetape.info());
-    const from = Math.floor(first + (last - first) / 3), to = Math.floor(first + (last - first) * 2 / 3);
+    const [from, to] = middle(await page.evaluate(() => window.teetape.info()));
     await page.click('#cut-open');
     await page.fill('#cut-from', String(from));
     await page.fill('#cut-to', String(to));
@@ -124,18 +105,11 @@ async function cutting(page) {
 }
 
 async function picture(page) {
-    await page.click('#picture');
-    await page.waitForFunction(() => document.getElementById('toasts').textContent.includes('The picture is copied'));
-    const [copied, shown, colors] = await page.evaluate(async () => {
-        const [item] = await navigator.clipboard.read(), view = document.getElementById('view');
-        const image = await createImageBitmap(await item.getType('image/png'));
-        const draw = new OffscreenCanvas(image.width, image.height).getContext('2d');
-        draw.drawImage(image, 0, 0);
-        const {data} = draw.getImageData(0, 0, image.width, image.height);
-        return [[image.width, image.height], [view.width, view.height], new Set(new Uint32Array(data.buffer)).size];
-    });
-    assert.deepEqual(copied, shown);
-    assert.ok(colors > 20, 'it is empty');
+    const {width, height, data} = await copiedPicture(page);
+    assert.match(await page.textContent('#toasts'), /The picture is copied/);
+    const shown = await page.evaluate(() => [document.getElementById('view').width, document.getElementById('view').height]);
+    assert.deepEqual([width, height], shown);
+    assert.ok(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size > 20, 'it is empty');
 }
 
 async function switches(page) {
@@ -273,10 +247,7 @@ const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
     await whole(page);
-    for (const test of [playing, timeline, following, searching, cutting, picture, switches, names]) {
-        await test(page);
-        console.log(test.name);
-    }
+    await inTurn([playing, timeline, following, searching, cutting, picture, switches, names], page);
     await page.close();
     await links(browser, html);
     await hostile(browser);
