@@ -77,8 +77,8 @@ class App {
         window.teetape.show(player);
         this.now();
         announce(`${plainText(player.name)} is open`);
-        if (document.activeElement === document.body)
-            byId('view').focus();
+        if (document.activeElement === document.body || byId('empty').contains(document.activeElement))
+            byId('view').focus(); // the button that asked for a file is away
     }
 
     listen(player) {

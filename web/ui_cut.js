@@ -79,9 +79,12 @@ class Cut {
         return `${plainText(stem).replace(/[<>:"|?*]/g, '_') || 'part'}_${from}-${to}${ending}`;
     }
 
+    // One at a time. The button is not disabled meanwhile: that would take the focus from it.
     async save() {
         const player = this.app.player, [from, to] = this.range(), button = byId('cut-save');
-        button.disabled = true;
+        if (button.ariaDisabled === 'true')
+            return;
+        setAttribute(button, 'aria-disabled', true);
         announce('Cutting');
         try {
             saveBlob(await player.cut(from, to), this.fileName(from, to));
@@ -89,6 +92,6 @@ class Cut {
         } catch (error) {
             toast('The part is not saved: ' + sentenceOf(error), true);
         }
-        button.disabled = false;
+        setAttribute(button, 'aria-disabled', false);
     }
 }
