@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 //
 // A page in Debian's Chromium, for the tests of the page: what it says on the console and what it asks for from
-// elsewhere are faults.
+// elsewhere are faults. With TT_FIREFOX it is Firefox (gecko.mjs), for tests that need no more than that gives.
 //
 // TT_PLAYWRIGHT is the folder of playwright-core, TT_CHROMIUM the browser.
 
 import {createRequire} from 'node:module';
 import {pathToFileURL} from 'node:url';
+import {Firefox} from './gecko.mjs';
 
 const require = createRequire(import.meta.url);
-const {chromium} = require(process.env.TT_PLAYWRIGHT || 'playwright-core');
 
 // Without a GPU, Chromium reads each WebGL canvas that is on the screen to show it, and says so, also of one that
 // is only cleared. It is no message of the page.
 const COMPOSITOR = /GL Driver Message \(OpenGL, Performance, GL_CLOSE_PATH_NV, High\): GPU stall due to ReadPixels/;
 
-export class Browser {
+class Chromium {
     static async launch(options = {}) {
-        const browser = new Browser();
+        const browser = new Chromium();
+        const {chromium} = require(process.env.TT_PLAYWRIGHT || 'playwright-core');
         browser.faults = [];
         browser.inside = await chromium.launch({
             executablePath: process.env.TT_CHROMIUM || '/usr/bin/chromium',
@@ -50,3 +51,5 @@ export class Browser {
             throw new Error(this.faults.join('\n'));
     }
 }
+
+export const Browser = process.env.TT_FIREFOX ? Firefox : Chromium;

@@ -2,11 +2,12 @@
 //
 // usage: node look.mjs TEETAPE FOLDER DEMO
 //
-// What the page looks like: full screen, dark and light, and after WebGL has lost all that it had. FOLDER takes the page.
+// What the page looks like: full screen, dark and light, and after WebGL has lost all that it had. FOLDER takes the
+// page.
 
 import assert from 'node:assert/strict';
 import {Browser} from './browser.mjs';
-import {inTurn, makePage, painted, recordings, tick, whole} from './page.mjs';
+import {CLIPBOARD, inTurn, makePage, painted, recordings, tick, whole} from './page.mjs';
 
 const [demo] = recordings;
 // Least contrast of a text and what is behind it, after WCAG 2.
@@ -109,7 +110,7 @@ async function contrasts(page) {
 
 const photo = (page) => page.screenshot({clip: {x: 0, y: 50, width: 950, height: 640}});
 
-// Graphics that were reset, as after a sleep: the page paints the moment again by itself, wherever it has gone meanwhile.
+// Graphics that were reset, as after a sleep: the page paints the moment again by itself, wherever it has gone since.
 async function lostContext(page) {
     // what lies over the picture is the browser's, and its edges are not the same each time
     await page.evaluate(() => document.querySelectorAll('#stage > :not(#view)')
@@ -142,7 +143,7 @@ async function lostContext(page) {
     }
 }
 
-const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: ['clipboard-read', 'clipboard-write']});
+const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: CLIPBOARD});
 try {
     const page = await browser.open(makePage('look', demo));
     await whole(page);

@@ -6,6 +6,8 @@
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 
+// What copiedPicture needs.
+export const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
 export const [teetape, folder, ...recordings] = process.argv.slice(2);
 
 export function run(...words) {

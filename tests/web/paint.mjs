@@ -109,7 +109,7 @@ async function compare(page, png) {
 // A text that the font lacks is painted by the browser: letters and their outline are in the sheet, and nothing beside.
 async function testForeign(page) {
     const [red, green, beside] = await page.evaluate(() => {
-        const {core} = window.paintTest.player, text = new TextEncoder().encode('\u6f22\u5b57'), at = core.put(text);
+        const {core} = window.paintTest.player, text = new TextEncoder().encode('\u0416\u0410'), at = core.put(text);
         const wide = core.call.stage_sheet_width(), sheet = core.call.stage_sheet(), sums = [0, 0, 0];
         core.bytes(sheet + 800 * wide * 4, 100 * wide * 4).fill(0);
         const place = [16, 8, 8, 40].map((pixels) => pixels * 256), rect = [100, 820, 180, 850];

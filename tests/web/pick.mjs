@@ -9,7 +9,9 @@ import assert from 'node:assert/strict';
 import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {Browser} from './browser.mjs';
-import {copiedPicture, folder, inTurn, makePage, middle, painted, pixels, recordings, run, whole} from './page.mjs';
+import {
+    CLIPBOARD, copiedPicture, folder, inTurn, makePage, middle, painted, pixels, recordings, run, whole,
+} from './page.mjs';
 
 const [demo, teehistorian] = recordings;
 const MOMENT = 2000;
@@ -142,7 +144,7 @@ async function cutTwice(browser) {
     }
 }
 
-const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: ['clipboard-read', 'clipboard-write']});
+const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: CLIPBOARD});
 try {
     await inTurn([mapFile, dataFolder, cutTwice], browser);
 } finally {

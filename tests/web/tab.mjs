@@ -2,8 +2,8 @@
 //
 // usage: node tab.mjs TEETAPE FOLDER DEMO
 //
-// The page without a mouse: Tab reaches every control, each has a name, and one sees where one is; it is played, sought in,
-// searched, followed and cut by keys alone. FOLDER takes the pages.
+// The page without a mouse: Tab reaches every control, each has a name, and one sees where one is; it is played, sought
+// in, searched, followed and cut by keys alone. FOLDER takes the pages.
 
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';

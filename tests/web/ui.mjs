@@ -10,7 +10,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Browser} from './browser.mjs';
 import {hostileRecording} from './hostile.mjs';
-import {copiedPicture, folder, inTurn, makePage, middle, recordings, run, tick, whole} from './page.mjs';
+import {CLIPBOARD, copiedPicture, folder, inTurn, makePage, middle, recordings, run, tick, whole} from './page.mjs';
 
 const [demo, teehistorian] = recordings;
 const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>',
@@ -107,7 +107,10 @@ async function cutting(page) {
 async function picture(page) {
     const {width, height, data} = await copiedPicture(page);
     assert.match(await page.textContent('#toasts'), /The picture is copied/);
-    const shown = await page.evaluate(() => [document.getElementById('view').width, document.getElementById('view').height]);
+    const shown = await page.evaluate(() => {
+        const view = document.getElementById('view');
+        return [view.width, view.height];
+    });
     assert.deepEqual([width, height], shown);
     assert.ok(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size > 20, 'it is empty');
 }
@@ -242,7 +245,7 @@ async function phone(html) {
     }
 }
 
-const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: ['clipboard-read', 'clipboard-write']});
+const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: CLIPBOARD});
 const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
