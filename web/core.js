@@ -60,10 +60,12 @@ class Core {
     }
 }
 
-// Reads a Blob forward from any place, in slices; at most one of them is kept.
+// Reads a Blob forward from any place, in slices; at most one of them is kept. A Blob of at most `most` bytes is one slice:
+// who has it goes to any place without waiting for the browser, which may paint first.
 class Source {
-    constructor(blob) {
+    constructor(blob, most = 0) {
         this.blob = blob;
+        this.most = most;
         this.at = 0;
         this.begin = 0;
         this.slice = new Uint8Array(0);
@@ -81,10 +83,10 @@ class Source {
         return from >= 0 && from < this.slice.length ? this.slice.subarray(from, from + PIECE) : null;
     }
 
-    // Reads the slice that begins here: `size` bytes of it.
+    // Reads the slice that begins here: `size` bytes of it, unless it is all.
     async load(size = SLICE) {
-        const begin = this.at;
-        const slice = new Uint8Array(await this.blob.slice(begin, begin + size).arrayBuffer());
+        const isAll = this.blob.size <= this.most, begin = isAll ? 0 : this.at;
+        const slice = new Uint8Array(await this.blob.slice(begin, isAll ? this.most : begin + size).arrayBuffer());
         this.begin = begin;
         this.slice = slice;
     }

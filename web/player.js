@@ -23,6 +23,9 @@ const LEAD = 2;
 // bytes of the recording: some 30 ms of reading.
 const TALK = 800, TALK_BYTES = {demo: 144 << 10, teehistorian: 24 << 10};
 
+// Most bytes of a recording that is kept in memory as a whole, so that a seek in it waits for nothing.
+const KEPT = 16 << 20;
+
 // Most places that are kept of all ways: then every second one goes.
 const PLACES_MOST = 1 << 20;
 
@@ -105,6 +108,7 @@ class Player extends EventTarget {
         this.restart();
         await this.reader.load(PIECE); // the first picture shall not wait for a whole slice
         await this.runTo(-1);
+        this.reader.most = KEPT;
         const tick = this.core.call.play_tick();
         if (tick < 0)
             throw new Error(this.damage ? this.damage.text : 'this recording has nothing to be seen');

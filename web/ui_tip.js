@@ -47,6 +47,7 @@ class Tip {
     async start() {
         const player = new Player(this.app.player.source);
         await player.start();
+        player.reader.most = 0; // its seeks may wait
         const painter = makePainter(this.canvas);
         await painter.setRecording(player);
         if (this.app.dataFiles)

@@ -70,13 +70,16 @@ function text(tees) {
     return JSON.stringify([...tees].sort((a, b) => a[0] - b[0]));
 }
 
-async function compareStates(page, path, info) {
+// Where tees are at the moments that are looked at.
+async function statesOf(path, info) {
     const random = numbers(SEED), wanted = new Set();
     while (wanted.size < Math.min(MOMENTS, info.last - info.first))
         wanted.add(info.format === 'demo' ? random.next().value * 2 ** 31
             : info.first + Math.floor(random.next().value * (info.last - info.first + 1)));
-    const states = info.format === 'demo' ? await demoStates(path, wanted)
-        : await teehistorianStates(path, wanted);
+    return info.format === 'demo' ? demoStates(path, wanted) : teehistorianStates(path, wanted);
+}
+
+async function compareStates(page, path, states) {
     const found = await page.evaluate(async (ticks) => {
         const all = [];
         for (const tick of ticks) {
@@ -112,18 +115,40 @@ async function compareCut(page, path, info, name) {
         throw new Error(`${path}: the cut [${from}, ${to}) is another one than that of teetape cut`);
 }
 
-async function test(browser, path) {
-    const name = basename(path), html = join(folder, name + '.html');
-    run('page', '--force', '--show-secrets', '-o', html, path);
-    const page = await browser.open(html);
+// The same file once more, as a large one is read: in slices, here of few bytes, and none of it is kept.
+async function openInSlices(page, path) {
+    await page.evaluate(() => {
+        const {load} = Source.prototype;
+        Source.prototype.load = function loadFew() {
+            this.most = 0;
+            return load.call(this, 20000);
+        };
+        window.sliceTest = new Promise((resolve) => window.teetape.addEventListener('open', resolve, {once: true}));
+    });
+    await page.setInputFiles('#file', path);
+    await page.evaluate(() => window.sliceTest.then(() => true));
+    await allRead(page);
+}
+
+async function allRead(page) {
     await page.evaluate(async () => {
         while (!window.teetape.info().done)
             await new Promise((resolve) => setTimeout(resolve, 10));
     });
+}
+
+async function test(browser, path) {
+    const name = basename(path), html = join(folder, name + '.html');
+    run('page', '--force', '--show-secrets', '-o', html, path);
+    const page = await browser.open(html);
+    await allRead(page);
     const info = await page.evaluate(() => window.teetape.info());
     if (info.damage !== null)
         throw new Error(`${path}: ${JSON.stringify(info.damage)}`);
-    const tees = await compareStates(page, path, info);
+    const states = await statesOf(path, info), tees = await compareStates(page, path, states);
+    await compareCut(page, path, info, name);
+    await openInSlices(page, path);
+    await compareStates(page, path, states);
     await compareCut(page, path, info, name);
     console.log(`${name}: ${info.format}, ticks ${info.first} to ${info.last}, ${tees} tees compared`);
     await page.close();
