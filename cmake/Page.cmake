@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
 #
 # The page: its module, its parts, and the verb that writes them. The module takes a clang that makes wasm32, and wasm-ld;
-# without them, and for another machine, whose programs do not run here, the verb says that this build has no page.
+# without them, for Windows from here, and for another machine whose programs do not run here, the verb says that this build has no page.
 
 option(TT_BUILD_PAGE "The page of `teetape page`, where clang and wasm-ld are" ON)
-find_program(TT_CLANG NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14)
-find_program(TT_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14)
+find_program(TT_CLANG NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 NO_CMAKE_FIND_ROOT_PATH)
+find_program(TT_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14 NO_CMAKE_FIND_ROOT_PATH)
 set(TT_PAGE OFF)
-if(TT_BUILD_PAGE AND TT_CLANG AND TT_WASM_LD AND NOT CMAKE_CROSSCOMPILING)
+set(TT_RUNS_HERE ON)
+if(CMAKE_CROSSCOMPILING AND (WIN32 OR NOT DEFINED CMAKE_CROSSCOMPILING_EMULATOR))
+  set(TT_RUNS_HERE OFF)
+endif()
+if(TT_BUILD_PAGE AND TT_CLANG AND TT_WASM_LD AND TT_RUNS_HERE)
   set(TT_PAGE ON)
   list(FILTER TT_CLI EXCLUDE REGEX "/page/page_parts_none\\.c$")
 elseif(TT_BUILD_PAGE)
@@ -50,7 +54,7 @@ function(tt_page target)
   add_custom_command(OUTPUT ${folder}/page_parts.c VERBATIM
     COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0
       sh -c "\"$@\" > page_parts.tmp && mv page_parts.tmp page_parts.c" make_page
-      $<TARGET_FILE:make_page> ${page} ${styles} ${folder}/page.wasm ${scripts}
+      ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:make_page> ${page} ${styles} ${folder}/page.wasm ${scripts}
     DEPENDS make_page ${page} ${styles} ${folder}/page.wasm ${scripts}
     WORKING_DIRECTORY ${folder})
   target_sources(${target} PRIVATE ${folder}/page_parts.c)

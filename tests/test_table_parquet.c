@@ -175,6 +175,12 @@ static void hybrids_are_read_back(void **state)
     }
 }
 
+/* The bits of a number of 4 or 8 bytes. */
+static uint64_t number_at(const void *values, size_t index, unsigned width)
+{
+    return width == 4 ? ((const uint32_t *)values)[index] : ((const uint64_t *)values)[index];
+}
+
 static void check_delta(const void *values, size_t count, unsigned width)
 {
     const struct parquet_values v = {.width = width, .count = count, .fixed = values};
@@ -189,7 +195,7 @@ static void check_delta(const void *values, size_t count, unsigned width)
     for (size_t i = 0; i < count;) {
         uint64_t expected = 0;
         if (i == 0) {
-            memcpy(&expected, values, width);
+            expected = number_at(values, i, width);
             assert_true((value & mask) == expected);
             i++;
             continue;
@@ -202,7 +208,7 @@ static void check_delta(const void *values, size_t count, unsigned width)
             if (i < count) {
                 assert_true(r.at + 4 * (size_t)bits <= r.size);
                 value += least + bits_at(r.data + r.at, k % 32 * bits, bits);
-                memcpy(&expected, (const uint8_t *)values + i * width, width);
+                expected = number_at(values, i, width);
                 assert_true((value & mask) == expected);
                 i++;
             } else if (k % 32 == 0) {

@@ -120,9 +120,9 @@ static bool are_targets_good(const struct job *all)
 
 static bool write_page(struct page *p)
 {
-    bool is_good = true;
     put_part(p, page_head, page_head_size);
-    page_text(p->out, p->own->title != NULL ? p->own->title : "teetape");
+    bool is_good =
+        page_text(p->out, p->own->title != NULL ? p->own->title : "teetape") || page_no_memory(p);
     put_part(p, page_middle, page_middle_size);
     for (size_t i = 0; i < p->all->count && is_good; i++) {
         is_good = page_add(p, i);
@@ -141,12 +141,13 @@ static void make(struct page *p, struct job *job)
                           .path = job->count > 0 ? job->paths[0] : "",
                           .out = &job->results->out,
                           .stop = job->stop};
-    p->file = target_open(output, false, &p->job, &p->status);
+    /* As if it were patched: half a page is no use on stdout either. */
+    p->file = target_open(output, true, &p->job, &p->status);
     if (p->file == NULL) {
         return;
     }
     p->out = tt_io_file_out(p->file);
-    if (!write_page(p)) {
+    if (!write_page(p) && tt_io_output_error(p->out) == 0) {
         tt_io_file_discard(p->file);
         return;
     }

@@ -44,8 +44,12 @@ struct page_block {
     tt_io_output *to;               /* where its bytes go */
 };
 
-/* A text between quotation marks or tags: valid UTF-8, and nothing that HTML takes for its own. */
-void page_text(tt_io_output *out, const char *text);
+/* Reports that there is no memory for the recording that is added. Always false. */
+bool page_no_memory(struct page *page);
+
+/* A text between quotation marks or tags: valid UTF-8, and nothing that HTML takes for its own.
+ * False when there is no memory. */
+bool page_text(tt_io_output *out, const char *text);
 
 /* Begins a block after the caller wrote `<script type="..." data-...`. False when there is no
  * memory. */

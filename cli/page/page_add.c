@@ -10,7 +10,7 @@
 #include "cli/shell/results.h"
 
 /* The name of the file without folders; of a file that was packed, without that ending. */
-static void put_name(struct page *p)
+static bool put_name(struct page *p)
 {
     const char *path = p->job.path, *slash = strrchr(path, '/');
     char name[256];
@@ -23,7 +23,7 @@ static void put_name(struct page *p)
             name[strlen(name) - strlen(kind->ending)] = 0;
         }
     }
-    page_text(p->out, name);
+    return page_text(p->out, name) || page_no_memory(p);
 }
 
 static bool copy(struct page *p, const char *map_id)
@@ -31,7 +31,9 @@ static bool copy(struct page *p, const char *map_id)
     struct page_block block;
     bool is_demo = tt_recording_demo_header(p->r.io.rec) != NULL;
     tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-recording=\"");
-    put_name(p);
+    if (!put_name(p)) {
+        return false;
+    }
     tt_io_output_text(p->out, "\"");
     if (map_id[0] != 0) {
         tt_io_output_text(p->out, " data-map=\"");
@@ -39,8 +41,7 @@ static bool copy(struct page *p, const char *map_id)
         tt_io_output_text(p->out, "\"");
     }
     if (!page_block_begin(&block, p->out)) {
-        p->status = EXIT_SYSTEM;
-        return false;
+        return page_no_memory(p);
     }
     bool is_good = is_demo ? page_copy_demo(p, &block) : page_copy_teehistorian(p, &block);
     page_block_end(&block);

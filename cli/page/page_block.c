@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "cli/shell/memory.h"
 #include "cli/show/text.h"
 
 static int put_out(void *user, tt_bytes bytes)
@@ -45,13 +46,22 @@ static int put_escaped(void *user, tt_bytes bytes)
     return tt_io_output_error(out);
 }
 
-void page_text(tt_io_output *out, const char *text)
+bool page_no_memory(struct page *p)
+{
+    memory_tell(p->job.path);
+    p->status = EXIT_SYSTEM;
+    return false;
+}
+
+bool page_text(tt_io_output *out, const char *text)
 {
     tt_io_output escaped;
-    if (tt_io_output_open(&escaped, put_escaped, out)) {
-        text_safe(&escaped, tt_bytes_of(text));
-        tt_io_output_close(&escaped);
+    if (!tt_io_output_open(&escaped, put_escaped, out)) {
+        return false;
     }
+    text_safe(&escaped, tt_bytes_of(text));
+    tt_io_output_close(&escaped);
+    return true;
 }
 
 bool page_block_begin(struct page_block *block, tt_io_output *out)

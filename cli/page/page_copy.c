@@ -15,13 +15,6 @@
 #include "teetape/teehistorian_anonymize.h"
 #include "teetape/teehistorian_write.h"
 
-static bool no_memory(struct page *p)
-{
-    memory_tell(p->job.path);
-    p->status = EXIT_SYSTEM;
-    return false;
-}
-
 /* Whispers and what a server told its admins. */
 static bool is_secret_chunk(const struct page *p, const tt_demo_event *event)
 {
@@ -37,7 +30,8 @@ bool page_copy_demo(struct page *p, struct page_block *block)
         tt_demo_write_memory memory;
     } *w = memory_zeros(p->job.path, sizeof *w);
     if (w == NULL) {
-        return no_memory(p);
+        p->status = EXIT_SYSTEM;
+        return false;
     }
     tt_demo_writer_init(&w->writer, &w->memory, page_block_put, block);
     tt_status status = tt_demo_write_header(&w->writer, tt_recording_demo_header(p->r.io.rec));
@@ -188,7 +182,8 @@ bool page_copy_teehistorian(struct page *p, struct page_block *block)
 {
     struct th_copy *c = memory_zeros(p->job.path, sizeof *c);
     if (c == NULL) {
-        return no_memory(p);
+        p->status = EXIT_SYSTEM;
+        return false;
     }
     secrets_open(&c->secrets, p->all->settings->show_secrets);
     tt_th_writer_init(&c->writer, c->buffer, sizeof c->buffer, page_block_put, block);

@@ -78,7 +78,7 @@ bool page_add_map(struct page *p, char id[TT_SHA256_SIZE * 2 + 8])
         tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" id=\"");
         tt_io_output_text(p->out, id);
         tt_io_output_text(p->out, "\"");
-        is_good = page_block_begin(&block, p->out);
+        is_good = page_block_begin(&block, p->out) || page_no_memory(p);
         if (is_good) {
             page_block_put(&block, found.map.bytes);
             page_block_end(&block);

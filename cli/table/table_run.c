@@ -124,14 +124,29 @@ static void report(const struct job *all, struct table_work *w)
     rows_json(&one, table_report_columns, TT_FORMAT_UNKNOWN, &result);
 }
 
+/* What a recording has is missing because the system refused it: a file would not be whole. Who
+ * reads stdout has got the other rows. */
+static bool is_partial(const struct job *all, const struct table_work *w, enum exit_status worst)
+{
+    bool is_file = w->writer != NULL && strcmp(w->output, "-") != 0;
+    if (worst != EXIT_SYSTEM || !is_file || tt_io_output_error(tt_io_file_out(w->file)) != 0) {
+        return false;
+    }
+    if (!tt_io_stop_wanted(all->stop)) {
+        message_say(MESSAGE_ERROR, w->output, "not written, because a recording could not be read");
+    }
+    return true;
+}
+
 static enum exit_status close_table(struct job *all, enum exit_status worst)
 {
     struct table_work *w = all->gathered;
     enum exit_status status = EXIT_GOOD;
     bool has_failed = w->file != NULL && tt_io_output_error(tt_io_file_out(w->file)) != 0;
     bool is_stopped = tt_io_stop_wanted(all->stop);
-    (void)worst; /* what could be read is written */
-    if (w->writer != NULL && (!is_stopped || has_failed)) {
+    if (is_partial(all, w, worst)) {
+        status = EXIT_SYSTEM;
+    } else if (w->writer != NULL && (!is_stopped || has_failed)) {
         status = end_file(all, w);
     }
     if (all->settings->json && !is_stopped && status == EXIT_GOOD) {
@@ -167,6 +182,12 @@ static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writ
     tt_io_table_close(table);
 }
 
+/* The system, not the recording, ended it. */
+static bool is_refused(const struct reading *r)
+{
+    return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
+}
+
 /* A recording with a file of its own. */
 static void write_alone(struct table_work *w, struct reading *r)
 {
@@ -198,7 +219,7 @@ static void write_alone(struct table_work *w, struct reading *r)
     }
     atomic_fetch_add(&w->rows, tt_io_table_writer_rows(writer));
     bool good = tt_io_table_writer_close(writer, &error);
-    if (!good || tt_io_stop_wanted(r->job->stop)) {
+    if (!good || tt_io_stop_wanted(r->job->stop) || is_refused(r)) {
         tt_io_file_discard(file);
     } else {
         good = tt_io_file_commit(file, &error);

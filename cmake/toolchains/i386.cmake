@@ -10,6 +10,7 @@ set(TT_TRIPLET i386-linux-gnu)
 include(${CMAKE_CURRENT_LIST_DIR}/sysroot.cmake)
 
 if(CMAKE_HOST_SYSTEM_PROCESSOR STREQUAL "x86_64") # it runs these programs itself
+  set(CMAKE_CROSSCOMPILING_EMULATOR "")
   # --disable-new-dtags: the folders also hold for what the libraries themselves need
   string(APPEND CMAKE_EXE_LINKER_FLAGS_INIT " -Wl,--dynamic-linker=${TT_SYSROOT}/lib/ld-linux.so.2"
     " -Wl,--disable-new-dtags,-rpath,${TT_SYSROOT}/lib/${TT_TRIPLET}:${TT_SYSROOT}/usr/lib/${TT_TRIPLET}")

@@ -25,6 +25,7 @@ void tt_convert_init(tt_convert *c)
         tti_body_reset(&client->body);
         tti_look_init(&client->next, cid);
         client->shown = client->next;
+        c->wakes[cid] = c->tee_wakes[cid] = INT32_MAX;
     }
     c->snap = tt_snap_empty();
 }

@@ -165,9 +165,16 @@ static inline void tti_wake(tt_convert *c, int32_t cid, int32_t tick)
     tti_wake_tee(c, cid, tick);
 }
 
+/* Nothing is known of clients from this id on, so they are never woken; what is shared comes
+ * without events. */
+static inline int32_t tti_cids(const tt_convert *c)
+{
+    return c->shared != NULL ? TT_CIDS : c->cids;
+}
+
 static inline void tti_wake_all(tt_convert *c, int32_t tick)
 {
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < tti_cids(c); cid++) {
         tti_wake(c, cid, tick);
     }
 }

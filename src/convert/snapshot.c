@@ -119,7 +119,7 @@ static tt_status make(tti_making *m)
         tti_add_viewer(m);
     }
     c->placed = 0;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+    for (int32_t cid = 0; cid < tti_cids(c); cid++) {
         add_client(m, cid);
         c->placed += c->client[cid].parts != 0;
     }
@@ -134,8 +134,8 @@ static tt_status make(tti_making *m)
 static int make_over(tti_making *m)
 {
     tt_convert *c = m->c;
-    int32_t placed = 0;
-    for (int32_t cid = tti_next_wanted(c, 0); cid < TT_CIDS; cid = tti_next_wanted(c, cid + 1)) {
+    int32_t placed = 0, end = tti_cids(c);
+    for (int32_t cid = tti_next_wanted(c, 0); cid < end; cid = tti_next_wanted(c, cid + 1)) {
         if ((m->tick >= c->wakes[cid] || m->tick >= c->tee_wakes[cid]) && !put_client(m, cid)) {
             return 0;
         }

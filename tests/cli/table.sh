@@ -155,8 +155,14 @@ run 1 table recordings open.teehistorian broken.teehistorian "$tutorial" --colum
 [ "$(sed 1d out | cut -d , -f 2 | tr -d '\r' | paste -sd ' ')" = 'unfinished damaged good' ] || wrong "states: $(cat out)"
 run 1 table ticks broken.teehistorian "$demo" -o both.csv
 [ "$(wc -l <both.csv)" -gt "$(wc -l <broken.csv)" ] || wrong 'damage ends the table'
+# What cannot be read at all is in no file; stdout has the others.
 run 3 table ticks none.teehistorian "$demo" -o rest.csv
-[ "$(wc -l <rest.csv)" -gt 1000 ] || wrong 'a missing file ends the table'
+grep -q 'rest.csv: not written, because a recording could not be read' err || wrong "a missing file: $(cat err)"
+[ ! -e rest.csv ] || wrong 'a table without one of the recordings'
+run 3 table ticks none.teehistorian "$demo"
+[ "$(wc -l <out)" -gt 1000 ] || wrong 'a missing file ends the table on stdout'
+run 3 table ticks none.teehistorian "$demo" --partition day -o rest/
+[ "$(find rest -type f | wc -l)" -eq 1 ] || wrong 'a missing file ends the others'
 
 # What is in the way is reported, and remains.
 echo kept >there.csv

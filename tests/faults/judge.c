@@ -26,9 +26,18 @@ static bool has_sentence(const struct judge *with, const struct run *run)
     return strncmp(run->err, "teetape: ", 9) == 0 && strcmp(run->err, with->good->err) != 0;
 }
 
+static bool writes_database(const struct run_case *c)
+{
+    bool has = strcmp(c->words[0], "find") == 0;
+    for (size_t i = 0; c->words[i] != NULL; i++) {
+        has = has || strcmp(c->words[i], "out.sqlite") == 0;
+    }
+    return has;
+}
+
 static bool has_reason(const struct judge *with, const struct fault *fault, const struct run *run)
 {
-    if (strcmp(with->c->words[0], "find") == 0) {
+    if (writes_database(with->c)) {
         return true; /* SQLite has words of its own, and often forgets the system's */
     }
     bool is_memory = fault->number == ENOMEM || fault->kind == KIND_THREAD; /* as liblzma says it */
@@ -36,10 +45,12 @@ static bool has_reason(const struct judge *with, const struct fault *fault, cons
     return fault->number == 0 || strcasestr(run->err, own) != NULL;
 }
 
-/* Results that were begun end with a whole line. */
+/* Results that were begun end with a whole line. A page is no list of lines: it waits until it is
+ * whole, and what fails on its way from there to stdout is like a write that fails. */
 static bool has_whole_lines(const struct judge *with, const struct run *run)
 {
-    bool is_text = with->good->out_size > 0 && with->good->out[with->good->out_size - 1] == '\n';
+    bool is_text = with->good->out_size > 0 && with->good->out[0] != '<' &&
+                   with->good->out[with->good->out_size - 1] == '\n';
     return !is_text || run->out_size == 0 || run->out[run->out_size - 1] == '\n';
 }
 

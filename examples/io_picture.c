@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A picture of a tick, with a player in its middle: io_picture FILE TICK CID OUT.png
+ *
+ * With the game's images where its data folder is, else out of plain shapes; without the map, which
+ * tt_io_map_find (io/map.h) finds, or a demo has inside.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <teetape/io.h>
+#include <teetape/io/picture.h>
+#include <teetape/io/studio.h>
+#include <teetape/teetape.h>
+
+enum { WIDTH = 1280, HEIGHT = 720 };
+
+static struct moment {
+    tt_scene scene;
+    tt_camera camera;
+    tt_draw_options options;
+    int64_t time;
+} moment;
+
+/* Reads up to the tick. */
+static bool read_to(tt_io_reading *r, int32_t tick)
+{
+    tt_scene_init(&moment.scene);
+    moment.scene.from = tick - 1000; /* twenty seconds of chat */
+    moment.time = (int64_t)tick * TT_SCENE_ONE;
+    while (tt_io_reading_next(r)) {
+        if (!tt_scene_follow(&moment.scene, r->rec, &r->item))
+            continue;
+        do {
+            if (moment.scene.tick >= tick)
+                return true;
+        } while (tt_scene_advance(&moment.scene, r->rec));
+    }
+    return false;
+}
+
+static tt_status draw(void *user, tt_shapes *list)
+{
+    (void)user;
+    return tt_draw(list, &moment.scene, moment.time, &moment.camera, NULL, &moment.options);
+}
+
+static bool paint(tt_io_studio *studio, const char *path, tt_io_error *error)
+{
+    tt_io_picture picture;
+    tt_io_file *file = NULL;
+    tt_io_studio_equip(studio, &moment.options);
+    bool is_good =
+        tt_io_picture_open(&picture, WIDTH, HEIGHT, (tt_rgba){90, 100, 110, 255}, error) &&
+        tt_io_studio_draw(studio, draw, NULL, error) &&
+        tt_io_studio_paint(studio, &picture, error) &&
+        (file = tt_io_file_open(path, &(tt_io_file_options){.replace = true}, error)) != NULL &&
+        tt_io_png_write(tt_io_file_out(file), &picture, error);
+    if (is_good)
+        is_good = tt_io_file_commit(file, error);
+    else
+        tt_io_file_discard(file);
+    tt_io_picture_close(&picture);
+    return is_good;
+}
+
+int main(int argc, char **argv)
+{
+    tt_io_reading_options how = {.wants = TT_SCENE_WANTS};
+    tt_io_reading r;
+    tt_io_error error = {.status = TT_OK};
+    if (argc != 5)
+        return 2;
+    int32_t tick = (int32_t)atol(argv[2]), cid = (int32_t)atol(argv[3]);
+    tt_io_studio *studio = tt_io_studio_open(NULL, &error);
+    moment.camera = (tt_camera){.zoom = TT_SCENE_ONE, .width = WIDTH, .height = HEIGHT};
+    moment.options = (tt_draw_options){.show = TT_DRAW_ALL, .focus = cid};
+    bool is_good = studio != NULL && tt_io_reading_open(&r, argv[1], &how);
+    if (is_good) {
+        is_good =
+            read_to(&r, tick) &&
+            tt_scene_place(&moment.scene, moment.time, cid, &moment.camera.x, &moment.camera.y) &&
+            paint(studio, argv[4], &error);
+        tt_io_reading_close(&r);
+    }
+    if (!is_good)
+        fprintf(stderr, "no picture: %s\n",
+                error.status != TT_OK ? error.text : "the player is not there at this tick");
+    tt_io_studio_close(studio);
+    return is_good ? 0 : 1;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For how long each tee of a recording lived, and held its hook key: io_table FILE. The columns cid
+ * and hook of the table `ticks`, which are the same for teehistorian files and demos.
+ */
+#include <stdio.h>
+#include <teetape/io/table.h>
+
+/* Ticks, by client id. */
+static unsigned long lived[TT_CIDS], hooked[TT_CIDS];
+
+/* The columns have the types that schema/tables.def says. A row may have no hook: nothing is known
+ * of the keys then, and its value is 0. */
+static void look(const tt_io_batch *batch)
+{
+    const int8_t *cid = batch->column[0].values;
+    const uint8_t *hook = batch->column[1].values;
+    for (size_t row = 0; row < batch->rows; row++) {
+        lived[cid[row]]++;
+        hooked[cid[row]] += hook[row];
+    }
+}
+
+int main(int argc, char **argv)
+{
+    tt_io_table_options want = {.kind = TT_TABLE_TICKS, .columns = "cid,hook"};
+    tt_io_reading_options how = {.player = NULL};
+    tt_io_table_plan plan;
+    tt_io_reading r;
+    tt_io_batch batch;
+    tt_io_error error = {.status = TT_OK};
+    if (argc != 2 || !tt_io_table_plan_init(&plan, &want, &error))
+        return 2;
+    tt_io_table_ask(&plan, &how);
+    tt_io_table *table =
+        tt_io_reading_open(&r, argv[1], &how) ? tt_io_table_open(&plan, &r, &error) : NULL;
+    while (table != NULL && tt_io_table_next(table, &batch))
+        look(&batch);
+    for (int cid = 0; cid < TT_CIDS; cid++)
+        if (lived[cid] != 0)
+            printf("client %d: %lu ticks, %lu with the hook key\n", cid, lived[cid], hooked[cid]);
+    if (r.error.status != TT_OK)
+        fprintf(stderr, "%s: %s\n", argv[1], r.error.text);
+    bool is_good = table != NULL && tt_io_reading_is_good(&r);
+    tt_io_table_close(table);
+    tt_io_reading_close(&r);
+    return is_good ? 0 : 1;
+}
