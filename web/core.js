@@ -83,10 +83,12 @@ class Source {
         return from >= 0 && from < this.slice.length ? this.slice.subarray(from, from + PIECE) : null;
     }
 
-    // Reads the slice that begins here: `size` bytes of it, unless it is all.
+    // Reads the slice that begins here: `size` bytes of it, unless it is all, which is read once.
     async load(size = SLICE) {
         const isAll = this.blob.size <= this.most, begin = isAll ? 0 : this.at;
-        const slice = new Uint8Array(await this.blob.slice(begin, isAll ? this.most : begin + size).arrayBuffer());
+        if (isAll)
+            this.all = this.all || this.blob.arrayBuffer();
+        const slice = new Uint8Array(await (isAll ? this.all : this.blob.slice(begin, begin + size).arrayBuffer()));
         this.begin = begin;
         this.slice = slice;
     }

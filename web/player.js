@@ -342,9 +342,17 @@ class Player extends EventTarget {
             this.damage = {offset: message.damage.offset, tick: message.known, text: message.damage.text};
             this.emit('damage', this.damage);
         }
-        if (message.done)
+        if (message.done) {
             this.close();
+            this.keep();
+        }
         this.emit('progress', {known: this.known, done: this.done});
+    }
+
+    // With the worker at its end there is time for it. A file that cannot be read says so when it is sought in.
+    keep() {
+        if (this.source.blob.size <= KEPT)
+            this.reader.load().catch(() => {});
     }
 
     // Where there are too many, every second one goes, so that a seek reads a little more everywhere.
