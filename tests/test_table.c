@@ -83,9 +83,10 @@ static size_t take_world(struct row rows[TT_CIDS], const tt_io_reading *r, int32
         strcpy(row->name, session.name);
         for (size_t i = 0; i < before_count; i++) {
             if (before[i].cid == cid) {
-                row->has_velocity = true;
-                row->vx = tee->x - before[i].x;
-                row->vy = tee->y - before[i].y;
+                int32_t dx = tee->x - before[i].x, dy = tee->y - before[i].y;
+                row->has_velocity = dx * dx + dy * dy <= 300 * 300; /* else it jumped */
+                row->vx = row->has_velocity ? dx : 0;
+                row->vy = row->has_velocity ? dy : 0;
             }
         }
     }

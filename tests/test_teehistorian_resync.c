@@ -341,6 +341,43 @@ static void missing_bytes_are_a_gap(void **state)
     free(buffer);
 }
 
+/* Damage looks like a FINISH, at the end of a part or before more of it: what comes after the part
+ * is not lost. When nothing comes, it was the end. */
+static void a_finish_before_missing_bytes_is_not_believed(void **state)
+{
+    (void)state;
+    for (int garbage = 0; garbage < 4; garbage++) {
+        for (int goes_on = 0; goes_on < 2; goes_on++) {
+            th_make m = {NULL, 0, 0}, out = {NULL, 0, 0};
+            make_start(&m);
+            TH_INTS(&m, TH_FINISH);
+            for (int i = 0; i < garbage; i++) {
+                TH_INTS(&m, TH_MESSAGE, -5);
+            }
+            size_t end = m.size;
+            make_moves(&m, 300);
+            TH_INTS(&m, TH_PLAYER_OLD, 1, TH_PLAYER_NEW, 1, 10, 20, TH_FINISH);
+            uint8_t *buffer = malloc(TT_TH_REPAIR_BUFFER);
+            tt_th_repair repair;
+            tt_th_repair_init(&repair, buffer, TT_TH_REPAIR_BUFFER, put_behind, &out);
+            repair.resync = 1;
+            assert_int_equal(tt_th_repair_feed(&repair, m.data, end), TT_OK);
+            assert_int_equal(tt_th_repair_skip(&repair, 5000), TT_OK);
+            if (goes_on) {
+                assert_int_equal(tt_th_repair_feed(&repair, m.data + end, m.size - end), TT_OK);
+            }
+            assert_int_equal(tt_th_repair_end(&repair), TT_OK);
+            assert_true(repair.finished);
+            assert_int_equal(repair.sum[TT_TH_LOSS_GAP].count, goes_on);
+            assert_int_equal(repair.sum[TT_TH_LOSS_AFTER].count, !goes_on);
+            assert_int_equal(repair.sum[TT_TH_LOSS_UNKNOWN].records, goes_on ? 301 : 0);
+            free(buffer);
+            th_make_free(&m);
+            th_make_free(&out);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +389,7 @@ int main(void)
         cmocka_unit_test(another_recording_is_not_taken),
         cmocka_unit_test(large_damage_is_passed),
         cmocka_unit_test(missing_bytes_are_a_gap),
+        cmocka_unit_test(a_finish_before_missing_bytes_is_not_believed),
     };
     return cmocka_run_group_tests_name("teehistorian_resync", tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 
 #include "table/ticks.h"
 #include "teetape/angle.h"
+#include "teetape/draw_paths.h"
 #include "teetape/snap_object.h"
 
 void tti_table_look_init(struct table_look *look, const struct table_tees_use *use, bool is_demo)
@@ -71,16 +72,25 @@ _Static_assert(offsetof(tt_tee, y) == offsetof(tt_tee, x) + sizeof(int32_t) &&
                    sizeof(struct table_place) == 2 * sizeof(int32_t),
                "places are copied as one");
 
+/* Whether a tee moved there by itself. */
+static bool is_way(int64_t dx, int64_t dy)
+{
+    const int64_t most = TT_PATH_JUMP;
+    return dx >= -most && dx <= most && dy >= -most && dy <= most &&
+           dx * dx + dy * dy <= most * most;
+}
+
 static void take_velocities(struct table_look *look)
 {
     struct table_tees *tees = &look->tees;
     for (int k = 0; k < tees->count; k++) {
         int8_t cid = tees->cid[k];
         const struct table_place *now = &tees->place[k], *before = &look->before[cid];
-        bool was_alive = look->was_alive[cid];
-        tees->has_velocity[k] = was_alive;
-        tees->vx[k] = was_alive ? (float)((int64_t)now->x - before->x) : 0;
-        tees->vy[k] = was_alive ? (float)((int64_t)now->y - before->y) : 0;
+        int64_t dx = (int64_t)now->x - before->x, dy = (int64_t)now->y - before->y;
+        bool moved = look->was_alive[cid] && is_way(dx, dy);
+        tees->has_velocity[k] = moved;
+        tees->vx[k] = moved ? (float)dx : 0;
+        tees->vy[k] = moved ? (float)dy : 0;
         look->before[cid] = *now;
         look->was_alive[cid] = true;
     }

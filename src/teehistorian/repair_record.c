@@ -194,15 +194,16 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     return TT_OK;
 }
 
-/* FINISH ends the recording. By damage one may be in the middle of it: when bytes follow, a
- * place to go on is looked for, and if there is none, it was the end. */
+/* FINISH ends the recording. By damage one may be in the middle of it: when bytes follow, or a part
+ * that is damaged ends with it, a place to go on is looked for, and if there is none, it was the
+ * end. */
 static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
 {
     size_t after = repair->at + found->size;
     if (repair->resync && after == repair->filled && !repair->ended) {
         return TT_MORE;
     }
-    if (repair->resync && after < repair->filled) {
+    if (repair->resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
         begin_gap(repair, TT_WARN_TH_AFTER_FINISH);
         tti_copy(repair->finish, repair->window + repair->at, found->size); /* 1 to 5 bytes */
         repair->finish_size = (uint8_t)found->size;
@@ -309,6 +310,9 @@ static tt_status look_on(tt_th_repair *repair)
         return TT_OK;
     }
     repair->at = place;
+    if (status == TT_END && repair->ended == TTI_TH_PART_ENDED) {
+        return TT_MORE; /* what was not found in a damaged part may be in the next */
+    }
     if (status == TT_END) {
         repair->state = TTI_TH_REPAIR_DROP;
         if (repair->gap.status == TT_WARN_TH_AFTER_FINISH) {
@@ -344,8 +348,6 @@ void tti_th_repair_break(tt_th_repair *repair)
     if (repair->state == TTI_TH_REPAIR_RECORDS) {
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
-    /* A place that was looked for and not found may be in what comes; after FINISH there is none.
-     */
     int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }
