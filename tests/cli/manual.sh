@@ -34,6 +34,10 @@ while read -r page line; do
     *'| grep '*'"good":false'*) expected=1 ;; # nothing in the archive is damaged
     *) expected=0 ;;
     esac
+    # A build for Windows from another system has no page, and says so.
+    if [ $status = 3 ] && [ "$page" = teetape-page.1 ] && grep -q 'this build has no page' shown.err; then
+        continue
+    fi
     if [ $status != $expected ]; then
         printf '%s: %s\nexit status %s: %s\n' "$page" "$line" $status "$(cat shown.err)"
         bad=1
