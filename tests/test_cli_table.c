@@ -232,7 +232,7 @@ static void lines_fit_every_width(void **state)
             {"name", false, fits[i / 2], 0, TEXT_CYAN},
             {"clan", false, TABLE_CUT, 0, TEXT_NORMAL},
             {"number", true, i % 2 != 0 ? TABLE_KEY : TABLE_WHOLE, 0, TEXT_FAINT},
-            {"twin", true, i == 3 ? TABLE_KEY_TWIN : TABLE_WHOLE, i == 0, TEXT_FAINT},
+            {"other", true, i == 3 ? TABLE_KEY : TABLE_WHOLE, i == 0, TEXT_FAINT},
         };
         struct table *t = table_new(some, 5);
         table_int(t, 103);
@@ -258,9 +258,9 @@ static void keys_come_last(void **state)
     static const struct table_column some[] = {
         {"file", false, TABLE_KEY_CUT, 0, TEXT_NORMAL},
         {"joined", true, TABLE_WHOLE, 2, TEXT_NORMAL},
-        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY, 0, TEXT_NORMAL},
         {"left", true, TABLE_WHOLE, 2, TEXT_NORMAL},
-        {"tick", true, TABLE_KEY_TWIN, 0, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY, 0, TEXT_NORMAL},
         {"bytes", true, TABLE_WHOLE, 0, TEXT_NORMAL},
         {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
     };
@@ -275,14 +275,14 @@ static void keys_come_last(void **state)
     table_int(t, 45051);
     table_string(t, "what happened there");
     assert_string_equal(print(&capture, t, (struct table_look){70, false}),
-                        "file                  joined  left  bytes  what\n"
-                        "some/folder/of/files      50   100  45051  what happened there\n");
+                        "file                  tick  tick  bytes  what\n"
+                        "some/folder/of/files    50   100  45051  what happened there\n");
     assert_string_equal(print(&capture, t, (struct table_look){50, false}),
-                        "file                  joined  left  bytes  what\n"
-                        "some/folder/of/files      50   100  45051  what h\xe2\x80\xa6\n");
+                        "file                  tick  tick  bytes  what\n"
+                        "some/folder/of/files    50   100  45051  what hap\xe2\x80\xa6\n");
     assert_string_equal(print(&capture, t, (struct table_look){34, false}),
-                        "file          joined  left  what\n"
-                        "some/folder\xe2\x80\xa6      50   100  what \xe2\x80\xa6\n");
+                        "file            tick  tick  what\n"
+                        "some/folder/o\xe2\x80\xa6    50   100  what \xe2\x80\xa6\n");
     table_free(t);
 }
 

@@ -13,8 +13,18 @@ async function begin(recordings) {
     app.files.embedded(recordings);
     if (recordings.length > 0) {
         await app.files.show(recordings[wanted] ? wanted : 0);
-        await app.share.go();
+        if (await app.share.go())
+            app.transport.hasBegun(); // nothing lies over the moment that somebody shows
     }
+    started();
 }
 
-startTeetape(begin).catch((error) => toast('The page does not work here: ' + sentenceOf(error), true));
+// Until then nobody is asked to open a recording: there may be one in the page.
+function started() {
+    byId('app').classList.remove('is-starting');
+}
+
+startTeetape(begin).catch((error) => {
+    started();
+    toast('The page does not work here: ' + sentenceOf(error), true);
+});

@@ -7,6 +7,7 @@ const SLOW_MS = 200, FRAME_MOST_MS = 100;
 
 class App {
     constructor() {
+        this.given = document.title === 'teetape' ? '' : document.title; // by --title
         this.settings = new Settings();
         this.player = null;
         this.players = [];
@@ -98,10 +99,10 @@ class App {
     }
 
     title() {
-        const {name, info, format} = this.player;
-        setText(byId('title-name'), plainText(name));
+        const {name, info, format} = this.player, alone = this.files.list.length < 2;
+        setText(byId('title-name'), (alone && this.given) || plainText(name));
         setText(byId('title-more'), [format, info.map, info.start].filter(Boolean).map(isolated).join(' · '));
-        document.title = plainText(name) + ' – teetape';
+        document.title = (alone && this.given) || `${plainText(name)} – ${this.given || 'teetape'}`;
     }
 
     damaged() {

@@ -45,6 +45,11 @@ class Transport {
         byId('big-play').hidden = this.hasPlayed;
     }
 
+    hasBegun() {
+        this.hasPlayed = true;
+        this.state();
+    }
+
     frame() {
         const player = this.app.player;
         setText(byId('now'), tickText(player, player.time));

@@ -14,6 +14,7 @@
 #include "cli/shell/results.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
+#include "cli/show/text.h"
 
 static const char *const description[] = {
     ("Writes one HTML file that plays recordings in a browser, without a network: demos and "
@@ -131,6 +132,16 @@ static bool write_page(struct page *p)
     return is_good;
 }
 
+static void say(tt_io_output *out, const struct result *result)
+{
+    text_safe(out, tt_bytes_of(result->output));
+    tt_io_output_text(out, ": ");
+    tt_io_output_uint(out, result->recordings);
+    tt_io_output_text(out, result->recordings == 1 ? " recording, " : " recordings, ");
+    tt_io_output_uint(out, result->bytes);
+    tt_io_output_text(out, " bytes\n");
+}
+
 static void make(struct page *p, struct job *job)
 {
     const char *output = job->settings->output;
@@ -156,6 +167,8 @@ static void make(struct page *p, struct job *job)
         p->status = target_failed(&p->job, output, &error);
     } else if (job->settings->json) {
         rows_json(&p->job, columns, TT_FORMAT_UNKNOWN, &result);
+    } else if (!job->settings->quiet && strcmp(output, "-") != 0) {
+        say(p->job.out, &result);
     }
 }
 

@@ -79,6 +79,10 @@ static const char *check(const struct settings *settings, const void *given)
     if (!is_way && (own->span.from != NULL || own->span.to != NULL || own->span.player != NULL)) {
         return "--from, --to and --player go with --paths and --heat; a moment is --at";
     }
+    static const char *const others[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", NULL};
+    if (picture_has_ending(settings->output, others)) {
+        return "a picture is PNG or SVG: end the name with .png or .svg";
+    }
     return picture_check(settings, own);
 }
 

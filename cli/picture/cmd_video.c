@@ -43,6 +43,11 @@ static const struct column columns[] = {
 
 static const char *check(const struct settings *settings, const void *given)
 {
+    static const char *const videos[] = {".mp4", ".webm", ".mkv", ".avi", ".mov", ".gif", NULL};
+    if (picture_has_ending(settings->output, videos)) {
+        return "frames are not encoded here: write them with '-o -' into ffmpeg, as the examples "
+               "show";
+    }
     return picture_check(settings, given);
 }
 

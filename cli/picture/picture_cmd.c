@@ -4,17 +4,55 @@
  */
 #include "cli/picture/picture_cmd.h"
 
+#include <string.h>
+
 #include "cli/shell/target.h"
+#include "cli/show/text.h"
+#include "teetape/io/path.h"
+#include "teetape/io/place.h"
 
 const char *picture_check(const struct settings *settings, const struct picture_options *own)
 {
-    const struct span_options at = {.from = own->at, .player = own->focus};
+    tt_io_place place;
     tt_camera camera;
     bool has_center;
-    const char *problem = span_check(&at);
+    const char *problem = own->focus != NULL ? span_check_player(own->focus) : NULL;
+    if (own->at != NULL && !tt_io_place_parse(&place, own->at)) {
+        problem = SPAN_TAKES("--at");
+    }
     problem = problem != NULL ? problem : span_check(&own->span);
     problem = problem != NULL ? problem : picture_view(own, &camera, &has_center);
     return problem != NULL ? problem : target_check(settings, own);
+}
+
+bool picture_has_ending(const char *output, const char *const *endings)
+{
+    for (; output != NULL && *endings != NULL; endings++) {
+        if (tt_io_ending_is(tt_bytes_of(output), *endings)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What was written, for who did not ask for JSON. */
+static void say(const struct picture *p)
+{
+    tt_io_output *out = p->job->out;
+    text_safe(out, tt_bytes_of(p->job->settings->output));
+    tt_io_output_text(out, ": ");
+    if (p->frames != 0) {
+        tt_io_output_uint(out, (uint64_t)p->frames);
+        tt_io_output_text(out, " frames of ");
+    }
+    tt_io_output_uint(out, (uint64_t)p->camera.width);
+    tt_io_output_text(out, "x");
+    tt_io_output_uint(out, (uint64_t)p->camera.height);
+    if (p->has_tick) {
+        tt_io_output_text(out, ", tick ");
+        tt_io_output_int(out, p->tick);
+    }
+    tt_io_output_text(out, "\n");
 }
 
 void picture_report(const struct picture *p, const struct column *columns)
@@ -27,7 +65,10 @@ void picture_report(const struct picture *p, const struct column *columns)
                                           .frames = p->frames,
                                           .width = p->camera.width,
                                           .height = p->camera.height};
-    if (p->job->settings->json && p->is_written) {
+    const struct settings *settings = p->job->settings;
+    if (p->is_written && settings->json) {
         rows_json(p->job, columns, TT_FORMAT_UNKNOWN, &result);
+    } else if (p->is_written && !settings->quiet && strcmp(settings->output, "-") != 0) {
+        say(p);
     }
 }

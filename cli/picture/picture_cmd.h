@@ -51,6 +51,9 @@ struct picture_result {
 /* What is wrong with the options of either, or NULL. */
 const char *picture_check(const struct settings *settings, const struct picture_options *own);
 
+/* Whether OUT, which may be NULL, has one of these endings; NULL is the end. */
+bool picture_has_ending(const char *output, const char *const *endings);
+
 /* With --json, and when the file was written: a line of these columns of a struct picture_result.
  */
 void picture_report(const struct picture *p, const struct column *columns);

@@ -33,12 +33,10 @@ const char *span_check(const struct span_options *span)
 {
     tt_io_place place;
     if (span->from != NULL && !tt_io_place_parse(&place, span->from)) {
-        return "--from takes a tick (1500), a game time (1:02:03.5), a date and time "
-               "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
+        return SPAN_TAKES("--from");
     }
     if (span->to != NULL && !tt_io_place_parse(&place, span->to)) {
-        return "--to takes a tick (1500), a game time (1:02:03.5), a date and time "
-               "(2026-11-21T20:14:00) or a marker of a demo (marker:2)";
+        return SPAN_TAKES("--to");
     }
     return span->player == NULL ? NULL : span_check_player(span->player);
 }

@@ -18,6 +18,11 @@ struct span_options {
     bool wall;
 };
 
+/* What is said of a value that is no place. */
+#define SPAN_TAKES(option)                                                                         \
+    option " takes a tick (1500), a game time (1:02:03.5), a date and time "                       \
+           "(2026-11-21T20:14:00) or a marker of a demo (marker:2)"
+
 /* Checks it without a recording: a sentence about what is wrong, or NULL. For command.check. */
 const char *span_check(const struct span_options *span);
 

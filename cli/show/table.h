@@ -26,12 +26,10 @@ struct table;
 
 /* What becomes of a column where lines are too narrow, when those that are spare are left out. */
 enum table_fit {
-    TABLE_WHOLE,   /* never cut, as numbers are not; left out rather */
-    TABLE_CUT,     /* cut */
-    TABLE_KEY,     /* says which row it is: never cut, and the last ones to be left out */
-    TABLE_KEY_CUT, /* the same, but it may be cut, after all others */
-    TABLE_KEY_TWIN /* a key that says the same as the column before it, whose title it has when that
-                      is left out */
+    TABLE_WHOLE,  /* never cut, as numbers are not; left out rather */
+    TABLE_CUT,    /* cut */
+    TABLE_KEY,    /* says which row it is: never cut, and the last ones to be left out */
+    TABLE_KEY_CUT /* the same, but it may be cut, after all others */
 };
 
 struct table_column {

@@ -22,11 +22,9 @@ struct table_look table_look_stdout(const struct settings *settings)
     return look;
 }
 
-/* In this table: a twin has the title of the column before it when that is not there. */
-static tt_bytes title_of(const struct table *t, const size_t *widths, size_t column)
+static tt_bytes title_of(const struct table *t, size_t column)
 {
-    bool stands_alone = t->columns[column].fit == TABLE_KEY_TWIN && widths[column - 1] == LEFT_OUT;
-    return tt_bytes_of(t->columns[stands_alone ? column - 1 : column].title);
+    return tt_bytes_of(t->columns[column].title);
 }
 
 /* As wide as their widest cell, and as their title. */
@@ -52,16 +50,6 @@ static size_t width_of_all(const struct table *t, const size_t *widths)
     return all;
 }
 
-/* Leaves out a column. One that comes to stand for it gets room for its title. */
-static void leave_out(const struct table *t, size_t *widths, size_t column)
-{
-    widths[column] = LEFT_OUT;
-    if (column + 1 < t->column_count && widths[column + 1] != LEFT_OUT) {
-        size_t title = text_width(title_of(t, widths, column + 1));
-        widths[column + 1] = widths[column + 1] > title ? widths[column + 1] : title;
-    }
-}
-
 /* Leaves out the columns that are missed least, as long as there are any. */
 static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
 {
@@ -74,7 +62,7 @@ static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
         }
         for (size_t i = 0; i < t->column_count && most > 0; i++) {
             if (t->columns[i].spare == most) {
-                leave_out(t, widths, i);
+                widths[i] = LEFT_OUT;
             }
         }
     }
@@ -94,7 +82,7 @@ static size_t find_widest(const struct table *t, const size_t *widths, struct cu
     *next = cut.least;
     for (size_t i = 0; i < t->column_count; i++) {
         if (t->columns[i].fit != cut.fit || widths[i] == LEFT_OUT || widths[i] <= cut.least ||
-            widths[i] <= text_width(title_of(t, widths, i))) {
+            widths[i] <= text_width(title_of(t, i))) {
             continue;
         }
         size_t other = widths[i];
@@ -105,7 +93,7 @@ static size_t find_widest(const struct table *t, const size_t *widths, struct cu
         *next = other > *next ? other : *next;
     }
     if (widest < t->column_count) {
-        size_t title = text_width(title_of(t, widths, widest));
+        size_t title = text_width(title_of(t, widest));
         *next = title > *next ? title : *next;
     }
     return widest;
@@ -134,7 +122,7 @@ static void leave_out_more(const struct table *t, size_t *widths, size_t line, e
 {
     for (size_t i = t->column_count; i-- > 1 && width_of_all(t, widths) > line;) {
         if (widths[i] != LEFT_OUT && t->columns[i].fit == fit) {
-            leave_out(t, widths, i);
+            widths[i] = LEFT_OUT;
         }
     }
 }
@@ -147,7 +135,6 @@ static void fit(const struct table *t, size_t *widths, size_t line)
     leave_out_more(t, widths, line, TABLE_WHOLE);
     narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
     leave_out_more(t, widths, line, TABLE_CUT);
-    leave_out_more(t, widths, line, TABLE_KEY_TWIN);
     leave_out_more(t, widths, line, TABLE_KEY);
     leave_out_more(t, widths, line, TABLE_KEY_CUT);
 }
@@ -189,7 +176,7 @@ static void print_header(const struct table *t, tt_io_output *out, const size_t 
     for (size_t i = 0; i < count; i++) {
         if (widths[i] != LEFT_OUT) {
             tt_io_output_repeat(out, ' ', i == 0 ? 0 : GAP);
-            print_cell(out, title_of(t, widths, i), widths[i], t->columns[i].right, i + 1 == count);
+            print_cell(out, title_of(t, i), widths[i], t->columns[i].right, i + 1 == count);
         }
     }
     tt_io_output_text(out, text_look(TEXT_NORMAL, colour));

@@ -148,7 +148,7 @@ static const char *check(const struct settings *settings, const void *given)
                    : NULL;
     }
     if (to_stdout && settings->json) {
-        return "--json and the table cannot both go to stdout";
+        return "--json and the table cannot both go to stdout: --format jsonl gives rows as JSON";
     }
     if (to_stdout && (own->partition != NULL || format->needs_file || format->patches)) {
         return "this needs -o OUT";

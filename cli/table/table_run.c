@@ -11,6 +11,7 @@
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
+#include "cli/show/text.h"
 #include "cli/table/partition.h"
 #include "cli/table/table.h"
 #include "teetape/io/stop.h"
@@ -138,8 +139,28 @@ static bool is_partial(const struct job *all, const struct table_work *w, enum e
     return true;
 }
 
+/* The same for eyes, of one file. */
+static void say(const struct job *all, struct table_work *w)
+{
+    tt_io_output *out = all->out;
+    size_t recordings = atomic_load(&w->recordings), damaged = atomic_load(&w->damaged);
+    text_safe(out, tt_bytes_of(w->output));
+    tt_io_output_text(out, ": ");
+    tt_io_output_uint(out, atomic_load(&w->rows));
+    tt_io_output_text(out, " rows of ");
+    tt_io_output_uint(out, recordings);
+    tt_io_output_text(out, recordings == 1 ? " recording" : " recordings");
+    if (damaged != 0) {
+        tt_io_output_text(out, ", ");
+        tt_io_output_uint(out, damaged);
+        tt_io_output_text(out, " of them damaged");
+    }
+    tt_io_output_text(out, "\n");
+}
+
 static enum exit_status close_table(struct job *all, enum exit_status worst)
 {
+    const struct table_options *own = all->options;
     struct table_work *w = all->gathered;
     enum exit_status status = EXIT_GOOD;
     bool has_failed = w->file != NULL && tt_io_output_error(tt_io_file_out(w->file)) != 0;
@@ -149,8 +170,11 @@ static enum exit_status close_table(struct job *all, enum exit_status worst)
     } else if (w->writer != NULL && (!is_stopped || has_failed)) {
         status = end_file(all, w);
     }
+    bool is_quiet = all->settings->quiet || strcmp(w->output, "-") == 0;
     if (all->settings->json && !is_stopped && status == EXIT_GOOD) {
         report(all, w);
+    } else if (!is_quiet && own->ddl == NULL && !is_stopped && status == EXIT_GOOD) {
+        say(all, w);
     }
     free_work(w);
     return status;
