@@ -62,6 +62,7 @@ class App {
     }
 
     opened(player) {
+        const asked = byId('empty').contains(document.activeElement);
         this.player = player;
         byId('app').classList.remove('is-empty');
         this.camera.reset();
@@ -78,7 +79,7 @@ class App {
         window.teetape.show(player);
         this.now();
         announce(`${plainText(player.name)} is open`);
-        if (document.activeElement === document.body || byId('empty').contains(document.activeElement))
+        if (asked)
             byId('view').focus(); // the button that asked for a file is away
     }
 
