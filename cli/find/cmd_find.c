@@ -283,8 +283,9 @@ static void search(struct find *f)
     }
     if (printer != NULL && f->totals[0] != '\0') {
         size_t count = find_printer_count(printer);
-        message_say(MESSAGE_NOTE, NULL, "%zu %s; %s", count, count == 1 ? "answer" : "answers",
-                    f->totals);
+        bool asks_why = count == 0 && f->options->chat != NULL;
+        message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",
+                    f->totals, asks_why ? "; teehistorian files hold no plain chat" : "");
     }
     if (!find_printer_close(printer)) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");
