@@ -13,15 +13,13 @@
 #include "cli/table/table.h"
 
 static const char *const description[] = {
-    ("Writes recordings as a table: for a data frame, a spreadsheet, a database. Teehistorian "
-     "files "
-     "and demos give the same columns. Several recordings make one table, and the column "
-     "`recording` "
-     "says which one a row is of."),
+    ("Writes recordings as a table: for a data frame, a spreadsheet, a database. Of several it "
+     "makes one; the column `recording` says which one a row is of."),
     NULL,
 };
 
 static const char *const details[] = {
+    "Teehistorian files and demos give the same columns.",
     ("COLUMNS below has the columns of each table: type, unit, meaning, and whether a value is "
      "recorded or derived. Without --columns those are written that most people want; the others "
      "have a * there."),
@@ -77,6 +75,7 @@ static const struct option options[] = {
     ROW_LIST(0, "ddl", "KIND", TYPE, ddl, table_ddl_word,
              "print the statements that make this table in ClickHouse"),
     ROW_FLAG(0, "spreadsheet", TYPE, spreadsheet, "make formulas in texts harmless"),
+    ROW_FLAG(0, "uuid-as-text", TYPE, uuid_as_text, "of Parquet: UUIDs as texts, for Spark"),
     OPTION_ROW_SHOW_SECRETS,
     OPTION_ROW_INDEX_DIR(TYPE),
     OPTION_ROW_NO_INDEX(TYPE),

@@ -16,7 +16,7 @@ struct table_options {
     struct span_options span; /* first: see span_check_first */
     const char *columns, *format, *partition, *ddl;
     int64_t every;
-    bool spreadsheet;
+    bool spreadsheet, uuid_as_text;
 };
 
 /* One run of the verb, for all of its threads. */

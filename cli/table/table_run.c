@@ -72,7 +72,8 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     bool is_many = all->is_one_of_many || own->partition != NULL || own->ddl != NULL;
     w->output = settings->output != NULL ? settings->output : "-";
     w->how = (tt_io_table_write_options){.format = table_format_of(settings, own),
-                                         .spreadsheet = own->spreadsheet};
+                                         .spreadsheet = own->spreadsheet,
+                                         .uuid_as_text = own->uuid_as_text};
     is_many = is_many || w->how.format->is_of_many;
     (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error); /* it was checked */
     tt_io_output *out = all->out;

@@ -213,7 +213,7 @@ _teetape()
         esac
         ;;
     table)
-        options='-o --output --force --format -c --columns --from --to -p --player --every --partition --ddl --spreadsheet --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --format -c --columns --from --to -p --player --every --partition --ddl --spreadsheet --uuid-as-text --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --format)
             _teetape_list 'csv jsonl parquet npy native sqlite' "$current"

@@ -359,6 +359,7 @@ complete -c teetape -n '__teetape_is table' -l every -x -d 'of `ticks`: every Nt
 complete -c teetape -n '__teetape_is table' -l partition -x -d 'day: a file for each recording, in folders by day'
 complete -c teetape -n '__teetape_is table' -l ddl -x -a '(__fish_complete_list , __teetape_table_ddl)' -d 'print the statements that make this table in ClickHouse'
 complete -c teetape -n '__teetape_is table' -l spreadsheet -d 'make formulas in texts harmless'
+complete -c teetape -n '__teetape_is table' -l uuid-as-text -d 'of Parquet: UUIDs as texts, for Spark'
 complete -c teetape -n '__teetape_is table' -l show-secrets -d 'show secrets: codes, saves, accounts, whispers, ...'
 complete -c teetape -n '__teetape_is table' -l index-dir -x -d 'use index files in DIR, under the full path of FILE'
 complete -c teetape -n '__teetape_is table' -l no-index -d 'read from the start, without an index file'

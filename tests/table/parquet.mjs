@@ -112,6 +112,10 @@ for (const file of recordings) {
         await compare(`${kind} of ${file}`, kind, [file]);
     }
     await compare(`facts with secrets of ${file}`, 'facts', ['--show-secrets', file]);
+    await compare(`UUIDs as text of ${file}`, 'recordings', ['--uuid-as-text', file]);
+    if (metadata(path.join(folder, 'rows.parquet')).schema.some(column => column.logical_type?.type === 'UUID')) {
+        wrong(`${file}: a UUID, not its text`);
+    }
 }
 for (const kind of kinds) {
     await compare(`${kind} of all`, kind, recordings);
