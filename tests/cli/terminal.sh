@@ -89,12 +89,16 @@ for columns in 20 40 60 80 100; do
     on_terminal $columns 'info --json a.teehistorian' >out
     "$teetape" info --json a.teehistorian | cmp -s - out || wrong "info --json is folded on $columns columns"
 done
-# Client id, name and tick are there in 40 columns, before the game time and what happened.
+# Client id, name and tick are there in 40 columns, before the game time and what happened; of a session its times, which
+# are longer than ticks, before the end of the names.
 seen 40 'dump -q --kind player_name,console_command --from 1480 --to 1490 a.teehistorian'
 grep -q '^ *1481  console_.*  0 player0 ' plain || wrong "dump on 40 columns: $(cat plain)"
 seen 40 'players a.teehistorian'
-[ "$(head -n 2 plain)" = "cid  name                joined  left
-  0  player0 > renamed0     387  3930" ] || wrong "players on 40 columns: $(cat plain)"
+[ "$(head -n 2 plain)" = "cid  name             joined        left
+  0  player0 > …  0:00:07.74  0:01:18.60" ] || wrong "players on 40 columns: $(cat plain)"
+seen 60 'players a.teehistorian'
+[ "$(head -n 2 plain)" = "cid  name                    joined        left  why
+  0  player0 > renamed0  0:00:07.74  0:01:18.60  left" ] || wrong "players on 60 columns: $(cat plain)"
 if "$teetape" --version | grep -qi 'sqlite *[0-9]'; then
     seen 60 'find -q --db db --kind name a.teehistorian'
     whole_numbers find
