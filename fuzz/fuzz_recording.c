@@ -63,7 +63,7 @@ static void add_fact(uint64_t *sum, const tt_recording *rec, const tt_fact *fact
     for (size_t i = 0; i < type->field_count; i++) {
         add_field(sum, &type->fields[i], tt_field_of(&type->fields[i], &fact->u));
     }
-    const char *name = tt_recording_session(rec, fact->cid).name;
+    const char *name = tt_recording_session(rec, 0, fact->cid).name;
     add(sum, name, strlen(name));
 }
 

@@ -68,7 +68,7 @@ static void every_place_is_there(void **state)
             for (int32_t cid = 0; r.item.kind == TT_ITEM_TICK && cid < TT_CIDS; cid++) {
                 const tt_tee *tee = &world->tee[cid];
                 if (tee->alive) {
-                    uint64_t session = tt_recording_session(r.rec, cid).number;
+                    uint64_t session = tt_recording_session(r.rec, 0, cid).number;
                     assert_true(tee->x >= paths.left && tee->x <= paths.right);
                     assert_true(tee->y >= paths.top && tee->y <= paths.bottom);
                     assert_true(checked++ % 16 != 0 ||

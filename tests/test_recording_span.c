@@ -41,7 +41,7 @@ static uint64_t sum_of_world(void)
     uint64_t sum = 0;
     const tt_world *world = tt_recording_world(&rec, 0);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session session = tt_recording_session(&rec, cid);
+        tt_session session = tt_recording_session(&rec, 0, cid);
         sum = sum * 31 + (uint32_t)world->tee[cid].x;
         sum = sum * 31 + (uint32_t)world->tee[cid].y + world->tee[cid].alive;
         sum = sum * 31 + session.number + (uint32_t)session.since + (unsigned)session.open;

@@ -150,7 +150,7 @@ static void put_row(double *row, int32_t cid, double time)
 {
     const tt_world *world = tt_recording_world(core_recording, 0);
     const tt_client *client = &world->client[cid];
-    tt_session session = tt_recording_session(core_recording, cid);
+    tt_session session = tt_recording_session(core_recording, 0, cid);
     for (int i = 0; i < ROW; i++) {
         row[i] = 0;
     }

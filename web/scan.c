@@ -63,7 +63,7 @@ static void follow_tee(int32_t cid, const tt_tee *tee, int32_t tick)
 {
     struct way *way = &ways[cid];
     tt_path_place out[2];
-    uint64_t session = tee->alive ? tt_recording_session(core_recording, cid).number : 0;
+    uint64_t session = tee->alive ? tt_recording_session(core_recording, 0, cid).number : 0;
     if (!tee->alive || (way->is_open && way->session != session)) {
         end_way(way);
     }
@@ -95,7 +95,8 @@ static void put_fact(const tt_fact *fact)
         return;
     }
     tt_packer p = tt_packer_of(room, FACTS_MAX);
-    const char *name = fact->cid >= 0 ? tt_recording_session(core_recording, fact->cid).name : "";
+    const char *name =
+        fact->cid >= 0 ? tt_recording_session(core_recording, 0, fact->cid).name : "";
     facts_put(&p, fact, name);
     if (p.status == TT_OK) {
         size_t size = tt_packer_bytes(&p).size;

@@ -72,7 +72,7 @@ static bool open_chat(struct chat *c, struct job *job)
     static const char no_chat[] =
         "teehistorian files hold no plain chat; commands, joins and names are shown";
     const struct chat_options *own = job->options;
-    bool is_demo = source_look(job) == SOURCE_DEMO;
+    bool is_demo = source_look(job) == TT_FORMAT_DEMO;
     struct reading_options how = {.span = &own->span, .wants = TT_WANT_FACTS};
     how.facts = is_demo ? DEMO_FACTS : TH_FACTS;
     how.wants |= is_demo ? TT_WANT_NO_SESSIONS | TT_WANT_COPIES : 0;

@@ -14,6 +14,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/source.h"
 #include "cli/shell/results.h"
 #include "cli/shell/target.h"
 
@@ -143,8 +144,8 @@ static bool add_piece(struct work *w, size_t index)
                           .path = path,
                           .out = &w->all->results->out,
                           .stop = w->all->stop};
-    if (source_look(&w->job) == SOURCE_TEEHISTORIAN) {
-        w->status = outcome_refuse(&w->job, &cmd_concat, SOURCE_TEEHISTORIAN);
+    if (source_look(&w->job) == TT_FORMAT_TEEHISTORIAN) {
+        w->status = outcome_refuse(&w->job, &cmd_concat, TT_FORMAT_TEEHISTORIAN);
         source_drop(&w->job);
         demo_writing_end(&w->out, NULL, false);
         return false;

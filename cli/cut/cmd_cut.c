@@ -129,13 +129,13 @@ static const char *check_count(const struct settings *settings, const void *give
     return NULL;
 }
 
-/* `kind` is OTHER for what cannot be read: the reading reports it. */
-static void cut(struct cut_work *w, enum source_kind kind)
+/* The format is unknown for what cannot be read: the reading reports it. */
+static void cut(struct cut_work *w, tt_format format)
 {
     struct reading_options how = {.span = &w->span};
-    w->format = kind == SOURCE_DEMO ? &cut_format_demo : &cut_format_teehistorian;
-    cut_ask(w, kind == SOURCE_DEMO);
-    if (kind == SOURCE_OTHER || cut_plan_open(&w->plan, w->job, &w->ask, &w->status)) {
+    w->format = format == TT_FORMAT_DEMO ? &cut_format_demo : &cut_format_teehistorian;
+    cut_ask(w, format == TT_FORMAT_DEMO);
+    if (format == TT_FORMAT_UNKNOWN || cut_plan_open(&w->plan, w->job, &w->ask, &w->status)) {
         w->span.no_index |= w->format->is_whole;
         w->format->want(w, &how);
         if (reading_open(&w->r, w->job, &how)) {
@@ -154,9 +154,10 @@ static void cut(struct cut_work *w, enum source_kind kind)
 static enum exit_status process(struct job *job)
 {
     const struct cut_options *own = job->options;
-    enum source_kind kind = source_look(job);
-    const char *problem =
-        kind == SOURCE_OTHER ? NULL : cut_options_check_format(own, kind == SOURCE_DEMO);
+    tt_format format = source_look(job);
+    const char *problem = format == TT_FORMAT_UNKNOWN
+                              ? NULL
+                              : cut_options_check_format(own, format == TT_FORMAT_DEMO);
     if (problem != NULL) {
         message_say(MESSAGE_ERROR, job->path, "%s", problem);
         return EXIT_USAGE;
@@ -170,7 +171,7 @@ static enum exit_status process(struct job *job)
     }
     w->job = job;
     w->options = own;
-    cut(w, kind);
+    cut(w, format);
     enum exit_status status = w->status;
     free(w);
     return status;

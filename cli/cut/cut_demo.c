@@ -58,7 +58,7 @@ static void hide(struct cut_work *w)
         cut_people_look(&w->plan.hidden, w->r.io.rec);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session at = tt_recording_session(w->r.io.rec, cid);
+        tt_session at = tt_recording_session(w->r.io.rec, 0, cid);
         uint64_t session = at.open                        ? at.number
                            : at.number != TT_SESSION_NONE ? TT_SESSION_NONE
                                                           : plan->first[cid];

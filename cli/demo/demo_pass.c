@@ -143,7 +143,7 @@ static void follow_selection(struct demo_work *w, tt_convert *c)
     if (cid < 0 || cid >= TT_CIDS || focus->count + as->count == 0) {
         return;
     }
-    tt_session session = tt_recording_session(w->r.io.rec, cid);
+    tt_session session = tt_recording_session(w->r.io.rec, 0, cid);
     if (w->plan.is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
         cut_people_look(focus, w->r.io.rec);
         cut_people_look(as, w->r.io.rec);

@@ -115,10 +115,9 @@ static void on_progress(void *user, uint64_t read)
     run_progress(f->job, read);
 }
 
-/* The game time of a tick: in a demo it begins with its first tick. */
 static int32_t game_time(const tt_index_foot *foot, int32_t tick)
 {
-    return foot->format == TT_FORMAT_DEMO && foot->first_tick > 0 ? tick - foot->first_tick : tick;
+    return tick - tt_format_time_zero(foot->format, foot->first_tick);
 }
 
 static const char *outcome_word(tt_io_index_outcome outcome)
@@ -252,8 +251,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
     bool is_strict = f->job->settings->strict;
     if (is_strict && is_unfinished && foot->errors == 0) {
         message_say(MESSAGE_ERROR, f->job->path, "%s",
-                    tt_status_text(foot->format == TT_FORMAT_DEMO ? TT_NOTE_DEMO_LENGTH
-                                                                  : TT_NOTE_TH_NO_FINISH));
+                    tt_status_text(tt_format_info_of(foot->format)->not_closed));
     }
     return foot->errors != 0 || (is_strict && (foot->warnings != 0 || is_unfinished)) ? EXIT_DAMAGED
                                                                                       : EXIT_GOOD;

@@ -71,7 +71,7 @@ static const char *const exit_status[] = {
 static void repair(struct repair *r)
 {
     tt_io_error error;
-    bool is_demo = source_look(r->job) == SOURCE_DEMO;
+    bool is_demo = source_look(r->job) == TT_FORMAT_DEMO;
     r->input = source_open(r->job, &error);
     if (r->input == NULL) {
         repair_fail(r, EXIT_SYSTEM, r->job->path, error.text);

@@ -9,11 +9,11 @@
 
 #include "cli/shell/message.h"
 
-bool outcome_reads(const struct command *command, enum source_kind kind)
+bool outcome_reads(const struct command *command, tt_format format)
 {
-    return kind == SOURCE_TEEHISTORIAN ? command->reads != READS_DEMOS
-           : kind == SOURCE_DEMO       ? command->reads != READS_TEEHISTORIANS
-                                       : true;
+    return format == TT_FORMAT_TEEHISTORIAN ? command->reads != READS_DEMOS
+           : format == TT_FORMAT_DEMO       ? command->reads != READS_TEEHISTORIANS
+                                            : true;
 }
 
 static const char *wanted(const struct command *command)
@@ -21,15 +21,15 @@ static const char *wanted(const struct command *command)
     return command->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
-enum exit_status outcome_refuse(struct job *job, const struct command *command,
-                                enum source_kind kind)
+enum exit_status outcome_refuse(struct job *job, const struct command *command, tt_format format)
 {
     job->outcome = JOB_OTHER_FORMAT;
     if (job->found_by_walk) {
         return EXIT_GOOD;
     }
     message_say(MESSAGE_ERROR, job->path, "this is a %s; teetape %s takes %s",
-                kind == SOURCE_DEMO ? "demo" : "teehistorian file", command->name, wanted(command));
+                format == TT_FORMAT_DEMO ? "demo" : "teehistorian file", command->name,
+                wanted(command));
     return EXIT_USAGE;
 }
 

@@ -10,20 +10,19 @@
 #include <stdatomic.h>
 
 #include "cli/shell/command.h"
-#include "cli/shell/source.h"
+#include "teetape/format.h"
 
 /* How many inputs of a run came out how; from several threads. */
 struct outcomes {
     atomic_size_t count[JOB_FOREIGN + 1];
 };
 
-/* Whether the command reads recordings of this kind. */
-bool outcome_reads(const struct command *command, enum source_kind kind);
+/* Whether the command reads recordings of this format. */
+bool outcome_reads(const struct command *command, tt_format format);
 
-/* The job's recording is of this kind, and the command does not read it. Reports wrong usage,
+/* The job's recording is of this format, and the command does not read it. Reports wrong usage,
  * unless it was found in a folder. */
-enum exit_status outcome_refuse(struct job *job, const struct command *command,
-                                enum source_kind kind);
+enum exit_status outcome_refuse(struct job *job, const struct command *command, tt_format format);
 
 /* Nothing of the recording is what was asked for; the sentence says why. Reports wrong usage,
  * unless it is one of many. */

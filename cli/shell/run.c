@@ -81,8 +81,8 @@ bool run_reads(const struct job *job, const struct stat *facts)
 /* Refuses a recording of a format that the command does not read. */
 static bool is_refused(const struct command *command, struct job *job, enum exit_status *status)
 {
-    enum source_kind kind = command->reads == READS_BOTH ? SOURCE_OTHER : source_look(job);
-    if (outcome_reads(command, kind)) {
+    tt_format format = command->reads == READS_BOTH ? TT_FORMAT_UNKNOWN : source_look(job);
+    if (outcome_reads(command, format)) {
         return false;
     }
     tt_io_kind exact = source_kind_of_file(job);
@@ -90,7 +90,7 @@ static bool is_refused(const struct command *command, struct job *job, enum exit
         message_say(MESSAGE_ERROR, job->path, "%s", tt_io_kind_reason(exact));
         *status = EXIT_DAMAGED;
     } else {
-        *status = outcome_refuse(job, command, kind);
+        *status = outcome_refuse(job, command, format);
     }
     return true;
 }

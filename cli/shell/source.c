@@ -4,53 +4,35 @@
  */
 #include "cli/shell/source.h"
 
-#include <string.h>
-
-#include "teetape/demo_header.h"
-#include "teetape/teehistorian_header.h"
-
-static bool begins_with(tt_bytes piece, const uint8_t *magic, size_t size)
-{
-    return memcmp(piece.data, magic, piece.size < size ? piece.size : size) == 0;
-}
-
-static enum source_kind kind_of(tt_bytes piece)
-{
-    if (begins_with(piece, tt_th_magic.bytes, sizeof tt_th_magic.bytes)) {
-        return SOURCE_TEEHISTORIAN;
-    }
-    return begins_with(piece, tt_demo_magic, TT_DEMO_MAGIC_SIZE) ? SOURCE_DEMO : SOURCE_OTHER;
-}
-
 static tt_io_input *open_input(const struct job *job, tt_io_error *error)
 {
     tt_io_input_options options = {.follow = job->settings->follow, .stop = job->stop};
     return tt_io_input_open(job->path, &options, error);
 }
 
-static enum source_kind look(struct job *job)
+static tt_format look(struct job *job)
 {
     tt_io_input_status status;
     tt_bytes piece;
     job->input = open_input(job, &job->trouble);
     if (job->input == NULL) {
-        return SOURCE_OTHER; /* opening it reports why */
+        return TT_FORMAT_UNKNOWN; /* opening it reports why */
     }
     do {
         status = tt_io_input_next(job->input, &piece);
     } while (status == TT_IO_INPUT_IDLE); /* a server may not have begun to write */
     if (status != TT_IO_INPUT_PIECE) {
-        return SOURCE_OTHER; /* it will say the same again */
+        return TT_FORMAT_UNKNOWN; /* it will say the same again */
     }
     tt_io_input_again(job->input);
-    return kind_of(piece);
+    return tt_format_begun(piece);
 }
 
-enum source_kind source_look(struct job *job)
+tt_format source_look(struct job *job)
 {
-    enum source_kind kind = look(job);
-    job->is_unknown = kind == SOURCE_OTHER;
-    return kind;
+    tt_format format = look(job);
+    job->is_unknown = format == TT_FORMAT_UNKNOWN;
+    return format;
 }
 
 tt_io_input *source_open(struct job *job, tt_io_error *error)

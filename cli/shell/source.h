@@ -7,19 +7,14 @@
 #define CLI_SOURCE_H
 
 #include "cli/shell/command.h"
+#include "teetape/format.h"
 #include "teetape/io/input.h"
 #include "teetape/io/kind.h"
 
-enum source_kind {
-    SOURCE_TEEHISTORIAN,
-    SOURCE_DEMO,
-    SOURCE_OTHER /* neither; also what is empty, or cannot be opened or read: reading it will tell
-                  */
-};
-
 /* Opens the job's input, keeps it in job->input, and looks at its first piece. One that is shorter
- * than a magic is what it may become. */
-enum source_kind source_look(struct job *job);
+ * than a magic is what it may become. TT_FORMAT_UNKNOWN: neither; also what is empty,
+ * or cannot be opened or read: reading it will tell. */
+tt_format source_look(struct job *job);
 
 /* The input of a job, to be read from its start and closed by the caller: the one that was looked
  * at, or a new one. NULL when it cannot be opened, with *error filled. */

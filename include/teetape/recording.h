@@ -8,7 +8,8 @@
  *         if (status == TT_MORE)
  *             tt_recording_feed(&rec, bytes, fread(bytes, 1, sizeof bytes, file));
  *         else
- *             ... item.fact->u.finish.ticks, tt_recording_session(&rec, item.fact->cid).name ...
+ *             ... item.fact->u.finish.ticks, tt_recording_session(&rec, item.view,
+ * item.fact->cid).name ...
  *     }
  *     // status is TT_END or an error, which tt_recording_error describes
  *
@@ -33,20 +34,13 @@
 
 #include "teetape/demo_world.h"
 #include "teetape/fact.h"
+#include "teetape/format.h"
 #include "teetape/selection.h"
 #include "teetape/teehistorian_history.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** What a recording is. */
-typedef enum tt_format {
-    TT_FORMAT_UNKNOWN,      /**< not known yet, or none of these */
-    TT_FORMAT_TEEHISTORIAN, /**< a teehistorian file */
-    TT_FORMAT_DEMO,         /**< a demo */
-    TT_FORMATS              /**< how many there are */
-} tt_format;
 
 /** What the caller wants; a sum. */
 enum {
@@ -173,13 +167,6 @@ TT_API const tt_error *tt_recording_error(const tt_recording *rec);
 /** The format; TT_FORMAT_UNKNOWN before the first bytes were read. */
 TT_API tt_format tt_recording_format(const tt_recording *rec);
 
-/** The name of a format, such as "demo". NULL when out of range. */
-TT_API const char *tt_format_name(tt_format format);
-
-/** The format that a recording with these first bytes has. TT_FORMAT_UNKNOWN also when there are
- * too few of them: 16 are always enough. */
-TT_API tt_format tt_format_of(tt_bytes first);
-
 /** The header of a teehistorian file, else NULL. After TT_ITEM_HEADER; its views remain valid until
  * the next item. */
 TT_API const tt_th_header *tt_recording_th_header(const tt_recording *rec);
@@ -231,8 +218,9 @@ typedef struct tt_session {
     const char *name; /**< the last name, also after the session has ended; "" when none is known */
 } tt_session;
 
-/** The open session in a slot of view 0, else the last one. */
-TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
+/** The open session in a slot of a view, else the last one. Of a view or a slot that there is not:
+ * none, TT_SESSION_NONE. */
+TT_API tt_session tt_recording_session(const tt_recording *rec, uint32_t view, int32_t cid);
 
 /** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);

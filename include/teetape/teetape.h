@@ -21,6 +21,7 @@
 #include "teetape/draw.h"
 #include "teetape/draw_paths.h"
 #include "teetape/fact.h"
+#include "teetape/format.h"
 #include "teetape/game.h"
 #include "teetape/hash.h"
 #include "teetape/huffman.h"

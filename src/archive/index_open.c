@@ -167,10 +167,11 @@ static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_
     if (stored == foot->stored) {
         return TT_IO_INDEX_GOOD;
     }
-    /* The game writes plain files only. One that stopped inside a record was being written. A demo
-     * has no end of its own: who closes it writes that into the header. */
+    /* The game writes plain files only. One that stopped inside a record was being written, and so
+     * may be one without a last record. */
+    const tt_format_info *info = tt_format_info_of(foot->format);
     bool may_grow = foot->codec == TT_INDEX_PLAIN &&
-                    (foot->ending != TT_INDEX_FINISHED || foot->format == TT_FORMAT_DEMO);
+                    (foot->ending != TT_INDEX_FINISHED || info == NULL || !info->has_end_record);
     return may_grow && stored > foot->stored ? TT_IO_INDEX_GREW : TT_IO_INDEX_OTHER;
 }
 

@@ -218,10 +218,11 @@ static bool end_with(struct index_scan *s, tt_index_ending ending)
     return false;
 }
 
-/* After FINISH nothing is read. A demo is closed by its header, and ends where its file does. */
+/* Nothing is read after a last record. */
 static bool is_finished(const struct index_scan *s)
 {
-    return s->foot.format == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(&s->rec);
+    const tt_format_info *info = tt_format_info_of(s->foot.format);
+    return info != NULL && info->has_end_record && tt_recording_is_closed(&s->rec);
 }
 
 static bool take_item(struct index_scan *s, const tt_item *item)

@@ -159,7 +159,7 @@ static void judge(struct archive_reader *r, const tt_io_input *in)
         judge_foreign(r);
     }
     rows->codec = tt_io_input_codec(in);
-    rows->first_tick = archive_rows_first_tick(rows->format, tt_recording_first_tick(&r->rec));
+    rows->first_tick = tt_format_time_zero(rows->format, tt_recording_first_tick(&r->rec));
     rows->last_tick = last > 0 ? last : 0;
     rows->finished = tt_recording_is_closed(&r->rec) != 0;
 }

@@ -72,7 +72,7 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
     rows->format = foot->format;
     rows->codec = codecs[foot->codec];
     rows->bytes = foot->indexed;
-    rows->first_tick = archive_rows_first_tick(foot->format, foot->first_tick);
+    rows->first_tick = tt_format_time_zero(foot->format, foot->first_tick);
     rows->last_tick = foot->last_tick;
     rows->finished = foot->ending == TT_INDEX_FINISHED;
     return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});

@@ -77,12 +77,6 @@ bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *f
 /* Keeps a copy of the header. False when there is no memory. */
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header);
 
-/* The tick from which time counts, in a recording with this first tick (-1 for none). */
-static inline int32_t archive_rows_first_tick(tt_format format, int32_t first)
-{
-    return format == TT_FORMAT_DEMO && first > 0 ? first : 0;
-}
-
 /* The session of a fact as a database has it: -1 for none. */
 static inline int64_t archive_fact_session(const struct archive_fact *fact)
 {

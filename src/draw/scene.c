@@ -35,7 +35,7 @@ void tt_scene_forget(tt_scene *scene)
 static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
-    scene->is_reconstructed = tt_recording_format(rec) == TT_FORMAT_TEEHISTORIAN;
+    scene->is_reconstructed = !tt_format_info_of(tt_recording_format(rec))->has_snapshots;
     const tt_demo_header *demo = tt_recording_demo_header(rec);
     scene->is_seven = demo != NULL && tt_demo_protocol(demo) == TT_PROTOCOL_7;
     if (!scene->is_reconstructed) {

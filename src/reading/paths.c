@@ -99,7 +99,7 @@ static void widen(tt_io_paths *paths, const tt_tee *tee, bool is_first)
 /* A living tee at the end of a tick. */
 static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
 {
-    uint64_t session = tt_recording_session(w->r->rec, cid).number;
+    uint64_t session = tt_recording_session(w->r->rec, 0, cid).number;
     int32_t tick = w->r->item.tick;
     bool is_first = w->paths->count == 0;
     if (s->has_path && s->session != session) {

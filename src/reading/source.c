@@ -9,12 +9,6 @@
 
 #include "teetape/demo_header.h"
 
-static bool is_begin_of(const tt_io_first *first, const uint8_t *magic, size_t size)
-{
-    return first->size != 0 &&
-           memcmp(first->bytes, magic, first->size < size ? first->size : size) == 0;
-}
-
 tt_format tt_io_reading_format(const tt_io_reading *r)
 {
     if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
@@ -23,11 +17,7 @@ tt_format tt_io_reading_format(const tt_io_reading *r)
     if (r->inside == NULL) {
         return TT_FORMAT_UNKNOWN;
     }
-    if (is_begin_of(&r->inside->first, tt_th_magic.bytes, sizeof tt_th_magic.bytes)) {
-        return TT_FORMAT_TEEHISTORIAN;
-    }
-    return is_begin_of(&r->inside->first, tt_demo_magic, TT_DEMO_MAGIC_SIZE) ? TT_FORMAT_DEMO
-                                                                             : TT_FORMAT_UNKNOWN;
+    return tt_format_begun((tt_bytes){r->inside->first.bytes, r->inside->first.size});
 }
 
 tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
@@ -49,21 +39,20 @@ int32_t tt_io_reading_last_tick(const tt_io_reading *r)
 
 int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
-    if (tt_recording_demo_header(r->rec) == NULL) {
-        return tick;
-    }
     int32_t from_index = r->inside->index_first_tick;
     int32_t first = from_index >= 0 ? from_index : tt_recording_first_tick(r->rec);
-    return first < 0 || tick < first ? 0 : tick - first;
+    int32_t zero = tt_format_time_zero(tt_io_reading_format(r), first);
+    return tick < zero ? 0 : tick - zero;
 }
 
 /* What is no recording, or ends inside a magic, has the status that the reader of its format gives,
  * and that of a teehistorian file when it is of none: scripts know these names. */
 static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
 {
-    bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;
-    tt_status status = is_demo ? TT_ERR_DEMO_HEADER_END : TT_ERR_TH_MAGIC;
-    return (tt_issue){issue->level, status, 0, is_demo ? -1 : 0, tt_status_text(status)};
+    const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
+    tt_status status = info != NULL ? info->no_header : TT_ERR_TH_MAGIC;
+    return (tt_issue){issue->level, status, 0, status == TT_ERR_TH_MAGIC ? 0 : -1,
+                      tt_status_text(status)};
 }
 
 static void on_issue(void *user, const tt_issue *issue)
@@ -156,14 +145,14 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     }
 }
 
-/* It is still being written. The end of a teehistorian file is a record, so that its file is done.
- * A demo has none. */
+/* It is still being written, but not after its last record, when it has one. */
 static void take_idle(tt_io_reading *r)
 {
     if (r->inside->options.on_idle != NULL) {
         r->inside->options.on_idle(r->inside->options.user);
     }
-    if (tt_io_reading_format(r) == TT_FORMAT_TEEHISTORIAN && tt_recording_is_closed(r->rec)) {
+    const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
+    if (info != NULL && info->has_end_record && tt_recording_is_closed(r->rec)) {
         tt_io_input_follow(r->inside->input, false);
     }
 }

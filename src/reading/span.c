@@ -46,9 +46,9 @@ static bool find(tt_io_reading *r, int32_t first_tick)
     return true;
 }
 
-static bool is_demo(const tt_io_reading *r)
+static bool times_from_first_tick(const tt_io_reading *r)
 {
-    return tt_recording_format(r->rec) == TT_FORMAT_DEMO;
+    return tt_format_info_of(tt_recording_format(r->rec))->times_from_first_tick;
 }
 
 /* The tick of the next record is that of the header, as long as facts of it are left: the next item
@@ -81,7 +81,7 @@ bool tti_reading_span_open(tt_io_reading *r)
 {
     int32_t first_tick = 0;
     const tt_io_reading_options *options = &r->inside->options;
-    if ((options->from == NULL && options->to == NULL) || !is_demo(r)) {
+    if ((options->from == NULL && options->to == NULL) || !times_from_first_tick(r)) {
         return find(r, first_tick);
     }
     return !look_ahead(r, &first_tick) || find(r, first_tick);
@@ -116,7 +116,7 @@ bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
 {
     int32_t first = first_tick_of(r);
     *tick = r->is_at_end ? tt_io_reading_last_tick(r) : first;
-    if (r->from >= r->to || (is_demo(r) && first < 0)) {
+    if (r->from >= r->to || (times_from_first_tick(r) && first < 0)) {
         return false;
     }
     return (r->is_at_end && r->from > tt_io_reading_last_tick(r)) || (first >= 0 && r->to <= first);

@@ -330,7 +330,14 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 }
 
 const tti_format tti_format_demo = {
-    .name = "demo",
+    .info =
+        {
+            .name = "demo",
+            .times_from_first_tick = 1,
+            .has_snapshots = 1,
+            .not_closed = TT_NOTE_DEMO_LENGTH,
+            .no_header = TT_ERR_DEMO_HEADER_END,
+        },
     .magic = tt_demo_magic,
     .magic_size = TT_DEMO_MAGIC_SIZE,
     .begin = begin,

@@ -15,33 +15,38 @@ const tti_format *tti_format_of(tt_format format)
     return (unsigned)format < TT_FORMATS ? formats[format] : NULL;
 }
 
-const char *tt_format_name(tt_format format)
+const tt_format_info *tt_format_info_of(tt_format format)
 {
-    if (format == TT_FORMAT_UNKNOWN) {
-        return "unknown";
-    }
     const tti_format *f = tti_format_of(format);
-    return f != NULL ? f->name : NULL;
+    return f != NULL ? &f->info : NULL;
 }
 
-tt_format tt_format_of(tt_bytes first)
+const char *tt_format_name(tt_format format)
 {
-    for (unsigned i = TT_FORMAT_UNKNOWN + 1; i < TT_FORMATS; i++) {
-        if (first.size >= formats[i]->magic_size &&
-            tti_equal(first.data, formats[i]->magic, formats[i]->magic_size)) {
+    const tt_format_info *info = tt_format_info_of(format);
+    return info != NULL ? info->name : format == TT_FORMAT_UNKNOWN ? "unknown" : NULL;
+}
+
+tt_format tt_format_begun(tt_bytes first)
+{
+    for (unsigned i = TT_FORMAT_UNKNOWN + 1; i < TT_FORMATS && first.size > 0; i++) {
+        size_t size = first.size < formats[i]->magic_size ? first.size : formats[i]->magic_size;
+        if (tti_equal(first.data, formats[i]->magic, size)) {
             return (tt_format)i;
         }
     }
     return TT_FORMAT_UNKNOWN;
 }
 
-int tti_format_can_be(tt_bytes first)
+tt_format tt_format_of(tt_bytes first)
 {
-    for (unsigned i = TT_FORMAT_UNKNOWN + 1; i < TT_FORMATS; i++) {
-        size_t size = first.size < formats[i]->magic_size ? first.size : formats[i]->magic_size;
-        if (tti_equal(first.data, formats[i]->magic, size)) {
-            return 1;
-        }
-    }
-    return 0;
+    tt_format format = tt_format_begun(first);
+    const tti_format *f = tti_format_of(format);
+    return f != NULL && first.size >= f->magic_size ? format : TT_FORMAT_UNKNOWN;
+}
+
+int32_t tt_format_time_zero(tt_format format, int32_t first_tick)
+{
+    const tt_format_info *info = tt_format_info_of(format);
+    return info != NULL && info->times_from_first_tick && first_tick > 0 ? first_tick : 0;
 }

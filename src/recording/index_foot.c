@@ -82,7 +82,7 @@ static int fits(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
     return file_size >= around + TT_INDEX_HEAD_SIZE && foot->tables == file_size - around &&
-           foot->blocks != 0 && foot->header_size > TTI_FIRST_BYTES &&
+           foot->blocks != 0 && foot->header_size > TT_FORMAT_FIRST &&
            foot->indexed >= foot->header_size && foot->first_tick >= -1 && foot->last_tick >= 0 &&
            foot->first_tick <= foot->last_tick && foot->sessions <= foot->tables / TTI_FACT_LEAST;
 }

@@ -111,14 +111,14 @@ static tt_status fail_unknown(tti_recording *r)
 /* Finds out the format by the first bytes, and gives them to it. */
 static tt_status find_format(tti_recording *r)
 {
-    while (r->first_size < TTI_FIRST_BYTES && r->at != r->end) {
+    while (r->first_size < TT_FORMAT_FIRST && r->at != r->end) {
         r->first[r->first_size++] = *r->at++;
     }
     tt_bytes first = {r->first, r->first_size};
     r->format = tti_format_of(tt_format_of(first));
     if (r->format == NULL) {
-        int is_none = r->no_more || !tti_format_can_be(first);
-        return is_none ? fail_unknown(r) : TT_MORE;
+        int may_be = first.size == 0 || tt_format_begun(first) != TT_FORMAT_UNKNOWN;
+        return r->no_more || !may_be ? fail_unknown(r) : TT_MORE;
     }
     tt_status status = r->format->begin(r);
     r->format->set(r);
@@ -419,11 +419,11 @@ int32_t tt_recording_local(const tt_recording *rec, uint32_t view)
     return is_of(r, &tti_format_demo) && view == 0 ? r->u.demo.follower.local : -1;
 }
 
-tt_session tt_recording_session(const tt_recording *rec, int32_t cid)
+tt_session tt_recording_session(const tt_recording *rec, uint32_t view, int32_t cid)
 {
     const tti_recording *r = tti_recording_seen(rec);
     tt_session session = {TT_SESSION_NONE, 0, 0, 0, ""};
-    if (r->has_header && cid >= 0 && cid < TT_CIDS) {
+    if (view < tt_recording_views(rec) && cid >= 0 && cid < TT_CIDS) {
         tti_session_slot slot = r->format->slot(r, cid);
         slot.session = r->is_unfollowed ? TT_SESSION_NONE : slot.session;
         session = (tt_session){slot.session, slot.since, slot.open, slot.joined, r->name[cid]};

@@ -23,9 +23,6 @@
 #include "teetape/teehistorian_history.h"
 #include "world/history.h"
 
-/* First bytes that decide which format it is. */
-#define TTI_FIRST_BYTES 16 /* the longest magic */
-
 /* Room for the name of the map; longer ones are cut. */
 #define TTI_MAP_NAME_CAP 128
 
@@ -118,7 +115,7 @@ typedef struct tti_recording {
     void *scratch;
     size_t scratch_size;
     const uint8_t *at, *end; /* of the piece, as far as it was not passed to the format */
-    uint8_t first[TTI_FIRST_BYTES];
+    uint8_t first[TT_FORMAT_FIRST];
     size_t first_size;
     int no_more, told_no_more;
 
@@ -165,7 +162,7 @@ typedef struct tti_recording {
 
 /* What the loop asks of a format. All are called after `begin`. */
 typedef struct tti_format {
-    const char *name;
+    tt_format_info info;
     const uint8_t *magic;
     size_t magic_size;
 
@@ -206,9 +203,6 @@ extern const tti_format tti_format_teehistorian, tti_format_demo;
 
 /* NULL for TT_FORMAT_UNKNOWN and what is out of range. */
 const tti_format *tti_format_of(tt_format format);
-
-/* 1 when more bytes after these can make it a recording. */
-int tti_format_can_be(tt_bytes first);
 
 /* The opaque form and ours. */
 static inline tti_recording *tti_recording_of(tt_recording *rec)

@@ -362,7 +362,13 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 }
 
 const tti_format tti_format_teehistorian = {
-    .name = "teehistorian",
+    .info =
+        {
+            .name = "teehistorian",
+            .has_end_record = 1,
+            .not_closed = TT_NOTE_TH_NO_FINISH,
+            .no_header = TT_ERR_TH_MAGIC,
+        },
     .magic = tt_th_magic.bytes,
     .magic_size = sizeof tt_th_magic.bytes,
     .begin = begin,

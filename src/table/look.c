@@ -32,7 +32,7 @@ static void find_living(struct table_look *look, const tt_io_reading *r, const t
             continue;
         }
         int k = tees->count++;
-        tt_session session = tt_recording_session(r->rec, cid);
+        tt_session session = tt_recording_session(r->rec, 0, cid);
         is_alive[cid] = true;
         look->tee[k] = &world->tee[cid];
         tees->cid[k] = (int8_t)cid;
