@@ -251,8 +251,8 @@ static enum exit_status anonymize(struct work *w, struct job *job)
             convert(w);
         }
     }
-    enum exit_status status = reading_close(&w->r);
-    return status > w->status ? status : w->status;
+    exit_worsen(&w->status, reading_close(&w->r));
+    return w->status;
 }
 
 static enum exit_status process(struct job *job)

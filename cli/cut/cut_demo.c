@@ -163,7 +163,7 @@ static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;
     bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.io.rec), is_wanted);
-    w->status = d->out.status > w->status ? d->out.status : w->status;
+    exit_worsen(&w->status, d->out.status);
     return is_there;
 }
 

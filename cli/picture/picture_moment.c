@@ -149,8 +149,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
 void moment_close(struct moment *m)
 {
     if (m->scene != NULL) {
-        enum exit_status status = reading_close(&m->r);
-        m->p->status = status > m->p->status ? status : m->p->status;
+        exit_worsen(&m->p->status, reading_close(&m->r));
     }
     free(m->scene);
 }

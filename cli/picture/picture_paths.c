@@ -189,22 +189,14 @@ static void take_file(struct way *w, size_t file)
                                         .facts = TT_IO_PATHS_FACTS,
                                         .wants_before = wants_hooks,
                                         .wants_everybody = wants_hooks};
-    w->job = (struct job){.command = all->command,
-                          .settings = all->settings,
-                          .options = all->options,
-                          .out = all->out,
-                          .stop = all->stop,
-                          .run = all->run,
-                          .inputs = all->inputs,
-                          .path = all->inputs->entries[file].path,
-                          .is_one_of_many = all->inputs->count > 1};
+    w->job = job_of_path(all, all->inputs->entries[file].path);
+    w->job.is_one_of_many = all->inputs->count > 1;
     if (reading_open(&w->r, &w->job, &how)) {
         w->is_open = true;
         compare_map(w);
         gather(w, file);
     }
-    enum exit_status status = reading_close(&w->r);
-    w->p->status = status > w->p->status ? status : w->p->status;
+    exit_worsen(&w->p->status, reading_close(&w->r));
 }
 
 static void show(struct way *w)

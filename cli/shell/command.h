@@ -33,6 +33,12 @@ enum exit_status {
     EXIT_SYSTEM = 3   /* the system failed: no such file, disk full */
 };
 
+/* *worst becomes `status` if that is higher. */
+static inline void exit_worsen(enum exit_status *worst, enum exit_status status)
+{
+    *worst = status > *worst ? status : *worst;
+}
+
 /* Values of an option that may be given several times. */
 #define TEXTS_MAX 16
 struct texts {
@@ -155,6 +161,19 @@ struct job {
     bool is_unknown;                    /* it was looked at, and begins as no recording does */
     tt_io_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
 };
+
+/* The job of one recording, of a command that reads all of its inputs as one job. */
+static inline struct job job_of_path(const struct job *all, const char *path)
+{
+    return (struct job){.command = all->command,
+                        .settings = all->settings,
+                        .options = all->options,
+                        .out = all->out,
+                        .stop = all->stop,
+                        .run = all->run,
+                        .inputs = all->inputs,
+                        .path = path};
+}
 
 /* What a command does that makes one output of all its inputs. */
 struct gather {

@@ -342,6 +342,6 @@ enum exit_status run_once(const struct command *command, const struct options *o
     message_least(options->settings.quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
     results_open(&results);
     enum exit_status status = command->process(&job);
-    enum exit_status written = results_close(&results);
-    return status > written ? status : written;
+    exit_worsen(&status, results_close(&results));
+    return status;
 }

@@ -89,6 +89,17 @@ bool target_is_good(const char *output, const struct job *job)
     return problem == NULL;
 }
 
+bool target_is_good_for_all(const struct job *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const struct job job = job_of_path(all, all->paths[i]);
+        if (!target_is_good(all->settings->output, &job)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 tt_io_file *target_open(const char *output, bool patches, const struct job *job,
                         enum exit_status *status)
 {

@@ -20,6 +20,9 @@ const char *target_check(const struct settings *settings, const void *options);
  */
 bool target_is_good(const char *output, const struct job *job);
 
+/* The same for -o and each of all->paths. */
+bool target_is_good_for_all(const struct job *all);
+
 /* Opens the output of a verb, under that condition; with `patches` bytes of it may be written over
  * (host/file.h). NULL when it cannot be had, after saying so, with *status. No other code of the
  * command opens a file to be written. */
