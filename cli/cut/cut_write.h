@@ -59,6 +59,7 @@ struct cut_work {
             struct demo_writing out;
             tt_demo_rename renames[TEXTS_MAX];
             tt_demo_new_map map; /* the new one, or for later pieces the embedded one */
+            size_t map_room;     /* for tt_io_map_file_add */
         } demo;
     } u;
 };

@@ -9,6 +9,7 @@
 
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
+#include "cli/shell/kinds.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
 
@@ -19,10 +20,9 @@ const char *split_word(size_t index)
     return words[index];
 }
 
-/* --split is a list: its words are "player" and "finish". */
 static bool has_word(const struct demo_options *options, const char *word)
 {
-    return options->split != NULL && strstr(options->split, word) != NULL;
+    return options->split != NULL && kinds_has(options->split, word);
 }
 
 const char *split_check(const struct settings *settings, const struct demo_options *options)

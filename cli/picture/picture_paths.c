@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/map/map_of.h"
 #include "cli/picture/picture.h"
 #include "cli/picture/picture_legend.h"
 #include "cli/read/same_map.h"
@@ -133,17 +134,13 @@ static void show_heat(struct way *w)
 /* The paths that came last are of this file. False without memory. */
 static bool keep_file(struct way *w, size_t file)
 {
-    size_t count = w->paths.count;
-    if (count > w->path_room) {
-        size_t *grown = realloc(w->path_files, 2 * count * sizeof *grown);
+    while (w->files_of < w->paths.count) {
+        size_t *grown = memory_grow(w->path_files, w->files_of, &w->path_room, sizeof *grown);
         if (grown == NULL) {
-            message_say(MESSAGE_ERROR, w->job.path, "there is not enough memory");
+            memory_tell(w->job.path);
             return false;
         }
         w->path_files = grown;
-        w->path_room = 2 * count;
-    }
-    while (w->files_of < count) {
         w->path_files[w->files_of++] = file;
     }
     return true;
@@ -167,7 +164,7 @@ static void gather(struct way *w, size_t file)
 static void compare_map(struct way *w)
 {
     tt_demo_header header;
-    if (!picture_header(w->p, &w->r.io, &header)) {
+    if (!map_of_header(&header, &w->r.io, &w->job, &w->p->status)) {
         return;
     }
     if (!w->has_first) {
