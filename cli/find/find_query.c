@@ -175,7 +175,8 @@ static uint64_t kinds_of(const struct find_options *s)
     kinds |= s->chat != NULL ? TT_FACT_BIT(TT_FACT_CHAT) : 0;
     kinds |= s->killer != NULL ? TT_FACT_BIT(TT_FACT_KILL) : 0;
     for (int kind = 0; kind < TT_FACT_KINDS && s->kinds != NULL; kind++) {
-        kinds |= kinds_has(s->kinds, tt_fact_type((tt_fact_kind)kind)->name) ? TT_FACT_BIT(kind) : 0;
+        kinds |=
+            kinds_has(s->kinds, tt_fact_type((tt_fact_kind)kind)->name) ? TT_FACT_BIT(kind) : 0;
     }
     return kinds;
 }

@@ -47,8 +47,8 @@ bool map_of_find(tt_io_map_found *found, const char *path, const tt_demo_header 
     bool is_good = tt_io_map_find(found, header, job->stop);
     if (!is_good) {
         tt_io_map_name(name, header);
-        message_say(MESSAGE_WARNING, job->path, "its map %s is not here, so %s; --map FILE names one",
-                    name, without);
+        message_say(MESSAGE_WARNING, job->path,
+                    "its map %s is not here, so %s; --map FILE names one", name, without);
     }
     return is_good;
 }
