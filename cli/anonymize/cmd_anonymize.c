@@ -130,8 +130,7 @@ static void name_game(struct work *w, tt_uuid *uuid)
         tt_uuid_format(w->game, uuid);
         return;
     }
-    const char *slash = strrchr(w->r.job->path, '/');
-    tt_uuid own = tt_uuid_from_name(tt_bytes_of(slash != NULL ? slash + 1 : w->r.job->path));
+    tt_uuid own = tt_uuid_from_name(tt_bytes_of(out_path_name(w->r.job->path)));
     *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
 }
 
@@ -217,7 +216,7 @@ static void tell(const struct work *w)
     const struct settings *settings = w->r.job->settings;
     if (settings->json) {
         print_json(w);
-    } else if (!settings->quiet && strcmp(w->path, "-") != 0) {
+    } else if (target_wants_words(settings, w->path)) {
         print_text(w);
     }
 }

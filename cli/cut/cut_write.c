@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
+#include "cli/shell/out_path.h"
 #include "teetape/io/compress.h"
 
 /* Where the ending of a file's name begins: that of "a/game.teehistorian.xz" has both parts. */
 static size_t ending_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    size_t name = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    size_t name = (size_t)(out_path_name(path) - path);
     const tt_io_compressor *packed = tt_io_compressor_of(path + name);
     size_t end = strlen(path) - (packed != NULL ? strlen(packed->ending) : 0);
     for (size_t at = end; at > name + 1; at--) {

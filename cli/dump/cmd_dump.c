@@ -140,14 +140,6 @@ static void take_options(struct dump *d, const struct dump_options *own)
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 
-/* Time, tick, kind, client id, name, and whatever fields there are. */
-static void begin_line(struct dump *d, const char *kind, int32_t cid)
-{
-    line_time(&d->line, &d->r, d->r.io.item.tick);
-    line_word(&d->line, kind);
-    line_player(&d->line, cid, tt_io_reading_name(&d->r.io, cid));
-}
-
 static void show_record(struct dump *d)
 {
     if (d->wants_record[d->r.io.item.th->kind]) {
@@ -167,7 +159,7 @@ static void show_item(void *user, const struct item *item)
         json_end(&j);
         return;
     }
-    begin_line(d, item_object.name, item->cid);
+    line_event(&d->line, &d->r, item_object.name, item->cid);
     item_text(line_output(&d->line), item);
     line_end(&d->line);
 }
@@ -181,7 +173,7 @@ static void show_chunk(struct dump *d)
         json_end(&j);
         return;
     }
-    begin_line(d, tt_demo_kind_name(d->r.io.item.demo->kind), chunk_cid(&d->r));
+    line_event(&d->line, &d->r, tt_demo_kind_name(d->r.io.item.demo->kind), chunk_cid(&d->r));
     if (chunk_has_text(&d->r)) {
         chunk_text(line_output(&d->line), &d->r);
     }

@@ -120,7 +120,7 @@ static void report(const struct work *w, const char *differs)
     snprintf(result.crc, sizeof result.crc, "%08" PRIx32, w->sum.crc);
     if (settings->json) {
         rows_json(w->r.job, columns, TT_FORMAT_DEMO, &result);
-    } else if (!settings->quiet && strcmp(settings->output, "-") != 0) {
+    } else if (target_wants_words(settings, settings->output)) {
         text_safe(out, tt_bytes_of(settings->output));
         tt_io_output_text(out, ": ");
         text_safe(out, tt_bytes_of(header_of(w)->map_name));

@@ -147,7 +147,7 @@ static void make(struct page *p, struct job *job)
         p->status = target_failed(&p->job, output, &error);
     } else if (job->settings->json) {
         rows_json(&p->job, columns, TT_FORMAT_UNKNOWN, &result);
-    } else if (!job->settings->quiet && strcmp(output, "-") != 0) {
+    } else if (target_wants_words(job->settings, output)) {
         say(p->job.out, &result);
     }
 }

@@ -7,16 +7,17 @@
 
 #include "cli/page/page.h"
 #include "cli/shell/message.h"
+#include "cli/shell/out_path.h"
 
 /* The name of the file without folders; of a file that was packed, without that ending. */
 static bool put_name(struct page *p)
 {
-    const char *path = p->job.path, *slash = strrchr(path, '/');
+    const char *path = p->job.path;
     char name[256];
     if (p->own->anonymize || strcmp(path, "-") == 0) {
         snprintf(name, sizeof name, "recording %u", (unsigned)p->recordings + 1);
     } else {
-        snprintf(name, sizeof name, "%s", slash != NULL ? slash + 1 : path);
+        snprintf(name, sizeof name, "%s", out_path_name(path));
         const tt_io_compressor *kind = tt_io_compressor_of(name);
         if (kind != NULL) {
             name[strlen(name) - strlen(kind->ending)] = 0;

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "teetape/io/error.h"
+#include "teetape/io/jobs.h"
 #include "teetape/io/output.h"
 #include "teetape/io/stop.h"
 #include "teetape/io/walk.h"
@@ -173,6 +174,12 @@ static inline struct job job_of_path(const struct job *all, const char *path)
                         .run = all->run,
                         .inputs = all->inputs,
                         .path = path};
+}
+
+/* How many threads may work on the inputs of a run: --jobs, else one for each core. */
+static inline unsigned settings_threads(const struct settings *settings)
+{
+    return settings->jobs > 0 ? (unsigned)settings->jobs : tt_io_jobs_cores();
 }
 
 /* What a command does that makes one output of all its inputs. */

@@ -15,6 +15,12 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
+const char *out_path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
 bool out_path_is_folder(const char *path)
 {
     struct stat facts;

@@ -13,6 +13,9 @@
 /* Bytes of a path that is made here. */
 #define OUT_PATH 4096
 
+/* The name of a file, without its folders. */
+const char *out_path_name(const char *path);
+
 /* It ends in a slash, or a folder has this name. */
 bool out_path_is_folder(const char *path);
 

@@ -236,7 +236,7 @@ static uint64_t measure_inputs(const struct run *run)
 
 static void process_all(struct run *run)
 {
-    unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : tt_io_jobs_cores();
+    unsigned threads = settings_threads(run->settings);
     const struct gather *gather = run->command->gather;
     if (gather != NULL && gather->is_serial(&run->all)) {
         threads = 1;

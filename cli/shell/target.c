@@ -116,6 +116,11 @@ tt_io_file *target_open(const char *output, bool patches, const struct job *job,
     return file;
 }
 
+bool target_wants_words(const struct settings *settings, const char *output)
+{
+    return !settings->json && !settings->quiet && strcmp(output, "-") != 0;
+}
+
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error)
 {
     if (error->system == EPIPE || (error->system == EINTR && tt_io_stop_all_wanted())) {

@@ -29,6 +29,10 @@ bool target_is_good_for_all(const struct job *all);
 tt_io_file *target_open(const char *output, bool patches, const struct job *job,
                         enum exit_status *status);
 
+/* Whether an output that was written is described in words: not with --json, which has an object
+ * for it, nor with --quiet, nor where the output itself is on stdout. */
+bool target_wants_words(const struct settings *settings, const char *output);
+
 /* Reports why the output could not be opened, written or be given its name, but not that the reader
  * of our pipe left, which is no failure. A full disk ends the run and is reported once. What that
  * makes of the exit status. */

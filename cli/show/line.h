@@ -47,6 +47,9 @@ void line_word(struct line *line, const char *word);
 /* Client id and name; blanks for a negative client id. */
 void line_player(struct line *line, int32_t cid, const char *name);
 
+/* The columns of what happens at the tick of the current item: all of the above. */
+void line_event(struct line *line, const struct reading *r, const char *word, int32_t cid);
+
 /* Where the rest of the line is written to, if there is one: asking for it ends the columns with
  * their blanks. What strangers wrote must have been made safe. */
 tt_io_output *line_output(struct line *line);

@@ -172,10 +172,10 @@ static enum exit_status close_table(struct job *all, enum exit_status worst)
     } else if (w->one.file != NULL && (!is_stopped || has_failed(w))) {
         status = end_file(w, &w->one, all, true);
     }
-    bool is_quiet = all->settings->quiet || strcmp(w->output, "-") == 0;
-    if (all->settings->json && !is_stopped && status == EXIT_GOOD) {
+    bool is_made = !is_stopped && status == EXIT_GOOD;
+    if (is_made && all->settings->json) {
         report(all, w);
-    } else if (!is_quiet && own->ddl == NULL && !is_stopped && status == EXIT_GOOD) {
+    } else if (is_made && own->ddl == NULL && target_wants_words(all->settings, w->output)) {
         say(all, w);
     }
     free_work(w);
