@@ -138,7 +138,7 @@ static bool add_piece(struct work *w, size_t index)
 {
     w->job = job_of_path(w->all, w->all->paths[index]);
     if (source_look(&w->job) == SOURCE_TEEHISTORIAN) {
-        w->status = outcome_refuse(&w->job, &cmd_concat, SOURCE_TEEHISTORIAN);
+        w->status = outcome_refuse(&w->job, SOURCE_TEEHISTORIAN);
         source_drop(&w->job);
         demo_writing_end(&w->out, NULL, false);
         return false;

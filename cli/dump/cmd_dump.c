@@ -121,11 +121,6 @@ struct dump {
     uint8_t *space; /* for the JSON of an item */
 };
 
-static bool is_demo(const struct dump *d)
-{
-    return tt_io_reading_format(&d->r.io) == TT_FORMAT_DEMO;
-}
-
 /* --messages is --kind message; --kind item is --items. */
 static void take_options(struct dump *d, const struct dump_options *own)
 {
@@ -216,8 +211,8 @@ static bool open_showing(void *user)
         reading_fail(&d->r, EXIT_SYSTEM);
         return false;
     }
-    if (line_open(&d->line, &d->r, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH)) {
-        if (is_demo(d) || records_open(&d->records, &d->r, &d->line)) {
+    if (line_open(&d->line, &d->r, reading_is_demo(&d->r) ? CHUNK_WIDTH : RECORD_WIDTH)) {
+        if (reading_is_demo(&d->r) || records_open(&d->records, &d->r, &d->line)) {
             return true;
         }
         line_close(&d->line);
@@ -229,7 +224,7 @@ static bool open_showing(void *user)
 static void close_showing(void *user)
 {
     struct dump *d = user;
-    if (!is_demo(d)) {
+    if (!reading_is_demo(&d->r)) {
         records_close(&d->records);
     }
     line_close(&d->line);
@@ -260,7 +255,7 @@ static bool open_dump(struct dump *d, struct job *job)
         return false;
     }
     take_options(d, own);
-    if (!is_demo(d) && own->items != NULL && !job->is_one_of_many) {
+    if (!reading_is_demo(&d->r) && own->items != NULL && !job->is_one_of_many) {
         reading_fail(&d->r,
                      outcome_nothing(job, "this is a teehistorian file; --items is for demos"));
         return false;

@@ -136,8 +136,7 @@ static void fill_findings(struct object *o, const struct info *info)
         o->last_tick = tt_io_reading_last_tick(&r->io);
         o->players = (int64_t)tt_recording_sessions(r->io.rec);
         o->most_players = tt_recording_most_open(r->io.rec);
-        o->keyframes =
-            tt_io_reading_format(&r->io) == TT_FORMAT_DEMO ? info->keyframes : COLUMN_UNKNOWN;
+        o->keyframes = reading_is_demo(r) ? info->keyframes : COLUMN_UNKNOWN;
     }
 }
 

@@ -84,8 +84,9 @@ static bool take_snapshot(struct moment *m, int64_t at)
         if (at < 0) {
             return false; /* somebody may still come */
         }
-        message_say(MESSAGE_ERROR, p->job->path, "%s is not in the world at tick %" PRId64,
-                    p->own->focus != NULL ? p->own->focus : "anybody", tick);
+        message_say(MESSAGE_ERROR, p->job->path, "%s is%s in the world at tick %" PRId64,
+                    p->own->focus != NULL ? p->own->focus : "nobody",
+                    p->own->focus != NULL ? " not" : "", tick);
         p->status = EXIT_USAGE;
         return true;
     }

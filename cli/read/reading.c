@@ -142,7 +142,7 @@ static void settle(struct reading *r)
         r->is_skipped = is_passed_over(r);
     }
     if (io->is_unfinished && !r->has_end) {
-        bool is_demo = tt_io_reading_format(io) == TT_FORMAT_DEMO;
+        bool is_demo = reading_is_demo(r);
         r->has_end = true;
         issues_unfinished(&r->issues, is_demo ? TT_NOTE_DEMO_LENGTH : TT_NOTE_TH_NO_FINISH,
                           tt_recording_offset(io->rec));

@@ -21,9 +21,9 @@ static const char *wanted(const struct command *command)
     return command->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
-enum exit_status outcome_refuse(struct job *job, const struct command *command,
-                                enum source_kind kind)
+enum exit_status outcome_refuse(struct job *job, enum source_kind kind)
 {
+    const struct command *command = job->command;
     job->outcome = JOB_OTHER_FORMAT;
     if (job->found_by_walk) {
         return EXIT_GOOD;

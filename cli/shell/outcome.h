@@ -22,8 +22,7 @@ bool outcome_reads(const struct command *command, enum source_kind kind);
 
 /* The job's recording is of this kind, and the command does not read it. Reports wrong usage,
  * unless it was found in a folder. */
-enum exit_status outcome_refuse(struct job *job, const struct command *command,
-                                enum source_kind kind);
+enum exit_status outcome_refuse(struct job *job, enum source_kind kind);
 
 /* Nothing of the recording is what was asked for; the sentence says why. Reports wrong usage,
  * unless it is one of many. */
