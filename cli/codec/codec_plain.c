@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/codec/codec.h"
-#include "cli/shell/kinds.h"
+#include "cli/shell/word_list.h"
 #include "teetape/huffman.h"
 #include "teetape/string.h"
 #include "teetape/uuid.h"
@@ -138,8 +138,8 @@ static unsigned clean_mode(const char *list)
 {
     const char *word;
     unsigned mode = 0;
-    for (size_t i = 0; list != NULL && (word = codec_clean_word(i)) != NULL; i++) {
-        mode |= kinds_has(list, word) ? clean_words[i].flag : 0;
+    for (size_t i = 0; (word = codec_clean_word(i)) != NULL; i++) {
+        mode |= word_list_has(list, word) ? clean_words[i].flag : 0;
     }
     return mode;
 }

@@ -96,10 +96,6 @@ void cut_begin_piece(struct cut_work *w);
 /* Writes all pieces and reports each when it is there. The recording is at its start. */
 void cut_write(struct cut_work *w);
 
-/* The path of piece `number` (from 1): the number precedes the ending of the name. False when the
- * path is too long. */
-bool cut_path_number(char dst[CUT_PATH], const char *output, unsigned number);
-
 /* The keys of the object that says what became of a teehistorian file. */
 extern const struct column cut_columns[];
 

@@ -9,9 +9,9 @@
 
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
-#include "cli/shell/kinds.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/word_list.h"
 
 static const char *const words[] = {"player", "finish", NULL};
 
@@ -22,7 +22,7 @@ const char *split_word(size_t index)
 
 static bool has_word(const struct demo_options *options, const char *word)
 {
-    return options->split != NULL && kinds_has(options->split, word);
+    return word_list_has(options->split, word);
 }
 
 const char *split_check(const struct settings *settings, const struct demo_options *options)

@@ -11,10 +11,10 @@
 #include "cli/dump/records.h"
 #include "cli/read/parts.h"
 #include "cli/shell/cmd.h"
-#include "cli/shell/kinds.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/word_list.h"
 #include "cli/show/line.h"
 
 struct dump_options {
@@ -126,12 +126,14 @@ static void take_options(struct dump *d, const struct dump_options *own)
 {
     const char *kinds = own->messages ? "message" : own->kinds;
     for (int kind = 0; kind < TT_DEMO_KINDS; kind++) {
-        d->wants_chunk[kind] = kinds_has(kinds, tt_demo_kind_name((tt_demo_kind)kind));
+        d->wants_chunk[kind] =
+            kinds == NULL || word_list_has(kinds, tt_demo_kind_name((tt_demo_kind)kind));
     }
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
-        d->wants_record[kind] = kinds_has(kinds, tt_th_type((tt_th_kind)kind)->name);
+        d->wants_record[kind] =
+            kinds == NULL || word_list_has(kinds, tt_th_type((tt_th_kind)kind)->name);
     }
-    d->wants_items = own->items != NULL || (kinds != NULL && kinds_has(kinds, item_object.name));
+    d->wants_items = own->items != NULL || word_list_has(kinds, item_object.name);
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/kinds.h"
+#include "cli/shell/word_list.h"
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
 
@@ -174,9 +174,9 @@ static uint64_t kinds_of(const struct find_options *s)
     }
     kinds |= s->chat != NULL ? TT_FACT_BIT(TT_FACT_CHAT) : 0;
     kinds |= s->killer != NULL ? TT_FACT_BIT(TT_FACT_KILL) : 0;
-    for (int kind = 0; kind < TT_FACT_KINDS && s->kinds != NULL; kind++) {
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
         kinds |=
-            kinds_has(s->kinds, tt_fact_type((tt_fact_kind)kind)->name) ? TT_FACT_BIT(kind) : 0;
+            word_list_has(s->kinds, tt_fact_type((tt_fact_kind)kind)->name) ? TT_FACT_BIT(kind) : 0;
     }
     return kinds;
 }

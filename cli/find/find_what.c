@@ -127,25 +127,26 @@ static void say_killer(struct find_what *w, const tt_io_archive_answer *a)
 }
 
 /* Facts with words of their own after the player. */
+static const char *const client_words[TT_FACT_KINDS] = {
+    [TT_FACT_JOIN] = " joins",
+    [TT_FACT_LEAVE] = " leaves",
+    [TT_FACT_NAME] = " is the name",
+    [TT_FACT_CLAN] = " has the clan ",
+    [TT_FACT_VERSION] = " has DDNet ",
+    [TT_FACT_TEAM] = " joins ",
+    [TT_FACT_FINISH] = " finishes in ",
+    [TT_FACT_LOGIN] = " logs in",
+    [TT_FACT_LOGOUT] = " logs out",
+    [TT_FACT_KILL_REQUEST] = " asks to be killed",
+    [TT_FACT_DEATH] = " dies",
+    [TT_FACT_SWAP] = " swaps with client ",
+    [TT_FACT_CHAT] = ": ",
+};
+
 static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
-    static const char *const words[TT_FACT_KINDS] = {
-        [TT_FACT_JOIN] = " joins",
-        [TT_FACT_LEAVE] = " leaves",
-        [TT_FACT_NAME] = " is the name",
-        [TT_FACT_CLAN] = " has the clan ",
-        [TT_FACT_VERSION] = " has DDNet ",
-        [TT_FACT_TEAM] = " joins ",
-        [TT_FACT_FINISH] = " finishes in ",
-        [TT_FACT_LOGIN] = " logs in",
-        [TT_FACT_LOGOUT] = " logs out",
-        [TT_FACT_KILL_REQUEST] = " asks to be killed",
-        [TT_FACT_DEATH] = " dies",
-        [TT_FACT_SWAP] = " swaps with client ",
-        [TT_FACT_CHAT] = ": ",
-    };
     say_player(w, a);
-    say(w, words[a->fact] != NULL ? words[a->fact] : "");
+    say(w, client_words[a->fact] != NULL ? client_words[a->fact] : "");
     switch (a->fact) {
     case TT_FACT_LEAVE:
         say(w, a->text.size > 0 ? ": " : "");

@@ -144,15 +144,19 @@ static void print_json(const struct info *info)
 {
     const struct reading *r = &info->r;
     const int64_t none = COLUMN_UNKNOWN;
-    struct object o = {r->job->path, reading_format_name(r),
-                       NULL,         none,
-                       none,         none,
-                       none,         none,
-                       none,         none,
-                       none,         none,
-                       none,         none,
-                       {NULL, NULL}, {NULL, NULL},
-                       {NULL, NULL}, {NULL, NULL}};
+    struct object o = {.file = r->job->path,
+                       .format = reading_format_name(r),
+                       .version = none,
+                       .bytes = none,
+                       .ticks = none,
+                       .first_tick = none,
+                       .last_tick = none,
+                       .players = none,
+                       .most_players = none,
+                       .keyframes = none,
+                       .errors = none,
+                       .warnings = none,
+                       .notes = none};
     if (!info_is_quick(r->job)) {
         fill_findings(&o, info);
     }

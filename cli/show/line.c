@@ -113,7 +113,9 @@ static void put_look(struct line *line, enum text_look look)
     }
 }
 
-void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
+/* In parts: the game time in ticks, the tick (negative: there is none yet, and no time),
+ * and the clock or NULL. */
+static void begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
 {
     char time[TEXT_TIME];
     if (!line->has_begun) {
@@ -143,7 +145,7 @@ void line_begin(struct line *line, int32_t since_start, int32_t tick, const char
 void line_time(struct line *line, const struct reading *r, int32_t tick)
 {
     char clock[TT_IO_PLACE_CLOCK_TEXT];
-    line_begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
+    begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
 }
 
 void line_word(struct line *line, const char *word)

@@ -37,10 +37,6 @@ void line_close(struct line *line);
  * --wall the clock. */
 void line_time(struct line *line, const struct reading *r, int32_t tick);
 
-/* The same in parts: the game time in ticks, the tick (negative: there is none yet, and no time),
- * and the clock or NULL. */
-void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock);
-
 /* The word. */
 void line_word(struct line *line, const char *word);
 
