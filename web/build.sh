@@ -34,7 +34,7 @@ for name in rules rule_marks rule_table round text font font_data paint_text can
 done
 for file in $list web/*.c; do
     object=$objects/$(echo "$file" | tr / _).o
-    if [ ! "$object" -nt "$file" ]; then
+    if [ -z "$(find "$object" -newer "$file" 2>/dev/null)" ]; then
         libc=''
         case $file in
         src/raster/*) libc=-Iweb/libc ;;

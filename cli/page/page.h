@@ -55,8 +55,8 @@ bool page_text(tt_io_output *out, const char *text);
  * memory. */
 bool page_block_begin(struct page_block *block, tt_io_output *out);
 
-/* A tt_sink_fn for it. */
-int page_block_put(void *block, tt_bytes bytes);
+/* A tt_sink_fn; `user` is the block. */
+int page_block_put(void *user, tt_bytes bytes);
 
 /* Ends it with the element. */
 void page_block_end(struct page_block *block);

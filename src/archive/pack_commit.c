@@ -102,7 +102,7 @@ static int remove_index(const struct archive_packing *p)
     tt_io_error error;
     char *index = tt_io_index_path(p->path, NULL, &error);
     int failed = index == NULL ? error.system : look_at_index(index);
-    if (failed == 0) {
+    if (index != NULL && failed == 0) {
         failed = unlink(index) == 0 ? 0 : errno;
         p->report->index_removed = failed == 0;
     }

@@ -224,7 +224,7 @@ static void close_scanner(struct scanner *s)
 bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                         tt_io_archive_counts *counts, tt_io_error *error)
 {
-    tt_io_archive_counts unwanted;
+    tt_io_archive_counts unwanted = {0};
     tt_io_archive_scan_options options = *scan;
     options.stop = scan->stop != NULL ? scan->stop : archive->stop;
     counts = counts != NULL ? counts : &unwanted;

@@ -152,6 +152,9 @@ void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *sta
         v.y = stand->mirror ? -v.y : v.y;
         points[i] = tti_vec_add(stand->at, tti_vec_turn(v, stand->turn));
     }
+    if (count == 0) {
+        return;
+    }
     points[count] = points[0];
     if (width > 0) {
         tti_pen_line(pen, points, count + 1, width, TTI_INK);

@@ -21,8 +21,9 @@ static inline int tti_has_art(const tti_moment *m, tt_image_kind image)
     return (m->options->art >> image & 1u) != 0;
 }
 
-/* The weapon alone, its middle at `at`; `mirror` from top to bottom, before it is turned. */
-void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t weapon, tti_vec at, tt_turn turn,
+/* The weapon with this number alone, its middle at `at`; `mirror` from top to bottom, before it is
+ * turned. */
+void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
                       int mirror);
 
 /* What a tee has in its hand, with the hand. */

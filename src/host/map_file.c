@@ -30,7 +30,7 @@ void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece)
 tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
 {
     tt_sha256_context copy = sum->sha256;
-    tt_sha256 sha256;
+    tt_sha256 sha256 = {{0}};
     tt_sha256_finish(&copy, sha256.bytes);
     return sha256;
 }

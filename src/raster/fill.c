@@ -54,6 +54,9 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
     struct tti_fill_edge edge = {.way = 1};
     int64_t swap, height = TT_SHAPE_PIXEL / fill->lines;
     x0 = near(x0), y0 = near(y0), x1 = near(x1), y1 = near(y1);
+    if (y0 == y1) {
+        return; /* it crosses no line */
+    }
     if (y0 > y1) {
         swap = x0, x0 = x1, x1 = swap;
         swap = y0, y0 = y1, y1 = swap;

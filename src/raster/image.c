@@ -189,12 +189,20 @@ tt_io_image *tt_io_image_open_grey(const tt_io_picture *picture, tt_io_error *er
     return complete(image, error);
 }
 
+static void release(tt_io_image *image)
+{
+    if (image != NULL) {
+        free(image->memory);
+        free(image);
+    }
+}
+
+/* A grid has none of its own. */
 void tt_io_image_close(tt_io_image *image)
 {
     if (image != NULL) {
-        tt_io_image_close(image->grid);
-        free(image->memory);
-        free(image);
+        release(image->grid);
+        release(image);
     }
 }
 

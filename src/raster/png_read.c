@@ -174,7 +174,7 @@ static bool put_pixel(const struct png *png, const uint8_t *from, uint8_t *to)
         to[3] = png->kind == TTI_PNG_GREY ? 255 : from[1];
         return true;
     case TTI_PNG_PALETTE:
-        if (3 * index + 3 > png->palette.size) {
+        if (png->palette.data == NULL || 3 * index + 3 > png->palette.size) {
             return false;
         }
         memcpy(to, png->palette.data + 3 * index, 3);

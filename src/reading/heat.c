@@ -47,7 +47,8 @@ static bool grow(tt_io_heat *heat)
         }
     }
     free(heat->slots);
-    *heat = larger;
+    heat->slots = larger.slots;
+    heat->room = larger.room;
     return true;
 }
 

@@ -54,7 +54,7 @@ static void keep(work *w, size_t index, const tt_path_place *places, size_t coun
 
 static void close_path(work *w, slot *s)
 {
-    tt_path_place last[1];
+    tt_path_place last[1] = {{0}};
     if (s->has_path) {
         keep(w, s->path, last, tt_path_filter_end(&s->filter, last));
     }
@@ -112,7 +112,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     if (is_new) {
         mark(w, TT_MARK_START, s->path, tick, tee);
     }
-    tt_path_place out[2], place = {tick, tee->x, tee->y, !s->was_alive};
+    tt_path_place out[2] = {{0}}, place = {tick, tee->x, tee->y, !s->was_alive};
     keep(w, s->path, out, tt_path_filter_take(&s->filter, place, out));
     widen(w->paths, tee, is_first);
     s->was_alive = true;

@@ -44,7 +44,7 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
     const tt_th_header *th = &r->th_header;
     int32_t year, month, date;
-    strcpy(day, "unknown");
+    snprintf(day, TT_IO_TABLE_DAY, "unknown");
     if (demo != NULL) {
         bool is_day = sscanf(demo->start_time, "%4d-%2d-%2d", &year, &month, &date) == 3 &&
                       tt_date_valid(year, month, date);

@@ -134,7 +134,7 @@ static void put_groups(struct thrift *t, const struct table_writing *w)
     const size_t size = w->plan->count * sizeof(struct parquet_chunk);
     uint64_t base = w->begun, groups = 0;
     for (size_t i = 0; i < w->parts; i++) {
-        groups += w->notes[i].size / size;
+        groups += size > 0 ? w->notes[i].size / size : 0;
     }
     tti_thrift_list(t, 4, THRIFT_STRUCT, (size_t)groups);
     for (size_t i = 0; i < w->parts; i++) {

@@ -32,10 +32,10 @@ static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick
 static void mark_missing(tt_io_table *table, struct table_cells *cells, const bool *has, int count)
 {
     size_t row = table->rows->count, size = (size_t)count;
-    if (memchr(has, false, size) == NULL) {
+    if (size == 0 || memchr(has, 0, size) == NULL) {
         return;
     }
-    if (memchr(has, true, size) == NULL) {
+    if (memchr(has, 1, size) == NULL) {
         tti_table_set_missing(cells, row, size);
         memset(cells->values + row * cells->width, 0, size * cells->width);
         return;

@@ -101,9 +101,10 @@ static uint8_t *write_float(uint8_t *at, float value)
         return at;
     }
     *at++ = '.';
-    for (uint32_t unit = 10000000; rest != 0; unit /= 10) {
-        *at++ = (uint8_t)('0' + rest / unit);
-        rest %= unit;
+    while (rest > 0) {
+        rest *= 10;
+        *at++ = (uint8_t)('0' + rest / 100000000);
+        rest %= 100000000;
     }
     return at;
 }

@@ -21,7 +21,7 @@ says err 'where to'
 # The embedded map begins with DATA, then its version.
 at=$(LC_ALL=C grep -abo DATA "$demo" | head -n 1 | cut -d : -f 1)
 cp "$demo" version.demo
-printf '\011' | dd of=version.demo bs=1 seek=$((at + 4)) conv=notrunc 2>dd
+printf '\011' | dd of=version.demo bs=1 seek=$((at + 4)) conv=notrunc 2>noise
 run 1 map --layers version.demo
 says err 'a map of a version other than 3 and 4'
 [ ! -s out ] || wrong "a damaged map has layers: $(cat out)"
@@ -31,10 +31,10 @@ run 0 map -q -o good.map "$demo"
 size=$(wc -c <good.map)
 LC_ALL=C grep -abo "$(printf '\074')" good.map | cut -d : -f 1 >places
 while read -r place; do
-    [ "$(od -An -tu4 -j "$place" -N 8 good.map 2>dd | tr -s ' ')" = ' 60 50' ] && break
+    [ "$(od -An -tu4 -j "$place" -N 8 good.map 2>noise | tr -s ' ')" = ' 60 50' ] && break
 done <places
 [ "$place" -lt "$size" ] || wrong 'the map has no size'
-printf '\075' | dd of=layer.demo bs=1 seek=$((at + place)) conv=notrunc 2>dd
+printf '\075' | dd of=layer.demo bs=1 seek=$((at + place)) conv=notrunc 2>noise
 run 1 map --layers layer.demo
 says err 'the map is damaged'
 [ "$(grep -c 'not as many tiles as its size says' out)" -eq 1 ] || wrong "a damaged layer: $(cat out)"

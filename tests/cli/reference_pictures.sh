@@ -27,7 +27,7 @@ holds() {
     shift 6
     "$teetape" picture --quiet --force --data "$data" --size 640x480 --at "$tick" --center "$center" --zoom "$zoom" \
         "$@" -o "$kept/$name.png" "$recording" || wrong "$name: no picture"
-    # shellcheck disable=SC2086
+    # shellcheck disable=SC2046,SC2086
     figures=$("$compare" -d "$kept/$name.difference.png" $(for m in $masks; do echo "-m $m"; done) \
         "$kept/$name.png" "$pictures/$name.png") || wrong "$name is out of bounds"
     printf '%-26s %s\n' "$name" "$figures"

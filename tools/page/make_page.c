@@ -29,7 +29,7 @@ static void fail(const char *what, const char *about)
 static int add(void *user, tt_bytes bytes)
 {
     struct text *t = user;
-    if (t->size + bytes.size + 1 > t->room) {
+    if (t->bytes == NULL || t->size + bytes.size + 1 > t->room) {
         t->room = 2 * (t->size + bytes.size + 1);
         t->bytes = realloc(t->bytes, t->room);
         if (t->bytes == NULL) {
