@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/read/sessions.h"
 #include "cli/shell/out_path.h"
 
 static bool same_text(const char *a, const char *b)
@@ -61,7 +62,7 @@ void legend_write(struct legend *legend)
         bool is_elsewhere, has_others;
         char *text = legend->player[i].text;
         const char *name = legend->player[i].name;
-        name = name[0] != '\0' ? name : "(no name known)";
+        name = name[0] != '\0' ? name : SESSION_UNNAMED;
         look_around(legend, i, &is_elsewhere, &has_others);
         if (!is_elsewhere) {
             snprintf(text, LEGEND_TEXT, "%s", name);

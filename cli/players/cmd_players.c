@@ -130,7 +130,7 @@ static const char *join_names(char *text, const struct player *p)
         strcat(text, p->names[i]);
         /* NOLINTEND(clang-analyzer-security.insecureAPI.strcpy) */
     }
-    return p->name_count == 0 ? "(no name known)" : text;
+    return p->name_count == 0 ? SESSION_UNNAMED : text;
 }
 
 static tt_bytes why_of(const struct session *s, tt_bytes reason)
