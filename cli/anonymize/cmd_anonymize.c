@@ -130,32 +130,21 @@ static void name_game(struct work *w, tt_uuid *uuid)
         tt_uuid_format(w->game, uuid);
         return;
     }
-    const char *slash = strrchr(w->r.job->path, '/');
-    tt_uuid own = tt_uuid_from_name(tt_bytes_of(slash != NULL ? slash + 1 : w->r.job->path));
+    tt_uuid own = tt_uuid_from_name(tt_bytes_of(out_path_name(w->r.job->path)));
     *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
 }
 
-/* The path of the output. In a folder the new game_uuid is the name: the old one says what it was
- * made of. */
-static bool make_path(struct work *w)
+/* In a folder the new game_uuid is the name: the old one says what it was made of. */
+static bool open_output(struct work *w)
 {
-    const char *output = w->r.job->settings->output;
     char name[TT_UUID_TEXT], file[TT_UUID_TEXT + sizeof ".teehistorian"];
+    enum exit_status status;
     tt_uuid uuid;
     name_game(w, &uuid);
     tt_uuid_format(name, &uuid);
-    if (!out_path_is_folder(output)) {
-        return out_path_copy(w->path, output);
-    }
     snprintf(file, sizeof file, "%s.teehistorian", name);
-    return out_path_in_folder(w->path, w->r.job, file);
-}
-
-/* "-" is stdout, but -o ./- is a file. */
-static bool open_output(struct work *w)
-{
-    if (!make_path(w)) {
-        w->status = EXIT_SYSTEM;
+    if (!out_path_of_job(w->path, w->r.job, file, &status)) {
+        w->status = status;
         return false;
     }
     w->file = target_open(w->path, false, w->r.job, &w->status);
@@ -217,7 +206,7 @@ static void tell(const struct work *w)
     const struct settings *settings = w->r.job->settings;
     if (settings->json) {
         print_json(w);
-    } else if (!settings->quiet && strcmp(w->path, "-") != 0) {
+    } else if (target_wants_words(settings, w->path)) {
         print_text(w);
     }
 }
@@ -251,8 +240,8 @@ static enum exit_status anonymize(struct work *w, struct job *job)
             convert(w);
         }
     }
-    enum exit_status status = reading_close(&w->r);
-    return status > w->status ? status : w->status;
+    exit_worsen(&w->status, reading_close(&w->r));
+    return w->status;
 }
 
 static enum exit_status process(struct job *job)

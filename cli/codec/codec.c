@@ -252,8 +252,7 @@ static enum exit_status convert_lines(struct codec *c, struct lines *lines)
             return status == LINES_FAILED ? EXIT_SYSTEM : worst;
         }
         c->line++;
-        enum exit_status result = codec_convert(c, line);
-        worst = result > worst ? result : worst;
+        exit_worsen(&worst, codec_convert(c, line));
         c->no_memory = false; /* the next line may be shorter */
     }
     return worst;

@@ -40,9 +40,6 @@ enum codec_space {
     CODEC_SPACE_IN,     /* what was in the line */
     CODEC_SPACE_RESULT, /* what becomes of it */
     CODEC_SPACE_SNAPS,  /* the rest is for codec_snap.c and its users */
-    CODEC_SPACE_FROM,
-    CODEC_SPACE_TO,
-    CODEC_SPACE_DELTA,
     CODEC_SPACE_ITEM,
     CODEC_SPACE_BYTES,
     CODEC_SPACES

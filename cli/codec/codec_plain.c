@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/codec/codec.h"
+#include "cli/shell/word_list.h"
 #include "teetape/huffman.h"
 #include "teetape/string.h"
 #include "teetape/uuid.h"
@@ -137,12 +138,8 @@ static unsigned clean_mode(const char *list)
 {
     const char *word;
     unsigned mode = 0;
-    while (list != NULL && *list != '\0') {
-        tt_bytes given = {(const uint8_t *)list, strcspn(list, ",")};
-        for (size_t i = 0; (word = codec_clean_word(i)) != NULL; i++) {
-            mode |= tt_bytes_equal(given, tt_bytes_of(word)) ? clean_words[i].flag : 0;
-        }
-        list += given.size + (list[given.size] == ',');
+    for (size_t i = 0; (word = codec_clean_word(i)) != NULL; i++) {
+        mode |= word_list_has(list, word) ? clean_words[i].flag : 0;
     }
     return mode;
 }

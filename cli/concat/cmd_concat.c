@@ -15,7 +15,6 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/source.h"
-#include "cli/shell/results.h"
 #include "cli/shell/target.h"
 
 static const char *const description[] = {
@@ -77,7 +76,7 @@ static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
 static bool refuse(struct work *w, enum exit_status status, const char *path, const char *why)
 {
     message_say(MESSAGE_ERROR, path, "%s", why);
-    w->status = status > w->status ? status : w->status;
+    exit_worsen(&w->status, status);
     return false;
 }
 
@@ -138,14 +137,9 @@ static bool copy_piece(struct work *w)
 
 static bool add_piece(struct work *w, size_t index)
 {
-    const char *path = w->all->paths[index];
-    w->job = (struct job){.command = w->all->command,
-                          .settings = w->all->settings,
-                          .path = path,
-                          .out = &w->all->results->out,
-                          .stop = w->all->stop};
+    w->job = job_of_path(w->all, w->all->paths[index]);
     if (source_look(&w->job) == TT_FORMAT_TEEHISTORIAN) {
-        w->status = outcome_refuse(&w->job, &cmd_concat, TT_FORMAT_TEEHISTORIAN);
+        w->status = outcome_refuse(&w->job, TT_FORMAT_TEEHISTORIAN);
         source_drop(&w->job);
         demo_writing_end(&w->out, NULL, false);
         return false;
@@ -161,22 +155,8 @@ static bool add_piece(struct work *w, size_t index)
         demo_writing_report(&w->out);
     }
     tt_io_reading_stop(&w->r.io);
-    enum exit_status status = reading_close(&w->r);
-    w->status = status > w->status ? status : w->status;
+    exit_worsen(&w->status, reading_close(&w->r));
     return is_good;
-}
-
-/* None of the pieces may be written over. */
-static bool are_targets_good(const struct job *all)
-{
-    for (size_t i = 0; i < all->count; i++) {
-        const struct job job = {
-            .command = all->command, .settings = all->settings, .path = all->paths[i]};
-        if (!target_is_good(all->settings->output, &job)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static void concat(struct work *w)
@@ -186,12 +166,12 @@ static void concat(struct work *w)
     while (done < w->all->count && add_piece(w, done)) {
         done++;
     }
-    w->status = w->out.status > w->status ? w->out.status : w->status;
+    exit_worsen(&w->status, w->out.status);
 }
 
 static enum exit_status process(struct job *job)
 {
-    if (!are_targets_good(job)) {
+    if (!target_is_good_for_all(job)) {
         return EXIT_USAGE;
     }
     struct work *w = memory_zeros(NULL, sizeof *w);

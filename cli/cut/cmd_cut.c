@@ -145,8 +145,7 @@ static void cut(struct cut_work *w, tt_format format)
             }
         }
         tt_io_reading_stop(&w->r.io);
-        enum exit_status status = reading_close(&w->r);
-        w->status = status > w->status ? status : w->status;
+        exit_worsen(&w->status, reading_close(&w->r));
     }
     cut_plan_close(&w->plan);
 }

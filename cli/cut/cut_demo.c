@@ -4,9 +4,6 @@
  */
 #include "cli/cut/cut_write.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/map/demo_map.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
@@ -128,15 +125,11 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
 {
     tt_demo_new_map *map = &w->u.demo.map;
     const tt_demo_header *header = tt_recording_demo_header(w->r.io.rec);
-    uint8_t *grown = realloc((void *)map->bytes.data, map->bytes.size + piece.size + 1);
-    if (grown == NULL) {
+    if (tt_io_map_file_add(map, &w->u.demo.map_room, piece) != 0) {
         memory_tell(w->job->path);
         w->status = EXIT_SYSTEM;
         return false;
     }
-    memcpy(grown + map->bytes.size, piece.data, piece.size);
-    map->bytes.data = grown;
-    map->bytes.size += piece.size;
     map->crc = header->map_crc;
     map->sha256 = header->map_sha256;
     return true;
@@ -163,7 +156,7 @@ static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;
     bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.io.rec), is_wanted);
-    w->status = d->out.status > w->status ? d->out.status : w->status;
+    exit_worsen(&w->status, d->out.status);
     return is_there;
 }
 

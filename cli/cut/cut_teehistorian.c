@@ -169,7 +169,7 @@ static void report(const struct cut_work *w)
     }
     if (settings->json) {
         print_json(w);
-    } else if (!settings->quiet && strcmp(w->path, "-") != 0) {
+    } else if (target_wants_words(settings, w->path)) {
         print_text(w);
     }
 }

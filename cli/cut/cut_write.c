@@ -8,13 +8,13 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
+#include "cli/shell/out_path.h"
 #include "teetape/io/compress.h"
 
 /* Where the ending of a file's name begins: that of "a/game.teehistorian.xz" has both parts. */
 static size_t ending_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    size_t name = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    size_t name = (size_t)(out_path_name(path) - path);
     const tt_io_compressor *packed = tt_io_compressor_of(path + name);
     size_t end = strlen(path) - (packed != NULL ? strlen(packed->ending) : 0);
     for (size_t at = end; at > name + 1; at--) {
@@ -25,7 +25,9 @@ static size_t ending_of(const char *path)
     return end;
 }
 
-bool cut_path_number(char dst[CUT_PATH], const char *output, unsigned number)
+/* The path of piece `number` (from 1): the number precedes the ending of the name. False when the
+ * path is too long. */
+static bool number_path(char dst[CUT_PATH], const char *output, unsigned number)
 {
     size_t ending = ending_of(output);
     int size = snprintf(dst, CUT_PATH, "%.*s.%03u%s", (int)ending, output, number, output + ending);
@@ -137,7 +139,7 @@ static void write_piece(struct cut_work *w)
 static bool set_path(struct cut_work *w)
 {
     const char *output = w->job->settings->output;
-    bool has_room = w->split != 0 ? cut_path_number(w->path, output, (unsigned)w->number + 1)
+    bool has_room = w->split != 0 ? number_path(w->path, output, (unsigned)w->number + 1)
                                   : snprintf(w->path, sizeof w->path, "%s", output) < CUT_PATH;
     if (!has_room) {
         fail(w, EXIT_SYSTEM, output, "the path is too long");

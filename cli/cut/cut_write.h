@@ -59,6 +59,7 @@ struct cut_work {
             struct demo_writing out;
             tt_demo_rename renames[TEXTS_MAX];
             tt_demo_new_map map; /* the new one, or for later pieces the embedded one */
+            size_t map_room;     /* for tt_io_map_file_add */
         } demo;
     } u;
 };
@@ -94,10 +95,6 @@ void cut_begin_piece(struct cut_work *w);
 
 /* Writes all pieces and reports each when it is there. The recording is at its start. */
 void cut_write(struct cut_work *w);
-
-/* The path of piece `number` (from 1): the number precedes the ending of the name. False when the
- * path is too long. */
-bool cut_path_number(char dst[CUT_PATH], const char *output, unsigned number);
 
 /* The keys of the object that says what became of a teehistorian file. */
 extern const struct column cut_columns[];

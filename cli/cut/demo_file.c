@@ -10,19 +10,13 @@
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
 
-static int put(void *user, tt_bytes piece)
-{
-    struct demo_file *f = user;
-    return tt_io_file_put(f->file, piece);
-}
-
 bool demo_file_open(struct demo_file *f, const struct job *job, const char *path,
                     tt_demo_write_memory *memory, enum exit_status *status)
 {
     f->job = job;
     f->path = path;
-    tt_demo_writer_init(&f->writer, memory, put, f);
     f->file = target_open(path, true, job, status);
+    tt_demo_writer_init(&f->writer, memory, tt_io_file_put, f->file);
     return f->file != NULL;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
+#include "cli/shell/target.h"
 
 struct result {
     const char *output;
@@ -110,7 +111,7 @@ void demo_writing_report(const struct demo_writing *w)
                                           w->cut.messages, w->file.writer.written};
     if (settings->json) {
         print_json(w);
-    } else if (!settings->quiet && strcmp(w->file.path, "-") != 0) {
+    } else if (target_wants_words(settings, w->file.path)) {
         demo_file_print(w->job, w->file.path, &facts, "");
     }
 }

@@ -11,6 +11,7 @@
 #include "cli/demo/demo_options.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
+#include "cli/shell/target.h"
 #include "cli/show/text.h"
 
 const struct column convert_columns[] = {
@@ -58,7 +59,7 @@ void convert_report(const struct job *job, const struct convert_result *result)
     }
     if (settings->json) {
         rows_json(job, convert_columns, TT_FORMAT_TEEHISTORIAN, result);
-    } else if (!settings->quiet && strcmp(result->output, "-") != 0) {
+    } else if (target_wants_words(settings, result->output)) {
         const struct demo_file_facts facts = {result->first_tick, result->last_tick,
                                               result->snapshots, result->messages, result->bytes};
         demo_file_print(job, result->output, &facts,

@@ -61,7 +61,7 @@ static enum exit_status write_all(struct demo_work *w, struct job *job)
                         w->plan.parts.count);
         }
         status = demo_pass(w, job);
-        status = w->status > status ? w->status : status;
+        exit_worsen(&status, w->status);
         waiting = w->written + w->too_short > before ? w->waiting : 0;
         w->is_later_pass = true;
     } while (waiting != 0 && status < EXIT_USAGE && !tt_io_stop_wanted(job->stop));

@@ -25,7 +25,7 @@
  * packed. */
 static tt_bytes base_of(const char *path)
 {
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    const char *name = out_path_name(path);
     tt_bytes base = tt_bytes_of(name);
     const tt_io_compressor *packed = tt_io_compressor_of(name);
     base.size -= packed != NULL ? strlen(packed->ending) : 0;

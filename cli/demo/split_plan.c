@@ -11,6 +11,7 @@
 #include "cli/demo/demo_options.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/word_list.h"
 
 static const char *const words[] = {"player", "finish", NULL};
 
@@ -19,10 +20,9 @@ const char *split_word(size_t index)
     return words[index];
 }
 
-/* --split is a list: its words are "player" and "finish". */
 static bool has_word(const struct demo_options *options, const char *word)
 {
-    return options->split != NULL && strstr(options->split, word) != NULL;
+    return word_list_has(options->split, word);
 }
 
 const char *split_check(const struct settings *settings, const struct demo_options *options)

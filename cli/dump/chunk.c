@@ -66,6 +66,11 @@ static bool shows_secrets(const struct reading *r)
     return r->job->settings->show_secrets;
 }
 
+static bool is_secret(const struct reading *r, const tt_field *field)
+{
+    return !shows_secrets(r) && tt_secret_sv_field(r->io.item.message, field) != 0;
+}
+
 static tt_protocol protocol_of(const struct reading *r)
 {
     return tt_demo_protocol(tt_recording_demo_header(r->io.rec));
@@ -125,11 +130,7 @@ static void fields_json(struct json *j, const char *key, const void *of)
     json_object_begin(j, key);
     for (size_t i = 0; type != NULL && i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        if (!shows_secrets(r) && tt_secret_sv_field(msg, field)) {
-            json_text_c(j, field->name, TT_SECRET_TEXT);
-        } else {
-            field_json(j, field, &msg->u);
-        }
+        field_json(j, field, &msg->u, is_secret(r, field));
     }
     json_object_end(j);
 }
@@ -236,12 +237,7 @@ static void message_text(tt_io_output *out, const struct reading *r)
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         tt_io_output_byte(out, ' ');
-        if (!shows_secrets(r) && tt_secret_sv_field(msg, field)) {
-            tt_io_output_text(out, field->name);
-            tt_io_output_text(out, " " TT_SECRET_TEXT);
-        } else {
-            field_text(out, field, &msg->u);
-        }
+        field_text(out, field, &msg->u, is_secret(r, field));
     }
 }
 

@@ -11,10 +11,10 @@
 #include "cli/dump/records.h"
 #include "cli/read/parts.h"
 #include "cli/shell/cmd.h"
-#include "cli/shell/kinds.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/word_list.h"
 #include "cli/show/line.h"
 
 struct dump_options {
@@ -121,31 +121,20 @@ struct dump {
     uint8_t *space; /* for the JSON of an item */
 };
 
-static bool is_demo(const struct dump *d)
-{
-    return tt_io_reading_format(&d->r.io) == TT_FORMAT_DEMO;
-}
-
 /* --messages is --kind message; --kind item is --items. */
 static void take_options(struct dump *d, const struct dump_options *own)
 {
     const char *kinds = own->messages ? "message" : own->kinds;
     for (int kind = 0; kind < TT_DEMO_KINDS; kind++) {
-        d->wants_chunk[kind] = kinds_has(kinds, tt_demo_kind_name((tt_demo_kind)kind));
+        d->wants_chunk[kind] =
+            kinds == NULL || word_list_has(kinds, tt_demo_kind_name((tt_demo_kind)kind));
     }
     for (int kind = 0; kind < TT_TH_KINDS; kind++) {
-        d->wants_record[kind] = kinds_has(kinds, tt_th_type((tt_th_kind)kind)->name);
+        d->wants_record[kind] =
+            kinds == NULL || word_list_has(kinds, tt_th_type((tt_th_kind)kind)->name);
     }
-    d->wants_items = own->items != NULL || (kinds != NULL && kinds_has(kinds, item_object.name));
+    d->wants_items = own->items != NULL || word_list_has(kinds, item_object.name);
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
-}
-
-/* Time, tick, kind, client id, name, and whatever fields there are. */
-static void begin_line(struct dump *d, const char *kind, int32_t cid)
-{
-    line_time(&d->line, &d->r, d->r.io.item.tick);
-    line_word(&d->line, kind);
-    line_player(&d->line, cid, tt_io_reading_name(&d->r.io, cid));
 }
 
 static void show_record(struct dump *d)
@@ -167,7 +156,7 @@ static void show_item(void *user, const struct item *item)
         json_end(&j);
         return;
     }
-    begin_line(d, item_object.name, item->cid);
+    line_event(&d->line, &d->r, item_object.name, item->cid);
     item_text(line_output(&d->line), item);
     line_end(&d->line);
 }
@@ -181,7 +170,7 @@ static void show_chunk(struct dump *d)
         json_end(&j);
         return;
     }
-    begin_line(d, tt_demo_kind_name(d->r.io.item.demo->kind), chunk_cid(&d->r));
+    line_event(&d->line, &d->r, tt_demo_kind_name(d->r.io.item.demo->kind), chunk_cid(&d->r));
     if (chunk_has_text(&d->r)) {
         chunk_text(line_output(&d->line), &d->r);
     }
@@ -224,8 +213,8 @@ static bool open_showing(void *user)
         reading_fail(&d->r, EXIT_SYSTEM);
         return false;
     }
-    if (line_open(&d->line, &d->r, is_demo(d) ? CHUNK_WIDTH : RECORD_WIDTH)) {
-        if (is_demo(d) || records_open(&d->records, &d->r, &d->line)) {
+    if (line_open(&d->line, &d->r, reading_is_demo(&d->r) ? CHUNK_WIDTH : RECORD_WIDTH)) {
+        if (reading_is_demo(&d->r) || records_open(&d->records, &d->r, &d->line)) {
             return true;
         }
         line_close(&d->line);
@@ -237,7 +226,7 @@ static bool open_showing(void *user)
 static void close_showing(void *user)
 {
     struct dump *d = user;
-    if (!is_demo(d)) {
+    if (!reading_is_demo(&d->r)) {
         records_close(&d->records);
     }
     line_close(&d->line);
@@ -268,7 +257,7 @@ static bool open_dump(struct dump *d, struct job *job)
         return false;
     }
     take_options(d, own);
-    if (!is_demo(d) && own->items != NULL && !job->is_one_of_many) {
+    if (!reading_is_demo(&d->r) && own->items != NULL && !job->is_one_of_many) {
         reading_fail(&d->r,
                      outcome_nothing(job, "this is a teehistorian file; --items is for demos"));
         return false;

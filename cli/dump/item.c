@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cli/show/text.h"
+#include "cli/show/fields.h"
 #include "teetape/string.h"
 
 static const char *const change_names[] = {"same", "new", "changed", "removed"};
@@ -139,9 +139,7 @@ static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
 {
     char text[4 * TT_OBJ_MAX_INTS];
     bool is_text = tt_string_from_ints(text, ints, count) == TT_OK;
-    tt_io_output_byte(out, '"');
-    text_safe(out, tt_bytes_of(is_text ? text : "?"));
-    tt_io_output_byte(out, '"');
+    field_quoted_text(out, tt_bytes_of(is_text ? text : "?"));
 }
 
 static void member_text(tt_io_output *out, const tt_obj_member *member, const tt_snap_item *item)

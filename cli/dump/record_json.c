@@ -15,11 +15,7 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
     json_object_begin(j, "fields");
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        if (!show_secrets && tt_secret_msg_field(msg, field)) {
-            json_text_c(j, field->name, TT_SECRET_TEXT);
-        } else {
-            field_json(j, field, &msg->u);
-        }
+        field_json(j, field, &msg->u, !show_secrets && tt_secret_msg_field(msg, field) != 0);
     }
     json_object_end(j);
 }
@@ -36,10 +32,8 @@ void record_json(struct json *j, const tt_th_event *event, const tt_world *world
             field_texts_json(j, field->name, *(const tt_texts *)member, is_secret);
         } else if (field->type == TT_TYPE_MSG) {
             message_json(j, *(const tt_field_MSG *)member, secrets->is_shown);
-        } else if (is_secret) {
-            json_text_c(j, field->name, TT_SECRET_TEXT);
         } else {
-            field_json(j, field, &event->u);
+            field_json(j, field, &event->u, is_secret);
         }
     }
 }

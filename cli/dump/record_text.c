@@ -17,12 +17,6 @@ static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)
     }
 }
 
-static void secret_text(tt_io_output *out, const tt_field *field)
-{
-    tt_io_output_text(out, field->name);
-    tt_io_output_text(out, " " TT_SECRET_TEXT);
-}
-
 static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -30,11 +24,7 @@ static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         tt_io_output_byte(out, ' ');
-        if (!show_secrets && tt_secret_msg_field(msg, field)) {
-            secret_text(out, field);
-        } else {
-            field_text(out, field, &msg->u);
-        }
+        field_text(out, field, &msg->u, !show_secrets && tt_secret_msg_field(msg, field) != 0);
     }
 }
 
@@ -94,10 +84,6 @@ void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *wo
             tt_io_output_byte(out, ' ');
         }
         is_first = false;
-        if (secrets_hide(secrets, event, i, world)) {
-            secret_text(out, field);
-        } else {
-            field_text(out, field, &event->u);
-        }
+        field_text(out, field, &event->u, secrets_hide(secrets, event, i, world));
     }
 }

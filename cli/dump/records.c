@@ -46,13 +46,10 @@ static void put_json(const struct records *records, const struct job *job, const
     json_end(&j);
 }
 
-/* Time, tick, kind, client id, name, and whatever fields there are. */
 static void put_text(struct records *records, const tt_th_event *event, const tt_world *world)
 {
     struct line *line = records->line;
-    line_time(line, records->r, records->r->io.item.tick);
-    line_word(line, tt_th_type(event->kind)->name);
-    line_player(line, event->cid, tt_io_reading_name(&records->r->io, event->cid));
+    line_event(line, records->r, tt_th_type(event->kind)->name, event->cid);
     if (record_has_text(event)) {
         record_text(line_output(line), event, world, &records->secrets);
     }

@@ -6,26 +6,14 @@
 
 #include <string.h>
 
+#include "cli/show/fields.h"
+
 #define MARK_SIZE (sizeof SHAPE_MARK_TEXT - 1)
 
 static const int32_t marks[TT_INPUT_INTS] = {
     SHAPE_MARK, SHAPE_MARK, SHAPE_MARK, SHAPE_MARK, SHAPE_MARK,
     SHAPE_MARK, SHAPE_MARK, SHAPE_MARK, SHAPE_MARK, SHAPE_MARK,
 };
-
-static bool is_number(const tt_field *field)
-{
-    switch (field->type) {
-    case TT_TYPE_INT:
-    case TT_TYPE_OPT_INT:
-    case TT_TYPE_BOOL:
-    case TT_TYPE_CID:
-    case TT_TYPE_ANY_CID:
-        return true;
-    default:
-        return false;
-    }
-}
 
 bool shape_example(tt_th_event *event, tt_th_kind kind)
 {
@@ -37,7 +25,7 @@ bool shape_example(tt_th_event *event, tt_th_kind kind)
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         char *member = (char *)&event->u + field->offset;
-        if (field->count == 1 && is_number(field)) {
+        if (field->count == 1 && field_is_int(field)) {
             memcpy(member, marks, sizeof marks[0]);
         } else if (field->count == 1 && field->type == TT_TYPE_INPUT) {
             memcpy(member, &input, sizeof input);

@@ -255,9 +255,7 @@ static bool report_damaged(struct find *f)
         fail(f, f->db, &error);
         return false;
     }
-    if (damaged > 0 && f->status < EXIT_DAMAGED) {
-        f->status = EXIT_DAMAGED;
-    }
+    exit_worsen(&f->status, damaged > 0 ? EXIT_DAMAGED : EXIT_GOOD);
     return true;
 }
 
@@ -325,7 +323,7 @@ static enum exit_status process(struct job *job)
     struct find f = {.job = job, .options = job->options};
     enum exit_status update = EXIT_GOOD;
     bool good = open_archive(&f) && find_update(job, f.archive, f.db, f.totals, &update);
-    f.status = update > f.status ? update : f.status;
+    exit_worsen(&f.status, update);
     if (good && find_asks(f.options) && !tt_io_stop_wanted(job->stop)) {
         search(&f);
     }

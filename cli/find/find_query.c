@@ -5,10 +5,11 @@
 #include "cli/find/find.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "cli/shell/word_list.h"
 #include "teetape/io/place.h"
+#include "teetape/io/player.h"
 
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
 
@@ -54,17 +55,6 @@ static bool read_moment(const char *text, tt_io_archive_moment *moment)
     }
     *moment = (tt_io_archive_moment){true, place.has_zone, place.ms};
     return true;
-}
-
-/* What a player is: see select.h. */
-static bool is_cid(const char *player)
-{
-    return player[0] != '\0' && player[strspn(player, "0123456789")] == '\0';
-}
-
-static const char *player_name(const char *player)
-{
-    return strncmp(player, "name:", 5) == 0 ? player + 5 : player;
 }
 
 bool find_asks(const struct find_options *s)
@@ -122,15 +112,23 @@ static bool is_format(const char *word)
            strcmp(word, tt_format_name(TT_FORMAT_DEMO)) == 0;
 }
 
+/* Whom an option names, which may be NULL. */
+static tt_status who_of(tt_io_archive_who *who, const char *player)
+{
+    *who = (tt_io_archive_who){NULL, -1};
+    return player != NULL ? tt_io_player_parse(player, &who->cid, &who->name) : TT_OK;
+}
+
 static const char *check_players(const struct find_options *s)
 {
     const char *const players[] = {s->player, s->killer};
     for (size_t i = 0; i < 2; i++) {
-        const char *who = players[i];
-        if (who != NULL && player_name(who)[0] == '\0') {
+        tt_io_archive_who who;
+        tt_status status = who_of(&who, players[i]);
+        if (who.name != NULL && who.name[0] == '\0') {
             return i == 0 ? "--player needs a name" : "--killer needs a name";
         }
-        if (who != NULL && is_cid(who) && (strlen(who) > 3 || strtol(who, NULL, 10) >= TT_CIDS)) {
+        if (status == TT_ERR_RANGE) {
             return i == 0
                        ? "--player: there is no such client id; for a name of digits write name:"
                        : "--killer: there is no such client id; for a name of digits write name:";
@@ -176,15 +174,9 @@ static uint64_t kinds_of(const struct find_options *s)
     }
     kinds |= s->chat != NULL ? TT_FACT_BIT(TT_FACT_CHAT) : 0;
     kinds |= s->killer != NULL ? TT_FACT_BIT(TT_FACT_KILL) : 0;
-    for (const char *at = s->kinds; at != NULL && *at != '\0'; at += *at == ',') {
-        size_t size = strcspn(at, ",");
-        for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
-            const char *name = tt_fact_type((tt_fact_kind)kind)->name;
-            if (strlen(name) == size && strncmp(name, at, size) == 0) {
-                kinds |= TT_FACT_BIT(kind);
-            }
-        }
-        at += size;
+    for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
+        kinds |=
+            word_list_has(s->kinds, tt_fact_type((tt_fact_kind)kind)->name) ? TT_FACT_BIT(kind) : 0;
     }
     return kinds;
 }
@@ -204,18 +196,6 @@ static int64_t ticks_down(const char *text)
     return ms / MS_PER_TICK;
 }
 
-/* Whom an option names, which may be NULL. */
-static tt_io_archive_who who_of(const char *player)
-{
-    tt_io_archive_who who = {NULL, -1};
-    if (player != NULL && is_cid(player)) {
-        who.cid = (int32_t)strtol(player, NULL, 10);
-    } else if (player != NULL) {
-        who.name = player_name(player);
-    }
-    return who;
-}
-
 void find_query_of(struct find_query *q, const struct find_options *s)
 {
     tt_uuid uuid;
@@ -229,8 +209,8 @@ void find_query_of(struct find_query *q, const struct find_options *s)
     query->limit = s->limit;
     query->damaged = s->damaged;
     query->kinds = kinds_of(s);
-    query->player = who_of(s->player);
-    query->killer = who_of(s->killer);
+    (void)who_of(&query->player, s->player);
+    (void)who_of(&query->killer, s->killer);
     query->chat = s->chat;
     query->format = s->format;
     if (s->from != NULL) {

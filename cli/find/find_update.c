@@ -36,15 +36,10 @@ const char *find_hint(tt_status status)
     }
 }
 
-static void worsen(struct update *u, enum exit_status status)
-{
-    u->status = status > u->status ? status : u->status;
-}
-
 static void fail(struct update *u, const char *path, const tt_io_error *error)
 {
     message_say(MESSAGE_ERROR, path, "%s%s", error->text, find_hint(error->status));
-    worsen(u, EXIT_SYSTEM);
+    exit_worsen(&u->status, EXIT_SYSTEM);
 }
 
 static void on_start(void *user, uint64_t bytes, size_t files)
@@ -107,10 +102,10 @@ const struct column find_scan_columns[] = {
 static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
 {
     if (counts->damaged > 0) {
-        worsen(u, EXIT_DAMAGED);
+        exit_worsen(&u->status, EXIT_DAMAGED);
     }
     if (counts->failed > 0) {
-        worsen(u, EXIT_SYSTEM);
+        exit_worsen(&u->status, EXIT_SYSTEM);
     }
     if (tt_io_stop_wanted(u->job->stop)) {
         return;
@@ -161,7 +156,7 @@ static bool import(struct update *u)
     message_say(MESSAGE_NOTE, u->options->import, "%zu games taken, %zu lines left out", lines,
                 bad);
     if (bad > 0) {
-        worsen(u, EXIT_DAMAGED);
+        exit_worsen(&u->status, EXIT_DAMAGED);
     }
     return true;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/shell/secrets.h"
+#include "cli/show/fields.h"
 #include "cli/show/text.h"
 #include "teetape/string.h"
 
@@ -110,7 +111,8 @@ static void say_account(struct find_what *w, const tt_io_archive_answer *a, bool
 /* Who it was, and with what. A tee dies by itself, too, or by the world and the game. */
 static void say_killer(struct find_what *w, const tt_io_archive_answer *a)
 {
-    static const char *const weapons[] = {"hammer", "gun", "shotgun", "grenade", "laser", "ninja"};
+    const char *weapon =
+        a->value < 0 || a->value > INT32_MAX ? NULL : field_weapon((int32_t)a->value);
     bool is_own = a->other < 0 || a->other == a->cid;
     if (is_own) {
         say(w, a->value == WEAPON_SELF ? " kills itself" : " dies");
@@ -118,32 +120,33 @@ static void say_killer(struct find_what *w, const tt_io_archive_answer *a)
         say(w, " is killed by ");
         say_client(w, a->other_player, a->other);
     }
-    if (a->value >= 0 && a->value < (int64_t)(sizeof weapons / sizeof weapons[0])) {
+    if (weapon != NULL) {
         say(w, " with ");
-        say(w, weapons[a->value]);
+        say(w, weapon);
     }
 }
 
 /* Facts with words of their own after the player. */
+static const char *const client_words[TT_FACT_KINDS] = {
+    [TT_FACT_JOIN] = " joins",
+    [TT_FACT_LEAVE] = " leaves",
+    [TT_FACT_NAME] = " is the name",
+    [TT_FACT_CLAN] = " has the clan ",
+    [TT_FACT_VERSION] = " has DDNet ",
+    [TT_FACT_TEAM] = " joins ",
+    [TT_FACT_FINISH] = " finishes in ",
+    [TT_FACT_LOGIN] = " logs in",
+    [TT_FACT_LOGOUT] = " logs out",
+    [TT_FACT_KILL_REQUEST] = " asks to be killed",
+    [TT_FACT_DEATH] = " dies",
+    [TT_FACT_SWAP] = " swaps with client ",
+    [TT_FACT_CHAT] = ": ",
+};
+
 static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
-    static const char *const words[TT_FACT_KINDS] = {
-        [TT_FACT_JOIN] = " joins",
-        [TT_FACT_LEAVE] = " leaves",
-        [TT_FACT_NAME] = " is the name",
-        [TT_FACT_CLAN] = " has the clan ",
-        [TT_FACT_VERSION] = " has DDNet ",
-        [TT_FACT_TEAM] = " joins ",
-        [TT_FACT_FINISH] = " finishes in ",
-        [TT_FACT_LOGIN] = " logs in",
-        [TT_FACT_LOGOUT] = " logs out",
-        [TT_FACT_KILL_REQUEST] = " asks to be killed",
-        [TT_FACT_DEATH] = " dies",
-        [TT_FACT_SWAP] = " swaps with client ",
-        [TT_FACT_CHAT] = ": ",
-    };
     say_player(w, a);
-    say(w, words[a->fact] != NULL ? words[a->fact] : "");
+    say(w, client_words[a->fact] != NULL ? client_words[a->fact] : "");
     switch (a->fact) {
     case TT_FACT_LEAVE:
         say(w, a->text.size > 0 ? ": " : "");

@@ -249,9 +249,9 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
     const tt_index_foot *foot = &report->foot;
     bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
-    if (is_strict && is_unfinished && foot->errors == 0) {
-        message_say(MESSAGE_ERROR, f->job->path, "%s",
-                    tt_status_text(tt_format_info_of(foot->format)->not_closed));
+    const tt_format_info *info = tt_format_info_of(foot->format);
+    if (is_strict && is_unfinished && foot->errors == 0 && info != NULL) {
+        message_say(MESSAGE_ERROR, f->job->path, "%s", tt_status_text(info->not_closed));
     }
     return foot->errors != 0 || (is_strict && (foot->warnings != 0 || is_unfinished)) ? EXIT_DAMAGED
                                                                                       : EXIT_GOOD;

@@ -136,8 +136,7 @@ static void fill_findings(struct object *o, const struct info *info)
         o->last_tick = tt_io_reading_last_tick(&r->io);
         o->players = (int64_t)tt_recording_sessions(r->io.rec);
         o->most_players = tt_recording_most_open(r->io.rec);
-        o->keyframes =
-            tt_io_reading_format(&r->io) == TT_FORMAT_DEMO ? info->keyframes : COLUMN_UNKNOWN;
+        o->keyframes = reading_is_demo(r) ? info->keyframes : COLUMN_UNKNOWN;
     }
 }
 
@@ -145,15 +144,19 @@ static void print_json(const struct info *info)
 {
     const struct reading *r = &info->r;
     const int64_t none = COLUMN_UNKNOWN;
-    struct object o = {r->job->path, reading_format_name(r),
-                       NULL,         none,
-                       none,         none,
-                       none,         none,
-                       none,         none,
-                       none,         none,
-                       none,         none,
-                       {NULL, NULL}, {NULL, NULL},
-                       {NULL, NULL}, {NULL, NULL}};
+    struct object o = {.file = r->job->path,
+                       .format = reading_format_name(r),
+                       .version = none,
+                       .bytes = none,
+                       .ticks = none,
+                       .first_tick = none,
+                       .last_tick = none,
+                       .players = none,
+                       .most_players = none,
+                       .keyframes = none,
+                       .errors = none,
+                       .warnings = none,
+                       .notes = none};
     if (!info_is_quick(r->job)) {
         fill_findings(&o, info);
     }

@@ -49,7 +49,7 @@ extern const struct info_format info_teehistorian, info_demo;
 /* That of the recording, which has a header. */
 static inline const struct info_format *info_format(const struct reading *r)
 {
-    return tt_io_reading_format(&r->io) == TT_FORMAT_DEMO ? &info_demo : &info_teehistorian;
+    return reading_is_demo(r) ? &info_demo : &info_teehistorian;
 }
 
 /* 0 before it. */

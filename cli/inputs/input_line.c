@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/show/fields.h"
+
 #define CELL_TEXT 32
 
 /* Columns of the cells. */
@@ -66,9 +68,7 @@ static void put_weapon(struct line *line, const struct pressing *p)
     char cell[CELL_TEXT];
     if (p->change.pressed[TT_KEY_WEAPON] != 0) {
         int32_t weapon = (int32_t)((uint32_t)p->input.wanted_weapon - 1);
-        const tt_obj_member *member =
-            tt_obj_member_at(TT_OBJ_CHARACTER, offsetof(struct tt_obj_character, weapon) / 4);
-        const char *name = tt_obj_value_name(member, weapon);
+        const char *name = field_weapon(weapon);
         snprintf(cell, sizeof cell, "weapon %d", (int)weapon);
         put(line, name != NULL ? name : cell, 0, false);
     }

@@ -107,7 +107,7 @@ static void add(struct rows *rows, const struct reading *r, const struct summary
         .session = s->number,
         .cid = s->cid,
         .name = s->name[0] != 0 ? s->name : NULL,
-        .shown_name = s->name[0] != 0 ? s->name : "(no name known)",
+        .shown_name = s->name[0] != 0 ? s->name : SESSION_UNNAMED,
         .since = sessions_time(r, since, sum->since),
         .until = sessions_time(r, until, s->ended),
         .first_tick = sum->since,

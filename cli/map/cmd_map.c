@@ -120,7 +120,7 @@ static void report(const struct work *w, const char *differs)
     snprintf(result.crc, sizeof result.crc, "%08" PRIx32, w->sum.crc);
     if (settings->json) {
         rows_json(w->r.job, columns, TT_FORMAT_DEMO, &result);
-    } else if (!settings->quiet && strcmp(settings->output, "-") != 0) {
+    } else if (target_wants_words(settings, settings->output)) {
         text_safe(out, tt_bytes_of(settings->output));
         tt_io_output_text(out, ": ");
         text_safe(out, tt_bytes_of(header_of(w)->map_name));
@@ -204,8 +204,7 @@ static void list(struct work *w)
     if (header_of(w)->map_size == 0) {
         refuse(w, "no map is embedded in this demo");
     } else if (copy(w, &differs)) {
-        enum exit_status status = map_layers_print(w->r.job, w->map.bytes);
-        w->status = status > w->status ? status : w->status;
+        exit_worsen(&w->status, map_layers_print(w->r.job, w->map.bytes));
     }
 }
 
@@ -226,7 +225,7 @@ static enum exit_status process(struct job *job)
     }
     tt_io_reading_stop(&w->r.io);
     enum exit_status status = reading_close(&w->r);
-    status = status > w->status ? status : w->status;
+    exit_worsen(&status, w->status);
     tt_io_map_file_free(&w->map);
     free(w);
     return status;

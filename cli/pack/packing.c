@@ -270,8 +270,8 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
  * second thread each keeps the cores busy when the last ones are large. */
 static unsigned threads_of(const struct job *job)
 {
-    int64_t jobs = job->settings->jobs > 0 ? job->settings->jobs : (int64_t)tt_io_jobs_cores();
-    return job->is_one_of_many && jobs > 2 ? 2 : (unsigned)jobs;
+    unsigned threads = settings_threads(job->settings);
+    return job->is_one_of_many && threads > 2 ? 2 : threads;
 }
 
 enum exit_status packing_process(struct job *job, const tt_io_compressor *format)

@@ -11,7 +11,6 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
-#include "cli/shell/results.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
@@ -105,20 +104,6 @@ static void put_part(struct page *p, const unsigned char *part, unsigned long si
     tt_io_output_bytes(p->out, (tt_bytes){part, size});
 }
 
-static bool are_targets_good(const struct job *all)
-{
-    for (size_t i = 0; i < all->count; i++) {
-        const struct job job = {.command = all->command,
-                                .settings = all->settings,
-                                .options = all->options,
-                                .path = all->paths[i]};
-        if (!target_is_good(all->settings->output, &job)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool write_page(struct page *p)
 {
     put_part(p, page_head, page_head_size);
@@ -146,12 +131,7 @@ static void make(struct page *p, struct job *job)
 {
     const char *output = job->settings->output;
     tt_io_error error;
-    p->job = (struct job){.command = job->command,
-                          .settings = job->settings,
-                          .options = job->options,
-                          .path = job->count > 0 ? job->paths[0] : "",
-                          .out = &job->results->out,
-                          .stop = job->stop};
+    p->job = job_of_path(job, job->count > 0 ? job->paths[0] : "");
     /* As if it were patched: half a page is no use on stdout either. */
     p->file = target_open(output, true, &p->job, &p->status);
     if (p->file == NULL) {
@@ -167,7 +147,7 @@ static void make(struct page *p, struct job *job)
         p->status = target_failed(&p->job, output, &error);
     } else if (job->settings->json) {
         rows_json(&p->job, columns, TT_FORMAT_UNKNOWN, &result);
-    } else if (!job->settings->quiet && strcmp(output, "-") != 0) {
+    } else if (target_wants_words(job->settings, output)) {
         say(p->job.out, &result);
     }
 }
@@ -182,7 +162,7 @@ static enum exit_status process(struct job *job)
     if (run_key.failed) {
         return EXIT_SYSTEM;
     }
-    if (!are_targets_good(job)) {
+    if (!target_is_good_for_all(job)) {
         return EXIT_USAGE;
     }
     struct page *p = memory_zeros(NULL, sizeof *p);

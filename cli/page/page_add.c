@@ -7,17 +7,17 @@
 
 #include "cli/page/page.h"
 #include "cli/shell/message.h"
-#include "cli/shell/results.h"
+#include "cli/shell/out_path.h"
 
 /* The name of the file without folders; of a file that was packed, without that ending. */
 static bool put_name(struct page *p)
 {
-    const char *path = p->job.path, *slash = strrchr(path, '/');
+    const char *path = p->job.path;
     char name[256];
     if (p->own->anonymize || strcmp(path, "-") == 0) {
         snprintf(name, sizeof name, "recording %u", (unsigned)p->recordings + 1);
     } else {
-        snprintf(name, sizeof name, "%s", slash != NULL ? slash + 1 : path);
+        snprintf(name, sizeof name, "%s", out_path_name(path));
         const tt_io_compressor *kind = tt_io_compressor_of(name);
         if (kind != NULL) {
             name[strlen(name) - strlen(kind->ending)] = 0;
@@ -53,12 +53,7 @@ bool page_add(struct page *p, size_t index)
 {
     const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
     char map_id[TT_SHA256_SIZE * 2 + 8];
-    p->job = (struct job){.command = p->all->command,
-                          .settings = p->all->settings,
-                          .options = p->all->options,
-                          .path = p->all->paths[index],
-                          .out = &p->all->results->out,
-                          .stop = p->all->stop};
+    p->job = job_of_path(p->all, p->all->paths[index]);
     bool is_good = false;
     if (reading_open(&p->r, &p->job, &how)) {
         if (p->own->anonymize && tt_recording_demo_header(p->r.io.rec) != NULL) {
@@ -70,7 +65,6 @@ bool page_add(struct page *p, size_t index)
         }
     }
     tt_io_reading_stop(&p->r.io);
-    enum exit_status status = reading_close(&p->r);
-    p->status = status > p->status ? status : p->status;
+    exit_worsen(&p->status, reading_close(&p->r));
     return is_good && p->status != EXIT_SYSTEM;
 }

@@ -3,6 +3,7 @@
  * A recording inside of a page: its records as they are, but for what is secret. The reader of the
  * page gets the bytes, so that hiding them in what is shown would not do.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,7 +121,7 @@ static int grow(void *user, tt_bytes bytes)
     struct grown *g = user;
     char *bigger = realloc(g->bytes, g->size + bytes.size + 1);
     if (bigger == NULL) {
-        return 12;
+        return ENOMEM;
     }
     g->bytes = bigger;
     memcpy(bigger + g->size, bytes.data, bytes.size);

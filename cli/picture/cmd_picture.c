@@ -45,10 +45,10 @@ static const char *heat_word(size_t index)
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file, .png or .svg; '-' is stdout"),
     OPTION_ROW_FORCE,
-    ROW_TEXT(0, "at", "PLACE", TYPE, at, "the moment; default: when somebody has a tee"),
+    ROW_TEXT(0, "at", "PLACE", TYPE, at, "draw this moment; default: the first one with a tee"),
     PICTURE_ROWS_VIEW,
     ROW_LIST(0, "paths", "BY", TYPE, paths, paths_word, "draw paths, coloured by this"),
-    ROW_LIST(0, "heat", "WHAT", TYPE, heat, heat_word, "draw how often there were these"),
+    ROW_LIST(0, "heat", "WHAT", TYPE, heat, heat_word, "draw a heat map of this"),
     OPTION_ROW_FROM(TYPE),
     OPTION_ROW_TO(TYPE),
     OPTION_ROW_PLAYER(TYPE),

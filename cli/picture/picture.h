@@ -55,9 +55,6 @@ struct picture {
 bool picture_open(struct picture *p, struct job *job, const struct picture_options *own);
 void picture_close(struct picture *p);
 
-/* What the header of a reading, which is open, says of its map. False when it has none. */
-bool picture_header(struct picture *p, const tt_io_reading *r, tt_demo_header *header);
-
 /* What the options say of the view, without a recording: a sentence about what is wrong, or NULL.
  * *has_center: the middle is given. */
 const char *picture_view(const struct picture_options *own, tt_camera *camera, bool *has_center);

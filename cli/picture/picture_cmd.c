@@ -68,7 +68,7 @@ void picture_report(const struct picture *p, const struct column *columns)
     const struct settings *settings = p->job->settings;
     if (p->is_written && settings->json) {
         rows_json(p->job, columns, TT_FORMAT_UNKNOWN, &result);
-    } else if (p->is_written && !settings->quiet && strcmp(settings->output, "-") != 0) {
+    } else if (p->is_written && target_wants_words(settings, settings->output)) {
         say(p);
     }
 }

@@ -12,12 +12,13 @@
 /* Where the camera is. */
 #define PICTURE_ROWS_VIEW                                                                          \
     ROW_TEXT(0, "focus", "PLAYER", struct picture_options, focus,                                  \
-             "the camera is on this client id or name"),                                           \
+             "center the view on this client id or name"),                                         \
         ROW_TEXT(0, "center", "X,Y", struct picture_options, center,                               \
-                 "the camera is there, in world units"),                                           \
+                 "center the view on this place, in world units"),                                 \
         ROW_TEXT(0, "zoom", "N", struct picture_options, zoom,                                     \
                  "1 as in the game, 2 shows twice as much"),                                       \
-        ROW_TEXT(0, "size", "WxH", struct picture_options, size, "pixels; default: 1280x720")
+        ROW_TEXT(0, "size", "WxH", struct picture_options, size,                                   \
+                 "size in pixels; default: 1280x720")
 
 /* What is drawn, and from what. */
 #define PICTURE_ROWS_SHOWN                                                                         \

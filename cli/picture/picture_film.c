@@ -98,8 +98,9 @@ static void end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
         f->p->status = EXIT_USAGE;
     }
     if (f->p->is_written && !f->has_aim) {
-        message_say(MESSAGE_WARNING, f->p->job->path, "%s is never in the world",
-                    f->p->own->focus != NULL ? f->p->own->focus : "anybody");
+        message_say(MESSAGE_WARNING, f->p->job->path, "%s %s in the world",
+                    f->p->own->focus != NULL ? f->p->own->focus : "nobody",
+                    f->p->own->focus != NULL ? "is never" : "is ever");
     }
 }
 

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/read/sessions.h"
+#include "cli/shell/out_path.h"
+
 static bool same_text(const char *a, const char *b)
 {
     return strcmp(a, b) == 0;
@@ -28,22 +31,16 @@ tt_rgba legend_color(struct legend *legend, const char *name, size_t file)
     return i < legend->count ? legend->lines[i].color : tt_path_color((uint32_t)i);
 }
 
-static const char *base(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 /* The name of a file; the whole path when another one is called the same. */
 static const char *file_name(const tt_io_list *files, size_t file)
 {
     const char *path = files->entries[file].path;
     for (size_t i = 0; i < files->count; i++) {
-        if (i != file && same_text(base(files->entries[i].path), base(path))) {
+        if (i != file && same_text(out_path_name(files->entries[i].path), out_path_name(path))) {
             return path;
         }
     }
-    return base(path);
+    return out_path_name(path);
 }
 
 /* Whether the name is in another file, and whether its own file has another name. */
@@ -65,7 +62,7 @@ void legend_write(struct legend *legend)
         bool is_elsewhere, has_others;
         char *text = legend->player[i].text;
         const char *name = legend->player[i].name;
-        name = name[0] != '\0' ? name : "(no name known)";
+        name = name[0] != '\0' ? name : SESSION_UNNAMED;
         look_around(legend, i, &is_elsewhere, &has_others);
         if (!is_elsewhere) {
             snprintf(text, LEGEND_TEXT, "%s", name);

@@ -3,11 +3,10 @@
  * Finds the map that was played: embedded in a demo, named by the user, or where the game keeps it.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "cli/map/map_of.h"
 #include "cli/picture/picture.h"
-#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
@@ -37,40 +36,13 @@ static bool take_embedded(struct picture *p, tt_io_reading *r, size_t size)
     return failed != ENOMEM;
 }
 
+/* Without a map there is a picture all the same, but not without that of the user. */
 static bool look_for(struct picture *p, const tt_demo_header *header)
 {
-    char name[TT_IO_MAP_NAME_CAP];
-    if (p->own->map != NULL) {
-        if (!tt_io_map_find_at(&p->found, p->own->map, header, p->job->stop)) {
-            message_say(MESSAGE_ERROR, p->own->map, "%s", p->found.why);
-            p->status = p->found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
-            return false;
-        }
-    } else if (!tt_io_map_find(&p->found, header, p->job->stop)) {
-        tt_io_map_name(name, header);
-        message_say(MESSAGE_WARNING, p->job->path,
-                    "its map %s is not here, so a plain grid is drawn; --map FILE names one", name);
-    }
+    bool is_found =
+        map_of_find(&p->found, p->own->map, header, p->job, "a plain grid is drawn", &p->status);
     p->map_file = p->found.map.bytes;
-    return true;
-}
-
-bool picture_header(struct picture *p, const tt_io_reading *r, tt_demo_header *header)
-{
-    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
-    if (demo != NULL) {
-        *header = *demo;
-        return true;
-    }
-    tt_convert *convert = r->has_header ? memory_zeros(p->job->path, sizeof *convert) : NULL;
-    if (convert != NULL) {
-        tt_convert_init(convert);
-        tt_convert_header(convert, &r->th_header, header);
-    } else if (r->has_header) {
-        p->status = EXIT_SYSTEM;
-    }
-    free(convert);
-    return convert != NULL;
+    return is_found || p->own->map == NULL;
 }
 
 /* A pass of its own, up to the end of the map. What is wrong with the recording is reported by the
@@ -83,7 +55,7 @@ static bool find_map(struct picture *p)
     tt_demo_header header;
     bool good = true;
     if (tt_io_reading_is_file(p->job->path) && tt_io_reading_open(&r, p->job->path, &how) &&
-        picture_header(p, &r, &header)) {
+        map_of_header(&header, &r, p->job, &p->status)) {
         bool is_demo = tt_recording_demo_header(r.rec) != NULL;
         if (is_demo && header.map_size != 0 && p->own->map == NULL) {
             good = take_embedded(p, &r, header.map_size);

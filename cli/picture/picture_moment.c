@@ -84,8 +84,9 @@ static bool take_snapshot(struct moment *m, int64_t at)
         if (at < 0) {
             return false; /* somebody may still come */
         }
-        message_say(MESSAGE_ERROR, p->job->path, "%s is not in the world at tick %" PRId64,
-                    p->own->focus != NULL ? p->own->focus : "anybody", tick);
+        message_say(MESSAGE_ERROR, p->job->path, "%s is%s in the world at tick %" PRId64,
+                    p->own->focus != NULL ? p->own->focus : "nobody",
+                    p->own->focus != NULL ? " not" : "", tick);
         p->status = EXIT_USAGE;
         return true;
     }
@@ -149,8 +150,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
 void moment_close(struct moment *m)
 {
     if (m->scene != NULL) {
-        enum exit_status status = reading_close(&m->r);
-        m->p->status = status > m->p->status ? status : m->p->status;
+        exit_worsen(&m->p->status, reading_close(&m->r));
     }
     free(m->scene);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/map/map_of.h"
 #include "cli/picture/picture.h"
 #include "cli/picture/picture_legend.h"
 #include "cli/read/same_map.h"
@@ -133,17 +134,13 @@ static void show_heat(struct way *w)
 /* The paths that came last are of this file. False without memory. */
 static bool keep_file(struct way *w, size_t file)
 {
-    size_t count = w->paths.count;
-    if (count > w->path_room) {
-        size_t *grown = realloc(w->path_files, 2 * count * sizeof *grown);
+    while (w->files_of < w->paths.count) {
+        size_t *grown = memory_grow(w->path_files, w->files_of, &w->path_room, sizeof *grown);
         if (grown == NULL) {
-            message_say(MESSAGE_ERROR, w->job.path, "there is not enough memory");
+            memory_tell(w->job.path);
             return false;
         }
         w->path_files = grown;
-        w->path_room = 2 * count;
-    }
-    while (w->files_of < count) {
         w->path_files[w->files_of++] = file;
     }
     return true;
@@ -167,7 +164,7 @@ static void gather(struct way *w, size_t file)
 static void compare_map(struct way *w)
 {
     tt_demo_header header;
-    if (!picture_header(w->p, &w->r.io, &header)) {
+    if (!map_of_header(&header, &w->r.io, &w->job, &w->p->status)) {
         return;
     }
     if (!w->has_first) {
@@ -189,22 +186,14 @@ static void take_file(struct way *w, size_t file)
                                         .facts = TT_IO_PATHS_FACTS,
                                         .wants_before = wants_hooks,
                                         .wants_everybody = wants_hooks};
-    w->job = (struct job){.command = all->command,
-                          .settings = all->settings,
-                          .options = all->options,
-                          .out = all->out,
-                          .stop = all->stop,
-                          .run = all->run,
-                          .inputs = all->inputs,
-                          .path = all->inputs->entries[file].path,
-                          .is_one_of_many = all->inputs->count > 1};
+    w->job = job_of_path(all, all->inputs->entries[file].path);
+    w->job.is_one_of_many = all->inputs->count > 1;
     if (reading_open(&w->r, &w->job, &how)) {
         w->is_open = true;
         compare_map(w);
         gather(w, file);
     }
-    enum exit_status status = reading_close(&w->r);
-    w->p->status = status > w->p->status ? status : w->p->status;
+    exit_worsen(&w->p->status, reading_close(&w->r));
 }
 
 static void show(struct way *w)

@@ -130,7 +130,7 @@ static const char *join_names(char *text, const struct player *p)
         strcat(text, p->names[i]);
         /* NOLINTEND(clang-analyzer-security.insecureAPI.strcpy) */
     }
-    return p->name_count == 0 ? "(no name known)" : text;
+    return p->name_count == 0 ? SESSION_UNNAMED : text;
 }
 
 static tt_bytes why_of(const struct session *s, tt_bytes reason)
@@ -145,7 +145,7 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
 {
     static const char *const left[] = {"no", "drop", "replaced"};
     const struct session *s = &p->session;
-    bool is_demo = tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
+    bool is_demo = reading_is_demo(r);
     struct row row = {
         .session = s->number,
         .cid = s->cid,
@@ -205,7 +205,7 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     const struct list *l = verb;
     const struct reading *r = &l->sessions.r;
-    bool is_demo = tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
+    bool is_demo = reading_is_demo(r);
     if (is_demo && leave == NULL && !r->io.is_later && tt_io_reading_last_tick(&r->io) < r->io.to) {
         /* a demo that breaks off has no end of its last tick */
         player_take_tee((struct player *)s, r, tt_io_reading_last_tick(&r->io) - l->tick);

@@ -86,7 +86,7 @@ void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
 /* In a teehistorian file an empty clan is one that is not known. */
 static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
 {
-    bool is_known = clan.size != 0 || tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
+    bool is_known = clan.size != 0 || reading_is_demo(r);
     if (is_known && clan.size < sizeof p->clan) {
         memset(p->clan, 0, sizeof p->clan);
         memcpy(p->clan, clan.size != 0 ? (const char *)clan.data : "", clan.size);

@@ -262,7 +262,7 @@ bool parts_show(void *whole, const struct parts_use *use, enum exit_status *stat
 {
     struct parts p = {.use = use, .whole = whole};
     const struct job *of = p.whole->job;
-    unsigned threads = of->settings->jobs > 0 ? (unsigned)of->settings->jobs : tt_io_jobs_cores();
+    unsigned threads = settings_threads(of->settings);
     if (threads < 2 || of->is_one_of_many || !open_parts(&p, threads)) {
         close_parts(&p, p.count);
         return false;

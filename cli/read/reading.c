@@ -96,9 +96,7 @@ static void on_access_point(void *user, const tt_io_access_point *point)
 void reading_fail(struct reading *r, enum exit_status status)
 {
     tt_io_reading_stop(&r->io);
-    if (status > r->status) {
-        r->status = status;
-    }
+    exit_worsen(&r->status, status);
 }
 
 static enum exit_status report_error(struct reading *r)

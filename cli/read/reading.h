@@ -87,6 +87,12 @@ enum exit_status reading_close(struct reading *r);
 /* What the recording is, by what was read of it. */
 tt_recording_state reading_state(const struct reading *r);
 
+/* Its first bytes are those of a demo. */
+static inline bool reading_is_demo(const struct reading *r)
+{
+    return tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
+}
+
 /* The format's name for JSON: NULL when the first bytes are those of no format. */
 const char *reading_format_name(const struct reading *r);
 

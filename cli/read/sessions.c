@@ -129,7 +129,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
     memset(s, 0, sizeof *s);
     s->use = *use;
     bool is_open = reading_open(&s->r, job, &how);
-    if (is_open && tt_io_reading_format(&s->r.io) == TT_FORMAT_DEMO) {
+    if (is_open && reading_is_demo(&s->r)) {
         tt_io_reading_want(&s->r.io, TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_NO_MESSAGES,
                            how.facts);
     }

@@ -18,6 +18,9 @@
 #define SESSIONS_FACTS                                                                             \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME))
 
+/* What stands for a name in a table or a picture. */
+#define SESSION_UNNAMED "(no name known)"
+
 /* How a session ended. */
 enum session_left {
     LEFT_NOT,     /* it lasts at the end of the recording, or of the span */

@@ -206,6 +206,6 @@ void repair_demo(struct repair *r)
     } else if (error.status != TT_OK) {
         repair_fail(r, EXIT_SYSTEM, r->job->path, error.text);
     }
-    r->status = w->out.status > r->status ? w->out.status : r->status;
+    exit_worsen(&r->status, w->out.status);
     free(w);
 }

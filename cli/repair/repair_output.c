@@ -28,18 +28,13 @@ void repair_report_damage(struct repair *r, const tt_io_error *damage)
 
 bool repair_path(struct repair *r)
 {
-    const char *output = r->job->settings->output;
-    const char *slash = strrchr(r->job->path, '/');
-    bool is_good = false;
-    r->status = EXIT_SYSTEM;
-    if (!out_path_is_folder(output)) {
-        is_good = out_path_copy(r->path, output);
-    } else if (strcmp(r->job->path, "-") == 0) {
-        repair_fail(r, EXIT_USAGE, output, "the output is a folder, and stdin has no name");
-    } else if (out_path_in_folder(r->path, r->job, slash != NULL ? slash + 1 : r->job->path)) {
-        r->status = EXIT_USAGE;
-        is_good = out_path_claim(r->path);
+    enum exit_status status;
+    if (strcmp(r->job->path, "-") == 0 && out_path_is_folder(r->job->settings->output)) {
+        repair_fail(r, EXIT_USAGE, r->job->settings->output,
+                    "the output is a folder, and stdin has no name");
+        return false;
     }
-    r->status = is_good ? EXIT_GOOD : r->status;
+    bool is_good = out_path_of_job(r->path, r->job, out_path_name(r->job->path), &status);
+    r->status = is_good ? EXIT_GOOD : status;
     return is_good;
 }

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "teetape/io/error.h"
+#include "teetape/io/jobs.h"
 #include "teetape/io/output.h"
 #include "teetape/io/stop.h"
 #include "teetape/io/walk.h"
@@ -32,6 +33,12 @@ enum exit_status {
     EXIT_USAGE = 2,   /* wrong usage */
     EXIT_SYSTEM = 3   /* the system failed: no such file, disk full */
 };
+
+/* *worst becomes `status` if that is higher. */
+static inline void exit_worsen(enum exit_status *worst, enum exit_status status)
+{
+    *worst = status > *worst ? status : *worst;
+}
 
 /* Values of an option that may be given several times. */
 #define TEXTS_MAX 16
@@ -155,6 +162,25 @@ struct job {
     bool is_unknown;                    /* it was looked at, and begins as no recording does */
     tt_io_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
 };
+
+/* The job of one recording, of a command that reads all of its inputs as one job. */
+static inline struct job job_of_path(const struct job *all, const char *path)
+{
+    return (struct job){.command = all->command,
+                        .settings = all->settings,
+                        .options = all->options,
+                        .out = all->out,
+                        .stop = all->stop,
+                        .run = all->run,
+                        .inputs = all->inputs,
+                        .path = path};
+}
+
+/* How many threads may work on the inputs of a run: --jobs, else one for each core. */
+static inline unsigned settings_threads(const struct settings *settings)
+{
+    return settings->jobs > 0 ? (unsigned)settings->jobs : tt_io_jobs_cores();
+}
 
 /* What a command does that makes one output of all its inputs. */
 struct gather {

@@ -15,6 +15,12 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
+const char *out_path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
 bool out_path_is_folder(const char *path)
 {
     struct stat facts;
@@ -77,16 +83,6 @@ bool out_path_make_folder(const struct job *job)
     return true;
 }
 
-bool out_path_in_folder(char dst[OUT_PATH], const struct job *job, const char *name)
-{
-    return out_path_join(dst, job->settings->output, name) && out_path_make_folder(job);
-}
-
-bool out_path_copy(char dst[OUT_PATH], const char *path)
-{
-    return fits(snprintf(dst, OUT_PATH, "%s", path), path);
-}
-
 /* The names that are taken: a tree of tsearch(3). */
 static struct {
     pthread_mutex_t lock;
@@ -121,4 +117,19 @@ bool out_path_claim(const char *path)
     bool is_free = claim(path);
     pthread_mutex_unlock(&claimed.lock);
     return is_free;
+}
+
+bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
+                     enum exit_status *status)
+{
+    const char *output = job->settings->output;
+    *status = EXIT_SYSTEM;
+    if (!out_path_is_folder(output)) {
+        return fits(snprintf(dst, OUT_PATH, "%s", output), output);
+    }
+    if (!out_path_join(dst, output, name) || !out_path_make_folder(job)) {
+        return false;
+    }
+    *status = EXIT_USAGE;
+    return out_path_claim(dst);
 }

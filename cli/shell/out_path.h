@@ -13,6 +13,9 @@
 /* Bytes of a path that is made here. */
 #define OUT_PATH 4096
 
+/* The name of a file, without its folders. */
+const char *out_path_name(const char *path);
+
 /* It ends in a slash, or a folder has this name. */
 bool out_path_is_folder(const char *path);
 
@@ -31,15 +34,14 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
 /* Makes the folder of -o, which may be there already. False when that fails, after saying so. */
 bool out_path_make_folder(const struct job *job);
 
-/* `name` in the folder of -o. Both. */
-bool out_path_in_folder(char dst[OUT_PATH], const struct job *job, const char *name);
-
 /* Takes a name for one output of this run; from several threads, too. False when another one has it
  * already: of two recordings with the same name from two folders, --force would keep only one. Says
  * so. */
 bool out_path_claim(const char *path);
 
-/* The path itself. False when it is too long, after saying so. */
-bool out_path_copy(char dst[OUT_PATH], const char *path);
+/* Where the one output of a job goes: -o, or `name` in the folder that it is, which is made and
+ * whose name is taken. False when that fails, after saying so, with *status. */
+bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
+                     enum exit_status *status);
 
 #endif

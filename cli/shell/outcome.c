@@ -21,8 +21,9 @@ static const char *wanted(const struct command *command)
     return command->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
-enum exit_status outcome_refuse(struct job *job, const struct command *command, tt_format format)
+enum exit_status outcome_refuse(struct job *job, tt_format format)
 {
+    const struct command *command = job->command;
     job->outcome = JOB_OTHER_FORMAT;
     if (job->found_by_walk) {
         return EXIT_GOOD;

@@ -22,7 +22,7 @@ bool outcome_reads(const struct command *command, tt_format format);
 
 /* The job's recording is of this format, and the command does not read it. Reports wrong usage,
  * unless it was found in a folder. */
-enum exit_status outcome_refuse(struct job *job, const struct command *command, tt_format format);
+enum exit_status outcome_refuse(struct job *job, tt_format format);
 
 /* Nothing of the recording is what was asked for; the sentence says why. Reports wrong usage,
  * unless it is one of many. */

@@ -79,8 +79,9 @@ bool run_reads(const struct job *job, const struct stat *facts)
 }
 
 /* Refuses a recording of a format that the command does not read. */
-static bool is_refused(const struct command *command, struct job *job, enum exit_status *status)
+static bool is_refused(struct job *job, enum exit_status *status)
 {
+    const struct command *command = job->command;
     tt_format format = command->reads == READS_BOTH ? TT_FORMAT_UNKNOWN : source_look(job);
     if (outcome_reads(command, format)) {
         return false;
@@ -90,16 +91,16 @@ static bool is_refused(const struct command *command, struct job *job, enum exit
         message_say(MESSAGE_ERROR, job->path, "%s", tt_io_kind_reason(exact));
         *status = EXIT_DAMAGED;
     } else {
-        *status = outcome_refuse(job, command, format);
+        *status = outcome_refuse(job, format);
     }
     return true;
 }
 
-static enum exit_status process_folded(const struct command *command, struct job *job)
+static enum exit_status process_folded(struct job *job)
 {
     struct fit_fold fold;
-    bool folds = command->folds && fit_fold_begin(&fold, job);
-    enum exit_status status = command->process(job);
+    bool folds = job->command->folds && fit_fold_begin(&fold, job);
+    enum exit_status status = job->command->process(job);
     if (folds) {
         fit_fold_end(&fold, job);
     }
@@ -111,8 +112,8 @@ enum exit_status run_job(struct job *job)
     const struct command *command = job->command;
     uint64_t before = tt_io_output_count(job->out);
     enum exit_status status;
-    if (!is_refused(command, job, &status)) {
-        status = process_folded(command, job);
+    if (!is_refused(job, &status)) {
+        status = process_folded(job);
         if (status == EXIT_GOOD && job->is_unknown && job->found_by_walk) {
             job->outcome = JOB_FOREIGN;
         }
@@ -236,7 +237,7 @@ static uint64_t measure_inputs(const struct run *run)
 
 static void process_all(struct run *run)
 {
-    unsigned threads = run->settings->jobs > 0 ? (unsigned)run->settings->jobs : tt_io_jobs_cores();
+    unsigned threads = settings_threads(run->settings);
     const struct gather *gather = run->command->gather;
     if (gather != NULL && gather->is_serial(&run->all)) {
         threads = 1;
@@ -342,6 +343,6 @@ enum exit_status run_once(const struct command *command, const struct options *o
     message_least(options->settings.quiet ? MESSAGE_ERROR : MESSAGE_NOTE);
     results_open(&results);
     enum exit_status status = command->process(&job);
-    enum exit_status written = results_close(&results);
-    return status > written ? status : written;
+    exit_worsen(&status, results_close(&results));
+    return status;
 }

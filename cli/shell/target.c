@@ -89,6 +89,17 @@ bool target_is_good(const char *output, const struct job *job)
     return problem == NULL;
 }
 
+bool target_is_good_for_all(const struct job *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        const struct job job = job_of_path(all, all->paths[i]);
+        if (!target_is_good(all->settings->output, &job)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 tt_io_file *target_open(const char *output, bool patches, const struct job *job,
                         enum exit_status *status)
 {
@@ -103,6 +114,11 @@ tt_io_file *target_open(const char *output, bool patches, const struct job *job,
         *status = target_failed(job, output, &error);
     }
     return file;
+}
+
+bool target_wants_words(const struct settings *settings, const char *output)
+{
+    return !settings->json && !settings->quiet && strcmp(output, "-") != 0;
 }
 
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error)

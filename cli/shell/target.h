@@ -20,11 +20,18 @@ const char *target_check(const struct settings *settings, const void *options);
  */
 bool target_is_good(const char *output, const struct job *job);
 
+/* The same for -o and each of all->paths. */
+bool target_is_good_for_all(const struct job *all);
+
 /* Opens the output of a verb, under that condition; with `patches` bytes of it may be written over
  * (host/file.h). NULL when it cannot be had, after saying so, with *status. No other code of the
  * command opens a file to be written. */
 tt_io_file *target_open(const char *output, bool patches, const struct job *job,
                         enum exit_status *status);
+
+/* Whether an output that was written is described in words: not with --json, which has an object
+ * for it, nor with --quiet, nor where the output itself is on stdout. */
+bool target_wants_words(const struct settings *settings, const char *output);
 
 /* Reports why the output could not be opened, written or be given its name, but not that the reader
  * of our pipe left, which is no failure. A full disk ends the run and is reported once. What that

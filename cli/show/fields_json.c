@@ -69,14 +69,11 @@ static void text_array_json(struct json *j, const tt_field *field, const tt_byte
 static void element_json(struct json *j, const char *key, const tt_field *field, const void *member,
                          unsigned index)
 {
-    switch (field->type) {
-    case TT_TYPE_INT:
-    case TT_TYPE_OPT_INT:
-    case TT_TYPE_BOOL:
-    case TT_TYPE_CID:
-    case TT_TYPE_ANY_CID:
+    if (field_is_int(field)) {
         json_int(j, key, ((const int32_t *)member)[index]);
-        break;
+        return;
+    }
+    switch (field->type) {
     case TT_TYPE_TEXT:
         json_text(j, key, ((const tt_bytes *)member)[index]);
         break;
@@ -92,16 +89,18 @@ static void element_json(struct json *j, const char *key, const tt_field *field,
     case TT_TYPE_INTS:
         all_ints_json(j, key, ((const tt_field_INTS *)member)[index]);
         break;
-    case TT_TYPE_TEXTS:
-    case TT_TYPE_MSG:
-        break; /* these need to know what is secret in them */
+    default:
+        break; /* TEXTS and MSG need to know what is secret in them */
     }
 }
 
-/* A member with all its elements. */
-void field_json(struct json *j, const tt_field *field, const void *object)
+void field_json(struct json *j, const tt_field *field, const void *object, bool is_secret)
 {
     const void *member = tt_field_of(field, object);
+    if (is_secret) {
+        json_text_c(j, field->name, TT_SECRET_TEXT);
+        return;
+    }
     if (field->count == 1) {
         element_json(j, field->name, field, member, 0);
         return;

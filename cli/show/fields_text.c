@@ -4,6 +4,8 @@
  */
 #include "cli/show/fields.h"
 #include "cli/show/text.h"
+#include "teetape/secret.h"
+#include "teetape/snap_object.h"
 
 /* Flag masks of the console, as DDNet numbers them. */
 #define CONSOLE_SERVER 4
@@ -22,6 +24,12 @@ const char *field_console(int32_t flags)
         return "econ";
     }
     return (flags & CONSOLE_SERVER) != 0 ? "server" : "console";
+}
+
+const char *field_weapon(int32_t weapon)
+{
+    const size_t index = offsetof(struct tt_obj_character, weapon) / sizeof(int32_t);
+    return tt_obj_value_name(tt_obj_member_at(TT_OBJ_CHARACTER, index), weapon);
 }
 
 static void data_text(tt_io_output *out, tt_bytes data)
@@ -66,14 +74,11 @@ static void element_text(tt_io_output *out, const tt_field *field, const void *m
                          unsigned index)
 {
     char uuid[TT_UUID_TEXT];
-    switch (field->type) {
-    case TT_TYPE_INT:
-    case TT_TYPE_OPT_INT:
-    case TT_TYPE_BOOL:
-    case TT_TYPE_CID:
-    case TT_TYPE_ANY_CID:
+    if (field_is_int(field)) {
         tt_io_output_int(out, ((const int32_t *)member)[index]);
-        break;
+        return;
+    }
+    switch (field->type) {
     case TT_TYPE_TEXT:
         field_quoted_text(out, ((const tt_bytes *)member)[index]);
         break;
@@ -90,18 +95,17 @@ static void element_text(tt_io_output *out, const tt_field *field, const void *m
     case TT_TYPE_INTS:
         all_ints_text(out, ((const tt_field_INTS *)member)[index]);
         break;
-    case TT_TYPE_TEXTS:
-    case TT_TYPE_MSG:
-        break; /* these need to know what is secret in them */
+    default:
+        break; /* TEXTS and MSG need to know what is secret in them */
     }
 }
 
-/* "name value", or "name value value ..." for an array. */
-void field_text(tt_io_output *out, const tt_field *field, const void *object)
+void field_text(tt_io_output *out, const tt_field *field, const void *object, bool is_secret)
 {
     const void *member = tt_field_of(field, object);
     tt_io_output_text(out, field->name);
-    for (unsigned i = 0; i < field->count; i++) {
+    tt_io_output_text(out, is_secret ? " " TT_SECRET_TEXT : "");
+    for (unsigned i = 0; i < field->count && !is_secret; i++) {
         tt_io_output_byte(out, ' ');
         element_text(out, field, member, i);
     }

@@ -23,10 +23,6 @@
 #define REST_WANTED 20
 #define WORD_LEAST 9
 
-/* Escape sequences: faint, and back to normal. */
-#define FAINT "\033[2m"
-#define NORMAL "\033[0m"
-
 /* Collects a line that has to be measured. What is longer than the room is cut anyway. */
 static int collect(void *user, tt_bytes bytes)
 {
@@ -107,17 +103,19 @@ static void pad(struct line *line, size_t used, size_t width)
 }
 
 /* Where a line is cut, colour comes when it is known how much of it is shown. */
-static void put_look(struct line *line, const char *look)
+static void put_look(struct line *line, enum text_look look)
 {
-    if (line->width == 0 && line->colour) {
-        tt_io_output_text(line->out, look);
-    } else if (line->width != 0) {
+    if (line->width == 0) {
+        tt_io_output_text(line->out, text_look(look, line->colour));
+    } else {
         tt_io_output_flush(&line->parts);
         line->faint = line->used;
     }
 }
 
-void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
+/* In parts: the game time in ticks, the tick (negative: there is none yet, and no time),
+ * and the clock or NULL. */
+static void begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
 {
     char time[TEXT_TIME];
     if (!line->has_begun) {
@@ -125,7 +123,7 @@ void line_begin(struct line *line, int32_t since_start, int32_t tick, const char
         line->has_begun = true;
     }
     tt_io_output *out = line_output(line);
-    put_look(line, FAINT);
+    put_look(line, TEXT_FAINT);
     if (line->has_time) {
         text_right(out, tick >= 0 ? text_time(time, since_start) : "-", TIME_WIDTH);
         tt_io_output_byte(out, ' ');
@@ -140,14 +138,14 @@ void line_begin(struct line *line, int32_t since_start, int32_t tick, const char
         tt_io_output_text(out, clock);
         tt_io_output_byte(out, ' ');
     }
-    put_look(line, NORMAL);
+    put_look(line, TEXT_NORMAL);
     tt_io_output_byte(out, ' ');
 }
 
 void line_time(struct line *line, const struct reading *r, int32_t tick)
 {
     char clock[TT_IO_PLACE_CLOCK_TEXT];
-    line_begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
+    begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
 }
 
 void line_word(struct line *line, const char *word)
@@ -175,6 +173,13 @@ void line_player(struct line *line, int32_t cid, const char *name)
         tt_io_output_bytes(line_output(line), shown);
     }
     pad(line, text_width(shown), line->name);
+}
+
+void line_event(struct line *line, const struct reading *r, const char *word, int32_t cid)
+{
+    line_time(line, r, r->io.item.tick);
+    line_word(line, word);
+    line_player(line, cid, tt_io_reading_name(&r->io, cid));
 }
 
 /* As much of the line as has room; the first bytes of it are faint. */

@@ -37,15 +37,14 @@ void line_close(struct line *line);
  * --wall the clock. */
 void line_time(struct line *line, const struct reading *r, int32_t tick);
 
-/* The same in parts: the game time in ticks, the tick (negative: there is none yet, and no time),
- * and the clock or NULL. */
-void line_begin(struct line *line, int32_t since_start, int32_t tick, const char *clock);
-
 /* The word. */
 void line_word(struct line *line, const char *word);
 
 /* Client id and name; blanks for a negative client id. */
 void line_player(struct line *line, int32_t cid, const char *name);
+
+/* The columns of what happens at the tick of the current item: all of the above. */
+void line_event(struct line *line, const struct reading *r, const char *word, int32_t cid);
 
 /* Where the rest of the line is written to, if there is one: asking for it ends the columns with
  * their blanks. What strangers wrote must have been made safe. */

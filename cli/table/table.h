@@ -19,13 +19,19 @@ struct table_options {
     bool spreadsheet, uuid_as_text;
 };
 
+/* A file of rows on its way. */
+struct table_file {
+    const char *path;
+    tt_io_file *file;
+    tt_io_table_writer *writer;
+};
+
 /* One run of the verb, for all of its threads. */
 struct table_work {
     tt_io_table_plan plan;
     tt_io_table_write_options how;
-    const char *output;         /* a path, a folder with --partition, or "-" */
-    tt_io_file *file;           /* NULL with --partition, and for formats that write by path */
-    tt_io_table_writer *writer; /* NULL with --partition */
+    const char *output;    /* a path, a folder with --partition, or "-" */
+    struct table_file one; /* of all recordings; nothing with --partition and --ddl */
     atomic_size_t recordings, damaged, files;
     atomic_ullong rows;
 };

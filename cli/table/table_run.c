@@ -27,35 +27,56 @@ const struct column table_report_columns[] = {
     COLUMNS_END,
 };
 
-/* Reports why the table cannot be made. */
-static enum exit_status failed(const struct job *job, const char *path, const tt_io_error *error)
-{
-    return target_failed(job, path, error);
-}
-
-/* The file and its writer. */
-static tt_io_output *open_file(struct job *all, struct table_work *w, enum exit_status *status)
+/* Opens a file of `path` for the rows of this many recordings. False when it cannot be had, which
+ * was reported, with *status. */
+static bool open_file(const struct table_work *w, struct table_file *f, const char *path,
+                      const struct job *job, size_t recordings, enum exit_status *status)
 {
     tt_io_error error;
-    w->file = target_open(w->output, w->how.format->patches, all, status);
-    if (w->file == NULL) {
-        return NULL;
+    tt_io_table_write_options how = w->how;
+    f->path = path;
+    f->file = how.file = target_open(path, how.format->patches, job, status);
+    if (f->file == NULL) {
+        return false;
     }
-    w->how.file = w->file;
-    w->writer = tt_io_table_writer_open(&w->plan, &w->how, all->index, &error);
-    if (w->writer == NULL) {
-        *status = failed(all, w->output, &error);
-        return NULL;
+    f->writer = tt_io_table_writer_open(&w->plan, &how, recordings, &error);
+    if (f->writer == NULL) {
+        *status = target_failed(job, path, &error);
+        tt_io_file_discard(f->file);
+        f->file = NULL;
+        return false;
     }
-    tt_io_output *out = tt_io_file_out(w->file);
-    tt_io_table_writer_begin(w->writer, out);
-    return out;
+    tt_io_table_writer_begin(f->writer, tt_io_file_out(f->file));
+    return true;
+}
+
+/* Everything was written, or nothing is left; also where it is not wanted. */
+static enum exit_status end_file(struct table_work *w, struct table_file *f, const struct job *job,
+                                 bool is_wanted)
+{
+    tt_io_error error;
+    tt_io_table_writer_end(f->writer, tt_io_file_out(f->file));
+    tt_bytes patch = tt_io_table_writer_patch(f->writer);
+    if (patch.size != 0) {
+        tt_io_file_patch(f->file, 0, patch);
+    }
+    atomic_fetch_add(&w->rows, tt_io_table_writer_rows(f->writer));
+    bool is_good = tt_io_table_writer_close(f->writer, &error);
+    f->writer = NULL;
+    if (!is_good || !is_wanted) {
+        tt_io_file_discard(f->file);
+    } else {
+        is_good = tt_io_file_commit(f->file, &error);
+        atomic_fetch_add(&w->files, is_good);
+    }
+    f->file = NULL;
+    return is_good ? EXIT_GOOD : target_failed(job, f->path, &error);
 }
 
 static void free_work(struct table_work *w)
 {
-    tt_io_table_writer_close(w->writer, NULL);
-    tt_io_file_discard(w->file);
+    tt_io_table_writer_close(w->one.writer, NULL);
+    tt_io_file_discard(w->one.file);
     free(w);
 }
 
@@ -76,38 +97,14 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
                                          .uuid_as_text = own->uuid_as_text};
     is_many = is_many || w->how.format->is_of_many;
     (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error); /* it was checked */
-    tt_io_output *out = all->out;
-    if (own->partition == NULL && own->ddl == NULL) {
-        out = open_file(all, w, status);
-    }
-    if (out == NULL) {
+    bool is_alone = own->partition != NULL || own->ddl != NULL;
+    if (!is_alone && !open_file(w, &w->one, w->output, all, all->index, status)) {
         free_work(w);
         return NULL;
     }
     all->gathered = w;
     *status = EXIT_GOOD;
-    return out;
-}
-
-/* Everything was written, or nothing is left. */
-static enum exit_status end_file(struct job *all, struct table_work *w)
-{
-    tt_io_error error;
-    tt_io_output *out = w->file != NULL ? tt_io_file_out(w->file) : NULL;
-    tt_io_table_writer_end(w->writer, out);
-    tt_bytes patch = tt_io_table_writer_patch(w->writer);
-    if (w->file != NULL && patch.size != 0) {
-        tt_io_file_patch(w->file, 0, patch);
-    }
-    atomic_store(&w->rows, tt_io_table_writer_rows(w->writer));
-    bool good = tt_io_table_writer_close(w->writer, &error);
-    w->writer = NULL;
-    if (good && w->file != NULL) {
-        good = tt_io_file_commit(w->file, &error);
-        w->file = NULL;
-    }
-    atomic_fetch_add(&w->files, good);
-    return good ? EXIT_GOOD : failed(all, w->output, &error);
+    return is_alone ? all->out : tt_io_file_out(w->one.file);
 }
 
 static void report(const struct job *all, struct table_work *w)
@@ -126,12 +123,17 @@ static void report(const struct job *all, struct table_work *w)
     rows_json(&one, table_report_columns, TT_FORMAT_UNKNOWN, &result);
 }
 
+static bool has_failed(const struct table_work *w)
+{
+    return w->one.file != NULL && tt_io_output_error(tt_io_file_out(w->one.file)) != 0;
+}
+
 /* What a recording has is missing because the system refused it: a file would not be whole. Who
  * reads stdout has got the other rows. */
 static bool is_partial(const struct job *all, const struct table_work *w, enum exit_status worst)
 {
-    bool is_file = w->writer != NULL && strcmp(w->output, "-") != 0;
-    if (worst != EXIT_SYSTEM || !is_file || tt_io_output_error(tt_io_file_out(w->file)) != 0) {
+    bool is_file = w->one.file != NULL && strcmp(w->output, "-") != 0;
+    if (worst != EXIT_SYSTEM || !is_file || has_failed(w)) {
         return false;
     }
     if (!tt_io_stop_wanted(all->stop)) {
@@ -164,17 +166,16 @@ static enum exit_status close_table(struct job *all, enum exit_status worst)
     const struct table_options *own = all->options;
     struct table_work *w = all->gathered;
     enum exit_status status = EXIT_GOOD;
-    bool has_failed = w->file != NULL && tt_io_output_error(tt_io_file_out(w->file)) != 0;
     bool is_stopped = tt_io_stop_wanted(all->stop);
     if (is_partial(all, w, worst)) {
         status = EXIT_SYSTEM;
-    } else if (w->writer != NULL && (!is_stopped || has_failed)) {
-        status = end_file(all, w);
+    } else if (w->one.file != NULL && (!is_stopped || has_failed(w))) {
+        status = end_file(w, &w->one, all, true);
     }
-    bool is_quiet = all->settings->quiet || strcmp(w->output, "-") == 0;
-    if (all->settings->json && !is_stopped && status == EXIT_GOOD) {
+    bool is_made = !is_stopped && status == EXIT_GOOD;
+    if (is_made && all->settings->json) {
         report(all, w);
-    } else if (!is_quiet && own->ddl == NULL && !is_stopped && status == EXIT_GOOD) {
+    } else if (is_made && own->ddl == NULL && target_wants_words(all->settings, w->output)) {
         say(all, w);
     }
     free_work(w);
@@ -184,7 +185,7 @@ static enum exit_status close_table(struct job *all, enum exit_status worst)
 static bool is_serial(const struct job *all)
 {
     const struct table_work *w = all->gathered;
-    return w->writer != NULL && w->how.format->in_order;
+    return w->one.file != NULL && w->how.format->in_order;
 }
 
 const struct gather table_gather = {open_table, close_table, is_serial};
@@ -217,41 +218,20 @@ static bool is_refused(const struct reading *r)
 static void write_alone(struct table_work *w, struct reading *r)
 {
     char path[OUT_PATH];
-    tt_io_error error;
+    struct table_file f;
     enum exit_status status = EXIT_GOOD;
     if (!partition_path(path, r, w->how.format)) {
         reading_fail(r, EXIT_SYSTEM);
         return;
     }
-    tt_io_file *file = target_open(path, w->how.format->patches, r->job, &status);
-    tt_io_table_write_options how = w->how;
-    how.file = file;
-    tt_io_table_writer *writer =
-        file != NULL ? tt_io_table_writer_open(&w->plan, &how, 1, &error) : NULL;
-    if (writer == NULL) {
-        status = file != NULL ? failed(r->job, path, &error) : status;
-        tt_io_file_discard(file);
+    if (!open_file(w, &f, path, r->job, 1, &status)) {
         reading_fail(r, status);
         return;
     }
-    tt_io_output *out = tt_io_file_out(file);
-    tt_io_table_writer_begin(writer, out);
-    write_rows(w, r, writer, 0, out);
-    tt_io_table_writer_end(writer, out);
-    tt_bytes patch = tt_io_table_writer_patch(writer);
-    if (patch.size != 0) {
-        tt_io_file_patch(file, 0, patch);
-    }
-    atomic_fetch_add(&w->rows, tt_io_table_writer_rows(writer));
-    bool good = tt_io_table_writer_close(writer, &error);
-    if (!good || tt_io_stop_wanted(r->job->stop) || is_refused(r)) {
-        tt_io_file_discard(file);
-    } else {
-        good = tt_io_file_commit(file, &error);
-        atomic_fetch_add(&w->files, good);
-    }
-    if (!good) {
-        reading_fail(r, failed(r->job, path, &error));
+    write_rows(w, r, f.writer, 0, tt_io_file_out(f.file));
+    status = end_file(w, &f, r->job, !tt_io_stop_wanted(r->job->stop) && !is_refused(r));
+    if (status != EXIT_GOOD) {
+        reading_fail(r, status);
     }
 }
 
@@ -293,10 +273,10 @@ enum exit_status table_process(struct job *job)
         atomic_fetch_add(&w->recordings, 1);
         if (own->ddl != NULL) {
             write_ddl(w, &r);
-        } else if (w->writer == NULL) {
+        } else if (w->one.file == NULL) {
             write_alone(w, &r);
         } else {
-            write_rows(w, &r, w->writer, job->index, job->out);
+            write_rows(w, &r, w->one.writer, job->index, job->out);
         }
     }
     enum exit_status status = reading_close(&r);

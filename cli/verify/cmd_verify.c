@@ -196,7 +196,7 @@ static const char *missing_end(const struct reading *r)
     if (r->io.has_header && tt_recording_is_closed(r->io.rec)) {
         return "";
     }
-    if (tt_io_reading_format(&r->io) != TT_FORMAT_DEMO) {
+    if (!reading_is_demo(r)) {
         return ", no FINISH";
     }
     return r->io.has_header ? ", no length in the header" : "";

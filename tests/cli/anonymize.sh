@@ -115,6 +115,9 @@ cmp one many/"$("$teetape" info --json one | grep -o '"game_uuid":"[^"]*"' | cut
 run 2 anonymize --key $key -o many "$recording"
 says err 'exists'
 run 0 anonymize --force --key $key -o many "$recording"
+mkdir twice && cp "$recording" twice/copy.teehistorian
+run 2 anonymize --force --key $key -o many "$recording" twice/copy.teehistorian
+says err 'two recordings of this run would have this name'
 
 # Pseudonyms of a crafted chain: the same person in both, and what a command says of him.
 {

@@ -2,11 +2,11 @@
  *
  * Lists of words.
  */
-#include "cli/shell/kinds.h"
+#include "cli/shell/word_list.h"
 
 #include <string.h>
 
-bool kinds_has(const char *list, const char *word)
+bool word_list_has(const char *list, const char *word)
 {
     size_t size = strlen(word);
     while (list != NULL && *list != 0) {
@@ -16,5 +16,5 @@ bool kinds_has(const char *list, const char *word)
         }
         list += length + (list[length] == ',');
     }
-    return list == NULL;
+    return false;
 }

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The map that a recording was played on, for what shows the recording.
+ */
+#ifndef CLI_MAP_OF_H
+#define CLI_MAP_OF_H
+
+#include "cli/shell/command.h"
+#include "teetape/io/map.h"
+#include "teetape/io/reading.h"
+
+/* What the header of a reading, which is open, says of its map. False when it has none, with
+ * EXIT_GOOD in *status, or without memory, which was reported. */
+bool map_of_header(tt_demo_header *header, const tt_io_reading *r, const struct job *job,
+                   enum exit_status *status);
+
+/* Finds the map of `header`: at `path`, the user's own, else where the game keeps it. There a
+ * missing one is reported as a warning, which ends with what is made `without` it, and *status is
+ * as before. tt_io_map_found_free has to be called either way. */
+bool map_of_find(tt_io_map_found *found, const char *path, const tt_demo_header *header,
+                 const struct job *job, const char *without, enum exit_status *status);
+
+#endif
