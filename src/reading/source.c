@@ -41,7 +41,8 @@ int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
     int32_t from_index = r->inside->index_first_tick;
     int32_t first = from_index >= 0 ? from_index : tt_recording_first_tick(r->rec);
-    int32_t zero = tt_format_time_zero(tt_io_reading_format(r), first);
+    /* before the first tick is read, no time is known to have gone by */
+    int32_t zero = tt_format_time_zero(tt_io_reading_format(r), first < 0 ? tick : first);
     return tick < zero ? 0 : tick - zero;
 }
 
