@@ -41,7 +41,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
     const struct cut_parts *teams = &plan->teams;
     *status = EXIT_USAGE;
     if (r->io.has_header && r->io.from >= r->io.to) {
-        message_say(MESSAGE_ERROR, w->job->path, "the span is empty");
+        reading_refuse_empty(w->job);
         return false;
     }
     if ((plan->ask->has_finishes || plan->ask->around_chat != NULL) && !find_moment(w, r, status)) {

@@ -113,7 +113,7 @@ static bool has_somebody(struct cut_work *w)
 static bool is_span_good(struct cut_work *w)
 {
     if (w->r.io.from >= w->r.io.to) {
-        fail(w, EXIT_USAGE, w->job->path, "the span is empty");
+        w->status = reading_refuse_empty(w->job);
         return false;
     }
     if (reading_is_outside(&w->r)) {

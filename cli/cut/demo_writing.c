@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "cli/read/reading.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
@@ -36,8 +37,7 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path
 {
     w->job = job;
     if (tt_demo_cut_init(&w->cut, &w->file.writer, options) != TT_OK) {
-        message_say(MESSAGE_ERROR, job->path, "the span is empty");
-        w->status = EXIT_USAGE;
+        w->status = reading_refuse_empty(job);
         return false;
     }
     return demo_file_open(&w->file, job, path, &w->memory, &w->status);

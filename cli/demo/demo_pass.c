@@ -210,8 +210,7 @@ static bool place_whole(struct demo_work *w)
     w->whole = (struct cut_part){
         .session = TT_SESSION_NONE, .cid = -1, .run = -1, .from = io->from, .to = io->to};
     if (io->from >= io->to) {
-        message_say(MESSAGE_ERROR, w->r.job->path, "the span is empty");
-        w->status = EXIT_USAGE;
+        w->status = reading_refuse_empty(w->r.job);
     }
     return io->from < io->to;
 }

@@ -70,8 +70,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
     struct job *job = plan->job;
     if (r->io.has_header && r->io.from >= r->io.to) {
         reading_report_empty(r);
-        message_say(MESSAGE_ERROR, job->path, "the span is empty");
-        *status = EXIT_USAGE;
+        *status = reading_refuse_empty(job);
     } else if (plan->parts.count > SPLIT_MOST) {
         message_say(MESSAGE_ERROR, job->path,
                     "these would be more than %d demos: choose some with --player, --from and --to",

@@ -261,6 +261,12 @@ static void report_outside(const struct reading *r, enum message_level level)
                 text_time(time, tt_io_reading_time(&r->io, tick)));
 }
 
+enum exit_status reading_refuse_empty(const struct job *job)
+{
+    message_say(MESSAGE_ERROR, job->path, "the span is empty");
+    return EXIT_USAGE;
+}
+
 void reading_refuse_span(struct reading *r)
 {
     report_outside(r, MESSAGE_ERROR);

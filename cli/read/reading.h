@@ -75,6 +75,9 @@ void reading_fail(struct reading *r, enum exit_status status);
 /* Reports that from is not before to; a quiet reading does not. */
 void reading_report_empty(const struct reading *r);
 
+/* Says that a span has no tick: wrong usage. */
+enum exit_status reading_refuse_empty(const struct job *job);
+
 /* Whether the span has nothing of the recording, as far as it was read; and to report that as an
  * error, in place of the note of reading_close. */
 bool reading_is_outside(const struct reading *r);

@@ -10,6 +10,8 @@
  *
  *     tt_io_film_options how = {.width = 1280, .height = 720, .rate = 60, .background = grey};
  *     tt_io_film_make(studio, &how, out, follow, user, &error)
+ *
+ * Example: examples/io_film.c.
  */
 #ifndef TEETAPE_IO_FILM_H
 #define TEETAPE_IO_FILM_H

@@ -15,6 +15,7 @@
  * keys that Parquet has: "teetape.x.unit".
  *
  * Memory of the values is handed over, not copied, but for booleans, which Arrow has as bits.
+ * Example: examples/io_arrow.c.
  */
 #ifndef TEETAPE_IO_TABLE_ARROW_H
 #define TEETAPE_IO_TABLE_ARROW_H
