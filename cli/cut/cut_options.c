@@ -43,6 +43,9 @@ static const char *check_edits(const struct cut_options *o)
         if (cut_options_equals(o->renames.text[i]) == NULL) {
             return "--rename takes OLD=NEW";
         }
+        if (strlen(cut_options_equals(o->renames.text[i]) + 1) >= TT_NAME_CAP) {
+            return "--rename: a name has at most 15 bytes";
+        }
     }
     return NULL;
 }

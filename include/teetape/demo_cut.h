@@ -9,7 +9,9 @@
  *         if (tt_demo_cut_event(&cut, &demo, &event) != TT_OK) break;   // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
- * Ticks remain as they were; markers in the span are kept. Keyframes are the first tick of the
+ * Ticks remain as they were; markers in the span are kept. The start time becomes that of the first
+ * tick, from which a demo counts: who does not give the events of a demo from its start on says
+ * where that is, with tt_demo_write_start_tick. Keyframes are the first tick of the
  * span, and those of the original. The same calls with everything in the span repair a demo: chunks
  * that are no good are left out up to the next full snapshot. With the events of another demo after
  * them they join pieces of one game:
@@ -89,6 +91,7 @@ typedef struct tt_demo_cut {
     uint64_t messages;           /**< written, those from before the span too */
     uint64_t left_out;           /**< ticks and messages of the span that could not be written */
     int32_t first_tick;          /**< of the cut, -1 before there is one */
+    uint64_t renamed;            /**< bit i: options.renames[i] changed a name; the first 64 */
 
     /** @cond library */
     tt_demo_writer *writer;
@@ -96,6 +99,7 @@ typedef struct tt_demo_cut {
     int32_t pending; /**< a tick marker whose snapshot may still come; -1 for none */
     int began;
     int has_header;
+    int32_t start_tick; /**< the first tick marker of the demo, -1 before it */
     int joining;        /**< a piece was added, and no tick of it is written yet */
     int32_t joined_end; /**< the last tick before it, -1 */
     tt_demo_kept kept[TT_DEMO_KEPT_KINDS];
