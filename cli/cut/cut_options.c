@@ -43,7 +43,7 @@ static const char *check_edits(const struct cut_options *o)
         if (cut_options_equals(o->renames.text[i]) == NULL) {
             return "--rename takes OLD=NEW";
         }
-        if (strlen(cut_options_equals(o->renames.text[i]) + 1) >= TT_NAME_CAP) {
+        if (strlen(cut_options_equals(o->renames.text[i]) + 1) > TT_DEMO_NAME_MAX) {
             return "--rename: a name has at most 15 bytes";
         }
     }

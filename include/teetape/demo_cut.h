@@ -37,9 +37,12 @@
 extern "C" {
 #endif
 
+/** Bytes of a name in a demo, at most. */
+#define TT_DEMO_NAME_MAX 15
+
 /** Another name for the players with this one. */
 typedef struct tt_demo_rename {
-    tt_bytes from, to; /**< `to` has 15 bytes at most, as the game has it; more is cut */
+    tt_bytes from, to; /**< `to` has TT_DEMO_NAME_MAX bytes at most; more is cut */
 } tt_demo_rename;
 
 /** A map to be embedded, with its sums, which the header has to name. */

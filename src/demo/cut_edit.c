@@ -9,7 +9,6 @@
 
 /* The game's names have 15 bytes, in four ints. */
 #define NAME_INTS 4
-#define NAME_MAX 15
 
 static int has_edits(const tt_demo_cut *cut)
 {
@@ -97,7 +96,7 @@ static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
 
 static tt_bytes cut_name(tt_bytes name)
 {
-    return (tt_bytes){name.data, tt_utf8_cut(name, NAME_MAX)};
+    return (tt_bytes){name.data, tt_utf8_cut(name, TT_DEMO_NAME_MAX)};
 }
 
 /* The ints of an item with another name in them, in `edited`; 0 when it has none to change. */

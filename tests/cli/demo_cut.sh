@@ -64,13 +64,9 @@ run 0 cut --from 1475 --to 1775 -o again.demo a.demo
 same direct.demo again.demo
 
 # A tick has the same date in a cut, though time counts from its first tick.
-dates() { # of the demo $1: tick and date of each line that was said
-    "$teetape" chat --json --wall "$1" | jq -c 'select(.tick >= 1475) | [.tick, .time]'
-}
-dates a.demo >dates.cut
-[ -s dates.cut ] || wrong 'nothing is said in the cut'
-"$teetape" chat --json --wall --from 1475 --to 1775 "$demo" | jq -c '[.tick, .time]' >dates.whole
-"$teetape" chat --json --wall direct.demo | jq -c '[.tick, .time]' >dates.direct
+"$teetape" chat --wall --from 1475 --to 1775 "$demo" | awk '{ print $2, $3 }' >dates.whole
+"$teetape" chat --wall direct.demo | awk '{ print $2, $3 }' >dates.direct
+[ -s dates.whole ] || wrong 'nothing is said in the cut'
 same dates.whole dates.direct
 
 # Players.
