@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/cut/cut_plan.h"
+#include "teetape/demo_cut.h"
 #include "teetape/io/place.h"
 #include "teetape/world.h"
 
