@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
+
 #define MEMORY_LIMIT ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
 #define PART ((size_t)64 * 1024)
 
@@ -87,16 +89,12 @@ static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_inde
 
 static lzma_ret keep(struct walk *w, lzma_index *index)
 {
-    if (w->count == w->cap) {
-        size_t more = w->cap * 2 + 16;
-        lzma_index **grown = realloc(w->indexes, more * sizeof(lzma_index *));
-        if (grown == NULL) {
-            lzma_index_end(index, NULL);
-            return LZMA_MEM_ERROR;
-        }
-        w->indexes = grown;
-        w->cap = more;
+    lzma_index **grown = tti_grow(w->indexes, &w->cap, w->count + 1, sizeof(lzma_index *));
+    if (grown == NULL) {
+        lzma_index_end(index, NULL);
+        return LZMA_MEM_ERROR;
     }
+    w->indexes = grown;
     w->indexes[w->count++] = index;
     uint64_t used = lzma_index_memused(index);
     w->left -= used < w->left ? used : w->left;

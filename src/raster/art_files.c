@@ -15,7 +15,7 @@
 
 #include "host/data_folders.h"
 #include "host/fd.h"
-#include "raster/grow.h"
+#include "host/grow.h"
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
