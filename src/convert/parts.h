@@ -97,6 +97,16 @@ void tti_share_tick(tt_convert *c, int32_t tick);
 /* snapshot.c: makes c->snap the one of `tick`, and c->wake what goes with it. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);
 
+static inline int32_t tti_lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t tti_greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
 /* This many ticks later, not less than 0 of them; time has an end. */
 static inline int32_t tti_later(int32_t tick, int32_t ticks)
 {

@@ -7,6 +7,7 @@
  * Every value but the three containers is a string, numbers too, and there are no blanks. The
  * text is made twice: once to check and measure it, then into the output.
  */
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "teehistorian/write.h"
 #include "teetape/date.h"
@@ -16,8 +17,6 @@ typedef struct maker {
     tti_th_sink sink;
     int64_t version;
 } maker;
-
-static const char hex_digits[] = "0123456789abcdef";
 
 static void chars_write(maker *m, const char *text)
 {
@@ -53,7 +52,8 @@ static void hex_write(maker *m, const uint8_t *bytes, size_t size)
 {
     chars_write(m, "\"");
     for (size_t i = 0; i < size; i++) {
-        const char pair[] = {hex_digits[bytes[i] >> 4], hex_digits[bytes[i] & 15]};
+        char pair[2];
+        tti_hex_put(pair, &bytes[i], 1);
         tti_th_sink_bytes(&m->sink, pair, sizeof pair);
     }
     chars_write(m, "\"");
