@@ -64,7 +64,6 @@ void tti_game_read(tt_convert *c, const tt_th_header *header);
 
 /* queue.c: a message into the queue of `tick`. The text of a chat line is one of the caller; a
  * `cid` of -1 is the server. */
-void tti_queue_message(tt_convert *c, int32_t tick, tt_bytes message);
 void tti_queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text);
 void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid);
 void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon);

@@ -14,7 +14,6 @@
 
 #include "host/grow.h"
 
-#define MEMORY_LIMIT ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
 #define PART ((size_t)64 * 1024)
 
 /* An index takes 16 bytes of memory for each block, and some 400 for itself; a stream has 32 bytes
@@ -158,7 +157,7 @@ lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *e
                      .error = error,
                      .part = malloc(PART),
                      .end = file->size,
-                     .left = limit < MEMORY_LIMIT ? limit : MEMORY_LIMIT,
+                     .left = limit < HOST_CODEC_MEMORY ? limit : HOST_CODEC_MEMORY,
                      .stream = LZMA_STREAM_INIT};
     lzma_index *index = NULL;
     lzma_ret code = w.part == NULL ? LZMA_MEM_ERROR : LZMA_OK;
