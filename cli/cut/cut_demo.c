@@ -155,19 +155,31 @@ static bool record(struct cut_work *w)
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;
+    int32_t first = d->out.cut.first_tick;
+    /* with an index the demo is not read from its start on */
+    tt_demo_write_start_tick(&d->out.file.writer, first - tt_io_reading_time(&w->r.io, first));
     bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.io.rec), is_wanted);
     exit_worsen(&w->status, d->out.status);
     return is_there;
 }
 
+static void warn_renames(const struct cut_work *w)
+{
+    const struct cut_demo *d = &w->u.demo;
+    for (size_t i = 0; i < w->options->renames.count; i++) {
+        if ((d->out.cut.renamed >> i & 1) == 0) {
+            tt_bytes name = d->renames[i].from;
+            message_say(MESSAGE_WARNING, w->job->path,
+                        "nobody in it has the name '%.*s': --rename changed nothing",
+                        (int)name.size, (const char *)name.data);
+        }
+    }
+}
+
 static void report(const struct cut_work *w)
 {
-    const struct cut_person *missing = cut_people_missing(&w->plan.hidden);
-    if (missing != NULL && missing->name == NULL) {
-        message_say(MESSAGE_WARNING, w->job->path, "client %s is not in it", missing->text);
-    } else if (missing != NULL) {
-        message_say(MESSAGE_WARNING, w->job->path, READING_NO_PLAYER, missing->name);
-    }
+    cut_people_warn_missing(&w->plan.hidden, w->job);
+    warn_renames(w);
     demo_writing_report(&w->u.demo.out);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/cut/cut_plan.h"
+#include "teetape/demo_cut.h"
 #include "teetape/io/place.h"
 #include "teetape/world.h"
 
@@ -42,6 +43,9 @@ static const char *check_edits(const struct cut_options *o)
     for (size_t i = 0; i < o->renames.count; i++) {
         if (cut_options_equals(o->renames.text[i]) == NULL) {
             return "--rename takes OLD=NEW";
+        }
+        if (strlen(cut_options_equals(o->renames.text[i]) + 1) > TT_DEMO_NAME_MAX) {
+            return "--rename: a name has at most 15 bytes";
         }
     }
     return NULL;

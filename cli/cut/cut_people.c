@@ -106,6 +106,18 @@ const struct cut_person *cut_people_missing(const struct cut_people *p)
     return NULL;
 }
 
+void cut_people_warn_missing(const struct cut_people *p, const struct job *job)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const struct cut_person *person = &p->person[i];
+        if (!person->found && person->name == NULL) {
+            message_say(MESSAGE_WARNING, job->path, "client %s is not in it", person->text);
+        } else if (!person->found) {
+            message_say(MESSAGE_WARNING, job->path, READING_NO_PLAYER, person->name);
+        }
+    }
+}
+
 void cut_people_report_none(const struct cut_people *p, const struct job *job)
 {
     const struct cut_person *missing = cut_people_missing(p);

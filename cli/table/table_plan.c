@@ -2,8 +2,10 @@
  *
  * From options to what the library is asked for.
  */
+#include <stdio.h>
 #include <string.h>
 
+#include "cli/shell/suggest.h"
 #include "cli/table/table.h"
 #include "teetape/io/path.h"
 
@@ -40,6 +42,27 @@ const tt_io_table_format *table_format_of(const struct settings *settings,
     return format != NULL ? format : tt_io_table_format_find("csv");
 }
 
+/* Adds to an error which column may have been meant: the first that is not named right. */
+static void suggest_columns(const tt_io_table_options *asked, tt_io_error *error)
+{
+    size_t count;
+    const tt_io_column *all = tt_io_table_columns(asked->kind, &count);
+    const char *word = asked->columns != NULL ? asked->columns : "";
+    for (size_t size; *word != '\0'; word += size + (word[size] == ',')) {
+        size = strcspn(word, ",");
+        struct suggestion near = suggest_begin((tt_bytes){(const uint8_t *)word, size});
+        for (size_t i = 0; i < count; i++) {
+            suggest_offer(&near, all[i].name);
+        }
+        size_t used = strlen(error->text);
+        if (near.word != NULL && near.distance > 0) {
+            snprintf(error->text + used, sizeof error->text - used, "; did you mean '%s'?",
+                     near.word);
+            return;
+        }
+    }
+}
+
 bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
                 const struct table_options *own, const struct choice *kind, bool is_many,
                 tt_io_error *error)
@@ -51,5 +74,9 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
         .every = (uint32_t)own->every,
         .show_secrets = settings->show_secrets,
     };
-    return tt_io_table_plan_init(plan, &asked, error);
+    if (tt_io_table_plan_init(plan, &asked, error)) {
+        return true;
+    }
+    suggest_columns(&asked, error);
+    return false;
 }

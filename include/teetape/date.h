@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Dates of the Gregorian calendar, carried back before 1582 as ISO 8601 does, and days
- * counted from 1970-01-01. Years 1 to 9999. The C
- * library is not asked: time zones must not come in.
+ * counted from 1970-01-01. Years 1 to 9999. No time zones, and nothing of the C library.
  */
 #ifndef TEETAPE_DATE_H
 #define TEETAPE_DATE_H

@@ -121,8 +121,8 @@ TT_API tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const t
                                     tt_error *error);
 
 /** The next step, removed keys first. TT_END after the last one; ints left over are then in
- * tt_delta_walk_rest. Fails as tt_delta_apply does for what can be seen without
- * the snapshots. */
+ * tt_delta_walk_rest. Fails as tt_delta_apply does for what can be seen
+ * without the snapshots. */
 TT_API tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error *error);
 
 /** A view of the ints that no step has given yet. */

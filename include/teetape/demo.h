@@ -113,7 +113,8 @@ typedef struct tt_demo {
     /** @endcond */
 } tt_demo;
 
-/** A reader at the start of a demo. */
+/** A reader at the start of a demo. `memory` must remain valid, and be used by nothing else, as
+ * long as the reader. */
 TT_API void tt_demo_init(tt_demo *demo, tt_demo_memory *memory);
 
 /** The next piece of the demo, of any size. It must remain valid until tt_demo_next says TT_MORE,
@@ -160,7 +161,7 @@ TT_API uint64_t tt_demo_skip_map(tt_demo *demo);
  * start. */
 TT_API void tt_demo_seek(tt_demo *demo, uint64_t offset);
 
-/** "tick"; NULL when out of range. */
+/** The name of a kind, such as "tick"; constant. NULL when out of range. */
 TT_API const char *tt_demo_kind_name(tt_demo_kind kind);
 
 #ifdef __cplusplus

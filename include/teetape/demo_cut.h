@@ -9,7 +9,9 @@
  *         if (tt_demo_cut_event(&cut, &demo, &event) != TT_OK) break;   // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
- * Ticks remain as they were; markers in the span are kept. Keyframes are the first tick of the
+ * Ticks remain as they were; markers in the span are kept. The start time becomes that of the first
+ * tick, from which a demo counts: who does not give the events of a demo from its start on says
+ * where that is, with tt_demo_write_start_tick. Keyframes are the first tick of the
  * span, and those of the original. The same calls with everything in the span repair a demo: chunks
  * that are no good are left out up to the next full snapshot. With the events of another demo after
  * them they join pieces of one game:
@@ -35,9 +37,12 @@
 extern "C" {
 #endif
 
+/** Bytes of a name in a demo, at most. */
+#define TT_DEMO_NAME_MAX 15
+
 /** Another name for the players with this one. */
 typedef struct tt_demo_rename {
-    tt_bytes from, to; /**< `to` has 15 bytes at most, as the game has it; more is cut */
+    tt_bytes from, to; /**< `to` has TT_DEMO_NAME_MAX bytes at most; more is cut */
 } tt_demo_rename;
 
 /** A map to be embedded, with its sums, which the header has to name. */
@@ -89,6 +94,7 @@ typedef struct tt_demo_cut {
     uint64_t messages;           /**< written, those from before the span too */
     uint64_t left_out;           /**< ticks and messages of the span that could not be written */
     int32_t first_tick;          /**< of the cut, -1 before there is one */
+    uint64_t renamed;            /**< bit i: options.renames[i] changed a name; the first 64 */
 
     /** @cond library */
     tt_demo_writer *writer;
@@ -96,6 +102,7 @@ typedef struct tt_demo_cut {
     int32_t pending; /**< a tick marker whose snapshot may still come; -1 for none */
     int began;
     int has_header;
+    int32_t start_tick; /**< the first tick marker of the demo, -1 before it */
     int joining;        /**< a piece was added, and no tick of it is written yet */
     int32_t joined_end; /**< the last tick before it, -1 */
     tt_demo_kept kept[TT_DEMO_KEPT_KINDS];

@@ -70,6 +70,13 @@ TT_API tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_b
  * 3 to 6 or the count of markers is out of range. */
 TT_API size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header);
 
+/** The start time: seconds since 1970 on the recorder's clock, as if that were UTC. 1, or 0 when
+ * the header has none, or one that is no date and time: then nothing was stored. */
+TT_API int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds);
+
+/** The other way. 1, or 0 outside of the years 1 to 9999: then nothing was stored. */
+TT_API int tt_demo_set_start_time(tt_demo_header *header, int64_t seconds);
+
 /** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);
 

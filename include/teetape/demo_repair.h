@@ -85,7 +85,8 @@ typedef struct tt_demo_repair {
     /** @endcond */
 } tt_demo_repair;
 
-/** A repair of the demo that `read` gives. */
+/** A repair of the demo that `read` gives; `user` is handed to it. `memory` must remain valid as
+ * long as the repair. */
 TT_API void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
                                 tt_demo_read_fn *read, void *user);
 

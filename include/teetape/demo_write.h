@@ -73,6 +73,7 @@ typedef struct tt_demo_writer {
     tt_snap snap;
     uint32_t map_left;
     int32_t first_tick;
+    int32_t start_tick; /* that of the header's start time, -1: the first one */
     unsigned state;
     int has_snap;
     /** @endcond */
@@ -88,6 +89,12 @@ TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *me
  * over which nothing can be written later. Markers in it are the first ones of the timeline.
  * TT_ERR_ARGUMENT for one that tt_demo_header_write does not take. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
+
+/** Says that the start time of the header is that of `tick` (negative: of the first tick that is
+ * written, as without a call). When the first one that is written comes later,
+ * tt_demo_write_finish moves the start time to it, to the nearest second: times in a part of a
+ * recording are those of the whole. */
+TT_API void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick);
 
 /** The next bytes of the map; the header comes before them.
  * TT_ERR_DEMO_MAP_SIZE when they go beyond header.map_size, TT_ERR_DEMO_WRITE_STATE for bytes
@@ -137,8 +144,8 @@ typedef struct tt_demo_patch {
     size_t size;                       /**< how many of them */
 } tt_demo_patch;
 
-/** The end: nothing can be written after it. `*patch` (may be NULL) is the header with its length
- * and all markers. */
+/** The end: nothing can be written after it. `*patch` (may be NULL) is the header with its
+ * length, all markers, and its start time (see tt_demo_write_start_tick). */
 TT_API tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch);
 
 /** What tt_demo_snap_check finds missing; a sum. */

@@ -14,9 +14,6 @@
 extern "C" {
 #endif
 
-/** The number of no session. */
-#define TT_SESSION_NONE UINT64_MAX
-
 /** Formats that can know a fact; a sum. */
 enum {
     TT_IN_TH = 1,  /**< teehistorian files */

@@ -37,13 +37,14 @@ typedef struct tt_format_info {
     uint8_t times_from_first_tick; /**< 1: game time 0 is the first tick; 0: it is tick 0 */
     uint8_t has_snapshots;  /**< 1: what clients were sent is in it; 0: pictures are reconstructed
                                from where tees were */
-    uint8_t has_end_record; /**< 1: who closes it writes a last record, after which nothing counts;
-                               0: he writes into the header, and it ends where its bytes do */
+    uint8_t has_end_record; /**< 1: its recorder closes it with a last record, after which nothing
+                               counts; 0: with a length in the header, and it ends where its bytes
+                               do */
     tt_status not_closed;   /**< the note of a whole recording that was not closed */
     tt_status no_header;    /**< the error of one that ends before its header does */
 } tt_format_info;
 
-/** Facts of a format; NULL for TT_FORMAT_UNKNOWN and what is out of range. */
+/** What holds for a format; NULL for TT_FORMAT_UNKNOWN and what is out of range. */
 TT_API const tt_format_info *tt_format_info_of(tt_format format);
 
 /** The name of a format, such as "demo"; "unknown" of TT_FORMAT_UNKNOWN. NULL when out of range. */

@@ -18,8 +18,8 @@ extern "C" {
 /* CRC-32 as zlib, PNG and Ethernet have it (polynomial 0x04c11db7, reflected): what the game calls
  * the crc of a map. It finds accidents, and protects against nobody. */
 
-/** The sum of `sum`'s bytes with `size` more after them; begin with 0. `data` may be NULL when
- * `size` is 0. */
+/** Goes on with a sum: `sum` is that of the bytes so far, 0 at the beginning; the result is that of
+ * these and the `size` bytes at `data`, which may be NULL when `size` is 0. */
 TT_API uint32_t tt_crc32(uint32_t sum, const void *data, size_t size);
 
 /* SHA-256 (FIPS 180-4), which names whole files such as maps, and HMAC with it (RFC 2104), which
@@ -27,11 +27,13 @@ TT_API uint32_t tt_crc32(uint32_t sum, const void *data, size_t size);
 
 #define TT_SHA256_SIZE 32 /**< bytes of a sum */
 
-/** A sum in the making; needs no clean-up. */
+/** A SHA-256 in the making; needs no clean-up. Its members are for the library. */
 typedef struct tt_sha256_context {
-    uint32_t state[8]; /**< private */
+    /** @cond library */
+    uint32_t state[8];
     uint64_t size;     /**< bytes added so far */
     uint8_t block[64]; /**< the size % 64 bytes that wait for a block to be full */
+    /** @endcond */
 } tt_sha256_context;
 
 /** Begins a sum. */
@@ -44,27 +46,30 @@ TT_API void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size)
 /** Writes the sum. To use `sha` again, start it again. */
 TT_API void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE]);
 
-/** The same with a key of any size. */
+/** An HMAC-SHA-256 in the making; needs no clean-up. Its members are for the library. */
 typedef struct tt_hmac {
-    tt_sha256_context inner; /**< private */
-    tt_sha256_context outer; /**< private */
+    /** @cond library */
+    tt_sha256_context inner, outer;
+    /** @endcond */
 } tt_hmac;
 
-/** Begins one; the key need not remain. */
+/** Begins an HMAC with a key of `size` bytes, any number; the key need not remain. */
 TT_API void tt_hmac_start(tt_hmac *hmac, const void *key, size_t size);
 /** Adds bytes, as tt_sha256_add. */
 TT_API void tt_hmac_add(tt_hmac *hmac, const void *data, size_t size);
-/** Writes it. To use `hmac` again, start it again. */
+/** Writes the HMAC. To use `hmac` again, start it again. */
 TT_API void tt_hmac_finish(tt_hmac *hmac, uint8_t sum[TT_SHA256_SIZE]);
 
 /* XXH64 with seed 0: a fast sum of 64 bits that finds damage, in index files and in the seek table
  * of zstd files. It protects against nobody: collisions are easy to make. */
 
-/** A sum in the making; needs no clean-up. */
+/** An XXH64 in the making; needs no clean-up. Its members are for the library. */
 typedef struct tt_xxh64 {
-    uint64_t lane[4];  /**< private */
+    /** @cond library */
+    uint64_t lane[4];
     uint64_t size;     /**< bytes added so far */
     uint8_t block[32]; /**< the size % 32 bytes that wait for a block to be full */
+    /** @endcond */
 } tt_xxh64;
 
 /** Begins a sum. */

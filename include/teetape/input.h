@@ -8,7 +8,7 @@
  *     if (change.pressed[TT_KEY_HOOK] != 0) ...
  *
  * Inputs are those of teehistorian files (INPUT_NEW, INPUT_DIFF) and of the input message of
- * protocol 0.6; servers convert those of 0.7 before they record them.
+ * protocol 0.6; servers convert those of 0.7 before they record them. Example: examples/keys.c.
  */
 #ifndef TEETAPE_INPUT_H
 #define TEETAPE_INPUT_H
@@ -69,8 +69,8 @@ TT_API int tt_input_holds(const tt_input *input, tt_key key);
 /** Where the cursor is from the tee: tt_angle_degrees of the target. */
 TT_API int32_t tt_input_aim(const tt_input *input);
 
-/** What changed from `before` to `after`. A key of a weapon that is wanted already does not show.
- */
+/** What changed from `before` to `after`. Pressing the key of the weapon
+ * that is wanted already changes no int, so it is not counted. */
 TT_API tt_input_change tt_input_compare(const tt_input *before, const tt_input *after);
 
 /** "left", "right", "jump", "hook", "fire", "weapon", "next_weapon", "prev_weapon"; NULL for what

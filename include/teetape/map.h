@@ -34,7 +34,7 @@ extern "C" {
 /** Pixels from the left to the right edge of a tile. */
 #define TT_MAP_TILE_SIZE 32
 
-/** Some numbers of tiles that the game layer can have. */
+/** Some numbers of tiles that the game layer can have. Source: docs/format/map.md. */
 enum {
     TT_TILE_AIR = 0,
     TT_TILE_SOLID = 1,
@@ -58,8 +58,7 @@ enum {
 };
 
 /** Tiles that stand for a thing in the middle of the tile, which tees touch, or for a place where
- * they appear. In races a shield
- * takes weapons away, a heart freezes, and nothing is used up. */
+ * they appear. In races a shield takes weapons away, a heart freezes, and nothing is used up. */
 enum {
     TT_TILE_SPAWN = 192, /**< tees appear here; the next two are those of teams */
     TT_TILE_SPAWN_RED,

@@ -8,8 +8,7 @@
  *         if (status == TT_MORE)
  *             tt_recording_feed(&rec, bytes, fread(bytes, 1, sizeof bytes, file));
  *         else
- *             ... item.fact->u.finish.ticks, tt_recording_session(&rec, item.view,
- * item.fact->cid).name ...
+ *             puts(tt_recording_session(&rec, item.view, item.fact->cid).name);
  *     }
  *     // status is TT_END or an error, which tt_recording_error describes
  *
@@ -262,8 +261,8 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 TT_API int tt_recording_is_access_point(const tt_recording *rec);
 
 /** Packs the state: everything that a reader needs to go on here. Equal states have equal bytes:
- * they do not depend on wants, but after the item of a tick it counts as given. In the packer
- * remains TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
+ * they do not depend on wants, but after the item of a tick it counts as given. A failure is
+ * the packer's status: TT_ERR_SPACE, or TT_ERR_ARGUMENT where there is no access point. */
 TT_API void tt_recording_pack(tt_packer *packer, const tt_recording *rec);
 
 /** The part of a packed state of a teehistorian file that tt_th_resume takes; a view into it. Empty

@@ -30,6 +30,9 @@
 extern "C" {
 #endif
 
+/** Parts of a world unit, and of a tick: the unit of times and places below, and in draw.h. */
+#define TT_SCENE_ONE 65536
+
 /** What a recording has to be asked for. */
 #define TT_SCENE_WANTS (TT_WANT_RECORDS | TT_WANT_TICKS)
 
@@ -125,7 +128,8 @@ typedef struct tt_scene_snap {
 /** A scene. Look at the first members, and set `map`; the rest is for the library. */
 typedef struct tt_scene {
     const tt_map *map;   /**< may be set after tt_scene_init: loaded, and the one that was played.
-                            Feet   need it, and what is derived of a teehistorian file */
+                            Feet
+                            need it, and what is derived of a teehistorian file */
     int32_t from;        /**< may be set after tt_scene_init: of a teehistorian file, snapshots and
                             messages of ticks before this one are not made, which is faster. 0 at
                             first; what was said in 16 seconds before a picture is shown in it */
@@ -186,9 +190,6 @@ TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int6
 /** Where the hook of a tee holds in the snapshot now: 1, and the place in world units; or 0 when it
  * holds nothing. What it holds is a wall or another tee. */
 TT_API int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y);
-
-/** Parts of a world unit, and of a tick. */
-#define TT_SCENE_ONE 65536
 
 #ifdef __cplusplus
 }

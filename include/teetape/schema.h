@@ -26,6 +26,9 @@ struct tt_msg;
 /** Clients on a server, and so client ids: 0 to 127. DDNet before 19.0 had 64. */
 #define TT_CIDS 128
 
+/** The number of no session. Sessions are numbered from 0 in the order in which they begin. */
+#define TT_SESSION_NONE UINT64_MAX
+
 /** Ints of an input: direction, target x, target y, jump, fire, hook, player flags, wanted
  * weapon, next weapon, previous weapon. */
 #define TT_INPUT_INTS 10

@@ -44,12 +44,13 @@ TT_API void tt_selection_all(tt_selection *selection);
 TT_API void tt_selection_cid(tt_selection *selection, int32_t cid);
 
 /** Every session of everyone who ever had this name, compared byte by byte. `bits` holds one bit a
- * session, is zeroed here, and must remain valid. TT_ERR_ARGUMENT for a name that no client can
- * have: an empty one, or one of TT_NAME_CAP bytes and more. */
+ * session, has `size` bytes, is zeroed here, and must remain valid; it remains the caller's.
+ * TT_ERR_ARGUMENT for a name that no client can have: an empty one, or one of TT_NAME_CAP bytes and
+ * more. */
 TT_API tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
                                    const char *name);
 
-/** Every session that tt_selection_add names. */
+/** Every session that tt_selection_add adds. `bits` and `size` as for tt_selection_name. */
 TT_API void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size);
 
 /** Adds a session. TT_ERR_SPACE when `bits` is too small: then `needed` says how many bytes are
@@ -62,7 +63,8 @@ TT_API int tt_selection_names(const tt_selection *selection, const tt_fact *fact
 /** Takes a fact: one of kind NAME with the chosen name adds its session. As tt_selection_add. */
 TT_API tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact);
 
-/** Moves to a larger place, into which the bits are copied. */
+/** Moves to a larger place of `size` bytes, into which the bits are copied. The earlier one is not
+ * needed afterwards. */
 TT_API void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size);
 
 /** 1 when a session in slot `cid` is chosen; without a client (-1, TT_SESSION_NONE) only if

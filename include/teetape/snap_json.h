@@ -12,7 +12,7 @@
  * same snapshot. Removed items have no ints, and {"key":N} stands for a key that no item can have;
  * an update has its ints as the delta has them, and "new" where the old snapshot is known. "third"
  * is the third int of a delta if it is not 0, "left_over" the ints after its last update. Example:
- * examples/snapshot_json.c.
+ * examples/build_delta.c.
  */
 #ifndef TEETAPE_SNAP_JSON_H
 #define TEETAPE_SNAP_JSON_H

@@ -153,9 +153,9 @@ extern "C" {
     X(TT_ERR_DEMO_WRITE_STATE, -430, "a call before header and map, or after the end")             \
     X(TT_ERR_DEMO_PUT, -431, "the demo could not be passed on")                                    \
     X(TT_ERR_DEMO_MAP_SIZE, -432, "more bytes of the map than the header says")                    \
+    X(TT_ERR_DEMO_MARKER, -433, "a marker too early, too soon after another, or one too many")     \
     X(TT_ERR_DEMO_EMPTY, -434, "no snapshot lies in the span: such a demo would not play")         \
     X(TT_ERR_DEMO_ITEMS, -435, "a snapshot lacks items that the game needs to show it")            \
-    X(TT_ERR_DEMO_MARKER, -433, "a marker too early, too soon after another, or one too many")     \
     /* -500 to -519: maps */                                                                       \
     X(TT_ERR_MAP_MAGIC, -500, "not a map: the first 4 bytes differ")                               \
     X(TT_ERR_MAP_VERSION, -501, "a map of a version other than 3 and 4")                           \

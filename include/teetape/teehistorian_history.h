@@ -24,9 +24,6 @@
 extern "C" {
 #endif
 
-/** The number of no session. */
-#define TT_SESSION_NONE UINT64_MAX
-
 /** What one event did to the sessions. */
 typedef struct tt_th_change {
     uint64_t session;  /**< to which the event belongs; TT_SESSION_NONE when to none */
@@ -35,9 +32,8 @@ typedef struct tt_th_change {
     int began;         /**< 1: `session` begins with this event */
     int began2;        /**< 1: `session2` does */
     int ended;         /**< 1: `session` ends with this event */
-    int no_client;     /**< 1, together with `ended`: nobody was there. A cut has a tee or an input
-                        whose     client was gone, and no record of them that does not speak of a client
-                      */
+    int no_client;     /**< 1, together with `ended`: this was no session of a client. A cut writes
+                            the tee and the last input of a slot whose client was gone */
 } tt_th_change;
 
 /** Most bytes of the info message of a client. Longer texts in it than the game takes are cut, at a
@@ -92,9 +88,9 @@ TT_API tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_eve
 
 /** Packs the state between two records: where the reader is, world and history. The form is that of
  * docs/format/index.md; equal states have equal bytes. A reader that came to the end of a recording
- * without FINISH is packed as one that waits for more. In the packer remains TT_ERR_SPACE, or
- * TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when the history has
- * not followed every event of it. */
+ * without FINISH is packed as one that waits for more. A failure is the packer's status:
+ * TT_ERR_SPACE, or TT_ERR_ARGUMENT when the reader has not read the header or has failed, or when
+ * the history has not followed every event of it. */
 TT_API void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history);
 
 /** A reader that goes on where a packed state was: as tt_th_init, and the next piece that it is fed

@@ -71,7 +71,8 @@ typedef struct tt_client {
     int32_t rcon_level;  /**< 0 none, 1 helper, 2 moderator, 3 admin */
     int32_t version;     /**< DDNet version such as 16040, 0 when it is not known */
     int32_t info_tick;   /**< of the last info message that the server took, -1 for none */
-    int32_t country; /**< ISO 3166-1 number, -1 for none or when it is not known: only demos do */
+    int32_t
+        country; /**< ISO 3166-1 number, -1 for none or when it is not known: only demos have it */
     char name[TT_NAME_CAP]; /**< as the server shows it; empty when it is not known */
     char clan[TT_NAME_CAP]; /**< the same */
 } tt_client;
@@ -134,16 +135,17 @@ TT_API void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *inpu
 TT_API int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan,
                                  int is_change);
 
-/** The server says the name, which counts from then on. What is longer than TT_NAME_CAP is cut. */
+/** The server says the name, which counts from then on. What has TT_NAME_CAP bytes or
+ * more is cut between two code points. */
 TT_API void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name);
 
-/** The server says the clan. */
+/** The server says the clan. Cut as the name. */
 TT_API void tt_world_set_clan(tt_world *world, int32_t cid, tt_bytes clan);
 
 /** The server says the country, an ISO 3166-1 number or -1. */
 TT_API void tt_world_set_country(tt_world *world, int32_t cid, int32_t country);
 
-/** The client is in this DDRace team. */
+/** The client is in this DDRace team, 0 to TT_TEAMS - 1, which is not checked. */
 TT_API void tt_world_set_team(tt_world *world, int32_t cid, int32_t team);
 
 /** The client has this rcon level: 0 none, 1 helper, 2 moderator, 3 admin. */

@@ -20,7 +20,7 @@ static const struct form {
     [TT_COLUMN_BOOL] = {1, "?", "|b1"},     [TT_COLUMN_INT8] = {1, "b", "|i1"},
     [TT_COLUMN_INT16] = {2, "h", "<i2"},    [TT_COLUMN_INT32] = {4, "i", "<i4"},
     [TT_COLUMN_INT64] = {8, "q", "<i8"},    [TT_COLUMN_FLOAT] = {4, "f", "<f4"},
-    [TT_COLUMN_TIME] = {8, "q", "<M8[us]"}, [TT_COLUMN_UUID] = {16, "16s", "|S16"},
+    [TT_COLUMN_TIME] = {8, "q", "<M8[us]"}, [TT_COLUMN_UUID] = {16, "16s", "|V16"},
     [TT_COLUMN_TEXT] = {0, NULL, NULL},
 };
 
@@ -233,6 +233,37 @@ static PyObject *column_item(PyObject *object, Py_ssize_t index)
     }
 }
 
+static PyObject *column_slice(PyObject *object, PyObject *slice)
+{
+    Py_ssize_t from, to, step, count;
+    if (PySlice_Unpack(slice, &from, &to, &step) < 0) {
+        return NULL;
+    }
+    count = PySlice_AdjustIndices((Py_ssize_t)((column *)object)->values->rows, &from, &to, step);
+    PyObject *list = PyList_New(count);
+    for (Py_ssize_t i = 0; list != NULL && i < count; i++) {
+        PyObject *value = column_item(object, from + i * step);
+        if (value == NULL || PyList_SetItem(list, i, value) != 0) {
+            Py_CLEAR(list);
+        }
+    }
+    return list;
+}
+
+/* column[3], column[-1], column[:3], which is a list. */
+static PyObject *column_subscript(PyObject *object, PyObject *key)
+{
+    if (PySlice_Check(key)) {
+        return column_slice(object, key);
+    }
+    Py_ssize_t index = PyNumber_AsSsize_t(key, PyExc_IndexError);
+    if (index == -1 && PyErr_Occurred() != NULL) {
+        return NULL;
+    }
+    Py_ssize_t rows = (Py_ssize_t)((column *)object)->values->rows;
+    return column_item(object, index < 0 ? index + rows : index);
+}
+
 static int column_buffer(PyObject *object, Py_buffer *view, int flags)
 {
     column *self = (column *)object;
@@ -327,11 +358,14 @@ static PyGetSetDef members[] = {
 
 static PyType_Slot slots[] = {
     {Py_tp_doc, "A column of a table: a sequence of values, None where a row has none. Columns of\n"
-                "numbers are buffers: numpy.asarray(column) shares their memory."},
+                "numbers are buffers: numpy.asarray(column) shares their memory, in which a time is a\n"
+                "number of microseconds since 1970; Table.to_numpy() knows times and UUIDs."},
     {Py_tp_dealloc, column_dealloc},
     {Py_tp_getset, members},
     {Py_sq_length, column_length},
     {Py_sq_item, column_item},
+    {Py_mp_length, column_length},
+    {Py_mp_subscript, column_subscript},
     {Py_bf_getbuffer, column_buffer},
     {0, NULL},
 };

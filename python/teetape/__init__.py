@@ -6,7 +6,7 @@
     ticks = run.ticks(columns="tick,x,y", player="nameless")
     ticks["x"]                      # a column: a sequence, and a buffer for numpy
     for fact in run.facts():
-        print(fact.tick, fact.kind, fact.player)
+        print(fact.tick, fact.kind, fact.fields)
 
 What a column means: teetape.tables["ticks"]. Pictures, videos, cuts and demos are made by the command `teetape`,
 which has to be installed beside.
@@ -62,7 +62,7 @@ def _options(given):
 
 
 class Fact:
-    """What happened: kind, tick, cid, session, player, and the fields of its kind as members."""
+    """What happened: kind, tick, and those of cid, session and the fields of its kind that have a value, as members."""
 
     __slots__ = ("fields",)
 
@@ -80,17 +80,17 @@ class Fact:
 
 
 class Facts:
-    """Facts in their order, one after the other. `table` has them as columns; what reads Arrow takes them whole."""
+    """Facts in their order. `table` has them as columns; what reads Arrow takes them whole."""
 
     def __init__(self, table):
         self.table = table
-        self._rows = table.rows()
+
+    def __len__(self):
+        return self.table.height
 
     def __iter__(self):
-        return self
-
-    def __next__(self):
-        return Fact({key: value for key, value in next(self._rows).items() if value is not None})
+        for row in self.table.rows():
+            yield Fact({key: value for key, value in row.items() if value is not None})
 
     def __repr__(self):
         return f"<teetape.Facts: {self.table.height}>"
@@ -105,6 +105,7 @@ class Facts:
 def _mask(kinds):
     """The kinds of facts as bits."""
     names = _core.fact_kinds()
+    kinds = kinds.split(",") if isinstance(kinds, str) else list(kinds)
     for kind in kinds:
         if kind not in names:
             raise ValueError(f"there is no kind of facts '{kind}'; there are {', '.join(names)}")
@@ -145,6 +146,10 @@ class Recording:
         """
         if columns is not None and not isinstance(columns, str):
             columns = ",".join(columns)
+        if name not in tables:
+            raise Error(f"there is no table '{name}'; there are {', '.join(tables)}")
+        if every < 0:
+            raise ValueError("every is a number of ticks, from 1 on")
         if kinds is not None and name != "facts":
             raise ValueError("only facts have kinds")
         facts = (1 << 64) - 1 if kinds is None else _mask(kinds)
@@ -173,7 +178,7 @@ class Recording:
         return self.table("chat", columns, **how)
 
     def facts(self, kinds=None, **how):
-        """Each fact in its order. kinds: those alone, in a list."""
+        """Each fact in its order. kinds: those alone, with commas between them or in a list."""
         return Facts(self.table("facts", kinds=kinds, **how))
 
     __iter__ = facts

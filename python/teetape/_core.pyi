@@ -26,7 +26,7 @@ class Column(Sequence[Any]):
     @property
     def __array_interface__(self) -> dict[str, Any]: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int) -> Any: ...  # type: ignore[override]
+    def __getitem__(self, index: int | slice) -> Any: ...  # type: ignore[override]
 
 def read_table(path: str | PathLike[str], table: str, columns: str | None = ..., player: str | None = ...,
                start: str | None = ..., stop: str | None = ..., every: int = ..., index_dir: str | None = ...,

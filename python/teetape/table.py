@@ -59,14 +59,15 @@ class Table(Mapping):
         return _core.arrow_stream(self.name, list(self.columns.values()), requested_schema)
 
     def to_numpy(self):
-        """A dict of arrays that share the columns' memory. Texts are arrays of objects; where rows have no value, a
-        masked array."""
+        """A dict of arrays that share the columns' memory. Times are datetime64 in UTC, UUIDs 16 bytes (V16), texts
+        arrays of objects; where rows have no value, a masked array."""
         import numpy
 
         return {name: _array(numpy, column) for name, column in self.columns.items()}
 
     def to_pandas(self):
-        """A pandas.DataFrame; columns without missing values share memory."""
+        """A pandas.DataFrame. Times are dates in UTC, UUIDs texts as in rows(). Columns of numbers without missing
+        values share memory, and cannot be written to: copy() makes a frame that can."""
         import numpy
         import pandas
 
@@ -83,25 +84,53 @@ def _missing(numpy, column):
     return bits[:len(column)] == 0
 
 
+def _values(numpy, column):
+    """As numpy has them; the buffer alone does not tell times and UUIDs from numbers and bytes."""
+    return numpy.asarray(column).view(column.__array_interface__["typestr"])
+
+
+def _objects(numpy, column):
+    made = numpy.empty(len(column), object)
+    made[:] = list(column)
+    return made
+
+
+def _uuids(numpy, column):
+    """Texts. Mostly all are the same."""
+    values = numpy.asarray(column).view("u1").reshape(-1, 16)
+    if column.validity is None and len(column) and (values == values[0]).all():
+        return numpy.full(len(column), column[0], object)
+    return _objects(numpy, column)
+
+
 def _array(numpy, column):
     if _is_text(column):
-        made = numpy.empty(len(column), object)
-        made[:] = list(column)
-        return made
-    values = numpy.asarray(column)
+        return _objects(numpy, column)
+    values = _values(numpy, column)
     return values if column.validity is None else numpy.ma.MaskedArray(values, _missing(numpy, column))
 
 
 def _series(numpy, pandas, column):
-    if _is_text(column) or column.validity is None:
-        return pandas.Series(_array(numpy, column), copy=False)
-    values, missing = numpy.asarray(column), _missing(numpy, column)
+    if _is_text(column):
+        return pandas.Series(_objects(numpy, column), copy=False)
+    values = _values(numpy, column)
+    if values.dtype.kind == "V":
+        return pandas.Series(_uuids(numpy, column), copy=False)
+    if values.dtype.kind == "M":
+        return _times(numpy, pandas, column, values)
+    if column.validity is None:
+        return pandas.Series(values, copy=False)
+    missing = _missing(numpy, column)
     if values.dtype.kind == "b":
         return pandas.Series(pandas.arrays.BooleanArray(values, missing), copy=False)
     if values.dtype.kind == "i":
         return pandas.Series(pandas.arrays.IntegerArray(values, missing), copy=False)
     if values.dtype.kind == "f":
         return pandas.Series(numpy.where(missing, numpy.nan, values))
-    made = pandas.Series(values.astype(object) if values.dtype.kind == "S" else values.copy())
-    made[missing] = None
-    return made
+    raise TypeError(f"a column of {values.dtype}")
+
+
+def _times(numpy, pandas, column, values):
+    if column.validity is not None:
+        values = numpy.where(_missing(numpy, column), numpy.datetime64("NaT", "us"), values)
+    return pandas.Series(values).dt.tz_localize("UTC")

@@ -57,6 +57,34 @@ def test_numpy_shares_memory(tutorial):
     assert len(x) == len(x.tolist())
 
 
+def test_times_and_uuids(tutorial):
+    numpy = pytest.importorskip("numpy")
+    pandas = pytest.importorskip("pandas")
+    run = teetape.open(tutorial)
+    table = run.ticks(columns="recording,ts,tick")
+    arrays = table.to_numpy()
+    assert arrays["ts"].dtype == "<M8[us]" and arrays["ts"][0].astype(int) == table["ts"][0]
+    assert arrays["recording"].dtype == "V16" and arrays["recording"].itemsize == 16
+    frame = table.to_pandas()
+    assert (frame["recording"] == run.info["recording"]).all()
+    assert frame["ts"][0] == pandas.Timestamp(table["ts"][0], unit="us", tz="UTC")
+    sessions = run.sessions(columns="joined_ts,left_ts").to_pandas()
+    assert str(sessions["joined_ts"].dtype) == "datetime64[ns, UTC]"
+    assert numpy.array_equal(frame["tick"], list(table["tick"]))
+
+
+def test_slices(tutorial):
+    tick = teetape.open(tutorial).ticks(columns="tick")["tick"]
+    assert tick[:3] == [tick[0], tick[1], tick[2]] and tick[-1] == list(tick)[-1]
+    assert tick[5:1:-2] == [tick[5], tick[3]] and tick[len(tick):] == []
+
+
+def test_facts_again(tutorial):
+    facts = teetape.open(tutorial).facts(kinds="chat,join")
+    assert len(facts) == len(list(facts)) == len(list(facts)) > 0
+    assert {fact.kind for fact in facts} <= {"chat", "join"}
+
+
 def test_pandas(tutorial):
     pytest.importorskip("pandas")
     frame = teetape.open(tutorial).table("facts").to_pandas()
@@ -74,8 +102,10 @@ def test_errors(tmp_path, tutorial):
     assert caught.value.offset == 0
     with pytest.raises(teetape.Error):
         teetape.open(tutorial).ticks(columns="tick,nothing")
-    with pytest.raises(teetape.Error):
+    with pytest.raises(teetape.Error, match="there are ticks, "):
         teetape.open(tutorial).table("nothing")
+    with pytest.raises(ValueError):
+        teetape.open(tutorial).ticks(every=-1)
 
 
 def test_damage(tmp_path, tutorial):
@@ -119,7 +149,7 @@ def test_opens_do_not_leak(small):
             run = teetape.open(small)
             if i % 10 == 0:
                 run.sessions().__arrow_c_stream__()
-                next(run.facts())
+                next(iter(run.facts()))
             if i % 10 == 5:
                 with pytest.raises(teetape.Error):
                     run.table("ticks", start="nonsense")

@@ -146,21 +146,9 @@ static void bind_th_header(struct texts *t, const tt_th_header *header)
     }
 }
 
-/* "2026-11-21_20-14-00" on the clock of the recorder, as if that were UTC. */
-static bool demo_time(tt_th_time *time, const tt_demo_header *header)
-{
-    char text[26];
-    if (strlen(header->start_time) != 19) {
-        return false;
-    }
-    snprintf(text, sizeof text, "%.10sT%.2s:%.2s:%.2s+0000", header->start_time,
-             header->start_time + 11, header->start_time + 14, header->start_time + 17);
-    return tt_th_time_parse(time, tt_bytes_of(text)) == TT_OK;
-}
-
 static void bind_demo_header(const struct texts *t, const tt_demo_header *header)
 {
-    tt_th_time time;
+    int64_t start;
     bind_crc(t, header->map_crc);
     if (header->has_sha256) {
         bind_sha256(t, &header->map_sha256);
@@ -169,8 +157,8 @@ static void bind_demo_header(const struct texts *t, const tt_demo_header *header
     sqlite3_bind_int64(t->put, MAP_SIZE, header->map_size);
     tti_archive_bind_text(t->archive, t->put, MAP_NAME, tt_bytes_of(header->map_name));
     tti_archive_bind_raw(t->put, MAP_NAME_RAW, tt_bytes_of(header->map_name));
-    if (demo_time(&time, header)) {
-        sqlite3_bind_int64(t->put, START_TIME, time.unix_time);
+    if (tt_demo_start_time(header, &start)) { /* as if the recorder's clock were UTC */
+        sqlite3_bind_int64(t->put, START_TIME, start);
     }
 }
 

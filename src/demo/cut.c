@@ -17,7 +17,7 @@ tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
     cut->type_count = 0;
     cut->options = *options;
     cut->writer = writer;
-    cut->pending = cut->first_tick = cut->joined_end = -1;
+    cut->pending = cut->first_tick = cut->joined_end = cut->start_tick = -1;
     return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
 }
 
@@ -136,6 +136,7 @@ static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_
     if (status != TT_OK || event->status != TT_OK) {
         return status;
     }
+    cut->start_tick = cut->start_tick < 0 ? event->tick : cut->start_tick;
     if (event->tick >= cut->options.to) {
         return TT_END;
     }
@@ -205,6 +206,9 @@ tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patc
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
     if (status == TT_OK && !cut->began) {
         status = TT_ERR_DEMO_EMPTY;
+    }
+    if (cut->writer->start_tick < 0) {
+        tt_demo_write_start_tick(cut->writer, cut->start_tick);
     }
     keep_markers(&cut->writer->header, &cut->options); /* the span may have changed since */
     return status == TT_OK ? tt_demo_write_finish(cut->writer, patch) : status;

@@ -36,7 +36,7 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap);
 
 /* The message as it is to be in the cut: 0 when it is left out; `*data` may become a view of
  * `edited`. */
-int tti_demo_edit_message(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX]);
 
 #endif

@@ -9,7 +9,6 @@
 
 /* The game's names have 15 bytes, in four ints. */
 #define NAME_INTS 4
-#define NAME_MAX 15
 
 static int has_edits(const tt_demo_cut *cut)
 {
@@ -84,10 +83,11 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
 }
 
 /* The new name, NULL when there is none for this one. */
-static const tt_demo_rename *rename_of(const tt_demo_cut *cut, tt_bytes name)
+static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
 {
     for (size_t i = 0; i < cut->options.rename_count; i++) {
         if (tt_bytes_equal(cut->options.renames[i].from, name)) {
+            cut->renamed |= i < 64 ? UINT64_C(1) << i : 0;
             return &cut->options.renames[i];
         }
     }
@@ -96,11 +96,11 @@ static const tt_demo_rename *rename_of(const tt_demo_cut *cut, tt_bytes name)
 
 static tt_bytes cut_name(tt_bytes name)
 {
-    return (tt_bytes){name.data, tt_utf8_cut(name, NAME_MAX)};
+    return (tt_bytes){name.data, tt_utf8_cut(name, TT_DEMO_NAME_MAX)};
 }
 
 /* The ints of an item with another name in them, in `edited`; 0 when it has none to change. */
-static int rename_item(const tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
+static int rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
                        int32_t edited[TT_OBJ_MAX_INTS])
 {
     size_t at = kind == TT_OBJ_TW7_DE_CLIENT_INFO
@@ -185,7 +185,7 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
 }
 
 /* The message with another name: what is before the name and after it remains. */
-static void rename_client(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+static void rename_client(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
     static const uint8_t nul = 0;
@@ -206,7 +206,7 @@ static void rename_client(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes
     }
 }
 
-int tti_demo_edit_message(const tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
     if ((cut->options.drop_chat && is_chat(msg)) || is_about_hidden(cut, msg)) {

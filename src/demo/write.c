@@ -28,7 +28,7 @@ void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, t
     writer->memory = memory;
     writer->put = put;
     writer->user = user;
-    writer->tick = writer->first_tick = writer->keyframe_tick = -1;
+    writer->tick = writer->first_tick = writer->keyframe_tick = writer->start_tick = -1;
     writer->state = WRITE_HEADER;
 }
 
@@ -356,6 +356,21 @@ tt_status tt_demo_write_marker(tt_demo_writer *writer)
     return TT_OK;
 }
 
+void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick)
+{
+    writer->start_tick = tick;
+}
+
+/* The start time becomes that of the first tick. */
+static void move_start_time(tt_demo_writer *writer)
+{
+    int64_t later = (int64_t)writer->first_tick - writer->start_tick, seconds;
+    if (writer->start_tick >= 0 && later > 0 && tt_demo_start_time(&writer->header, &seconds)) {
+        later = (later + TT_TICKS_PER_SECOND / 2) / TT_TICKS_PER_SECOND;
+        tt_demo_set_start_time(&writer->header, seconds + later);
+    }
+}
+
 tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -365,6 +380,7 @@ tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
     writer->state = WRITE_DONE;
     if (writer->first_tick >= 0) {
         writer->header.length = (writer->tick - writer->first_tick) / TT_TICKS_PER_SECOND;
+        move_start_time(writer);
     }
     if (patch != NULL) {
         patch->size = tt_demo_header_write(patch->bytes, &writer->header);

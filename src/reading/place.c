@@ -188,32 +188,20 @@ static bool marker_tick(const tt_demo_header *header, int64_t number, int64_t *t
     return true;
 }
 
-/* The header's start time. The field has 2026-11-21_20-14-00, a place but for its signs. */
-static bool demo_start(const tt_demo_header *header, tt_io_place *start)
-{
-    char text[sizeof header->start_time];
-    memcpy(text, header->start_time, sizeof text);
-    text[10] = 'T';
-    text[13] = text[16] = ':';
-    *start = (tt_io_place){.kind = TT_IO_PLACE_CLOCK};
-    return parse_clock(start, text) && !start->has_zone;
-}
-
 bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *header,
                            int32_t first_tick, int64_t *tick, const char **why)
 {
-    tt_io_place start;
-    int64_t value = place->tick + (place->is_game_time ? first_tick : 0);
+    int64_t start, value = place->tick + (place->is_game_time ? first_tick : 0);
     if (place->kind == TT_IO_PLACE_MARKER) {
         return marker_tick(header, place->tick, tick, why);
     }
     if (place->kind == TT_IO_PLACE_CLOCK) {
-        if (place->has_zone || !demo_start(header, &start)) {
+        if (place->has_zone || !tt_demo_start_time(header, &start)) {
             *why = place->has_zone ? "demos tell the time of the recorder's clock without a zone"
                                    : "the header has no start time";
             return false;
         }
-        int64_t ms = place->ms - start.ms;
+        int64_t ms = place->ms - start * 1000;
         value = ms < 0 ? 0 : first_tick + (ms + MS_PER_TICK - 1) / MS_PER_TICK;
     }
     *tick = value > TT_IO_PLACE_END ? TT_IO_PLACE_END : value;
@@ -239,12 +227,11 @@ void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start
 bool tt_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_header *header,
                             int32_t since_start)
 {
-    tt_io_place start;
-    if (!demo_start(header, &start)) {
+    tt_th_time start = {.zone = 0};
+    if (!tt_demo_start_time(header, &start.unix_time)) {
         return false;
     }
-    tt_th_time time = {.unix_time = start.ms / 1000};
-    tt_io_place_clock(dst, &time, since_start);
+    tt_io_place_clock(dst, &start, since_start);
     char *zone = strchr(dst, '+'); /* it is not known */
     if (zone != NULL) {
         *zone = 0;

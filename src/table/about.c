@@ -43,19 +43,17 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
     const tt_th_header *th = &r->th_header;
+    bool has_start = TT_TH_HAS(th, start_time) != 0;
+    int64_t seconds = 0;
     int32_t year, month, date;
     snprintf(day, TT_IO_TABLE_DAY, "unknown");
     if (demo != NULL) {
-        bool is_day = sscanf(demo->start_time, "%4d-%2d-%2d", &year, &month, &date) == 3 &&
-                      tt_date_valid(year, month, date);
-        if (is_day) {
-            put_day(day, year, month, date);
-        }
-        return is_day;
+        has_start = tt_demo_start_time(demo, &seconds) != 0;
+    } else if (has_start) {
+        seconds = th->start_time.unix_time;
     }
-    int64_t seconds = TT_TH_HAS(th, start_time) ? th->start_time.unix_time : 0;
     int64_t days = seconds / 86400 - (seconds % 86400 < 0);
-    if (!TT_TH_HAS(th, start_time) || !tt_date_from_days(days, &year, &month, &date)) {
+    if (!has_start || !tt_date_from_days(days, &year, &month, &date)) {
         return false;
     }
     put_day(day, year, month, date);

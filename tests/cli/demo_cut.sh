@@ -63,9 +63,19 @@ run 0 cut --from 0:12 --to 0:18 -o direct.demo "$demo"
 run 0 cut --from 1475 --to 1775 -o again.demo a.demo
 same direct.demo again.demo
 
+# A tick has the same date in a cut, though time counts from its first tick.
+"$teetape" chat --wall --from 1475 --to 1775 "$demo" | awk '{ print $2, $3 }' >dates.whole
+"$teetape" chat --wall direct.demo | awk '{ print $2, $3 }' >dates.direct
+[ -s dates.whole ] || wrong 'nothing is said in the cut'
+same dates.whole dates.direct
+
 # Players.
-run 0 cut --hide nobody --rename nobody=else -o b.demo --force "$demo"
+run 0 cut --hide nobody --hide none --rename nobody=else -o b.demo --force "$demo"
 says err "no player has the name 'nobody'"
+says err "no player has the name 'none'"
+says err "nobody in it has the name 'nobody': --rename changed nothing"
+run 2 cut --rename player0=a_name_of_16_byt -o c.demo "$demo"
+says err 'a name has at most 15 bytes'
 run 0 cut --hide 99 -o b.demo --force "$demo"
 says err 'client 99 is not in it'
 run 0 cut --rename dummy0=ghost --rename dummy1=phantom -o named.demo "$demo"

@@ -122,6 +122,11 @@ sort its.txt | comm -13 mine.txt - | grep . && wrong 'player_at: not the places 
 "$command" chat --json "$recording" 2>chat.txt | jq -r 'select(.kind == "name") | "\(.tick) \(.cid) \(.name)"' |
     cmp - mine.txt || wrong 'facts: not the names of the recording'
 
+"$examples/keys" "$recording" | sed 1d | sort >mine.txt
+"$command" inputs --json "$recording" | jq -r '.cid as $cid | .pressed[] | "\($cid)  \(.)"' | sort | uniq -c |
+    awk '{ print $2 "  " $3 "  " $1 }' | sort | cmp - mine.txt || wrong 'keys: not what the command counts'
+[ "$(wc -l <mine.txt)" -gt 10 ] || wrong 'keys: nobody presses anything'
+
 "$examples/filter_recording" "$recording" mine.teehistorian
 "$command" verify -q --strict mine.teehistorian >verify.txt || wrong 'filter: it is damaged'
 "$command" dump "$recording" | grep -v ' console_command ' >its.txt

@@ -14,8 +14,7 @@
  *     its meaning. TT_ERR_SYSTEM: the system refused something. TT_ERR_COMPRESSED_DATA: compressed
  *     data is damaged. TT_ERR_UNSUPPORTED: this build lacks a library. A header names other ones.
  *   - `system` is the errno value of TT_ERR_SYSTEM, else 0.
- *   - `offset` counts bytes of the file as stored, before decompression; 0 when it is of no
- * meaning.
+ *   - `offset` counts bytes of the file as stored, before decompression; 0 when there is none.
  *   - `path` is the file, as the caller named it.
  *   - `text` is one sentence in English without a full stop. It does not name the file, and it may
  *     change from release to release.

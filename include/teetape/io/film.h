@@ -27,9 +27,9 @@ extern "C" {
 
 /** How frames are made. */
 typedef struct tt_io_film_options {
-    tt_io_studio_options studio; /**< what the studio was opened with; there is one a thread */
+    tt_io_studio_options studio; /**< what `studio` was opened with: each thread opens one more */
     uint32_t width, height;      /**< in pixels, as in tt_io_picture_open */
-    uint32_t rate;               /**< frames a second */
+    uint32_t rate;               /**< frames a second, at least 1 */
     tt_rgba background;          /**< below what is painted */
     unsigned threads;            /**< 0: one for each core */
 } tt_io_film_options;

@@ -30,7 +30,7 @@ extern "C" {
 typedef enum tt_io_pack_result {
     TT_IO_PACK_DONE,    /**< the output has its name; with `replace` the original is gone */
     TT_IO_PACK_ALREADY, /**< it has the wanted form, or the output does; nothing was written */
-    TT_IO_PACK_FOREIGN, /**< neither a recording nor a demo (report->kind); nothing was written */
+    TT_IO_PACK_FOREIGN, /**< no recording (report->kind); nothing was written */
     TT_IO_PACK_STOPPED, /**< the stop was raised; nothing was written */
     TT_IO_PACK_LEFT,    /**< report->left says why; nothing was written */
     TT_IO_PACK_REFUSED, /**< report->refused says why, in words report->error; nothing was written,
@@ -100,9 +100,9 @@ typedef struct tt_io_pack_report {
 } tt_io_pack_report;
 
 /** Packs one file, "-" for stdin. Whatever goes wrong leaves the input as it was and nothing under
- * the output's name. May be called by several threads at once; calls for
- * the same file go one after the other, unless `output` is given without `replace`. The report has
- * to be given to tt_io_pack_report_free, whatever the result is. */
+ * the output's name. May be called by several threads at once; calls for the same file go one
+ * after the other, unless `output` is given without `replace`. The report has to be given to
+ * tt_io_pack_report_free, whatever the result is. */
 TT_IO_API tt_io_pack_result tt_io_pack(const char *path, const tt_io_pack_options *options,
                                        tt_io_pack_report *report);
 

@@ -2,7 +2,8 @@
  *
  * Paints a list of shapes (teetape/shape.h) on a picture, or writes it as SVG.
  *
- *     tt_io_painter *painter = tt_io_painter_open(tt_io_art_source(art), &error);
+ *     tt_io_source source = tt_io_art_source(art);              // art.h
+ *     tt_io_painter *painter = tt_io_painter_open(&source, &error);
  *     tt_io_picture_open(&picture, 1280, 720, background, &error);
  *     tt_io_paint(painter, &picture, list.shapes, list.shape_count, &error);
  *     tt_io_painter_close(painter);

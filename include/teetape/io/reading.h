@@ -96,8 +96,8 @@ typedef struct tt_io_reading {
     bool has_span;          /**< `from` and `to` are known; in a demo its first tick may decide */
     bool in_span;           /**< `item` is in the span */
     tt_selection selection; /**< the sessions of the player */
-    tt_th_header th_header; /**< the header of a teehistorian file, if has_header */
-    bool has_header;        /**< th_header is filled */
+    tt_th_header th_header; /**< of a teehistorian file, once has_header; of a demo zeros */
+    bool has_header;        /**< the header was read; of a demo see tt_recording_demo_header */
     bool is_at_end;         /**< all of the recording was read */
     bool is_later;          /**< reading ended before a record of tick item.tick, the first one that
                                is not in the span: see tt_io_reading_until */
@@ -120,11 +120,10 @@ typedef struct tt_io_reading {
     /** @endcond */
 } tt_io_reading;
 
-/** Opens a recording ("-" is stdin; NULL for one without a path, of which `options` have the
- * input), reads its header, and finds span and player in it. `options`
- * may be NULL and is copied. False when nothing can be read: r->error, or on_issue, says why;
- * tt_io_reading_next gives false then. After true and after false tt_io_reading_close has to be
- * called. */
+/** Opens a recording, reads its header, and finds span and player in it. `path` "-" is stdin; NULL
+ * when the option `input` has no path. `options` may be NULL and is copied. False when nothing can
+ * be read: r->error, or on_issue, says why; tt_io_reading_next gives false then. After true and
+ * after false tt_io_reading_close has to be called. */
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
                                   const tt_io_reading_options *options);
 
@@ -140,8 +139,7 @@ TT_IO_API bool tt_io_reading_next(tt_io_reading *r);
  * world remains as it is. The span does not end it. False as for tt_io_reading_next. */
 TT_IO_API bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick);
 
-/** Changes the options `wants` and `facts` from the next item on, such as after a look at the
- * header.
+/** Changes the options `wants` and `facts` from the next item on, such as once the header is known.
  */
 TT_IO_API void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts);
 

@@ -154,7 +154,7 @@ TT_IO_API tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_read
  * False at the end; then the reading says why it ended, or tt_io_table_error is not empty. */
 TT_IO_API bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch);
 
-/** The number of a recording, as the column `recording` has it: the game_uuid of its header; of a
+/** The UUID of a recording, as the column `recording` has it: the game_uuid of its header; of a
  * demo version 3 of the bytes of its header, but for what is written there at its end. Zeros when
  * the header was not read. */
 TT_IO_API tt_uuid tt_io_table_recording(const tt_io_reading *r);

@@ -91,7 +91,8 @@ struct ArrowArrayStream {
 /** How recordings become a stream. All zero is the usual way. */
 typedef struct tt_io_arrow_options {
     /** How each of them is read: span, player, `index_folder`, `no_index`, `ends_at_error` and
-     * `stop`, which must remain until the release; nothing else of it is used. NULL: all of it. */
+     * `stop`; nothing else of it is used. The stop must remain until the release. NULL: all of each
+     * recording. */
     const tt_io_reading_options *reading;
     /** Takes the error of a recording that is damaged or cannot be read, which then does not end
      * the stream. NULL: it does. */

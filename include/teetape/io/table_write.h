@@ -5,12 +5,15 @@
  *
  *     writer = tt_io_table_writer_open(&plan, &options, part_count, &error);
  *     tt_io_table_writer_begin(writer, out);
- *     for each recording, in order (or in any order into outputs that are put in order,
- * sequence.h): part = tt_io_table_part_open(writer, index, out, &error); while
- * (tt_io_table_next(table, &batch)) tt_io_table_part_add(part, &batch);
+ *     for each recording, one after the other:
+ *         tt_io_table_part *part = tt_io_table_part_open(writer, index, out);
+ *         while (tt_io_table_next(table, &batch))
+ *             tt_io_table_part_add(part, &batch);
  *         tt_io_table_part_close(part);
  *     tt_io_table_writer_end(writer, out);
  *     good = tt_io_table_writer_close(writer, &error);
+ *
+ * Several threads may each write a part, into outputs that sequence.h puts in order.
  *
  * Errors stick: what follows one does nothing, and the close reports the first. Failures of the
  * outputs are reported by the outputs.
@@ -35,8 +38,8 @@ typedef struct tt_io_table_format {
                              numbers */
     uint8_t patches;    /**< 1: tt_io_table_writer_patch has something after the end */
     uint8_t is_text;    /**< 1: people can read it */
-    uint8_t
-        needs_file; /**< 1: a database, which needs the option `file`; nothing goes to an output */
+    uint8_t needs_file; /**< 1: a database, which needs the option `file`; nothing goes to an
+                             output */
     uint8_t is_of_many; /**< 1: what is written comes together with other recordings: give the plan
                              `is_one_of_many` */
 } tt_io_table_format;
@@ -52,7 +55,7 @@ typedef struct tt_io_table_write_options {
     const tt_io_table_format *format; /**< which */
     tt_io_file *file;  /**< of formats with `needs_file`: where the bytes go. A regular file that is
                             not compressed, and to which nothing else is written; the caller commits
-                          it  after the close of the writer */
+                            it after the close of the writer */
     const char *table; /**< its name in a database or in DDL; NULL: that of tables.def */
     bool uuid_as_text; /**< for readers that know no UUIDs */
     bool spreadsheet;  /**< of CSV: texts that a spreadsheet would run as formulas (those that
@@ -86,8 +89,8 @@ TT_IO_API bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *b
 /** Ends a part: what was kept back of its rows is written. NULL is fine. */
 TT_IO_API void tt_io_table_part_close(tt_io_table_part *part);
 
-/** Writes what comes after all rows. What was begun, parts and end went to one file in their order;
- * parts that were not opened are taken as without rows. */
+/** Writes what comes after all rows. Beginning, parts and end must go to the same file, in this
+ * order; a part that was not opened has no rows. */
 TT_IO_API void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out);
 
 /** Of formats with `patches`, after the end: bytes that replace those at the start of the file
