@@ -42,6 +42,7 @@ function(tt_page target)
   file(GLOB_RECURSE module_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c ${PROJECT_SOURCE_DIR}/include/*.h
     ${PROJECT_SOURCE_DIR}/web/*.c ${PROJECT_SOURCE_DIR}/web/*.h)
   list(FILTER module_sources EXCLUDE REGEX "/src/(host|archive|reading)/")
+  list(APPEND module_sources ${PROJECT_SOURCE_DIR}/src/host/grow.c ${PROJECT_SOURCE_DIR}/src/host/grow.h)
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(OUTPUT ${folder}/page.wasm VERBATIM
     COMMAND ${CMAKE_COMMAND} -E env CLANG=${TT_CLANG} WASM_LD=${TT_WASM_LD}

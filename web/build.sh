@@ -29,15 +29,16 @@ for room in $core_rooms; do
     done
 done
 # Rules, letters and coverage stand once, in the painter of the command; web/libc is all that they need.
-for name in rules rule_marks rule_table round text font font_data paint_text canvas fill grow; do
+for name in rules rule_marks rule_table round text font font_data paint_text canvas fill; do
     list="$list src/raster/$name.c"
 done
+list="$list src/host/grow.c"
 for file in $list web/*.c; do
     object=$objects/$(echo "$file" | tr / _).o
     if [ -z "$(find "$object" -newer "$file" 2>/dev/null)" ]; then
         libc=''
         case $file in
-        src/raster/*) libc=-Iweb/libc ;;
+        src/raster/* | src/host/*) libc=-Iweb/libc ;;
         esac
         # shellcheck disable=SC2086
         "$clang" --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -nostdlibinc -mbulk-memory \

@@ -4,7 +4,7 @@
  */
 #include "web/stage.h"
 
-#include "raster/grow.h"
+#include "host/grow.h"
 
 /* More of 1000 tiles without an image, and the rules make the better picture. */
 #define LACKS_MAX 100

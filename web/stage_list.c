@@ -2,7 +2,7 @@
  *
  * From shapes to vertices. What follows each other and takes the same image is one command.
  */
-#include "raster/grow.h"
+#include "host/grow.h"
 #include "web/stage.h"
 
 struct stage_list stage_list;

@@ -4,7 +4,7 @@
  */
 #include "teetape/draw_paths.h"
 
-#include "raster/grow.h"
+#include "host/grow.h"
 #include "web/stage.h"
 
 enum { PATHS_MAX = 1 << 16 };

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
+
 static const char all_recordings[] =
     "SELECT id, game_uuid, prev_game_uuid, names_known FROM recording"
     " ORDER BY game_uuid, complete DESC, bytes DESC, fingerprint, mtime_ns";
@@ -23,16 +25,13 @@ static bool take_uuid(tt_uuid *uuid, sqlite3_stmt *s, int column)
 
 static bool take_row(struct archive_chains *chains, size_t *cap, sqlite3_stmt *s)
 {
-    if (chains->count == *cap) {
-        size_t more = *cap * 2 + 64;
-        bool fits = more < ARCHIVE_CHAIN_NONE;
-        struct archive_link *grown = fits ? realloc(chains->links, more * sizeof *grown) : NULL;
-        if (grown == NULL) {
-            return false;
-        }
-        chains->links = grown;
-        *cap = more;
+    bool fits = chains->count < ARCHIVE_CHAIN_NONE - 1;
+    struct archive_link *grown =
+        fits ? tti_grow(chains->links, cap, (size_t)chains->count + 1, sizeof *grown) : NULL;
+    if (grown == NULL) {
+        return false;
     }
+    chains->links = grown;
     struct archive_link *link = &chains->links[chains->count++];
     memset(link, 0, sizeof *link);
     link->id = sqlite3_column_int64(s, 0);

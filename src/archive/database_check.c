@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "archive/schema.h"
+#include "base/mem.h"
 #include "host/fd.h"
 
 /* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
@@ -40,12 +41,6 @@ static bool is_other_than_file(const char *path, const char *suffix, tt_io_error
                         suffix);
     }
     return is_other;
-}
-
-static uint32_t number_at(const uint8_t *header, size_t at)
-{
-    return (uint32_t)header[at] << 24 | (uint32_t)header[at + 1] << 16 |
-           (uint32_t)header[at + 2] << 8 | header[at + 3];
 }
 
 /* The first bytes of a database, through SQLite: a file that is closed past it takes its locks
@@ -80,9 +75,9 @@ static bool is_foreign(const char *path)
     if (read_header(path, header) < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
         return false; /* SQLite says what is wrong with it */
     }
-    uint32_t application = number_at(header, HEADER_APPLICATION);
+    uint32_t application = tti_load_be32(header + HEADER_APPLICATION);
     return application != ARCHIVE_APPLICATION &&
-           (application != 0 || number_at(header, HEADER_PAGES) > 1);
+           (application != 0 || tti_load_be32(header + HEADER_PAGES) > 1);
 }
 
 bool tti_archive_check_file(const char *path, tt_io_error *error)

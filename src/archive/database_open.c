@@ -23,6 +23,7 @@
 #include "archive/fact_row.h"
 #include "archive/notice.h"
 #include "archive/schema.h"
+#include "base/ascii.h"
 #include "host/fd.h"
 #include "host/folders.h"
 
@@ -255,7 +256,6 @@ static bool open_file(tt_io_archive *archive, tt_io_archive_use use, tt_io_error
  * memory. */
 static char *still_name(const char *path)
 {
-    static const char hex[] = "0123456789abcdef";
     struct stat facts;
     char *real = realpath(path, NULL);
     size_t size = real == NULL ? 0 : strlen(real);
@@ -273,8 +273,8 @@ static char *still_name(const char *path)
         bool is_special = strchr("%?#", real[i]) != NULL;
         *at++ = is_special ? '%' : real[i];
         if (is_special) {
-            *at++ = hex[(unsigned char)real[i] >> 4];
-            *at++ = hex[real[i] & 15];
+            tti_hex_put(at, (const uint8_t *)&real[i], 1);
+            at += 2;
         }
     }
     sprintf(at, "?immutable=1");

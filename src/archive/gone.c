@@ -54,7 +54,8 @@ void tti_archive_gone_free(struct archive_gone *gone)
     memset(gone, 0, sizeof *gone);
 }
 
-bool tti_archive_is_below(const char *path, const char *folder)
+/* Whether `path` is `folder` or lies below it. */
+static bool is_below(const char *path, const char *folder)
 {
     size_t size = strlen(folder);
     bool is_root = size > 0 && folder[size - 1] == '/';
@@ -64,7 +65,7 @@ bool tti_archive_is_below(const char *path, const char *folder)
 static bool is_below_any(const char *path, char *const *folders, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (tti_archive_is_below(path, folders[i])) {
+        if (is_below(path, folders[i])) {
             return true;
         }
     }
@@ -94,7 +95,7 @@ static bool any_seen_below(const struct archive_known *known, const char *folder
         high = before ? high : middle;
     }
     for (; low < known->count && strncmp(known->files[low].place.path, folder, size) == 0; low++) {
-        if (known->files[low].seen && tti_archive_is_below(known->files[low].place.path, folder)) {
+        if (known->files[low].seen && is_below(known->files[low].place.path, folder)) {
             return true;
         }
     }

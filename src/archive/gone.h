@@ -24,9 +24,6 @@ bool tti_archive_gone_unreadable(struct archive_gone *gone, const char *folder);
 
 void tti_archive_gone_free(struct archive_gone *gone);
 
-/* Whether `path` is `folder` or lies below it. */
-bool tti_archive_is_below(const char *path, const char *folder);
-
 /* Forgets the known files below the roots that were not seen, in one transaction, also those that
  * seem to be away only when `forget` is set. Reads counts->read: what was read anew may have left
  * names that no player has. Counts into counts->gone and ->kept. False when the database

@@ -16,9 +16,7 @@
 
 #include "teetape/hash.h"
 
-/* The same as the commands have, so that the same records are too long. */
-#define SCRATCH (TT_TH_HEADER_MAX + 16)
-_Static_assert(SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
+_Static_assert(ARCHIVE_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
 /* Bytes that are fed at once; while the header is read, and kept. */
 #define PART ((size_t)128 << 10)
@@ -47,8 +45,8 @@ struct index_scan {
     uint64_t fed;    /* bytes of the recording up to and with the part */
     uint64_t hashed; /* of these are in raw_sum, or before the block */
     size_t tail_size;
-    uint8_t tail[SCRATCH];
-    uint8_t scratch[SCRATCH];
+    uint8_t tail[ARCHIVE_SCRATCH];
+    uint8_t scratch[ARCHIVE_SCRATCH];
     uint8_t state[TT_RECORDING_STATE_MAX];
     uint8_t facts_data[TT_INDEX_FACTS_MAX];
 };

@@ -16,6 +16,10 @@
 
 struct index_scan;
 
+/* Memory for a recording that holds the longest header that is looked for. The commands have the
+ * same, so that the same records are too long. */
+#define ARCHIVE_SCRATCH (TT_TH_HEADER_MAX + 16)
+
 struct index_scan_options {
     /* Where the interval that begins at `begin` is to end: it ends with the first record that ends
      * at this place or after it. Asked again before every piece. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
+
 bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                               size_t scratch_size, tt_bytes header)
 {
@@ -20,15 +22,11 @@ bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *
 /* Appends a piece. Memory grows with what really comes, not with what the index says. */
 static bool keep(struct archive_place *place, size_t *space, tt_bytes piece)
 {
-    if (piece.size > *space - place->size) {
-        size_t more = *space * 2 + piece.size;
-        uint8_t *grown = realloc(place->data, more);
-        if (grown == NULL) {
-            return false;
-        }
-        place->data = grown;
-        *space = more;
+    uint8_t *grown = tti_grow(place->data, space, place->size + piece.size, 1);
+    if (grown == NULL) {
+        return false;
     }
+    place->data = grown;
     memcpy(place->data + place->size, piece.data, piece.size);
     place->size += piece.size;
     return true;

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "archive/index_window.h"
+#include "host/grow.h"
 #include "teetape/hash.h"
 
 static void put(struct index_writer *w, tt_bytes bytes)
@@ -44,21 +45,13 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
     return true;
 }
 
-/* A place for one more element. */
-static void *make_room(struct index_writer *w, void *array, uint32_t count, uint32_t *space,
+/* A place for one more element, whose number the file can hold. */
+static void *make_room(struct index_writer *w, void *array, uint32_t count, size_t *space,
                        size_t size)
 {
-    if (count < *space) {
-        return array;
-    }
-    uint32_t more = *space * 2 + 64;
-    void *grown = more > *space ? realloc(array, more * size) : NULL;
-    if (grown == NULL) {
-        w->no_memory = true;
-        return array;
-    }
-    *space = more;
-    return grown;
+    void *grown = count < UINT32_MAX ? tti_grow(array, space, (size_t)count + 1, size) : NULL;
+    w->no_memory = w->no_memory || grown == NULL;
+    return grown != NULL ? grown : array;
 }
 
 static void add_block(struct index_writer *w, const tt_index_block *block)

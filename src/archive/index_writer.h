@@ -16,12 +16,14 @@ struct index_writer {
     bool no_memory;
     uint64_t place; /* bytes written */
     tt_index_block *blocks;
-    uint32_t block_count, block_space;
+    uint32_t block_count;
+    size_t block_space;
     struct tti_index_writer_access_point {
         tt_index_access_point at;
         uint8_t *packed; /* the window until it is written, then NULL */
     } * points;
-    uint32_t point_count, point_space, points_written;
+    uint32_t point_count, points_written;
+    size_t point_space;
 };
 
 /* Begins the file. It inherits owner and rights of the recording, because it reveals its content.

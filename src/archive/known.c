@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
+
 static int by_path(const void *a, const void *b)
 {
     const struct archive_known_file *x = a, *y = b;
@@ -40,15 +42,11 @@ static int by_content(const void *a, const void *b)
 
 static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
 {
-    if (known->count == *cap) {
-        size_t more = *cap * 2 + 64;
-        struct archive_known_file *grown = realloc(known->files, more * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
-        known->files = grown;
-        *cap = more;
+    struct archive_known_file *grown = tti_grow(known->files, cap, known->count + 1, sizeof *grown);
+    if (grown == NULL) {
+        return false;
     }
+    known->files = grown;
     tt_bytes path = tti_archive_column(s, 1, 2);
     struct archive_known_file *file = &known->files[known->count];
     *file = (struct archive_known_file){

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
 #include "teetape/io/input.h"
 #include "teetape/io/jobs.h"
 
@@ -27,15 +28,11 @@ void tti_archive_sums_start(struct archive_sums *sums, size_t chunk)
 
 static bool close_chunk(struct archive_sums *sums)
 {
-    if (sums->count == sums->space) {
-        size_t space = sums->space == 0 ? 64 : 2 * sums->space;
-        uint64_t *list = realloc(sums->list, space * sizeof(*list));
-        if (list == NULL) {
-            return false;
-        }
-        sums->list = list;
-        sums->space = space;
+    uint64_t *list = tti_grow(sums->list, &sums->space, sums->count + 1, sizeof(*list));
+    if (list == NULL) {
+        return false;
     }
+    sums->list = list;
     sums->list[sums->count++] = tt_xxh64_sum(&sums->open);
     tt_xxh64_start(&sums->open);
     return true;

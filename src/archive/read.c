@@ -12,13 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/index_scan.h"
 #include "archive/read_index.h"
 #include "host/input_state.h"
 #include "teetape/io/kind.h"
 #include "teetape/recording.h"
-
-/* Holds the longest header that is looked for. */
-#define SCRATCH (TT_TH_HEADER_MAX + 16)
 
 struct archive_reader {
     struct archive_facts facts;
@@ -27,7 +25,7 @@ struct archive_reader {
     bool is_packed_badly; /* its compressed data is damaged */
     tt_recording rec;
     tt_io_input *in; /* of the file before: its memory is used again; NULL for none */
-    uint8_t scratch[SCRATCH];
+    uint8_t scratch[ARCHIVE_SCRATCH];
     struct archive_bytes bytes; /* whole ones are those of the next file */
 };
 

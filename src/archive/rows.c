@@ -9,18 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool grow(void **items, size_t *cap, size_t wanted, size_t size)
+#include "host/grow.h"
+
+/* Room for one more fact and `size` more bytes of text. */
+static bool make_room(struct archive_rows *rows, size_t size)
 {
-    if (wanted <= *cap) {
-        return true;
+    struct archive_fact *facts =
+        tti_grow(rows->facts, &rows->fact_cap, rows->fact_count + 1, sizeof *facts);
+    rows->facts = facts != NULL ? facts : rows->facts;
+    if (facts == NULL || size == 0) {
+        return facts != NULL;
     }
-    size_t more = *cap * 2 > wanted ? *cap * 2 : wanted + 64;
-    void *grown = realloc(*items, more * size);
-    if (grown != NULL) {
-        *items = grown;
-        *cap = more;
-    }
-    return grown != NULL;
+    uint8_t *text = tti_grow(rows->text, &rows->text_cap, rows->text_size + size, 1);
+    rows->text = text != NULL ? text : rows->text;
+    return text != NULL;
 }
 
 static void append(struct archive_rows *rows, const void *data, size_t size)
@@ -45,13 +47,7 @@ bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *f
         rows->facts_left_out++;
         return true;
     }
-    void *facts = rows->facts, *texts = rows->text;
-    bool good =
-        grow(&facts, &rows->fact_cap, rows->fact_count + 1, sizeof *rows->facts) &&
-        (uuid + text == 0 || grow(&texts, &rows->text_cap, rows->text_size + uuid + text, 1));
-    rows->facts = facts;
-    rows->text = texts;
-    if (!good) {
+    if (!make_room(rows, uuid + text)) {
         return false;
     }
     rows->facts[rows->fact_count] = (struct archive_fact){

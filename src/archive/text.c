@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "teetape/string.h"
-
-static const char replacement[] = "\xef\xbf\xbd";
+#include "base/utf8_put.h"
 
 char *tti_archive_text_valid(tt_bytes text)
 {
@@ -21,8 +19,7 @@ char *tti_archive_text_valid(tt_bytes text)
         size_t used;
         int32_t point = tt_utf8_decode(text, &used);
         if (point <= 0) {
-            memcpy(at, replacement, 3);
-            at += 3;
+            at += tti_utf8_put((uint8_t *)at, TTI_REPLACEMENT);
         } else {
             memcpy(at, text.data, used);
             at += used;
@@ -69,22 +66,6 @@ static int32_t fold(int32_t point)
     return point;
 }
 
-/* Appends a code point; every letter of the table remains as long as it was. */
-static char *put(char *at, int32_t point)
-{
-    if (point < 0x80) {
-        *at++ = (char)point;
-    } else if (point < 0x800) {
-        *at++ = (char)(0xc0 | point >> 6);
-        *at++ = (char)(0x80 | (point & 0x3f));
-    } else {
-        *at++ = (char)(0xe0 | point >> 12);
-        *at++ = (char)(0x80 | (point >> 6 & 0x3f));
-        *at++ = (char)(0x80 | (point & 0x3f));
-    }
-    return at;
-}
-
 char *tti_archive_text_fold(const char *text)
 {
     tt_bytes rest = tt_bytes_of(text);
@@ -95,7 +76,7 @@ char *tti_archive_text_fold(const char *text)
         int32_t point = tt_utf8_decode(rest, &used);
         int32_t folded = fold(point);
         if (folded != point) {
-            at = put(at, folded);
+            at += tti_utf8_put((uint8_t *)at, (uint32_t)folded); /* as long as the capital was */
         } else {
             memcpy(at, rest.data, used);
             at += used;

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "archive/notice.h"
+#include "host/grow.h"
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
@@ -45,16 +46,12 @@ static int64_t mtime_of(const struct stat *facts)
 
 static void add_work(struct archive_work_list *list, const struct archive_work *work)
 {
-    if (list->count == list->cap) {
-        size_t more = list->cap * 2 + 64;
-        struct archive_work *grown = realloc(list->items, more * sizeof *grown);
-        if (grown == NULL) {
-            list->no_memory = true;
-            return;
-        }
-        list->items = grown;
-        list->cap = more;
+    struct archive_work *grown = tti_grow(list->items, &list->cap, list->count + 1, sizeof *grown);
+    if (grown == NULL) {
+        list->no_memory = true;
+        return;
     }
+    list->items = grown;
     list->items[list->count++] = *work;
 }
 

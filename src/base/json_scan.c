@@ -6,6 +6,7 @@
  * may come next, and `is_object` remembers for each open container whether it is an object,
  * so that no stack and no recursion is needed. Each byte is looked at once.
  */
+#include "base/ascii.h"
 #include "base/json_run.h"
 #include "teetape/json.h"
 
@@ -55,12 +56,6 @@ static void skip_blanks(tt_json *j)
     j->at = at;
 }
 
-static int is_hex(uint8_t byte)
-{
-    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f') ||
-           (byte >= 'A' && byte <= 'F');
-}
-
 /* Moves `*at` past the escape whose backslash it is at. 0 when it is not one, and `*at` is
  * then at the byte that is wrong, or at the end. */
 static int pass_escape(tt_bytes text, size_t *at)
@@ -82,7 +77,7 @@ static int pass_escape(tt_bytes text, size_t *at)
     }
     (*at)++;
     for (int i = 0; i < 4; i++, (*at)++) {
-        if (*at >= text.size || !is_hex(text.data[*at])) {
+        if (*at >= text.size || tti_hex_value(text.data[*at]) < 0) {
             return 0;
         }
     }

@@ -6,19 +6,9 @@
  *     \u0041                     one code point, as UTF-8
  *     \ud83d\ude00               two halves of a code point above U+FFFF
  */
+#include "base/ascii.h"
+#include "base/utf8_put.h"
 #include "teetape/json.h"
-
-#define REPLACEMENT 0xfffdu
-
-/* Value of a hex digit; 0 for other bytes, which the scanner has ruled out. */
-static uint32_t hex_value(uint8_t byte)
-{
-    if (byte >= '0' && byte <= '9') {
-        return (uint32_t)(byte - '0');
-    }
-    byte |= 0x20;
-    return byte >= 'a' && byte <= 'f' ? (uint32_t)(byte - 'a' + 10) : 0;
-}
 
 /* The four digits of a \u escape that begins at `at`. 0 when there is none. */
 static int unit_at(tt_bytes text, size_t at, uint32_t *unit)
@@ -28,34 +18,10 @@ static int unit_at(tt_bytes text, size_t at, uint32_t *unit)
     }
     *unit = 0;
     for (size_t i = 2; i < 6; i++) {
-        *unit = *unit << 4 | hex_value(text.data[at + i]);
+        int value = tti_hex_value(text.data[at + i]); /* the scanner lets nothing else through */
+        *unit = *unit << 4 | (value > 0 ? (uint32_t)value : 0);
     }
     return 1;
-}
-
-/* Writes a code point as UTF-8 and returns its bytes. Surrogates never get here. */
-static size_t encode(uint8_t out[4], uint32_t code)
-{
-    if (code < 0x80) {
-        out[0] = (uint8_t)code;
-        return 1;
-    }
-    if (code < 0x800) {
-        out[0] = (uint8_t)(0xc0 | code >> 6);
-        out[1] = (uint8_t)(0x80 | (code & 0x3f));
-        return 2;
-    }
-    if (code < 0x10000) {
-        out[0] = (uint8_t)(0xe0 | code >> 12);
-        out[1] = (uint8_t)(0x80 | (code >> 6 & 0x3f));
-        out[2] = (uint8_t)(0x80 | (code & 0x3f));
-        return 3;
-    }
-    out[0] = (uint8_t)(0xf0 | code >> 18);
-    out[1] = (uint8_t)(0x80 | (code >> 12 & 0x3f));
-    out[2] = (uint8_t)(0x80 | (code >> 6 & 0x3f));
-    out[3] = (uint8_t)(0x80 | (code & 0x3f));
-    return 4;
 }
 
 /* Resolves a \u escape, with its second half if it is the first half of a pair. */
@@ -73,10 +39,10 @@ static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
             *at += 6;
             code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
         } else {
-            code = REPLACEMENT;
+            code = TTI_REPLACEMENT;
         }
     }
-    return encode(out, code);
+    return tti_utf8_put(out, code);
 }
 
 /* Resolves what is at `*at`, a plain byte or an escape, and moves past it. Returns how

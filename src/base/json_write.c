@@ -12,19 +12,20 @@
  * recordings goes through here, so texts are cut into runs that need no change, and those are
  * copied at once.
  */
+#include "base/ascii.h"
 #include "base/json_run.h"
 #include "base/unseen.h"
+#include "base/utf8_put.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
 
 /* \uxxxx of a code point below U+10000. */
 static size_t escape_point(uint8_t out[6], uint32_t point)
 {
-    static const char digits[] = "0123456789abcdef";
     out[0] = '\\';
     out[1] = 'u';
     for (size_t i = 2; i < 6; i++) {
-        out[i] = (uint8_t)digits[point >> 4 * (5 - i) & 15];
+        out[i] = (uint8_t)tti_hex_digit(point >> 4 * (5 - i));
     }
     return 6;
 }
@@ -78,10 +79,7 @@ static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
     size_t used = copyable(*text, &bad);
     tt_bytes part = {text->data, used};
     if (used == 0 && bad > 0) { /* U+FFFD */
-        out[0] = 0xef;
-        out[1] = 0xbf;
-        out[2] = 0xbd;
-        part = (tt_bytes){out, 3};
+        part = (tt_bytes){out, tti_utf8_put(out, TTI_REPLACEMENT)};
         used = bad;
     } else if (used == 0 && text->data[0] >= 0x80) {
         part = (tt_bytes){out, escape_point(out, (uint32_t)tt_utf8_decode(*text, &used))};

@@ -5,6 +5,7 @@
  */
 #include "convert/parts.h"
 
+#include "base/ascii.h"
 #include "base/mem.h"
 
 #define EX_VERSION 8
@@ -23,18 +24,13 @@
     (TT_GAME_INFO_EX_GAMETYPE_VANILLA | TT_GAME_INFO_EX_PREDICT_VANILLA |                          \
      TT_GAME_INFO_EX_ENTITIES_VANILLA)
 
-static uint8_t lower(uint8_t c)
-{
-    return c >= 'A' && c <= 'Z' ? (uint8_t)(c + ('a' - 'A')) : c;
-}
-
 /* `word` is in lower case. */
 static int contains(tt_bytes text, const char *word)
 {
     size_t size = tti_strlen(word);
     for (size_t at = 0; at + size <= text.size; at++) {
         size_t i = 0;
-        while (i < size && lower(text.data[at + i]) == (uint8_t)word[i]) {
+        while (i < size && tti_lower(text.data[at + i]) == (uint8_t)word[i]) {
             i++;
         }
         if (i == size) {

@@ -64,7 +64,6 @@ void tti_game_read(tt_convert *c, const tt_th_header *header);
 
 /* queue.c: a message into the queue of `tick`. The text of a chat line is one of the caller; a
  * `cid` of -1 is the server. */
-void tti_queue_message(tt_convert *c, int32_t tick, tt_bytes message);
 void tti_queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text);
 void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid);
 void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon);
@@ -96,6 +95,16 @@ void tti_share_tick(tt_convert *c, int32_t tick);
 
 /* snapshot.c: makes c->snap the one of `tick`, and c->wake what goes with it. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);
+
+static inline int32_t tti_lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t tti_greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
 
 /* This many ticks later, not less than 0 of them; time has an end. */
 static inline int32_t tti_later(int32_t tick, int32_t ticks)

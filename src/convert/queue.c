@@ -14,7 +14,7 @@
 /* The longest of the messages here: teams of TT_CIDS clients, or a chat line. */
 #define MESSAGE_MAX 1024
 
-void tti_queue_message(tt_convert *c, int32_t tick, tt_bytes message)
+static void queue_message(tt_convert *c, int32_t tick, tt_bytes message)
 {
     if (c->queue_tick != tick) {
         c->queue_tick = tick;
@@ -71,7 +71,7 @@ static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
 
 static void end(tt_convert *c, int32_t tick, const tt_packer *p)
 {
-    tti_queue_message(c, tick, tt_packer_bytes(p));
+    queue_message(c, tick, tt_packer_bytes(p));
 }
 
 void tti_queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)

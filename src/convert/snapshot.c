@@ -163,22 +163,17 @@ static void look_at_settings(tt_convert *c, int32_t tick)
     c->was_view = tti_view_is_empty(c);
 }
 
-static int32_t lesser(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* When the next snapshot is due. The first loop is that of nearly all conversions, and has no
  * branches in it. */
 static int32_t next_wake(const tt_convert *c)
 {
     int32_t wake = INT32_MAX;
     for (int32_t cid = 0; !c->only && cid < TT_CIDS; cid++) {
-        wake = lesser(wake, lesser(c->wakes[cid], c->tee_wakes[cid]));
+        wake = tti_lesser(wake, tti_lesser(c->wakes[cid], c->tee_wakes[cid]));
     }
     for (int32_t cid = tti_next_wanted(c, 0); c->only && cid < TT_CIDS;
          cid = tti_next_wanted(c, cid + 1)) {
-        wake = lesser(wake, lesser(c->wakes[cid], c->tee_wakes[cid]));
+        wake = tti_lesser(wake, tti_lesser(c->wakes[cid], c->tee_wakes[cid]));
     }
     return wake;
 }

@@ -4,6 +4,7 @@
  */
 #include "base/square_root.h"
 #include "convert/body.h"
+#include "convert/parts.h"
 
 /* A thing is touched when it is nearer than this: pixels. */
 #define REACH 48
@@ -166,24 +167,14 @@ static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
     }
 }
 
-static int32_t least(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-static int32_t most(int32_t a, int32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* Whether all tiles between the two places are plain ones: those of the way are among them. */
 static int is_plain_way(const tt_map *map, const tt_convert_body *body)
 {
     size_t width = (size_t)map->width;
-    size_t first =
-        tt_map_index(map, least(body->was_x, body->before_x), least(body->was_y, body->before_y));
-    size_t last =
-        tt_map_index(map, most(body->was_x, body->before_x), most(body->was_y, body->before_y));
+    size_t first = tt_map_index(map, tti_lesser(body->was_x, body->before_x),
+                                tti_lesser(body->was_y, body->before_y));
+    size_t last = tt_map_index(map, tti_greater(body->was_x, body->before_x),
+                               tti_greater(body->was_y, body->before_y));
     size_t columns = last % width - first % width;
     for (size_t row = first; row <= last; row += width) {
         for (size_t i = row; i <= row + columns; i++) {

@@ -10,24 +10,16 @@
 
 #include "base/mem.h"
 
-#define IS_TICK 0x80
-#define IS_KEYFRAME 0x40
-#define IS_STEP 0x20
-#define STEP_5 0x1f
-#define STEP_3 0x3f
 #define SIZE 0x1f
-#define SIZE_IN_BYTE 30
-#define SIZE_IN_TWO 31
-#define ABSOLUTE_SIZE TTI_DEMO_CHUNK_HEAD
 
 static int is_absolute(uint8_t head, int steps_as_5)
 {
-    return steps_as_5 ? (head & IS_STEP) == 0 : (head & STEP_3) == 0;
+    return steps_as_5 ? (head & TTI_DEMO_IS_STEP) == 0 : (head & TTI_DEMO_STEP_3) == 0;
 }
 
 int tti_demo_chunk_is_tick(const uint8_t *p)
 {
-    return (p[0] & IS_TICK) != 0;
+    return (p[0] & TTI_DEMO_IS_TICK) != 0;
 }
 
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step)
@@ -49,18 +41,18 @@ tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step
 size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5)
 {
     uint8_t head = p[0];
-    if ((head & IS_TICK) != 0) {
-        return is_absolute(head, steps_as_5) ? ABSOLUTE_SIZE : 1;
+    if ((head & TTI_DEMO_IS_TICK) != 0) {
+        return is_absolute(head, steps_as_5) ? TTI_DEMO_CHUNK_HEAD : 1;
     }
     size_t code = head & SIZE;
-    if (code < SIZE_IN_BYTE) {
+    if (code < TTI_DEMO_SIZE_IN_BYTE) {
         return 1 + code;
     }
-    size_t head_size = code == SIZE_IN_BYTE ? 2 : 3;
+    size_t head_size = code == TTI_DEMO_SIZE_IN_BYTE ? 2 : 3;
     if (there < head_size) {
         return head_size;
     }
-    return head_size + (code == SIZE_IN_BYTE ? p[1] : tti_load_le16(p + 1));
+    return head_size + (code == TTI_DEMO_SIZE_IN_BYTE ? p[1] : tti_load_le16(p + 1));
 }
 
 int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
@@ -69,18 +61,19 @@ int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8
     static const uint8_t kinds[] = {TT_DEMO_OTHER, TT_DEMO_SNAPSHOT, TT_DEMO_MESSAGE,
                                     TT_DEMO_DELTA};
     uint8_t head = p[0];
-    if ((head & IS_TICK) != 0) {
+    if ((head & TTI_DEMO_IS_TICK) != 0) {
         event->kind = TT_DEMO_TICK;
-        event->keyframe = (head & IS_KEYFRAME) != 0;
+        event->keyframe = (head & TTI_DEMO_IS_KEYFRAME) != 0;
         step->absolute = event->absolute = is_absolute(head, steps_as_5);
-        step->value = step->absolute ? tti_load_be32(p + 1) : head & (steps_as_5 ? STEP_5 : STEP_3);
+        step->value = step->absolute ? tti_load_be32(p + 1)
+                                     : head & (steps_as_5 ? TTI_DEMO_STEP_5 : TTI_DEMO_STEP_3);
         return 0;
     }
     size_t code = head & SIZE;
-    size_t head_size = code < SIZE_IN_BYTE ? 1 : code == SIZE_IN_BYTE ? 2 : 3;
+    size_t head_size = code < TTI_DEMO_SIZE_IN_BYTE ? 1 : code == TTI_DEMO_SIZE_IN_BYTE ? 2 : 3;
     event->kind = (tt_demo_kind)kinds[head >> 5 & 3];
     event->packed.data = p + head_size;
     event->packed.size = size - head_size;
-    return (code == SIZE_IN_BYTE && event->packed.size < SIZE_IN_BYTE) ||
-           (code == SIZE_IN_TWO && event->packed.size <= UINT8_MAX);
+    return (code == TTI_DEMO_SIZE_IN_BYTE && event->packed.size < TTI_DEMO_SIZE_IN_BYTE) ||
+           (code == TTI_DEMO_SIZE_IN_TWO && event->packed.size <= UINT8_MAX);
 }

@@ -30,6 +30,17 @@ typedef struct tti_demo_step {
 /* This many first bytes say how long a chunk is, and are all of a tick marker. */
 #define TTI_DEMO_CHUNK_HEAD 5
 
+/* Bits of a first byte (see chunk.c), and the largest steps of versions 5 and 3. */
+#define TTI_DEMO_IS_TICK 0x80
+#define TTI_DEMO_IS_KEYFRAME 0x40
+#define TTI_DEMO_IS_STEP 0x20
+#define TTI_DEMO_STEP_5 0x1f
+#define TTI_DEMO_STEP_3 0x3f
+
+/* Sizes in a first byte that stand for one in the next byte, and in the next two. */
+#define TTI_DEMO_SIZE_IN_BYTE 30
+#define TTI_DEMO_SIZE_IN_TWO 31
+
 /* 1 when a chunk that begins so is a tick marker. */
 int tti_demo_chunk_is_tick(const uint8_t *p);
 

@@ -10,9 +10,6 @@
 #include "base/mem.h"
 #include "demo/chunk.h"
 
-/* Marker and longest snapshot chunk. */
-#define KEYFRAME_MAX (5 + 3 + TT_DEMO_PACKED_MAX)
-
 /* Bytes that may be unpacked without result for each byte that is looked at. Only a demo made for
  * that needs more: without it such a one would take hours. */
 #define VAIN 16

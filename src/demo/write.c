@@ -5,6 +5,7 @@
 #include "teetape/demo_write.h"
 
 #include "base/mem.h"
+#include "demo/chunk.h"
 #include "teetape/varint.h"
 
 enum {
@@ -17,14 +18,6 @@ enum {
 /* Types of payload in the head of a chunk. */
 enum { TYPE_OTHER = 0, TYPE_SNAPSHOT = 1, TYPE_MESSAGE = 2, TYPE_DELTA = 3 };
 
-#define IS_TICK 0x80
-#define IS_KEYFRAME 0x40
-#define IS_STEP 0x20
-#define STEP_MAX_5 0x1f
-#define STEP_MAX_3 0x3f
-#define TICK_SIZE_MAX 5
-#define SIZE_IN_BYTE 30
-#define SIZE_IN_TWO 31
 #define HEAD_MAX 3
 
 void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, tt_sink_fn *put,
@@ -93,27 +86,27 @@ static int has_step_flag(const tt_demo_writer *writer)
 }
 
 /* The marker of a tick; returns its size, or 0 when a step cannot say it. */
-static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TICK_SIZE_MAX], int32_t tick,
-                         int keyframe, int absolute)
+static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
+                         int32_t tick, int keyframe, int absolute)
 {
-    uint8_t head = (uint8_t)(IS_TICK | (keyframe ? IS_KEYFRAME : 0));
+    uint8_t head = (uint8_t)(TTI_DEMO_IS_TICK | (keyframe ? TTI_DEMO_IS_KEYFRAME : 0));
     if (absolute) {
         dst[0] = head;
         tti_store_be32(dst + 1, (uint32_t)tick);
-        return TICK_SIZE_MAX;
+        return TTI_DEMO_CHUNK_HEAD;
     }
     int64_t step = (int64_t)tick - writer->tick;
     int least = has_step_flag(writer) ? 0 : 1;
-    int most = has_step_flag(writer) ? STEP_MAX_5 : STEP_MAX_3;
+    int most = has_step_flag(writer) ? TTI_DEMO_STEP_5 : TTI_DEMO_STEP_3;
     if (writer->tick < 0 || step < least || step > most) {
         return 0;
     }
-    dst[0] = (uint8_t)(head | (has_step_flag(writer) ? IS_STEP : 0) | (unsigned)step);
+    dst[0] = (uint8_t)(head | (has_step_flag(writer) ? TTI_DEMO_IS_STEP : 0) | (unsigned)step);
     return 1;
 }
 
 /* A marker as DDNet writes it: by a step where that is possible, but for a keyframe. */
-static size_t usual_tick_write(const tt_demo_writer *writer, uint8_t dst[TICK_SIZE_MAX],
+static size_t usual_tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
                                int32_t tick, int keyframe)
 {
     size_t size = keyframe ? 0 : tick_write(writer, dst, tick, 0, 0);
@@ -135,16 +128,16 @@ static void tick_written(tt_demo_writer *writer, int32_t tick, int keyframe)
 static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
 {
     dst[0] = (uint8_t)(type << 5);
-    if (size < SIZE_IN_BYTE) {
+    if (size < TTI_DEMO_SIZE_IN_BYTE) {
         dst[0] |= (uint8_t)size;
         return 1;
     }
     if (size <= UINT8_MAX) {
-        dst[0] |= SIZE_IN_BYTE;
+        dst[0] |= TTI_DEMO_SIZE_IN_BYTE;
         dst[1] = (uint8_t)size;
         return 2;
     }
-    dst[0] |= SIZE_IN_TWO;
+    dst[0] |= TTI_DEMO_SIZE_IN_TWO;
     tti_store_le16(dst + 1, (uint16_t)size);
     return HEAD_MAX;
 }
@@ -182,7 +175,7 @@ static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes pac
 /* A tick marker and what is packed after it, if there is anything. */
 static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
 {
-    uint8_t marker[TICK_SIZE_MAX];
+    uint8_t marker[TTI_DEMO_CHUNK_HEAD];
     int keyframe = type == TYPE_SNAPSHOT;
     size_t size = usual_tick_write(writer, marker, tick, keyframe);
     tt_status status = pass_on(writer, marker, size);
@@ -288,7 +281,7 @@ tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
 
 static tt_status write_tick_event(tt_demo_writer *writer, const tt_demo_event *event)
 {
-    uint8_t marker[TICK_SIZE_MAX];
+    uint8_t marker[TTI_DEMO_CHUNK_HEAD];
     if (event->tick < 0 || event->tick >= TT_DEMO_TICK_END) {
         return TT_ERR_DEMO_TICK;
     }

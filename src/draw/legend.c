@@ -19,7 +19,8 @@ tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera)
     return (tti_pen){.list = list, .view = tti_view_screen(&c, c.height), .alpha = 255};
 }
 
-int32_t tti_paths_font(const tti_pen *screen)
+/* The height of a line of text for a picture, in pixels. */
+static int32_t font_of(const tti_pen *screen)
 {
     return (int32_t)tti_clamp(screen->view.height / TTI_ONE / 40, 11, 40);
 }
@@ -59,7 +60,7 @@ tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_lege
                          size_t count)
 {
     tti_pen pen = tti_paths_screen(list, camera);
-    int32_t font = tti_paths_font(&pen);
+    int32_t font = font_of(&pen);
     tti_fix step = font * TTI_ONE * 4 / 3, edge = step / 2;
     int64_t room = (pen.view.height - 4 * edge) / step - 2; /* the scale is below */
     size_t most = room < 1 ? 0 : (size_t)room;
@@ -90,7 +91,7 @@ tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_lege
 tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);
-    int32_t font = tti_paths_font(&pen);
+    int32_t font = font_of(&pen);
     tti_fix line = font * TTI_ONE, edge = line / 2, width = RAMP_WIDTH * line;
     tti_fix left = pen.view.width - width - 2 * edge, top = 2 * edge;
     tti_pen_box(&pen, (tti_vec){left - edge, edge}, (tti_vec){left + width + edge, edge * 6},
@@ -123,7 +124,7 @@ static uint32_t tiles_of(tti_fix width)
 tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
 {
     tti_pen world = tti_paths_pen(list, camera), pen = tti_paths_screen(list, camera);
-    int32_t font = tti_paths_font(&pen);
+    int32_t font = font_of(&pen);
     uint32_t tiles = tiles_of(world.view.width);
     tti_fix edge = font * TTI_ONE / 2;
     tti_fix length =

@@ -321,7 +321,8 @@ int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
     return tee.hook_state == HOOK_HOLDS;
 }
 
-int tti_moment_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at)
+/* The place of a tee alone: 1, or 0 for none. */
+static int find_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at)
 {
     tti_moment m;
     tt_snap_item item;
@@ -339,7 +340,7 @@ int tti_moment_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *
 int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_vec at;
-    if (!tti_moment_place(scene, time, cid, &at)) {
+    if (!find_place(scene, time, cid, &at)) {
         return 0;
     }
     *x = at.x;

@@ -62,9 +62,6 @@ typedef struct tti_moment {
 void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map);
 
-/* The place of a tee alone: 1, or 0 for none. */
-int tti_moment_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at);
-
 /* Time since a tick, in seconds; below 0 before it. At most an hour. */
 tti_fix tti_moment_since(const tti_moment *m, int32_t tick);
 

@@ -20,7 +20,6 @@ void tti_draw_flags(tti_pen *pen, const tti_moment *m);
 void tti_draw_projectile(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                          tt_obj_kind kind);
 void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
-void tti_draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
 
 /* What has happened, and what falls from tees: below names, above them. */
 void tti_draw_events(tti_pen *pen, const tti_moment *m, int is_above);

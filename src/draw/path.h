@@ -18,9 +18,6 @@ tt_rgba tti_paths_ramp(uint32_t step);
 tti_pen tti_paths_pen(tt_shapes *list, const tt_camera *camera);
 tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera);
 
-/* The height of a line of text for a picture, in pixels. */
-int32_t tti_paths_font(const tti_pen *screen);
-
 /* TT_ERR_SPACE when the list is of no use. */
 tt_status tti_paths_status(const tt_shapes *list);
 

@@ -112,7 +112,8 @@ static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
     }
 }
 
-void tti_draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
+static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
+                        tt_obj_kind kind)
 {
     pickup p = read_pickup(m, item, kind);
     tti_vec at = bob(m, p.at);
@@ -199,7 +200,7 @@ void tti_draw_items(tti_pen *pen, const tti_moment *m)
         case TT_OBJ_PICKUP:
         case TT_OBJ_DDNET_PICKUP:
         case TT_OBJ_TW7_PICKUP:
-            tti_draw_pickup(pen, m, &item, kind);
+            draw_pickup(pen, m, &item, kind);
             break;
         case TT_OBJ_LASER:
         case TT_OBJ_DDNET_LASER:

@@ -19,7 +19,7 @@ static const uint8_t widths[] = {
     41, 18, 18, 37, 18, 62, 41, 39, 41, 41, 26, 33, 25, 41, 38, 52, 38, 38, 34, 41, 22, 41, 54,
 };
 
-void tti_words_bytes(tti_words *w, tt_bytes text)
+static void put_bytes(tti_words *w, tt_bytes text)
 {
     size_t size = tt_utf8_cut(text, TTI_WORDS - w->size);
     tti_copy(w->text + w->size, text.data, size);
@@ -28,10 +28,11 @@ void tti_words_bytes(tti_words *w, tt_bytes text)
 
 void tti_words_add(tti_words *w, const char *text)
 {
-    tti_words_bytes(w, tt_bytes_of(text));
+    put_bytes(w, tt_bytes_of(text));
 }
 
-void tti_words_digits(tti_words *w, int64_t number, unsigned digits)
+/* At least this many digits. */
+static void put_digits(tti_words *w, int64_t number, unsigned digits)
 {
     char text[20];
     size_t at = sizeof text;
@@ -43,12 +44,12 @@ void tti_words_digits(tti_words *w, int64_t number, unsigned digits)
         text[--at] = (char)('0' + left % 10);
         left /= 10;
     } while (at > 0 && (left > 0 || sizeof text - at < digits));
-    tti_words_bytes(w, (tt_bytes){(const uint8_t *)text + at, sizeof text - at});
+    put_bytes(w, (tt_bytes){(const uint8_t *)text + at, sizeof text - at});
 }
 
 void tti_words_number(tti_words *w, int64_t number)
 {
-    tti_words_digits(w, number, 1);
+    put_digits(w, number, 1);
 }
 
 void tti_words_clock(tti_words *w, int64_t seconds)
@@ -57,16 +58,16 @@ void tti_words_clock(tti_words *w, int64_t seconds)
         tti_words_number(w, seconds / 3600);
         tti_words_add(w, ":");
     }
-    tti_words_digits(w, seconds / 60 % 60, 2);
+    put_digits(w, seconds / 60 % 60, 2);
     tti_words_add(w, ":");
-    tti_words_digits(w, seconds % 60, 2);
+    put_digits(w, seconds % 60, 2);
 }
 
 void tti_words_ms(tti_words *w, int64_t ms)
 {
     tti_words_clock(w, ms / 1000);
     tti_words_add(w, ".");
-    tti_words_digits(w, ms % 1000 / 10, 2);
+    put_digits(w, ms % 1000 / 10, 2);
 }
 
 static tti_fix width_of(int32_t point)

@@ -16,11 +16,7 @@ typedef struct tti_words {
 } tti_words;
 
 void tti_words_add(tti_words *w, const char *text);
-void tti_words_bytes(tti_words *w, tt_bytes text);
 void tti_words_number(tti_words *w, int64_t number);
-
-/* At least this many digits. */
-void tti_words_digits(tti_words *w, int64_t number, unsigned digits);
 
 /* 1:02:03, or 02:03. */
 void tti_words_clock(tti_words *w, int64_t seconds);

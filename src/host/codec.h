@@ -23,6 +23,7 @@
 /* The most memory that decompressing one file may take: xz -9 needs 65 MiB, zstd --long=27
  * 128 MiB. More is only found in files made to be awkward. */
 #define HOST_CODEC_MEMORY_MIB 256
+#define HOST_CODEC_MEMORY ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
 #define HOST_CODEC_ZSTD_WINDOW_LOG 27
 
 enum host_codec_status {

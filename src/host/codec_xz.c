@@ -33,8 +33,7 @@ static void *open_xz(tt_io_error *error)
     if (state != NULL) {
         const lzma_stream init = LZMA_STREAM_INIT;
         state->stream = init;
-        if (lzma_stream_decoder(&state->stream, (uint64_t)HOST_CODEC_MEMORY_MIB << 20,
-                                LZMA_CONCATENATED) == LZMA_OK) {
+        if (lzma_stream_decoder(&state->stream, HOST_CODEC_MEMORY, LZMA_CONCATENATED) == LZMA_OK) {
             return state;
         }
         free(state);

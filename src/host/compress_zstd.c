@@ -13,6 +13,7 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "host/grow.h"
 #include "host/zstd_table.h"
 #include "teetape/io/jobs.h"
 #endif
@@ -120,15 +121,8 @@ static void compress_one(void *user, size_t index, unsigned worker)
 
 static bool make_room(struct zstd_writer *w)
 {
-    if (w->frames < w->space) {
-        return true;
-    }
-    size_t space = w->space == 0 ? 64 : 2 * w->space;
-    uint32_t *table = realloc(w->table, space * 2 * sizeof(*table));
-    if (table != NULL) {
-        w->table = table;
-        w->space = space;
-    }
+    uint32_t *table = tti_grow(w->table, &w->space, w->frames + 1, 2 * sizeof(*table));
+    w->table = table != NULL ? table : w->table;
     return table != NULL;
 }
 

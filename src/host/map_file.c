@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
 #include "teetape/io/input.h"
 
 /* Larger files are no maps; the game's own limit for downloads is a twentieth of it. */
@@ -47,22 +48,19 @@ const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header
 
 int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
 {
-    if (piece.size > *room - map->bytes.size) {
-        size_t larger = *room * 2 + piece.size;
-        if (larger > MAP_MAX) {
-            return EFBIG;
-        }
-        uint8_t *grown = realloc((void *)map->bytes.data, larger);
-        if (grown == NULL) {
-            return ENOMEM;
-        }
-        map->bytes.data = grown;
-        *room = larger;
+    if (piece.size == 0) {
+        return 0;
     }
-    if (piece.size != 0) {
-        memcpy((uint8_t *)map->bytes.data + map->bytes.size, piece.data, piece.size);
-        map->bytes.size += piece.size;
+    if (piece.size > MAP_MAX - map->bytes.size) {
+        return EFBIG;
     }
+    uint8_t *grown = tti_grow((void *)map->bytes.data, room, map->bytes.size + piece.size, 1);
+    if (grown == NULL) {
+        return ENOMEM;
+    }
+    map->bytes.data = grown;
+    memcpy(grown + map->bytes.size, piece.data, piece.size);
+    map->bytes.size += piece.size;
     return 0;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "host/fd.h"
 #include "host/output_pass.h"
 
@@ -185,17 +186,13 @@ void tt_io_output_int(tt_io_output *out, int64_t value)
 
 void tt_io_output_hex(tt_io_output *out, tt_bytes bytes)
 {
-    static const char digits[] = "0123456789abcdef";
     while (bytes.size > 0) {
         size_t part = bytes.size < HEX_PART ? bytes.size : HEX_PART;
         uint8_t *at = tt_io_output_reserve(out, 2 * part);
         if (at == NULL) {
             return;
         }
-        for (size_t i = 0; i < part; i++) {
-            at[2 * i] = (uint8_t)digits[bytes.data[i] >> 4];
-            at[2 * i + 1] = (uint8_t)digits[bytes.data[i] & 15];
-        }
+        tti_hex_put((char *)at, bytes.data, part);
         out->used += 2 * part;
         bytes.data += part;
         bytes.size -= part;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Resolves paths, and compares the ends of names. No tolower: it depends on the locale.
+ * Resolves paths, and compares the ends of names.
  */
 #include "host/posix.h"
 
@@ -11,10 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint8_t small_letter(uint8_t c)
-{
-    return c >= 'A' && c <= 'Z' ? (uint8_t)(c - 'A' + 'a') : c;
-}
+#include "base/ascii.h"
 
 bool tt_io_ending_is(tt_bytes name, const char *ending)
 {
@@ -24,7 +21,7 @@ bool tt_io_ending_is(tt_bytes name, const char *ending)
     }
     const uint8_t *end = name.data + name.size - size;
     for (size_t i = 0; i < size; i++) {
-        if (small_letter(end[i]) != (uint8_t)ending[i]) {
+        if (tti_lower(end[i]) != (uint8_t)ending[i]) {
             return false;
         }
     }

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
 #include "host/output_pass.h"
 
 /* Bytes of one flush. The buffer of an output, or for less than half of one just as much as they
@@ -115,17 +116,10 @@ static void forget(tt_io_sequence *s, struct slot *slot)
     slot->used = slot->count = slot->space = 0;
 }
 
-static bool grow(struct slot *slot)
+static bool make_room(struct slot *slot)
 {
-    if (slot->count < slot->space) {
-        return true;
-    }
-    size_t space = slot->space == 0 ? 4 : slot->space * 2;
-    struct kept *grown = realloc(slot->kept, space * sizeof(*grown));
-    if (grown != NULL) {
-        slot->kept = grown;
-        slot->space = space;
-    }
+    struct kept *grown = tti_grow(slot->kept, &slot->space, slot->count + 1, sizeof *grown);
+    slot->kept = grown != NULL ? grown : slot->kept;
     return grown != NULL;
 }
 
@@ -135,7 +129,7 @@ static bool grow(struct slot *slot)
 static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
 {
     if (bytes.size > s->each - slot->used || s->kept_all > s->all ||
-        bytes.size > s->all - s->kept_all || !grow(slot)) {
+        bytes.size > s->all - s->kept_all || !make_room(slot)) {
         return false;
     }
     bool takes_buffer = bytes.size >= TT_IO_OUTPUT_BUFFER / 2;

@@ -9,12 +9,12 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "host/file_output.h"
+#include "host/grow.h"
 
 /* A folder that failed, until the failures are sorted. */
 struct failure {
@@ -30,34 +30,17 @@ struct walker {
     size_t failure_space;
 };
 
-/* Makes room for one more item of `size` bytes. */
-static bool grow(void **items, size_t *space, size_t count, size_t size)
-{
-    if (count < *space) {
-        return true;
-    }
-    size_t wanted = *space == 0 ? 16 : *space * 2;
-    if (wanted > SIZE_MAX / 2 / size) {
-        return false;
-    }
-    void *grown = realloc(*items, wanted * size);
-    if (grown != NULL) {
-        *items = grown;
-        *space = wanted;
-    }
-    return grown != NULL;
-}
-
 /* Takes `path` over, also when it fails. A NULL path is a failure. */
 static bool add(tt_io_list *list, char *path, bool found_by_walk)
 {
-    void *entries = list->entries;
-    bool good = path != NULL && grow(&entries, &list->space, list->count, sizeof(*list->entries));
-    list->entries = entries;
-    if (!good) {
+    tt_io_entry *entries =
+        path != NULL ? tti_grow(list->entries, &list->space, list->count + 1, sizeof(*entries))
+                     : NULL;
+    if (entries == NULL) {
         free(path);
         return false;
     }
+    list->entries = entries;
     list->entries[list->count].path = path;
     list->entries[list->count].found_by_walk = found_by_walk;
     list->count++;
@@ -66,10 +49,10 @@ static bool add(tt_io_list *list, char *path, bool found_by_walk)
 
 static bool add_failure(struct walker *w, const char *path, int number)
 {
-    void *failures = w->failures;
-    bool good = grow(&failures, &w->failure_space, w->failure_count, sizeof(*w->failures));
-    w->failures = failures;
-    char *copy = good ? strdup(path) : NULL;
+    struct failure *failures =
+        tti_grow(w->failures, &w->failure_space, w->failure_count + 1, sizeof(*failures));
+    w->failures = failures != NULL ? failures : w->failures;
+    char *copy = failures != NULL ? strdup(path) : NULL;
     if (copy == NULL) {
         return false;
     }

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MEMORY_LIMIT ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
-
 /* The iterator is at a block that was not begun. */
 static void begin_block(struct host_xz_blocks *blocks)
 {
@@ -100,7 +98,7 @@ static lzma_ret open_block(struct host_xz_blocks *blocks)
         lzma_block_compressed_size(block, blocks->iter.block.unpadded_size) != LZMA_OK) {
         return LZMA_DATA_ERROR;
     }
-    if (lzma_raw_decoder_memusage(blocks->filters) > MEMORY_LIMIT) {
+    if (lzma_raw_decoder_memusage(blocks->filters) > HOST_CODEC_MEMORY) {
         return LZMA_MEMLIMIT_ERROR;
     }
     blocks->at = XZ_BLOCK;

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MEMORY_LIMIT ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
+#include "host/grow.h"
+
 #define PART ((size_t)64 * 1024)
 
 /* An index takes 16 bytes of memory for each block, and some 400 for itself; a stream has 32 bytes
@@ -87,16 +88,12 @@ static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_inde
 
 static lzma_ret keep(struct walk *w, lzma_index *index)
 {
-    if (w->count == w->cap) {
-        size_t more = w->cap * 2 + 16;
-        lzma_index **grown = realloc(w->indexes, more * sizeof(lzma_index *));
-        if (grown == NULL) {
-            lzma_index_end(index, NULL);
-            return LZMA_MEM_ERROR;
-        }
-        w->indexes = grown;
-        w->cap = more;
+    lzma_index **grown = tti_grow(w->indexes, &w->cap, w->count + 1, sizeof(lzma_index *));
+    if (grown == NULL) {
+        lzma_index_end(index, NULL);
+        return LZMA_MEM_ERROR;
     }
+    w->indexes = grown;
     w->indexes[w->count++] = index;
     uint64_t used = lzma_index_memused(index);
     w->left -= used < w->left ? used : w->left;
@@ -160,7 +157,7 @@ lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *e
                      .error = error,
                      .part = malloc(PART),
                      .end = file->size,
-                     .left = limit < MEMORY_LIMIT ? limit : MEMORY_LIMIT,
+                     .left = limit < HOST_CODEC_MEMORY ? limit : HOST_CODEC_MEMORY,
                      .stream = LZMA_STREAM_INIT};
     lzma_index *index = NULL;
     lzma_ret code = w.part == NULL ? LZMA_MEM_ERROR : LZMA_OK;

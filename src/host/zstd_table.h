@@ -23,7 +23,7 @@
 #define HOST_ZSTD_TABLE_FOOT ((size_t)9)
 /* The most frames, for memory: files of 16 TiB in frames of 1 MiB. The format's own limit is eight
  * times that. */
-#define HOST_ZSTD_TABLE_MOST ((size_t)HOST_CODEC_MEMORY_MIB * 1024 * 1024 / 16)
+#define HOST_ZSTD_TABLE_MOST ((size_t)(HOST_CODEC_MEMORY / 16))
 
 struct host_zstd_frame {
     uint64_t raw, stored; /* where it begins */

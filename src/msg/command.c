@@ -4,6 +4,7 @@
  */
 #include "msg/command.h"
 
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "schema/fields.h"
 
@@ -49,16 +50,11 @@ static const char *const parts[] = {
 #include "msg/commands.def"
 };
 
-static uint8_t lower(uint8_t c)
-{
-    return c >= 'A' && c <= 'Z' ? (uint8_t)(c + ('a' - 'A')) : c;
-}
-
 /* How many bytes of `text` are those that `name` begins with. */
 static size_t common(tt_bytes text, const char *name)
 {
     size_t i = 0;
-    while (i < text.size && name[i] != 0 && lower(text.data[i]) == (uint8_t)name[i]) {
+    while (i < text.size && name[i] != 0 && tti_lower(text.data[i]) == (uint8_t)name[i]) {
         i++;
     }
     return i;

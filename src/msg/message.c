@@ -24,9 +24,6 @@
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/messages.def"
 
-#define SIX TT_PROTOCOL_6
-#define SEVEN TT_PROTOCOL_7
-
 static const tti_msg_row messages[TT_MSG_KINDS] = {
 #define TT_MSG(NAME, name, text, protocol, id, doc)                                                \
     TTI_MSG_ROW(TTI_MSG_TYPE(name, text, doc), protocol, id)

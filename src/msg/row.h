@@ -22,6 +22,10 @@ typedef struct tti_msg_rows {
     int count;
 } tti_msg_rows;
 
+/* Protocols in a schema file. */
+#define SIX TT_PROTOCOL_6
+#define SEVEN TT_PROTOCOL_7
+
 /* For the lists of a schema file: a field of `parent`, and the rows. */
 #define TTI_MSG_FIELD(parent, type, field, count, min, max, doc)                                   \
     {#field, TT_TYPE_##type, offsetof(struct parent, field), count, 0, min, max, doc},

@@ -23,9 +23,6 @@
 #define TT_FIELDS_END(name) };
 #include "teetape/schema/server_messages.def"
 
-#define SIX TT_PROTOCOL_6
-#define SEVEN TT_PROTOCOL_7
-
 static const tti_msg_row messages[TT_SV_KINDS] = {
 #define TT_SV(NAME, name, text, protocol, id, doc)                                                 \
     TTI_MSG_ROW(TTI_MSG_TYPE(name, text, doc), protocol, id)

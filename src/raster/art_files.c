@@ -15,7 +15,7 @@
 
 #include "host/data_folders.h"
 #include "host/fd.h"
-#include "raster/grow.h"
+#include "host/grow.h"
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
@@ -160,7 +160,7 @@ static void free_file(struct tti_art_file *file)
     free(file->name);
 }
 
-/* Sorts by insertion where names are equal, so that the first folder wins: qsort would not. */
+/* Of files from `first` on those remain whose name no folder before had: the first folder wins. */
 static void merge_in(struct tti_art_files *files, size_t first)
 {
     size_t kept = first;

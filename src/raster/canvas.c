@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "raster/grow.h"
+#include "host/grow.h"
 #include "raster/pixel.h"
 
 struct paint {

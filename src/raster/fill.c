@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "raster/grow.h"
+#include "host/grow.h"
 
 /* Beyond it places are moved to it, so that products fit into 64 bits. */
 #define FAR ((int64_t)1 << 30)

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
 #include "raster/canvas.h"
-#include "raster/grow.h"
 #include "raster/shapes.h"
 
 struct tt_io_painter {

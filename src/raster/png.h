@@ -12,8 +12,6 @@
 #ifndef RASTER_PNG_H
 #define RASTER_PNG_H
 
-#include <stdint.h>
-
 enum { TTI_PNG_MAGIC_SIZE = 8, TTI_PNG_HEADER_SIZE = 13 };
 
 #define TTI_PNG_MAGIC "\x89PNG\r\n\x1a\n"
@@ -29,18 +27,5 @@ enum {
 
 /* Filters of a row. */
 enum { TTI_PNG_NONE, TTI_PNG_SUB, TTI_PNG_UP, TTI_PNG_AVERAGE, TTI_PNG_PAETH };
-
-static inline uint32_t tti_png_load(const uint8_t *at)
-{
-    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
-}
-
-static inline void tti_png_store(uint8_t *at, uint32_t value)
-{
-    at[0] = (uint8_t)(value >> 24);
-    at[1] = (uint8_t)(value >> 16);
-    at[2] = (uint8_t)(value >> 8);
-    at[3] = (uint8_t)value;
-}
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "raster/png.h"
 #include "teetape/hash.h"
 #include "teetape/io/inflate.h"
@@ -39,8 +40,8 @@ static bool read_header(struct png *png, tt_bytes data)
     if (data.size != TTI_PNG_HEADER_SIZE || png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "a damaged header of a PNG");
     }
-    png->width = tti_png_load(data.data);
-    png->height = tti_png_load(data.data + 4);
+    png->width = tti_load_be32(data.data);
+    png->height = tti_load_be32(data.data + 4);
     png->kind = data.data[9];
     if (png->width == 0 || png->height == 0 || png->width > TT_IO_PICTURE_SIDE_MAX ||
         png->height > TT_IO_PICTURE_SIDE_MAX ||
@@ -90,11 +91,11 @@ static bool read_chunks(struct png *png)
     while (!png->has_end) {
         const uint8_t *chunk = png->file.data + png->at;
         size_t left = png->file.size - png->at;
-        uint32_t size = left >= 12 ? tti_png_load(chunk) : 0;
+        uint32_t size = left >= 12 ? tti_load_be32(chunk) : 0;
         if (left < 12 || size > left - 12) {
             return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that ends too early");
         }
-        if (tt_crc32(0, chunk + 4, size + 4) != tti_png_load(chunk + 8 + size)) {
+        if (tt_crc32(0, chunk + 4, size + 4) != tti_load_be32(chunk + 8 + size)) {
             return fail(png, TT_ERR_COMPRESSED_DATA, "a chunk of a PNG whose check sum differs");
         }
         if (!take_chunk(png, chunk, (tt_bytes){chunk + 8, size})) {

@@ -12,6 +12,7 @@
 #include <zlib.h>
 #endif
 
+#include "base/mem.h"
 #include "raster/png.h"
 #include "teetape/hash.h"
 #include "teetape/io/picture.h"
@@ -23,11 +24,11 @@ static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data
 {
     uint8_t number[4];
     uint32_t sum = tt_crc32(tt_crc32(0, type, 4), data, size);
-    tti_png_store(number, (uint32_t)size);
+    tti_store_be32(number, (uint32_t)size);
     tt_io_output_bytes(out, (tt_bytes){number, 4});
     tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)type, 4});
     tt_io_output_bytes(out, (tt_bytes){data, size});
-    tti_png_store(number, sum);
+    tti_store_be32(number, sum);
     tt_io_output_bytes(out, (tt_bytes){number, 4});
 }
 
@@ -103,7 +104,7 @@ static void stream_put(struct stream *stream, const uint8_t *data, size_t size, 
     }
     if (is_last) {
         uint8_t sum[4];
-        tti_png_store(sum, stream->b << 16 | stream->a);
+        tti_store_be32(sum, stream->b << 16 | stream->a);
         put_chunk(stream->out, "IDAT", sum, 4);
     }
 }
@@ -181,8 +182,8 @@ bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_erro
     if (is_good) {
         stream->out = out;
         tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)TTI_PNG_MAGIC, TTI_PNG_MAGIC_SIZE});
-        tti_png_store(header, picture->width);
-        tti_png_store(header + 4, picture->height);
+        tti_store_be32(header, picture->width);
+        tti_store_be32(header + 4, picture->height);
         header[8] = 8;
         header[9] = channels == 3 ? TTI_PNG_RGB : TTI_PNG_RGBA;
         put_chunk(out, "IHDR", header, sizeof header);

@@ -5,6 +5,7 @@
  */
 #include "raster/rule_marks.h"
 
+#include "base/mem.h"
 #include "raster/round.h"
 
 enum { SIDE = 320, MIDDLE = SIDE / 2, CORNERS_MAX = 16 };
@@ -202,7 +203,7 @@ static void arrow(const struct tti_place *place, const uint8_t *tile)
 {
     static const int16_t corners[6][2] = {{-90, -90}, {20, -90}, {110, 0},
                                           {20, 90},   {-90, 90}, {0, 0}};
-    tt_turn turn = tti_round_turn((int16_t)(tile[4] | tile[5] << 8));
+    tt_turn turn = tti_round_turn((int16_t)tti_load_le16(tile + 4));
     tt_point points[6];
     for (int i = 0; i < 6; i++) {
         int32_t x = corners[i][0], y = corners[i][1];

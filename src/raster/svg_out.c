@@ -72,7 +72,8 @@ static bool is_allowed(uint32_t code)
            code != 0xfffe && code != 0xffff;
 }
 
-void tti_svg_text(tt_io_output *out, tt_bytes text)
+/* Text between tags: escaped, and without what XML does not allow. */
+static void put_text(tt_io_output *out, tt_bytes text)
 {
     while (text.size > 0) {
         const uint8_t *from = text.data;
@@ -97,7 +98,7 @@ static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
     tt_io_output_text(out, "<tspan");
     tti_svg_color(out, "fill", color);
     tt_io_output_text(out, ">");
-    tti_svg_text(out, head);
+    put_text(out, head);
     tt_io_output_text(out, "</tspan>");
 }
 
@@ -125,6 +126,6 @@ void tti_svg_line(tt_io_output *out, const tt_shape *shape)
     if (head > 0) {
         put_head(out, (tt_bytes){line.text.data, head}, shape->u.text.head_color);
     }
-    tti_svg_text(out, (tt_bytes){line.text.data + head, line.text.size - head});
+    put_text(out, (tt_bytes){line.text.data + head, line.text.size - head});
     tt_io_output_text(out, line.is_cut ? "\xe2\x80\xa6</text>\n" : "</text>\n");
 }

@@ -24,9 +24,6 @@ void tti_svg_attribute(tt_io_output *out, const char *name, int64_t parts);
  * stop-color. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color);
 
-/* Text between tags: escaped, and without what XML does not allow. */
-void tti_svg_text(tt_io_output *out, tt_bytes text);
-
 /* A text element for a TT_SHAPE_TEXT. */
 void tti_svg_line(tt_io_output *out, const tt_shape *shape);
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "raster/grow.h"
+#include "host/grow.h"
 #include "raster/rules.h"
 #include "raster/svg_out.h"
 

@@ -4,6 +4,7 @@
  */
 #include "raster/text.h"
 
+#include "base/mem.h"
 #include "raster/font.h"
 #include "teetape/io/raster.h"
 
@@ -118,8 +119,8 @@ static const uint8_t *read_point(const uint8_t *at, struct outline_point *point)
     int64_t dx = (int8_t)at[1], dy = (int8_t)at[2];
     const uint8_t *next = at + 3;
     if ((at[0] & 2) == 0) {
-        dx = (int16_t)(at[1] << 8 | at[2]);
-        dy = (int16_t)(at[3] << 8 | at[4]);
+        dx = (int16_t)tti_load_be16(at + 1);
+        dy = (int16_t)tti_load_be16(at + 3);
         next = at + 5;
     }
     point->on = (at[0] & 1) != 0;
@@ -160,7 +161,7 @@ static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64
     const uint8_t *at = tti_font_outlines + glyph->outline;
     struct letter letter = {fill, x, base, height, 0, 0};
     for (;;) {
-        uint32_t count = (uint32_t)at[0] << 8 | at[1];
+        uint32_t count = tti_load_be16(at);
         if (count == 0) {
             return glyph->advance;
         }

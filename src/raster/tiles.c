@@ -4,7 +4,7 @@
  * has, is worked out once; then rows are painted tile by tile. A tile at the border of the layer
  * goes on beyond it. Flags change nothing but the steps from pixel to pixel in the cell.
  */
-#include "raster/grow.h"
+#include "host/grow.h"
 #include "raster/image.h"
 #include "raster/shapes.h"
 #include "raster/view.h"

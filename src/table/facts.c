@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "table/facts.h"
 #include "table/shown.h"
 #include "teetape/secret.h"
@@ -45,11 +46,10 @@ static void begin(const tt_io_table *table, struct facts *f)
 
 static void put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes bytes)
 {
-    static const char digits[] = "0123456789abcdef";
     for (size_t i = 0; i < bytes.size; i++) {
-        const uint8_t two[2] = {(uint8_t)digits[bytes.data[i] >> 4],
-                                (uint8_t)digits[bytes.data[i] & 15]};
-        tti_table_add_text(table->rows, cells, (tt_bytes){two, 2});
+        char two[2];
+        tti_hex_put(two, bytes.data + i, 1);
+        tti_table_add_text(table->rows, cells, (tt_bytes){(const uint8_t *)two, 2});
     }
     if (bytes.size == 0) {
         tti_table_put_missing(table->rows, cells);

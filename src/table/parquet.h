@@ -53,9 +53,6 @@ struct parquet_work {
 /* The physical type of a column, and bytes of its values (0: texts). */
 int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width);
 
-/* The encoding that makes a sample of the values smallest. */
-int tti_parquet_choose(struct parquet_work *w, const struct parquet_column *c, bool no_dictionary);
-
 /* Writes a column chunk; `at` is where in the part. False when there is no memory. */
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk);

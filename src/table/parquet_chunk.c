@@ -90,7 +90,8 @@ static bool is_possible(int encoding, int type, bool no_dictionary)
     }
 }
 
-int tti_parquet_choose(struct parquet_work *w, const struct parquet_column *c, bool no_dictionary)
+/* The encoding that makes a sample of the values smallest. */
+static int choose(struct parquet_work *w, const struct parquet_column *c, bool no_dictionary)
 {
     static const int encodings[] = {PARQUET_PLAIN, PARQUET_DICTIONARY, PARQUET_DELTA,
                                     PARQUET_SPLIT};
@@ -163,13 +164,13 @@ static size_t put_levels(struct table_buffer *raw, const uint8_t *has, size_t ro
 static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
                        struct parquet_chunk *chunk)
 {
-    int encoding = tti_parquet_choose(w, c, false);
+    int encoding = choose(w, c, false);
     if (encoding == PARQUET_DICTIONARY) {
         switch (tti_parquet_dictionary_make(&w->dictionary, &c->values)) {
         case PARQUET_DICTIONARY_NO_MEMORY:
             return false;
         case PARQUET_DICTIONARY_TOO_MANY:
-            encoding = tti_parquet_choose(w, c, true);
+            encoding = choose(w, c, true);
             break;
         default:
             chunk->has_dictionary = 1;

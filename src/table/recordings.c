@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
+#include "base/mem.h"
 #include "reading/inside.h"
 #include "table/table.h"
 
@@ -19,19 +21,15 @@ static const char *state_of(const tt_io_reading *r)
 static void put_hex(tt_io_table *table, struct table_cells *cells, const uint8_t *bytes,
                     size_t size)
 {
-    static const char digits[] = "0123456789abcdef";
     char text[64];
-    for (size_t i = 0; i < size; i++) {
-        text[2 * i] = digits[bytes[i] >> 4];
-        text[2 * i + 1] = digits[bytes[i] & 15];
-    }
+    tti_hex_put(text, bytes, size);
     tti_table_put_text(table->rows, cells, (tt_bytes){(const uint8_t *)text, 2 * size});
 }
 
 static void put_crc(tt_io_table *table, struct table_cells *cells, uint32_t crc)
 {
-    const uint8_t bytes[4] = {(uint8_t)(crc >> 24), (uint8_t)(crc >> 16), (uint8_t)(crc >> 8),
-                              (uint8_t)crc};
+    uint8_t bytes[4];
+    tti_store_be32(bytes, crc);
     put_hex(table, cells, bytes, sizeof bytes);
 }
 

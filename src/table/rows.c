@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "teetape/string.h"
+#include "base/utf8_put.h"
 
 size_t tti_table_width(tt_io_column_type type)
 {
@@ -177,22 +177,6 @@ static bool grow(struct table_rows *rows, struct table_cells *cells, size_t more
     return true;
 }
 
-/* Copies text, with U+FFFD for each sequence that is not valid; the size of the result. */
-static size_t copy_valid(uint8_t *dst, tt_bytes text)
-{
-    size_t size = 0, used;
-    for (; text.size != 0; text.data += used, text.size -= used) {
-        if (tt_utf8_decode(text, &used) < 0) {
-            memcpy(dst + size, "\xef\xbf\xbd", 3);
-            size += 3;
-        } else {
-            memcpy(dst + size, text.data, used);
-            size += used;
-        }
-    }
-    return size;
-}
-
 void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32_t cid)
 {
     if (cid < 0 || cid >= TT_CIDS) {
@@ -210,7 +194,7 @@ void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_b
         if (is_valid) {
             memcpy(dst, text.data, text.size);
         }
-        cells->text_size += is_valid ? text.size : copy_valid(dst, text);
+        cells->text_size += is_valid ? text.size : tti_utf8_put_valid(dst, text);
     }
 }
 

@@ -12,7 +12,7 @@
 #include "teehistorian/write.h"
 
 /* Room for the arguments of a command. */
-enum { ARGS_MAX = 3, ARGS_SIZE = ARGS_MAX * TTI_PSEUDONYM_CAP };
+enum { ARGS_SIZE = TTI_ARGS_MAX * TTI_PSEUDONYM_CAP };
 
 /* What an event becomes: itself with other texts, or nothing. */
 typedef struct draft {
@@ -55,7 +55,7 @@ static void command_set(const tt_th_anonymizer *a, draft *d)
     size_t size = 0;
     text_set(d, &command->cmd, tt_bytes_of(tti_th_command(command->cmd, &forms)));
     command->args.count = 0;
-    while (args.count > 0 && command->args.count < ARGS_MAX && *forms != 0) {
+    while (args.count > 0 && command->args.count < TTI_ARGS_MAX && *forms != 0) {
         char arg[TTI_PSEUDONYM_CAP];
         if (!tti_th_argument(a, arg, *forms++, tt_texts_next(&args))) {
             break;

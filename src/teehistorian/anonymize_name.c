@@ -9,6 +9,7 @@
  *
  * A server may still put "(1)" before a player's pseudonym: 15 bytes are what it keeps.
  */
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "teehistorian/anonymize.h"
 #include "teetape/hash.h"
@@ -89,12 +90,11 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
 void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                            tti_domain domain, tt_bytes code)
 {
-    static const char digits[] = "0123456789abcdef";
     dst[0] = 0;
     if (code.size != 0) {
         uint64_t bits = tti_th_keyed(a, domain, code);
         for (unsigned i = 0; i < 16; i++) {
-            dst[i] = digits[bits_take(&bits, 16)];
+            dst[i] = tti_hex_digit(bits_take(&bits, 16));
         }
         dst[16] = 0;
     }

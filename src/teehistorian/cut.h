@@ -63,9 +63,6 @@ void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid);
 /* Copies the record of `at`. */
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at);
 
-/* 1 when this session is wanted. */
-int tti_th_cut_wants(const tt_th_cut *cut, uint64_t session, int32_t cid);
-
 /* 1 when who is connected in this slot is wanted. */
 int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
 

@@ -5,7 +5,8 @@
  */
 #include "teehistorian/cut.h"
 
-int tti_th_cut_wants(const tt_th_cut *cut, uint64_t session, int32_t cid)
+/* 1 when this session is wanted. */
+static int wants_session(const tt_th_cut *cut, uint64_t session, int32_t cid)
 {
     if (cut->options.wants == NULL) {
         return 1;
@@ -15,8 +16,7 @@ int tti_th_cut_wants(const tt_th_cut *cut, uint64_t session, int32_t cid)
 
 int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
-    return at->history->slot[cid].open &&
-           tti_th_cut_wants(cut, at->history->slot[cid].session, cid);
+    return at->history->slot[cid].open && wants_session(cut, at->history->slot[cid].session, cid);
 }
 
 int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
@@ -61,12 +61,12 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
         /* Before somebody is there it cannot be said who it is: put_protocol writes it then. */
         return tti_th_cut_wants_slot(cut, at, event->cid);
     }
-    if (!tti_th_cut_wants(cut, at->change->session, event->cid)) {
+    if (!wants_session(cut, at->change->session, event->cid)) {
         return 0;
     }
     /* One that names somebody else would bring him in. */
     return event->kind != TT_TH_PLAYER_SWITCH ||
-           tti_th_cut_wants(cut, at->change->session2, event->u.player_switch.cid2);
+           wants_session(cut, at->change->session2, event->u.player_switch.cid2);
 }
 
 /* Somebody who is wanted comes into the slot, and it has a protocol that the cut does not know: a
@@ -85,8 +85,8 @@ static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
 static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
-    int had_wanted = tti_th_cut_wants(cut, at->change->broken, cid);
-    int has_wanted = tti_th_cut_wants(cut, at->change->session, cid);
+    int had_wanted = wants_session(cut, at->change->broken, cid);
+    int has_wanted = wants_session(cut, at->change->session, cid);
     if (had_wanted && !has_wanted) {
         return tti_th_cut_put_drop(cut, cid);
     }
@@ -97,7 +97,7 @@ static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 static tt_status take_other_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->u.player_switch.cid2;
-    return tti_th_cut_wants(cut, at->change->session2, cid) ? put_protocol(cut, cid) : TT_OK;
+    return wants_session(cut, at->change->session2, cid) ? put_protocol(cut, cid) : TT_OK;
 }
 
 /* A tee that lingers goes in the place of the first record of another one in its slot: there the

@@ -10,6 +10,7 @@
  */
 #include "teetape/teehistorian_header.h"
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/mem.h"
 
@@ -50,15 +51,6 @@ static unsigned find_row(tt_bytes key)
     return i;
 }
 
-static int hex_digit(uint8_t byte)
-{
-    if (byte >= '0' && byte <= '9') {
-        return byte - '0';
-    }
-    byte |= 0x20;
-    return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
-}
-
 /* Reads exactly 2 * size hex digits. 0 otherwise; `dst` is then undefined. */
 static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
 {
@@ -66,8 +58,8 @@ static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
         return 0;
     }
     for (size_t i = 0; i < size; i++) {
-        int high = hex_digit(text.data[2 * i]);
-        int low = hex_digit(text.data[2 * i + 1]);
+        int high = tti_hex_value(text.data[2 * i]);
+        int low = tti_hex_value(text.data[2 * i + 1]);
         if (high < 0 || low < 0) {
             return 0;
         }

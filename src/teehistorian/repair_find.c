@@ -21,7 +21,7 @@
 struct chain {
     uint32_t seen[TT_CIDS / 32];
     int weight, wanted;
-    int records, strange, begun_well;
+    int records, strange;
     int newcomers;     /* client ids that did not speak before */
     int ids, descents; /* of tees: how many different ones, and how often the id did not grow */
     int moves;

@@ -51,12 +51,17 @@ int32_t tti_th_plus(int32_t a, int32_t b)
     return tti_signed((uint32_t)a + (uint32_t)b);
 }
 
-tt_status tti_th_write_ready(const tt_th_writer *writer)
+tt_status tti_th_write_is_in(const tt_th_writer *writer, unsigned state)
 {
     if (writer->status != TT_OK) {
         return writer->status;
     }
-    return writer->state == TTI_TH_WRITE_RECORDS ? TT_OK : TT_ERR_TH_WRITE_STATE;
+    return writer->state == state ? TT_OK : TT_ERR_TH_WRITE_STATE;
+}
+
+tt_status tti_th_write_ready(const tt_th_writer *writer)
+{
+    return tti_th_write_is_in(writer, TTI_TH_WRITE_RECORDS);
 }
 
 int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)

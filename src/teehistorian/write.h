@@ -80,7 +80,8 @@ tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, t
 /* In which tick a reader would find the record if it was written now. */
 int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event);
 
-/* TT_OK when a record may be written. */
+/* TT_OK when the writer is in this state, and when a record may be written. */
+tt_status tti_th_write_is_in(const tt_th_writer *writer, unsigned state);
 tt_status tti_th_write_ready(const tt_th_writer *writer);
 
 /* Differences and sums wrap around at 32 bits, in the game as here. */

@@ -7,6 +7,7 @@
  * Every value but the three containers is a string, numbers too, and there are no blanks. The
  * text is made twice: once to check and measure it, then into the output.
  */
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "teehistorian/write.h"
 #include "teetape/date.h"
@@ -16,8 +17,6 @@ typedef struct maker {
     tti_th_sink sink;
     int64_t version;
 } maker;
-
-static const char hex_digits[] = "0123456789abcdef";
 
 static void chars_write(maker *m, const char *text)
 {
@@ -53,7 +52,8 @@ static void hex_write(maker *m, const uint8_t *bytes, size_t size)
 {
     chars_write(m, "\"");
     for (size_t i = 0; i < size; i++) {
-        const char pair[] = {hex_digits[bytes[i] >> 4], hex_digits[bytes[i] & 15]};
+        char pair[2];
+        tti_hex_put(pair, &bytes[i], 1);
         tti_th_sink_bytes(&m->sink, pair, sizeof pair);
     }
     chars_write(m, "\"");
@@ -179,14 +179,6 @@ static void fields_write(maker *m, const tt_th_fields *fields)
     chars_write(m, "}");
 }
 
-static tt_status header_ready(const tt_th_writer *writer)
-{
-    if (writer->status != TT_OK) {
-        return writer->status;
-    }
-    return writer->state == TTI_TH_WRITE_HEADER ? TT_OK : TT_ERR_TH_WRITE_STATE;
-}
-
 static tt_status header_end(tt_th_writer *writer, tti_th_sink *sink, int64_t version)
 {
     static const uint8_t nul = 0;
@@ -198,7 +190,7 @@ static tt_status header_end(tt_th_writer *writer, tti_th_sink *sink, int64_t ver
 
 tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json)
 {
-    tt_status status = header_ready(writer);
+    tt_status status = tti_th_write_is_in(writer, TTI_TH_WRITE_HEADER);
     tt_th_header header;
     if (status == TT_OK && json.size > TT_TH_HEADER_MAX) {
         status = TT_ERR_TH_SIZE;
@@ -217,7 +209,7 @@ tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json)
 
 tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fields *fields)
 {
-    tt_status status = header_ready(writer);
+    tt_status status = tti_th_write_is_in(writer, TTI_TH_WRITE_HEADER);
     if (status == TT_OK && !TT_TH_HAS(fields, version)) {
         status = TT_ERR_TH_NO_VERSION;
     } else if (status == TT_OK && fields->version != 1 && fields->version != 2) {

@@ -3,9 +3,8 @@
  * From bytes to pieces. A record that fits into the buffer is never split between two pieces, so
  * that a receiver who keeps the pieces has whole records at any time.
  */
-#include "base/mem.h"
+#include "base/utf8_put.h"
 #include "teehistorian/write.h"
-#include "teetape/string.h"
 #include "wire/varint_inline.h"
 
 static void pass_on(tt_th_writer *writer, const uint8_t *data, size_t size)
@@ -75,11 +74,11 @@ void tti_th_sink_int(tti_th_sink *sink, int32_t value)
 
 void tti_th_sink_text(tti_th_sink *sink, tt_bytes text)
 {
-    static const uint8_t replacement[] = {0xef, 0xbf, 0xbd}; /* U+FFFD */
     static const uint8_t nul = 0;
     if (tti_find_byte(text.data, text.size, 0) != NULL) {
         sink->status = TT_ERR_TH_WRITE_TEXT;
     }
+    uint8_t replacement[4];
     size_t run = 0;
     while (!sink->raw && run < text.size) {
         size_t used;
@@ -88,7 +87,7 @@ void tti_th_sink_text(tti_th_sink *sink, tt_bytes text)
             continue;
         }
         tti_th_sink_bytes(sink, text.data, run);
-        tti_th_sink_bytes(sink, replacement, sizeof replacement);
+        tti_th_sink_bytes(sink, replacement, tti_utf8_put(replacement, TTI_REPLACEMENT));
         text.data += run + used;
         text.size -= run + used;
         run = 0;

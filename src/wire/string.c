@@ -5,10 +5,10 @@
  */
 #include "teetape/string.h"
 
-#include "base/mem.h"
+#include "base/utf8_put.h"
 #include "wire/blank.h"
 
-static const uint8_t replacement[3] = {0xef, 0xbf, 0xbd}; /* U+FFFD */
+#define REPLACEMENT_SIZE 3 /* U+FFFD */
 
 /* How much of a text is written, and how long it gets. */
 typedef struct plan {
@@ -33,7 +33,7 @@ static plan plan_of(tt_bytes text, size_t limit)
         size_t used;
         tt_bytes rest = {text.data + result.taken, text.size - result.taken};
         int wrong = tt_utf8_decode(rest, &used) < 0;
-        size_t more = wrong ? sizeof replacement : used;
+        size_t more = wrong ? REPLACEMENT_SIZE : used;
         if (limit != 0 && more > limit - result.size) {
             break;
         }
@@ -42,23 +42,6 @@ static plan plan_of(tt_bytes text, size_t limit)
         result.size += more;
     }
     return result;
-}
-
-/* Writes `text` with U+FFFD for what is wrong in it; the room was counted by plan_of. */
-static void text_replace(uint8_t *dst, tt_bytes text)
-{
-    while (text.size != 0) {
-        size_t used;
-        if (tt_utf8_decode(text, &used) < 0) {
-            tti_copy(dst, replacement, sizeof replacement);
-            dst += sizeof replacement;
-        } else {
-            tti_copy(dst, text.data, used);
-            dst += used;
-        }
-        text.data += used;
-        text.size -= used;
-    }
 }
 
 /* Makes control bytes blanks. Bytes of 0x80 and above are never touched, so code points
@@ -102,7 +85,7 @@ void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
         return;
     }
     if (what.has_wrong) {
-        text_replace(p->at, (tt_bytes){text.data, what.taken});
+        (void)tti_utf8_put_valid(p->at, (tt_bytes){text.data, what.taken});
     } else {
         tti_copy(p->at, text.data, what.size);
     }

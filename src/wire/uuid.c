@@ -5,6 +5,7 @@
  */
 #include "teetape/uuid.h"
 
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "wire/md5.h"
 
@@ -16,16 +17,6 @@ static const tt_uuid game_namespace = {{0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c
 static int dash_precedes(size_t i)
 {
     return i == 4 || i == 6 || i == 8 || i == 10;
-}
-
-/* The value of a hex digit, -1 for any other byte. */
-static int digit_value(uint8_t c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    c |= 0x20; /* lower case */
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
 tt_uuid tt_uuid_from_name_in(const tt_uuid *space, tt_bytes name)
@@ -49,13 +40,12 @@ tt_uuid tt_uuid_from_name(tt_bytes name)
 
 void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
 {
-    static const char digits[] = "0123456789abcdef";
     for (size_t i = 0; i < sizeof uuid->bytes; i++) {
         if (dash_precedes(i)) {
             *dst++ = '-';
         }
-        *dst++ = digits[uuid->bytes[i] >> 4];
-        *dst++ = digits[uuid->bytes[i] & 0x0f];
+        tti_hex_put(dst, &uuid->bytes[i], 1);
+        dst += 2;
     }
     *dst = 0;
 }
@@ -72,8 +62,8 @@ tt_status tt_uuid_parse(tt_uuid *uuid, tt_bytes text)
         if (dash_precedes(i) && text.data[at++] != '-') {
             return TT_ERR_SYNTAX;
         }
-        int high = digit_value(text.data[at++]);
-        int low = digit_value(text.data[at++]);
+        int high = tti_hex_value(text.data[at++]);
+        int low = tti_hex_value(text.data[at++]);
         if (high < 0 || low < 0) {
             return TT_ERR_SYNTAX;
         }

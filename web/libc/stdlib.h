@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What src/raster takes of a C library, for the module of the page, which has none: memory that is
- * not given back (core.h), so only what grows by doubling may take it, and a sort.
+ * What src/raster and src/host/grow.c take of a C library, for the module of the page, which has
+ * none: memory that is not given back (core.h), so only what grows by doubling may take it, and a
+ * sort.
  */
 #ifndef WEB_STDLIB_H
 #define WEB_STDLIB_H

@@ -25,18 +25,13 @@ int tti_archive_windows_errno(sqlite3 *db)
     return system == 0 ? 0 : errno;
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs)
 {
     static const char scheme[] = "file://";
     bool is_address = strncmp(path, scheme, sizeof scheme - 1) == 0;
     size_t start = is_address ? sizeof scheme - 1 : 0, size = strlen(path) + 1;
     const char *name = path + start;
-    if (name[0] != '/' || !is_letter(name[1]) || name[2] != '/') {
+    if (name[0] != '/' || !windows_is_drive(name[1]) || name[2] != '/') {
         return sqlite3_open_v2(path, db, flags, vfs);
     }
     char *native = malloc(size + 1);

@@ -13,11 +13,6 @@
 /* Folders may not even have the 12 units that a name of the oldest form takes. */
 #define SHORT_PATH 240
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static wchar_t *decode(const char *text)
 {
     int size = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, NULL, 0);
@@ -59,7 +54,7 @@ wchar_t *windows_wide(const char *path)
     if (wide == NULL) {
         return NULL;
     }
-    if (path[0] == '/' && is_letter(path[1]) && (path[2] == '/' || path[2] == '\0')) {
+    if (path[0] == '/' && windows_is_drive(path[1]) && (path[2] == '/' || path[2] == '\0')) {
         wide[0] = wide[1];
         wide[1] = L':';
         if (wide[2] == L'\0') { /* "C:" alone is where the drive was left */
@@ -85,7 +80,7 @@ char *windows_narrow(const wchar_t *text)
 
 void windows_slashes(char *path)
 {
-    if (is_letter(path[0]) && path[1] == ':' && (path[2] == '\\' || path[2] == '/')) {
+    if (windows_is_drive(path[0]) && path[1] == ':' && (path[2] == '\\' || path[2] == '/')) {
         path[1] = (char)(path[0] | 0x20);
         path[0] = '/';
     }

@@ -5,11 +5,18 @@
 #ifndef HOST_WINDOWS_PATH_H
 #define HOST_WINDOWS_PATH_H
 
+#include <stdbool.h>
 #include <wchar.h>
 
 /* The path as Windows wants it: "/c/x" is C:\x, and one that is too long for the old limit is made
  * whole. The caller frees it. NULL, and errno says why: ENOMEM, or EILSEQ when it is not UTF-8. */
 wchar_t *windows_wide(const char *path);
+
+/* Whether a letter may be that of a drive. */
+static inline bool windows_is_drive(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /* UTF-16 as UTF-8. The caller frees it; NULL without memory. */
 char *windows_narrow(const wchar_t *text);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays that grow.
+ * Arrays that grow, of every room that has memory.
  */
-#ifndef RASTER_GROW_H
-#define RASTER_GROW_H
+#ifndef HOST_GROW_H
+#define HOST_GROW_H
 
 #include <stddef.h>
 

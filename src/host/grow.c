@@ -2,7 +2,7 @@
  *
  * Doubles.
  */
-#include "raster/grow.h"
+#include "host/grow.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Letters and hex digits of ASCII, whatever the locale of the program.
+ */
+#ifndef TTI_BASE_ASCII_H
+#define TTI_BASE_ASCII_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A capital as its small letter, any other byte as it is. */
+static inline uint8_t tti_lower(uint8_t c)
+{
+    return c >= 'A' && c <= 'Z' ? (uint8_t)(c + ('a' - 'A')) : c;
+}
+
+/* The digit of the lowest four bits. */
+static inline char tti_hex_digit(unsigned value)
+{
+    return "0123456789abcdef"[value & 15];
+}
+
+/* Two digits for each of `size` bytes, without a NUL. */
+static inline void tti_hex_put(char *dst, const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        dst[2 * i] = tti_hex_digit(bytes[i] >> 4u);
+        dst[2 * i + 1] = tti_hex_digit(bytes[i]);
+    }
+}
+
+/* The value of a digit, -1 for any other byte. */
+static inline int tti_hex_value(uint8_t c)
+{
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    c = tti_lower(c);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+#endif
