@@ -357,9 +357,10 @@ static PyGetSetDef members[] = {
 };
 
 static PyType_Slot slots[] = {
-    {Py_tp_doc, "A column of a table: a sequence of values, None where a row has none. Columns of\n"
-                "numbers are buffers: numpy.asarray(column) shares their memory, in which a time is a\n"
-                "number of microseconds since 1970; Table.to_numpy() knows times and UUIDs."},
+    {Py_tp_doc,
+     "A column of a table: a sequence of values, None where a row has none. Columns of\n"
+     "numbers are buffers: numpy.asarray(column) shares their memory, in which a time is a\n"
+     "number of microseconds since 1970; Table.to_numpy() knows times and UUIDs."},
     {Py_tp_dealloc, column_dealloc},
     {Py_tp_getset, members},
     {Py_sq_length, column_length},
