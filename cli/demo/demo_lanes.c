@@ -81,7 +81,7 @@ static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_v
     if (!demo_file_open(&lane->out, w->r.job, lane->path, memory, &w->status)) {
         return false;
     }
-    tt_demo_write_start_tick(&lane->out.writer, 0);
+    tt_demo_write_start_tick(&lane->out.writer, -view->c.shift);
     if (tt_demo_write_header(&lane->out.writer, &w->header) == TT_OK) {
         tt_demo_write_map(&lane->out.writer, convert_map_bytes(&w->map, &w->header));
     }

@@ -138,6 +138,9 @@ static const char *check(const struct settings *settings, const void *given)
     if (format == NULL) {
         return "--format takes one word";
     }
+    if (own->format == NULL && own->partition == NULL && table_is_foreign(settings->output)) {
+        return "no table is made of this ending: --format says what to write";
+    }
     if (own->ddl != NULL && strchr(own->ddl, ',') != NULL) {
         return "--ddl takes one word";
     }

@@ -36,6 +36,9 @@ struct table_work {
     atomic_ullong rows;
 };
 
+/* The ending of OUT is that of tables which are not made here. NULL is fine. */
+bool table_is_foreign(const char *output);
+
 /* The format by --format, or by the ending of OUT; "csv" when neither says it. */
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own);

@@ -29,6 +29,18 @@ static const tt_io_table_format *format_by_ending(const char *output)
     return NULL;
 }
 
+bool table_is_foreign(const char *output)
+{
+    static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc", ".avro",
+                                         ".xls",   ".xlsx",    ".ods", ".h5",  ".npz"};
+    for (size_t i = 0; output != NULL && i < sizeof others / sizeof others[0]; i++) {
+        if (tt_io_ending_is(tt_bytes_of(output), others[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own)
 {

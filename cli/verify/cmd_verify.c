@@ -202,6 +202,18 @@ static const char *missing_end(const struct reading *r)
     return r->io.has_header ? ", no length in the header" : "";
 }
 
+/* A damaged byte can look like FINISH: then most of a recording is there. */
+static uint64_t bytes_after_end(const struct reading *r)
+{
+    for (size_t i = 0; i < r->issues.kept_count; i++) {
+        const struct tt_issue *issue = &r->issues.kept[i];
+        if (issue->status == TT_WARN_TH_AFTER_FINISH && r->io.bytes > issue->offset) {
+            return r->io.bytes - issue->offset;
+        }
+    }
+    return 0;
+}
+
 static void print_text(const struct reading *r, const struct checked *c)
 {
     tt_io_output *out = r->job->out;
@@ -220,6 +232,11 @@ static void print_text(const struct reading *r, const struct checked *c)
     if (r->issues.errors != 0 || r->issues.warnings != 0) {
         snprintf(counts, sizeof counts, ", errors %" PRIu64 ", warnings %" PRIu64, r->issues.errors,
                  r->issues.warnings);
+        tt_io_output_text(out, counts);
+    }
+    if (bytes_after_end(r) != 0) {
+        snprintf(counts, sizeof counts, ", %" PRIu64 " bytes after FINISH are ignored",
+                 bytes_after_end(r));
         tt_io_output_text(out, counts);
     }
     if (index_word(c) != NULL) {

@@ -73,7 +73,8 @@ typedef struct tt_demo_writer {
     tt_snap snap;
     uint32_t map_left;
     int32_t first_tick;
-    int32_t start_tick; /* that of the header's start time, -1: the first one */
+    int32_t start_tick; /* that of the header's start time */
+    int has_start_tick;
     unsigned state;
     int has_snap;
     /** @endcond */
@@ -90,10 +91,10 @@ TT_API void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *me
  * TT_ERR_ARGUMENT for one that tt_demo_header_write does not take. */
 TT_API tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header);
 
-/** Says that the start time of the header is that of `tick` (negative: of the first tick that is
- * written, as without a call). When the first one that is written comes later,
- * tt_demo_write_finish moves the start time to it, to the nearest second: times in a part of a
- * recording are those of the whole. */
+/** Says that the start time of the header is that of `tick`, which may be negative, and not of the
+ * first tick that is written, as without a call. When the first one that is written comes later,
+ * tt_demo_write_finish moves the start time to it, in whole seconds, which is less than one second
+ * off: times in a part of a recording are those of the whole. */
 TT_API void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick);
 
 /** The next bytes of the map; the header comes before them.

@@ -16,6 +16,9 @@ static int is_bad(tt_convert *c, tt_status status)
 
 tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
 {
+    if (!writer->has_start_tick) {
+        tt_demo_write_start_tick(writer, -c->shift); /* tick 0 of the recording */
+    }
     if (!c->is_due) {
         return TT_OK;
     }

@@ -207,7 +207,7 @@ tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patc
     if (status == TT_OK && !cut->began) {
         status = TT_ERR_DEMO_EMPTY;
     }
-    if (cut->writer->start_tick < 0) {
+    if (!cut->writer->has_start_tick && cut->start_tick >= 0) {
         tt_demo_write_start_tick(cut->writer, cut->start_tick);
     }
     keep_markers(&cut->writer->header, &cut->options); /* the span may have changed since */

@@ -28,7 +28,7 @@ void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, t
     writer->memory = memory;
     writer->put = put;
     writer->user = user;
-    writer->tick = writer->first_tick = writer->keyframe_tick = writer->start_tick = -1;
+    writer->tick = writer->first_tick = writer->keyframe_tick = -1;
     writer->state = WRITE_HEADER;
 }
 
@@ -359,15 +359,24 @@ tt_status tt_demo_write_marker(tt_demo_writer *writer)
 void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick)
 {
     writer->start_tick = tick;
+    writer->has_start_tick = 1;
+}
+
+/* Seconds, rounded as a tick and not as a difference of ticks: so a part of a part is the part. */
+static int64_t seconds_of(int32_t tick)
+{
+    int64_t ticks = (int64_t)tick + TT_TICKS_PER_SECOND / 2;
+    return (ticks - (ticks < 0 ? TT_TICKS_PER_SECOND - 1 : 0)) / TT_TICKS_PER_SECOND;
 }
 
 /* The start time becomes that of the first tick. */
 static void move_start_time(tt_demo_writer *writer)
 {
-    int64_t later = (int64_t)writer->first_tick - writer->start_tick, seconds;
-    if (writer->start_tick >= 0 && later > 0 && tt_demo_start_time(&writer->header, &seconds)) {
-        later = (later + TT_TICKS_PER_SECOND / 2) / TT_TICKS_PER_SECOND;
-        tt_demo_set_start_time(&writer->header, seconds + later);
+    int64_t seconds;
+    if (writer->has_start_tick && writer->first_tick > writer->start_tick &&
+        tt_demo_start_time(&writer->header, &seconds)) {
+        seconds += seconds_of(writer->first_tick) - seconds_of(writer->start_tick);
+        tt_demo_set_start_time(&writer->header, seconds);
     }
 }
 

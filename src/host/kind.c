@@ -78,16 +78,25 @@ const char *tt_io_kind_reason(tt_io_kind kind)
     return "neither a teehistorian file nor a demo";
 }
 
-bool tt_io_kind_is_named(const char *path)
+/* Also before the ending of a compressed format. */
+static bool has_ending(const char *path, const char *ending)
 {
     const tt_io_compressor *packed = tt_io_compressor_of(path);
     tt_bytes name = tt_bytes_of(path);
     name.size -= packed != NULL ? strlen(packed->ending) : 0;
-    return tt_io_ending_is(name, ".teehistorian") || tt_io_ending_is(name, ".demo");
+    return tt_io_ending_is(name, ending);
+}
+
+bool tt_io_kind_is_named(const char *path)
+{
+    return has_ending(path, ".teehistorian") || has_ending(path, ".demo");
 }
 
 bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
     bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;
+    if (kind == TT_IO_KIND_OTHER) { /* other games have files that are called .demo */
+        return has_ending(path, ".teehistorian");
+    }
     return is_wreck && tt_io_kind_is_named(path);
 }

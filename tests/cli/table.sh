@@ -189,6 +189,7 @@ fails 2 'which kind' table
 fails 2 'which file' table ticks
 fails 2 "there is no column 'z' in ticks" table ticks --columns x,z "$demo"
 fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'?" table ticks --columns tick,cdi "$demo"
+fails 2 'no table is made of this ending' table ticks -o t.xlsx "$demo"
 fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"

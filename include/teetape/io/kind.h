@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a file is, by its first bytes and by its name. A file that is named like a recording but
- * is empty, cut or full of zeros is damaged; any other file is simply none.
+ * is empty, cut or full of zeros is damaged, and one named .teehistorian that is none, too; any
+ * other file is simply none.
  *
  *     tt_io_first first = {.size = 0};
  *     while (tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE && first.size < TT_IO_KIND_FIRST)
@@ -59,7 +60,8 @@ TT_IO_API const char *tt_io_kind_reason(tt_io_kind kind);
 TT_IO_API bool tt_io_kind_is_named(const char *path);
 
 /** True when a file with this name and kind is a damaged recording: it is named like one, and is
- * empty, cut in the magic, or zeros. */
+ * empty, cut in the magic, or zeros; or it is named .teehistorian, and is anything else: its first
+ * bytes are damaged. Other games have files named .demo. */
 TT_IO_API bool tt_io_kind_is_damage(const char *path, tt_io_kind kind);
 
 #ifdef __cplusplus
