@@ -12,7 +12,7 @@ void *tti_grow(void *array, size_t *cap, size_t count, size_t size)
     if (count <= *cap && array != NULL) {
         return array;
     }
-    size_t more = *cap < 32 ? 64 : *cap * 2;
+    size_t more = *cap < 4 ? 8 : *cap * 2;
     more = more < count ? count : more;
     void *bigger = more > SIZE_MAX / 2 / size ? NULL : realloc(array, more * size);
     *cap = bigger != NULL ? more : *cap;
