@@ -145,6 +145,9 @@ static void take_fact(work *w, const tt_fact *fact)
         mark(w, fact->kind == TT_FACT_DEATH ? TT_MARK_DEATH : TT_MARK_FINISH,
              w->slots[fact->cid].path, w->r->item.tick, tee);
     }
+    if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
+        tt_path_filter_ask(&w->slots[fact->cid].filter, w->r->item.tick);
+    }
     if (fact->kind == TT_FACT_DEATH) {
         w->slots[fact->cid].was_alive = false; /* another life begins elsewhere, maybe nearby */
     }
