@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
+
 /* What is known of a slot. */
 typedef struct slot {
     bool has_path, was_alive;
@@ -26,16 +28,8 @@ typedef struct work {
 /* Room for one more of `size` bytes; NULL when there is no memory. */
 static void *grow(work *w, void *memory, size_t count, size_t *room, size_t size)
 {
-    if (count < *room) {
-        return memory;
-    }
-    size_t larger = *room == 0 ? 64 : *room * 2;
-    void *grown = larger <= SIZE_MAX / size ? realloc(memory, larger * size) : NULL;
-    if (grown == NULL) {
-        w->no_memory = true;
-        return NULL;
-    }
-    *room = larger;
+    void *grown = tti_grow(memory, room, count + 1, size);
+    w->no_memory = w->no_memory || grown == NULL;
     return grown;
 }
 
