@@ -91,7 +91,7 @@ static enum exit_status process(struct job *job)
     return packing_process(job, format_of(job->settings, job->options));
 }
 
-static const char *const totals[] = {"packed", "left unchanged"};
+static const struct total_words totals = {"packed", "left unchanged", NULL};
 
 const struct command cmd_pack = {
     .name = "pack",
@@ -108,5 +108,5 @@ const struct command cmd_pack = {
     .sum_up = packing_sum_up,
     .takes_all = true,
     .takes_folders = true,
-    .totals = totals,
+    .totals = &totals,
 };
