@@ -47,7 +47,8 @@ static const char *const details[] = {
     ("Damaged recordings are searched as far as they can be read. Every run names the "
      "first of them, and ends with status 1. The same holds for a file whose name says "
      "that it is a recording (.teehistorian or .demo, also with .xz, .zst or .gz after "
-     "it) and which is empty, begins with zeros, or ends in its first bytes."),
+     "it) and which is empty, begins with zeros, or ends in its first bytes, and for one named "
+     ".teehistorian that is anything else."),
     ("The database is an SQLite file: the one of --db, or "
      "$XDG_CACHE_HOME/teetape/archive.db. docs/archive.md describes its tables, for other "
      "programs. Only its owner may read it, because it has accounts and saves."),

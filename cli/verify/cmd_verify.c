@@ -28,10 +28,11 @@ static const char *const description[] = {
     "writing. Its end is FINISH, or the length in the header of a demo. With --strict an "
     "unfinished "
     "recording counts as damaged.",
-    "A file in a folder whose name says that it is a recording (.teehistorian or .demo, also with "
-    ".xz, .zst or .gz after it) is damaged when it is empty, begins with zeros, or ends in its "
-    "first "
-    "bytes; other files that are no recordings are passed over.",
+    ("A file whose name says that it is a recording (.teehistorian or .demo, also with .xz, .zst "
+     "or .gz after it) is damaged when it is empty, begins with zeros, or ends in its first bytes, "
+     "and one named .teehistorian when it is anything else, too. With -r other files that are no "
+     "recordings are passed over."),
+    ("Bytes after FINISH are a warning, and are counted: a damaged byte can look like FINISH."),
     ("Of several files a last line says how many are good, unfinished, damaged, or no recording; "
      "with --json it is a note on stderr."),
     ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is compared "
