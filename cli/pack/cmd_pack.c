@@ -12,6 +12,8 @@ static const char *const description[] = {
     ("Compresses recordings and demos so that reading can begin at any place: .xz of "
      "independent blocks, or .zst with a seek table. All programs that read .xz or .zst "
      "read them."),
+    ("A result may be larger than a packed original, and --replace takes it all the same: what "
+     "`xz -9` packed in one piece grows by some percent as .xz, and by up to a third as .zst."),
     NULL,
 };
 
