@@ -116,6 +116,33 @@ static void new_and_old(void **state)
     free(text);
 }
 
+/* Items of extended types before and after their declarations; those of more types than are looked
+ * at have numbers alone. */
+static void declared_types_have_names(void **state)
+{
+    (void)state;
+    enum { TYPES = 70 };
+    size_t count = 3;
+    ints[0] = ints[2] = 0;
+    ints[1] = 2 * TYPES;
+    for (int32_t i = 0; i < 2 * TYPES; i++) {
+        int32_t id = TT_SNAP_FIRST_EXTENDED + i / 2;
+        int32_t declaration[] = {0, id, 4, 100 + i / 2, 2, 3, 4}, item[] = {id, i, 1, 77};
+        int declares = i % 2 == (i / 2) % 2; /* after the item, or before it */
+        memcpy(ints + count, declares ? declaration : item,
+               declares ? sizeof declaration : sizeof item);
+        count += declares ? 7 : 4;
+    }
+    char *text = write_json(NULL, (tt_delta){ints, count}, &tt_snap_sizes_none, TT_DIALECT_DDNET);
+    size_t named = 0;
+    for (const char *at = text; (at = strstr(at, ",\"uuid\":\"000000")) != NULL; at++) {
+        named++;
+    }
+    assert_int_equal(named, 64);
+    free(text);
+    there_and_back(NULL, (tt_delta){ints, count}, &tt_snap_sizes_none);
+}
+
 /* A delta that cannot be walked through is not written, not even in part. */
 static void damaged_deltas(void **state)
 {
@@ -165,9 +192,9 @@ static void mistakes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_deltas), cmocka_unit_test(what_no_writer_makes),
-        cmocka_unit_test(new_and_old),   cmocka_unit_test(damaged_deltas),
-        cmocka_unit_test(mistakes),
+        cmocka_unit_test(random_deltas),  cmocka_unit_test(what_no_writer_makes),
+        cmocka_unit_test(new_and_old),    cmocka_unit_test(declared_types_have_names),
+        cmocka_unit_test(damaged_deltas), cmocka_unit_test(mistakes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static void check(size_t count)
         assert_true(path_distance(&kept[k], next, all[i].x, all[i].y) <= 0.5001);
         if (i != 0) {
             double way = hypot(all[i].x - all[i - 1].x, all[i].y - all[i - 1].y);
-            bool jumped = way > TT_PATH_JUMP * (all[i].tick - all[i - 1].tick);
+            bool jumped = way > TT_TEE_JUMP * (all[i].tick - all[i - 1].tick);
             if (jumped || all[i].begins) {
                 assert_int_equal(kept[k].tick, all[i].tick);
                 assert_int_equal(kept[k].begins, 1);
@@ -87,6 +87,24 @@ static void random_walks_stay_near(void **state)
             all[i] = (tt_path_place){tick, x, y, r % 389 == 0};
         }
         check(PLACES);
+    }
+}
+
+static void asks_make_shorter_jumps(void **state)
+{
+    (void)state;
+    for (int asked = -1; asked <= 3; asked++) {
+        tt_path_filter f;
+        tt_path_place out[2];
+        tt_path_filter_init(&f);
+        if (asked >= 0) {
+            tt_path_filter_ask(&f, 10 + asked);
+        }
+        tt_path_filter_take(&f, (tt_path_place){10, 0, 0, 0}, out);
+        tt_path_filter_take(&f, (tt_path_place){11, 40, 20, 0}, out);
+        assert_int_equal(tt_path_filter_take(&f, (tt_path_place){12, 80, 60, 0}, out),
+                         asked == 1 ? 2 : 1);
+        assert_int_equal(out[asked == 1].begins, asked == 1);
     }
 }
 
@@ -261,6 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(straight_lines_are_two_places),
         cmocka_unit_test(random_walks_stay_near),
+        cmocka_unit_test(asks_make_shorter_jumps),
         cmocka_unit_test(far_places_are_moved),
         cmocka_unit_test(paths_are_lines),
         cmocka_unit_test(marks_legends_and_scales),

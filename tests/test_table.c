@@ -59,7 +59,8 @@ static void add_row(struct model *m, const struct row *row)
 
 /* The tees of the world as they are, of tick `tick`. */
 static size_t take_world(struct row rows[TT_CIDS], const tt_io_reading *r, int32_t tick,
-                         const struct row *before, size_t before_count)
+                         const struct row *before, size_t before_count,
+                         const int32_t asked[TT_CIDS])
 {
     const tt_world *world = tt_recording_world(r->rec, 0);
     size_t count = 0;
@@ -84,7 +85,8 @@ static size_t take_world(struct row rows[TT_CIDS], const tt_io_reading *r, int32
         for (size_t i = 0; i < before_count; i++) {
             if (before[i].cid == cid) {
                 int32_t dx = tee->x - before[i].x, dy = tee->y - before[i].y;
-                row->has_velocity = dx * dx + dy * dy <= 300 * 300; /* else it jumped */
+                int32_t most = asked[cid] == tick - 1 ? 48 : 320; /* else it jumped */
+                row->has_velocity = dx * dx + dy * dy <= most * most;
                 row->vx = row->has_velocity ? dx : 0;
                 row->vy = row->has_velocity ? dy : 0;
             }
@@ -98,8 +100,8 @@ static struct model make_model(const char *path, const char *player)
 {
     struct model m = {.count = 0};
     static struct row now[TT_CIDS], next[TT_CIDS];
+    int32_t asked[TT_CIDS] = {0}, last = -1;
     size_t count = 0;
-    int32_t last = -1;
     tt_io_reading r;
     const tt_io_reading_options how = {.wants = TT_WANT_TICKS | TT_WANT_RECORDS | TT_WANT_FACTS,
                                        .facts = TT_FACTS_ALL,
@@ -109,6 +111,10 @@ static struct model make_model(const char *path, const char *player)
     assert_true(tt_io_reading_open(&r, path, &how));
     m.is_demo = tt_io_reading_format(&r) == TT_FORMAT_DEMO;
     while (tt_io_reading_next(&r)) {
+        if (r.item.kind == TT_ITEM_FACT && r.item.fact->cid >= 0 &&
+            (r.item.fact->kind == TT_FACT_KILL_REQUEST || r.item.fact->kind == TT_FACT_COMMAND)) {
+            asked[r.item.fact->cid] = r.item.tick;
+        }
         if (r.item.kind != TT_ITEM_TICK) {
             continue;
         }
@@ -121,7 +127,7 @@ static struct model make_model(const char *path, const char *player)
                 add_row(&m, &now[i]);
             }
         }
-        size_t found = take_world(next, &r, r.item.tick, now, count);
+        size_t found = take_world(next, &r, r.item.tick, now, count, asked);
         memcpy(now, next, sizeof now);
         count = found;
         for (size_t i = 0; i < count; i++) {
@@ -364,6 +370,9 @@ static void spans_are_parts_of_the_whole(void **state)
         check_part(TUTORIAL, &m, NULL, from, 2 * from + 5, 7);
     }
     check_part(TUTORIAL, &m, NULL, 0, INT32_MAX, 50);
+    for (int64_t from = 10749; from < 10754; from++) { /* another life, 130 units away, in 10751 */
+        check_part(TUTORIAL, &m, NULL, from, from + 20, 1);
+    }
     free(m.rows);
     m = make_model(DEMO, NULL);
     /* the ticks before the first marker of a span are not known */

@@ -31,7 +31,7 @@ typedef struct counts {
 static double way_of(const struct tt_th_player_diff *move)
 {
     double way = sqrt((double)move->dx * move->dx + (double)move->dy * move->dy);
-    return way <= TT_TH_JUMP ? way : 0;
+    return way <= TT_TEE_JUMP ? way : 0;
 }
 
 /* As the tally does it, with what is given. */

@@ -88,6 +88,16 @@ static void follow_tees(int32_t tick)
     }
 }
 
+/* Its tee may be elsewhere in the next tick. */
+static void follow_ask(const tt_fact *fact, int32_t tick)
+{
+    if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
+        if (fact->cid >= 0 && fact->cid < TT_CIDS && ways[fact->cid].is_open) {
+            tt_path_filter_ask(&ways[fact->cid].filter, tick);
+        }
+    }
+}
+
 static void put_fact(const tt_fact *fact)
 {
     uint8_t *room = core_out_room(FACTS_MAX + 1);
@@ -145,6 +155,7 @@ CORE_EXPORT int scan_run(void)
         }
         if (item.kind == TT_ITEM_FACT) {
             put_fact(item.fact);
+            follow_ask(item.fact, item.tick);
         } else if (item.kind == TT_ITEM_TICK) {
             tick_now = item.tick;
             follow_tees(item.tick);

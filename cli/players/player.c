@@ -48,7 +48,7 @@ static void follow_life(struct player *p, const struct reading *r)
 static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
 {
     double far = sqrt(dx * dx + dy * dy);
-    p->distance += r->io.in_span && far <= (double)TT_TH_JUMP * ticks ? far : 0;
+    p->distance += r->io.in_span && far <= (double)TT_TEE_JUMP * ticks ? far : 0;
 }
 
 void player_begin(struct player *p, const struct reading *r)

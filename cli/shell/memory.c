@@ -29,7 +29,8 @@ void *memory_grow(void *items, size_t count, size_t *capacity, size_t size)
         return items;
     }
     size_t more = *capacity * 2 + 16;
-    void *grown = more < SIZE_MAX / size ? realloc(items, more * size) : NULL;
+    more = more <= count ? count + 1 : more;
+    void *grown = more != 0 && more < SIZE_MAX / 2 / size ? realloc(items, more * size) : NULL;
     *capacity = grown != NULL ? more : *capacity;
     return grown;
 }

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "cli/shell/memory.h"
 #include "cli/show/text.h"
 
 struct table *table_new(const struct table_column *columns, size_t count)
@@ -18,34 +19,18 @@ struct table *table_new(const struct table_column *columns, size_t count)
     return t;
 }
 
-/* Makes room for `more` items of `size` bytes after `count`. */
-static bool grow(void **items, size_t *space, size_t count, size_t more, size_t size)
-{
-    if (more <= *space - count) {
-        return true;
-    }
-    size_t wanted = *space == 0 ? 256 : *space * 2;
-    wanted = wanted - count < more ? count + more : wanted;
-    if (wanted < count || wanted > SIZE_MAX / 2 / size) {
-        return false;
-    }
-    void *grown = realloc(*items, wanted * size);
-    if (grown != NULL) {
-        *items = grown;
-        *space = wanted;
-    }
-    return grown != NULL;
-}
-
 static bool make_room(struct table *t, size_t bytes)
 {
-    void *texts = t->texts;
-    void *cells = t->cells;
-    bool good = grow(&texts, &t->text_space, t->text_size, bytes, 1) &&
-                grow(&cells, &t->cell_space, t->cell_count, 1, sizeof *t->cells);
-    t->texts = texts;
-    t->cells = cells;
-    return good;
+    if (bytes != 0) {
+        char *texts = memory_grow(t->texts, t->text_size + bytes - 1, &t->text_space, 1);
+        if (texts == NULL) {
+            return false;
+        }
+        t->texts = texts;
+    }
+    void *cells = memory_grow(t->cells, t->cell_count, &t->cell_space, sizeof *t->cells);
+    t->cells = cells != NULL ? cells : t->cells;
+    return cells != NULL;
 }
 
 void table_text(struct table *t, tt_bytes raw)

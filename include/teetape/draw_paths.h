@@ -21,10 +21,6 @@
 extern "C" {
 #endif
 
-/** Units that a tee moves in one tick at most when nothing carries it elsewhere. A longer way is a
- * teleporter or another life: no line is drawn. */
-#define TT_PATH_JUMP 300
-
 /** Places that a filter holds back at most. */
 #define TT_PATH_HELD 64
 
@@ -41,16 +37,22 @@ typedef struct tt_path_filter {
     tt_path_place from, held[TT_PATH_HELD];
     uint32_t count; /* of those that are held */
     int has_from;
+    int32_t asked; /* the last tick of tt_path_filter_ask */
+    int has_asked;
     /** @endcond */
 } tt_path_filter;
 
 /** No place yet. */
 TT_API void tt_path_filter_init(tt_path_filter *filter);
 
-/** Takes the next place. The filter sets its `begins` where the tee jumped, and it may be set
- * before. Writes the places that are needed now to `out`, at most two, and returns how many. A line
- * through what it gives is at most half a unit from every place that was taken. Places beyond 2^24
- * units are moved there. */
+/** The client asked to be killed or ran a command in this tick, so that its tee may be elsewhere in
+ * the next one (tt_tee_jumped). */
+TT_API void tt_path_filter_ask(tt_path_filter *filter, int32_t tick);
+
+/** Takes the next place. The filter sets its `begins` where the tee jumped (tt_tee_jumped), and it
+ * may be set before. Writes the places that are needed now to `out`, at most two, and returns how
+ * many. A line through what it gives is at most half a unit from every place that was taken. Places
+ * beyond 2^24 units are moved there. */
 TT_API size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place,
                                   tt_path_place out[2]);
 

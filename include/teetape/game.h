@@ -8,6 +8,13 @@
 /** Ticks of a second, in every protocol and in every recording. */
 #define TT_TICKS_PER_SECOND 50
 
+/** A longer way in one tick, in world units, is a teleporter or another life: ten tiles. */
+#define TT_TEE_JUMP 320
+
+/** The same in the tick after the client asked to be killed, or ran a command, which may carry its
+ * tee elsewhere. By itself a tee moves 48 units to the side in a tick at most. */
+#define TT_TEE_ASKED_JUMP 48
+
 /** What clients and servers call the protocol of Teeworlds 0.6 and DDNet, in packets and in the
  * header of a demo. */
 #define TT_NET_VERSION_6 "0.6 626fce9a778df4d4"

@@ -71,7 +71,8 @@ TT_API size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes);
 
 /** Appends a delta; of no ints is one that says nothing. `from` is the old snapshot, or NULL: then
  * nothing says which updates are new, and extended types have names only where the delta declares
- * them. Fails, writing nothing, with TT_ERR_SPACE or as tt_delta_walk_init and tt_delta_walk_next.
+ * them, in the first 64 of its declarations. Fails, writing nothing, with TT_ERR_SPACE or as
+ * tt_delta_walk_init and tt_delta_walk_next.
  */
 TT_API tt_status tt_delta_json(tt_packer *p, const tt_snap *from, tt_delta delta,
                                const tt_snap_sizes *sizes, tt_dialect dialect);

@@ -72,16 +72,13 @@ typedef struct tt_th_event {
     } u; /**< the member named like the kind is set; for TT_TH_HEADER see th->header */
 } tt_th_event;
 
-/** A longer way in one tick, in world units, is a teleporter: ten tiles. */
-#define TT_TH_JUMP 320
-
 /** What the records add up to that fill a recording and are not given; by client id. All zero at
  * first, but for `no_ways`, which the caller may set. */
 typedef struct tt_th_tally {
     uint64_t moves[TT_CIDS];  /**< PLAYER_DIFF */
     uint64_t inputs[TT_CIDS]; /**< INPUT_DIFF */
     double way[TT_CIDS];      /**< lengths of the moves in world units, without those beyond
-                                 TT_TH_JUMP */
+                                 TT_TEE_JUMP */
     uint64_t tick_skips;      /**< TICK_SKIP */
     int no_ways;              /**< 1: `way` is not wanted and remains as it is, which is faster */
 } tt_th_tally;

@@ -91,6 +91,11 @@ typedef struct tt_world {
     /** @endcond */
 } tt_world;
 
+/** Whether a tee that is (dx, dy) from where it was `ticks` ago, at least 1, was carried there, by
+ * a teleporter or as another life, and did not move there by itself. `asked`: its client asked to
+ * be killed or ran a command (TT_FACT_KILL_REQUEST, TT_FACT_COMMAND) in the tick before. */
+TT_API int tt_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked);
+
 /** Nobody there, tick 0. Must be called first. */
 TT_API void tt_world_init(tt_world *world);
 

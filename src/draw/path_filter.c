@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/square_root.h"
+#include "teetape/world.h"
 
 #define FAR (1 << 24)
 
@@ -50,11 +51,11 @@ static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
 }
 
 /* Between them the tee jumped, or was not there. */
-static int is_jump(const tt_path_place *a, const tt_path_place *b)
+static int is_jump(const tt_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
 {
-    int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
-    int64_t far = (int64_t)TT_PATH_JUMP * ((int64_t)b->tick - a->tick);
-    return b->tick <= a->tick || x * x + y * y > far * far;
+    int asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
+    int64_t ticks = (int64_t)b->tick - a->tick;
+    return ticks < 1 || tt_tee_jumped((int64_t)b->x - a->x, (int64_t)b->y - a->y, ticks, asked);
 }
 
 static const tt_path_place *last_of(const tt_path_filter *filter)
@@ -62,12 +63,18 @@ static const tt_path_place *last_of(const tt_path_filter *filter)
     return filter->count != 0 ? &filter->held[filter->count - 1] : &filter->from;
 }
 
+void tt_path_filter_ask(tt_path_filter *filter, int32_t tick)
+{
+    filter->asked = tick;
+    filter->has_asked = 1;
+}
+
 size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_place out[2])
 {
     size_t given = 0;
     place.x = near(place.x);
     place.y = near(place.y);
-    if (!filter->has_from || place.begins || is_jump(last_of(filter), &place)) {
+    if (!filter->has_from || place.begins || is_jump(filter, last_of(filter), &place)) {
         if (filter->has_from && filter->count != 0) {
             out[given++] = *last_of(filter);
         }

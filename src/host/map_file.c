@@ -85,7 +85,7 @@ static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum,
     if (status == TT_IO_INPUT_FAILED) {
         *error = *tt_io_input_error(in);
     } else if (status == TT_IO_INPUT_STOPPED) {
-        tt_io_error_say(error, TT_ERR_UNSUPPORTED, "stopped while reading it");
+        tt_io_error_say(error, TT_ERR_STOPPED, "stopped while reading it");
     } else if (map->bytes.size == 0) {
         tt_io_error_say(error, TT_ERR_UNSUPPORTED, "this is empty");
     } else {

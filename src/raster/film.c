@@ -234,6 +234,10 @@ static bool run(tt_io_film *film, tt_io_error *error)
 bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt_io_output *out,
                      tt_io_film_fn *fn, void *user, tt_io_error *error)
 {
+    if (options->rate == 0) {
+        tt_io_error_say(error, TT_ERR_RANGE, "a video cannot have 0 frames a second");
+        return false;
+    }
     tt_io_film *film = calloc(1, sizeof *film);
     if (film == NULL) {
         tt_io_error_system(error, ENOMEM, "there is not enough memory for a video");

@@ -33,20 +33,14 @@ static int32_t pixel(int64_t part)
     return (int32_t)((part + 127) >> 8);
 }
 
-/* From one corner to the other, at least a pixel; edges of tiles are those of their fillings. */
+/* From one corner to the other; edges of tiles are those of their fillings. At least a pixel high,
+ * which the lowest of them may be less than. */
 static void rect(const struct tti_place *place, tt_rgba color, int32_t x0, int32_t y0, int32_t x1,
                  int32_t y1)
 {
     struct tti_rect r = {pixel(place->x + parts(place, x0)), pixel(place->y + parts(place, y0)),
                          pixel(place->x + parts(place, x1)), pixel(place->y + parts(place, y1))};
-    if (r.x1 <= r.x0) {
-        r.x0 = x1 == SIDE ? r.x1 - 1 : r.x0;
-        r.x1 = r.x0 + 1;
-    }
-    if (r.y1 <= r.y0) {
-        r.y0 = y1 == SIDE ? r.y1 - 1 : r.y0;
-        r.y1 = r.y0 + 1;
-    }
+    r.y1 = r.y1 <= r.y0 ? r.y0 + 1 : r.y1;
     place->pen->rect(place->pen->user, color, r);
 }
 

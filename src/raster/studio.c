@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
 #include "teetape/io/map.h"
 
 /* More of 1000 tiles without an image, and the rules make the better picture. */
@@ -119,18 +120,10 @@ void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
     }
 }
 
-/* Room for `wanted` and some more, so that the next moment fits, too. */
 static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
 {
-    if (wanted <= *cap) {
-        return true;
-    }
-    size_t larger = wanted + wanted / 2 + 1024;
-    void *grown = wanted < ROOM_MAX ? realloc(*memory, larger * size) : NULL;
-    if (grown != NULL) {
-        *memory = grown;
-        *cap = larger;
-    }
+    void *grown = wanted < ROOM_MAX ? tti_grow(*memory, cap, wanted, size) : NULL;
+    *memory = grown != NULL ? grown : *memory;
     return grown != NULL;
 }
 

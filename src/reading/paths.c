@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
+
 /* What is known of a slot. */
 typedef struct slot {
     bool has_path, was_alive;
@@ -26,16 +28,8 @@ typedef struct work {
 /* Room for one more of `size` bytes; NULL when there is no memory. */
 static void *grow(work *w, void *memory, size_t count, size_t *room, size_t size)
 {
-    if (count < *room) {
-        return memory;
-    }
-    size_t larger = *room == 0 ? 64 : *room * 2;
-    void *grown = larger <= SIZE_MAX / size ? realloc(memory, larger * size) : NULL;
-    if (grown == NULL) {
-        w->no_memory = true;
-        return NULL;
-    }
-    *room = larger;
+    void *grown = tti_grow(memory, room, count + 1, size);
+    w->no_memory = w->no_memory || grown == NULL;
     return grown;
 }
 
@@ -144,6 +138,9 @@ static void take_fact(work *w, const tt_fact *fact)
     if (fact->kind == TT_FACT_DEATH || fact->kind == TT_FACT_FINISH) {
         mark(w, fact->kind == TT_FACT_DEATH ? TT_MARK_DEATH : TT_MARK_FINISH,
              w->slots[fact->cid].path, w->r->item.tick, tee);
+    }
+    if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
+        tt_path_filter_ask(&w->slots[fact->cid].filter, w->r->item.tick);
     }
     if (fact->kind == TT_FACT_DEATH) {
         w->slots[fact->cid].was_alive = false; /* another life begins elsewhere, maybe nearby */

@@ -8,6 +8,16 @@
 /* Room for an int and its comma. */
 enum { NUMBER = 12 };
 
+/* Declarations of a delta that are looked at. The game has no more types that declare themselves,
+ * and looking for each type among all items would take the square of their number. */
+#define DECLARED 64
+
+/* An extended type that the delta itself declares. */
+typedef struct declared {
+    int32_t type;
+    tt_uuid uuid;
+} declared;
+
 /* A delta that is written. */
 typedef struct writer {
     tt_packer *p;
@@ -15,32 +25,51 @@ typedef struct writer {
     tt_delta delta;
     const tt_snap_sizes *sizes;
     tt_dialect dialect;
+    declared declared[DECLARED];
+    int count;
 } writer;
+
+static const declared *find_declared(const writer *w, int32_t type)
+{
+    for (int i = 0; i < w->count; i++) {
+        if (w->declared[i].type == type) {
+            return &w->declared[i];
+        }
+    }
+    return NULL;
+}
+
+static void find_declarations(writer *w)
+{
+    tt_delta_walk walk;
+    tt_delta_step step;
+    tt_uuid uuid;
+    if (tt_delta_walk_init(&walk, w->delta, w->sizes, NULL) != TT_OK) {
+        return;
+    }
+    while (w->count < DECLARED && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
+        int32_t type = step.item.id;
+        if (step.kind == TT_DELTA_UPDATE && type >= TT_SNAP_FIRST_EXTENDED &&
+            tt_snap_item_declares(&step.item, &uuid) && find_declared(w, type) == NULL) {
+            w->declared[w->count++] = (declared){type, uuid};
+        }
+    }
+}
 
 /* The UUID of a type: from the old snapshot, or from a declaration that the delta itself adds. */
 static int find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
 {
-    tt_delta_walk walk;
-    tt_delta_step step;
     if (w->from != NULL && tt_snap_type_uuid(w->from, type, uuid)) {
         return 1;
     }
-    if (type < TT_SNAP_FIRST_EXTENDED ||
-        tt_delta_walk_init(&walk, w->delta, w->sizes, NULL) != TT_OK) {
-        return 0;
-    }
-    while (tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
-        if (step.kind == TT_DELTA_UPDATE && step.item.id == type &&
-            tt_snap_item_declares(&step.item, uuid)) {
-            return 1;
-        }
-    }
-    return 0;
+    const declared *found = find_declared(w, type);
+    *uuid = found != NULL ? found->uuid : *uuid;
+    return found != NULL;
 }
 
 static void put_item(const writer *w, const tt_snap_item *item, unsigned options)
 {
-    tt_uuid uuid;
+    tt_uuid uuid = {{0}};
     int has_uuid = find_uuid(w, item->type, &uuid);
     tt_snap_item_json(w->p, item, has_uuid ? &uuid : NULL, w->dialect, options);
 }
@@ -134,8 +163,11 @@ size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes)
 tt_status tt_delta_json(tt_packer *p, const tt_snap *from, tt_delta delta,
                         const tt_snap_sizes *sizes, tt_dialect dialect)
 {
-    const writer w = {p, from, delta, sizes, dialect};
+    writer w = {.p = p, .from = from, .delta = delta, .sizes = sizes, .dialect = dialect};
     uint8_t *begin = p->at;
+    if (delta.count != 0) {
+        find_declarations(&w);
+    }
     tti_json_put(p, "{\"removed\":[");
     tt_status status = put_delta(&w);
     tti_json_put(p, "}");

@@ -7,21 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/grow.h"
+
 uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size)
 {
     if (b->has_failed) {
         return NULL;
     }
-    if (size > b->cap - b->size) {
-        size_t cap = b->cap + b->cap / 2 + size + 64;
-        uint8_t *data = cap > b->cap ? realloc(b->data, cap) : NULL;
-        if (data == NULL) {
-            b->has_failed = true;
-            return NULL;
-        }
-        b->data = data;
-        b->cap = cap;
+    uint8_t *data =
+        size < SIZE_MAX - b->size ? tti_grow(b->data, &b->cap, b->size + size, 1) : NULL;
+    if (data == NULL) {
+        b->has_failed = true;
+        return NULL;
     }
+    b->data = data;
     b->size += size;
     return b->data + b->size - size;
 }

@@ -8,7 +8,6 @@
 
 #include "table/ticks.h"
 #include "teetape/angle.h"
-#include "teetape/draw_paths.h"
 #include "teetape/snap_object.h"
 
 void tti_table_look_init(struct table_look *look, const struct table_tees_use *use, bool is_demo)
@@ -19,6 +18,7 @@ void tti_table_look_init(struct table_look *look, const struct table_tees_use *u
     look->is_stale = true;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         look->aim[cid] = (int16_t)tt_angle_of(0, 0);
+        look->asked[cid] = INT32_MIN;
     }
 }
 
@@ -72,22 +72,22 @@ _Static_assert(offsetof(tt_tee, y) == offsetof(tt_tee, x) + sizeof(int32_t) &&
                    sizeof(struct table_place) == 2 * sizeof(int32_t),
                "places are copied as one");
 
-/* Whether a tee moved there by itself. */
-static bool is_way(int64_t dx, int64_t dy)
+void tti_table_look_ask(struct table_look *look, int32_t cid, int32_t tick)
 {
-    const int64_t most = TT_PATH_JUMP;
-    return dx >= -most && dx <= most && dy >= -most && dy <= most &&
-           dx * dx + dy * dy <= most * most;
+    if (cid >= 0 && cid < TT_CIDS) {
+        look->asked[cid] = tick;
+    }
 }
 
-static void take_velocities(struct table_look *look)
+static void take_velocities(struct table_look *look, int32_t tick)
 {
     struct table_tees *tees = &look->tees;
     for (int k = 0; k < tees->count; k++) {
         int8_t cid = tees->cid[k];
         const struct table_place *now = &tees->place[k], *before = &look->before[cid];
         int64_t dx = (int64_t)now->x - before->x, dy = (int64_t)now->y - before->y;
-        bool moved = look->was_alive[cid] && is_way(dx, dy);
+        bool asked = (int64_t)look->asked[cid] + 1 == tick;
+        bool moved = look->was_alive[cid] && !tt_tee_jumped(dx, dy, 1, asked);
         tees->has_velocity[k] = moved;
         tees->vx[k] = moved ? (float)dx : 0;
         tees->vy[k] = moved ? (float)dy : 0;
@@ -174,7 +174,7 @@ static void take_characters(struct table_look *look, const tt_io_reading *r, con
     }
 }
 
-void tti_table_look_take(struct table_look *look, const tt_io_reading *r)
+void tti_table_look_take(struct table_look *look, const tt_io_reading *r, int32_t tick)
 {
     const tt_world *world = tt_recording_world(r->rec, 0);
     const struct table_tees_use *use = &look->use;
@@ -189,7 +189,7 @@ void tti_table_look_take(struct table_look *look, const tt_io_reading *r)
         return;
     }
     if (use->velocity) {
-        take_velocities(look);
+        take_velocities(look, tick);
     }
     if (use->input || use->aim || use->weapon) {
         take_inputs(look, world);

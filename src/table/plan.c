@@ -124,4 +124,7 @@ void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *readin
     if (kind == TT_TABLE_TICKS && has(plan, TABLE_TICKS_team)) {
         reading->facts |= TT_FACT_BIT(TT_FACT_TEAM);
     }
+    if (kind == TT_TABLE_TICKS && (has(plan, TABLE_TICKS_vx) || has(plan, TABLE_TICKS_vy))) {
+        reading->facts |= TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_COMMAND);
+    }
 }

@@ -15,6 +15,7 @@ struct ticks {
     bool is_waiting;   /* the item of the reading is a tick that was not taken yet */
     int32_t tick;      /* of the tees of the look */
     int64_t next, end; /* ticks that are still to be given, of the tees of the look */
+    int64_t first;     /* of the span */
 };
 
 static bool is_chosen(const tt_io_table *table, enum table_column_id id)
@@ -39,7 +40,8 @@ static bool is_any_chosen(const tt_io_table *table, enum table_column_id first,
     return false;
 }
 
-/* The world before the span is where its first ticks begin. */
+/* The world before the span is where its first ticks begin. The tick before it is read for what
+ * clients asked in it. */
 static void begin(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
@@ -55,13 +57,15 @@ static void begin(tt_io_table *table, struct ticks *t)
     };
     tti_table_look_init(&t->look, &use, is_demo);
     t->tick = -1;
+    t->first = INT64_MIN;
     if (!is_demo && r->has_span && r->from > 0 && r->from < r->to && r->from <= INT32_MAX) {
         int64_t to = r->to;
+        t->first = r->from--;
+        t->tick = (int32_t)r->from - 1;
         tt_io_reading_skip(r, r->from);
         tt_io_reading_until(r, to);
-        tti_table_look_take(&t->look, r);
+        tti_table_look_take(&t->look, r, t->tick);
         t->look.is_stale = true;
-        t->tick = (int32_t)r->from - 1;
     }
     t->is_begun = true;
 }
@@ -70,11 +74,24 @@ static void begin(tt_io_table *table, struct ticks *t)
  * which nobody wants rows. */
 static void fill_to(struct ticks *t, int64_t tick)
 {
-    t->next = (int64_t)t->tick + 1;
+    t->next = (int64_t)t->tick + 1 > t->first ? (int64_t)t->tick + 1 : t->first;
     t->end = tick - t->next > TT_IO_TABLE_SILENCE || t->look.tees.count == 0 ? t->next : tick;
     if (t->next < t->end) {
         tti_table_look_pass(&t->look);
     }
+}
+
+static void take_fact(struct ticks *t, const tt_fact *fact, int32_t tick)
+{
+    if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
+        tti_table_look_ask(&t->look, fact->cid, tick);
+    }
+}
+
+/* The span is again what it was before begin. */
+static void end_before(const struct ticks *t, tt_io_reading *r)
+{
+    r->from = t->first > r->from ? t->first : r->from;
 }
 
 /* Reads on to the next tick, or to the end. */
@@ -87,11 +104,18 @@ static void read_on(tt_io_table *table, struct ticks *t)
         if (r->item.kind == TT_ITEM_TICK && !is_before) {
             t->is_waiting = true;
             fill_to(t, r->item.tick);
+            if (r->item.tick >= t->first) {
+                end_before(t, r);
+            }
             return;
         }
         t->look.is_stale = true;
+        if (r->item.kind == TT_ITEM_FACT) {
+            take_fact(t, r->item.fact, r->item.tick);
+        }
     }
     t->is_over = true;
+    end_before(t, r);
     if (r->is_later) {
         fill_to(t, r->item.tick < r->to ? r->item.tick : r->to);
     }
@@ -119,8 +143,8 @@ static bool fill(tt_io_table *table)
         } else if (t->is_waiting) {
             t->is_waiting = false;
             t->tick = table->r->item.tick;
-            tti_table_look_take(&t->look, table->r);
-            if (is_wanted(table, t->tick)) {
+            tti_table_look_take(&t->look, table->r, t->tick);
+            if (t->tick >= t->first && is_wanted(table, t->tick)) {
                 tti_table_tees_put(table, &t->look.tees, t->tick, false);
             }
         } else if (t->is_over) {

@@ -52,6 +52,7 @@ struct table_look {
     const tt_tee *tee[TT_CIDS]; /* those of `tees` in the world of the recording */
     /* by client id: where the tee was in the state before, and the aim of these targets */
     struct table_place before[TT_CIDS];
+    int32_t asked[TT_CIDS]; /* the tick of the last ask: see tti_table_look_ask */
     bool was_alive[TT_CIDS];
     int32_t target_x[TT_CIDS], target_y[TT_CIDS];
     int16_t aim[TT_CIDS];
@@ -60,8 +61,11 @@ struct table_look {
 /* An empty look, of which this is wanted. */
 void tti_table_look_init(struct table_look *look, const struct table_tees_use *use, bool is_demo);
 
-/* Takes the tees of the world as it is now. */
-void tti_table_look_take(struct table_look *look, const tt_io_reading *r);
+/* The client asked for something that may carry its tee elsewhere in the next tick. */
+void tti_table_look_ask(struct table_look *look, int32_t cid, int32_t tick);
+
+/* Takes the tees of the world as it is at the end of `tick`. */
+void tti_table_look_take(struct table_look *look, const tt_io_reading *r, int32_t tick);
 
 /* Time passes, and nothing changes. */
 void tti_table_look_pass(struct table_look *look);

@@ -20,8 +20,8 @@ static double root(uint64_t square)
 
 double tti_th_tally_long_way(int64_t dx, int64_t dy)
 {
-    if (dx < -TT_TH_JUMP || dx > TT_TH_JUMP || dy < -TT_TH_JUMP || dy > TT_TH_JUMP ||
-        dx * dx + dy * dy > TT_TH_JUMP * TT_TH_JUMP) {
+    if (dx < -TT_TEE_JUMP || dx > TT_TEE_JUMP || dy < -TT_TEE_JUMP || dy > TT_TEE_JUMP ||
+        dx * dx + dy * dy > TT_TEE_JUMP * TT_TEE_JUMP) {
         return 0;
     }
     return root((uint64_t)(dx * dx + dy * dy));

@@ -26,7 +26,9 @@ extern "C" {
 #define TT_IO_PATHS_WANTS (TT_WANT_TICKS | TT_WANT_FACTS)
 
 /** The facts of it. */
-#define TT_IO_PATHS_FACTS (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_FINISH))
+#define TT_IO_PATHS_FACTS                                                                          \
+    (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_FINISH) |                                    \
+     TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_COMMAND))
 
 /** The way of the tee of a session. The last member is for the library. */
 typedef struct tt_io_path {
