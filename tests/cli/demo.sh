@@ -159,6 +159,24 @@ says out 'hooks and freezing are derived with the map'
 echo other >other.map
 run 2 demo --map other.map -o bad.demo "$file"
 says err 'other.map'
+# What is in its place, and why it is not taken, is told.
+cp other.map data/ddnet/maps/dm1.map
+if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
+    run 0 demo -o without.demo "$file"
+    says err 'data/ddnet/maps/dm1.map: note: its SHA-256 is not the one in the header'
+    says err 'its map dm1_0b0c481d77519c32fbe85624ef16ec0fa9991aec7367ad538bd280f28d8c26cf.map is not here'
+    same without.demo all.demo
+    rm without.demo
+fi
+# The one that was played, but it cannot be read: the demo has it, and nothing is derived with it.
+header 2 ",\"map_name\":\"other\",\"map_sha256\":\"$(sha256sum <other.map | cut -d ' ' -f 1)\"" >odd
+int -3 0 320 320 0 1 1 0 1 1 -1 >>odd
+run 0 demo --map other.map --json -o odd.demo odd
+is map_bytes 6
+says err 'other.map: warning: '
+says err '; hooks, freezing and weapons that were found are not in the demo'
+run 0 map -q -o again.map --force odd.demo
+same other.map again.map
 rm -r data
 if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     run 0 demo -o without.demo "$file"

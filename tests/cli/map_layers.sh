@@ -6,6 +6,7 @@
 # map --layers: a line for each layer of the map of a demo, and what it says of maps that are damaged or not there.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
+. "$tree/tests/support/recording.sh"
 
 run 0 map --layers --wide "$demo"
 [ "$(wc -l <out)" -eq 15 ] || wrong "map --layers: $(cat out)"
@@ -39,6 +40,25 @@ run 1 map --layers layer.demo
 says err 'the map is damaged'
 [ "$(grep -c 'not as many tiles as its size says' out)" -eq 1 ] || wrong "a damaged layer: $(cat out)"
 [ "$(wc -l <out)" -eq 15 ] || wrong "beside a damaged layer: $(cat out)"
+
+# A map with a layer of every kind, embedded in the demo of a recording that was played on it.
+zoo=$tree/fuzz/corpus/map_design/zoo
+header 2 ",\"map_name\":\"zoo\",\"map_sha256\":\"$(sha256sum <"$zoo" | cut -d ' ' -f 1)\"" >zoo.teehistorian
+{ int -3 0 32 32 0 1 1 && int -1; } >>zoo.teehistorian
+run 0 demo -q --map "$zoo" -o zoo.demo zoo.teehistorian
+run 0 map --layers --json zoo.demo
+silent err
+kinds='tiles tiles quads quads game tele speedup front switch tune tiles other'
+[ "$(sed 's/.*"kind":"\([a-z]*\)".*/\1/' out | paste -sd ' ')" = "$kinds" ] || wrong "kinds of layers: $(cat out)"
+# A group with more layers than there are is reported, and the layers of the others are listed.
+at=$(LC_ALL=C grep -abo DATA zoo.demo | head -n 1 | cut -d : -f 1)
+od -An -v -tx1 "$zoo" | tr -d ' \n' >hex
+group=010000000200000003000000040000000a00000002000000
+place=$(awk -v group=$group '{ print (index($0, group) - 1) / 2 }' hex)
+printf '\003' | dd of=zoo.demo bs=1 seek=$((at + place + 20)) conv=notrunc 2>noise
+run 1 map --layers zoo.demo
+says err 'warning: group 3: '
+[ "$(wc -l <out)" -eq 11 ] || wrong "beside a damaged group: $(cat out)"
 
 run 0 demo --no-map -o bare.demo "$short"
 run 1 map --layers bare.demo
