@@ -282,7 +282,7 @@ static void packed(void **state)
     index_make_free(&m);
 }
 
-/* The map is left out by whoever does not ask for it: it is larger than a piece of the input. */
+/* A reader that does not ask for the map leaves it out: it is larger than a piece of the input. */
 static void demos_with_a_large_map(void **state)
 {
     demo_bytes made = {NULL, 0, 0};

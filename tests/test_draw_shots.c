@@ -130,7 +130,7 @@ static size_t sprites_of_ninja(int32_t vel_x, int32_t vel_y, int32_t attack_tick
     return count;
 }
 
-/* The streak is behind a ninja that strikes and moves, for a sixth of a second. */
+/* A ninja that strikes and moves has a streak, for a sixth of a second. */
 static void swords_flash(void **state)
 {
     (void)state;

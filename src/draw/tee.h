@@ -16,10 +16,10 @@ typedef struct tti_body {
     const tti_look *look;
     tti_pose pose;
     tti_vec at;
-    tti_fix size;     /* TTI_TEE_SIZE in the world */
-    tt_turn aim;      /* where it looks */
-    int32_t emote;    /* TT_EMOTE_* */
-    uint8_t is_tired; /* its air jump is used up: dark feet */
+    tti_fix size;        /* TTI_TEE_SIZE in the world */
+    tt_turn aim;         /* where it looks */
+    int32_t emote;       /* TT_EMOTE_* */
+    uint8_t is_tired;    /* its air jump is used up: dark feet */
     uint8_t has_no_feet; /* counts by rule */
 } tti_body;
 

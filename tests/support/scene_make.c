@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes the demo with the writer of the library, and plays it.
+ */
 #include "support/scene_make.h"
 
 #include "cm.h"
