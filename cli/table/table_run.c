@@ -220,11 +220,8 @@ static void write_alone(struct table_work *w, struct reading *r)
     char path[OUT_PATH];
     struct table_file f;
     enum exit_status status = EXIT_GOOD;
-    if (!partition_path(path, r, w->how.format)) {
-        reading_fail(r, EXIT_SYSTEM);
-        return;
-    }
-    if (!open_file(w, &f, path, r->job, 1, &status)) {
+    if (!partition_path(path, r, w->how.format, &status) ||
+        !open_file(w, &f, path, r->job, 1, &status)) {
         reading_fail(r, status);
         return;
     }
