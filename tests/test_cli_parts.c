@@ -282,6 +282,22 @@ static void packed(void **state)
     index_make_free(&m);
 }
 
+/* The map is left out by whoever does not ask for it: it is larger than a piece of the input. */
+static void demos_with_a_large_map(void **state)
+{
+    demo_bytes made = {NULL, 0, 0};
+    demo_make(&made, 36, 6, 300000, 2000);
+    const tt_bytes raw = {made.data, made.size};
+    struct pair p = pair_of(state, raw);
+    assert_true(write_index(&p, raw, raw.size, TT_INDEX_PLAIN, raw.size / 8) > 3);
+    check_all(&p, true);
+    SAME(&p, "--kind", "message", "--from", "0:00:01");
+    SAME(&p, "--kind", "message,snapshot", "--from", "0:00:01", "--to", "0:00:20");
+    SAME(&p, "--kind", "message,snapshot");
+    pair_free(&p);
+    demo_bytes_free(&made);
+}
+
 /* Errors in many places, more than are reported one by one. */
 static void damaged_recordings(void **state)
 {
@@ -378,8 +394,13 @@ static void ends_early(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(every_recording),    IN_FOLDER(spans), IN_FOLDER(packed),
-        IN_FOLDER(damaged_recordings), IN_FOLDER(liars), IN_FOLDER(ends_early),
+        IN_FOLDER(every_recording),
+        IN_FOLDER(spans),
+        IN_FOLDER(packed),
+        IN_FOLDER(damaged_recordings),
+        IN_FOLDER(demos_with_a_large_map),
+        IN_FOLDER(liars),
+        IN_FOLDER(ends_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,9 @@ static tt_demo_writer writer;
 static tt_demo_write_memory write_memory;
 static tt_demo_cut cut;
 
+/* NETMSG_PING_REPLY, say: the lowest bit of the id is set. */
+static const uint8_t system_message[] = {0x2f, 1, 2, 3};
+
 /* A demo of one empty snapshot: messages that follow are from before the span of cut_of. */
 static void begin(demo_bytes *bytes)
 {
@@ -67,13 +70,15 @@ static void feed(const demo_bytes *bytes)
 }
 
 /* The demo from tick 15 on, to be freed; what it was made of is freed. */
-static demo_bytes cut_of(demo_bytes *bytes)
+static demo_bytes cut_with(demo_bytes *bytes, int drop_system)
 {
-    const tt_demo_cut_options options = {.from = 15, .to = TT_DEMO_TICK_END};
+    const tt_demo_cut_options options = {
+        .from = 15, .to = TT_DEMO_TICK_END, .drop_system = drop_system};
     demo_bytes out = {NULL, 0, 0};
     tt_snap snap = tt_snap_empty();
     tt_demo_event event;
     tt_demo_write_snapshot(&writer, 20, &snap);
+    assert_int_equal(tt_demo_write_message(&writer, (tt_bytes){system_message, 4}), TT_OK);
     tt_demo_write_snapshot(&writer, 30, &snap);
     assert_int_equal(tt_demo_write_finish(&writer, NULL), TT_OK);
     tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &out);
@@ -87,6 +92,11 @@ static demo_bytes cut_of(demo_bytes *bytes)
     assert_int_equal(cut.snapshots, 2);
     demo_bytes_free(bytes);
     return out;
+}
+
+static demo_bytes cut_of(demo_bytes *bytes)
+{
+    return cut_with(bytes, 1);
 }
 
 /* The next message of the demo that was fed; false at the end. */
@@ -207,6 +217,26 @@ static void too_long_messages_are_not_kept(void **state)
     }
 }
 
+/* What the system of client and server said goes through, unless it is not wanted. */
+static void system_messages_can_go(void **state)
+{
+    (void)state;
+    for (int drop = 0; drop < 2; drop++) {
+        demo_bytes bytes;
+        tt_demo_event event;
+        int found = 0;
+        begin(&bytes);
+        demo_bytes out = cut_with(&bytes, drop);
+        feed(&out);
+        while (tt_demo_next(&demo, &event) == TT_OK) {
+            found += event.kind == TT_DEMO_MESSAGE &&
+                     tt_bytes_equal(event.data, (tt_bytes){system_message, 4});
+        }
+        assert_int_equal(found, !drop);
+        demo_bytes_free(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +244,7 @@ int main(void)
         cmocka_unit_test(old_forms_stand_for_the_same),
         cmocka_unit_test(ended_votes_are_not_told),
         cmocka_unit_test(too_long_messages_are_not_kept),
+        cmocka_unit_test(system_messages_can_go),
     };
     return cmocka_run_group_tests_name("demo cut kept", tests, NULL, NULL);
 }

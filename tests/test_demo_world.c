@@ -406,6 +406,18 @@ static void clients_of_7(void **state)
     assert_true(world.client[4].connected);
     assert_int_equal(send_client_info(4, 0, "eight"), TT_DEMO_WORLD_CLIENTS);
     assert_string_equal(world.client[4].name, "eight");
+    begin_message(TT_SV7_SKIN_CHANGE);
+    tt_pack_int(&packer, 4);
+    for (int i = 0; i < 6; i++) {
+        pack_text(i == 0 ? "bear" : "");
+    }
+    for (int32_t i = 0; i < 12; i++) {
+        tt_pack_int(&packer, i < 6 ? i == 0 : 100 * i);
+    }
+    assert_int_equal(end_message(), TT_DEMO_WORLD_CLIENTS);
+    assert_string_equal(follower.skin[4].name, "bear");
+    assert_true(follower.skin[4].custom_colors == 1 && follower.skin[4].color_body == 600 &&
+                follower.skin[4].color_feet == 1000);
     begin_message(TT_SV7_CLIENT_DROP);
     tt_pack_int(&packer, 4);
     pack_text("enough");

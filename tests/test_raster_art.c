@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "support/map_zoo.h"
 #include "support/paint.h"
 
 #include "teetape/io/art.h"
@@ -58,6 +59,8 @@ static int set_up(void **state)
     make_folder("skins/other");
     make_folder("downloadedskins");
     make_png("game.png", 64, 32, 10);
+    make_folder("mapres");
+    make_png("mapres/grass_main.png", 64, 64, 70);
     make_png("skins/default.png", 32, 16, 20);
     make_png("skins/brown.png", 32, 16, 30);
     make_png("downloadedskins/brown.png", 32, 16, 99);
@@ -151,6 +154,45 @@ static void test_images_are_bounded(void **state)
     tt_io_art_close(art);
 }
 
+/* Images that are in the map come from it, and those that it names from the folder; one that no
+ * game can read is missing. */
+static void test_images_of_a_map(void **state)
+{
+    (void)state;
+    map_bytes file = {NULL, 0, 0};
+    tt_map_design design;
+    tt_io_error error;
+    if (!tt_io_inflate_exists()) {
+        skip();
+    }
+    map_zoo(&file, 4, ZOO_NO_TANGENTS);
+    assert_int_equal(tt_map_design_open(&design, (tt_bytes){file.data, file.size}, NULL), TT_OK);
+    for (int has_folder = 0; has_folder < 2; has_folder++) {
+        tt_io_art_options options = {.data = has_folder ? folder : "", .design = &design};
+        uint64_t images, own = UINT64_C(1) << ZOO_OWN | UINT64_C(1) << ZOO_RGBA;
+        tt_io_art *art = tt_io_art_open(&options, &error);
+        assert_non_null(art);
+        (void)tt_io_art_layers(art, &images);
+        assert_int_equal(images, own | (has_folder ? UINT64_C(1) << ZOO_EXTERNAL : 0));
+        tt_io_source source = tt_io_art_source(art);
+        assert_int_equal(red_of(&source, TT_IMAGE_MAP, ZOO_EXTERNAL), has_folder ? 70 : 0);
+        /* the four pixels of it together */
+        assert_in_range(red_of(&source, TT_IMAGE_MAP, ZOO_OWN), 1, 254);
+        assert_null(source.image(source.user, TT_IMAGE_MAP, ZOO_RGB, false));
+        assert_null(source.image(source.user, TT_IMAGE_MAP, ZOO_IMAGES, false));
+        assert_true(tt_io_art_is_good(art, NULL));
+        tt_io_art_close(art);
+    }
+    tt_io_art_options small = {.data = "", .design = &design, .bytes = 15};
+    uint64_t images;
+    tt_io_art *art = tt_io_art_open(&small, &error);
+    assert_non_null(art);
+    (void)tt_io_art_layers(art, &images);
+    assert_int_equal(images, 0); /* none of them fits */
+    tt_io_art_close(art);
+    map_bytes_free(&file);
+}
+
 static void test_no_folder(void **state)
 {
     (void)state;
@@ -171,6 +213,7 @@ int main(void)
         cmocka_unit_test(test_files_of_the_folder),
         cmocka_unit_test(test_images_are_bounded),
         cmocka_unit_test(test_no_folder),
+        cmocka_unit_test(test_images_of_a_map),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

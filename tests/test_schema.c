@@ -83,6 +83,38 @@ static void records_by_name(void **state)
     assert_int_equal(*(const int32_t *)tt_field_of(&type->fields[2], &event.u), -5);
 }
 
+/* Fields of bytes come back as they went in; those that only records have are refused. */
+static void fields_are_packed(void **state)
+{
+    static const tt_field fields[] = {
+        {.name = "uuid", .type = TT_TYPE_UUID, .offset = 0, .count = 1},
+        {.name = "data", .type = TT_TYPE_DATA, .offset = sizeof(tt_uuid), .count = 1}};
+    struct {
+        tt_uuid uuid;
+        tt_bytes data;
+    } in = {{{1, 2, 3}}, tt_bytes_of("rest")}, out;
+    const tt_type type = {.name = "any", .fields = fields, .field_count = 2};
+    uint8_t room[64];
+    (void)state;
+    tt_packer p = tt_packer_of(room, sizeof room);
+    tti_fields_pack(&type, &p, &in);
+    assert_int_equal(p.status, TT_OK);
+    assert_int_equal(tt_packer_bytes(&p).size, 20);
+    tt_unpacker u = tt_unpacker_of(room, tt_packer_bytes(&p).size);
+    assert_int_equal(tti_fields_unpack(&type, &u, &out), TT_OK);
+    assert_memory_equal(&out.uuid, &in.uuid, sizeof in.uuid);
+    assert_true(tt_bytes_equal(out.data, in.data));
+    for (int kind = TT_TYPE_TEXTS; kind <= TT_TYPE_MSG; kind++) {
+        const tt_field field = {.name = "no", .type = (tt_field_type)kind, .count = 1};
+        const tt_type refused = {.name = "no", .fields = &field, .field_count = 1};
+        if (kind != TT_TYPE_INTS) {
+            p = tt_packer_of(room, sizeof room);
+            tti_fields_pack(&refused, &p, &in);
+            assert_int_equal(p.status, TT_ERR_ARGUMENT);
+        }
+    }
+}
+
 /* Known extensions: each UUID is that of its name, each is found again. */
 static void extensions(void **state)
 {
@@ -161,6 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_types_are_described),
         cmocka_unit_test(records_by_name),
+        cmocka_unit_test(fields_are_packed),
         cmocka_unit_test(extensions),
         cmocka_unit_test(texts),
         cmocka_unit_test(types_that_are_not_walked),

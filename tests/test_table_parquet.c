@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "support/random.h"
+#include "table/page_pack.h"
 #include "table/parquet_dictionary.h"
 #include "table/parquet_encode.h"
 #include "table/thrift.h"
@@ -294,9 +295,25 @@ static void a_dictionary_has_each_value_once(void **state)
     tti_parquet_dictionary_free(&d);
 }
 
+/* What has failed remains failed. */
+static void pages_need_memory(void **state)
+{
+    (void)state;
+    struct table_buffer out = {.has_failed = true};
+    void *context = NULL;
+    tti_page_pack(&context, &out, (const uint8_t *)"page", 4);
+    assert_true(out.has_failed && out.size == 0);
+    out.has_failed = false;
+    tti_page_pack(&context, &out, (const uint8_t *)"page", 4);
+    assert_true(!out.has_failed && out.size >= 4);
+    free(out.data);
+    tti_page_pack_free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pages_need_memory),
         cmocka_unit_test(numbers_have_their_bytes),
         cmocka_unit_test(thrift_has_its_bytes),
         cmocka_unit_test(a_hybrid_has_its_bytes),

@@ -92,7 +92,8 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The key of the run. Set before the first file is opened, and only read after. */
+/* The key of the run. Set before the first file is opened, and only read after, but for what was
+ * reported of it. */
 static struct key run_key;
 
 /* One recording on its way. */
@@ -111,7 +112,7 @@ static const char *check(const struct settings *settings, const void *given)
 {
     const struct anonymize_options *own = given;
     const char *problem = out_path_check(settings, given);
-    return problem != NULL ? problem : key_get(&run_key, own->key, own->key_file, settings->quiet);
+    return problem != NULL ? problem : key_get(&run_key, own->key, own->key_file);
 }
 
 static int put(void *user, tt_bytes piece)
@@ -237,6 +238,7 @@ static enum exit_status anonymize(struct work *w, struct job *job)
         tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){run_key.bytes, run_key.size});
         w->anonymizer.keep_time = own->keep_time;
         if (open_output(w)) {
+            key_report(&run_key);
             convert(w);
         }
     }

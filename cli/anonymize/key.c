@@ -85,7 +85,7 @@ static void draw(struct key *key)
     }
 }
 
-const char *key_get(struct key *key, const char *text, const char *file, bool is_quiet)
+const char *key_get(struct key *key, const char *text, const char *file)
 {
     const char *problem = NULL;
     memset(key, 0, sizeof *key);
@@ -102,15 +102,20 @@ const char *key_get(struct key *key, const char *text, const char *file, bool is
     if (problem == NULL && key->size == 0 && !key->failed) {
         problem = "the key is empty";
     }
-    if (problem == NULL && !key->failed && !is_quiet) {
-        if (key->is_random) {
-            message_say(MESSAGE_NOTE, NULL,
-                        "the key is random and not kept: later runs cannot give the same "
-                        "pseudonyms; --key-file takes one that can");
-        } else if (key->size < WEAK_SIZE) {
-            message_say(MESSAGE_WARNING, NULL, "a key of less than %d bytes can be found by trying",
-                        WEAK_SIZE);
-        }
-    }
     return problem;
+}
+
+void key_report(struct key *key)
+{
+    if (atomic_exchange(&key->is_reported, true)) {
+        return;
+    }
+    if (key->is_random) {
+        message_say(MESSAGE_NOTE, NULL,
+                    "the key is random and not kept: later runs cannot give the same "
+                    "pseudonyms; --key-file takes one that can");
+    } else if (key->size < WEAK_SIZE) {
+        message_say(MESSAGE_WARNING, NULL, "a key of less than %d bytes can be found by trying",
+                    WEAK_SIZE);
+    }
 }

@@ -5,6 +5,8 @@
 #ifndef CLI_KEY_H
 #define CLI_KEY_H
 
+#include <stdatomic.h>
+
 #include "cli/shell/command.h"
 #include "teetape/bytes.h"
 
@@ -16,10 +18,15 @@ struct key {
     size_t size;
     bool is_random;
     bool failed; /* the system did not give it, which was reported */
+    atomic_bool is_reported;
 };
 
 /* Gets the key of a text, of a file, or a random one when both are NULL. A sentence about what is
  * wrong with it, or NULL. */
-const char *key_get(struct key *key, const char *text, const char *file, bool is_quiet);
+const char *key_get(struct key *key, const char *text, const char *file);
+
+/* Says, once, that the key is random, or weak: when something is made with it. Any thread may call
+ * it. */
+void key_report(struct key *key);
 
 #endif

@@ -143,12 +143,15 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
     bool is_short = !lane->has_begun || lane->snapshots + c->snapshots < CONVERT_FEWEST;
+    char text[READING_OUTSIDE_TEXT];
     const char *why = NULL;
     if (lane->piece->cid >= 0) {
         w->too_short += is_short;
         return !is_short;
     }
-    if (!lane->has_begun && demo_options_of(w->r.job)->as != NULL) {
+    if (is_short && reading_is_outside(&w->r)) {
+        why = reading_outside_text(&w->r, text);
+    } else if (!lane->has_begun && demo_options_of(w->r.job)->as != NULL) {
         why = "the player of --as is not in this span";
     } else if (is_short && lane->piece->from >= TT_DEMO_TICK_END - c->shift) {
         why = "the ticks are too large for a demo";

@@ -59,6 +59,10 @@ static enum exit_status report_none(const struct cut_plan *plan, const struct re
     if (missing != NULL) {
         return outcome_nothing(r->job, READING_NO_PLAYER, missing->name);
     }
+    if (reading_is_outside(r)) {
+        char text[READING_OUTSIDE_TEXT];
+        return outcome_nothing(r->job, "%s", reading_outside_text(r, text));
+    }
     if (plan->ask->has_sessions) {
         return outcome_nothing(r->job, "the chosen player is not in this span");
     }

@@ -47,10 +47,14 @@ static const char *const details[] = {
     ("Damaged recordings are searched as far as they can be read. Every run names the "
      "first of them, and ends with status 1. The same holds for a file whose name says "
      "that it is a recording (.teehistorian or .demo, also with .xz, .zst or .gz after "
-     "it) and which is empty, begins with zeros, or ends in its first bytes."),
+     "it) and which is empty, begins with zeros, or ends in its first bytes, and for one named "
+     ".teehistorian that is anything else."),
     ("The database is an SQLite file: the one of --db, or "
      "$XDG_CACHE_HOME/teetape/archive.db. docs/archive.md describes its tables, for other "
      "programs. Only its owner may read it, because it has accounts and saves."),
+    ("--commands prints cuts with everybody in them. After a search for a --player they have that "
+     "player alone, or the players of the team that the answer is about; a fact about two players "
+     "is cut with everybody. A demo has the player of the answer in focus, and everybody in it."),
     ("--import reads a list of games with the columns game_uuid, timestamp, map_name, "
      "map_crc and map_size. Their maps and times are found although their recordings are "
      "missing."),

@@ -198,13 +198,20 @@ static void put_page(tt_io_output *out, tt_bytes path, struct span span)
     tt_io_output_text(out, is_part ? " -o - | teetape page -" : "");
 }
 
-/* Who is cut out, or in focus. */
-static void put_player(tt_io_output *out, const tt_io_archive_answer *a, enum find_verb verb)
+/* Who is in focus of a demo; of a cut, who alone is in it: a search for a player only asks for
+ * that, and what two players have to do with each other needs both. */
+static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
+                       const struct find_command_form *form)
 {
+    const tt_io_archive_who *asked = &form->query->player;
+    bool is_cut = form->verb == FIND_CUT;
+    if (is_cut && ((asked->name == NULL && asked->cid < 0) || a->other >= 0)) {
+        return;
+    }
     if (a->cid >= 0) {
         tt_io_output_text(out, " --player ");
         tt_io_output_int(out, a->cid);
-    } else if (verb == FIND_CUT && a->team_has_players && a->team > 0) {
+    } else if (is_cut && a->team_has_players && a->team > 0) {
         tt_io_output_text(out, " --team ");
         tt_io_output_int(out, a->team);
     }
@@ -224,7 +231,7 @@ void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes pat
         tt_io_output_text(out, form->verb == FIND_DEMO ? "teetape demo " : "teetape cut ");
         put_path(out, path);
         put_span(out, span);
-        put_player(out, a, form->verb);
+        put_player(out, a, form);
     }
     tt_io_output_text(out, " -o ");
     put_name(out, a, form->verb);

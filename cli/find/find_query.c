@@ -205,7 +205,8 @@ void find_query_of(struct find_query *q, const struct find_options *s)
     query->server = s->server;
     query->account = s->rcon;
     query->ignore_case = s->ignore_case;
-    query->with_teams = s->commands != NULL && find_verb(s->commands) == FIND_CUT;
+    query->with_teams =
+        s->player != NULL && s->commands != NULL && find_verb(s->commands) == FIND_CUT;
     query->limit = s->limit;
     query->damaged = s->damaged;
     query->kinds = kinds_of(s);

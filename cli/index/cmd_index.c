@@ -351,7 +351,7 @@ static enum exit_status process(struct job *job)
     return status;
 }
 
-static const char *const totals[] = {"indexed", "up to date"};
+static const struct total_words totals = {"indexed", "up to date", NULL};
 
 const struct command cmd_index = {
     .name = "index",
@@ -362,5 +362,5 @@ const struct command cmd_index = {
     .json_text = json_intro,
     .columns = columns,
     .process = process,
-    .totals = totals,
+    .totals = &totals,
 };

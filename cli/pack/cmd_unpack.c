@@ -42,7 +42,7 @@ static enum exit_status process(struct job *job)
     return packing_process(job, NULL);
 }
 
-static const char *const totals[] = {"unpacked", "left unchanged"};
+static const struct total_words totals = {"unpacked", "left unchanged", NULL};
 
 const struct command cmd_unpack = {
     .name = "unpack",
@@ -59,5 +59,5 @@ const struct command cmd_unpack = {
     .sum_up = packing_sum_up,
     .takes_all = true,
     .takes_folders = true,
-    .totals = totals,
+    .totals = &totals,
 };

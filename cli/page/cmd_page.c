@@ -70,7 +70,7 @@ static const char *check(const struct settings *settings, const void *given)
     }
     const char *problem = target_check(settings, given);
     if (problem == NULL && own->anonymize) {
-        problem = key_get(&run_key, own->key, own->key_file, settings->quiet);
+        problem = key_get(&run_key, own->key, own->key_file);
     }
     return problem;
 }
@@ -141,6 +141,9 @@ static void make(struct page *p, struct job *job)
     if (!write_page(p) && tt_io_output_error(p->out) == 0) {
         tt_io_file_discard(p->file);
         return;
+    }
+    if (p->own->anonymize && p->recordings != 0) {
+        key_report(&run_key);
     }
     struct result result = {output, tt_io_output_count(p->out), p->recordings};
     if (!tt_io_file_commit(p->file, &error)) {

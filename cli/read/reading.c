@@ -5,6 +5,7 @@
 #include "cli/read/reading.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/read/index_report.h"
@@ -250,15 +251,22 @@ bool reading_is_outside(const struct reading *r)
     return tt_io_reading_is_outside(&r->io, &tick);
 }
 
-static void report_outside(const struct reading *r, enum message_level level)
+const char *reading_outside_text(const struct reading *r, char text[READING_OUTSIDE_TEXT])
 {
     char time[TEXT_TIME];
     int32_t tick;
     tt_io_reading_is_outside(&r->io, &tick);
-    message_say(level, r->job->path,
-                "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
-                r->io.is_at_end ? "ends" : "begins", tick,
-                text_time(time, tt_io_reading_time(&r->io, tick)));
+    snprintf(text, READING_OUTSIDE_TEXT,
+             "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
+             r->io.is_at_end ? "ends" : "begins", tick,
+             text_time(time, tt_io_reading_time(&r->io, tick)));
+    return text;
+}
+
+static void report_outside(const struct reading *r, enum message_level level)
+{
+    char text[READING_OUTSIDE_TEXT];
+    message_say(level, r->job->path, "%s", reading_outside_text(r, text));
 }
 
 enum exit_status reading_refuse_empty(const struct job *job)

@@ -78,10 +78,14 @@ void reading_report_empty(const struct reading *r);
 /* Says that a span has no tick: wrong usage. */
 enum exit_status reading_refuse_empty(const struct job *job);
 
-/* Whether the span has nothing of the recording, as far as it was read; and to report that as an
- * error, in place of the note of reading_close. */
+/* Whether the span has nothing of the recording, as far as it was read: such as one that begins
+ * after its end. A verb that prints rows prints none, and reading_close says why in a note; nothing
+ * else can be made of it, so other verbs refuse it as an error in place of the note, and write
+ * nothing. The sentence of both, in `text`. */
+#define READING_OUTSIDE_TEXT 120
 bool reading_is_outside(const struct reading *r);
 void reading_refuse_span(struct reading *r);
+const char *reading_outside_text(const struct reading *r, char text[READING_OUTSIDE_TEXT]);
 
 /* Reports what is left to be reported, also a span outside of the recording and a name that nobody
  * has, frees everything, and returns how it went. */

@@ -117,11 +117,11 @@ struct example_table {
 /* What became of a job, beside its exit status. */
 enum job_outcome {
     JOB_TAKEN,        /* read; or reading ended early */
-    JOB_DONE,         /* its output was written */
-    JOB_KEPT,         /* there was nothing to be done */
+    JOB_DONE,         /* its output was written; of verify: it is good */
+    JOB_KEPT,         /* there was nothing to be done; of verify: it is unfinished */
     JOB_OTHER_FORMAT, /* the command does not read such recordings */
     JOB_NOTHING,      /* nothing in it is what was asked for */
-    JOB_FOREIGN       /* found in a folder, and no recording */
+    JOB_FOREIGN       /* no recording, and found in a folder; of verify: or named */
 };
 
 /* What a command takes beside its options. */
@@ -195,6 +195,13 @@ struct gather {
     bool (*is_serial)(const struct job *all);
 };
 
+/* What the totals of a command call the outcomes of its inputs. */
+struct total_words {
+    const char *done;    /* JOB_DONE: "packed" */
+    const char *kept;    /* JOB_KEPT: "left unchanged" */
+    const char *foreign; /* JOB_FOREIGN: "no recording"; NULL: those are not counted */
+};
+
 /* The formats that a command reads. */
 enum command_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
@@ -251,11 +258,9 @@ struct command {
      */
     const struct choice *choices;
     const char *(*check_choice)(const void *options, const struct choice *choice);
-    const struct gather *gather; /* TAKES_EACH: all inputs have one output; NULL: stdout */
-    /* Words for what was done with an input, and for one with which nothing had to be done:
-     * "packed" and "left as it is". NULL: no totals at the end. */
-    const char *const *totals;
-    const char *const *exit_status; /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
+    const struct gather *gather;      /* TAKES_EACH: all inputs have one output; NULL: stdout */
+    const struct total_words *totals; /* NULL: no totals at the end */
+    const char *const *exit_status;   /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
 };
 
 /* All commands in the order of the help, ended by NULL. */

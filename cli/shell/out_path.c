@@ -35,13 +35,27 @@ bool out_path_is_file(const char *path)
     return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
 }
 
+/* The inputs need a folder, and the output is none: how it becomes one. Static. */
+static const char *need_folder(const char *inputs, const char *output)
+{
+    static char problem[OUT_PATH + 160];
+    if (out_path_is_file(output)) {
+        snprintf(problem, sizeof problem, "%s: %.*s is a file", inputs, OUT_PATH, output);
+    } else {
+        snprintf(problem, sizeof problem,
+                 "%s: there is none named %.*s; with a slash at its end, -o %.*s/, it is made",
+                 inputs, OUT_PATH / 2, output, OUT_PATH / 2, output);
+    }
+    return problem;
+}
+
 const char *out_path_check(const struct settings *settings, const void *options)
 {
     if (settings->output == NULL || settings->output[0] == 0) {
         return "where to? -o OUT, or -o FOLDER/";
     }
     if (settings->recursive && !out_path_is_folder(settings->output)) {
-        return "for a folder of recordings, -o needs a folder too: -o FOLDER/";
+        return need_folder("for a folder of recordings, -o needs a folder too", settings->output);
     }
     return target_check(settings, options);
 }
@@ -50,7 +64,7 @@ const char *out_path_check_count(const struct settings *settings, const void *op
 {
     (void)options;
     if (count > 1 && settings->output != NULL && !out_path_is_folder(settings->output)) {
-        return "for several recordings, -o needs a folder: -o FOLDER/";
+        return need_folder("for several recordings, -o needs a folder", settings->output);
     }
     return NULL;
 }

@@ -15,7 +15,10 @@ void totals_add(struct totals *t, const struct job *job, enum exit_status status
 {
     atomic_size_t *const by_status[] = {
         [EXIT_DAMAGED] = &t->damaged, [EXIT_USAGE] = &t->refused, [EXIT_SYSTEM] = &t->failed};
-    if (status != EXIT_GOOD) {
+    if (job->outcome == JOB_FOREIGN) {
+        atomic_fetch_add(&t->foreign,
+                         job->command->totals != NULL && job->command->totals->foreign != NULL);
+    } else if (status != EXIT_GOOD) {
         atomic_fetch_add(by_status[status], 1);
     } else {
         atomic_fetch_add(&t->done, job->outcome == JOB_DONE);
@@ -38,6 +41,12 @@ static size_t add(char line[LINE], size_t size, size_t count, const char *what, 
     return size + (size_t)added;
 }
 
+/* Inputs that have a part of the totals. */
+static size_t acted(const struct totals *t)
+{
+    return t->done + t->kept + t->damaged + t->refused + t->failed + t->foreign;
+}
+
 /* "4 files: 2 packed, 1 left unchanged, 1 damaged; 5,000 -> 1,000 bytes": the parts add up to the
  * first number. */
 static void say(char line[LINE], const struct totals *t, const struct command *command,
@@ -46,13 +55,14 @@ static void say(char line[LINE], const struct totals *t, const struct command *c
     char before[TEXT_NUMBER], after[TEXT_NUMBER];
     size_t ended = atomic_load(&t->ended);
     size_t left = inputs - (ended < inputs ? ended : inputs);
-    size_t all = t->done + t->kept + t->damaged + t->refused + t->failed + left;
+    size_t all = acted(t) + left;
     size_t size = add(line, 0, all, all == 1 ? "file: " : "files: ", true);
-    size = add(line, size, t->done, command->totals[0], true);
-    size = add(line, size, t->kept, command->totals[1], false);
+    size = add(line, size, t->done, command->totals->done, true);
+    size = add(line, size, t->kept, command->totals->kept, false);
     size = add(line, size, t->damaged, "damaged", false);
     size = add(line, size, t->refused, "refused", false);
     size = add(line, size, t->failed, "failed", false);
+    size = add(line, size, t->foreign, command->totals->foreign, false);
     size = add(line, size, left, "not reached", false);
     if (t->bytes_after != 0) {
         snprintf(line + size, LINE - size, "; %s -> %s bytes", text_number(before, t->bytes_before),
@@ -64,9 +74,8 @@ void totals_report(const struct totals *t, const struct command *command,
                    const struct settings *settings, size_t inputs, tt_io_output *out)
 {
     char line[LINE];
-    size_t acted = t->done + t->kept + t->damaged + t->refused + t->failed;
     bool is_stopped = inputs > 1 && atomic_load(&t->ended) < inputs;
-    if (command->totals == NULL || (acted < 2 && !is_stopped)) {
+    if (command->totals == NULL || (acted(t) < 2 && !is_stopped)) {
         return;
     }
     say(line, t, command, inputs);

@@ -11,7 +11,7 @@
 
 /* All zero is the beginning. Any thread may add. */
 struct totals {
-    atomic_size_t done, kept, damaged, refused, failed, ended;
+    atomic_size_t done, kept, foreign, damaged, refused, failed, ended;
     atomic_uint_least64_t bytes_before, bytes_after;
     atomic_bool is_full;
 };

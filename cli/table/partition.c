@@ -24,6 +24,7 @@ bool partition_path(char dst[OUT_PATH], const struct reading *r, const tt_io_tab
         return false;
     }
     if (!tt_io_index_make_folders(dst, &error)) {
+        tt_io_error_system(&error, error.system, "its folder cannot be made");
         *status = target_failed(r->job, dst, &error);
         return false;
     }

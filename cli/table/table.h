@@ -33,6 +33,7 @@ struct table_work {
     const char *output;    /* a path, a folder with --partition, or "-" */
     struct table_file one; /* of all recordings; nothing with --partition and --ddl */
     atomic_size_t recordings, damaged, files;
+    atomic_size_t there; /* files of --partition that exist already, and are not replaced */
     atomic_ullong rows;
 };
 

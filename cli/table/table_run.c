@@ -161,6 +161,17 @@ static void say(const struct job *all, struct table_work *w)
     tt_io_output_text(out, "\n");
 }
 
+static void say_there(const struct table_work *w)
+{
+    size_t there = atomic_load(&w->there), all = atomic_load(&w->recordings);
+    if (there != 0) {
+        message_say(MESSAGE_ERROR, w->output,
+                    "%zu of %zu files %s already and %s left unchanged; --force replaces %s", there,
+                    all, there == 1 ? "exists" : "exist", there == 1 ? "is" : "are",
+                    there == 1 ? "it" : "them");
+    }
+}
+
 static enum exit_status close_table(struct job *all, enum exit_status worst)
 {
     const struct table_options *own = all->options;
@@ -172,6 +183,7 @@ static enum exit_status close_table(struct job *all, enum exit_status worst)
     } else if (w->one.file != NULL && (!is_stopped || has_failed(w))) {
         status = end_file(w, &w->one, all, true);
     }
+    say_there(w);
     bool is_made = !is_stopped && status == EXIT_GOOD;
     if (is_made && all->settings->json) {
         report(all, w);
@@ -220,8 +232,16 @@ static void write_alone(struct table_work *w, struct reading *r)
     char path[OUT_PATH];
     struct table_file f;
     enum exit_status status = EXIT_GOOD;
-    if (!partition_path(path, r, w->how.format, &status) ||
-        !open_file(w, &f, path, r->job, 1, &status)) {
+    if (!partition_path(path, r, w->how.format, &status)) {
+        reading_fail(r, status);
+        return;
+    }
+    if (!r->job->settings->force && out_path_is_file(path)) {
+        atomic_fetch_add(&w->there, 1); /* of a second run of many it is most: one line for all */
+        reading_fail(r, EXIT_USAGE);
+        return;
+    }
+    if (!open_file(w, &f, path, r->job, 1, &status)) {
         reading_fail(r, status);
         return;
     }

@@ -28,10 +28,13 @@ static const char *const description[] = {
     "writing. Its end is FINISH, or the length in the header of a demo. With --strict an "
     "unfinished "
     "recording counts as damaged.",
-    "A file in a folder whose name says that it is a recording (.teehistorian or .demo, also with "
-    ".xz, .zst or .gz after it) is damaged when it is empty, begins with zeros, or ends in its "
-    "first "
-    "bytes; other files that are no recordings are passed over.",
+    ("A file whose name says that it is a recording (.teehistorian or .demo, also with .xz, .zst "
+     "or .gz after it) is damaged when it is empty, begins with zeros, or ends in its first bytes, "
+     "and one named .teehistorian when it is anything else, too. With -r other files that are no "
+     "recordings are passed over."),
+    ("Bytes after FINISH are a warning, and are counted: a damaged byte can look like FINISH."),
+    ("Of several files a last line says how many are good, unfinished, damaged, or no recording; "
+     "with --json it is a note on stderr."),
     ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is compared "
      "with the CRC-32 and the SHA-256 in the header."),
     ("An index beside the recording (see teetape-index(1)) is checked with it, as a whole. One "
@@ -214,13 +217,18 @@ static uint64_t bytes_after_end(const struct reading *r)
     return 0;
 }
 
+static bool is_no_recording(const struct reading *r)
+{
+    return tt_io_reading_is_foreign(&r->io) &&
+           !tt_io_kind_is_damage(r->job->path, tt_io_reading_kind(&r->io));
+}
+
 static void print_text(const struct reading *r, const struct checked *c)
 {
     tt_io_output *out = r->job->out;
     char time[TEXT_TIME], counts[128];
     text_safe(out, tt_bytes_of(r->job->path));
-    bool is_damage = tt_io_kind_is_damage(r->job->path, tt_io_reading_kind(&r->io));
-    if (tt_io_reading_is_foreign(&r->io) && !is_damage) {
+    if (is_no_recording(r)) {
         tt_io_output_text(out, ": no recording\n");
         return;
     }
@@ -269,6 +277,7 @@ static void read_all(struct reading *r, struct checked *c)
     }
     check_length(r);
     finish_index(c, r);
+    r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }
 
 static enum exit_status process(struct job *job)
@@ -287,6 +296,7 @@ static enum exit_status process(struct job *job)
         read_all(&r, &c);
     }
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
+        job->outcome = is_no_recording(&r) ? JOB_FOREIGN : job->outcome;
         if (job->settings->json) {
             print_json(&r, &c);
         } else if (!job->settings->quiet || !issues_state_is_good(&r.issues, reading_state(&r))) {
@@ -298,6 +308,8 @@ static enum exit_status process(struct job *job)
     return c.status == TT_IO_INDEX_SYSTEM ? EXIT_SYSTEM : status;
 }
 
+static const struct total_words totals = {"good", "unfinished", "no recording"};
+
 const struct command cmd_verify = {
     .name = "verify",
     .summary = "is it undamaged, and if not, where and why",
@@ -308,4 +320,5 @@ const struct command cmd_verify = {
     .columns = columns,
     .process = process,
     .folds = true,
+    .totals = &totals,
 };

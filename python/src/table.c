@@ -17,11 +17,19 @@ typedef struct job {
     bool is_read;
 } job;
 
+/* The tick that was reached; -1 when there is none yet. */
+static int32_t tick_now(const tt_io_reading *r)
+{
+    bool has_tick = r->rec != NULL && r->has_header && tt_recording_first_tick(r->rec) >= 0;
+    return has_tick ? tt_io_reading_last_tick(r) : -1;
+}
+
 static void take_issue(void *user, const tt_issue *issue)
 {
     job *j = user;
     if (issue->level == TT_LEVEL_ERROR && j->damage.level != TT_LEVEL_ERROR) {
         j->damage = *issue;
+        j->damage.tick = tick_now(&j->reading);
     }
 }
 
@@ -67,6 +75,7 @@ static void read_all(job *j, const char *path, const tt_io_reading_options *how)
         j->damage = (tt_issue){.level = TT_LEVEL_ERROR,
                                .status = status,
                                .offset = j->reading.error.offset,
+                               .tick = tick_now(&j->reading),
                                .what = "the compressed data is damaged"};
     }
 }
@@ -74,10 +83,35 @@ static void read_all(job *j, const char *path, const tt_io_reading_options *how)
 static PyObject *damage_of(const job *j)
 {
     const tt_issue *d = &j->damage;
-    return d->level != TT_LEVEL_ERROR ? Py_NewRef(Py_None)
-                                      : Py_BuildValue("{s:i,s:K,s:i,s:s}", "status", (int)d->status,
-                                                      "offset", (unsigned long long)d->offset,
-                                                      "tick", (int)d->tick, "text", d->what);
+    if (d->level != TT_LEVEL_ERROR) {
+        return Py_NewRef(Py_None);
+    }
+    PyObject *tick = d->tick >= 0 ? PyLong_FromLong(d->tick) : Py_NewRef(Py_None);
+    return tick == NULL
+               ? NULL
+               : Py_BuildValue("{s:i,s:K,s:N,s:s}", "status", (int)d->status, "offset",
+                               (unsigned long long)d->offset, "tick", tick, "text", d->what);
+}
+
+/* The file is no recording, or its header is damaged. */
+static PyObject *refuse(const core_state *state, const job *j, const char *path)
+{
+    const tt_issue *d = &j->damage;
+    tt_io_kind kind = tt_io_reading_kind(&j->reading);
+    tt_io_error error;
+    if (kind == TT_IO_KIND_OTHER) {
+        tt_io_error_say(&error, TT_ERR_FORMAT, "this is neither a teehistorian file nor a demo");
+    } else if (tt_io_kind_reason(kind) != NULL) {
+        tt_io_error_say(&error, TT_ERR_FORMAT, "%s; a teehistorian file or a demo was expected",
+                        tt_io_kind_reason(kind));
+    } else if (d->what != NULL) {
+        tt_io_error_say(&error, d->status, "%s", d->what);
+        error.offset = d->offset;
+    } else {
+        tt_io_error_say(&error, TT_ERR_FORMAT, "there is no header");
+    }
+    tt_io_error_of(&error, path);
+    return core_raise(state, &error);
 }
 
 static PyObject *columns_of(const core_state *state, job *j)
@@ -94,15 +128,13 @@ static PyObject *columns_of(const core_state *state, job *j)
     return list;
 }
 
-static PyObject *result_of(const core_state *state, job *j)
+static PyObject *result_of(const core_state *state, job *j, const char *path)
 {
     if (j->error.status != TT_OK) {
         return core_raise(state, &j->error);
     }
     if (!j->is_read) {
-        const tt_error reason = {j->damage.status, j->damage.offset, j->damage.what};
-        return core_raise_status(state, reason.status != TT_OK ? reason.status : TT_ERR_FORMAT,
-                                 reason.what != NULL ? &reason : NULL);
+        return refuse(state, j, path);
     }
     PyObject *columns = columns_of(state, j);
     PyObject *damage = columns != NULL ? damage_of(j) : NULL;
@@ -144,7 +176,7 @@ static PyObject *read_table(const core_state *state, job *j, PyObject *path,
     how->on_issue = take_issue;
     how->user = j;
     Py_BEGIN_ALLOW_THREADS read_all(j, bytes, how);
-    Py_END_ALLOW_THREADS PyObject *result = result_of(state, j);
+    Py_END_ALLOW_THREADS PyObject *result = result_of(state, j, bytes);
     tt_io_reading_close(&j->reading);
     for (size_t i = 0; i < j->plan.count; i++) {
         core_values_free(&j->values[i]);

@@ -16,6 +16,7 @@ import json as _json
 import os as _os
 import shutil as _shutil
 import subprocess as _subprocess
+import sys as _sys
 import tempfile as _tempfile
 import warnings as _warnings
 
@@ -112,6 +113,14 @@ def _mask(kinds):
     return sum(1 << names.index(kind) for kind in set(kinds))
 
 
+def _warn(text, category):
+    """A warning of the line outside of this package that led to it."""
+    frame, level = _sys._getframe(), 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == __name__:
+        frame, level = frame.f_back, level + 1
+    _warnings.warn(text, category, stacklevel=level)
+
+
 class Picture(bytes):
     """A PNG, which notebooks show."""
 
@@ -157,8 +166,8 @@ class Recording:
         read, damage = _core.read_table(self.path, name, columns, text[0], text[1], text[2], every, self._index_dir,
                                         secrets, facts)
         if damage is not None:
-            _warnings.warn(f"{self.path}: tick {damage['tick']}, byte {damage['offset']}: {damage['text']}",
-                           DamageWarning, stacklevel=2)
+            where = "" if damage["tick"] is None else f"tick {damage['tick']}, "
+            _warn(f"{self.path}: {where}byte {damage['offset']}: {damage['text']}", DamageWarning)
         return Table(name, read, damage)
 
     def ticks(self, columns=None, **how):
@@ -181,7 +190,8 @@ class Recording:
         """Each fact in its order. kinds: those alone, with commas between them or in a list."""
         return Facts(self.table("facts", kinds=kinds, **how))
 
-    __iter__ = facts
+    def __iter__(self):
+        return iter(self.facts())
 
     def _make(self, verb, ending, out, options):
         if out is not None:

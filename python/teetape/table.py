@@ -23,7 +23,7 @@ class Table(Mapping):
     def __init__(self, name, columns, damage):
         self.name = name
         self.columns = {column.name: column for column in columns}
-        #: None, or {"status", "offset", "tick", "text"}: what is damaged.
+        #: None, or {"status", "offset", "tick", "text"}: what is damaged; tick is None before the first one.
         self.damage = damage
 
     def __getitem__(self, name):

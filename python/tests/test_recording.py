@@ -100,6 +100,19 @@ def test_errors(tmp_path, tutorial):
     with pytest.raises(teetape.Error) as caught:
         teetape.open(tmp_path / "text.demo")
     assert caught.value.offset == 0
+    assert caught.value.path == str(tmp_path / "text.demo")
+    assert str(caught.value) == f"{tmp_path / 'text.demo'}: this is neither a teehistorian file nor a demo"
+    for name, content, reason in (("empty.demo", b"", "the file is empty"), ("zeros", bytes(100), "zeros instead of a recording"),
+                                  ("cut.demo", tutorial.read_bytes()[:9], "the first bytes of a recording are cut off")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(teetape.Error) as caught:
+            teetape.open(tmp_path / name)
+        assert caught.value.path == str(tmp_path / name)
+        assert str(caught.value).endswith(f"{reason}; a teehistorian file or a demo was expected")
+    (tmp_path / "header.teehistorian").write_bytes(tutorial.read_bytes()[:16] + b"no JSON" * 9 + b"\0")
+    with pytest.raises(teetape.Error) as caught:
+        teetape.open(tmp_path / "header.teehistorian")
+    assert caught.value.path == str(tmp_path / "header.teehistorian") and "expected" not in str(caught.value)
     with pytest.raises(teetape.Error):
         teetape.open(tutorial).ticks(columns="tick,nothing")
     with pytest.raises(teetape.Error, match="there are ticks, "):
@@ -121,7 +134,17 @@ def test_damage(tmp_path, tutorial):
     with pytest.warns(teetape.DamageWarning):
         table = teetape.open(broken).ticks(columns="tick,x")
     assert table.damage["offset"] >= 30000 - 64 and table.height > 0
+    for read in (lambda run: run.ticks(), lambda run: run.facts(), lambda run: run.table("inputs"), list):
+        with pytest.warns(teetape.DamageWarning, match=": tick [1-9][0-9]*, byte ") as told:
+            read(teetape.open(broken))
+        assert {warning.filename for warning in told} == {__file__}
     assert caught is not None
+    early = tmp_path / "early.teehistorian"
+    early.write_bytes(whole[:whole.index(b"\0", 16) + 1] + b"\x7f\xff\xff\xff\xff\xff" * 20)
+    with pytest.warns(teetape.DamageWarning) as told:
+        table = teetape.open(early).ticks()
+    assert table.damage["tick"] is None and table.height == 0
+    assert str(told[-1].message).startswith(f"{early}: byte ")
 
 
 def test_threads(tutorial):

@@ -36,9 +36,6 @@ static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
 static void paint_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, int is_outline)
 {
     tti_sprite s = sprite_of(body, body->look->feet);
-    if (body->has_no_feet) {
-        return;
-    }
     if (body->is_tired && !is_outline) {
         s.color = tti_rgba_times(s.color, TTI_ONE / 2);
     }

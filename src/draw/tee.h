@@ -20,7 +20,7 @@ typedef struct tti_body {
     tt_turn aim;      /* where it looks */
     int32_t emote;    /* TT_EMOTE_* */
     uint8_t is_tired; /* its air jump is used up: dark feet */
-    uint8_t has_no_feet;
+    uint8_t has_no_feet; /* counts by rule */
 } tti_body;
 
 void tti_body_paint(tti_pen *pen, const tti_body *body);

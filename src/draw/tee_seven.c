@@ -49,7 +49,7 @@ static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int i
     if (body->is_tired && !is_outline) {
         s.color = tti_rgba_times(s.color, TTI_ONE / 2);
     }
-    if (feet->is_there && !body->has_no_feet) {
+    if (feet->is_there) {
         tti_pen_sprite(pen, &half[is_outline], &s);
     }
 }

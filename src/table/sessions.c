@@ -228,7 +228,9 @@ static bool fill(tt_io_table *table)
         } else if (tt_io_reading_next(table->r)) {
             take_fact(table, all, table->r->item.fact);
         } else {
+            int32_t tick;
             all->is_over = true;
+            all->next = tt_io_reading_is_outside(table->r, &tick) ? TT_CIDS : 0;
         }
     }
     return true;

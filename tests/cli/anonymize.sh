@@ -47,6 +47,14 @@ run 0 anonymize --key "another $key" -o two "$recording"
 cmp -s one two && wrong 'another key gave the same bytes'
 run 0 anonymize -o three "$recording"
 says err 'the key is random'
+# What is refused is refused without a word about the key.
+for words in "$tree/tests/recordings/dm1/client0.demo" "$tree/README.md"; do
+    "$teetape" anonymize -o refused "$words" >out 2>err
+    [ $? -ne 0 ] || wrong "anonymize takes $words"
+    hides err 'key'
+done
+run 2 anonymize --key short -o three "$recording"
+hides err 'key'
 run 0 anonymize -o four "$recording"
 cmp -s three four && wrong 'two random keys gave the same bytes'
 run 0 anonymize --quiet -o five "$recording"

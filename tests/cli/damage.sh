@@ -72,6 +72,11 @@ for words in verify info dump players chat 'verify --json' 'info --json' 'info -
     verify* | info* | dump | players | chat)
         # shellcheck disable=SC2086
         run 0 $words -r other
+        case $words in 'verify --json') # its sum is there, and nothing else
+            grep -qx 'teetape: note: [0-9]* files: 2 good, [0-9]* no recording' err || wrong "the sum of teetape $words: $(cat err)"
+            sed -i '/^teetape: note: [0-9]* files: /d' err
+            ;;
+        esac
         silent err
         ;;
     esac
@@ -177,6 +182,21 @@ last() {
 }
 for file in "$short" "$demo"; do
     end=$(last "$file")
+    # One rule for all verbs: no rows and status 0, or status 2 and no output.
+    for table in ticks facts inputs sessions chat; do
+        run 0 table $table --from $((end + 1)) "$file"
+        [ "$(wc -l <out)" -eq 1 ] || wrong "table $table after the end of $file has rows: $(cat out)"
+        says err "note: the recording has nothing in this time: it ends at tick $end ("
+    done
+    for words in 'cut -o none' 'cut --split 10 -o none' 'video -o none.y4m' 'picture --heat positions -o none.png' 'demo -o none' \
+        'demo --as 0 -o none' 'demo --split player -o none/'; do
+        case $words in demo*) [ "$file" = "$short" ] || continue ;; esac
+        # shellcheck disable=SC2086
+        run 2 $words --from $((end + 1)) "$file"
+        says err "the recording has nothing in this time: it ends at tick $end ("
+        rmdir none 2>/dev/null
+        [ -z "$(find . -name 'none*')" ] || wrong "$words after the end of $file leaves $(find . -name 'none*')"
+    done
     for command in dump players chat; do
         for form in '' --json; do
             # shellcheck disable=SC2086

@@ -200,7 +200,7 @@ says err 'the player of --as is not in this span'
 run 2 demo --no-map --player 3 --to 0:10 -o bad.demo "$file"
 says err 'the chosen player is not in this span'
 run 2 demo --no-map --from 1:00:00 -o bad.demo "$file"
-says err 'this span is empty'
+says err 'the recording has nothing in this time: it ends at tick 4092 (0:01:21.84)'
 run 2 demo --no-map --from 0:20 --to 0:10 -o bad.demo "$file"
 says err 'the span is empty'
 run 2 demo --no-map -o bad.demo all.demo

@@ -193,8 +193,14 @@ echo "teetape cut arch/$game1.teehistorian --from 1725 --to 5150 --player 0 -o $
     wrong "the command of a finish: $(cat line)"
 find --commands --player MOO arch
 grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a session: $(cat out)"
-find --commands --save $saved arch
+find --commands --save $saved --player '?*' arch
 grep -q -- '--from 5500 --to 6500 --team 5 ' out || wrong "the command of a save: $(cat out)"
+# Without a search for a player everybody is in the cut.
+for words in "--save $saved" --finish '--kind join,leave,kill'; do
+    # shellcheck disable=SC2086
+    find --commands $words arch
+    [ -s out ] && ! grep -q -- ' --player \| --team ' out || wrong "find --commands $words narrows the cuts: $(cat out)"
+done
 # The same as demos: what only cut takes is left out.
 find --commands=cut --finish --player moo --map Kobra arch
 sed -n 1p out >have

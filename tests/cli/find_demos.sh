@@ -66,8 +66,10 @@ grep -q 'dummy1 kills itself$' out || wrong "a kill: $(cat out)"
 # Commands: parts of demos are demos, and no demo is made of a demo.
 find --commands --chat 'hello 45' arch
 sed -n 1p out >line
-echo 'teetape cut arch/demos/client0.demo --from 875 --to 1491 --player 2 -o client0_chat_991_2.demo' | cmp -s - line ||
+echo 'teetape cut arch/demos/client0.demo --from 875 --to 1491 -o client0_chat_991_2.demo' | cmp -s - line ||
     wrong "the command of a chat line: $(cat line)"
+find --commands --chat 'hello 45' --player 2 arch
+grep -q -- ' --from 875 --to 1491 --player 2 -o ' out || wrong "the command of a chat line of a player: $(cat out)"
 find --commands --kind kill,join arch
 mkdir cuts
 { printf 'teetape() { "$teetape" "$@"; }\n' && cat out; } >script

@@ -91,7 +91,7 @@ printf 'TWDEMO of somebody' >folder/b/some.demo
 : >folder/b/nothing
 "$teetape" verify -r folder >have 2>err || wrong "verify -r: status $?"
 [ ! -s err ] || wrong "verify -r says: $(cat err)"
-sed 's/:.*//' have | grep -v hidden | tr '\n' ' ' >names
+grep ^folder/ have | sed 's/:.*//' | grep -v hidden | tr '\n' ' ' >names
 [ "$(cat names)" = 'folder/b/any.name folder/b/c/x folder/b/some.text folder/z.teehistorian ' ] || wrong "verify -r found $(cat names)"
 for command in info dump players chat; do
     "$teetape" $command -r --json folder >have 2>err || wrong "$command -r: status $?"
@@ -102,6 +102,28 @@ done
 "$teetape" verify folder/README folder/b/some.demo >have 2>err
 [ $? -eq 1 ] && grep -q '^teetape: folder/b/some.demo: neither a teehistorian file nor a demo$' err && grep -q '^teetape: folder/README: ' err ||
     wrong "files that are no recordings: $(cat err)"
+# The end of verify says what came of how many, and every file counts once: as text after the lines, with --json on
+# stderr, and not at all with --quiet or for one file.
+mkdir -p summed
+cp "$one" summed/good
+: >summed/empty.demo
+echo 'somebody wrote this' >summed/foreign.teehistorian
+echo 'somebody wrote this' >summed/README
+head -c "$(($(wc -c <"$dm1") - 1))" "$dm1" >summed/open
+sum='5 files: 1 good, 1 unfinished, 2 damaged, 1 no recording'
+"$teetape" verify -r summed >have 2>err
+[ $? -eq 1 ] && [ "$(tail -n 1 have)" = "$sum" ] || wrong "the sum of verify -r: $(tail -n 1 have)"
+"$teetape" verify summed/* >have 2>err
+[ $? -eq 1 ] && [ "$(tail -n 1 have)" = "$sum" ] || wrong "the sum of verify FILE...: $(tail -n 1 have)"
+"$teetape" verify --strict -r summed >have 2>err
+[ "$(tail -n 1 have)" = '5 files: 1 good, 3 damaged, 1 no recording' ] || wrong "the sum of verify --strict: $(tail -n 1 have)"
+"$teetape" verify --json -r summed >have 2>err
+grep -v '^{' have && wrong 'verify --json prints what is no object'
+grep -qx "teetape: note: $sum" err || wrong "the sum of verify --json: $(cat err)"
+"$teetape" verify --json --quiet -r summed >have 2>err
+grep -q files: have err && wrong 'verify --quiet prints a sum'
+"$teetape" verify summed/good >have
+[ "$(wc -l <have)" -eq 1 ] || wrong "verify of one file: $(cat have)"
 # A folder with one recording still is many.
 "$teetape" dump -r --json folder/b/c | grep -v '^{"file":"folder/b/c/x",' && wrong 'a folder with one recording'
 "$teetape" verify -r folder/empty >have 2>err || wrong "verify -r of an empty folder: status $?"

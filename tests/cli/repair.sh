@@ -106,7 +106,11 @@ run 2 repair -o none
 run 2 repair -o none "$recording" "$killed"
 says err 'for several recordings, -o needs a folder'
 run 2 repair -r -o none .
-says err '-o needs a folder too'
+says err '-o needs a folder too: there is none named none; with a slash at its end, -o none/, it is made'
+: >plain
+run 2 repair -r -o plain .
+says err '-o needs a folder too: plain is a file'
+rm plain
 run 2 repair --strict -o none "$recording"
 run 2 repair --json -o - "$recording"
 [ ! -e none ] || wrong 'there is an output of wrong usage'

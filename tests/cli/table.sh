@@ -129,7 +129,13 @@ rows=$(key rows)
 [ "$(find days -type f -exec sed 1d {} + | wc -l)" -gt 0 ] || wrong 'no rows in days'
 [ "$(find days -type f -exec cat {} + | wc -l)" -eq $((rows + 7)) ] || wrong 'rows are missing in days'
 find days -type d -name 'day=2026-11-21' | grep -q . || wrong "no folder of the day: $(find days)"
+# A second run: one line for all that are there, and what is missing is written.
 run 2 table ticks -r "$recordings" --partition day -o days/
+[ "$(cat err)" = 'teetape: days/: 7 of 7 files exist already and are left unchanged; --force replaces them' ] || wrong "a second run: $(cat err)"
+rm "$(find days -type f | head -n 1)"
+run 2 table ticks -r "$recordings" --partition day -o days/
+[ "$(cat err)" = 'teetape: days/: 6 of 7 files exist already and are left unchanged; --force replaces them' ] || wrong "a second run: $(cat err)"
+[ "$(find days -type f | wc -l)" -eq 7 ] || wrong "a second run has not written what was missing: $(names days)"
 works table ticks -r "$recordings" --partition day -o days/ --force
 
 works table ticks -r "$recordings" --partition day --format parquet -o days.parquet/ --json

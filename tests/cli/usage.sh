@@ -86,7 +86,8 @@ run 0 verify -r texts
 [ ! -s out ] && [ ! -s err ] || wrong 'a text file in a folder is none of our business'
 run 1 verify texts/README
 run 3 verify no-such-file texts/README "$recording"
-[ "$(grep -c good out)" = 1 ] || wrong 'the good one of three files was not read'
+[ "$(grep -c ': good' out)" = 1 ] || wrong 'the good one of three files was not read'
+says out '3 files: 1 good, 1 failed, 1 no recording'
 
 # "--" and options after files; a file whose name looks like an option
 cp "$recording" ./--json

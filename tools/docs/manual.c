@@ -91,11 +91,13 @@ static const char *const environment[] = {
 };
 
 const char *const docs_exit_status[] = {
-    ("0|Good. Also when nothing matched, when a recording is unfinished (undamaged, but "
+    ("0|Good. Also when nothing matched or --from is after the end (no row is printed), when a "
+     "recording is unfinished (undamaged, but "
      "without its end), and when the reader of a pipe left early."),
     ("1|A recording is damaged, or with --strict unfinished. The readable part was "
      "printed."),
-    ("2|Wrong usage."),
+    ("2|Wrong usage. Also when the span or player of a single recording leaves nothing to make a "
+     "recording, a demo, a picture or a video of; nothing is written."),
     ("3|The system failed: a file does not exist, or the disk is full."),
     ("With several inputs the highest status counts. If a command does not apply to one "
      "of several inputs, or nothing in it matches, that is not an error; a line at the "

@@ -60,7 +60,7 @@ TT_IO_API bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const
 
 /** Appends a piece to a map in memory, such as one that is embedded in a demo. `*map` is all zero
  * at first, and so is `*room`, the bytes that its memory has. That follows what was appended,
- * whatever a header says. 0, EFBIG for more than a map may have, or ENOMEM; `*map` is as before
+ * whatever a header says. 0, EFBIG for more than 1 GiB in all, or ENOMEM; `*map` is as before
  * then. tt_io_map_file_free has to be called in the end. */
 TT_IO_API int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece);
 

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tests of spans of a demo whose map is larger than a piece of the input: packed, the first tick is
+ * known only when it is read; plain, the map is left out.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cm.h"
+#include "host_files.h"
+#include "support/demo_make.h"
+#include "teetape/io.h"
+
+enum { TICKS = 3000, SPANS = 5 };
+
+/* Ticks of a demo, and the first one. */
+static int32_t ticks[TICKS + 1];
+static size_t tick_count;
+
+static void write_as(const char *path, const demo_bytes *demo, const char *format)
+{
+    tt_io_error error;
+    const tt_io_file_options options = {.replace = true, .format = format};
+    tt_io_file *file = tt_io_file_open(path, &options, &error);
+    assert_non_null(file);
+    tt_io_output_bytes(tt_io_file_out(file), (tt_bytes){demo->data, demo->size});
+    assert_true(tt_io_file_commit(file, &error));
+}
+
+static bool is_known(const char *format)
+{
+    const tt_io_compressor *compressor = tt_io_compressor_named(format);
+    return compressor == NULL || compressor->calls != NULL;
+}
+
+static void read_all(const char *path)
+{
+    tt_io_reading r;
+    const tt_io_reading_options how = {.wants = TT_WANT_TICKS};
+    assert_true(tt_io_reading_open(&r, path, &how));
+    tick_count = 0;
+    while (tt_io_reading_next(&r)) {
+        assert_true(tick_count < TICKS);
+        ticks[tick_count++] = r.item.tick;
+    }
+    assert_true(tt_io_reading_is_good(&r) && tick_count > 2000);
+    tt_io_reading_close(&r);
+}
+
+/* Game times count from the first tick. */
+static void check_span(const char *path, int64_t from, int64_t to)
+{
+    char begin[32], end[32];
+    tt_io_reading r;
+    size_t at = 0;
+    const tt_io_reading_options how = {.from = begin, .to = end, .wants = TT_WANT_TICKS};
+    snprintf(begin, sizeof begin, "%d:%02d", (int)(from / 3000), (int)(from / 50 % 60));
+    snprintf(end, sizeof end, "%d:%02d", (int)(to / 3000), (int)(to / 50 % 60));
+    assert_true(tt_io_reading_open(&r, path, &how));
+    while (at < tick_count && ticks[at] < ticks[0] + from) {
+        at++;
+    }
+    while (tt_io_reading_next(&r)) {
+        assert_true(at < tick_count && r.in_span);
+        assert_int_equal(r.item.tick, ticks[at++]);
+    }
+    assert_true(at == tick_count || ticks[at] >= ticks[0] + to);
+    assert_true(tt_io_reading_is_good(&r));
+    tt_io_reading_close(&r);
+}
+
+static void spans_of_a_demo_with_a_large_map(void **state)
+{
+    static const char *const formats[] = {"plain", "xz", "zstd", "gzip"};
+    static const int64_t spans[SPANS][2] = {
+        {0, 100}, {50, 1000}, {1500, 1550}, {100, 100000}, {100000, 200000}};
+    demo_bytes demo = {NULL, 0, 0};
+    char *path = host_files_path(state, "demo");
+    demo_make(&demo, 40, 6, 300000, TICKS - 10);
+    for (size_t i = 0; i < 4; i++) {
+        if (!is_known(formats[i])) {
+            continue;
+        }
+        write_as(path, &demo, formats[i]);
+        read_all(path);
+        for (size_t k = 0; k < SPANS; k++) {
+            check_span(path, spans[k][0], spans[k][1]);
+        }
+    }
+    free(path);
+    demo_bytes_free(&demo);
+}
+
+/* A place that the demo does not have ends reading, when it is known that it has not. */
+static void places_that_are_not_there(void **state)
+{
+    demo_bytes demo = {NULL, 0, 0};
+    char *path = host_files_path(state, "demo");
+    demo_make(&demo, 41, 6, 300000, 100);
+    for (int packed = 0; packed < 2; packed++) {
+        tt_io_reading r;
+        const tt_io_reading_options how = {.from = "marker:60", .wants = TT_WANT_TICKS};
+        if (packed && !is_known("gzip")) {
+            continue;
+        }
+        write_as(path, &demo, packed ? "gzip" : "plain");
+        (void)tt_io_reading_open(&r, path, &how);
+        assert_false(tt_io_reading_next(&r));
+        assert_int_equal(r.error.status, TT_ERR_PLACE);
+        tt_io_reading_close(&r);
+    }
+    free(path);
+    demo_bytes_free(&demo);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(spans_of_a_demo_with_a_large_map),
+        IN_FOLDER(places_that_are_not_there),
+    };
+    return cmocka_run_group_tests_name("io_span", tests, NULL, NULL);
+}
