@@ -10,7 +10,8 @@
 #include "teetape/io/index.h"
 #include "teetape/io/table.h"
 
-bool partition_path(char dst[OUT_PATH], const struct reading *r, const tt_io_table_format *format)
+bool partition_path(char dst[OUT_PATH], const struct reading *r, const tt_io_table_format *format,
+                    enum exit_status *status)
 {
     char day[TT_IO_TABLE_DAY], uuid[TT_UUID_TEXT], name[128];
     tt_uuid recording = tt_io_table_recording(&r->io);
@@ -18,13 +19,15 @@ bool partition_path(char dst[OUT_PATH], const struct reading *r, const tt_io_tab
     (void)tt_io_table_day(day, &r->io); /* "unknown" is a folder, too */
     tt_uuid_format(uuid, &recording);
     snprintf(name, sizeof name, "day=%s/%s%s", day, uuid, format->ending);
-    if (!out_path_join(dst, r->job->settings->output, name) || !out_path_claim(dst)) {
+    *status = EXIT_SYSTEM;
+    if (!out_path_join(dst, r->job->settings->output, name)) {
         return false;
     }
     if (!tt_io_index_make_folders(dst, &error)) {
         tt_io_error_system(&error, error.system, "its folder cannot be made");
-        target_failed(r->job, dst, &error);
+        *status = target_failed(r->job, dst, &error);
         return false;
     }
-    return true;
+    *status = EXIT_USAGE;
+    return out_path_claim(dst);
 }

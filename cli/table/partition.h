@@ -10,7 +10,8 @@
 #include "teetape/io/table_write.h"
 
 /* The path for the recording of a reading, whose folders are made. False, after saying so, when
- * there is none, or another recording of this run has it. */
-bool partition_path(char dst[OUT_PATH], const struct reading *r, const tt_io_table_format *format);
+ * there is none, or another recording of this run has it; then *status says how that ends. */
+bool partition_path(char dst[OUT_PATH], const struct reading *r, const tt_io_table_format *format,
+                    enum exit_status *status);
 
 #endif

@@ -232,8 +232,8 @@ static void write_alone(struct table_work *w, struct reading *r)
     char path[OUT_PATH];
     struct table_file f;
     enum exit_status status = EXIT_GOOD;
-    if (!partition_path(path, r, w->how.format)) {
-        reading_fail(r, EXIT_SYSTEM);
+    if (!partition_path(path, r, w->how.format, &status)) {
+        reading_fail(r, status);
         return;
     }
     if (!r->job->settings->force && out_path_is_file(path)) {

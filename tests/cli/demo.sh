@@ -159,7 +159,7 @@ says out 'hooks and freezing are derived with the map'
 echo other >other.map
 run 2 demo --map other.map -o bad.demo "$file"
 says err 'other.map'
-# What is in its place, and why it is not taken, is told.
+# A map in its place that is not taken is reported, with the reason.
 cp other.map data/ddnet/maps/dm1.map
 if [ ! -d /usr/share/games/ddnet ] && [ ! -d /usr/share/ddnet ]; then
     run 0 demo -o without.demo "$file"

@@ -6,6 +6,7 @@
 # picture: moments, paths and heat as PNG and SVG; sizes, places and players that are there and that are not.
 . "$2/tests/support/cli.sh"
 . "$tree/tests/support/run.sh"
+. "$tree/tests/support/recording.sh"
 export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
 recording=$(echo "$tree"/tests/recordings/tutorial-13min/*.teehistorian)
 
@@ -65,6 +66,22 @@ for what in positions deaths hooks; do
     run 0 picture --data '' --heat $what -o $what.png "$demo"
     is_png $what.png 1280 720
 done
+
+# The map of the user has to be the one that was played. If that cannot be drawn, the rest is.
+echo other >other.map
+run 2 picture --data '' --map other.map --at 0:20 -o no.png "$recording"
+says err 'other.map: its SHA-256 is not the one in the header'
+header 2 ",\"map_name\":\"other\",\"map_sha256\":\"$(sha256sum <other.map | cut -d ' ' -f 1)\"" >odd
+int -8 3 -3 3 320 320 0 1 1 0 1 1 -1 >>odd
+run 0 picture --data '' --map other.map -o odd.svg odd
+says err 'other.map: warning: the map cannot be drawn: '
+run 0 picture --data '' -o grid.svg odd
+says err 'a plain grid is drawn'
+same odd.svg grid.svg
+head -c 20 "$recording" >headless
+run 1 picture --data '' -o no.svg headless
+[ "$(grep -c headless err)" -eq 1 ] || wrong "no header: $(cat err)"
+[ ! -e no.png ] && [ ! -e no.svg ] || wrong 'a picture of nothing'
 
 # Hooks of a teehistorian file are derived, with its map.
 run 0 map -o dm1.map "$demo"

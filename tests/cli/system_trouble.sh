@@ -57,6 +57,16 @@ if [ "$somebody" != none ]; then
         wrong "a locked file: $(cat err)"
     $somebody "$teetape" verify -r dark >out 2>err
     [ $? -eq 3 ] && grep -q '^teetape: dark/inner: ' err || wrong "a locked folder: $(cat err)"
+    # A picture looks for the map before it draws, and says it once all the same.
+    $somebody "$teetape" picture --data '' -o - locked >out 2>err
+    [ $? -eq 3 ] && [ ! -s out ] && [ "$(grep -c '^teetape: locked: cannot be opened: ' err)" -eq 1 ] && [ "$(wc -l <err)" -eq 1 ] ||
+        wrong "a picture of a locked file: $(cat err)"
+    # A map that the user points to is not passed over.
+    mkdir -p mine/maps
+    echo map >mine/maps/dm1.map
+    chmod 0 mine/maps/dm1.map
+    TEETAPE_MAP_PATH=mine $somebody "$teetape" demo -o - "$recordings"/dm1/*.teehistorian >out 2>err
+    [ $? -eq 3 ] && [ ! -s out ] && grep -q '^teetape: mine/maps/dm1.map: cannot be opened: ' err || wrong "a locked map: $(cat err)"
 fi
 chmod 700 dark/inner
 

@@ -148,6 +148,23 @@ while read -r file; do
 done <list
 run 2 table ticks -r "$recordings" --partition day --format parquet -o days.parquet/
 
+# The same recording twice has one file, and a file where a folder has to be is left alone.
+cp "$short" copy.teehistorian
+run 2 table ticks -j 1 "$short" copy.teehistorian --partition day -o twice/ --json
+says err 'two recordings of this run would have this name; this one is left out'
+is files 1
+rows=$(key rows)
+[ "$(find twice -type f -exec sed 1d {} + | wc -l)" -eq "$rows" ] || wrong "the same recording twice: $(cat out)"
+mkdir full
+echo kept >full/day=2026-11-21
+run 3 table ticks "$short" --partition day -o full/ --json
+says err 'full/day=2026-11-21/'
+is files 0
+run 3 table ticks "$short" --partition day -o full/day=2026-11-21/more --json
+says err "full/day=2026-11-21/more/"
+is files 0
+[ "$(names full)" = './day=2026-11-21 ' ] && [ "$(cat full/day=2026-11-21)" = kept ] || wrong "a file for a folder: $(names full)"
+
 # A damaged recording gives its rows up to the damage; the others of a table all of theirs.
 head -c 100000 "$tutorial" >cut.teehistorian
 { head -c 100000 "$tutorial" && printf '\177\377\377\377\377\377\377' && tail -c 1000 "$tutorial"; } >broken.teehistorian

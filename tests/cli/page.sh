@@ -1,0 +1,70 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: page.sh COMMAND SOURCE_DIR
+#
+# What page writes around the recordings: titles and names that are no HTML, maps once, and what is refused. What
+# browsers make of it: tests/web.
+. "$2/tests/support/cli.sh"
+. "$tree/tests/support/run.sh"
+export XDG_DATA_HOME="$folder/none" TEETAPE_MAP_PATH=
+file=$(echo "$recordings"/dm1/*.teehistorian)
+"$teetape" page --empty -o empty.html >out 2>err || {
+    grep -q 'this build has no page' err && skip 'this build has no page'
+    wrong "no page: $(cat err)"
+    exit 1
+}
+
+# inside FILE ATTRIBUTE VALUE: what is packed in the element with it.
+inside() {
+    sed -n "s|.*<script type=\"application/octet-stream+base64\" $2=\"$3\"[^>]*>\([A-Za-z0-9+/=]*\).*|\1|p" "$1" |
+        base64 -d | if grep -q "$2=\"$3\"[^>]* data-packed=\"gzip\"" "$1"; then gzip -d; else cat; fi
+}
+
+# What the user or a stranger chose is no HTML, and no control of a terminal.
+name="a<b>&\"c$(printf '\033')"
+cp "$demo" "$name.demo"
+run 0 page --title '<b>1 & "2"</b>' -o escaped.html "$name.demo"
+silent err
+says escaped.html '<title>&lt;b&gt;1 &amp; &quot;2&quot;&lt;/b&gt;</title>'
+grep -o 'data-recording="[^>]*demo"' escaped.html >named
+says named 'data-recording="a&lt;b&gt;&amp;&quot;c'
+[ "$(tr -d '\n' <named | tr -cd '\000-\037<>' | wc -c)" -eq 0 ] || wrong "a name in a page: $(cat -v named)"
+run 0 page -o plain.html "$demo"
+says plain.html '<title>teetape</title>'
+inside plain.html data-recording client0.demo | cmp - "$demo" || wrong 'another demo is in the page'
+
+# The ending of what was packed goes; stdin has a number, and so have all where names are replaced.
+gzip -c <"$file" >short.teehistorian.gz
+"$teetape" page -o - short.teehistorian.gz - <"$demo" >two.html 2>err || wrong "two recordings: $(cat err)"
+grep -o ' data-recording="[^"]*"' two.html | paste -sd ' ' >named
+says named 'data-recording="short.teehistorian"  data-recording="recording 2"'
+run 0 page --anonymize --key one -o hidden.html "$file"
+says hidden.html 'data-recording="recording 1"'
+
+# One map of two recordings is there once; the one of a demo is in the demo.
+run 0 map -q -o dm1.map "$demo"
+cp "$file" again.teehistorian
+run 0 page --map dm1.map --json -o maps.html "$file" again.teehistorian
+silent err
+is recordings 2
+map=map-$(sha256sum <dm1.map | cut -d ' ' -f 1)
+[ "$(grep -o " id=\"$map\"" maps.html | wc -l)" -eq 1 ] || wrong 'the map is not there once'
+[ "$(grep -o " data-map=\"$map\"" maps.html | wc -l)" -eq 2 ] || wrong 'not both have the map'
+inside maps.html id "$map" | cmp - dm1.map || wrong 'another map is in the page'
+hides plain.html "$map"
+
+# What is refused leaves nothing.
+echo other >other.map
+run 2 page --map other.map -o no.html "$file"
+says err 'other.map: its SHA-256 is not the one in the header'
+run 3 page --map missing.map -o no.html "$file"
+says err 'missing.map: '
+run 2 page --anonymize --key one -o no.html "$demo"
+says err 'a demo cannot be anonymized'
+run 3 page -o no.html missing.demo "$demo"
+run 2 page --empty -o no.html "$demo"
+run 2 page -o plain.html "$demo"
+says err '--force replaces it'
+[ ! -e no.html ] || wrong 'no.html was written'
+exit $bad
