@@ -130,7 +130,11 @@ bool records_open(struct records *records, struct reading *r, struct line *line)
     numbers_fill(&records->numbers);
     secrets_open(&records->secrets, r->job->settings->show_secrets);
     records->memory = is_json(records) ? NULL : line_memory_new(line);
-    bool is_good = sample != NULL && tt_io_output_open(&out, collect, sample);
+    bool is_good = sample != NULL;
+    if (is_good && !tt_io_output_open(&out, collect, sample)) {
+        memory_tell(r->job->path);
+        is_good = false;
+    }
     if (is_good && (is_json(records) || records->memory != NULL)) {
         take_shapes(records, &out, sample);
     }
@@ -138,6 +142,7 @@ bool records_open(struct records *records, struct reading *r, struct line *line)
         tt_io_output_close(&out);
     } else {
         reading_fail(r, EXIT_SYSTEM);
+        free(records->memory);
     }
     free(sample);
     return is_good;

@@ -131,17 +131,20 @@ static int grow(void *user, tt_bytes bytes)
 }
 
 /* The header without the values of secret settings: {"header":{...}} is what the other commands
- * print. */
+ * print. TT_ERR_SPACE without memory. */
 static tt_status copy_header(struct page *p, struct th_copy *c)
 {
     static const char before[] = "{\"header\":";
     tt_bytes json = p->r.io.th_header.json;
     struct grown g = {NULL, 0};
     tt_io_output out;
+    if (p->all->settings->show_secrets) {
+        return tt_th_write_header(&c->writer, json);
+    }
     char *space = malloc(2 * json.size + 2);
-    if (p->all->settings->show_secrets || space == NULL || !tt_io_output_open(&out, grow, &g)) {
+    if (space == NULL || !tt_io_output_open(&out, grow, &g)) {
         free(space);
-        return space == NULL ? TT_ERR_SPACE : tt_th_write_header(&c->writer, json);
+        return TT_ERR_SPACE;
     }
     struct json j = json_begin(&out);
     header_json(&j, json, space, false);
@@ -160,11 +163,15 @@ static tt_status copy_header(struct page *p, struct th_copy *c)
     return status;
 }
 
-static void copy_all(struct page *p, struct th_copy *c)
+/* False without memory. */
+static bool copy_all(struct page *p, struct th_copy *c)
 {
     bool is_other = p->own->anonymize;
     tt_status status =
         is_other ? tt_th_anonymize_header(&c->anonymizer, &p->r.io.th_header) : copy_header(p, c);
+    if (!is_other && status == TT_ERR_SPACE) {
+        return page_no_memory(p);
+    }
     while (status != TT_ERR_TH_WRITE_PUT && reading_next(&p->r)) {
         const tt_th_event *event = p->r.io.item.th;
         if (event != NULL) {
@@ -177,6 +184,7 @@ static void copy_all(struct page *p, struct th_copy *c)
     } else {
         tt_th_write_flush(&c->writer);
     }
+    return true;
 }
 
 bool page_copy_teehistorian(struct page *p, struct page_block *block)
@@ -191,7 +199,7 @@ bool page_copy_teehistorian(struct page *p, struct page_block *block)
     if (p->own->anonymize) {
         tt_th_anonymizer_init(&c->anonymizer, &c->writer, (tt_bytes){p->key->bytes, p->key->size});
     }
-    copy_all(p, c);
+    bool is_good = copy_all(p, c);
     free(c);
-    return true;
+    return is_good;
 }

@@ -51,8 +51,6 @@ void index_report(const char *recording, const char *folder, tt_io_index_status 
 {
     tt_io_error unknown;
     char *path = tt_io_index_path(recording, folder, &unknown);
-    if (path != NULL) {
-        report(path, status, error);
-        free(path);
-    }
+    report(path != NULL ? path : recording, status, error);
+    free(path);
 }

@@ -206,6 +206,19 @@ void tti_reading_index_seek(tt_io_reading *r)
     pass_over(r, &block);
 }
 
+/* Facts that were whole before cannot be read now. Some may have been given, so that nothing else
+ * can take their place. */
+static void lose(tt_io_reading *r)
+{
+    struct tti_reading_index *x = r->inside->index;
+    tt_io_error error = *tt_io_index_error(x->index);
+    if (error.status != TT_ERR_SYSTEM) {
+        tt_io_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");
+    }
+    x->end = 0;
+    tti_reading_end(r, &error);
+}
+
 /* The facts of the next block that has any which are wanted. False when there is none. */
 static bool next_block(tt_io_reading *r)
 {
@@ -219,7 +232,7 @@ static bool next_block(tt_io_reading *r)
         return false;
     }
     if (!tti_index_facts(x->index, x->block, &facts)) {
-        tti_reading_index_forget(r, TT_IO_INDEX_DAMAGED); /* it was whole before */
+        lose(r);
         return false;
     }
     x->facts = tt_unpacker_of(facts.data, facts.size);
