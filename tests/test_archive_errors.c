@@ -366,6 +366,30 @@ static void a_database_that_changes(void **state)
     free(path);
 }
 
+/* The database refuses a row in the middle of a file: nothing of the file is in it, and the next
+ * scan takes all of it. */
+static void rows_that_are_refused(void **state)
+{
+    tt_io_error error;
+    char *path = host_files_path(state, "db");
+    const char *const paths[] = {*state};
+    const tt_io_archive_scan_options scan = {.paths = paths, .count = 1, .threads = 1};
+    db_write_recording(state, "a.teehistorian", 1);
+    tt_io_archive *archive = db_open(state, "db");
+    db_run(archive, "CREATE TRIGGER refuse BEFORE INSERT ON session BEGIN"
+                    " SELECT RAISE(ABORT, 'refused here'); END");
+    spoil(&error);
+    assert_false(tt_io_archive_scan(archive, &scan, NULL, &error));
+    assert_non_null(strstr(error.text, "refused here"));
+    assert_filled(&error, path);
+    db_assert_empty(archive);
+    db_run(archive, "DROP TRIGGER refuse");
+    assert_true(tt_io_archive_scan(archive, &scan, NULL, &error));
+    assert_true(db_number(archive, "SELECT count(*) FROM session") > 0);
+    tt_io_archive_close(archive);
+    free(path);
+}
+
 /* Whatever byte of a database is changed: it is opened, or it is said why not. */
 static void damaged_databases(void **state)
 {
@@ -432,6 +456,7 @@ int main(void)
         IN_FOLDER(bad_paths_of_databases),
         IN_FOLDER(bad_paths_of_lists),
         IN_FOLDER(a_database_that_changes),
+        IN_FOLDER(rows_that_are_refused),
         IN_FOLDER(damaged_databases),
         IN_FOLDER(a_stop_ends_searches),
 #endif

@@ -9,12 +9,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#ifndef _WIN32
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 #include "cm.h"
 #include "host_files.h"
 #include "support/th_make.h"
 #include "teetape/io.h"
 
+#define NOBODY 65534
 #define RECORDINGS TT_SOURCE_DIR "/tests/recordings"
 
 struct seen {
@@ -45,7 +51,7 @@ static int refuse(void *user, tt_bytes bytes)
     return 0;
 }
 
-static void a_full_output_is_told(void **state)
+static void a_full_output_is_reported(void **state)
 {
     (void)state;
     const char *paths[] = {RECORDINGS "/map-change", RECORDINGS "/dm1"};
@@ -101,6 +107,52 @@ static void what_is_no_recording(void **state)
     free(named);
     free(none);
 }
+
+#ifndef _WIN32 /* where there are no such rights */
+/* In a process of its own, as a user who may not look into a folder: 0 when it is reported with its
+ * path. */
+static int look_into(const char *folder, const char *dark)
+{
+    const char *paths[] = {folder};
+    const tt_io_each_options how = {.threads = 1};
+    struct seen seen = {.calls = 0};
+    tt_io_error error;
+    if (geteuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0)) {
+        return 1;
+    }
+    if (tt_io_each(paths, 1, &how, look, &seen, &error)) {
+        return 2;
+    }
+    bool is_reported = error.status == TT_ERR_SYSTEM && strcmp(error.path, dark) == 0;
+    return is_reported && seen.calls == 1 ? 0 : 3;
+}
+
+/* The first one that cannot be looked into is reported; what is beside it is read. */
+static void folders_that_cannot_be_read(void **state)
+{
+    static char *dark, *other, *file; /* a sanitizer finds them in a child that ends here, too */
+    int status;
+    dark = host_files_path(state, "dark");
+    other = host_files_path(state, "darker");
+    file = host_files_path(state, "a.teehistorian");
+    host_files_write(file, "no recording", 12);
+    assert_int_equal(chmod(*state, 0755), 0);
+    assert_int_equal(mkdir(dark, 0), 0);
+    assert_int_equal(mkdir(other, 0), 0);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        exit(look_into(*state, dark)); /* so that its lines count as run */
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_int_equal(rmdir(dark) + rmdir(other), 0);
+    free(dark);
+    free(other);
+    free(file);
+}
+#endif
 
 enum { SESSIONS = 3000 };
 
@@ -169,8 +221,13 @@ static void what_is_no_player(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_full_output_is_told), cmocka_unit_test(who_leaves_is_not_called),
-        IN_FOLDER(what_is_no_recording),         IN_FOLDER(a_player_in_many_sessions),
+        cmocka_unit_test(a_full_output_is_reported),
+        cmocka_unit_test(who_leaves_is_not_called),
+        IN_FOLDER(what_is_no_recording),
+#ifndef _WIN32
+        IN_FOLDER(folders_that_cannot_be_read),
+#endif
+        IN_FOLDER(a_player_in_many_sessions),
         cmocka_unit_test(what_is_no_player),
     };
     return cmocka_run_group_tests_name("io_each", tests, NULL, NULL);

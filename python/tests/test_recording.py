@@ -177,12 +177,16 @@ def test_opens_do_not_leak(small):
                 with pytest.raises(teetape.Error):
                     run.table("ticks", start="nonsense")
 
+    def growth():
+        bytes_before, files = memory()
+        use(10_000)
+        bytes_after, files_after = memory()
+        assert files_after == files
+        return bytes_after - bytes_before
+
     use(1000)
-    bytes_before, files = memory()
-    use(10_000)
-    bytes_after, files_after = memory()
-    assert files_after == files
-    assert bytes_after - bytes_before < 512 << 10  # 52 bytes an open
+    # 52 bytes an open. What the allocator keeps grows once, a leak each time.
+    assert any(growth() < 512 << 10 for _ in range(3))
 
 
 def test_command(tutorial, tmp_path):
