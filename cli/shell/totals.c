@@ -4,6 +4,7 @@
  */
 #include "cli/shell/totals.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "cli/shell/message.h"
@@ -75,7 +76,8 @@ void totals_report(const struct totals *t, const struct command *command,
 {
     char line[LINE];
     bool is_stopped = inputs > 1 && atomic_load(&t->ended) < inputs;
-    if (command->totals == NULL || (acted(t) < 2 && !is_stopped)) {
+    bool has_reader = tt_io_output_error(out) != EPIPE; /* one who leaves is no news */
+    if (command->totals == NULL || !has_reader || (acted(t) < 2 && !is_stopped)) {
         return;
     }
     say(line, t, command, inputs);
