@@ -193,6 +193,91 @@ static void test_images_of_a_map(void **state)
     map_bytes_free(&file);
 }
 
+/* A map of one group: an image that 0.7 has changed, one of the same beginning that it has not, an
+ * image of its own, and a layer of tiles that the game plays on. `damaged` breaks the check sums of
+ * the data that no name needs. */
+static void small_map(map_bytes *file, int32_t layer_version, bool damaged)
+{
+    enum { VERSION = 0, IMAGE = 2, GROUP = 4, LAYER = 5 };
+    static const uint8_t pixel[4] = {200, 0, 0, 255}, tile[4] = {1, 0, 0, 0};
+    map_build m = {.version = 4};
+    const int32_t one = 1, group[] = {3, 0, 0, 100, 100, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0};
+    const int32_t changed[] = {1, 64, 64, 1, map_build_data(&m, "grass_main", 11), -1};
+    const int32_t same[] = {1, 64, 64, 1, map_build_data(&m, "grass_main2", 12), -1};
+    const int32_t own[] = {1, 1, 1, 0, changed[4], map_build_data(&m, pixel, sizeof pixel)};
+    m.data.data[m.data.size - 1] ^= damaged;
+    int32_t layer[18] = {0, 2, 0, layer_version, 1, 1, TT_MAP_GAME, 255, 255, 255, 255, -1, 0, -1};
+    layer[14] = map_build_data(&m, tile, sizeof tile);
+    m.data.data[m.data.size - 1] ^= damaged;
+    map_build_item(&m, VERSION, &one, 1);
+    map_build_item(&m, IMAGE, changed, 6);
+    map_build_item(&m, IMAGE, same, 6);
+    map_build_item(&m, IMAGE, own, 6);
+    map_build_item(&m, GROUP, group, 15);
+    map_build_item(&m, LAYER, layer, 18);
+    map_build_end(&m, "DATA", file);
+}
+
+/* A map of 0.7, which layers of version 4 tell, takes the changed form of an image where there is
+ * one; maps of other games never do. */
+static void test_images_that_seven_changed(void **state)
+{
+    (void)state;
+    if (!tt_io_inflate_exists()) {
+        skip();
+    }
+    make_png("mapres/grass_main_0.7.png", 64, 64, 80);
+    make_png("mapres/grass_main2.png", 64, 64, 90);
+    make_png("mapres/grass_main2_0.7.png", 64, 64, 99);
+    for (int32_t version = 3; version <= 4; version++) {
+        map_bytes file = {NULL, 0, 0};
+        tt_map_design design;
+        tt_io_error error;
+        small_map(&file, version, false);
+        const tt_bytes bytes = {file.data, file.size};
+        assert_int_equal(tt_map_design_open(&design, bytes, NULL), TT_OK);
+        tt_io_art_options options = {.data = folder, .design = &design};
+        tt_io_art *art = tt_io_art_open(&options, &error);
+        assert_non_null(art);
+        tt_io_source source = tt_io_art_source(art);
+        assert_int_equal(red_of(&source, TT_IMAGE_MAP, 0), version == 4 ? 80 : 70);
+        assert_int_equal(red_of(&source, TT_IMAGE_MAP, 1), 90);
+        tt_io_art_close(art);
+        map_bytes_free(&file);
+    }
+}
+
+/* Data that cannot be unpacked is missing, and no lack of memory. */
+static void test_damaged_data_of_a_map(void **state)
+{
+    (void)state;
+    if (!tt_io_inflate_exists()) {
+        skip();
+    }
+    for (int damaged = 0; damaged < 2; damaged++) {
+        map_bytes file = {NULL, 0, 0};
+        tt_map_design design;
+        tt_io_error error;
+        tt_io_layer layer = {0};
+        uint64_t images;
+        small_map(&file, 3, damaged);
+        const tt_bytes bytes = {file.data, file.size};
+        assert_int_equal(tt_map_design_open(&design, bytes, NULL), TT_OK);
+        tt_io_art_options options = {.data = "", .design = &design};
+        tt_io_art *art = tt_io_art_open(&options, &error);
+        assert_non_null(art);
+        tt_io_source source = tt_io_art_source(art);
+        assert_int_equal(red_of(&source, TT_IMAGE_MAP, 2), damaged ? 0 : 200);
+        source.layer(source.user, TT_MAP_GAME, 0, &layer);
+        assert_int_equal(layer.width, !damaged);
+        assert_int_equal(tt_io_art_layers(art, &images)[0] == NULL, damaged);
+        assert_int_equal(images, damaged ? 0 : 1 << 2);
+        assert_true(tt_io_art_is_good(art, NULL));
+        tt_io_art_close(art);
+        map_bytes_free(&file);
+    }
+}
+
 static void test_no_folder(void **state)
 {
     (void)state;
@@ -214,6 +299,8 @@ int main(void)
         cmocka_unit_test(test_images_are_bounded),
         cmocka_unit_test(test_no_folder),
         cmocka_unit_test(test_images_of_a_map),
+        cmocka_unit_test(test_images_that_seven_changed),
+        cmocka_unit_test(test_damaged_data_of_a_map),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
