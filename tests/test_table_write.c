@@ -11,9 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host_files.h"
 #include "support/random.h"
-#include "teetape/io/file.h"
 #include "teetape/io/table_write.h"
 
 /* What was written. */
@@ -343,47 +341,6 @@ static void native_is_as_clickhouse_has_it(void **state)
     free(full.text);
 }
 
-/* What a database refuses ends the part and the writer; an output that is no file is refused. */
-static void what_a_database_refuses(void **state)
-{
-    static const int32_t x[2] = {1, 2};
-    static const uint8_t first = 1;
-    const tt_io_table_plan plan = plan_of(TT_TABLE_TICKS, "x");
-    const tt_io_column_data good = {.column = plan.column[0], .values = x};
-    const tt_io_column_data bad = {
-        .column = plan.column[0], .values = x, .has = &first, .missing = 1};
-    const tt_io_batch rows[] = {{2, 1, &good}, {2, 1, &bad}, {2, 1, &good}};
-    tt_io_table_write_options how = {.format = tt_io_table_format_find("sqlite")};
-    tt_io_error error;
-    if (how.format == NULL) {
-        skip();
-    }
-    assert_null(tt_io_table_writer_open(&plan, &how, 1, &error));
-    assert_int_equal(error.status, TT_ERR_ARGUMENT);
-    char *path = host_files_path(state, "x.sqlite");
-    tt_io_file *file = tt_io_file_open(path, NULL, &error);
-    assert_non_null(file);
-    how.file = file;
-    tt_io_table_writer *writer = tt_io_table_writer_open(&plan, &how, 2, &error);
-    assert_non_null(writer);
-    tt_io_table_writer_begin(writer, NULL);
-    for (size_t part = 0; part < 2; part++) {
-        tt_io_table_part *p = tt_io_table_part_open(writer, part, NULL);
-        for (size_t i = 0; i < 3; i++) { /* x must not be missing */
-            assert_int_equal(tt_io_table_part_add(p, &rows[i]), i == 0);
-        }
-        tt_io_table_part_close(p);
-    }
-    tt_io_table_writer_end(writer, NULL);
-    error.status = TT_OK;
-    assert_false(tt_io_table_writer_close(writer, &error));
-    assert_int_equal(error.status, TT_ERR_SYSTEM);
-    assert_non_null(strstr(error.text, "NOT NULL"));
-    tt_io_file_discard(file);
-    assert_int_equal(host_files_count(*state), 0);
-    free(path);
-}
-
 static void formats_have_names(void **state)
 {
     (void)state;
@@ -411,7 +368,6 @@ int main(void)
         cmocka_unit_test(long_texts_are_written_in_pieces),
         cmocka_unit_test(a_full_output_ends_a_part),
         cmocka_unit_test(native_is_as_clickhouse_has_it),
-        IN_FOLDER(what_a_database_refuses),
         cmocka_unit_test(formats_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
