@@ -85,10 +85,11 @@ static void doors_open(void **state)
     }
 }
 
-/* The longer a dragger's beam is, the thinner: from 5/6 of its width to a third. */
+/* The longer a dragger's beam is, the thinner: 11/15 of its width at 100 units, a third from 625
+ * on. */
 static void draggers_are_thin_when_long(void **state)
 {
-    int32_t last = INT32_MAX;
+    int32_t first = 0, last = INT32_MAX;
     (void)state;
     for (int32_t length = 100; length <= 700; length += 200) {
         struct tt_obj_ddnet_laser laser = laser_of(TT_LASER_TYPE_DRAGGER);
@@ -103,10 +104,12 @@ static void draggers_are_thin_when_long(void **state)
         const tt_point *corners = beam->u.polygon.points;
         int32_t width =
             corners[3].y > corners[0].y ? corners[3].y - corners[0].y : corners[0].y - corners[3].y;
-        assert_true(width > 0 && width <= last);
+        assert_true(width > 0 && width < last);
+        first = first == 0 ? width : first;
         last = width;
         scene_play_close(&scene);
     }
+    assert_in_range(first * 100 / last, 215, 225);
 }
 
 static size_t sprites_of_ninja(int32_t vel_x, int32_t vel_y, int32_t attack_tick)
