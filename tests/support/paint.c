@@ -72,3 +72,32 @@ tt_point paint_at(double x, double y)
 {
     return (tt_point){(int32_t)(x * TT_SHAPE_PIXEL), (int32_t)(y * TT_SHAPE_PIXEL)};
 }
+
+struct text {
+    char bytes[1 << 20];
+    size_t size;
+};
+
+static int keep(void *user, tt_bytes bytes)
+{
+    struct text *text = user;
+    assert_true(bytes.size < sizeof text->bytes - text->size);
+    memcpy(text->bytes + text->size, bytes.data, bytes.size);
+    text->size += bytes.size;
+    text->bytes[text->size] = '\0';
+    return 0;
+}
+
+const char *paint_svg(uint32_t width, uint32_t height, const tt_io_source *source,
+                      const tt_shape *shapes, size_t count)
+{
+    static struct text text;
+    const tt_rgba background = {1, 2, 3, 255};
+    tt_io_output out;
+    tt_io_error error;
+    text.size = 0;
+    assert_true(tt_io_output_open(&out, keep, &text));
+    assert_true(tt_io_svg_write(&out, width, height, background, source, shapes, count, &error));
+    assert_int_equal(tt_io_output_close(&out), 0);
+    return text.bytes;
+}

@@ -31,6 +31,10 @@ uint64_t paint_red(const tt_io_picture *picture);
 /* Red of a pixel. */
 uint8_t paint_red_at(const tt_io_picture *picture, uint32_t x, uint32_t y);
 
+/* The SVG of shapes; the test fails when it cannot be written. Remains until the next call. */
+const char *paint_svg(uint32_t width, uint32_t height, const tt_io_source *source,
+                      const tt_shape *shapes, size_t count);
+
 /* A place in pixels and parts of it. */
 tt_point paint_at(double x, double y);
 
