@@ -78,6 +78,7 @@ static void a_full_disk_fails_at_the_end(void **state)
     if (how.format == NULL) {
         skip();
     }
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     char *path = host_files_path(state, "x.sqlite");
     for (int is_full = 0; is_full < 2; is_full++) {
         tt_io_file *file = tt_io_file_open(path, NULL, &error);
@@ -89,7 +90,6 @@ static void a_full_disk_fails_at_the_end(void **state)
         tt_io_table_part *part = tt_io_table_part_open(writer, 0, NULL);
         assert_true(tt_io_table_part_add(part, &rows));
         tt_io_table_part_close(part);
-        assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
         limit = before;
         limit.rlim_cur = is_full ? 100 : before.rlim_cur;
         signal(SIGXFSZ, SIG_IGN);
