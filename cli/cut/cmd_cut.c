@@ -14,8 +14,9 @@
 #include "cli/shell/target.h"
 
 static const char *const description[] = {
-    ("Writes a part of a recording as a recording that every reader accepts. Ticks and "
-     "start time do not change. The state at the beginning is written first, so every "
+    ("Writes a part of a recording as a recording that every reader accepts. Ticks do not "
+     "change; the start time of a demo becomes that of its first tick, the one of a "
+     "teehistorian file remains. The state at the beginning is written first, so every "
      "tick has the same state as in the original."),
     NULL,
 };

@@ -176,10 +176,14 @@ static void warn_renames(const struct cut_work *w)
     }
 }
 
-static void report(const struct cut_work *w)
+static void warn(const struct cut_work *w)
 {
     cut_people_warn_missing(&w->plan.hidden, w->job);
     warn_renames(w);
+}
+
+static void report(const struct cut_work *w)
+{
     demo_writing_report(&w->u.demo.out);
 }
 
@@ -188,4 +192,4 @@ static void free_map(struct cut_work *w)
     tt_io_map_file_free(&w->u.demo.map);
 }
 
-const struct cut_format cut_format_demo = {true, want, begin, record, end, report, free_map};
+const struct cut_format cut_format_demo = {true, want, begin, record, end, report, warn, free_map};

@@ -123,7 +123,8 @@ static bool is_span_good(struct cut_work *w)
     return true;
 }
 
-static void write_piece(struct cut_work *w)
+/* True when the piece is there. */
+static bool write_piece(struct cut_work *w)
 {
     bool is_good = w->format->begin(w);
     while (is_good && reading_next(&w->r)) {
@@ -131,9 +132,11 @@ static void write_piece(struct cut_work *w)
     }
     is_good = is_good && !tt_io_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
               is_span_good(w) && has_somebody(w);
-    if (w->format->end(w, is_good)) {
+    bool is_there = w->format->end(w, is_good);
+    if (is_there) {
         w->format->report(w);
     }
+    return is_there;
 }
 
 static bool set_path(struct cut_work *w)
@@ -172,6 +175,7 @@ static bool go_to_span(struct cut_work *w)
 /* A piece in which nothing happens is left out, but it counts. */
 void cut_write(struct cut_work *w)
 {
+    bool has_pieces = false;
     if (!is_span_good(w) || !go_to_span(w)) {
         return;
     }
@@ -181,11 +185,14 @@ void cut_write(struct cut_work *w)
         place(w);
     }
     while (set_path(w)) {
-        write_piece(w);
+        has_pieces |= write_piece(w);
         if (!goes_on(w)) {
-            return;
+            break;
         }
         w->number = (w->r.io.item.tick - w->first) / w->split;
         place(w);
+    }
+    if (has_pieces && w->format->warn != NULL) {
+        w->format->warn(w);
     }
 }

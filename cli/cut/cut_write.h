@@ -78,6 +78,8 @@ struct cut_format {
     bool (*end)(struct cut_work *w, bool is_wanted);
     /* A line, or an object, on stdout; nothing when the piece itself went there. */
     void (*report)(const struct cut_work *w);
+    /* Says after the last piece which players of the options are in none of them; may be NULL. */
+    void (*warn)(const struct cut_work *w);
     /* After the last piece; may be NULL. */
     void (*close)(struct cut_work *w);
 };

@@ -39,7 +39,9 @@ bool out_path_is_file(const char *path)
 static const char *need_folder(const char *inputs, const char *output)
 {
     static char problem[OUT_PATH + 160];
-    if (out_path_is_file(output)) {
+    if (strcmp(output, "-") == 0) {
+        snprintf(problem, sizeof problem, "%s, and - is stdout", inputs);
+    } else if (out_path_is_file(output)) {
         snprintf(problem, sizeof problem, "%s: %.*s is a file", inputs, OUT_PATH, output);
     } else {
         snprintf(problem, sizeof problem,

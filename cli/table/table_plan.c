@@ -10,7 +10,8 @@
 #include "teetape/io/path.h"
 
 /* The ending of OUT, also before that of a compression. */
-static const tt_io_table_format *format_by_ending(const char *output)
+/* The path without the ending of a compression. */
+static tt_bytes not_packed(const char *output)
 {
     static const char *const packed[] = {".gz", ".xz", ".zst"};
     tt_bytes path = tt_bytes_of(output);
@@ -20,6 +21,12 @@ static const tt_io_table_format *format_by_ending(const char *output)
             break;
         }
     }
+    return path;
+}
+
+static const tt_io_table_format *format_by_ending(const char *output)
+{
+    tt_bytes path = not_packed(output);
     const tt_io_table_format *format;
     for (size_t i = 0; (format = tt_io_table_format_at(i)) != NULL; i++) {
         if (tt_io_ending_is(path, format->ending)) {
@@ -31,10 +38,11 @@ static const tt_io_table_format *format_by_ending(const char *output)
 
 bool table_is_foreign(const char *output)
 {
-    static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc", ".avro",
-                                         ".xls",   ".xlsx",    ".ods", ".h5",  ".npz"};
+    static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc",    ".avro",
+                                         ".xls",   ".xlsx",    ".ods", ".h5",     ".npz",
+                                         ".tsv",   ".json",    ".db",  ".duckdb", ".pq"};
     for (size_t i = 0; output != NULL && i < sizeof others / sizeof others[0]; i++) {
-        if (tt_io_ending_is(tt_bytes_of(output), others[i])) {
+        if (tt_io_ending_is(not_packed(output), others[i])) {
             return true;
         }
     }
@@ -54,24 +62,23 @@ const tt_io_table_format *table_format_of(const struct settings *settings,
     return format != NULL ? format : tt_io_table_format_find("csv");
 }
 
-/* Adds to an error which column may have been meant: the first that is not named right. */
-static void suggest_columns(const tt_io_table_options *asked, tt_io_error *error)
+/* Adds to an error which column may have been meant by the word after those that are good. */
+static void suggest_column(const tt_io_table_options *asked, size_t good, tt_io_error *error)
 {
     size_t count;
     const tt_io_column *all = tt_io_table_columns(asked->kind, &count);
     const char *word = asked->columns != NULL ? asked->columns : "";
-    for (size_t size; *word != '\0'; word += size + (word[size] == ',')) {
-        size = strcspn(word, ",");
-        struct suggestion near = suggest_begin((tt_bytes){(const uint8_t *)word, size});
-        for (size_t i = 0; i < count; i++) {
-            suggest_offer(&near, all[i].name);
-        }
-        size_t used = strlen(error->text);
-        if (near.word != NULL && near.distance > 0) {
-            snprintf(error->text + used, sizeof error->text - used, "; did you mean '%s'?",
-                     near.word);
-            return;
-        }
+    for (size_t i = 0; i < good; i++) {
+        word += strcspn(word, ",");
+        word += *word == ',';
+    }
+    struct suggestion near = suggest_begin((tt_bytes){(const uint8_t *)word, strcspn(word, ",")});
+    for (size_t i = 0; i < count; i++) {
+        suggest_offer(&near, all[i].name);
+    }
+    size_t used = strlen(error->text);
+    if (near.word != NULL && near.distance > 0) {
+        snprintf(error->text + used, sizeof error->text - used, "; did you mean '%s'?", near.word);
     }
 }
 
@@ -89,6 +96,6 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
     if (tt_io_table_plan_init(plan, &asked, error)) {
         return true;
     }
-    suggest_columns(&asked, error);
+    suggest_column(&asked, plan->count, error);
     return false;
 }

@@ -163,12 +163,13 @@ static void say(const struct job *all, struct table_work *w)
 
 static void say_there(const struct table_work *w)
 {
-    size_t there = atomic_load(&w->there), all = atomic_load(&w->recordings);
+    size_t there = atomic_load(&w->there);
     if (there != 0) {
         message_say(MESSAGE_ERROR, w->output,
-                    "%zu of %zu files %s already and %s left unchanged; --force replaces %s", there,
-                    all, there == 1 ? "exists" : "exist", there == 1 ? "is" : "are",
-                    there == 1 ? "it" : "them");
+                    there == 1
+                        ? "%zu file exists already and is left unchanged; --force replaces it"
+                        : "%zu files exist already and are left unchanged; --force replaces them",
+                    there);
     }
 }
 

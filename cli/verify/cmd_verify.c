@@ -242,9 +242,10 @@ static void print_text(const struct reading *r, const struct checked *c)
                  r->issues.warnings);
         tt_io_output_text(out, counts);
     }
-    if (bytes_after_end(r) != 0) {
-        snprintf(counts, sizeof counts, ", %" PRIu64 " bytes after FINISH are ignored",
-                 bytes_after_end(r));
+    const uint64_t after = bytes_after_end(r);
+    if (after != 0) {
+        snprintf(counts, sizeof counts, ", %" PRIu64 " %s after FINISH %s ignored", after,
+                 after == 1 ? "byte" : "bytes", after == 1 ? "is" : "are");
         tt_io_output_text(out, counts);
     }
     if (index_word(c) != NULL) {

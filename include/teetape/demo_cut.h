@@ -9,9 +9,9 @@
  *         if (tt_demo_cut_event(&cut, &demo, &event) != TT_OK) break;   // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
- * Ticks remain as they were; markers in the span are kept. The start time becomes that of the first
- * tick, from which a demo counts: who does not give the events of a demo from its start on says
- * where that is, with tt_demo_write_start_tick. Keyframes are the first tick of the
+ * Ticks remain as they were; markers in the span are kept. The start time becomes, in the patch,
+ * that of the first tick, from which a demo counts: who does not give the events of a demo from its
+ * start on says where that is, with tt_demo_write_start_tick. Keyframes are the first tick of the
  * span, and those of the original. The same calls with everything in the span repair a demo: chunks
  * that are no good are left out up to the next full snapshot. With the events of another demo after
  * them they join pieces of one game:

@@ -69,7 +69,7 @@ def test_times_and_uuids(tutorial):
     assert (frame["recording"] == run.info["recording"]).all()
     assert frame["ts"][0] == pandas.Timestamp(table["ts"][0], unit="us", tz="UTC")
     sessions = run.sessions(columns="joined_ts,left_ts").to_pandas()
-    assert str(sessions["joined_ts"].dtype) == "datetime64[ns, UTC]"
+    assert str(sessions["joined_ts"].dtype).endswith(", UTC]")
     assert numpy.array_equal(frame["tick"], list(table["tick"]))
 
 

@@ -16,7 +16,7 @@
 
 struct index_scan;
 
-/* Memory for a recording that holds the longest header that is looked for. The commands have the
+/* Memory for a recording that holds the longest header of a teehistorian file. Every reader has the
  * same, so that the same records are too long. */
 #define ARCHIVE_SCRATCH (TT_TH_HEADER_MAX + 16)
 

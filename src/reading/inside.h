@@ -14,11 +14,11 @@
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
 
+#include "archive/index_scan.h"
 #include "teetape/io/reading.h"
 
-/* Scratch of a reader: holds the longest header of a teehistorian file. */
-#define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
-_Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
+/* Scratch of a reader. */
+#define READING_SCRATCH ARCHIVE_SCRATCH
 
 struct tti_reading {
     tt_io_reading_options options;

@@ -89,7 +89,7 @@ static void take_fact(struct ticks *t, const tt_fact *fact, int32_t tick)
 }
 
 /* The span is again what it was before begin. */
-static void end_before(const struct ticks *t, tt_io_reading *r)
+static void restore_span(const struct ticks *t, tt_io_reading *r)
 {
     r->from = t->first > r->from ? t->first : r->from;
 }
@@ -105,7 +105,7 @@ static void read_on(tt_io_table *table, struct ticks *t)
             t->is_waiting = true;
             fill_to(t, r->item.tick);
             if (r->item.tick >= t->first) {
-                end_before(t, r);
+                restore_span(t, r);
             }
             return;
         }
@@ -115,7 +115,7 @@ static void read_on(tt_io_table *table, struct ticks *t)
         }
     }
     t->is_over = true;
-    end_before(t, r);
+    restore_span(t, r);
     if (r->is_later) {
         fill_to(t, r->item.tick < r->to ? r->item.tick : r->to);
     }

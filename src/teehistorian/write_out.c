@@ -58,7 +58,7 @@ void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
 {
     if (sink->stream != NULL) {
         stream_bytes(sink->stream, data, size);
-    } else if (sink->size <= sink->room && size <= sink->room - sink->size) {
+    } else if (size > 0 && sink->size <= sink->room && size <= sink->room - sink->size) {
         tti_copy(sink->at + sink->size, data, size);
     }
     /* Once something did not fit, the size remains above the room. It cannot wrap around: the views

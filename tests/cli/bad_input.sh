@@ -176,6 +176,9 @@ grep -q '^teetape: after-finish: warning: offset 36, ' err || wrong "bytes after
 "$teetape" verify --quiet after-finish >out 2>err
 [ ! -s err ] && [ ! -s out ] || wrong '--quiet says something of a warning'
 
+{ header 2 '' && int -2 99 -1 && printf x; } >one-after-finish
+"$teetape" verify one-after-finish 2>err | grep -q ', 1 byte after FINISH is ignored' || wrong "a byte after FINISH: $(cat err)"
+
 # --strict ends at the first error; without it everything that can be framed is delivered.
 records two-errors -8 128 -8 1 -8 129
 damaged two-errors 4 'offset 37, tick 100'

@@ -74,6 +74,8 @@ run 0 cut --hide nobody --hide none --rename nobody=else -o b.demo --force "$dem
 says err "no player has the name 'nobody'"
 says err "no player has the name 'none'"
 says err "nobody in it has the name 'nobody': --rename changed nothing"
+run 0 cut --split 20 --hide nobody --rename player0=zed --rename renamed0=yyy -o pieces.demo "$demo"
+[ "$(grep -c nobody err)" -eq 1 ] || wrong "pieces: who is in none of them is said once: $(cat err)"
 run 2 cut --rename player0=a_name_of_16_byt -o c.demo "$demo"
 says err 'a name has at most 15 bytes'
 run 0 cut --hide 99 -o b.demo --force "$demo"

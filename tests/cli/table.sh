@@ -131,10 +131,10 @@ rows=$(key rows)
 find days -type d -name 'day=2026-11-21' | grep -q . || wrong "no folder of the day: $(find days)"
 # A second run: one line for all that are there, and what is missing is written.
 run 2 table ticks -r "$recordings" --partition day -o days/
-[ "$(cat err)" = 'teetape: days/: 7 of 7 files exist already and are left unchanged; --force replaces them' ] || wrong "a second run: $(cat err)"
+[ "$(cat err)" = 'teetape: days/: 7 files exist already and are left unchanged; --force replaces them' ] || wrong "a second run: $(cat err)"
 rm "$(find days -type f | head -n 1)"
 run 2 table ticks -r "$recordings" --partition day -o days/
-[ "$(cat err)" = 'teetape: days/: 6 of 7 files exist already and are left unchanged; --force replaces them' ] || wrong "a second run: $(cat err)"
+[ "$(cat err)" = 'teetape: days/: 6 files exist already and are left unchanged; --force replaces them' ] || wrong "a second run: $(cat err)"
 [ "$(find days -type f | wc -l)" -eq 7 ] || wrong "a second run has not written what was missing: $(names days)"
 works table ticks -r "$recordings" --partition day -o days/ --force
 
@@ -212,7 +212,11 @@ fails 2 'which kind' table
 fails 2 'which file' table ticks
 fails 2 "there is no column 'z' in ticks" table ticks --columns x,z "$demo"
 fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'?" table ticks --columns tick,cdi "$demo"
+fails 2 "the column 'tick' is named twice" table ticks --columns tick,tick,nam "$demo"
+fails 2 "there is no column 'zzzzzzzzzzz' in ticks" table ticks --columns tick,zzzzzzzzzzz,nam "$demo"
+grep -q 'did you mean' err && wrong 'a hint for another word'
 fails 2 'no table is made of this ending' table ticks -o t.xlsx "$demo"
+fails 2 'no table is made of this ending' table ticks -o t.tsv.gz "$demo"
 fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
