@@ -22,7 +22,7 @@
  * now, PLAYER_NAME; then teams and practice, all tees, and the last input of every slot. A reader
  * of the cut has the same world at every tick as one of the whole recording, but that everybody
  * joined at from - 1. The cut of a cut is the same as a cut of the original, byte for byte. The
- * rules are in docs/format/teehistorian.md. Example: examples/cut_span.c.
+ * rules are in docs/cut.md. Example: examples/cut_span.c.
  */
 #ifndef TEETAPE_TEEHISTORIAN_CUT_H
 #define TEETAPE_TEEHISTORIAN_CUT_H

@@ -39,6 +39,7 @@ tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event);
 
 /* Shorter forms of it. An extension's object is the struct of its kind. */
 tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid);
+tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol);
 tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid);
 tt_status tti_th_cut_put_message(tt_th_cut *cut, int32_t cid, tt_bytes msg);
 tt_status tti_th_cut_put_name(tt_th_cut *cut, int32_t cid, const char *name);

@@ -62,6 +62,26 @@ static int32_t code_of(const tt_client *client)
     }
 }
 
+/* The code of the message that the profile keeps, when it is of the other protocol than the client
+ * has now; else `code`. No server changes the protocol of a session; a damaged file does. */
+static int32_t kept_code(tt_bytes kept, int32_t code)
+{
+    int32_t other = code == START_INFO_7 ? START_INFO_6 : START_INFO_7;
+    return code != CHANGE_INFO_6 && rest_of(kept, other).size != 0 ? other : code;
+}
+
+/* A message of the other protocol stands between two JOINVER, so that a reader of the cut keeps
+ * what one of the whole recording keeps. */
+static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol, tt_bytes msg)
+{
+    int32_t other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;
+    tt_status status = tti_th_cut_put_protocol(cut, cid, other);
+    if (status == TT_OK) {
+        status = tti_th_cut_put_message(cut, cid, msg);
+    }
+    return status == TT_OK ? tti_th_cut_put_protocol(cut, cid, protocol) : status;
+}
+
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
                               const tt_th_profile *profile)
 {
@@ -69,7 +89,7 @@ tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world
     uint8_t bytes[TTI_TH_CUT_INFO];
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
     tt_bytes kept = {profile->info, profile->info_size};
-    int32_t code = code_of(client);
+    int32_t now = code_of(client), code = kept_code(kept, now);
     tt_bytes rest = rest_of(kept, code == START_INFO_7 ? START_INFO_7 : START_INFO_6);
     if (rest.size == 0 && code == START_INFO_7) {
         rest = (tt_bytes){rest_of_7, sizeof rest_of_7};
@@ -77,7 +97,8 @@ tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world
         rest = (tt_bytes){rest_of_6, sizeof rest_of_6};
     }
     info_pack(&p, code, client, rest);
-    return tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p));
+    return code == now ? tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p))
+                       : put_info_between(cut, cid, client->protocol, tt_packer_bytes(&p));
 }
 
 int tti_th_cut_info_suffices(const tt_client *client)

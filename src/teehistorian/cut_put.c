@@ -29,6 +29,19 @@ tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid)
     return tti_th_cut_put(cut, &event);
 }
 
+/* Nothing when the protocol is not known. */
+tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol)
+{
+    switch (protocol) {
+    case TT_PROTOCOL_6:
+        return tti_th_cut_put_cid(cut, TT_TH_JOINVER6, cid);
+    case TT_PROTOCOL_7:
+        return tti_th_cut_put_cid(cut, TT_TH_JOINVER7, cid);
+    default:
+        return TT_OK;
+    }
+}
+
 tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid)
 {
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, {NULL, 0}}};

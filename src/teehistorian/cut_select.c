@@ -73,12 +73,7 @@ int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
  * JOIN keeps that of the one before, and a JOINVER is before it. */
 static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
 {
-    int32_t protocol = cut->slot[cid].protocol;
-    if (protocol == TT_PROTOCOL_UNKNOWN) {
-        return TT_OK;
-    }
-    return tti_th_cut_put_cid(cut, protocol == TT_PROTOCOL_7 ? TT_TH_JOINVER7 : TT_TH_JOINVER6,
-                              cid);
+    return tti_th_cut_put_protocol(cut, cid, cut->slot[cid].protocol);
 }
 
 /* A session begins, perhaps in a slot that somebody has without a DROP. */

@@ -25,18 +25,6 @@ static int is_left(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return cut->options.wants == NULL && !at->world->client[cid].connected;
 }
 
-static tt_status put_joinver(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
-{
-    switch (at->world->client[cid].protocol) {
-    case TT_PROTOCOL_6:
-        return tti_th_cut_put_cid(cut, TT_TH_JOINVER6, cid);
-    case TT_PROTOCOL_7:
-        return tti_th_cut_put_cid(cut, TT_TH_JOINVER7, cid);
-    default:
-        return TT_OK;
-    }
-}
-
 static tt_status put_login(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_th_profile *profile = &at->history->profile[cid];
@@ -53,7 +41,7 @@ static tt_status step_join(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     if (!is_there(cut, at, cid)) {
         return TT_OK;
     }
-    tt_status status = put_joinver(cut, at, cid);
+    tt_status status = tti_th_cut_put_protocol(cut, cid, at->world->client[cid].protocol);
     if (status == TT_OK) {
         status = tti_th_cut_put_cid(cut, TT_TH_JOIN, cid);
     }
@@ -134,7 +122,8 @@ static tt_status step_leave(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid
     if (tee->alive || tee->has_input) {
         status = tti_th_cut_put_drop(cut, cid);
     }
-    return status == TT_OK ? put_joinver(cut, at, cid) : status;
+    return status == TT_OK ? tti_th_cut_put_protocol(cut, cid, at->world->client[cid].protocol)
+                           : status;
 }
 
 static tt_status put_practice(tt_th_cut *cut, const tti_th_cut_at *at)
