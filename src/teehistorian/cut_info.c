@@ -70,7 +70,7 @@ static int32_t kept_code(tt_bytes kept, int32_t code)
     return code != CHANGE_INFO_6 && rest_of(kept, other).size != 0 ? other : code;
 }
 
-/* A message of the other protocol stands between two JOINVER, so that a reader of the cut keeps
+/* A message of the other protocol is between two JOINVER, so that a reader of the cut keeps
  * what one of the whole recording keeps. */
 static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol, tt_bytes msg)
 {
