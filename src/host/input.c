@@ -120,9 +120,9 @@ static enum fill fill_from_memory(tt_io_input *in)
     return FILL_BYTES;
 }
 
-/* Reads once after what is there. There is room: it is called with less than HOST_CODEC_PROBE bytes
- * in the buffer, which begin at 0 or are the first of the input. A stop that is raised already ends
- * it before the system is asked. */
+/* Reads once after what is there. There is room: the buffer is empty, or has a few first bytes of
+ * the input, too few to choose a codec. A stop that is raised already ends it before the system is
+ * asked. */
 static enum fill fill(tt_io_input *in)
 {
     if (in->begin == in->end) {
@@ -318,7 +318,7 @@ static void check_drop(tt_io_input *in)
 }
 
 /* A failure found together with good bytes is given by the next call: `over` ends the loop only
- * then. Each turn of it reads or decompresses something, so it ends. */
+ * then. A step may give nothing, as when all it decompressed lies before the place of a seek. */
 tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
 {
     piece->data = NULL;

@@ -10,6 +10,7 @@
 #include "host/places.h"
 #include "teetape/io/input.h"
 
+/* Bytes of one read. A pipe gives less at once, a file all of it. */
 #define HOST_INPUT_STORED ((size_t)256 * 1024)
 /* Less than is read at once: what lies after a wanted place need not be decompressed. */
 #define HOST_INPUT_OUT ((size_t)64 * 1024)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tries one file name after the other.
+ *
+ * The names are those under which the game keeps maps. A name proves nothing: each file that has
+ * one is read, and its sum decides.
  */
 #include "host/posix.h"
 
@@ -16,6 +19,7 @@
 #include "host/data_folders.h"
 #include "teetape/io/walk.h"
 
+/* One search: what is looked for, and what has been found so far. */
 struct search {
     tt_io_map_found *found;
     const tt_demo_header *header;
@@ -36,6 +40,7 @@ static const char *base_name(const tt_demo_header *header)
     return name;
 }
 
+/* The game's name for a map of which it knows no SHA-256. */
 static void name_by_crc(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%08" PRIx32 ".map", base_name(header),
@@ -55,6 +60,8 @@ void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
 }
 
+/* Only the first one is kept: it is the one in the best place. Without memory for its path there is
+ * only the reason. */
 static void keep_other(tt_io_map_found *found, const char *path, const char *why)
 {
     if (found->other == NULL && !found->is_system) {
@@ -72,6 +79,7 @@ static void keep_failure(struct search *s, const char *path, const tt_io_error *
     s->found->is_system |= error->status == TT_ERR_SYSTEM && !is_locked;
 }
 
+/* A lack of memory is a failure of the system, too. */
 static void fail(struct search *s, const char *path, int number)
 {
     tt_io_error error;
@@ -79,6 +87,8 @@ static void fail(struct search *s, const char *path, int number)
     keep_failure(s, path, &error);
 }
 
+/* What is not there, and paths that cannot exist, are the usual case and are not kept. Anything
+ * else that the system says is: it may be what hides the map. */
 static bool is_kind(struct search *s, const char *path, mode_t kind)
 {
     struct stat info;
@@ -91,6 +101,8 @@ static bool is_kind(struct search *s, const char *path, mode_t kind)
     return false;
 }
 
+/* Reads a file and compares it. The memory of one that is not it is given back before the next is
+ * tried. Linear in its size. */
 static bool take(struct search *s, const char *path)
 {
     tt_io_map_sum sum;
@@ -131,7 +143,9 @@ static void pass_over(void *user, const char *path, const tt_io_error *error)
     keep_failure(s, path, error);
 }
 
-/* Everything below a folder, in the order of its paths. */
+/* Everything below a folder, in the order of its paths. Linear in the files below it; sorted, so
+ * that the same folder always gives the same answer. What was tried before under its exact name may
+ * be tried again, and differs again. */
 static bool try_below(struct search *s, const char *folder)
 {
     tt_io_list list = {0};
@@ -154,7 +168,8 @@ static bool try_below(struct search *s, const char *folder)
     return is_found;
 }
 
-/* A folder with the game's data. `is_own`: one that the user named for us. */
+/* A folder with the game's data. `is_own`: one that the user named for us. Such a folder is
+ * searched whole, as it need not be arranged as the game does. */
 static bool try_folder(struct search *s, const char *folder, bool is_own)
 {
     char *downloaded = tti_host_join(folder, "downloadedmaps"),
@@ -171,6 +186,8 @@ static bool try_folder(struct search *s, const char *folder, bool is_own)
     return is_found;
 }
 
+/* The folders of the environment. Empty parts of the list are passed over, and are not the current
+ * folder. */
 static bool try_path(struct search *s)
 {
     const char *path = getenv("TEETAPE_MAP_PATH");
@@ -190,6 +207,7 @@ static bool try_path(struct search *s)
     return is_found;
 }
 
+/* *named is set when there should be a folder and there was no memory for its path. */
 static bool try_user(struct search *s)
 {
     const char *named;
@@ -216,6 +234,7 @@ bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header, const 
     return is_found;
 }
 
+/* No name is compared, and any kind of file is taken: the user has said which one it is. */
 bool tt_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
                        const tt_io_stop *stop)
 {
