@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Not tmpfile(3), which knows no TMPDIR. The name is taken away at once; on Windows too, where what
- * is open can be renamed and removed (windows/name.c). */
+/* Not tmpfile(3), which knows no TMPDIR. Once this returns nothing has to be removed, not even
+ * after a crash. */
 int tti_host_nameless_open(void)
 {
     const char *folder = getenv("TMPDIR");

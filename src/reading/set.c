@@ -6,6 +6,8 @@
 
 #include <errno.h>
 
+/* Only the first error is kept: later ones follow from it. `inside` is NULL when there was no
+ * memory for it. */
 void tti_reading_end(tt_io_reading *r, const tt_io_error *error)
 {
     r->is_ended = true;
@@ -23,7 +25,9 @@ void tti_reading_no_memory(tt_io_reading *r)
     tti_reading_end(r, &error);
 }
 
-/* What the caller wants, and what it takes to select a player. */
+/* What the caller wants, and what it takes to select a player. Sessions by number cannot be left
+ * out while a selection goes by them. Names are wanted while they are learned; is_wanted in
+ * reading.c keeps them from a caller who did not ask. */
 void tti_reading_set_wants(tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -39,6 +43,13 @@ void tti_reading_set_wants(tt_io_reading *r)
     tt_recording_want(r->rec, wants, facts);
 }
 
+/* Called whenever span, selection or wants change, and for each new reader. The reader leaves out
+ * what it can, which is faster than looking at every item here; only what lies beyond the span, or
+ * may belong to another player, is asked for in addition.
+ *
+ * is_exact: in a teehistorian file every item has a tick, so the reader decides alone. A demo has
+ * chunks before its first tick marker. The fact MAP comes with the header, which need not be in the
+ * span. */
 void tti_reading_set(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -64,6 +75,7 @@ void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts)
     tti_reading_set(r);
 }
 
+/* No error: the caller has enough. */
 void tt_io_reading_stop(tt_io_reading *r)
 {
     r->is_ended = true;

@@ -177,7 +177,8 @@ int windows_closedir(windows_folder *folder);
 #define readdir windows_readdir
 #define closedir windows_closedir
 
-/* Signals: the mask of a thread, of which Windows has none. */
+/* Signals: the mask of a thread, of which Windows has none. Ctrl-C is given to a thread of its own
+ * there, so that nothing has to be kept from the others. */
 
 typedef int windows_signals;
 
