@@ -18,6 +18,8 @@
 #include "host/zstd_table.h"
 #endif
 
+/* Also a skippable frame: it may come before the first frame of data, and alone it is a file of
+ * ours that has no bytes. */
 static bool probe(tt_bytes first)
 {
     static const uint8_t frame[4] = {0x28, 0xb5, 0x2f, 0xfd};
@@ -36,7 +38,7 @@ static bool probe(tt_bytes first)
 
 /* `raw` and `stored` are counted here and not asked of libzstd, which knows one frame at a time. */
 struct zstd_state {
-    ZSTD_DStream *stream;
+    ZSTD_DStream *stream;                /* the same object for all frames of a file */
     bool inside;                         /* a frame has begun and is not over */
     uint64_t raw, stored;                /* where the next byte of each kind belongs */
     const struct host_zstd_table *table; /* begun in the middle by it: NULL if not */

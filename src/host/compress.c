@@ -100,6 +100,7 @@ struct tt_io_compression {
     struct host_compress inside;
 };
 
+/* With one thread. *error is filled on every way to NULL. */
 tt_io_compression *tt_io_compression_open(const tt_io_compressor *kind, int level, tt_io_output *to,
                                           tt_io_error *error)
 {

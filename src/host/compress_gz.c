@@ -19,8 +19,8 @@
 
 /* zlib holds back what it has not compressed yet, so nothing else is kept here. */
 struct gz_writer {
-    z_stream stream;
-    tt_io_output *to;
+    z_stream stream;  /* its input is empty between two calls */
+    tt_io_output *to; /* takes the compressed bytes; the caller's */
 };
 
 /* A level outside of the range is the usual one, 0 too: that means no level here, not zlib's
@@ -59,6 +59,7 @@ static int run(struct gz_writer *writer, int action)
     return code == Z_OK || code == Z_STREAM_END ? 0 : EIO;
 }
 
+/* One turn, but for more than 4 GiB at once. */
 static int add(void *opaque, tt_bytes raw)
 {
     struct gz_writer *writer = opaque;

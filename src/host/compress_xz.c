@@ -40,7 +40,7 @@ static const struct level {
 /* liblzma has its own threads; this is all there is beside them. */
 struct xz_writer {
     lzma_stream stream;
-    tt_io_output *to;
+    tt_io_output *to; /* takes the compressed bytes; the caller's */
 };
 
 /* The preset only fills what the levels leave open. Blocks have the same borders for any number of

@@ -40,15 +40,15 @@ struct slot {
  * size. */
 struct zstd_writer {
     tt_io_output *to;
-    int level;
-    unsigned threads;
+    int level;            /* LEAST to MOST */
+    unsigned threads;     /* at least 1 */
     ZSTD_CCtx **contexts; /* one for each thread */
     uint8_t *raw;         /* slot_count frames */
-    struct slot *slots;
-    size_t slot_count;
-    size_t used;     /* bytes of raw */
-    uint32_t *table; /* stored and raw size of every frame so far */
-    size_t frames, space;
+    struct slot *slots;   /* one for each frame that is collected */
+    size_t slot_count;    /* 1, or EACH for each thread */
+    size_t used;          /* bytes of raw */
+    uint32_t *table;      /* stored and raw size of every frame so far */
+    size_t frames, space; /* written so far, and for how many the table has room */
 };
 
 /* Also for what open_zstd made in part: each array may be missing, and each of its elements

@@ -18,6 +18,7 @@ static const char *const system_folders[] = {
     "/opt/ddnet/data",
 };
 
+/* Two slashes in a row are one for the system, so the end of `a` is not looked at. */
 char *tti_host_join(const char *a, const char *b)
 {
     size_t size = strlen(a) + strlen(b) + 2;

@@ -159,6 +159,8 @@ int tt_io_fd_write(int fd, tt_bytes bytes)
     return 0;
 }
 
+/* Only files have places, so nothing has to be waited for. A write of nothing is a full disk: see
+ * tt_io_fd_write. */
 int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
 {
     size_t done = 0;

@@ -106,6 +106,7 @@ static tt_io_file *new_file(const char *path, const tt_io_file_options *options,
     return f;
 }
 
+/* The path goes into the error here, for all ways in which new_file fails. */
 tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options, tt_io_error *error)
 {
     static const tt_io_file_options usual;

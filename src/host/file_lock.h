@@ -20,9 +20,9 @@ enum host_lock_status {
 
 /* The caller places it; it must not be moved while it is held. */
 struct tti_host_file_lock {
-    int fd;
+    int fd;                  /* open while it is held; the lock of the system belongs to it */
     uint64_t device, number; /* of the file */
-    struct tti_host_file_lock *next;
+    struct tti_host_file_lock *next; /* in the list of those that are held */
 };
 
 /* Locks the file that `path` leads to; for another process it does not wait. While another thread

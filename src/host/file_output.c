@@ -422,6 +422,7 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     return failed == 0 || fail(error, failed);
 }
 
+/* The name is untouched, as it was never given. */
 void tti_host_file_output_discard(struct host_file_output *f)
 {
     f->out.used = 0; /* neither into a file that goes away, nor half into a pipe */

@@ -298,6 +298,7 @@ static void step(tt_io_input *in, tt_bytes *piece)
     }
     size_t dropped = io.given.size < in->drop ? io.given.size : (size_t)in->drop;
     in->drop -= dropped;
+    /* `given` counts what the caller gets, not what was dropped on the way to it. */
     if (io.given.size > dropped) {
         piece->data = io.given.data + dropped;
         piece->size = io.given.size - dropped;

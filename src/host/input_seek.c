@@ -121,6 +121,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
         in->drop = 0;
         return true;
     }
+    /* A table of places would have all of them. */
     if (in->codec == &tti_host_codec_plain) {
         const struct host_place exact = {NULL, {offset, offset, 0, {NULL, 0}}};
         struct host_codec_file file;

@@ -95,6 +95,7 @@ size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *u
     struct crew crew = {.count = count, .job = job, .user = user, .stop = stop};
     atomic_init(&crew.next, 0);
     size_t extra = threads > 1 ? threads - 1 : 0;
+    /* The caller takes one item itself, so as many threads as items are one too many. */
     if (extra >= count) {
         extra = count > 0 ? count - 1 : 0;
     }

@@ -66,6 +66,8 @@ tt_io_kind tt_io_first_kind(const tt_io_first *first)
     return common == 0 ? TT_IO_KIND_ZEROS : TT_IO_KIND_CUT;
 }
 
+/* Constants, so that a result can be kept. The offset is part of the sentence, as in errors of a
+ * recording. */
 const char *tt_io_kind_reason(tt_io_kind kind)
 {
     switch (kind) {
@@ -99,6 +101,8 @@ bool tt_io_kind_is_named(const char *path)
     return has_ending(path, ".teehistorian") || has_ending(path, ".demo");
 }
 
+/* By the first bytes alone every empty file of a folder would be damage, and by the name alone
+ * every demo of another game. */
 bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
     bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;

@@ -21,10 +21,11 @@
 
 /* One search: what is looked for, and what has been found so far. */
 struct search {
-    tt_io_map_found *found;
-    const tt_demo_header *header;
+    tt_io_map_found *found;       /* the result, of the caller */
+    const tt_demo_header *header; /* of the recording: what the map has to be like */
     const tt_io_stop *stop;
     bool is_named; /* the place, by the user: it has to be read */
+    /* The names that it may have. Without a SHA-256 in the header the first is the second. */
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
 
@@ -47,6 +48,8 @@ static void name_by_crc(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *head
              header->map_crc);
 }
 
+/* The sum in the name is that of the header, in small letters, as the game writes it. 63 bytes are
+ * what the header has room for. */
 void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     char hex[2 * sizeof header->map_sha256.bytes + 1];
@@ -220,6 +223,8 @@ static bool try_user(struct search *s)
     return is_found;
 }
 
+/* From the folders that the user has chosen to those of the system; the first file with the right
+ * sum ends the search. */
 bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header, const tt_io_stop *stop)
 {
     struct search s = {.found = found, .header = header, .stop = stop};

@@ -84,6 +84,7 @@ bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
     return out->buffer != NULL;
 }
 
+/* A descriptor that is borrowed needs no close, so out->fd is -1 for it. */
 bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned)
 {
     bool good = tt_io_output_open(out, sink_borrowed_fd, (void *)(intptr_t)fd);
@@ -114,8 +115,7 @@ void tt_io_output_advance(tt_io_output *out, size_t size)
     }
 }
 
-/* Large pieces are cut at the borders of the buffer: the sink gets blocks of one size, but for the
- * last. */
+/* Pieces are cut at the borders of the buffer, so that the sink gets whole buffers. */
 void tt_io_output_bytes(tt_io_output *out, tt_bytes bytes)
 {
     while (bytes.size > 0 && usable(out)) {

@@ -28,8 +28,8 @@ struct kept {
     bool is_buffer;
 };
 
-/* A job. Only its own thread writes to its output; everything in here but `job` is changed under
- * the lock, or by the job whose turn it is while it writes. */
+/* A job. Everything in here but `job` is changed under the lock. What is being written is read
+ * without it, as nothing changes it then. */
 struct slot {
     tt_io_sequence *sequence; /* the sink gets no more than a slot */
     size_t index;             /* of the slot: its place in the order */

@@ -20,7 +20,7 @@
  * files, whatever order the system lists them in. */
 struct failure {
     char *path;
-    int number;
+    int number; /* errno value */
 };
 
 /* What is gathered below one folder. The folders are a stack: the last one found is read next. */

@@ -14,8 +14,8 @@
 
 #include "host/grow.h"
 
-/* Bytes of the file that are in memory. Most files have one stream with a table that is smaller:
- * then one read has everything. */
+/* Bytes of the file that are in memory. Most files have one stream, whose table is smaller and then
+ * comes with one read. */
 #define PART ((size_t)64 * 1024)
 
 /* An index takes 16 bytes of memory for each block, and some 400 for itself; a stream has 32 bytes
@@ -185,6 +185,7 @@ lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *e
     }
     code = code == LZMA_OK ? join(&w) : code;
     if (code == LZMA_OK && lzma_index_uncompressed_size(w.indexes[0]) > 0) {
+        /* The only one that is left after joining. */
         index = w.indexes[--w.count];
     }
     while (w.count > 0) {

@@ -120,6 +120,7 @@ static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has
     if (*has_before && r->item.tick > before->tick) {
         good = count_ticks(heat, r, before, (uint64_t)r->item.tick - (uint64_t)before->tick);
     }
+    /* Tees and tick alone: nothing else of a world is counted. */
     memcpy(before->tee, world->tee, sizeof before->tee);
     before->tick = r->item.tick;
     *has_before = true;
@@ -154,6 +155,8 @@ static bool count_hooks(tt_io_heat *heat, const struct hooks *hooks, uint64_t ti
 static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_reading *r)
 {
     const tt_scene *scene = &hooks->scene;
+    /* Across more than 10 ticks a scene has no snapshot before: before_tick is its own tick
+     * then. */
     bool is_next = hooks->tick >= 0 && scene->before_tick == hooks->tick;
     bool good =
         hooks->tick < 0 ||
@@ -167,9 +170,9 @@ static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_readin
     return good;
 }
 
-/* In a teehistorian file hooks are derived from the inputs, tick by tick, also in those without a
- * record: hence the inner loop. The last snapshot lasts one tick. The scene has some 450 KiB, too
- * much for the stack of a thread. */
+/* In a teehistorian file hooks are derived tick by tick, also in ticks without a record: hence the
+ * inner loop. The last snapshot lasts one tick. The scene has some 450 KiB, too much for the stack
+ * of a thread. */
 static bool read_hooks(tt_io_heat *heat, tt_io_reading *r)
 {
     struct hooks *hooks = calloc(1, sizeof *hooks);

@@ -225,6 +225,7 @@ void tti_reading_index_seek(tt_io_reading *r)
     struct tti_reading_index *x = r->inside->index;
     tt_index_block block = tt_io_index_block(x->index, number);
     tti_reading_source_take(r, rec, scratch, x->place.input);
+    /* The input has another owner; the bytes have not. */
     x->place.input = NULL;
     r->bytes = block.begin + x->place.size;
     tt_recording_feed(rec, x->place.data, x->place.size);

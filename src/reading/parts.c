@@ -163,6 +163,7 @@ tt_io_parts *tt_io_parts_new(const tt_io_reading *whole)
     return parts;
 }
 
+/* The readings of the parts are closed by then, so the lock is free. */
 void tt_io_parts_free(tt_io_parts *parts)
 {
     if (parts != NULL) {
@@ -309,6 +310,7 @@ bool tt_io_parts_open(tt_io_parts *parts, size_t part, tt_io_reading *r,
     if (is_start ? !open_start(r, block.end) : !resume(parts, block_number(parts, part), r)) {
         return false;
     }
+    /* The first part of a whole that is at its start has its end already. */
     if (!is_start && part + 1 < parts->count) {
         r->inside->part_left = block.end - block.begin;
     }

@@ -116,6 +116,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     if (is_new && !open_path(w, s, cid, session)) {
         return;
     }
+    /* A mark and no place: the filter may not give the first place yet. */
     if (is_new) {
         mark(w, TT_MARK_START, s->path, tick, tee);
     }
@@ -192,6 +193,7 @@ bool tt_io_paths_read(tt_io_paths *paths, tt_io_reading *r, tt_io_error *error)
     return good;
 }
 
+/* All zero afterwards, so that it can be used again. */
 void tt_io_paths_free(tt_io_paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {

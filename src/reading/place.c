@@ -64,6 +64,7 @@ static bool parse_game_time(tt_io_place *place, const char *text)
     if (!read_number(&at, 9, &minutes) || !read_byte(&at, ':') || !read_number(&at, 2, &seconds)) {
         return false;
     }
+    /* What was read so far were hours and minutes. */
     if (read_byte(&at, ':')) {
         hours = minutes;
         minutes = seconds;

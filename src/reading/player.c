@@ -78,6 +78,7 @@ static void find_sessions(tt_io_reading *r)
         }
     }
     tti_reading_source_close(&pass);
+    /* Damage is left to the pass that gives items: it reports it at its place. */
     if (pass.error.status == TT_ERR_SYSTEM || pass.error.status == TT_ERR_UNSUPPORTED) {
         tti_reading_end(r, &pass.error);
     } else if (tt_io_reading_became_shorter(r)) {

@@ -66,8 +66,8 @@ static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
                       tt_status_text(status)};
 }
 
-/* Counted in any case; reported unless it is a first pass. Levels are those of the core: what the
- * game would reject, what is unusual, what is worth knowing. */
+/* Counted in any case, by level; reported unless it is a first pass. An error of the format itself
+ * gets the name that scripts know. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     tt_io_reading *r = user;
@@ -98,9 +98,8 @@ void tti_reading_source_start(tt_io_reading *r)
     tti_reading_set(r);
 }
 
-/* The first reader and its input are not needed any more. Issues that it reported remain counted;
- * those between are added by who has chosen the place (index.c). The header was kept, so it need
- * not be read again. */
+/* The first reader and its input are not needed any more. What was counted remains. The header was
+ * kept, so it need not be read again. */
 void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch, tt_io_input *input)
 {
     free(r->rec);
@@ -115,8 +114,8 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     tti_reading_source_start(r);
 }
 
-/* Reader and scratch are some MiB together and are taken once. On failure nothing is left but
- * `inside`, which the close frees; without that, too, r->error says why. */
+/* Reader and scratch are more than a MiB together and are taken once. On failure nothing is left
+ * but `inside`, which the close frees; without that, too, r->error says why. */
 bool tti_reading_source_new(tt_io_reading *r)
 {
     r->inside = calloc(1, sizeof *r->inside);
@@ -151,8 +150,8 @@ static void keep_first_bytes(tt_io_reading *r, tt_bytes piece)
     in->header = (tt_bytes){bytes, kept + size};
 }
 
-/* The reader looks at the piece until it wants the next one. What it gives later from this piece is
- * thus after on_piece, as callers who copy bytes need it. */
+/* The reader looks at the piece until it wants the next one, so items of a piece come after
+ * on_piece for it. Progress is in bytes of the file, which include those that were left out. */
 static void take_piece(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
@@ -170,9 +169,8 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     }
 }
 
-/* It is still being written, but not after its last record, when it has one. A server keeps its
- * file open after the last record until it ends: without this, following would never end. A demo
- * has no such record; its length is in the header, which may be written last. */
+/* It is still being written, but not after its last record, when it has one: following would never
+ * end then. A demo has no such record. */
 static void take_idle(tt_io_reading *r)
 {
     if (r->inside->options.on_idle != NULL) {
@@ -317,6 +315,7 @@ static void leave_out_map(tt_io_reading *r)
     const tt_demo_header *header = tt_recording_demo_header(r->rec);
     uint64_t end = tt_recording_offset(r->rec) + (header != NULL ? header->map_size : 0);
     bool is_plain = strcmp(tt_io_input_codec(in->input), "plain") == 0;
+    /* The last test is what makes seeking safe: the size is that of the file when it was opened. */
     if (!is_plain || in->options.follow || end <= r->bytes ||
         end > tt_io_input_count(in->input).size) {
         return;
@@ -331,6 +330,8 @@ static void leave_out_map(tt_io_reading *r)
     tti_reading_part_skip(r, left);
 }
 
+/* The header is the first item of every recording, so there is nothing else to be passed. A map is
+ * left out here and not later: the reader skips it at the header item only. */
 bool tti_reading_source_header(tt_io_reading *r)
 {
     r->has_header = tti_reading_source_next(r) && take_header(r);

@@ -83,6 +83,7 @@ char *windows_narrow(const wchar_t *text)
     return narrow;
 }
 
+/* The letter of the drive becomes a small one, so that one file has one path. */
 void windows_slashes(char *path)
 {
     if (windows_is_drive(path[0]) && path[1] == ':' && (path[2] == '\\' || path[2] == '/')) {
