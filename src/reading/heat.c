@@ -4,7 +4,8 @@
  *
  * The world has no borders: tees can be anywhere in 32 bits, so memory follows the cells in which
  * something was, and a grid is made when all of them are known. Counting an item takes constant
- * time; a recording of hours in which nobody moves is a few additions.
+ * time. Ticks in which nothing is recorded are counted at once, but for hooks, which are derived
+ * tick by tick.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -26,7 +27,8 @@ static bool no_memory(tt_io_error *error)
 }
 
 /* The slot of a cell, or the free one where it belongs. The multiplication spreads neighbours over
- * the table; its high half is the better one. Ends because half of the slots are free. */
+ * the table; the low half of the product depends on y alone. Ends because half of the slots are
+ * free. */
 static size_t place_of(const tt_io_heat *heat, int32_t x, int32_t y)
 {
     uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);

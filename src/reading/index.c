@@ -147,8 +147,8 @@ static uint32_t find_block(tt_io_reading *r)
     return r->inside->options.ends_at_error && block.errors != 0 ? 0 : number;
 }
 
-/* What is wrong before the access point counts, but is not reported one by one. The counts of the
- * index include all that is before the block, so they are those of a reading from the start. */
+/* What is wrong before the access point counts, but is not reported one by one. The index has the
+ * counts of all that is before the block. */
 static void pass_over(tt_io_reading *r, const tt_index_block *block)
 {
     r->passed_errors = block->errors;

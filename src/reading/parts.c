@@ -30,7 +30,7 @@
 struct tt_io_parts {
     const tt_io_reading *whole;
     pthread_mutex_t lock; /* of the index */
-    tt_io_index *index;   /* a second one: that of the whole is at a place of its own */
+    tt_io_index *index;   /* a second one: that of the whole is its own thread's */
     uint32_t first;       /* block of part 0 */
     size_t count;         /* parts, at least 2 */
 };

@@ -63,7 +63,7 @@ static void close_path(work *w, slot *s)
     s->has_path = s->was_alive = false;
 }
 
-/* Linear memory in what happens; nothing is filtered. */
+/* Nothing is filtered: memory is linear in what happens. */
 static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, const tt_tee *tee)
 {
     tt_io_paths *paths = w->paths;
@@ -116,7 +116,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     if (is_new && !open_path(w, s, cid, session)) {
         return;
     }
-    /* A mark and no place: the filter may not give the first place yet. */
+    /* Once for each path: another life of the same session is no start. */
     if (is_new) {
         mark(w, TT_MARK_START, s->path, tick, tee);
     }

@@ -99,8 +99,8 @@ bool tti_reading_span_open(tt_io_reading *r)
 }
 
 /* Before the first tick nothing can be said: such an item is in the span if the span begins with
- * the recording. An item after the span ends the reading, as ticks rise; only facts of the whole
- * recording are wanted beyond it. */
+ * the recording. An item after the span ends the reading, whatever comes later; only facts of the
+ * whole recording are wanted beyond it. */
 bool tti_reading_span_take(tt_io_reading *r)
 {
     int32_t tick = r->item.tick;
