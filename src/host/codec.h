@@ -29,6 +29,7 @@
  * what `zstd --long` writes. */
 #define HOST_CODEC_ZSTD_WINDOW_LOG 27
 
+/* What one step came to. */
 enum host_codec_status {
     HOST_CODEC_GO,    /* call again, with more input if it was all used */
     HOST_CODEC_END,   /* all members are over and the input is at its end */

@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+/* Has no meaning but its address: open must give something that is not NULL. */
 static const uint8_t no_state;
 
 /* Asked by nobody: tti_host_codec_find takes plain data when all others have said no. */

@@ -189,6 +189,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
+/* map_tells: the decoder of whole streams does not say where blocks begin. */
 const struct host_codec tti_host_codec_xz = {
     .name = "xz",
     .library = "liblzma",

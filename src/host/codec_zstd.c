@@ -239,6 +239,8 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
+/* Without map_tells, as the end of each frame is noticed, with a table and without. The map is one
+ * block of memory, so free closes it. */
 const struct host_codec tti_host_codec_zstd = {
     .name = "zstd",
     .library = "libzstd",

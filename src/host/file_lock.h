@@ -11,8 +11,9 @@
 
 #include "teetape/io/stop.h"
 
+/* How the attempt to lock a file has ended. */
 enum host_lock_status {
-    HOST_LOCK_HELD,
+    HOST_LOCK_HELD,    /* until tti_host_file_unlock */
     HOST_LOCK_OTHERS,  /* another process holds it */
     HOST_LOCK_STOPPED, /* the stop flag was raised while another thread of ours held it */
     HOST_LOCK_FAILED   /* the file cannot be opened: errno says why */

@@ -332,6 +332,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
         return TT_IO_INPUT_PIECE;
     }
     while (!in->over) {
+        /* Reading may overwrite the last piece, so a seek must not find it any more. */
         in->piece.size = 0;
         tt_io_input_status ready = feed(in);
         if (ready != TT_IO_INPUT_PIECE) {

@@ -15,6 +15,8 @@
 /* Less than is read at once: what lies after a wanted place need not be decompressed. */
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
+/* The buffers are the last members, so that all before them can be cleared without them
+ * (input_open.c). One thread at a time uses an input, so nothing here is locked. */
 struct tt_io_input {
     int fd;                               /* -1 for bytes in memory */
     tt_bytes memory;                      /* these; data is NULL for a file */

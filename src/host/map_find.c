@@ -98,6 +98,7 @@ static bool is_kind(struct search *s, const char *path, mode_t kind)
     if (stat(path, &info) == 0) {
         return (info.st_mode & S_IFMT) == kind;
     }
+    /* Too long a name cannot exist, either: it is made of the name in the header. */
     if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP && errno != ENAMETOOLONG) {
         fail(s, path, errno);
     }
@@ -156,6 +157,7 @@ static bool try_below(struct search *s, const char *folder)
     if (!is_kind(s, folder, S_IFDIR) || tt_io_stop_wanted(s->stop)) {
         return false;
     }
+    /* Without memory the files that were found by then are tried all the same. */
     if (!tt_io_walk(&list, &folder, 1, true, pass_over, s)) {
         fail(s, folder, ENOMEM);
     }

@@ -47,6 +47,7 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
         tt_io_error_system(error, errno, "no temporary file can be made (TMPDIR says where)");
         return false;
     }
+    /* The first piece has been taken by the caller, so writing comes before reading. */
     while (status == TT_IO_INPUT_PIECE && failed == 0) {
         failed = tt_io_fd_write(plain->fd, piece);
         plain->size += piece.size;

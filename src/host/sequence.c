@@ -41,6 +41,8 @@ struct slot {
     bool done;   /* ended; the job that has the turn before it writes `kept` */
 };
 
+/* What all jobs share. All of it is changed under the lock but `out`, which belongs to who has the
+ * turn. */
 struct tt_io_sequence {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* `turn`, `count` or `stopped` */
@@ -141,6 +143,7 @@ static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
         bytes.size > s->all - s->kept_all || !make_room(slot)) {
         return false;
     }
+    /* A job with a line or two must not hold 64 KiB until its turn comes. */
     bool takes_buffer = bytes.size >= TT_IO_OUTPUT_BUFFER / 2;
     uint8_t *data = takes_buffer ? new_buffer(s) : malloc(bytes.size);
     if (data == NULL) {

@@ -194,6 +194,7 @@ bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bo
         struct stat facts;
         tt_io_error error;
         const char *path = arguments[i];
+        /* Also where a file of this name exists: ./- is that one. */
         bool is_stdin = strcmp(path, "-") == 0;
         int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
         if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {

@@ -97,6 +97,7 @@ static lzma_ret open_block(struct host_xz_blocks *blocks)
     lzma_block *block = &blocks->block;
     memset(block, 0, sizeof(*block));
     block->version = 1;
+    /* Known since the table was read: a block itself does not say how it is checked. */
     block->check = blocks->iter.stream.flags->check;
     block->filters = blocks->filters;
     block->header_size = (uint32_t)blocks->header_size;

@@ -76,6 +76,7 @@ static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_inde
 {
     lzma_ret code = lzma_index_decoder(&w->stream, index, w->left);
     while (code == LZMA_OK) {
+        /* Without bytes left, the decoder wants more than the footer has promised: damage. */
         size_t most = size < PART ? (size_t)size : PART;
         const uint8_t *bytes = most > 0 ? bytes_before(w, at + most, most) : NULL;
         if (bytes == NULL) {

@@ -32,6 +32,7 @@ struct host_zstd_frame {
     uint64_t raw, stored; /* where it begins */
 };
 
+/* The table, believed: its frames fill the file up to the place where it begins. */
 struct host_zstd_table {
     size_t count;
     uint64_t widest;                 /* raw size of the largest frame */

@@ -236,6 +236,7 @@ static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
         }
     }
     int64_t columns, rows;
+    /* At most 33 turns, as cells are counted in 32 bits. */
     for (*shift = 0;; ++*shift) {
         int64_t size = INT64_C(1) << *shift;
         columns = (right - left) / size + 1;
@@ -268,6 +269,7 @@ bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
     }
     for (size_t i = 0; i < heat->room; i++) {
         if (heat->slots[i].count != 0) {
+            /* Not negative, as `left` and `top` are the least of all. */
             size_t x = (size_t)(heat->slots[i].x - (int64_t)grid.left) >> shift;
             size_t y = (size_t)(heat->slots[i].y - (int64_t)grid.top) >> shift;
             uint32_t *cell = &heat->cells[y * (size_t)grid.columns + x];

@@ -96,6 +96,7 @@ static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
     if (!read_byte(at, '+') && !read_byte(at, '-')) {
         return false;
     }
+    /* Two digits each, as ISO 8601 has them. */
     const char *digits = *at;
     if (!read_number(at, 2, &hours) || *at != digits + 2) {
         return false;

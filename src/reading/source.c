@@ -195,6 +195,7 @@ bool tti_reading_source_feed(tt_io_reading *r)
         case TT_IO_INPUT_END:
             tt_recording_feed(r->rec, NULL, 0);
             return true;
+        /* The option may be off afterwards: then the next call gives the end. */
         case TT_IO_INPUT_IDLE:
             take_idle(r);
             break;
