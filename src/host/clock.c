@@ -8,6 +8,8 @@
 
 #include <time.h>
 
+/* Not CLOCK_REALTIME: when somebody sets the date, a wait by that clock would end early or last for
+ * hours. The call has no way to fail here that a caller could do something about. */
 uint64_t tti_host_clock_ms(void)
 {
     struct timespec now = {0, 0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Compression through one struct of functions: one file per format, one table (codec.c).
- * input.c feeds them; nobody else has to know which one is at work.
+ * input.c feeds them. Apart from it only seeking (input_seek.c) and copying (plain.c) ask which
+ * one is at work, and they ask no more than whether the data is plain.
  *
  * A format is recognized by the first bytes of the data, never by a file's name. Several
  * compressed members in a row are one stream, as the tools of each format have it.
@@ -17,22 +18,27 @@
 #include "teetape/io/access_point.h"
 #include "teetape/io/error.h"
 
-/* This many first bytes decide the format. */
+/* This many first bytes decide the format: those of the longest magic, which is that of xz. */
 #define HOST_CODEC_PROBE 6
 
 /* The most memory that decompressing one file may take: xz -9 needs 65 MiB, zstd --long=27
  * 128 MiB. More is only found in files made to be awkward. */
 #define HOST_CODEC_MEMORY_MIB 256
 #define HOST_CODEC_MEMORY ((uint64_t)HOST_CODEC_MEMORY_MIB << 20)
+/* The window that zstd accepts without being asked for more, as a power of two: 128 MiB. It is also
+ * what `zstd --long` writes. */
 #define HOST_CODEC_ZSTD_WINDOW_LOG 27
 
+/* What one step came to. */
 enum host_codec_status {
     HOST_CODEC_GO,    /* call again, with more input if it was all used */
     HOST_CODEC_END,   /* all members are over and the input is at its end */
     HOST_CODEC_FAILED /* the error is filled; `given` may still hold good bytes */
 };
 
-/* Somebody who wants to know where decompression could begin. */
+/* Somebody who wants to know where decompression could begin. Codecs offer every place that they
+ * meet, and codec_common.c leaves out those that come too soon, so a codec needs no arithmetic of
+ * its own. */
 struct host_codec_watch {
     tt_io_access_point_fn *tell; /* NULL: nobody */
     void *user;
@@ -44,7 +50,9 @@ struct host_codec_watch {
 bool tti_host_codec_wants(const struct host_codec_watch *watch, uint64_t raw);
 void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_point *point);
 
-/* Data that can be read at any place: of a file, or in memory. */
+/* Data that can be read at any place: of a file, or in memory. Tables, and the few bytes that a
+ * seek has to look at, are read this way. The data itself comes through read(2), whose position is
+ * not moved by this. */
 struct host_codec_file {
     int fd;
     const uint8_t *memory; /* the data itself; NULL for a file */
@@ -57,7 +65,8 @@ struct host_codec_file {
 bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
                             size_t size, tt_io_error *error);
 
-/* One step's bytes. */
+/* One step's bytes. The input makes one for each step and looks afterwards at what of `in` is left.
+ * A step need not use all of `in`, nor fill `out`. */
 struct host_codec_io {
     tt_bytes in; /* input that was not used yet; a step moves its begin forward */
     bool last;   /* nothing comes after `in` */
@@ -67,6 +76,8 @@ struct host_codec_io {
     struct host_codec_watch *watch; /* never NULL */
 };
 
+/* A compression format. The first half is what reading from front to back takes, and every format
+ * that this build has the library for has it. The second half is for seeking. */
 struct host_codec {
     const char *name;    /* "xz" */
     const char *library; /* "liblzma", NULL when none is needed */

@@ -2,6 +2,10 @@
  *
  * Reads Zstandard frames through libzstd: one or many in a row, skippable frames among
  * them (RFC 8878, section 3.1).
+ *
+ * Frames are places to begin at. Their borders are known from a seek table at the end of the file
+ * (zstd_table.h), or are met while the file is read. A table is a claim of the file: what the
+ * frames turn out to be is compared with it.
  */
 #include "host/codec.h"
 
@@ -14,6 +18,8 @@
 #include "host/zstd_table.h"
 #endif
 
+/* Also a skippable frame: it may come before the first frame of data, and alone it is a file of
+ * ours that has no bytes. */
 static bool probe(tt_bytes first)
 {
     static const uint8_t frame[4] = {0x28, 0xb5, 0x2f, 0xfd};
@@ -30,8 +36,9 @@ static bool probe(tt_bytes first)
 
 #ifdef TT_HAVE_ZSTD
 
+/* `raw` and `stored` are counted here and not asked of libzstd, which knows one frame at a time. */
 struct zstd_state {
-    ZSTD_DStream *stream;
+    ZSTD_DStream *stream;                /* the same object for all frames of a file */
     bool inside;                         /* a frame has begun and is not over */
     uint64_t raw, stored;                /* where the next byte of each kind belongs */
     const struct host_zstd_table *table; /* begun in the middle by it: NULL if not */
@@ -45,6 +52,7 @@ static void close_zstd(void *opaque)
     free(state);
 }
 
+/* The limit of the window is what keeps a small file from asking for gigabytes of memory. */
 static void *open_zstd(tt_io_error *error)
 {
     struct zstd_state *state = calloc(1, sizeof(*state));
@@ -61,7 +69,8 @@ static void *open_zstd(tt_io_error *error)
     return NULL;
 }
 
-/* The window's memory remains: it is most of what opening costs. */
+/* The window's memory remains: it is most of what opening costs. Parameters remain, too, so that
+ * the limit of the window need not be set again. An archive may have thousands of small files. */
 static bool reset(void *opaque)
 {
     struct zstd_state *state = opaque;
@@ -69,6 +78,8 @@ static bool reset(void *opaque)
     return !ZSTD_isError(ZSTD_DCtx_reset(state->stream, ZSTD_reset_session_only));
 }
 
+/* A window beyond the limit, a dictionary and features of later versions are not damage: another
+ * program may read the file. */
 static void explain(size_t code, tt_io_error *error)
 {
     switch (ZSTD_getErrorCode(code)) {
@@ -96,7 +107,12 @@ static void explain(size_t code, tt_io_error *error)
     }
 }
 
-/* Whether the table that led here agrees with what the frames turn out to be. */
+/* Whether the table that led here agrees with what the frames turn out to be. At a border of frames
+ * both sums have to be those of the table, and inside of a frame neither may go past them. A step
+ * ends at the end of a frame at the latest, so no border is missed. After the last frame there is
+ * the table itself, a frame without raw bytes.
+ *
+ * An entry may cover several frames: a border inside of it is fine as long as its end is met. */
 static bool agrees(struct zstd_state *state)
 {
     const struct host_zstd_table *table = state->table;
@@ -113,7 +129,7 @@ static bool agrees(struct zstd_state *state)
            (state->inside ? state->stored <= next->stored : state->stored < next->stored);
 }
 
-/* A frame is over. */
+/* A frame is over. Nothing is reported at the end of the input, where no frame can begin. */
 static void tell(const struct zstd_state *state, struct host_codec_io *io)
 {
     const tt_io_access_point place = {.raw = state->raw, .stored = state->stored};
@@ -122,6 +138,9 @@ static void tell(const struct zstd_state *state, struct host_codec_io *io)
     }
 }
 
+/* libzstd gives 0 when a frame is complete and all of it was given. It may take input and give
+ * nothing, or give what it held back without taking any, so the end is only what is left when
+ * neither happens with the last piece. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct zstd_state *state = opaque;
@@ -142,6 +161,7 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
     state->inside = code != 0;
     state->raw += out.pos;
     state->stored += in.pos;
+    /* Bytes after a wrong border are of unknown offset: they are not given. */
     if (!agrees(state)) {
         io->given.size = 0;
         tt_io_error_say(error, TT_ERR_COMPRESSED_DATA,
@@ -169,6 +189,7 @@ static void *map_open(const struct host_codec_file *file, tt_io_error *error)
     return tti_host_zstd_table_read(file, error);
 }
 
+/* A frame depends on nothing before it. */
 static tt_io_access_point place_of(const struct host_zstd_frame *frame)
 {
     const tt_io_access_point place = {.raw = frame->raw, .stored = frame->stored};
@@ -181,6 +202,7 @@ static tt_io_access_point map_find(const void *map, uint64_t raw)
     return place_of(&table->frames[tti_host_zstd_table_find(table, raw)]);
 }
 
+/* Whether a frame begins after `raw`. Logarithmic in the frames. */
 static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 {
     const struct host_zstd_table *table = map;
@@ -200,6 +222,8 @@ static uint64_t map_widest(const void *map)
     return table->widest;
 }
 
+/* Nothing is read here. Whether a frame begins at the place is what libzstd says at the first
+ * bytes; whether it is the right one, `agrees` does, when the place is from a table. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {
@@ -215,6 +239,8 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
+/* Without map_tells, as the end of each frame is noticed, with a table and without. The map is one
+ * block of memory, so free closes it. */
 const struct host_codec tti_host_codec_zstd = {
     .name = "zstd",
     .library = "libzstd",

@@ -13,13 +13,14 @@
 #include "teetape/io/error.h"
 #include "teetape/io/output.h"
 
-/* All zero is the default. */
+/* All zero is the default, and so is NULL in place of it. */
 struct host_compress_options {
     int level;        /* 0 is the format's own default */
     unsigned threads; /* that compress; 0 is 1. The result is the same for any number */
 };
 
-/* They give 0 or an errno value. */
+/* The opposite of a host_codec: raw bytes go in, and what comes out goes to the other output. They
+ * give 0 or an errno value. */
 struct tt_io_compressor_calls {
     /* A new one that writes to `to`; NULL when there is no memory. */
     void *(*open)(const struct host_compress_options *options, tt_io_output *to);

@@ -12,15 +12,19 @@
 #include <stdlib.h>
 #include <zlib.h>
 
+/* zlib's levels; 6 is its own default. */
 #define LEAST 1
 #define MOST 9
 #define USUAL 6
 
+/* zlib holds back what it has not compressed yet, so nothing else is kept here. */
 struct gz_writer {
-    z_stream stream;
-    tt_io_output *to;
+    z_stream stream;  /* its input is empty between two calls */
+    tt_io_output *to; /* takes the compressed bytes; the caller's */
 };
 
+/* A level outside of the range is the usual one, 0 too: that means no level here, not zlib's
+ * "store". zlib writes no name and the time 0 by itself. */
 static void *open_gz(const struct host_compress_options *options, tt_io_output *to)
 {
     struct gz_writer *writer = calloc(1, sizeof(*writer));
@@ -37,6 +41,8 @@ static void *open_gz(const struct host_compress_options *options, tt_io_output *
     return NULL;
 }
 
+/* Until all input is taken, or with Z_FINISH until the end is written. A whole buffer is asked for,
+ * so that deflate is called as seldom as possible. 0 or an errno value. */
 static int run(struct gz_writer *writer, int action)
 {
     z_stream *stream = &writer->stream;
@@ -53,6 +59,7 @@ static int run(struct gz_writer *writer, int action)
     return code == Z_OK || code == Z_STREAM_END ? 0 : EIO;
 }
 
+/* One turn, but for more than 4 GiB at once. */
 static int add(void *opaque, tt_bytes raw)
 {
     struct gz_writer *writer = opaque;

@@ -14,14 +14,15 @@
 #include <stdlib.h>
 #endif
 
+/* Also without liblzma: the size is part of what the public row says of the format. */
 #define BLOCK ((size_t)512 * 1024)
 
 #ifdef TT_HAVE_LZMA
 
 /* What the levels mean. All fields of a recording are bytes (varints), so the position of a byte
- * modulo 4 says nothing: pb is 0. The third level makes teehistorian files a tenth smaller than
- * `xz -0`; demos, whose bytes are packed tight already, need the fifth to be no larger in blocks.
- */
+ * modulo 4 says nothing: pb is 0. The third level makes teehistorian files a tenth smaller than `xz
+ * -0`; demos, whose bytes are packed tight already, need the fifth to be no larger in blocks. The
+ * members are those of lzma_options_lzma: nice_len, depth (0: liblzma chooses) and lc. */
 static const struct level {
     lzma_mode mode;
     lzma_match_finder finder;
@@ -36,11 +37,14 @@ static const struct level {
 #define LEVELS ((int)(sizeof(levels) / sizeof(levels[0])))
 #define USUAL 5
 
+/* liblzma has its own threads; this is all there is beside them. */
 struct xz_writer {
     lzma_stream stream;
-    tt_io_output *to;
+    tt_io_output *to; /* takes the compressed bytes; the caller's */
 };
 
+/* The preset only fills what the levels leave open. Blocks have the same borders for any number of
+ * threads, so the file has the same bytes. CRC-64 is what `xz` takes by default. */
 static void *open_xz(const struct host_compress_options *options, tt_io_output *to)
 {
     int number = options->level < 1 || options->level > LEVELS ? USUAL : options->level;
@@ -73,7 +77,8 @@ static void *open_xz(const struct host_compress_options *options, tt_io_output *
     return writer;
 }
 
-/* Until all input is taken, or with LZMA_FINISH until the end is written. */
+/* Until all input is taken, or with LZMA_FINISH until the end is written. Threads compress what
+ * they hold while the next input comes, so results appear late. 0 or an errno value. */
 static int run(struct xz_writer *writer, lzma_action action)
 {
     lzma_stream *stream = &writer->stream;

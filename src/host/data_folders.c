@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What was installed by hand before what a package has put there. Games of Debian are below
+ * games/. */
 static const char *const system_folders[] = {
     "/usr/local/share/ddnet/data",
     "/usr/local/share/games/ddnet/data",
@@ -16,6 +18,7 @@ static const char *const system_folders[] = {
     "/opt/ddnet/data",
 };
 
+/* Two slashes in a row are one for the system, so the end of `a` is not looked at. */
 char *tti_host_join(const char *a, const char *b)
 {
     size_t size = strlen(a) + strlen(b) + 2;
@@ -26,6 +29,8 @@ char *tti_host_join(const char *a, const char *b)
     return path;
 }
 
+/* The two ways to get NULL are distinguished, so that a lack of memory is reported and does not
+ * look like a user without a folder. */
 char *tti_host_user_folder(const char **named)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

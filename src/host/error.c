@@ -16,6 +16,7 @@ void tt_io_error_clear(tt_io_error *error)
     memset(error, 0, sizeof(*error));
 }
 
+/* posix.h asks for the strerror_r of POSIX, which gives an int; that of GNU gives a text. */
 void tt_io_error_system(tt_io_error *error, int number, const char *what)
 {
     char words[120] = "";
@@ -29,6 +30,7 @@ void tt_io_error_system(tt_io_error *error, int number, const char *what)
     snprintf(error->text, sizeof(error->text), "%s: %s", what, words);
 }
 
+/* A sentence that is too long is cut: an error must never fail itself. */
 void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
 {
     tt_io_error_clear(error);
@@ -39,6 +41,8 @@ void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, .
     va_end(args);
 }
 
+/* Keeps the end of a path that is too long: it has the file's name, and the begin is the same for
+ * many. Linear in the size of the path. */
 void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
 {
     static const char dots[] = "...";
@@ -56,6 +60,8 @@ void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
     memcpy(dst + sizeof(dots) - 1, from, (size_t)(end - from));
 }
 
+/* Functions deep inside fill an error without knowing the path; the first one on the way out that
+ * knows it adds it, and later ones change nothing. */
 bool tt_io_error_of(tt_io_error *error, const char *path)
 {
     if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {

@@ -19,6 +19,7 @@
 /* How long a wait for a peer may overlook a tt_io_stop_all of another thread. */
 #define LOOK_MS 50
 
+/* EINTR here is a signal of no interest: the waits that a stop has to end are polls. */
 static int open_again(const char *path, int flags, unsigned mode)
 {
     int fd;
@@ -35,13 +36,16 @@ static bool is_fifo(const char *path)
 }
 
 /* Whether the open failed because of a peer that may still come: the reader of a FIFO, or the
- * holder of a lease, who gives it back. */
+ * holder of a lease, who gives it back. ENXIO alone would also be a device that is not there, for
+ * which nobody should wait. */
 static bool is_peer_missing(const char *path, int flags)
 {
     return errno == EAGAIN || (errno == ENXIO && (flags & O_ACCMODE) == O_WRONLY && is_fifo(path));
 }
 
-/* Until a writer of the FIFO `fd` has come. A poll says nothing of a writer who never was there. */
+/* Until a writer of the FIFO `fd` has come. A poll says nothing of a writer who never was there. So
+ * it is asked again and again; POLLIN comes with the first byte, and a writer that opens and closes
+ * without one gives POLLHUP, which poll counts as an event, too. */
 static void await_writer(int fd)
 {
     struct pollfd poller = {fd, POLLIN, 0};
@@ -51,7 +55,8 @@ static void await_writer(int fd)
 }
 
 /* The descriptor as open(2) would have given it: what is done with it later may wait. 0 or an errno
- * value. */
+ * value. The flag O_NONBLOCK belongs to the open file, so without this a later read of a slow pipe
+ * would fail with EAGAIN. */
 static int finish_open(int fd, int flags)
 {
     struct stat facts;
@@ -71,6 +76,8 @@ static int finish_open(int fd, int flags)
     return now >= 0 && fcntl(fd, F_SETFL, now & ~O_NONBLOCK) >= 0 ? 0 : errno;
 }
 
+/* Opens without waiting and waits by itself, because open(2) cannot be woken by another thread. The
+ * holder of a lease is one that the system asks for it; in_use.c is one for a moment. */
 int tti_host_fd_open(const char *path, int flags, unsigned mode)
 {
     if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {
@@ -94,6 +101,7 @@ int tti_host_fd_open(const char *path, int flags, unsigned mode)
     return fd;
 }
 
+/* A read of less than was asked for is no end: pipes give what they have. Only 0 is. */
 int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
 {
     *got = 0;
@@ -111,6 +119,8 @@ int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
     return 0;
 }
 
+/* pread(2) neither uses nor moves the position, so the same descriptor may be read from front to
+ * back meanwhile. What can be read at a place does not wait, hence no look at a stop. */
 int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got)
 {
     *got = 0;
@@ -127,6 +137,8 @@ int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t 
     return 0;
 }
 
+/* How much was written before a failure is not reported: a result that is not whole is of no
+ * use. */
 int tt_io_fd_write(int fd, tt_bytes bytes)
 {
     size_t done = 0;
@@ -147,6 +159,8 @@ int tt_io_fd_write(int fd, tt_bytes bytes)
     return 0;
 }
 
+/* Only files have places, so nothing has to be waited for. A write of nothing is a full disk: see
+ * tt_io_fd_write. */
 int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
 {
     size_t done = 0;
@@ -163,6 +177,7 @@ int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
     return 0;
 }
 
+/* dup(2) does not copy the flag to close on exec. */
 int tti_host_fd_copy(int fd)
 {
     int copy;

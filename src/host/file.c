@@ -21,6 +21,8 @@
 /* Bytes that are copied at a time. */
 #define COPY TT_IO_OUTPUT_BUFFER
 
+/* Each stage that is not needed is left out, and `out` is the first one that there is. The stages
+ * are in the struct itself, as outputs must not be moved. */
 struct tt_io_file {
     tt_io_output *out; /* takes what is written: the first on the way that there is */
     tt_io_output waiting;
@@ -32,7 +34,9 @@ struct tt_io_file {
     char path[TT_IO_PATH_CAP];
 };
 
-/* Puts a compressor before the file if one is wanted. */
+/* Puts a compressor before the file if one is wanted. The format of the options decides, else the
+ * ending of the name. False, with *error, for a format that does not exist or that this build
+ * lacks. */
 static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_options *options,
                             tt_io_error *error)
 {
@@ -56,7 +60,8 @@ static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_op
     return true;
 }
 
-/* Lets everything wait that cannot be written over. */
+/* Lets everything wait that cannot be written over: compressed bytes cannot be changed afterwards,
+ * and what a pipe took is gone. */
 static bool open_waiting(tt_io_file *f, tt_io_error *error)
 {
     if (!f->is_compressed && tti_host_file_output_can_patch(&f->file)) {
@@ -75,6 +80,7 @@ static bool open_waiting(tt_io_file *f, tt_io_error *error)
     return true;
 }
 
+/* The way is built from its end: each stage writes into the one that was opened before it. */
 static tt_io_file *new_file(const char *path, const tt_io_file_options *options, tt_io_error *error)
 {
     tt_io_file *f = calloc(1, sizeof(*f));
@@ -100,6 +106,7 @@ static tt_io_file *new_file(const char *path, const tt_io_file_options *options,
     return f;
 }
 
+/* The path goes into the error here, for all ways in which new_file fails. */
 tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options, tt_io_error *error)
 {
     static const tt_io_file_options usual;
@@ -122,6 +129,8 @@ int tt_io_file_put(void *file, tt_bytes bytes)
     return tt_io_output_error(f->out);
 }
 
+/* Flushes before it writes: the bytes to be changed may still be in the buffer, which would then
+ * overwrite them again. A failure is left in the output, where the commit finds it. */
 void tt_io_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes)
 {
     if (f->fd < 0) {
@@ -136,7 +145,8 @@ void tti_host_file_keep(tt_io_file *f, const struct stat *like)
     tti_host_file_output_keep(&f->file, like);
 }
 
-/* What has waited goes on its way; 0 or an errno value. */
+/* What has waited goes on its way; 0 or an errno value. Nothing may end early: what waits is in a
+ * file of ours without a name, so a read of nothing before the end is a failure of the disk. */
 static int copy(tt_io_file *f)
 {
     tt_io_output *next = f->is_compressed ? &f->compress.out : &f->file.out;
@@ -157,7 +167,8 @@ static int copy(tt_io_file *f)
     return 0;
 }
 
-/* 0 or an errno value. */
+/* What waited is complete: hands it on and closes it. The file without a name is gone then. 0 or an
+ * errno value, of the first failure. */
 static int end_waiting(tt_io_file *f)
 {
     if (f->fd < 0) {
@@ -169,6 +180,8 @@ static int end_waiting(tt_io_file *f)
     return failed != 0 ? failed : closing;
 }
 
+/* From the first stage to the last, as each flush fills the next one. After a failure the file is
+ * still open and can only be discarded. */
 bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
 {
     tt_io_error_clear(error);
@@ -211,6 +224,7 @@ void tti_host_file_sync(tt_io_file *f)
     tti_host_file_output_sync(&f->file);
 }
 
+/* Frees `f` in every case, so that callers have one way out. */
 bool tt_io_file_commit(tt_io_file *f, tt_io_error *error)
 {
     if (!f->is_finished && !tti_host_file_finish(f, error)) {
@@ -222,6 +236,7 @@ bool tt_io_file_commit(tt_io_file *f, tt_io_error *error)
     return good;
 }
 
+/* What is in the buffers is thrown away and not flushed: into a pipe it would be half a result. */
 void tt_io_file_discard(tt_io_file *f)
 {
     if (f == NULL) {

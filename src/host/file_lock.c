@@ -2,6 +2,9 @@
  *
  * flock(2) between processes, and a list between our own threads: a file with two names, or one
  * that was named twice, is no other run.
+ *
+ * The list is needed because flock(2) is about open files, not processes: a second descriptor of
+ * ours would be refused as that of another run would.
  */
 #include "host/posix.h"
 
@@ -20,14 +23,17 @@
 #include "host/fd.h"
 #include "host/same_file.h"
 
+/* How often a thread asks again for a file that another one holds: also how late it sees a stop. */
 #define WAIT_MS 10
 
+/* All locks of the process. There are a few for each thread, so a list in any order will do. */
 static struct {
     pthread_mutex_t mutex;
     struct tti_host_file_lock *first;
 } held = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-/* Enters the lock into the list unless its file is there. */
+/* Enters the lock into the list unless its file is there. By device and number, as two names may
+ * lead to one file. Linear in the locks that are held. */
 static bool claim(struct tti_host_file_lock *lock)
 {
     pthread_mutex_lock(&held.mutex);
@@ -43,6 +49,7 @@ static bool claim(struct tti_host_file_lock *lock)
     return at == NULL;
 }
 
+/* A lock that is not in the list is no error; there is nothing to do then. */
 static void release(struct tti_host_file_lock *lock)
 {
     pthread_mutex_lock(&held.mutex);
@@ -56,6 +63,8 @@ static void release(struct tti_host_file_lock *lock)
     pthread_mutex_unlock(&held.mutex);
 }
 
+/* Whether another process has it; else it is ours until the descriptor is closed. Any other failure
+ * is that of a file system without locks, on which files count as free. */
 static bool is_taken(int fd)
 {
     int result;
@@ -65,7 +74,9 @@ static bool is_taken(int fd)
     return result != 0 && (errno == EWOULDBLOCK || errno == EAGAIN);
 }
 
-/* Opens the file, and locks it among our threads. */
+/* Opens the file, and locks it among our threads. O_NONBLOCK is for a path that has become a FIFO.
+ * The descriptor remains open while the lock is held; its file is the one that is locked, whatever
+ * happens to the name. */
 static enum host_lock_status lock_own(struct tti_host_file_lock *lock, const char *path,
                                       const tt_io_stop *stop)
 {
@@ -102,6 +113,8 @@ static bool is_replaced(const struct tti_host_file_lock *lock, const char *path)
     return fstat(lock->fd, &locked) == 0 && !tti_host_same_file(&locked, &now);
 }
 
+/* Goes round only when the holder before us replaced the file, as packing does: the lock on the old
+ * one would keep nobody from the new one. */
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
                                          const tt_io_stop *stop)
 {
@@ -121,6 +134,8 @@ enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const 
     }
 }
 
+/* In this order: a thread of ours that got the place in the list first would find the system's lock
+ * still taken, and take us for another process. */
 void tti_host_file_unlock(struct tti_host_file_lock *lock)
 {
     close(lock->fd); /* and with it the lock of the system */

@@ -11,8 +11,9 @@
 
 #include "teetape/io/stop.h"
 
+/* How the attempt to lock a file has ended. */
 enum host_lock_status {
-    HOST_LOCK_HELD,
+    HOST_LOCK_HELD,    /* until tti_host_file_unlock */
     HOST_LOCK_OTHERS,  /* another process holds it */
     HOST_LOCK_STOPPED, /* the stop flag was raised while another thread of ours held it */
     HOST_LOCK_FAILED   /* the file cannot be opened: errno says why */
@@ -20,9 +21,9 @@ enum host_lock_status {
 
 /* The caller places it; it must not be moved while it is held. */
 struct tti_host_file_lock {
-    int fd;
+    int fd;                  /* open while it is held; the lock of the system belongs to it */
     uint64_t device, number; /* of the file */
-    struct tti_host_file_lock *next;
+    struct tti_host_file_lock *next; /* in the list of those that are held */
 };
 
 /* Locks the file that `path` leads to; for another process it does not wait. While another thread

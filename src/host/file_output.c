@@ -2,6 +2,10 @@
  *
  * Writes a file under a hidden name of its own in the folder of the wanted one, and names it when
  * it is whole: FOLDER/.teetape-0123456789abcdef.tmp -> FOLDER/NAME.
+ *
+ * The name changes in one step (link(2) or rename(2)), so others see the old file or the whole new
+ * one. In the same folder, because a name cannot be moved to another file system. The beginning of
+ * the hidden name is known to walk.c, which passes over such files.
  */
 #include "host/posix.h"
 
@@ -26,6 +30,7 @@
 /* Short, so that it fits wherever a long NAME fits. */
 #define TEMPORARY "%s" HOST_FILE_OUTPUT_PREFIX "%016" PRIx64 ".tmp"
 #define TEMPORARY_SIZE sizeof(HOST_FILE_OUTPUT_PREFIX "0123456789abcdef.tmp")
+/* A second attempt is only needed without random numbers, or when somebody guesses the name. */
 #define ATTEMPTS 100
 
 /* Who can guess the name could put something else there and make us fail (O_EXCL); no more. Without
@@ -41,7 +46,8 @@ static uint64_t draw_random(const struct host_file_output *f, int attempt)
     return number;
 }
 
-/* Why nothing is written: a file in use, or the system's reason. */
+/* Why nothing is written: a file in use, or the system's reason. ETXTBSY comes from check_use; the
+ * text of the system for it is about programs that run. */
 static bool fail(tt_io_error *error, int number)
 {
     if (number == ETXTBSY) {
@@ -62,7 +68,9 @@ static size_t folder_size(const char *path)
 }
 
 /* Owner and rights of the file that will be replaced. Only root can keep another's ownership; a
- * group that cannot be kept must not give its rights to another one. */
+ * group that cannot be kept must not give its rights to another one. Without the owner the set-id
+ * bits go, as a program would run as somebody else; without the group its members get no more than
+ * all others have. */
 static void keep_rights(int fd, const struct stat *old)
 {
     mode_t mode = old->st_mode & 07777;
@@ -75,7 +83,9 @@ static void keep_rights(int fd, const struct stat *old)
     (void)fchmod(fd, mode); /* file systems without rights refuse, and nothing is lost */
 }
 
-/* `old` is what will be replaced, NULL when there is nothing. */
+/* `old` is what will be replaced, NULL when there is nothing. 0 or an errno value. The name is
+ * noted before there is a file, as a signal may come in between: a handler that removes a file that
+ * is not there does no harm. */
 static int create_temporary(struct host_file_output *f, const struct stat *old)
 {
     size_t folder = folder_size(f->path);
@@ -114,6 +124,9 @@ static int close_all(struct host_file_output *f)
     return failed;
 }
 
+/* Frees what the output has. When a signal handler has taken the names (tti_host_temporary_forget
+ * gives false), it may still read this one: then it is never freed, as the program is about to
+ * end. */
 static void forget(struct host_file_output *f)
 {
     close_all(f);
@@ -132,7 +145,8 @@ static int open_direct(struct host_file_output *f)
     return f->fd < 0 ? errno : 0;
 }
 
-/* What is to be opened is known; the rest is the same for all. */
+/* What is to be opened is known; the rest is the same for all. `failed` is what opening has given,
+ * 0 or an errno value. After a failure nothing remains of the file. */
 static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
 {
     if (failed == 0 && !tt_io_output_open_fd(&f->out, f->fd, false)) {
@@ -149,6 +163,7 @@ static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
     return true;
 }
 
+/* Closing it is left to the program; a flush is all that is owed here. */
 static bool open_stdout(struct host_file_output *f, tt_io_error *error)
 {
     if (!tt_io_output_open_fd(&f->out, STDOUT_FILENO, false)) {
@@ -166,13 +181,17 @@ struct place {
     struct stat facts; /* of it, or of what the link points to */
 };
 
-/* A server would go on writing into a file without a name. */
+/* A server would go on writing into a file without a name. It would never notice, and what it
+ * writes would be lost. 0 or an errno value. */
 static int check_use(const char *path)
 {
     return tti_host_use_of(path) == HOST_USE_WRITTEN ? ETXTBSY : 0;
 }
 
-/* 0, or an errno value: then nothing can be written there. */
+/* 0, or an errno value: then nothing can be written there. What is not there is fine. Both calls of
+ * the system are needed: a link is something that is there even when it leads nowhere. Between this
+ * and the commit anything may change, so that a file that must not be replaced is looked for again
+ * there. */
 static int look(struct place *place, const char *path, bool replace)
 {
     memset(place, 0, sizeof(*place));
@@ -196,6 +215,7 @@ static int look(struct place *place, const char *path, bool replace)
     return 0;
 }
 
+/* A struct that can be passed to `forget` at any time. */
 static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
 {
     memset(f, 0, sizeof(*f));
@@ -204,6 +224,8 @@ static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
     f->replace = replace;
 }
 
+/* A link to a file is resolved now, and what it points to is replaced: the temporary file has to be
+ * in that folder. What is no regular file is opened under the name that was given. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path, bool replace,
                                tt_io_error *error)
 {
@@ -225,6 +247,8 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path, boo
     return begin(f, failed, error);
 }
 
+/* Nothing is followed: what lies beside a user's file, in a folder that others may write, could be
+ * a link that somebody else made. */
 bool tti_host_file_output_open_own(struct host_file_output *f, const char *path, tt_io_error *error)
 {
     struct place place;
@@ -244,6 +268,7 @@ bool tti_host_file_output_open_own(struct host_file_output *f, const char *path,
     return begin(f, failed, error);
 }
 
+/* The times are only noted: each write changes them, so the commit sets them. */
 void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like)
 {
     if (f->temporary != NULL) {
@@ -261,6 +286,8 @@ bool tti_host_file_output_can_patch(const struct host_file_output *f)
     return f->temporary != NULL;
 }
 
+/* A flush first, as the bytes may still be in the buffer and would be written over the patch
+ * later. */
 void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes)
 {
     if (tt_io_output_flush(&f->out)) {
@@ -299,6 +326,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
+/* Packing calls this before it asks for the last time whether a server has the file open: writing
+ * to the disk takes seconds, in which a server could come. */
 void tti_host_file_output_sync(struct host_file_output *f)
 {
     if (tt_io_output_flush(&f->out) && f->temporary != NULL) {
@@ -306,6 +335,8 @@ void tti_host_file_output_sync(struct host_file_output *f)
     }
 }
 
+/* O_NONBLOCK in case that somebody put a FIFO there. Opened for reading only, which fsync(2) does
+ * not mind. */
 int tti_host_file_output_settle(const char *path)
 {
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
@@ -319,7 +350,9 @@ int tti_host_file_output_settle(const char *path)
     return failed;
 }
 
-/* Names the file unless the name is taken, by link(2), which never replaces anything. */
+/* Names the file unless the name is taken, by link(2), which never replaces anything. 0 or an errno
+ * value, EEXIST for a taken name. The errno values that are passed over are those of file systems
+ * that have no links, or no more of them. */
 static int give_new_name(const char *temporary, const char *path)
 {
     if (link(temporary, path) == 0) {
@@ -344,6 +377,8 @@ static int give_new_name(const char *temporary, const char *path)
     return 0;
 }
 
+/* A server may have opened the old file while the new one was written, so that is asked again.
+ * Between this answer and the rename there is a moment that no system closes. */
 static int give_name(const struct host_file_output *f)
 {
     if (!f->replace) {
@@ -356,6 +391,10 @@ static int give_name(const struct host_file_output *f)
     return rename(f->temporary, f->path) == 0 ? 0 : errno;
 }
 
+/* The order is what makes it safe: all bytes, then the times, then both on the disk, then the name,
+ * then the name on the disk. With the name first, a crash could leave an empty file in place of the
+ * old one. The times are set after the last write, and before the sync, so that they are durable,
+ * too. */
 bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 {
     tt_io_error_clear(error);
@@ -383,6 +422,7 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     return failed == 0 || fail(error, failed);
 }
 
+/* The name is untouched, as it was never given. */
 void tti_host_file_output_discard(struct host_file_output *f)
 {
     f->out.used = 0; /* neither into a file that goes away, nor half into a pipe */

@@ -24,9 +24,9 @@ struct host_file_output {
     /* for file_output.c */
     char *path;      /* NULL for stdout */
     char *temporary; /* NULL when bytes go to their place as they come */
-    int fd;
-    bool replace;
-    bool has_times; /* and the commit sets them */
+    int fd;          /* -1 for stdout, and once closed */
+    bool replace;    /* as the caller wants it: asked for at the open and at the commit */
+    bool has_times;  /* and the commit sets them */
     struct { /* no timespec: on 32 bits it has another shape where host/posix.h is not read */
         int64_t seconds;
         int32_t nanoseconds;

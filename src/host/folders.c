@@ -11,6 +11,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* One mkdir for each '/', also for what is there: looking first would be another call, and another
+ * run may make the same folder in between. EEXIST also for a file in the way; what is opened in it
+ * says so. */
 int tti_host_folders_make(const char *path, mode_t mode)
 {
     int failed = 0;

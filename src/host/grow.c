@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+/* Doubling makes n appends linear in n. No array becomes larger than half of the address space, so
+ * that sizes can be subtracted. On failure nothing changes, not even *cap. */
 void *tti_grow(void *array, size_t *cap, size_t count, size_t size)
 {
     if (count <= *cap && array != NULL) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Asks the kernel for a lease, which it grants only while nobody has the file open for writing.
+ *
+ * A lease of the kind F_RDLCK is refused while any open file of the system can write to the file.
+ * It needs a descriptor that reads only, and is held for no longer than the answer takes.
  */
 #ifdef __linux__
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): leases are Linux's own */
@@ -21,7 +24,8 @@
 
 #include "host/fd.h"
 
-/* The file itself says it, for all processes. */
+/* The file itself says it, for all processes. HOST_USE_UNKNOWN when the system does not grant
+ * leases on this file at all. */
 static enum host_use ask_lease(int fd)
 {
 #ifdef __linux__
@@ -41,13 +45,15 @@ static enum host_use ask_lease(int fd)
 #endif
 }
 
+/* Folders of processes in /proc are called by their numbers. None has the number 0. */
 static bool is_number(const char *name)
 {
     return name[0] >= '1' && name[0] <= '9';
 }
 
 /* The descriptors of one process, in its folder: each is a link to what is open, and the rights of
- * the link are the direction. */
+ * the link are the direction. Takes the descriptor over, -1 too. False where we may not look, which
+ * is most processes of others. */
 static bool has_open(int folder_fd, const struct stat *file)
 {
     const struct dirent *child;
@@ -70,6 +76,8 @@ static bool has_open(int folder_fd, const struct stat *file)
     return found;
 }
 
+/* Linear in the open files of all processes that we may look at. To find none proves nothing, so
+ * the result is never HOST_USE_NONE. */
 static enum host_use ask_processes(const struct stat *file)
 {
     const struct dirent *child;
@@ -88,6 +96,7 @@ static enum host_use ask_processes(const struct stat *file)
     return found ? HOST_USE_WRITTEN : HOST_USE_UNKNOWN;
 }
 
+/* The lease first: it is one call, and sees all processes. */
 enum host_use tti_host_use_of(const char *path)
 {
     struct stat file;

@@ -15,6 +15,7 @@
 #ifndef HOST_IN_USE_H
 #define HOST_IN_USE_H
 
+/* What can be said of a file at this moment; a moment later it may be another answer. */
 enum host_use {
     HOST_USE_NONE,    /* nobody has it open for writing */
     HOST_USE_WRITTEN, /* somebody has */

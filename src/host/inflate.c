@@ -25,6 +25,9 @@ static int no_memory(void *user)
     return -1;
 }
 
+/* The size of the result is known from the map, so everything is done in one call, and a stream
+ * that gives more or less is damaged. What does not fit into zlib's unsigned int is refused: no
+ * part of a map is that large. */
 int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 {
     z_stream stream = {0};

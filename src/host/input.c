@@ -6,6 +6,9 @@
  *
  * Plain data skips out[]: its pieces point into stored[]. Bytes in memory are not copied: they take
  * the place of stored[].
+ *
+ * A step of the codec takes what was read, and gives one piece or none. The state of an input is
+ * in input_state.h; it is over once with an end or a failure, and gives the same again afterwards.
  */
 #include "host/posix.h"
 
@@ -20,24 +23,30 @@
 
 #include "host/clock.h"
 
-/* What one attempt to read more gave. */
+/* What one attempt to read more gave. BYTES: there are more. END: there are none any more. IDLE:
+ * the file that is followed has nothing new. STOPPED: the user wants an end; the input can go on
+ * later. FAILED: in->error says why. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
 
-/* Whether a wait is over because the user wants so. */
+/* Whether a wait is over because the user wants so. Without a flag of its own an input listens to
+ * the one of the whole program, but only while it waits: a file that is there is read to its
+ * end. */
 static bool wait_stopped(const tt_io_input *in)
 {
     const tt_io_stop *stop = in->options.stop;
     return stop != NULL ? tt_io_stop_wanted(stop) : tt_io_stop_all_wanted();
 }
 
+/* Waits for at most `ms` milliseconds; for time alone with `fd` -1. */
 static void wait_for(int fd, short events, unsigned ms)
 {
     struct pollfd poller = {fd, events, 0};
     poll(&poller, fd < 0 ? 0 : 1, (int)ms); /* a signal ends it early, which is wanted */
 }
 
-/* A pipe may remain silent for hours, and the signal that stops us may have gone to another
- * thread, so read(2) is only called when it will not wait. */
+/* A pipe may remain silent for hours, and the signal that stops us may have gone to another thread,
+ * so read(2) is only called when it will not wait. False when the wait was stopped. `wait_ms` is
+ * how late a stop of another thread is seen. */
 static bool readable_soon(const tt_io_input *in)
 {
     struct pollfd poller = {in->fd, POLLIN, 0};
@@ -50,7 +59,9 @@ static bool readable_soon(const tt_io_input *in)
     return false;
 }
 
-/* read(2) gave 0 while following. */
+/* read(2) gave 0 while following. A file that became shorter was replaced or cut by somebody: what
+ * follows would not continue what was read. Growth itself is not looked for, as the next read finds
+ * it. */
 static enum fill await_growth(tt_io_input *in)
 {
     struct stat now;
@@ -73,7 +84,9 @@ static enum fill await_growth(tt_io_input *in)
     }
 }
 
-/* read(2) gave 0: the end, unless the file was longer when it was opened. */
+/* read(2) gave 0: the end, unless the file was longer when it was opened. A recording that is cut
+ * while it is read must not pass for one that ends there. The size is that of the open: what was
+ * appended since is read as well, and no failure. */
 static enum fill end_of_file(tt_io_input *in)
 {
     if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
@@ -92,6 +105,8 @@ static tt_bytes unused(const tt_io_input *in)
     return (tt_bytes){data, in->end - in->begin};
 }
 
+/* Nothing is copied: begin and end move as for a file, but in steps of the same size, so that stops
+ * are looked for as often. */
 static enum fill fill_from_memory(tt_io_input *in)
 {
     uint64_t at = in->used + (in->end - in->begin);
@@ -105,7 +120,9 @@ static enum fill fill_from_memory(tt_io_input *in)
     return FILL_BYTES;
 }
 
-/* Reads once after what is there. */
+/* Reads once after what is there. There is room: the buffer is empty, or has a few first bytes of
+ * the input, too few to choose a codec. A stop that is raised already ends it before the system is
+ * asked. */
 static enum fill fill(tt_io_input *in)
 {
     if (in->begin == in->end) {
@@ -136,6 +153,7 @@ static enum fill fill(tt_io_input *in)
     }
 }
 
+/* The path goes into the error here, so that no other place has to think of it. An end has none. */
 tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status result)
 {
     in->over = true;
@@ -144,7 +162,11 @@ tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status res
     return result;
 }
 
-/* Makes sure that there is something for the codec to do. TT_IO_INPUT_PIECE stands for yes. */
+/* Makes sure that there is something for the codec to do. TT_IO_INPUT_PIECE stands for yes. Before
+ * the codec is chosen that takes the first bytes of the file, or all there are; later any byte will
+ * do. Nothing is read while the codec has more inside: with a pipe that would wait for bytes which
+ * are not needed. The results IDLE and STOPPED change nothing, so that the call can be made
+ * again. */
 static tt_io_input_status feed(tt_io_input *in)
 {
     size_t least = in->codec == NULL ? HOST_CODEC_PROBE : 1;
@@ -167,6 +189,7 @@ static tt_io_input_status feed(tt_io_input *in)
     return TT_IO_INPUT_PIECE;
 }
 
+/* The state for another input is not wanted any more. */
 static void free_spare(tt_io_input *in)
 {
     if (in->spare != NULL) {
@@ -175,7 +198,8 @@ static void free_spare(tt_io_input *in)
     }
 }
 
-/* The state of an earlier input, where it is of this codec. */
+/* The state of an earlier input, where it is of this codec. Only codecs with `reset` leave one
+ * (tti_host_input_empty). NULL: a new state has to be made. */
 static void *take_spare(tt_io_input *in, const struct host_codec *codec)
 {
     void *spare = in->spare;
@@ -190,6 +214,8 @@ static void *take_spare(tt_io_input *in, const struct host_codec *codec)
     return spare;
 }
 
+/* Bytes that are wanted as stored are plain data, whatever they are. A format that is known, but
+ * not in this build, has a sentence that names the library. */
 bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
 {
     const struct host_codec *codec =
@@ -210,6 +236,9 @@ bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
     return in->state != NULL;
 }
 
+/* The size is asked for anew, as a file may have grown since it was opened. Offsets count from
+ * where the input begins, which for a descriptor of the caller need not be the start of the
+ * file. */
 bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
 {
     struct stat now;
@@ -225,7 +254,9 @@ bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
     return true;
 }
 
-/* Chooses the codec by what was read. */
+/* Chooses the codec by what was read. Who wants places from a codec that does not notice them gets
+ * those of the file's table, which has to be read before the first piece. A pipe has none, and a
+ * file that grows has none yet. */
 static bool begin(tt_io_input *in)
 {
     if (!tti_host_input_choose(in, unused(in))) {
@@ -236,7 +267,10 @@ static bool begin(tt_io_input *in)
            (tti_host_input_file(in, &file) && tti_host_places_look(&in->places, &file, &in->error));
 }
 
-/* One step of the codec. A failure or the end is kept back until its bytes are given. */
+/* One step of the codec. A failure or the end is kept back until its bytes are given. `pending`:
+ * out[] is full, so the codec may have more inside without any input; plain data, which does not
+ * use out[], never has. What is before the place of a seek is dropped here. *piece remains empty
+ * when all was, or nothing came. */
 static void step(tt_io_input *in, tt_bytes *piece)
 {
     struct host_codec_io io = {
@@ -264,6 +298,7 @@ static void step(tt_io_input *in, tt_bytes *piece)
     }
     size_t dropped = io.given.size < in->drop ? io.given.size : (size_t)in->drop;
     in->drop -= dropped;
+    /* `given` counts what the caller gets, not what was dropped on the way to it. */
     if (io.given.size > dropped) {
         piece->data = io.given.data + dropped;
         piece->size = io.given.size - dropped;
@@ -271,7 +306,8 @@ static void step(tt_io_input *in, tt_bytes *piece)
     }
 }
 
-/* A seek led after the end. */
+/* A seek led after the end. Only decompressing shows how long the data is, so a seek cannot know
+ * it. */
 static void check_drop(tt_io_input *in)
 {
     if (in->over && in->result == TT_IO_INPUT_END && in->drop > 0) {
@@ -282,6 +318,8 @@ static void check_drop(tt_io_input *in)
     }
 }
 
+/* A failure found together with good bytes is given by the next call: `over` ends the loop only
+ * then. A step may give nothing, as when all it decompressed lies before the place of a seek. */
 tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
 {
     piece->data = NULL;
@@ -294,6 +332,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
         return TT_IO_INPUT_PIECE;
     }
     while (!in->over) {
+        /* Reading may overwrite the last piece, so a seek must not find it any more. */
         in->piece.size = 0;
         tt_io_input_status ready = feed(in);
         if (ready != TT_IO_INPUT_PIECE) {
@@ -312,6 +351,8 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
     return in->result;
 }
 
+/* The piece is still where it was: nothing is read or decompressed before the next call. What was
+ * dropped of it is not given again. */
 void tt_io_input_again(tt_io_input *in)
 {
     in->again.data = in->piece.data + (in->piece.size - in->last);
@@ -324,6 +365,7 @@ const tt_io_error *tt_io_input_error(const tt_io_input *in)
     return &in->error;
 }
 
+/* Takes effect at the next end of the file, also of an input that said IDLE. */
 void tt_io_input_follow(tt_io_input *in, bool follow)
 {
     in->options.follow = follow && in->memory.data == NULL;
@@ -339,6 +381,8 @@ const char *tt_io_input_codec(const tt_io_input *in)
     return in->codec == NULL ? "" : in->codec->name;
 }
 
+/* The state is kept as the spare only if it can be made new again, for an input of the same
+ * codec. */
 void tti_host_input_empty(tt_io_input *in)
 {
     if (in->state != NULL && in->codec->reset != NULL) {

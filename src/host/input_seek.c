@@ -2,6 +2,9 @@
  *
  * Goes to another place of an input: makes a new codec at a place where decompression can begin
  * (places.h), and drops what comes before the wanted byte.
+ *
+ * A seek only finds the place. The bytes before the wanted one are dropped by the steps that
+ * follow (input.c), where a damage in them is reported, too.
  */
 #include "host/posix.h"
 
@@ -10,7 +13,9 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* The codec and its map, before anything was read. */
+/* The codec and its map, before anything was read. The first bytes are read at their place, so the
+ * position of the file is not moved and reading can still begin at the start. A file that is
+ * followed is refused: its table, at its end, may come only later. */
 static bool learn_places(tt_io_input *in)
 {
     if (!in->regular || in->options.follow) {
@@ -36,7 +41,9 @@ static bool learn_places(tt_io_input *in)
     return tti_host_places_look(&in->places, &file, &in->error);
 }
 
-/* A new decompressor at a place. */
+/* A new decompressor at a place. A new state and not a reset: only some codecs have one, and a seek
+ * costs more than that. A place that the file cannot have, of a damaged index, is an error before
+ * the codec sees it. */
 static bool begin_at(tt_io_input *in, const struct host_place *place)
 {
     const tt_io_access_point *point = &place->point;
@@ -66,6 +73,8 @@ static bool begin_at(tt_io_input *in, const struct host_place *place)
            in->codec->begin_at(in->state, place->map, point, before, &in->error);
 }
 
+/* Everything that was read is forgotten. Access points are reported again from here on, with
+ * distances from this place. */
 static bool move(tt_io_input *in, const struct host_place *place)
 {
     if (!begin_at(in, place)) {
@@ -84,13 +93,17 @@ static bool move(tt_io_input *in, const struct host_place *place)
     return true;
 }
 
-/* The bytes at the place are still here. */
+/* The bytes at the place are still here. `raw` is the end of the piece, so the place right after it
+ * counts, too. After a failure a seek begins anew instead. */
 static bool is_in_piece(const tt_io_input *in, uint64_t offset)
 {
     return !(in->over && in->result == TT_IO_INPUT_FAILED) && offset <= in->raw &&
            in->raw - offset <= in->piece.size;
 }
 
+/* Three ways, the cheapest first: the last piece again, going on from here, a new state at the best
+ * place. In plain data a place after the end is found at once, as its size is known; compressed
+ * data reports it when its end comes (check_drop in input.c). */
 static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points, size_t count)
 {
     struct host_place place;
@@ -108,6 +121,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
         in->drop = 0;
         return true;
     }
+    /* A table of places would have all of them. */
     if (in->codec == &tti_host_codec_plain) {
         const struct host_place exact = {NULL, {offset, offset, 0, {NULL, 0}}};
         struct host_codec_file file;
@@ -132,6 +146,7 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
     return true;
 }
 
+/* After a failure the input is over: the codec may be at neither place. */
 bool tt_io_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points,
                       size_t count)
 {
@@ -143,6 +158,7 @@ bool tt_io_input_seek(tt_io_input *in, uint64_t offset, const tt_io_access_point
     return true;
 }
 
+/* A question that fails is no failure of the input, so its error is put back. */
 uint64_t tt_io_input_granularity(tt_io_input *in, const tt_io_access_point *points, size_t count)
 {
     tt_io_error before = in->error;
@@ -156,7 +172,8 @@ uint64_t tt_io_input_granularity(tt_io_input *in, const tt_io_access_point *poin
 }
 
 /* The first place at or after where it failed, but not the same again: what begins there may be
- * what failed. */
+ * what failed. When the failure is right at the begin of a place, and the codec came from before
+ * it, the block before has failed at its end (its checksum, say): this place is fine then. */
 static bool find_next(tt_io_input *in, struct host_place *place)
 {
     if (in->codec == NULL || in->codec->map_next == NULL || !learn_places(in) ||
@@ -169,6 +186,8 @@ static bool find_next(tt_io_input *in, struct host_place *place)
            in->codec->map_next(place->map, in->raw, &place->point);
 }
 
+/* What could not be decompressed is left out, and reading goes on with the next block. Only with a
+ * table of the file: a place from elsewhere would not say how much is missing. */
 bool tt_io_input_pass(tt_io_input *in, uint64_t *missing)
 {
     struct host_place place;

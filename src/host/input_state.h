@@ -10,10 +10,13 @@
 #include "host/places.h"
 #include "teetape/io/input.h"
 
+/* Bytes of one read. A pipe gives less at once, a file all of it. */
 #define HOST_INPUT_STORED ((size_t)256 * 1024)
 /* Less than is read at once: what lies after a wanted place need not be decompressed. */
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
+/* The buffers are the last members, so that all before them can be cleared without them
+ * (input_open.c). One thread at a time uses an input, so nothing here is locked. */
 struct tt_io_input {
     int fd;                               /* -1 for bytes in memory */
     tt_bytes memory;                      /* these; data is NULL for a file */

@@ -11,6 +11,7 @@
 #include "teetape/io/path.h"
 #include "teetape/teehistorian_header.h"
 
+/* Costs nothing once there are enough bytes, so it may be called for every piece. */
 void tt_io_first_add(tt_io_first *first, tt_bytes piece)
 {
     size_t room = sizeof first->bytes - first->size;
@@ -21,6 +22,7 @@ void tt_io_first_add(tt_io_first *first, tt_bytes piece)
     }
 }
 
+/* How many first bytes agree with a magic. */
 static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_t size)
 {
     size_t common = 0;
@@ -30,6 +32,8 @@ static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_
     return common;
 }
 
+/* A crash of the system can leave a file with its size but without its bytes: they read as zeros
+ * from some place on, or from the start. */
 static bool has_only_zeros(const tt_io_first *first, size_t from)
 {
     for (size_t i = from; i < first->size; i++) {
@@ -40,6 +44,8 @@ static bool has_only_zeros(const tt_io_first *first, size_t from)
     return true;
 }
 
+/* A part of a magic is a recording that was cut, if nothing else follows it. The magics differ in
+ * their first byte, so at most one of them can have begun. */
 tt_io_kind tt_io_first_kind(const tt_io_first *first)
 {
     size_t th = common_begin(first, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
@@ -60,6 +66,8 @@ tt_io_kind tt_io_first_kind(const tt_io_first *first)
     return common == 0 ? TT_IO_KIND_ZEROS : TT_IO_KIND_CUT;
 }
 
+/* Constants, so that a result can be kept. The offset is part of the sentence, as in errors of a
+ * recording. */
 const char *tt_io_kind_reason(tt_io_kind kind)
 {
     switch (kind) {
@@ -78,7 +86,8 @@ const char *tt_io_kind_reason(tt_io_kind kind)
     return "neither a teehistorian file nor a demo";
 }
 
-/* Also before the ending of a compressed format. */
+/* Also before the ending of a compressed format. "a.demo.xz" has the ending ".demo". Only one such
+ * ending is taken off. */
 static bool has_ending(const char *path, const char *ending)
 {
     const tt_io_compressor *packed = tt_io_compressor_of(path);
@@ -92,6 +101,8 @@ bool tt_io_kind_is_named(const char *path)
     return has_ending(path, ".teehistorian") || has_ending(path, ".demo");
 }
 
+/* By the first bytes alone every empty file of a folder would be damage, and by the name alone
+ * every demo of another game. */
 bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
     bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;

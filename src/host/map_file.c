@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sums and files of maps.
+ *
+ * The sums are taken of the bytes as they are read: the game compares a map with its recording by
+ * them, and names its files after them (map_find.c).
  */
 #include "teetape/io/map.h"
 
@@ -28,6 +31,7 @@ void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece)
     tt_sha256_add(&sum->sha256, piece.data, piece.size);
 }
 
+/* On a copy, as finishing a SHA-256 ends it. */
 tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
 {
     tt_sha256_context copy = sum->sha256;
@@ -36,6 +40,8 @@ tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
     return sha256;
 }
 
+/* A CRC of 32 bits is easily made to agree, so it counts only for recordings that have nothing
+ * else, as older ones do. */
 const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header *header)
 {
     tt_sha256 sha256 = tt_io_map_sum_sha256(sum);
@@ -46,6 +52,8 @@ const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header
     return sum->crc == header->map_crc ? NULL : "its CRC is not the one in the header";
 }
 
+/* Grows with what really comes: a demo may claim any size of its map. The first comparison cannot
+ * wrap, as the map never has more than MAP_MAX. */
 int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
 {
     if (piece.size == 0) {
@@ -64,7 +72,7 @@ int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
     return 0;
 }
 
-/* Whether all of it is there. */
+/* Whether all of it is there; else *error says why not. What is empty is no map. */
 static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum, tt_io_error *error)
 {
     tt_io_input_status status;
@@ -94,6 +102,7 @@ static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum,
     return false;
 }
 
+/* The sums are set in any case, so that `map` has no member without a value. */
 bool tt_io_map_file_load(tt_demo_new_map *map, const char *path, const tt_io_stop *stop,
                          tt_io_map_sum *sum, tt_io_error *error)
 {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tries one file name after the other.
+ *
+ * The names are those under which the game keeps maps. A name proves nothing: each file that has
+ * one is read, and its sum decides.
  */
 #include "host/posix.h"
 
@@ -16,11 +19,13 @@
 #include "host/data_folders.h"
 #include "teetape/io/walk.h"
 
+/* One search: what is looked for, and what has been found so far. */
 struct search {
-    tt_io_map_found *found;
-    const tt_demo_header *header;
+    tt_io_map_found *found;       /* the result, of the caller */
+    const tt_demo_header *header; /* of the recording: what the map has to be like */
     const tt_io_stop *stop;
     bool is_named; /* the place, by the user: it has to be read */
+    /* The names that it may have. Without a SHA-256 in the header the first is the second. */
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
 
@@ -36,12 +41,15 @@ static const char *base_name(const tt_demo_header *header)
     return name;
 }
 
+/* The game's name for a map of which it knows no SHA-256. */
 static void name_by_crc(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%08" PRIx32 ".map", base_name(header),
              header->map_crc);
 }
 
+/* The sum in the name is that of the header, in small letters, as the game writes it. 63 bytes are
+ * what the header has room for. */
 void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     char hex[2 * sizeof header->map_sha256.bytes + 1];
@@ -55,6 +63,8 @@ void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
 }
 
+/* Only the first one is kept: it is the one in the best place. Without memory for its path there is
+ * only the reason. */
 static void keep_other(tt_io_map_found *found, const char *path, const char *why)
 {
     if (found->other == NULL && !found->is_system) {
@@ -72,6 +82,7 @@ static void keep_failure(struct search *s, const char *path, const tt_io_error *
     s->found->is_system |= error->status == TT_ERR_SYSTEM && !is_locked;
 }
 
+/* A lack of memory is a failure of the system, too. */
 static void fail(struct search *s, const char *path, int number)
 {
     tt_io_error error;
@@ -79,18 +90,23 @@ static void fail(struct search *s, const char *path, int number)
     keep_failure(s, path, &error);
 }
 
+/* What is not there, and paths that cannot exist, are the usual case and are not kept. Anything
+ * else that the system says is: it may be what hides the map. */
 static bool is_kind(struct search *s, const char *path, mode_t kind)
 {
     struct stat info;
     if (stat(path, &info) == 0) {
         return (info.st_mode & S_IFMT) == kind;
     }
+    /* Too long a name cannot exist, either: it is made of the name in the header. */
     if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP && errno != ENAMETOOLONG) {
         fail(s, path, errno);
     }
     return false;
 }
 
+/* Reads a file and compares it. The memory of one that is not it is given back before the next is
+ * tried. Linear in its size. */
 static bool take(struct search *s, const char *path)
 {
     tt_io_map_sum sum;
@@ -131,7 +147,9 @@ static void pass_over(void *user, const char *path, const tt_io_error *error)
     keep_failure(s, path, error);
 }
 
-/* Everything below a folder, in the order of its paths. */
+/* Everything below a folder, in the order of its paths. Linear in the files below it; sorted, so
+ * that the same folder always gives the same answer. What was tried before under its exact name may
+ * be tried again, and differs again. */
 static bool try_below(struct search *s, const char *folder)
 {
     tt_io_list list = {0};
@@ -139,6 +157,7 @@ static bool try_below(struct search *s, const char *folder)
     if (!is_kind(s, folder, S_IFDIR) || tt_io_stop_wanted(s->stop)) {
         return false;
     }
+    /* Without memory the files that were found by then are tried all the same. */
     if (!tt_io_walk(&list, &folder, 1, true, pass_over, s)) {
         fail(s, folder, ENOMEM);
     }
@@ -154,7 +173,8 @@ static bool try_below(struct search *s, const char *folder)
     return is_found;
 }
 
-/* A folder with the game's data. `is_own`: one that the user named for us. */
+/* A folder with the game's data. `is_own`: one that the user named for us. Such a folder is
+ * searched whole, as it need not be arranged as the game does. */
 static bool try_folder(struct search *s, const char *folder, bool is_own)
 {
     char *downloaded = tti_host_join(folder, "downloadedmaps"),
@@ -171,6 +191,8 @@ static bool try_folder(struct search *s, const char *folder, bool is_own)
     return is_found;
 }
 
+/* The folders of the environment. Empty parts of the list are passed over, and are not the current
+ * folder. */
 static bool try_path(struct search *s)
 {
     const char *path = getenv("TEETAPE_MAP_PATH");
@@ -190,6 +212,7 @@ static bool try_path(struct search *s)
     return is_found;
 }
 
+/* *named is set when there should be a folder and there was no memory for its path. */
 static bool try_user(struct search *s)
 {
     const char *named;
@@ -202,6 +225,8 @@ static bool try_user(struct search *s)
     return is_found;
 }
 
+/* From the folders that the user has chosen to those of the system; the first file with the right
+ * sum ends the search. */
 bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header, const tt_io_stop *stop)
 {
     struct search s = {.found = found, .header = header, .stop = stop};
@@ -216,6 +241,7 @@ bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header, const 
     return is_found;
 }
 
+/* No name is compared, and any kind of file is taken: the user has said which one it is. */
 bool tt_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
                        const tt_io_stop *stop)
 {

@@ -11,6 +11,7 @@
 
 #include "teetape/io/inflate.h"
 
+/* An error of the core, which knows nothing of files, as one of a file. */
 static bool damaged(tt_io_error *error, const tt_error *reason)
 {
     tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason->what);
@@ -18,6 +19,9 @@ static bool damaged(tt_io_error *error, const tt_error *reason)
     return false;
 }
 
+/* Looks for zlib before it takes memory: in version 3 tiles are not compressed, and can be read
+ * without. A failure of tt_io_inflate for want of memory is in *error already, all others are
+ * damage. */
 bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* Not tmpfile(3), which knows no TMPDIR. Once this returns nothing has to be removed, not even
+ * after a crash. */
 int tti_host_nameless_open(void)
 {
     const char *folder = getenv("TMPDIR");

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes results to a descriptor or a sink, in blocks.
+ *
+ * Every append goes into one buffer, which is handed to the sink when it is full. After an error
+ * the buffer is still emptied, so that appends cost little and change nothing.
  */
 #include "host/posix.h"
 
@@ -14,6 +17,8 @@
 #include "host/fd.h"
 #include "host/output_pass.h"
 
+/* Two sinks, as out->fd is only for a descriptor that the close closes. One that is borrowed is the
+ * `user` itself. */
 static int sink_fd(void *user, tt_bytes bytes)
 {
     const tt_io_output *out = user;
@@ -31,6 +36,7 @@ static bool usable(const tt_io_output *out)
     return out->error == 0 && out->buffer != NULL;
 }
 
+/* The first one is the cause; later ones follow from it. */
 static void keep_error(tt_io_output *out, int error)
 {
     if (out->error == 0) {
@@ -38,6 +44,8 @@ static void keep_error(tt_io_output *out, int error)
     }
 }
 
+/* Counts only what the sink took as a whole, so `flushed` is the size of what is there when nothing
+ * failed. */
 static void hand_on(tt_io_output *out, tt_bytes bytes)
 {
     if (out->error == 0 && bytes.size > 0) {
@@ -54,12 +62,15 @@ static void drain(tt_io_output *out)
     out->used = 0;
 }
 
+/* The buffer first: what was appended before comes before. */
 void tti_host_output_pass(tt_io_output *out, tt_bytes bytes)
 {
     drain(out);
     hand_on(out, bytes);
 }
 
+/* Without memory the output has an error from the start, so a caller may go on and look at the
+ * end. */
 bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
 {
     memset(out, 0, sizeof(*out));
@@ -73,6 +84,7 @@ bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
     return out->buffer != NULL;
 }
 
+/* A descriptor that is borrowed needs no close, so out->fd is -1 for it. */
 bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned)
 {
     bool good = tt_io_output_open(out, sink_borrowed_fd, (void *)(intptr_t)fd);
@@ -84,6 +96,7 @@ bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned)
     return good;
 }
 
+/* A size of the whole buffer empties it, so what is filled in place begins a block of its own. */
 uint8_t *tt_io_output_reserve(tt_io_output *out, size_t size)
 {
     if (TT_IO_OUTPUT_BUFFER - out->used < size) {
@@ -102,6 +115,7 @@ void tt_io_output_advance(tt_io_output *out, size_t size)
     }
 }
 
+/* Pieces are cut at the borders of the buffer, so that the sink gets whole buffers. */
 void tt_io_output_bytes(tt_io_output *out, tt_bytes bytes)
 {
     while (bytes.size > 0 && usable(out)) {
@@ -133,6 +147,7 @@ void tt_io_output_byte(tt_io_output *out, uint8_t byte)
     }
 }
 
+/* Linear in `count`, without a buffer of the caller. */
 void tt_io_output_repeat(tt_io_output *out, uint8_t byte, size_t count)
 {
     while (count > 0) {
@@ -159,6 +174,7 @@ static uint8_t *digits_before(uint8_t *end, uint64_t value)
     return end;
 }
 
+/* One digit after the other from the end, in a buffer that the longest number fills. */
 static void number(tt_io_output *out, bool is_negative, uint64_t value)
 {
     uint8_t digits[1 + DIGITS_MOST], *end = digits + sizeof(digits);
@@ -184,6 +200,7 @@ void tt_io_output_int(tt_io_output *out, int64_t value)
 /* Bytes whose digits are put into the buffer at once. */
 #define HEX_PART ((size_t)4096)
 
+/* Digits are made in the buffer itself, so nothing is copied. */
 void tt_io_output_hex(tt_io_output *out, tt_bytes bytes)
 {
     while (bytes.size > 0) {
@@ -205,6 +222,7 @@ bool tt_io_output_flush(tt_io_output *out)
     return out->error == 0;
 }
 
+/* What is in the buffer counts, too: it is an offset of what comes next. */
 uint64_t tt_io_output_count(const tt_io_output *out)
 {
     return out->flushed + out->used;
@@ -220,6 +238,8 @@ bool tt_io_output_pipe_closed(const tt_io_output *out)
     return out->error == EPIPE;
 }
 
+/* An error of the close itself, such as a full disk of another machine, is an error of the output.
+ * The buffer is NULL afterwards, which makes later appends and another close harmless. */
 int tt_io_output_close(tt_io_output *out)
 {
     drain(out);

@@ -4,6 +4,8 @@
  */
 #include "host/places.h"
 
+/* A file without a table counts as looked at, so that it is not searched again by each seek. After
+ * a failure of the system it is. */
 bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
                           tt_io_error *error)
 {
@@ -17,6 +19,8 @@ bool tti_host_places_look(struct host_places *places, const struct host_codec_fi
     return true;
 }
 
+/* A table of the file comes before the caller's points: it was checked against the file.
+ * Logarithmic in the number of places. */
 struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
                                        const tt_io_access_point *points, size_t count)
 {
@@ -44,6 +48,8 @@ struct host_place tti_host_places_find(const struct host_places *places, uint64_
     return place;
 }
 
+/* The first distance is that from the start to the first point. What is after the last point is not
+ * known here, and does not count. Linear in the points. */
 uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
                                 size_t count)
 {
@@ -62,6 +68,8 @@ uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_ac
     return widest;
 }
 
+/* Looks for the first place that is far enough from the last one that was given, so each is found
+ * in logarithmic time, and those in between cost nothing. */
 void tti_host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
                           uint64_t raw)
 {

@@ -11,7 +11,7 @@
 /* All zero but for `codec`, which may be NULL until the format is known. */
 struct host_places {
     const struct host_codec *codec;
-    void *map;
+    void *map;   /* of codec->map_open; NULL when the file has none */
     bool looked; /* for the map */
 };
 

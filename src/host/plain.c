@@ -16,7 +16,8 @@
 #include "teetape/io/output.h"
 
 /* What is plain and can be read at any place is read where it is. 0, -1 when it has to be copied,
- * or an errno value. */
+ * or an errno value. The descriptor is copied, as the input may be closed before; the copy shares
+ * its position, which tt_io_plain_read does not use. */
 static int use_itself(tt_io_plain *plain, tt_io_input *in)
 {
     struct host_codec_file file;
@@ -33,7 +34,9 @@ static int use_itself(tt_io_plain *plain, tt_io_input *in)
     return file.memory != NULL || plain->fd >= 0 ? 0 : errno;
 }
 
-/* Writes what `in` gives, of which `piece` came already, to a temporary file. */
+/* Writes what `in` gives, of which `piece` came already, to a temporary file. Damage of the
+ * compressed data ends the copy but is no failure: what comes before it is what the caller wants to
+ * have. False without an error when a stop was raised. */
 static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
                  tt_io_plain_progress_fn *progress, void *user, tt_io_error *error)
 {
@@ -44,6 +47,7 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
         tt_io_error_system(error, errno, "no temporary file can be made (TMPDIR says where)");
         return false;
     }
+    /* The first piece has been taken by the caller, so writing comes before reading. */
     while (status == TT_IO_INPUT_PIECE && failed == 0) {
         failed = tt_io_fd_write(plain->fd, piece);
         plain->size += piece.size;
@@ -68,6 +72,8 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
     return status == TT_IO_INPUT_FAILED || status == TT_IO_INPUT_END;
 }
 
+/* The first piece is taken to learn how the data is compressed. Plain data that is used in place is
+ * counted from the start again, so this piece is not lost. */
 bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_fn *progress,
                       void *user, tt_io_error *error)
 {
@@ -107,6 +113,8 @@ void tt_io_plain_close(tt_io_plain *plain)
     plain->memory = NULL;
 }
 
+/* After a failed open there is neither memory nor a descriptor: then nothing is read, and that is
+ * no error. */
 size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_t size)
 {
     size_t done = 0;

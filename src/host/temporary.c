@@ -19,6 +19,7 @@
 /* A handler gets no argument, hence a global. */
 static atomic_uintptr_t places[PLACES];
 
+/* The first free place. Linear in the places, which is nothing beside making a file. */
 void tti_host_temporary_note(const char *path)
 {
     for (size_t i = 0; i < PLACES; i++) {
@@ -29,6 +30,9 @@ void tti_host_temporary_note(const char *path)
     }
 }
 
+/* A path that is not there was taken by the handler, or never had a place. The second is assumed
+ * only while all places are taken; otherwise the caller leaves the memory alone, which at worst is
+ * never freed. */
 bool tti_host_temporary_forget(const char *path)
 {
     bool was_full = true;
@@ -42,6 +46,8 @@ bool tti_host_temporary_forget(const char *path)
     return was_full;
 }
 
+/* Nothing but atomic exchanges and unlink(2), which a handler may call. What it took is not given
+ * back, as the memory of the paths may be in use by the thread that was interrupted. */
 void tt_io_file_remove_temporary(void)
 {
     for (size_t i = 0; i < PLACES; i++) {

@@ -16,12 +16,14 @@
 #include "host/file_output.h"
 #include "host/grow.h"
 
-/* A folder that failed, until the failures are sorted. */
+/* A folder that failed, until the failures are sorted. Reported in the order of the paths, like the
+ * files, whatever order the system lists them in. */
 struct failure {
     char *path;
-    int number;
+    int number; /* errno value */
 };
 
+/* What is gathered below one folder. The folders are a stack: the last one found is read next. */
 struct walker {
     tt_io_list files;   /* below one argument */
     tt_io_list folders; /* to be read */
@@ -47,6 +49,7 @@ static bool add(tt_io_list *list, char *path, bool found_by_walk)
     return true;
 }
 
+/* False without memory; then the list is as it was. */
 static bool add_failure(struct walker *w, const char *path, int number)
 {
     struct failure *failures =
@@ -62,6 +65,8 @@ static bool add_failure(struct walker *w, const char *path, int number)
     return true;
 }
 
+/* One '/' between both, whether the folder ends in one or not. NULL without memory. The '/' is
+ * written first: where the folder has one already, the name goes over it. */
 static char *join(const char *folder, const char *name)
 {
     size_t length = strlen(folder);
@@ -77,7 +82,8 @@ static char *join(const char *folder, const char *name)
 }
 
 /* Files, folders, and nothing else: opening a pipe or device found at random could wait for ever.
- */
+ * Takes `path` over; false only without memory. A link to a folder is passed over, as links can
+ * lead round in a circle. */
 static bool take_child(struct walker *w, char *path)
 {
     struct stat facts;
@@ -101,6 +107,9 @@ static bool take_child(struct walker *w, char *path)
     return good;
 }
 
+/* False only without memory: a folder that cannot be read is a failure in the list. readdir(3)
+ * shows failures by errno alone, so that is cleared before each call. Our own temporary files are
+ * no recordings yet. */
 static bool read_folder(struct walker *w, const char *path)
 {
     DIR *folder = opendir(path);
@@ -133,6 +142,7 @@ static int compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* Frees them, too; without `report` nobody wants to know. */
 static void report_failures(struct walker *w, tt_io_walk_fn *report, void *user)
 {
     if (w->failure_count > 0) {
@@ -150,7 +160,8 @@ static void report_failures(struct walker *w, tt_io_walk_fn *report, void *user)
     free(w->failures);
 }
 
-/* Everything below one folder. */
+/* Everything below one folder. Sorted before it is added, so that the list depends on the names
+ * alone. The number of files is limited only by memory. */
 static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *report, void *user)
 {
     struct walker w = {0};
@@ -173,6 +184,8 @@ static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *repor
     return good;
 }
 
+/* What does not exist is taken as a file: opening it reports the failure in its place in the order.
+ * Any other failure, of a folder that may not be looked into, say, is reported here. */
 bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bool recursive,
                 tt_io_walk_fn *report, void *user)
 {
@@ -181,6 +194,7 @@ bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bo
         struct stat facts;
         tt_io_error error;
         const char *path = arguments[i];
+        /* Also where a file of this name exists: ./- is that one. */
         bool is_stdin = strcmp(path, "-") == 0;
         int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
         if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {

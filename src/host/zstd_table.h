@@ -17,6 +17,8 @@
 
 #include "host/codec.h"
 
+/* Magic of the skippable frame (one of 16 that zstd passes over), and of the table in it. The head
+ * is that magic and the size; the foot is count, flags and the magic of the table. */
 #define HOST_ZSTD_TABLE_FRAME 0x184d2a5eu
 #define HOST_ZSTD_TABLE_MAGIC 0x8f92eab1u
 #define HOST_ZSTD_TABLE_HEAD ((size_t)8)
@@ -25,10 +27,12 @@
  * times that. */
 #define HOST_ZSTD_TABLE_MOST ((size_t)(HOST_CODEC_MEMORY / 16))
 
+/* A place to begin at. Borders are kept and not sizes, so that a search needs no sum. */
 struct host_zstd_frame {
     uint64_t raw, stored; /* where it begins */
 };
 
+/* The table, believed: its frames fill the file up to the place where it begins. */
 struct host_zstd_table {
     size_t count;
     uint64_t widest;                 /* raw size of the largest frame */

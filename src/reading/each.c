@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Many recordings: the walk, the threads, the order of their output, and a reading for each.
+ *
+ * A job is one recording. What it writes waits in the sequence until all recordings before it are
+ * done, so the output is the same for any number of threads.
  */
 #include "teetape/io/each.h"
 
@@ -10,16 +13,18 @@
 #include "teetape/io/sequence.h"
 #include "teetape/io/walk.h"
 
+/* One call of tt_io_each. Threads read it; what changes while they run is inside the sequence. */
 struct each {
     const tt_io_each_options *options;
     tt_io_each_fn *fn;
     void *user;
-    const char *path; /* the first that was named, for errors of all of them */
-    tt_io_list list;
-    tt_io_sequence *sequence;
-    tt_io_error *error; /* the first one */
+    const char *path;         /* the first that was named, for errors of all of them */
+    tt_io_list list;          /* the recordings, complete before the first is opened */
+    tt_io_sequence *sequence; /* their output */
+    tt_io_error *error;       /* the first one */
 };
 
+/* A folder that cannot be read. Called before any thread is started, hence no lock. */
 static void on_folder(void *user, const char *path, const tt_io_error *error)
 {
     struct each *e = user;
@@ -36,7 +41,9 @@ static bool no_memory(struct each *e)
     return false;
 }
 
-/* A file of a folder that is no recording, and does not claim to be one. */
+/* A file of a folder that is no recording, and does not claim to be one. Only what the walk has
+ * found: a file that the user named is given in any case, with its error. One that cannot be read
+ * is given, too, as nothing is known of it. */
 static bool is_passed_over(const tt_io_reading *r, const tt_io_entry *entry)
 {
     tt_io_kind kind = tt_io_reading_kind(r);
@@ -45,6 +52,8 @@ static bool is_passed_over(const tt_io_reading *r, const tt_io_entry *entry)
            !tt_io_kind_is_damage(entry->path, kind);
 }
 
+/* Once the stop is raised, a recording that could not even be opened says nothing of itself: it is
+ * not given. Each one that was begun has to be ended, as those after it wait for their turn. */
 static void job(void *user, size_t index, unsigned worker)
 {
     struct each *e = user;
@@ -66,6 +75,7 @@ static void job(void *user, size_t index, unsigned worker)
     tt_io_sequence_end(e->sequence, index, &out);
 }
 
+/* The sink for callers without an output. */
 static int drop(void *user, tt_bytes bytes)
 {
     (void)user;
@@ -73,6 +83,8 @@ static int drop(void *user, tt_bytes bytes)
     return 0;
 }
 
+/* Memory: for each thread a reading, and what the sequence keeps. The output is flushed when the
+ * sequence is freed, so its error is final only then. */
 static void run(struct each *e, tt_io_output *out)
 {
     unsigned threads = e->options->threads != 0 ? e->options->threads : tt_io_jobs_cores();
@@ -91,6 +103,8 @@ static void run(struct each *e, tt_io_output *out)
     }
 }
 
+/* A folder that cannot be read is an error at the end and not before: the rest is done. An error of
+ * the output then takes its place, as it concerns everything. */
 bool tt_io_each(const char *const *paths, size_t count, const tt_io_each_options *options,
                 tt_io_each_fn *fn, void *user, tt_io_error *error)
 {

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Counts cells of the world in a hash table, and makes a grid of them at the end.
+ *
+ * The world has no borders: tees can be anywhere in 32 bits, so memory follows the cells in which
+ * something was, and a grid is made when all of them are known. Counting an item takes constant
+ * time. Ticks in which nothing is recorded are counted at once, but for hooks, which are derived
+ * tick by tick.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -8,6 +13,8 @@
 
 #include "teetape/io/paths.h"
 
+/* World units of a cell by default: a tile has 32. At most CELLS_MAX cells, 64 MiB, are in the
+ * grid. */
 #define CELL 32
 #define CELLS_MAX ((int64_t)1 << 24)
 
@@ -19,6 +26,9 @@ static bool no_memory(tt_io_error *error)
     return false;
 }
 
+/* The slot of a cell, or the free one where it belongs. The multiplication spreads neighbours over
+ * the table; the low half of the product depends on y alone. Ends because half of the slots are
+ * free. */
 static size_t place_of(const tt_io_heat *heat, int32_t x, int32_t y)
 {
     uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
@@ -29,7 +39,8 @@ static size_t place_of(const tt_io_heat *heat, int32_t x, int32_t y)
     return at;
 }
 
-/* Keeps the table at most half full. */
+/* Keeps the table at most half full. Called before each cell that may be new. False without memory:
+ * then nothing has changed. */
 static bool grow(tt_io_heat *heat)
 {
     tt_io_heat larger = *heat;
@@ -52,11 +63,14 @@ static bool grow(tt_io_heat *heat)
     return true;
 }
 
+/* Rounds down, also below 0, where C rounds to 0: a cell at the origin would be twice as wide. The
+ * + 1 is for INT32_MIN, which has no positive counterpart. */
 static int32_t cell_of(int32_t place, int32_t cell)
 {
     return place >= 0 ? place / cell : -((-(place + 1)) / cell) - 1;
 }
 
+/* A slot with count 0 is a free one, so 0 times must not enter anything. False without memory. */
 static bool count(tt_io_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
 {
     if (times == 0) {
@@ -74,7 +88,8 @@ static bool count(tt_io_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
     return true;
 }
 
-/* Tees that were there since the tick before: ticks in which nothing is recorded have no item. */
+/* Tees that were there since the tick before: ticks in which nothing is recorded have no item. They
+ * are counted where they were then. */
 static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world *before,
                         uint64_t ticks)
 {
@@ -87,6 +102,10 @@ static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world
     return true;
 }
 
+/* An item of a recording that is read for deaths or positions. Positions of a tick count until the
+ * next tick item comes, which says how long they lasted; the first tick has none before it.
+ *
+ * A death counts where the tee was last: the world still has its place. */
 static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has_before)
 {
     const tt_world *world = tt_recording_world(r->rec, 0);
@@ -103,13 +122,15 @@ static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has
     if (*has_before && r->item.tick > before->tick) {
         good = count_ticks(heat, r, before, (uint64_t)r->item.tick - (uint64_t)before->tick);
     }
+    /* Tees and tick alone: nothing else of a world is counted. */
     memcpy(before->tee, world->tee, sizeof before->tee);
     before->tick = r->item.tick;
     *has_before = true;
     return good;
 }
 
-/* Hooks that held in the last snapshot, for as many ticks as it lasted. */
+/* Hooks that held in the last snapshot, for as many ticks as it lasted. Of a demo or of a
+ * conversion, as the scene makes no difference between them. */
 struct hooks {
     tt_scene scene;
     int32_t tick; /* -1: none yet */
@@ -119,6 +140,7 @@ struct hooks {
     } of[TT_CIDS];
 };
 
+/* Hooks of the last snapshot, which held for this many ticks. False without memory. */
 static bool count_hooks(tt_io_heat *heat, const struct hooks *hooks, uint64_t ticks)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -129,10 +151,14 @@ static bool count_hooks(tt_io_heat *heat, const struct hooks *hooks, uint64_t ti
     return true;
 }
 
-/* There is another snapshot. Across a gap nobody knows how long hooks held. */
+/* There is another snapshot. Across a gap nobody knows how long hooks held. The last snapshot then
+ * counts as one tick. What is before the span is followed, because the scene needs it, and not
+ * counted. */
 static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_reading *r)
 {
     const tt_scene *scene = &hooks->scene;
+    /* Across more than 10 ticks a scene has no snapshot before: before_tick is its own tick
+     * then. */
     bool is_next = hooks->tick >= 0 && scene->before_tick == hooks->tick;
     bool good =
         hooks->tick < 0 ||
@@ -146,6 +172,9 @@ static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_readin
     return good;
 }
 
+/* In a teehistorian file hooks are derived tick by tick, also in ticks without a record: hence the
+ * inner loop. The last snapshot lasts one tick. The scene has some 450 KiB, too much for the stack
+ * of a thread. */
 static bool read_hooks(tt_io_heat *heat, tt_io_reading *r)
 {
     struct hooks *hooks = calloc(1, sizeof *hooks);
@@ -168,6 +197,7 @@ static bool read_hooks(tt_io_heat *heat, tt_io_reading *r)
     return good;
 }
 
+/* The last tick lasts one tick, as nothing comes after it. */
 static bool read_world(tt_io_heat *heat, tt_io_reading *r)
 {
     tt_world *before = calloc(1, sizeof *before);
@@ -182,6 +212,7 @@ static bool read_world(tt_io_heat *heat, tt_io_reading *r)
     return good;
 }
 
+/* May be called again, for more recordings: counts add up. */
 bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
 {
     heat->cell = heat->cell < 1 || heat->cell > 1 << 15 ? CELL : heat->cell;
@@ -189,7 +220,9 @@ bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
     return good || no_memory(error);
 }
 
-/* The grid that has all cells, as coarse as it has to be. */
+/* The grid that has all cells, as coarse as it has to be. Cells are joined in squares of 2, 4, 8
+ * and so on from the upper left corner, so each has whole ones in it. In 64 bits, as the width of
+ * the world does not fit into 32. Ends: with a shift of 32 there is one cell. */
 static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
 {
     int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;
@@ -203,6 +236,7 @@ static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
         }
     }
     int64_t columns, rows;
+    /* At most 33 turns, as cells are counted in 32 bits. */
     for (*shift = 0;; ++*shift) {
         int64_t size = INT64_C(1) << *shift;
         columns = (right - left) / size + 1;
@@ -217,6 +251,8 @@ static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
                       .top = (int32_t)top};
 }
 
+/* Linear in the cells that were counted and those of the grid. Counts that are too large for 32
+ * bits, years of one tee, become the largest one. */
 bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
 {
     int shift;
@@ -233,6 +269,7 @@ bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
     }
     for (size_t i = 0; i < heat->room; i++) {
         if (heat->slots[i].count != 0) {
+            /* Not negative, as `left` and `top` are the least of all. */
             size_t x = (size_t)(heat->slots[i].x - (int64_t)grid.left) >> shift;
             size_t y = (size_t)(heat->slots[i].y - (int64_t)grid.top) >> shift;
             uint32_t *cell = &heat->cells[y * (size_t)grid.columns + x];

@@ -3,6 +3,9 @@
  * The index of a reading: the sessions of a name come from it, and the last place in it before the
  * span is where reading begins. An index that cannot be used is reported once, and then the
  * recording is read as if there were none.
+ *
+ * It is trusted as far as the recording beside it (teetape/index.h). Its sums, and the one of the
+ * interval where reading begins (archive/index_seek.c), find damage and changes of either file.
  */
 #include "reading/inside.h"
 
@@ -13,16 +16,18 @@
 #include "archive/index_file.h"
 #include "archive/index_seek.h"
 
+/* Exists once the index was looked for, so that this is done once. */
 struct tti_reading_index {
-    tt_io_index *index;
+    tt_io_index *index;         /* NULL when there is none that can be used */
     struct archive_place place; /* where reading began; the input is the reading's */
     /* The facts before it that are still to be given, of the blocks [block, end). */
     uint32_t block, end;
-    bool has_facts; /* those of the block were read */
-    tt_unpacker facts;
-    tt_fact fact;
+    bool has_facts;    /* those of the block were read */
+    tt_unpacker facts; /* the ones that are left of the block, in the buffer of the index */
+    tt_fact fact;      /* the one that r->item has */
 };
 
+/* A first pass reports nothing, as the pass that gives items finds the same again. */
 static void report(const tt_io_reading *r, tt_io_index_status status, const tt_io_error *error)
 {
     if (r->inside->options.on_index != NULL && !r->inside->is_quiet) {
@@ -30,6 +35,8 @@ static void report(const tt_io_reading *r, tt_io_index_status status, const tt_i
     }
 }
 
+/* An index that is missing is the usual case and is not reported. All others are: somebody has made
+ * the file and expects it to be used. */
 static tt_io_index *open_index(const tt_io_reading *r)
 {
     const struct tti_reading *in = r->inside;
@@ -52,6 +59,8 @@ static tt_io_index *open_index(const tt_io_reading *r)
     return index;
 }
 
+/* Not for a file that is followed, which grows while the index does not, nor for stdin, which has
+ * no name beside which one could be. */
 tt_io_index *tti_reading_index(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -66,6 +75,8 @@ tt_io_index *tti_reading_index(tt_io_reading *r)
     return in->index != NULL ? in->index->index : NULL;
 }
 
+/* The recording is then read as if there were no index. x remains, so that it is not looked for
+ * again. Without an error of the index itself it was memory that was missing. */
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 {
     struct tti_reading_index *x = r->inside->index;
@@ -90,12 +101,15 @@ void tti_reading_index_close(tt_io_reading *r)
     }
 }
 
+/* For a pass over facts that only shows that they can be read. */
 static void ignore(void *user, const tt_fact *fact)
 {
     (void)user, (void)fact;
 }
 
-/* The first block of those that have the facts of the sessions that `rec` knows. */
+/* The first block of those that have the facts of the sessions that `rec` knows. The oldest of them
+ * decides. Sessions that ended before are not asked for, however long ago that was; some of their
+ * facts may be in these blocks all the same. */
 static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
 {
     int32_t since = INT32_MAX;
@@ -108,7 +122,9 @@ static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
     return tt_io_index_find(index, since);
 }
 
-/* Prepares the facts before the block, which are read once to see that they are whole. */
+/* Prepares the facts before the block, which are read once to see that they are whole. Once the
+ * first of them is given there is no way back to reading without an index. `rec` is at the begin of
+ * the block. */
 static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t block)
 {
     struct tti_reading_index *x = r->inside->index;
@@ -117,7 +133,8 @@ static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t
     return tt_io_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
 }
 
-/* The block to begin with; 0 when that is the start of the recording. */
+/* The block to begin with; 0 when that is the start of the recording. Names that are learned on the
+ * way need every record, so nothing can be left out then. */
 static uint32_t find_block(tt_io_reading *r)
 {
     int32_t tick = r->from < TT_IO_PLACE_END ? (int32_t)r->from : INT32_MAX;
@@ -130,7 +147,8 @@ static uint32_t find_block(tt_io_reading *r)
     return r->inside->options.ends_at_error && block.errors != 0 ? 0 : number;
 }
 
-/* What is wrong before the access point counts, but is not reported one by one. */
+/* What is wrong before the access point counts, but is not reported one by one. The index has the
+ * counts of all that is before the block. */
 static void pass_over(tt_io_reading *r, const tt_index_block *block)
 {
     r->passed_errors = block->errors;
@@ -142,7 +160,9 @@ static void pass_over(tt_io_reading *r, const tt_index_block *block)
     }
 }
 
-/* A reader at the begin of the block, and the bytes from there on. */
+/* A reader at the begin of the block, and the bytes from there on. GOOD, or why the index cannot be
+ * used; nothing of the reading has changed then. `rec` and `scratch` may be NULL: there was no
+ * memory for them. */
 static tt_io_index_status open_block(tt_io_reading *r, uint32_t block, tt_recording *rec,
                                      void *scratch)
 {
@@ -159,7 +179,9 @@ static tt_io_index_status open_block(tt_io_reading *r, uint32_t block, tt_record
                                   r->inside->options.stop);
 }
 
-/* All facts come from the index, and the recording is not read. */
+/* All facts come from the index, and the recording is not read. The reading ends before its first
+ * record; tti_reading_index_next gives the facts all the same. Whether they can be read is found
+ * out before the first is given, as nothing could take their place then. */
 static void take_all(tt_io_reading *r)
 {
     tt_io_index *index = tti_reading_index(r);
@@ -178,6 +200,9 @@ static void take_all(tt_io_reading *r)
     tti_reading_end(r, NULL);
 }
 
+/* Everything that can fail is done with a second reader. Only when it is at the block and the bytes
+ * have the right sum, it takes the place of the first one. The bytes of the interval remain in
+ * x->place, as the reader has a view of them. */
 void tti_reading_index_seek(tt_io_reading *r)
 {
     if (r->inside->options.wants_all) {
@@ -200,6 +225,7 @@ void tti_reading_index_seek(tt_io_reading *r)
     struct tti_reading_index *x = r->inside->index;
     tt_index_block block = tt_io_index_block(x->index, number);
     tti_reading_source_take(r, rec, scratch, x->place.input);
+    /* The input has another owner; the bytes have not. */
     x->place.input = NULL;
     r->bytes = block.begin + x->place.size;
     tt_recording_feed(rec, x->place.data, x->place.size);
@@ -219,7 +245,8 @@ static void lose(tt_io_reading *r)
     tti_reading_end(r, &error);
 }
 
-/* The facts of the next block that has any which are wanted. False when there is none. */
+/* The facts of the next block that has any which are wanted. False when there is none. The tables
+ * say which kinds a block has, so one that has none of them is not even read. */
 static bool next_block(tt_io_reading *r)
 {
     tt_bytes facts;
@@ -239,6 +266,8 @@ static bool next_block(tt_io_reading *r)
     return x->has_facts = true;
 }
 
+/* Facts before the span come without their records: the item has the fact, its session and tick,
+ * and nothing else. */
 bool tti_reading_index_next(tt_io_reading *r)
 {
     struct tti_reading_index *x = r->inside->index;

@@ -10,6 +10,10 @@
  *     index.c     what an index makes faster
  *     parts.c     one recording on many cores
  *     part.c      how such a part ends
+ *
+ * A reading is opened in this order: the header, as it shows the format; the player, whose name may
+ * need a pass of its own; the span, which may depend on the header; the index, which depends on all
+ * of them.
  */
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
@@ -17,16 +21,19 @@
 #include "archive/index_scan.h"
 #include "teetape/io/reading.h"
 
-/* Scratch of a reader. */
+/* Scratch of a reader. The same as everywhere, so that a header which is too long here is so in an
+ * index, too. */
 #define READING_SCRATCH ARCHIVE_SCRATCH
 
+/* What only the library knows of a reading. In memory of its own, so that it can change from
+ * release to release. */
 struct tti_reading {
-    tt_io_reading_options options;
-    const char *path;
+    tt_io_reading_options options; /* a copy; wants and facts may change later */
+    const char *path;              /* the caller's; "-" when there is none */
     tt_io_input *input;
-    tt_io_first first;
-    tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
-    uint8_t *first_bytes;
+    tt_io_first first;    /* first bytes of the recording, which show what it is */
+    tt_bytes header;      /* its bytes: those of the recording up to the first record, or the map */
+    uint8_t *first_bytes; /* memory of `header`; NULL in a part that has that of the whole */
     struct tti_reading_index *index; /* NULL before it was looked for */
     int32_t index_first_tick;        /* when all comes from it, else -1 */
     uint64_t left_out;               /* bytes of the file that were not read */
@@ -39,10 +46,10 @@ struct tti_reading {
     bool is_exact;                   /* the reader gives the items of the span, and no other ones */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     bool is_moved;       /* it has begun elsewhere than at the start */
-    uint8_t *scratch;
-    bool is_part;       /* of a recording that is divided: */
-    uint64_t part_left; /* bytes of the part that are still to be read; UINT64_MAX: all */
-    bool is_part_over;  /* reading has ended because nothing was left of it */
+    uint8_t *scratch;    /* of r->rec */
+    bool is_part;        /* of a recording that is divided: */
+    uint64_t part_left;  /* bytes of the part that are still to be read; UINT64_MAX: all */
+    bool is_part_over;   /* reading has ended because nothing was left of it */
 };
 
 /* set.c: reading ends here. `error` may be NULL: it ends as it should. */

@@ -20,17 +20,24 @@
 #include "archive/index_seek.h"
 #include "reading/inside.h"
 
-/* Bytes that may be decompressed and dropped before a part. */
+/* Bytes that may be decompressed and dropped before a part. More of it, and many threads would do
+ * the same work; reading in one thread is better then. An index is not asked for access points, as
+ * decompression from a wrong one might go unnoticed in .gz. */
 #define DROPPED_MOST TT_INDEX_INTERVAL_MAX
 
+/* What the threads share. `whole` and the other members do not change; the index reads parts of its
+ * file into one buffer, so it is used under the lock. */
 struct tt_io_parts {
     const tt_io_reading *whole;
     pthread_mutex_t lock; /* of the index */
-    tt_io_index *index;
-    uint32_t first; /* block of part 0 */
-    size_t count;
+    tt_io_index *index;   /* a second one: that of the whole is its own thread's */
+    uint32_t first;       /* block of part 0 */
+    size_t count;         /* parts, at least 2 */
 };
 
+/* Left out is what depends on the order of all items or of all bytes: an end at the first error,
+ * facts from before the span, callbacks for pieces and access points. A name that is learned on the
+ * way needs all records, and an item that was taken at the open would be given by no part. */
 static bool can_be_divided(const tt_io_reading *whole)
 {
     const struct tti_reading *in = whole->inside;
@@ -53,6 +60,7 @@ static bool can_seek(const struct tti_reading *in)
     return can;
 }
 
+/* Nothing is reported: the reading of the whole has done so, or will do it. */
 static tt_io_index *open_index(const struct tti_reading *in)
 {
     tt_io_error error;
@@ -67,7 +75,8 @@ static tt_io_index *open_index(const struct tti_reading *in)
     return index;
 }
 
-/* The block that begins at this offset; the number of blocks when there is none. */
+/* The block that begins at this offset; the number of blocks when there is none. Logarithmic:
+ * blocks are in the order of their offsets. */
 static uint32_t block_at(const tt_io_index *index, uint64_t offset)
 {
     uint32_t from = 0, blocks = tt_io_index_foot(index)->blocks, to = blocks;
@@ -82,7 +91,9 @@ static uint32_t block_at(const tt_io_index *index, uint64_t offset)
     return from < blocks && tt_io_index_block(index, from).begin == offset ? from : blocks;
 }
 
-/* Whether the index has the state of this reader for the block. */
+/* Whether the index has the state of this reader for the block. Packing is done without the lock,
+ * so that threads wait for each other only while the index is read. No memory, or no access point
+ * here, is a no: the part then reads on by itself, which is always right. */
 static bool is_state(tt_io_parts *parts, uint32_t block, const tt_recording *rec)
 {
     tt_bytes have;
@@ -101,7 +112,10 @@ static bool is_state(tt_io_parts *parts, uint32_t block, const tt_recording *rec
     return is_same;
 }
 
-/* The block where the whole is. */
+/* The block where the whole is. At the start the whole has read its header, so it is inside of the
+ * first block and there is no state to compare; the first part reads the header again. After a seek
+ * it is where a block begins, but by the word of an index: its state shows whether this index
+ * agrees. */
 static bool find_first(tt_io_parts *parts)
 {
     const tt_io_reading *whole = parts->whole;
@@ -114,7 +128,9 @@ static bool find_first(tt_io_parts *parts)
     return parts->first < blocks && is_state(parts, parts->first, whole->rec);
 }
 
-/* From there to the last one that can have something of the span. */
+/* From there to the last one that can have something of the span. tt_io_index_find gives the last
+ * block before which nothing is at or after the end, and that may have something of the span
+ * itself. One part alone would be the whole again. */
 static bool divide(tt_io_parts *parts)
 {
     int64_t end = parts->whole->to;
@@ -130,6 +146,7 @@ static bool divide(tt_io_parts *parts)
     return true;
 }
 
+/* The mutex is made before the first failure is looked at, as freeing destroys it. */
 tt_io_parts *tt_io_parts_new(const tt_io_reading *whole)
 {
     tt_io_parts *parts = can_be_divided(whole) ? calloc(1, sizeof *parts) : NULL;
@@ -146,6 +163,7 @@ tt_io_parts *tt_io_parts_new(const tt_io_reading *whole)
     return parts;
 }
 
+/* The readings of the parts are closed by then, so the lock is free. */
 void tt_io_parts_free(tt_io_parts *parts)
 {
     if (parts != NULL) {
@@ -170,6 +188,8 @@ static tt_index_block block_of(const tt_io_parts *parts, size_t part)
     return tt_io_index_block(parts->index, block_number(parts, part));
 }
 
+/* An estimate for progress: stored bytes are taken to be spread evenly over the raw ones. In
+ * floating point, as a product of two sizes may not fit into 64 bits. */
 uint64_t tt_io_parts_stored(const tt_io_parts *parts, size_t part)
 {
     const tt_index_foot *foot = tt_io_index_foot(parts->index);
@@ -180,6 +200,8 @@ uint64_t tt_io_parts_stored(const tt_io_parts *parts, size_t part)
     return (uint64_t)((double)foot->stored * share);
 }
 
+/* A part uses no index: it would begin elsewhere than at its place. Its path and texts are those of
+ * the whole, which outlives it. */
 static void take_options(tt_io_reading *r, const tt_io_reading *whole,
                          const tt_io_reading_options *options)
 {
@@ -204,7 +226,8 @@ static void take_options(tt_io_reading *r, const tt_io_reading *whole,
     tt_selection_all(&r->selection);
 }
 
-/* What the whole knows of span and player. */
+/* What the whole knows of span and player. It is not looked for again: in a demo that takes the
+ * first tick, which a later part never sees. */
 static void take_span(tt_io_reading *r, const tt_io_reading *whole)
 {
     r->from = whole->from;
@@ -216,7 +239,8 @@ static void take_span(tt_io_reading *r, const tt_io_reading *whole)
     tti_reading_set(r);
 }
 
-/* What it knows of the begin of the recording. */
+/* What it knows of the begin of the recording. Counts begin with what the whole has passed over;
+ * what earlier parts have found is for the caller to add. */
 static void take_begin(tt_io_reading *r, const tt_io_reading *whole)
 {
     r->inside->first = whole->inside->first;
@@ -227,7 +251,7 @@ static void take_begin(tt_io_reading *r, const tt_io_reading *whole)
     r->passed_warnings = r->warnings = whole->passed_warnings;
 }
 
-/* The bytes from a place on. */
+/* The bytes from a place on. Decompression begins where the file itself says so (can_seek). */
 static bool open_input(tt_io_reading *r, uint64_t begin)
 {
     tt_io_error error;
@@ -242,7 +266,8 @@ static bool open_input(tt_io_reading *r, uint64_t begin)
     return true;
 }
 
-/* A part that begins as every reading does. */
+/* A part that begins as every reading does. `end` is also the size of the part, as it begins at 0.
+ * Set before the header is read, whose bytes are of the part. */
 static bool open_start(tt_io_reading *r, uint64_t end)
 {
     r->inside->part_left = end;
@@ -250,7 +275,8 @@ static bool open_start(tt_io_reading *r, uint64_t end)
     return open_input(r, 0) && tti_reading_source_header(r);
 }
 
-/* A reader at the begin of a block. */
+/* A reader at the begin of a block. The header comes from the whole: the bytes of the part do not
+ * have it. */
 static bool resume(tt_io_parts *parts, uint32_t block, tt_io_reading *r)
 {
     tt_io_error error;
@@ -269,6 +295,8 @@ static bool resume(tt_io_parts *parts, uint32_t block, tt_io_reading *r)
     return open_input(r, at.begin);
 }
 
+/* The last part has no end of its own: it reads to the end of the span or of the recording, also
+ * when that has grown since the index was made. */
 bool tt_io_parts_open(tt_io_parts *parts, size_t part, tt_io_reading *r,
                       const tt_io_reading_options *options)
 {
@@ -282,6 +310,7 @@ bool tt_io_parts_open(tt_io_parts *parts, size_t part, tt_io_reading *r,
     if (is_start ? !open_start(r, block.end) : !resume(parts, block_number(parts, part), r)) {
         return false;
     }
+    /* The first part of a whole that is at its start has its end already. */
     if (!is_start && part + 1 < parts->count) {
         r->inside->part_left = block.end - block.begin;
     }
@@ -289,7 +318,8 @@ bool tt_io_parts_open(tt_io_parts *parts, size_t part, tt_io_reading *r,
     return true;
 }
 
-/* There are no parts any more: this one is all of the rest. */
+/* There are no parts any more: this one is all of the rest. Its input may have read beyond the
+ * part, so it goes back to the first byte that the reader has not got. */
 static bool read_on(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -302,6 +332,8 @@ static bool read_on(tt_io_reading *r)
     return true;
 }
 
+/* Asked by the thread of the part, while others still read. Whether the next part began in the
+ * right state is decided here and not by that part, which cannot know. */
 tt_io_part_end tt_io_parts_end(tt_io_parts *parts, size_t part, tt_io_reading *r)
 {
     if (r->inside == NULL || !r->inside->is_part_over) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Gathers paths: for each slot the session that is open in it, and a filter of its places.
+ *
+ * A session has one path, also when its tee dies and comes again: a place that `begins` is where
+ * no line leads to. Slots are looked at once a tick, so this is linear in ticks times slots.
  */
 #include "teetape/io/paths.h"
 
@@ -12,16 +15,19 @@
 
 /* What is known of a slot. */
 typedef struct slot {
+    /* has_path: the other members have a meaning. was_alive: at the tick before, so that a line
+     * leads from there to the next place. */
     bool has_path, was_alive;
-    uint64_t session;
-    size_t path;
-    tt_path_filter filter;
+    uint64_t session;      /* whose path it is */
+    size_t path;           /* an index of paths->path, which moves when it grows */
+    tt_path_filter filter; /* what it holds back is not in the path yet */
 } slot;
 
+/* One call of tt_io_paths_read. The filters make it some 130 KiB: too much for the stack. */
 typedef struct work {
     tt_io_paths *paths;
     tt_io_reading *r;
-    bool no_memory;
+    bool no_memory; /* ends reading; what was gathered is kept */
     slot slots[TT_CIDS];
 } work;
 
@@ -33,6 +39,7 @@ static void *grow(work *w, void *memory, size_t count, size_t *room, size_t size
     return grown;
 }
 
+/* Appends places that the filter has let through, at most two. */
 static void keep(work *w, size_t index, const tt_path_place *places, size_t count)
 {
     tt_io_path *path = &w->paths->path[index];
@@ -46,6 +53,7 @@ static void keep(work *w, size_t index, const tt_path_place *places, size_t coun
     }
 }
 
+/* The last place was held back, as it could have been on a line to the next one. */
 static void close_path(work *w, slot *s)
 {
     tt_path_place last[1] = {{0}};
@@ -55,6 +63,7 @@ static void close_path(work *w, slot *s)
     s->has_path = s->was_alive = false;
 }
 
+/* Nothing is filtered: memory is linear in what happens. */
 static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, const tt_tee *tee)
 {
     tt_io_paths *paths = w->paths;
@@ -66,6 +75,7 @@ static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, const tt
     }
 }
 
+/* False without memory. A path is never empty: its first place follows at once. */
 static bool open_path(work *w, slot *s, int32_t cid, uint64_t session)
 {
     tt_io_paths *paths = w->paths;
@@ -82,6 +92,7 @@ static bool open_path(work *w, slot *s, int32_t cid, uint64_t session)
     return true;
 }
 
+/* The box around all places, of all paths: what a picture of them has to show. */
 static void widen(tt_io_paths *paths, const tt_tee *tee, bool is_first)
 {
     paths->left = is_first || tee->x < paths->left ? tee->x : paths->left;
@@ -90,7 +101,9 @@ static void widen(tt_io_paths *paths, const tt_tee *tee, bool is_first)
     paths->bottom = is_first || tee->y > paths->bottom ? tee->y : paths->bottom;
 }
 
-/* A living tee at the end of a tick. */
+/* A living tee at the end of a tick. The name is copied at each tick, as the last one of a session
+ * counts; the array was zeroed, so a full one ends with NUL. Another session in the slot begins
+ * another path. */
 static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
 {
     uint64_t session = tt_recording_session(w->r->rec, 0, cid).number;
@@ -103,6 +116,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     if (is_new && !open_path(w, s, cid, session)) {
         return;
     }
+    /* Once for each path: another life of the same session is no start. */
     if (is_new) {
         mark(w, TT_MARK_START, s->path, tick, tee);
     }
@@ -116,6 +130,8 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     }
 }
 
+/* Who is not there, or not asked for, keeps its path open: it may come again in the same
+ * session. */
 static void take_tick(work *w)
 {
     const tt_world *world = tt_recording_world(w->r->rec, 0);
@@ -129,6 +145,8 @@ static void take_tick(work *w)
     }
 }
 
+/* A fact comes before the end of its tick, so the tee is where it was last. What a client asked for
+ * is what lets the filter distinguish a jump from fast movement (tt_tee_jumped). */
 static void take_fact(work *w, const tt_fact *fact)
 {
     if (fact->cid < 0 || fact->cid >= TT_CIDS || !w->slots[fact->cid].has_path) {
@@ -147,6 +165,8 @@ static void take_fact(work *w, const tt_fact *fact)
     }
 }
 
+/* Paths of several recordings may be gathered in one struct: slots are forgotten in between, paths
+ * are not. */
 bool tt_io_paths_read(tt_io_paths *paths, tt_io_reading *r, tt_io_error *error)
 {
     work *w = calloc(1, sizeof *w);
@@ -173,6 +193,7 @@ bool tt_io_paths_read(tt_io_paths *paths, tt_io_reading *r, tt_io_error *error)
     return good;
 }
 
+/* All zero afterwards, so that it can be used again. */
 void tt_io_paths_free(tt_io_paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {

@@ -14,10 +14,11 @@
 
 #include "teetape/io/player.h"
 
-/* Bytes of a selection, as long as they suffice. */
+/* Bytes of a selection, as long as they suffice. One bit a session: this is 512 of them. */
 #define FIRST_SPACE 64
 
-/* One bit a session, so that a recording of nothing but joins needs little memory. */
+/* One bit a session, so that a recording of nothing but joins needs little memory. Twice what is
+ * needed, so that all growing together is linear in the sessions. */
 static bool grow(tt_io_reading *r)
 {
     size_t size = r->selection.needed * 2 + 16;
@@ -31,6 +32,7 @@ static bool grow(tt_io_reading *r)
     return true;
 }
 
+/* A lack of memory ends the reading: a selection that lacks sessions would give wrong results. */
 static void learn(tt_io_reading *r, const tt_fact *fact)
 {
     if (tt_selection_learn(&r->selection, fact) == TT_ERR_SPACE &&
@@ -46,6 +48,8 @@ bool tt_io_reading_is_file(const char *path)
     return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
 }
 
+/* The size at the open is that of the input. What was cut off may have been in the first pass and
+ * is not in the second. */
 bool tt_io_reading_became_shorter(const tt_io_reading *r)
 {
     struct stat about;
@@ -54,7 +58,9 @@ bool tt_io_reading_became_shorter(const tt_io_reading *r)
 }
 
 /* Goes through the whole recording for the sessions that have the name. What is damaged in it is
- * found again by the pass that gives items. */
+ * found again by the pass that gives items. Reads to the end, whatever the span: a name may be
+ * given after it. It costs a reading of all of the recording, which is why an index is asked first.
+ * What is wrong with the file itself ends the reading: the result would not be whole. */
 static void find_sessions(tt_io_reading *r)
 {
     const tt_io_reading_options names = {.wants = TT_WANT_FACTS,
@@ -72,6 +78,7 @@ static void find_sessions(tt_io_reading *r)
         }
     }
     tti_reading_source_close(&pass);
+    /* Damage is left to the pass that gives items: it reports it at its place. */
     if (pass.error.status == TT_ERR_SYSTEM || pass.error.status == TT_ERR_UNSUPPORTED) {
         tti_reading_end(r, &pass.error);
     } else if (tt_io_reading_became_shorter(r)) {
@@ -80,6 +87,7 @@ static void find_sessions(tt_io_reading *r)
     }
 }
 
+/* Facts of the index. After a lack of memory the rest is not looked at. */
 static void on_name(void *user, const tt_fact *fact)
 {
     tt_io_reading *r = user;
@@ -88,7 +96,9 @@ static void on_name(void *user, const tt_fact *fact)
     }
 }
 
-/* The same from an index. False when there is none that can be used. */
+/* The same from an index. False when there is none that can be used. One that is damaged has maybe
+ * given wrong names: what was learned is forgotten. Where the first error ends reading, an index of
+ * a recording with errors may have names from after it. */
 static bool find_in_index(tt_io_reading *r, const char *name)
 {
     tt_io_index *index = tti_reading_index(r);
@@ -105,6 +115,7 @@ static bool find_in_index(tt_io_reading *r, const char *name)
     return false;
 }
 
+/* What can be read once only has no first pass; then names are learned with the items. */
 static void look_for(tt_io_reading *r, const char *name)
 {
     struct tti_reading *in = r->inside;
@@ -121,6 +132,7 @@ static void look_for(tt_io_reading *r, const char *name)
     }
 }
 
+/* A client id needs no pass: it chooses sessions by their slot. */
 bool tti_reading_player_open(tt_io_reading *r)
 {
     int32_t cid;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells client ids and names apart.
+ * Distinguishes client ids from names. A number is a client id, as names are seldom numbers; the
+ * prefix is for those that are.
  */
 #include "teetape/io/player.h"
 
@@ -13,7 +14,9 @@
 /* Forces a player to be a name, for names that are numbers. */
 #define NAME_PREFIX "name:"
 
-/* Any number, those that are no client ids as TT_CIDS; any other text is a name. */
+/* Any number, those that are no client ids as TT_CIDS; any other text is a name. The range is
+ * looked at later, so that 128 is an error and not the name of somebody. A number that is too large
+ * for a long is LONG_MAX. */
 static bool parse_cid(const char *text, int32_t *cid)
 {
     char *end;
@@ -25,6 +28,7 @@ static bool parse_cid(const char *text, int32_t *cid)
     return *end == 0;
 }
 
+/* *cid is -1 for a name, the client id of nobody. */
 tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name)
 {
     size_t prefix = strlen(NAME_PREFIX);

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * The items that were asked for.
+ *
+ * Two ways lead to an item. Where the reader itself gives exactly what is wanted (is_exact), each
+ * is handed on as it is. Otherwise the reader gives more, and each item is looked at here.
  */
 #include "reading/inside.h"
 
 #include <string.h>
 
+/* In this order, as each step needs what the one before it has found: see inside.h. The index comes
+ * last: it replaces the reader by one at another place, which then gets its wants. */
 bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_options *options)
 {
     static const tt_io_reading_options all;
@@ -29,13 +34,15 @@ void tt_io_reading_close(tt_io_reading *r)
     tti_reading_source_close(r);
 }
 
+/* The reader may have been asked for more: for names, to select a player. */
 static bool wants_fact(const tt_io_reading *r, const tt_fact *fact)
 {
     const tt_io_reading_options *options = &r->inside->options;
     return (options->wants & TT_WANT_FACTS) != 0 && (options->facts & TT_FACT_BIT(fact->kind)) != 0;
 }
 
-/* Pieces of a map, and names that only the reading itself asked for. */
+/* Pieces of a map, and names that only the reading itself asked for. Facts and records of other
+ * players the reader leaves out by itself (set.c). */
 static bool is_wanted(const tt_io_reading *r)
 {
     const tt_item *item = &r->item;
@@ -49,7 +56,8 @@ static bool is_wanted(const tt_io_reading *r)
     return item->kind != TT_ITEM_FACT || wants_fact(r, item->fact);
 }
 
-/* A fact of the index, from before the span. */
+/* A fact of the index, from before the span. The reader was not asked, so its selection is applied
+ * here. */
 static bool is_wanted_before(const tt_io_reading *r)
 {
     const tt_fact *fact = r->item.fact;
@@ -57,12 +65,15 @@ static bool is_wanted_before(const tt_io_reading *r)
            (r->inside->options.wants_everybody || tt_io_reading_has(r, fact->session, fact->cid));
 }
 
-/* The tick of the item is one of the span, which is known. */
+/* The tick of the item is one of the span, which is known. Not known yet is not in the span: then
+ * span.c looks at the item. */
 static bool is_in_span(const tt_io_reading *r)
 {
     return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
 }
 
+/* Facts of an index come first, as they are from before the place where the reader begins. An item
+ * outside of a known span may end the reading, or be one from before the first tick of a demo. */
 bool tt_io_reading_next(tt_io_reading *r)
 {
     if (r->inside == NULL) {
@@ -92,6 +103,7 @@ bool tt_io_reading_next(tt_io_reading *r)
     return false;
 }
 
+/* A reader that said TT_LATER goes on when it is called again; any other end is final. */
 void tt_io_reading_until(tt_io_reading *r, int64_t to)
 {
     r->is_ended = r->is_ended && !r->is_later;
@@ -99,6 +111,8 @@ void tt_io_reading_until(tt_io_reading *r, int64_t to)
     tt_recording_span(r->rec, INT64_MIN, to);
 }
 
+/* With no wants the reader follows world and sessions and gives nothing, so each call of it goes on
+ * to the end. The wants of the caller are set again for what follows. */
 void tt_io_reading_skip(tt_io_reading *r, int64_t to)
 {
     tt_recording_want(r->rec, 0, 0);
@@ -128,6 +142,7 @@ const char *tt_io_reading_name(const tt_io_reading *r, int32_t cid)
     return tt_recording_session(r->rec, 0, cid).name;
 }
 
+/* In a demo dates count from the first tick marker, in a teehistorian file from tick 0. */
 const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],
                                 int32_t tick)
 {

@@ -6,6 +6,8 @@
 
 #include <errno.h>
 
+/* Only the first error is kept: later ones follow from it. `inside` is NULL when there was no
+ * memory for it. */
 void tti_reading_end(tt_io_reading *r, const tt_io_error *error)
 {
     r->is_ended = true;
@@ -23,7 +25,9 @@ void tti_reading_no_memory(tt_io_reading *r)
     tti_reading_end(r, &error);
 }
 
-/* What the caller wants, and what it takes to select a player. */
+/* What the caller wants, and what it takes to select a player. Sessions by number cannot be left
+ * out while a selection goes by them. Names are wanted while they are learned; is_wanted in
+ * reading.c keeps them from a caller who did not ask. */
 void tti_reading_set_wants(tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -39,6 +43,13 @@ void tti_reading_set_wants(tt_io_reading *r)
     tt_recording_want(r->rec, wants, facts);
 }
 
+/* Called whenever span, selection or wants change, and for each new reader. The reader leaves out
+ * what it can, which is faster than looking at every item here; only what lies beyond the span, or
+ * may belong to another player, is asked for in addition.
+ *
+ * is_exact: in a teehistorian file every item has a tick, so the reader decides alone. A demo has
+ * chunks before its first tick marker. The fact MAP comes with the header, which need not be in the
+ * span. */
 void tti_reading_set(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -51,6 +62,9 @@ void tti_reading_set(tt_io_reading *r)
                    (options->facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
     r->in_span = in->is_exact;
     tt_recording_tally(r->rec, options->tally, r->has_span ? r->from : INT64_MIN);
+    /* What is wanted beyond the span the reader gives as well, and in_span says which it is. What a
+     * demo has before its first tick marker is in tick -1, so a span that begins with the recording
+     * has to begin before that. */
     if (r->has_span) {
         tt_recording_span(r->rec, goes_beyond || in->starts_at_once ? INT64_MIN : r->from,
                           options->wants_all ? TT_IO_PLACE_END : r->to);
@@ -64,6 +78,7 @@ void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts)
     tti_reading_set(r);
 }
 
+/* No error: the caller has enough. */
 void tt_io_reading_stop(tt_io_reading *r)
 {
     r->is_ended = true;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * From a file to items, for every format.
+ *
+ * It drives the reader of the core: hands it pieces when it wants more, counts what it reports,
+ * and keeps what a piece would take with it. Formats differ here only by what tt_format_info says
+ * of them and by the map of a demo.
  */
 #include "reading/inside.h"
 
@@ -9,6 +13,8 @@
 
 #include "teetape/demo_header.h"
 
+/* The reader knows it once it has enough bytes. For a file that ends before, the bytes that there
+ * are suggest one, so that its error names the right format. */
 tt_format tt_io_reading_format(const tt_io_reading *r)
 {
     if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
@@ -20,6 +26,7 @@ tt_format tt_io_reading_format(const tt_io_reading *r)
     return tt_format_begun((tt_bytes){r->inside->first.bytes, r->inside->first.size});
 }
 
+/* Without memory for a reading nothing was read: that is an empty file. */
 tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
 {
     static const tt_io_first none;
@@ -31,12 +38,15 @@ bool tt_io_reading_is_foreign(const tt_io_reading *r)
     return r->inside != NULL && r->inside->is_foreign;
 }
 
+/* The highest, as ticks of a demo may go back. */
 int32_t tt_io_reading_last_tick(const tt_io_reading *r)
 {
     int32_t tick = r->rec != NULL ? tt_recording_last_tick(r->rec) : -1;
     return tick < 0 ? 0 : tick;
 }
 
+/* When all facts come from an index, the reader has seen no tick, and the index says which was the
+ * first. Never negative: a tick before the first has the time 0. */
 int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
     int32_t from_index = r->inside->index_first_tick;
@@ -56,6 +66,8 @@ static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
                       tt_status_text(status)};
 }
 
+/* Counted in any case, by level; reported unless it is a first pass. An error of the format itself
+ * gets the name that scripts know. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     tt_io_reading *r = user;
@@ -69,13 +81,16 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* The file cannot be opened, read or decompressed. Damage is one of the recording. */
+/* The file cannot be opened, read or decompressed. Damage is one of the recording. That the system
+ * refuses something says nothing about it. */
 static void fail(tt_io_reading *r, const tt_io_error *error)
 {
     r->errors += error->status == TT_ERR_COMPRESSED_DATA;
     tti_reading_end(r, error);
 }
 
+/* A reader has no wants of its own: a new one, or one that goes on from an index, gets them all
+ * here. */
 void tti_reading_source_start(tt_io_reading *r)
 {
     tt_recording_recover(r->rec, !r->inside->options.ends_at_error);
@@ -83,6 +98,8 @@ void tti_reading_source_start(tt_io_reading *r)
     tti_reading_set(r);
 }
 
+/* The first reader and its input are not needed any more. What was counted remains. The header was
+ * kept, so it need not be read again. */
 void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch, tt_io_input *input)
 {
     free(r->rec);
@@ -97,6 +114,8 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     tti_reading_source_start(r);
 }
 
+/* Reader and scratch are more than a MiB together and are taken once. On failure nothing is left
+ * but `inside`, which the close frees; without that, too, r->error says why. */
 bool tti_reading_source_new(tt_io_reading *r)
 {
     r->inside = calloc(1, sizeof *r->inside);
@@ -113,7 +132,9 @@ bool tti_reading_source_new(tt_io_reading *r)
     return true;
 }
 
-/* The header's bytes go with the piece they lie in, so they are kept. */
+/* The header's bytes go with the piece they lie in, so they are kept. Also for an index, which has
+ * the sum of the header, and for readers that go on from it. Not more than a reader takes for a
+ * header. One byte more than needed, as realloc(3) with 0 bytes frees. */
 static void keep_first_bytes(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
@@ -129,6 +150,8 @@ static void keep_first_bytes(tt_io_reading *r, tt_bytes piece)
     in->header = (tt_bytes){bytes, kept + size};
 }
 
+/* The reader looks at the piece until it wants the next one, so items of a piece come after
+ * on_piece for it. Progress is in bytes of the file, which include those that were left out. */
 static void take_piece(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
@@ -146,7 +169,8 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     }
 }
 
-/* It is still being written, but not after its last record, when it has one. */
+/* It is still being written, but not after its last record, when it has one: following would never
+ * end then. A demo has no such record. */
 static void take_idle(tt_io_reading *r)
 {
     if (r->inside->options.on_idle != NULL) {
@@ -158,6 +182,8 @@ static void take_idle(tt_io_reading *r)
     }
 }
 
+/* True when the reader has something new, the end of the input too. A pipe that is silent waits in
+ * here; a stop, and the end of a part, end it. */
 bool tti_reading_source_feed(tt_io_reading *r)
 {
     tt_bytes piece;
@@ -169,6 +195,7 @@ bool tti_reading_source_feed(tt_io_reading *r)
         case TT_IO_INPUT_END:
             tt_recording_feed(r->rec, NULL, 0);
             return true;
+        /* The option may be off afterwards: then the next call gives the end. */
         case TT_IO_INPUT_IDLE:
             take_idle(r);
             break;
@@ -183,6 +210,9 @@ bool tti_reading_source_feed(tt_io_reading *r)
     return false;
 }
 
+/* The reader has no more items; `status` is its last word. Nothing of an error is put into
+ * r->error: the reader has reported it as an issue. A file is foreign when it has bytes that no
+ * format begins with; an empty one is not. */
 static void take_end(tt_io_reading *r, tt_status status)
 {
     tti_reading_end(r, NULL);
@@ -203,6 +233,7 @@ static bool has_more(tt_io_reading *r, tt_status status)
     return tti_reading_source_feed(r);
 }
 
+/* An item that was taken at the open, to find the span, is still in r->item. */
 bool tti_reading_source_next(tt_io_reading *r)
 {
     if (r->inside->is_kept) {
@@ -221,6 +252,8 @@ bool tti_reading_source_next(tt_io_reading *r)
     return false;
 }
 
+/* As tti_reading_source_next, without taking anything: the same piece is looked at until it is
+ * used. */
 bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
 {
     while (!r->is_ended) {
@@ -235,7 +268,9 @@ bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
     return false;
 }
 
-/* What was kept begins with it. */
+/* What was kept begins with it. Up to the first record, or to the map of a demo. The header of a
+ * teehistorian file is parsed again from the copy: the views in that of the reader go with the
+ * piece. */
 static bool take_header(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -249,6 +284,7 @@ static bool take_header(tt_io_reading *r)
     return !r->is_ended;
 }
 
+/* NULL with *error. A file that is followed is so from the start. */
 static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -261,7 +297,8 @@ static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
     return tt_io_input_open(r->inside->path, &how, error);
 }
 
-/* The map of a demo does not matter, but for its sums and for who wants all bytes. */
+/* The map of a demo does not matter, but for its sums and for who wants all bytes. Maps have up to
+ * many MiB, often more than the rest of a short demo. */
 static bool leaves_out_map(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -270,13 +307,16 @@ static bool leaves_out_map(const tt_io_reading *r)
 }
 
 /* Goes to the end of the map without reading it, where the file has all of it and can seek. What is
- * compressed has to be decompressed anyway. */
+ * compressed has to be decompressed anyway. A map that ends in the piece that is there is passed by
+ * the reader itself. Of a file that is shorter than the header says the rest is read, so that the
+ * reader finds out where it ends. A file that is followed cannot be sought in. */
 static void leave_out_map(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
     const tt_demo_header *header = tt_recording_demo_header(r->rec);
     uint64_t end = tt_recording_offset(r->rec) + (header != NULL ? header->map_size : 0);
     bool is_plain = strcmp(tt_io_input_codec(in->input), "plain") == 0;
+    /* The last test is what makes seeking safe: the size is that of the file when it was opened. */
     if (!is_plain || in->options.follow || end <= r->bytes ||
         end > tt_io_input_count(in->input).size) {
         return;
@@ -291,6 +331,8 @@ static void leave_out_map(tt_io_reading *r)
     tti_reading_part_skip(r, left);
 }
 
+/* The header is the first item of every recording, so there is nothing else to be passed. A map is
+ * left out here and not later: the reader skips it at the header item only. */
 bool tti_reading_source_header(tt_io_reading *r)
 {
     r->has_header = tti_reading_source_next(r) && take_header(r);
@@ -300,6 +342,8 @@ bool tti_reading_source_header(tt_io_reading *r)
     return r->has_header && !r->is_ended;
 }
 
+/* An input of the caller is the reading's from the first line on, as the failure of an open closes
+ * it, too. Until the span is known everything is in it: `to` is the end, and `from` 0. */
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet)
 {
@@ -325,6 +369,7 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
     return tti_reading_source_header(r);
 }
 
+/* Also after an open that has failed anywhere: what was not made is NULL. */
 void tti_reading_source_close(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;

@@ -9,7 +9,9 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* In UTF-8; NULL when there is none. The caller frees it. */
+/* In UTF-8; NULL when there is none. The caller frees it. The C library has the environment in the
+ * code page of the user, which lacks most letters. Names are ours and short; the first call says
+ * how long the value is. */
 static char *look_up(const char *name)
 {
     wchar_t wide[64];
@@ -27,7 +29,8 @@ static char *look_up(const char *name)
     return text;
 }
 
-/* "C:\a;D:\b" -> "/c/a:/d/b". A list in the form of POSIX remains as it is. */
+/* "C:\a;D:\b" -> "/c/a:/d/b". A list in the form of POSIX remains as it is. In place, as nothing
+ * becomes longer. Linear in the list. */
 static void turn_list(char *list)
 {
     char *to = list;
@@ -47,13 +50,15 @@ static void turn_list(char *list)
     *to = '\0';
 }
 
-/* What others call it there. */
+/* What others call it there. Only when the name of POSIX is not set: NULL for those that have no
+ * other. */
 static const char *native_name(const char *name)
 {
     return strcmp(name, "HOME") == 0 ? "USERPROFILE" : strcmp(name, "TMPDIR") == 0 ? "TEMP" : NULL;
 }
 
-/* Few are asked for, and each once or twice; a program frees them when it ends. */
+/* Few are asked for, and each once or twice; a program frees them when it ends. Values that are
+ * paths take the form that all other functions here expect. */
 char *windows_getenv(const char *name)
 {
     bool is_folder = strcmp(name, "HOME") == 0 || strcmp(name, "TMPDIR") == 0 ||
@@ -68,6 +73,7 @@ char *windows_getenv(const char *name)
     return value;
 }
 
+/* At most `most` bytes are looked at, so `text` need not have an end. */
 char *windows_strndup(const char *text, size_t most)
 {
     size_t size = strnlen(text, most);
@@ -79,11 +85,13 @@ char *windows_strndup(const char *text, size_t most)
     return copy;
 }
 
+/* The same call with its parameters in another order, and the same result: 0 for success. */
 int windows_strerror_r(int number, char *dst, size_t size)
 {
     return strerror_s(dst, size, number);
 }
 
+/* Only the number of cores is ever asked for (jobs.c). */
 long windows_sysconf(int what)
 {
     SYSTEM_INFO system;

@@ -32,6 +32,9 @@ static void unify_slashes(char *word)
 }
 
 #undef main /* this is the real one */
+/* The words that the C library gives are in the code page of the user: names of files and of
+ * players would be lost. So they are taken from the system again. 1 without memory, as there is
+ * nothing to run and no way to say so yet. */
 int main(void)
 {
     int count = 0;

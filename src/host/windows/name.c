@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Names: given, taken away, exchanged, made whole.
+ *
+ * The aim is what POSIX promises: a name changes in one step, also that of a file which is open.
  */
 #include "host/posix.h"
 
@@ -10,12 +12,15 @@
 #include <stdbool.h>
 #include <windows.h>
 
+/* Fails when the name is taken, as link(2) does; file_output.c relies on that. */
 static bool link_wide(const wchar_t *from, const wchar_t *to)
 {
     return CreateHardLinkW(to, from, NULL);
 }
 
-/* A name that nobody has, in the folder of `path`; walk.h passes over it. The caller frees it. */
+/* A name that nobody has, in the folder of `path`; walk.h passes over it. The caller frees it. In
+ * the same folder, as only a move within a volume is a change of the name alone. The 40 units are
+ * room for the prefix, 24 digits and the ending. */
 static wchar_t *name_aside(const wchar_t *path)
 {
     size_t size = wcslen(path);
@@ -35,7 +40,8 @@ static wchar_t *name_aside(const wchar_t *path)
 }
 
 /* What is open can be renamed, but not replaced, and when it is removed its name remains until it
- * is closed. So it gets another name first. The result is that name; NULL when that failed. */
+ * is closed. So it gets another name first. The result is that name; NULL when that failed. A
+ * folder is left alone: it is neither replaced nor removed here. */
 static wchar_t *move_aside(const wchar_t *path)
 {
     wchar_t *aside = name_aside(path);
@@ -48,8 +54,9 @@ static wchar_t *move_aside(const wchar_t *path)
     return aside;
 }
 
-/* Over an existing file, too, as rename(2) does; through to the disk, as nobody can sync a
- * folder. */
+/* Over an existing file, too, as rename(2) does; through to the disk, as nobody can sync a folder.
+ * When it fails, the old file gets its name back, and the error is that of the move: cleaning up
+ * has errors of its own. */
 static bool move_wide(const wchar_t *from, const wchar_t *to)
 {
     const DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
@@ -73,6 +80,8 @@ static bool move_wide(const wchar_t *from, const wchar_t *to)
     return good;
 }
 
+/* The name is free at once, even where the file remains until it is closed. A file that cannot be
+ * removed gets its name back. */
 static bool remove_wide(const wchar_t *path)
 {
     wchar_t *aside = move_aside(path);
@@ -89,6 +98,8 @@ static bool remove_wide(const wchar_t *path)
     return good;
 }
 
+/* Both paths in the form of the system; freeing them may change errno, which has to be that of the
+ * call. */
 static int with_two(bool (*what)(const wchar_t *, const wchar_t *), const char *from,
                     const char *to)
 {
@@ -119,6 +130,7 @@ int windows_unlink(const char *path)
     return result;
 }
 
+/* Rights come from the folder above. */
 int windows_mkdir(const char *path, windows_mode_t mode)
 {
     (void)mode;
@@ -149,6 +161,8 @@ static char *name_of(HANDLE handle)
     return name;
 }
 
+/* Only asking an open file gives its name without links. FILE_FLAG_BACKUP_SEMANTICS opens folders,
+ * too. The slash at the end of the root of a drive ("/c/") remains, all others go. */
 char *windows_realpath(const char *path, char *room)
 {
     (void)room;

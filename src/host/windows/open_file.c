@@ -18,6 +18,7 @@
  * remembering it and putting it back nobody else may do so. */
 static SRWLOCK place_lock = SRWLOCK_INIT;
 
+/* INVALID_HANDLE_VALUE for a number that is not open; the call that gets it fails then. */
 static HANDLE handle_of(int fd)
 {
     return (HANDLE)_get_osfhandle(fd);
@@ -31,7 +32,8 @@ static ssize_t fail_open(void)
     return -1;
 }
 
-/* ENOENT has two meanings: a folder on the way is a file. */
+/* ENOENT has two meanings: a folder on the way is a file. POSIX has ENOTDIR for that, and programs
+ * report it in another way. The first part of the path from its end that exists decides. */
 static void set_errno_of_path(const wchar_t *wide)
 {
     if (GetLastError() == ERROR_PATH_NOT_FOUND && errno == ENOENT) {
@@ -51,6 +53,9 @@ static void set_errno_of_path(const wchar_t *wide)
     }
 }
 
+/* Everything is shared, so that a file which we read can be written, renamed and removed by others,
+ * as on other systems. O_APPEND asks for the right to append alone: then the system puts each write
+ * at the end. A folder that is opened for writing is denied by the system; POSIX says EISDIR. */
 static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
 {
     DWORD access = (flags & _O_WRONLY) != 0 ? GENERIC_WRITE
@@ -82,6 +87,8 @@ static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
     return handle;
 }
 
+/* A number of the C library for a handle, which belongs to it from then on. Binary, so that no byte
+ * is changed on any way. */
 static int give_number(HANDLE handle, int flags)
 {
     if (handle == INVALID_HANDLE_VALUE) {
@@ -96,6 +103,8 @@ static int give_number(HANDLE handle, int flags)
     return fd;
 }
 
+/* O_NOFOLLOW opens the link itself, which is then refused as POSIX does. The mode of a new file has
+ * no meaning: rights come from the folder. */
 int windows_open(const char *path, int flags, ...)
 {
     wchar_t *wide = windows_wide(path);
@@ -114,6 +123,8 @@ int windows_open(const char *path, int flags, ...)
     return fd;
 }
 
+/* Past the C library, which would change ends of lines and stop at Ctrl-Z. The position is that of
+ * the handle. */
 ssize_t windows_read(int fd, void *dst, size_t size)
 {
     DWORD got = 0;
@@ -132,6 +143,7 @@ ssize_t windows_read(int fd, void *dst, size_t size)
     return (ssize_t)got;
 }
 
+/* May write less than was asked for; callers go on with the rest (fd.c). */
 ssize_t windows_write(int fd, const void *bytes, size_t size)
 {
     DWORD done = 0;
@@ -141,7 +153,9 @@ ssize_t windows_write(int fd, const void *bytes, size_t size)
     return (ssize_t)done;
 }
 
-/* Reads into `dst`, or writes `bytes` when there is none. */
+/* Reads into `dst`, or writes `bytes` when there is none. The offset in OVERLAPPED moves the
+ * position of a handle all the same, so it is put back. Reading at the end is an error there, and 0
+ * bytes here. */
 static ssize_t do_at(int fd, void *dst, const void *bytes, size_t size, off_t offset)
 {
     HANDLE handle = handle_of(fd);
@@ -178,7 +192,8 @@ ssize_t windows_pwrite(int fd, const void *bytes, size_t size, off_t offset)
     return do_at(fd, NULL, bytes, size, offset);
 }
 
-/* What was opened to be read is flushed through another handle. */
+/* What was opened to be read is flushed through another handle. A handle for reading has no right
+ * to flush. */
 int windows_fsync(int fd)
 {
     if (FlushFileBuffers(handle_of(fd))) {
@@ -207,6 +222,8 @@ int windows_fcntl(int fd, int command, ...)
     return 0;
 }
 
+/* The last six letters of the path are replaced. Names need not be secret: an existing file makes
+ * the open fail, and the next attempt has another number. 32 of the letters are used. */
 int windows_mkstemp(char *path)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";

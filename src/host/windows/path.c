@@ -13,6 +13,7 @@
 /* Folders may not even have the 12 units that a name of the oldest form takes. */
 #define SHORT_PATH 240
 
+/* Bytes that are not UTF-8 are refused and not replaced: two names must not become one. */
 static wchar_t *decode(const char *text)
 {
     int size = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, NULL, 0);
@@ -25,7 +26,8 @@ static wchar_t *decode(const char *text)
     return wide;
 }
 
-/* Takes `wide` over. */
+/* Takes `wide` over. With the prefix \\?\ a path may have 32767 units, but "." and ".." and '/'
+ * mean nothing any more: so it is resolved first. */
 static wchar_t *make_whole(wchar_t *wide)
 {
     static const wchar_t prefix[] = L"\\\\?\\";
@@ -45,6 +47,8 @@ static wchar_t *make_whole(wchar_t *wide)
     return whole;
 }
 
+/* /dev/null is what programs and tests call it everywhere. A path of the form /c/x is that of a
+ * drive; "/cc/x" is not, and remains one on the current drive. */
 wchar_t *windows_wide(const char *path)
 {
     if (strcmp(path, "/dev/null") == 0) {
@@ -66,6 +70,7 @@ wchar_t *windows_wide(const char *path)
     return wide != NULL && wcslen(wide) >= SHORT_PATH && wide[0] != L'\\' ? make_whole(wide) : wide;
 }
 
+/* Any UTF-16 has a result: half of a pair becomes the sign for a wrong letter. */
 char *windows_narrow(const wchar_t *text)
 {
     int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, NULL, 0, NULL, NULL);
@@ -78,6 +83,7 @@ char *windows_narrow(const wchar_t *text)
     return narrow;
 }
 
+/* The letter of the drive becomes a small one, so that one file has one path. */
 void windows_slashes(char *path)
 {
     if (windows_is_drive(path[0]) && path[1] == ':' && (path[2] == '\\' || path[2] == '/')) {
@@ -89,6 +95,8 @@ void windows_slashes(char *path)
     }
 }
 
+/* What is not in the table is EIO. Sharing is what other systems do not have; its errors become
+ * EACCES. */
 int windows_fail(void)
 {
     static const struct {

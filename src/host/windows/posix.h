@@ -33,6 +33,7 @@ typedef unsigned windows_mode_t;
 typedef unsigned uid_t;
 typedef unsigned gid_t;
 
+/* As much of a struct stat as this tree looks at. */
 struct windows_stat {
     uint64_t st_dev; /* number of the volume */
     uint64_t st_ino; /* of the file on it: 64 bits, of which the C library gives none */
@@ -43,6 +44,7 @@ struct windows_stat {
     struct timespec st_atim, st_mtim; /* in steps of 100 ns */
 };
 
+/* The kinds as Unix numbers them: the C library has no links among them. */
 #undef S_IFMT
 #undef S_IFIFO
 #undef S_IFCHR
@@ -83,8 +85,10 @@ int windows_fstat(int fd, struct windows_stat *facts);
 #define O_NOCTTY 0
 #define O_NONBLOCK 0
 #define O_DIRECTORY 0
+/* A bit that is taken out before the C library sees the flags. */
 #define O_NOFOLLOW 0x1000000
 
+/* Any numbers will do: windows_fcntl does the same for all of them. */
 enum { F_GETFD = 1, F_SETFD = 2, F_GETFL = 3, F_SETFL = 4, FD_CLOEXEC = 1 };
 
 /* Windows has one error for a full disk and a full quota. */
@@ -145,6 +149,7 @@ int windows_mkdir(const char *path, windows_mode_t mode);
  * NULL; the result is the caller's. */
 char *windows_realpath(const char *path, char *room);
 
+/* As on Linux; the 260 of the C library is the limit that windows_wide goes beyond. */
 #undef PATH_MAX
 #define PATH_MAX 4096
 
@@ -177,7 +182,8 @@ int windows_closedir(windows_folder *folder);
 #define readdir windows_readdir
 #define closedir windows_closedir
 
-/* Signals: the mask of a thread, of which Windows has none. */
+/* Signals: the mask of a thread, of which Windows has none. Ctrl-C is given to a thread of its own
+ * there, so that nothing has to be kept from the others. */
 
 typedef int windows_signals;
 

@@ -22,6 +22,7 @@ static struct timespec time_of(FILETIME time)
     return result;
 }
 
+/* What is finer than 100 ns is cut off. */
 static FILETIME time_to(struct timespec time)
 {
     uint64_t ticks = (uint64_t)((time.tv_sec + SINCE_1601) * A_SECOND + time.tv_nsec / 100);
@@ -61,6 +62,7 @@ static int look_at_size(HANDLE handle, struct windows_stat *facts)
     return 0;
 }
 
+/* What an open file is. Pipes and consoles have no more than a kind. 0, or -1 with errno. */
 static int look(HANDLE handle, struct windows_stat *facts)
 {
     BY_HANDLE_FILE_INFORMATION file;
@@ -86,6 +88,8 @@ static int look(HANDLE handle, struct windows_stat *facts)
     return 0;
 }
 
+/* -1 with errno. Flags say whether a link is followed. A slash after the name of a file is an error
+ * in POSIX and none there. */
 static int look_at_path(const char *path, struct windows_stat *facts, DWORD flags)
 {
     /* To be asked about, a file needs no right but that of being seen. */
@@ -124,6 +128,7 @@ int windows_fstat(int fd, struct windows_stat *facts)
     return look((HANDLE)_get_osfhandle(fd), facts);
 }
 
+/* The time at which the file was made remains. */
 int windows_futimens(int fd, const struct timespec times[2])
 {
     FILETIME read = time_to(times[0]), written = time_to(times[1]);

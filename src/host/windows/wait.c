@@ -9,8 +9,11 @@
 #include <stdbool.h>
 #include <windows.h>
 
+/* Short for who waits, and long enough that waiting takes next to no time of a core. */
 #define AGAIN_MS 5
 
+/* A pipe that cannot be asked counts as ready: its other end may be gone, and reading says so.
+ * Files are always ready. */
 static bool is_ready(HANDLE handle, DWORD kind)
 {
     DWORD waiting = 0;
@@ -23,6 +26,9 @@ static bool is_ready(HANDLE handle, DWORD kind)
     return true;
 }
 
+/* Without a descriptor it only sleeps, as callers wait for time that way (input.c). For POLLOUT
+ * alone it never waits: what is written waits by itself there. A console counts as ready as soon as
+ * anything happens to it, so a read of it may wait. */
 int windows_poll(struct pollfd *fds, unsigned count, int ms)
 {
     if (count == 0) {

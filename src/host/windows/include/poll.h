@@ -5,9 +5,11 @@
 #ifndef HOST_WINDOWS_POLL_H
 #define HOST_WINDOWS_POLL_H
 
+/* The numbers of Linux; nothing but windows_poll sees them. */
 #define POLLIN 1
 #define POLLOUT 4
 
+/* As in POSIX. */
 struct pollfd {
     int fd;
     short events, revents;

@@ -5,6 +5,7 @@
 #ifndef HOST_WINDOWS_FILE_H
 #define HOST_WINDOWS_FILE_H
 
+/* The numbers of Linux. A lock that is shared, or that waits, is never asked for. */
 #define LOCK_EX 2
 #define LOCK_NB 4
 
