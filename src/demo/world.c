@@ -3,8 +3,8 @@
  * From the events of a demo to the world: who is there, under which name, where. Messages are taken
  * here, snapshots in world_snap.c.
  *
- * The world says what every format can say; what only demos have, skins and pauses, is beside it in
- * the follower. src/recording makes facts of the differences.
+ * The world says what every format can say; what it has no place for, skins and pauses, is beside
+ * it in the follower. src/recording makes facts of the differences.
  */
 #include "teetape/demo_world.h"
 
