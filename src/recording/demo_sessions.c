@@ -6,7 +6,7 @@
 #include "recording/recording.h"
 
 /* A client who is gone has left; a new one has come. What happens in between two snapshots is not
- * in a demo. */
+ * in a demo. `began` and `ended` are for the facts of this record, whose steps clear them. */
 void tti_demo_follow_sessions(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -31,6 +31,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
 }
 
+/* For a reader that begins in the middle: what is true there is no news. */
 void tti_demo_know(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which sessions are chosen: one bit a session.
+ *
+ * A bit for each session number costs a byte for eight sessions, and asking is one look-up: it is
+ * asked for every record.
  */
 #include "teetape/selection.h"
 
 #include "base/mem.h"
 #include "teetape/schema.h"
 
+/* In this order: what is after BY_CID is decided by numbers of sessions. */
 enum { BY_ALL, BY_CID, BY_NAME, BY_SESSIONS };
 
 static void init(tt_selection *selection, int by)
@@ -35,6 +39,7 @@ void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size)
     tti_fill(bits, 0, size);
 }
 
+/* A name that no client can have is refused, as it would choose nothing without a word. */
 tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size, const char *name)
 {
     size_t length = tti_strlen(name);
@@ -47,6 +52,8 @@ tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
     return TT_OK;
 }
 
+/* The place is the caller's, who allocates: a number that is beyond it is not an error of the
+ * recording, and `needed` grows to the largest that was asked for. */
 tt_status tt_selection_add(tt_selection *selection, uint64_t session)
 {
     if (session == TT_SESSION_NONE || selection->by < BY_NAME) {
@@ -67,6 +74,7 @@ tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
     return tt_selection_names(selection, fact) ? tt_selection_add(selection, fact->session) : TT_OK;
 }
 
+/* The old and the new place may overlap. */
 void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
 {
     size_t kept = selection->size < size ? selection->size : size;
@@ -76,6 +84,7 @@ void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
     selection->size = size;
 }
 
+/* Compared byte by byte: names in a recording may be no UTF-8. */
 int tt_selection_names(const tt_selection *selection, const tt_fact *fact)
 {
     return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
