@@ -108,6 +108,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
         if (status != TT_OK) {
             return status;
         }
+        /* of a joined piece the kept messages are written, but the cut has begun before */
         cut->first_tick = cut->began ? cut->first_tick : tick;
         cut->began = 1;
         cut->joining = 0;
@@ -177,7 +178,7 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
             return TT_OK;
         }
         return write_header(cut, &demo->header);
-    case TT_DEMO_MAP:
+    case TT_DEMO_MAP: /* of one more demo that is joined it has been written */
         return cut->options.drop_map || cut->options.map != NULL || cut->has_header > 1
                    ? TT_OK
                    : tt_demo_write_map(cut->writer, event->data);

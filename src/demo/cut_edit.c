@@ -224,6 +224,7 @@ static void rename_client(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data
     }
 }
 
+/* What is left out need not be changed. Hiding goes by client ids, as items do. */
 int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {

@@ -167,6 +167,8 @@ static int wants_message(const tt_demo *demo, tt_bytes packed)
     return head < 0 || (!is_system && id < IDS && (demo->only_messages >> id & 1) != 0);
 }
 
+/* A snapshot that is not unpacked, damaged, makes later ones unreliable; a message concerns nothing
+ * else. */
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
 {
     int is_message = event->kind == TT_DEMO_MESSAGE;

@@ -40,6 +40,8 @@ typedef struct trial {
  * the markers on the way are wrong; that they do not. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
+/* With `recover`, so that a payload that is no good has its status and does not stop the reader.
+ * The memory of both readers is the caller's. */
 void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
                          tt_demo_read_fn *read, void *user)
 {

@@ -76,7 +76,7 @@ static int is_marker(search *s, const uint8_t *p)
     tti_demo_chunk_decode(&event, &step, p, 5, steps_as_5);
     int64_t tick = step.value;
     int64_t last = r->tick;
-    s->tick = (int32_t)step.value;
+    s->tick = (int32_t)step.value; /* counts only when the result is 1 */
     return tick < TT_DEMO_TICK_END && tick > last &&
            (last < 0 || tick - last <= TT_DEMO_REPAIR_KEYFRAME_TICKS) && (p[5] & 0xe0) == 0x20;
 }

@@ -75,6 +75,8 @@ static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct r
     }
 }
 
+/* All ids that DDNet can have are looked at: some look-ups for each, which is little beside writing
+ * a snapshot. A missing GameInfo is of no client. */
 tt_status tt_demo_snap_check(const tt_snap *snap, tt_dialect dialect, tt_demo_lack *lack)
 {
     tt_demo_lack found = {0, -1};

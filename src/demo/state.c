@@ -85,6 +85,7 @@ static int32_t what_of(const tt_demo_world *f, int32_t cid)
     return what;
 }
 
+/* The parts come in the order of their bits; a bit without a part has said all there is. */
 static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t what)
 {
     const tt_client *client = &f->world->client[cid];

@@ -58,6 +58,7 @@ static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_
     return changes;
 }
 
+/* In 0.7 a client can change its skin while it plays; name and clan remain. */
 static unsigned follow_skin(tt_demo_world *follower, const struct tt_sv7_skin_change *skin)
 {
     unsigned changes = 0;

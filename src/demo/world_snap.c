@@ -132,6 +132,7 @@ static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
 static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
                            const tt_demo_event *event)
 {
+    /* the count of snapshots: the world has followed all but the current one */
     if (event->kind != TT_DEMO_DELTA || event->ints == NULL ||
         follower->protocol == TT_PROTOCOL_7 || !follower->is_settled ||
         demo->snaps != follower->snaps + 1) {

@@ -26,6 +26,7 @@ enum { TYPE_OTHER = 0, TYPE_SNAPSHOT = 1, TYPE_MESSAGE = 2, TYPE_DELTA = 3 };
 /* Bytes of the longest head of a payload: the first one, and a size of two. */
 #define HEAD_MAX 3
 
+/* The memory needs no preparation: nothing of it is read before it was written. */
 void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, tt_sink_fn *put,
                          void *user)
 {
@@ -59,6 +60,7 @@ static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t siz
     return TT_OK;
 }
 
+/* A copy of the header is kept, as markers are added to it and its length is known at the end. */
 tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header)
 {
     uint8_t bytes[TT_DEMO_HEADER_MAX];

@@ -178,7 +178,9 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->is_header = d->event.kind == TT_DEMO_HEADER;
     r->tick = d->event.tick;
     r->offset = d->event.offset;
+    /* The span begins with the first chunk of its first tick, which is its marker. */
     r->is_before = r->is_before && (r->is_header || r->tick < r->from);
+    /* a message has an id, so one without data was not unpacked, or has nothing to say */
     if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
         take_packed(r);
     } else {
@@ -316,6 +318,7 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_require(u, d->sessions.open <= d->sessions.most_open);
 }
 
+/* The ring begins at its start again: what is dropped from it depends on the order alone. */
 static void said_unpack(tt_unpacker *u, tti_demo *d)
 {
     int32_t count = tt_unpack_int(u);
@@ -353,6 +356,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
         tti_demo_state_unpack(u, &d->demo, &d->follower);
     }
     r->tick = d->tick = d->demo.tick;
+    /* of a kind that no step looks at */
     d->event = (tt_demo_event){.kind = TT_DEMO_OTHER, .tick = d->demo.tick};
     tti_demo_know(r);
 }

@@ -85,6 +85,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     d->demo.skip_snapshots = d->is_lazy;
     int is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
     uint64_t messages = d->is_lazy ? messages_of(r->facts) : session_messages(r);
+    /* for good: what a message said that was passed over does not come again */
     d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
     d->demo.only_messages = is_limited ? messages : 0;
     d->demo.skip_messages = is_limited && messages == 0;
@@ -138,6 +139,7 @@ void tti_demo_lazy_keep(tti_recording *r)
         uint32_t snaps = d->demo.snaps;
         d->kept_tick = d->event.tick;
         unpack(d, TT_DEMO_SNAPSHOT, packed);
+        /* by the count of snapshots: whether this one was good */
         d->kept = d->demo.snaps != snaps ? 0 : d->kept;
         return;
     }
@@ -158,7 +160,7 @@ void tti_demo_lazy_catch_up(tti_recording *r)
     read_kept(d);
     if (d->is_behind && d->demo.snap_tick >= 0) {
         tt_sv_msg message = d->follower.message;
-        tt_demo_event last;
+        tt_demo_event last; /* without ints: the world goes by all items */
         tti_fill(&last, 0, sizeof last);
         last.kind = TT_DEMO_SNAPSHOT;
         last.tick = d->kept_tick;

@@ -36,6 +36,7 @@ void tti_demo_map_add(tti_recording *r)
     tt_sha256_add(&sums->sha256, piece.data, piece.size);
     sums->crc = tt_crc32(sums->crc, piece.data, piece.size);
     sums->size += (uint32_t)piece.size;
+    /* the reader gives no more bytes than the header promises, so this is so once */
     if (sums->size != header->map_size) {
         return;
     }

@@ -18,7 +18,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_client *client = &r->world.client[cid];
-        uint64_t replaced;
+        uint64_t replaced; /* none: who was there has left above */
         int began = 0;
         if (client->connected && !d->slot[cid].open) {
             began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)

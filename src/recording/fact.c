@@ -2,6 +2,10 @@
  *
  * The descriptions of all facts, from the rows, and the facts that come about in the same way in
  * every format.
+ *
+ * Two kinds of functions make facts. A step that compares gives one when what is known differs from
+ * what is true now; a step of a record or a message gives one because it is said. Both are called
+ * by the steps of fact_demo.c and fact_teehistorian.c, and return 1 with a fact.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -44,6 +48,7 @@ unsigned tt_fact_formats(tt_fact_kind kind)
     return (unsigned)kind < TT_FACT_KINDS ? formats_of[kind] : 0;
 }
 
+/* TT_FACT_KINDS for no such name. All names are looked at, one after the other. */
 tt_fact_kind tt_fact_find(const char *name)
 {
     size_t size = tti_strlen(name);

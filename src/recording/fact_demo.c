@@ -75,6 +75,7 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
         return 0;
     }
     d->ended[cid] = 0;
+    /* the steps for deaths, spawns and teams compare with these */
     uint8_t alive = r->known[cid].alive;
     int32_t team = r->known[cid].team;
     tti_known_init(&r->known[cid]);
@@ -145,6 +146,7 @@ static int login(tti_recording *r, tt_fact *fact, int32_t cid)
     tti_fact_of(r, fact, level != 0 ? TT_FACT_LOGIN : TT_FACT_LOGOUT, cid);
     if (level != 0) {
         fact->u.login.level = level;
+        /* in the first snapshot: nobody saw it happen */
         fact->u.login.before = r->u.demo.demo.snap_tick == r->first_tick;
     }
     return 1;
@@ -196,6 +198,8 @@ static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
+/* /pause and /spec of DDNet; a client that joins with one of them has the fact with its first
+ * snapshot. */
 static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = r->u.demo.follower.paused[cid];

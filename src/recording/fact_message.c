@@ -182,6 +182,7 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     case TT_SV_MODERATOR_ALERT:
         return server_message(r, fact, TT_SERVER_ALERT, msg->u.sv_moderator_alert.message);
     case TT_SV_VOTE_SET:
+        /* who called it and its type are not in it */
         set = (struct tt_sv7_vote_set){-1, 0, msg->u.sv_vote_set.timeout,
                                        msg->u.sv_vote_set.description, msg->u.sv_vote_set.reason};
         return vote(r, fact, &set);
@@ -250,6 +251,7 @@ void tti_demo_message_note(tti_recording *r)
     if (!tti_demo_message_has_facts(r) || !tt_demo_is_server(&d->demo.header)) {
         return;
     }
+    /* with the padding, which is the same in all copies */
     uint64_t sum = tt_xxh64_of(event->data.data, event->data.size);
     for (uint32_t i = 0; i < d->said_count && i < TTI_SAID_MAX; i++) {
         d->is_copy |= d->said[i] == sum;

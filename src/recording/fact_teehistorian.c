@@ -70,6 +70,7 @@ static int join(tti_recording *r, tt_fact *fact)
         return 0;
     }
     tti_fact_of_record(r, fact, TT_FACT_JOIN);
+    /* a client that only a later record speaks of came before, without a record of it */
     fact->u.join.recorded = event_of(r)->kind == TT_TH_JOIN;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
     return 1;
@@ -112,6 +113,7 @@ static int is_name_recorded(const tti_recording *r, int32_t cid)
     return r->world.client[cid].name_source == TT_NAME_RECORDED;
 }
 
+/* The world has it by the rules of the server that wrote the file; here it is only compared. */
 static int name(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -171,6 +173,7 @@ static int country(tti_recording *r, tt_fact *fact)
     return tti_fact_country(r, fact, cid, now, is_message(r));
 }
 
+/* As country: the text is a copy in what is known, as the profile has it packed. */
 static int skin(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
@@ -209,6 +212,7 @@ static int spawn(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
+/* The sender is the record's client. `to_cid` counts for a whisper alone. */
 static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to to, int32_t to_cid)
 {
     tti_fact_of_record(r, fact, TT_FACT_CHAT);

@@ -90,6 +90,7 @@ void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
     tt_bytes bytes = tt_packer_bytes(&r);
     head[TTI_FACT_KIND] = (uint8_t)fact->kind;
     tti_store_le16(head + TTI_FACT_REST, (uint16_t)bytes.size);
+    /* a negative id is no client of the recording */
     head[TTI_FACT_CID] = fact->cid < 0 ? TTI_FACT_NO_CID : (uint8_t)fact->cid;
     tt_pack_raw(p, (tt_bytes){head, sizeof head});
     tt_pack_raw(p, bytes);
@@ -198,6 +199,7 @@ static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt
     fact->kind = (tt_fact_kind)head.data[TTI_FACT_KIND];
     fact->cid = head.data[TTI_FACT_CID] == TTI_FACT_NO_CID ? -1 : head.data[TTI_FACT_CID];
     tt_bytes rest = tt_unpack_raw(u, tti_load_le16(head.data + TTI_FACT_REST));
+    /* kinds that no version can have are damage; others may be those of a later one */
     if (u->status != TT_OK || (unsigned)fact->kind >= TT_INDEX_KINDS) {
         return TT_ERR_INDEX;
     }

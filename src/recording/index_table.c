@@ -42,7 +42,7 @@ void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *from)
 {
     uint8_t b[TT_INDEX_ACCESS_POINT_SIZE] = {0};
     TTI_POINT_ROWS(TTI_ROW_STORE)
-    b[TTI_POINT_BITS] = from->bits;
+    b[TTI_POINT_BITS] = from->bits; /* one byte: no row */
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 

@@ -60,6 +60,7 @@ tt_status tt_selection_add(tt_selection *selection, uint64_t session)
         return TT_ERR_ARGUMENT;
     }
     if (session / 8 >= selection->size) {
+        /* of 64 bits, where a size may have 32: no place is large enough then */
         size_t needed = session / 8 < SIZE_MAX ? (size_t)(session / 8) + 1 : SIZE_MAX;
         selection->needed = needed > selection->needed ? needed : selection->needed;
         return TT_ERR_SPACE;
@@ -92,6 +93,8 @@ int tt_selection_names(const tt_selection *selection, const tt_fact *fact)
            tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
 }
 
+/* A record or fact without a client has the id -1 and no session: it is chosen with everything, and
+ * by nothing else. */
 int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid)
 {
     switch (selection->by) {

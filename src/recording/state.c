@@ -68,6 +68,7 @@ static int32_t client_flags(const tti_known *known)
     return (known->alive == TTI_OTHERS_TEE ? IS_OTHERS_TEE : 0) | (known->killed ? IS_KILLED : 0);
 }
 
+/* Those alone of which there is something to say, by rising ids. */
 static void clients_pack(tt_packer *p, const tti_recording *r)
 {
     int32_t count = 0;
@@ -134,6 +135,7 @@ static void names_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
+/* A mark of 0 says nothing and is refused: states have one form. */
 static void clients_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
@@ -201,8 +203,9 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
         r->first_tick = kept.first_tick;
         r->nobody = kept.nobody;
         r->damage = kept.damage;
-        r->format->begin(r);
+        r->format->begin(r); /* cannot fail: there is scratch enough */
         r->format->unpack(&u, r, header);
+        /* u.odd: an int that is longer than it need be, as no state has it */
         tti_require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 &&
                             r->nobody <= r->format->sessions(r).count);
     }

@@ -19,6 +19,7 @@
 static tt_status begin(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
+    /* what is before it in the struct, reader and history, is large and set below */
     tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
     t->is_changed = 1;
@@ -203,11 +204,13 @@ static tt_status open_tick(tti_recording *r)
         t->until = last;
         return wants_frequent(r) ? look_later(r, last) : TT_OK;
     }
+    /* the reader that passes over records stops by itself where the tick is over */
     if (r->tick_open && !wants_frequent(r)) {
         t->until = r->tick;
         return TT_OK;
     }
     int32_t tick;
+    /* while a tick is open only a record of a later one matters, also one that will not be given */
     tt_status status =
         r->tick_open ? tti_th_coming_tick(&t->th, r->tick, &tick) : tt_th_next_tick(&t->th, &tick);
     if (status != TT_OK) {

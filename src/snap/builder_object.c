@@ -20,6 +20,7 @@ tt_obj_kind tt_snap_item_kind(const tt_snap_item *item, const tt_uuid *uuid, tt_
     return tt_obj_layout(kind, item->data, item->size);
 }
 
+/* The kind decides how the item gets its type: fixed, or by UUID through the builder's types. */
 tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32_t id,
                                      const void *object)
 {

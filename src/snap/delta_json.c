@@ -33,6 +33,7 @@ typedef struct writer {
     int count; /* of `declared` */
 } writer;
 
+/* Of 64 at most, one after the other. */
 static const declared *find_declared(const writer *w, int32_t type)
 {
     for (int i = 0; i < w->count; i++) {

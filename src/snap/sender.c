@@ -13,6 +13,7 @@
  * that has acknowledged nothing. The numbers are DDNet's. */
 enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
 
+/* `every` is what a DDNet server does by default. */
 tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
                               size_t cap)
 {

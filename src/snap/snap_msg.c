@@ -26,6 +26,7 @@ int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol)
     return first_id(protocol) + (int32_t)kind;
 }
 
+/* The ids of the three follow each other in both protocols. */
 int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol)
 {
     int32_t first = first_id(protocol);

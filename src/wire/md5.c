@@ -78,6 +78,7 @@ void tti_md5_start(tti_md5 *md5)
     md5->size = 0;
 }
 
+/* Everything goes through the block, also whole ones: names are short. */
 void tti_md5_add(tti_md5 *md5, const void *data, size_t size)
 {
     const uint8_t *from = data;

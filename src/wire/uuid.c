@@ -40,6 +40,7 @@ tt_uuid tt_uuid_from_name(tt_bytes name)
     return tt_uuid_from_name_in(&game_namespace, name);
 }
 
+/* In lower case alone, so that equal UUIDs have equal texts. */
 void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
 {
     for (size_t i = 0; i < sizeof uuid->bytes; i++) {
