@@ -9,6 +9,12 @@
  * has taken it. The snapshots are written anew from what the reader has at that moment, and not
  * copied, because a cut begins in the middle of a row of deltas, and because clients may be hidden.
  * The writer then makes the same deltas as the game would.
+ *
+ *     events            written
+ *     marker 10         nothing yet
+ *     delta             marker 10, delta
+ *     marker 12         nothing yet
+ *     message           marker 12, message: nothing changed in tick 12
  */
 #include "demo/cut.h"
 

@@ -6,6 +6,11 @@
  * with the numbers 0, `every`, 2 * `every` and so on, of all that were seen; when they fill the
  * place, every second one goes and `every` doubles. So each keyframe costs constant time on
  * average, however long the demo is.
+ *
+ *     seen      0 1 2 3 4 5 6 7 8
+ *     rows      0 1 2 3             every 1, the place is full
+ *               0   2   4   6       every 2
+ *               0       4       8   every 4
  */
 #include "teetape/demo_keyframe.h"
 

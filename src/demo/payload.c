@@ -2,6 +2,9 @@
  *
  * The payload of a chunk: Huffman code -> varints -> ints, which are a snapshot, a delta, or the
  * bytes of a message, four in each.
+ *
+ * What can be left out is: snapshots and messages that the caller does not want are not unpacked,
+ * which is most of the time that reading a demo takes.
  */
 #include "base/mem.h"
 #include "demo/chunk.h"

@@ -8,6 +8,10 @@
  * An event is made in three steps: gather finds out how many bytes the next thing has and that they
  * are all there, chunk.c and payload.c decode them, consume goes after them. Between gather and
  * consume the offset has not moved, so an error has that of what is wrong.
+ *
+ *     HEAD -> MAP -> CHUNKS -> DONE        MAP is left out without a map; seek goes to CHUNKS
+ *       |      |       |
+ *       +------+-------+----> FAILED       and remains there
  */
 #include "base/mem.h"
 #include "demo/chunk.h"

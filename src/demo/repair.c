@@ -6,6 +6,10 @@
  *
  * Of what is read in this way the first reader gives the events, up to `trusted`; there it is
  * looked ahead again. So every byte is read about twice, and more often only around damage.
+ *
+ *     first reader   ===|                 gives events up to `trusted`
+ *     second reader     |---------> K     comes upon keyframe K: `trusted` is K
+ *                       |---x---->        x is no good, and no keyframe comes: a gap begins at x
  */
 #include "demo/repair.h"
 

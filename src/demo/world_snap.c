@@ -2,6 +2,9 @@
  *
  * From the snapshots of a demo to the world: by all items, or by those alone that a delta names
  * where that comes to the same.
+ *
+ * A snapshot is the truth about the clients in it: one whose items are there has come, one whose
+ * items are gone has left. Nothing says so but the difference to the snapshot before.
  */
 #include "demo/world_snap.h"
 

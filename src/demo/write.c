@@ -5,6 +5,8 @@
  * A call first makes all of its bytes in memory, where it can fail, and only then gives them to
  * `put`: so a call that is refused has written nothing. What the game does not write, such as a
  * chunk that is too large, is an error here; the game leaves it out without a word.
+ *
+ *     marker, whole tick | full snapshot | message ... | marker, step | delta | message ...
  */
 #include "teetape/demo_write.h"
 

@@ -5,6 +5,12 @@
  * The records are chunks, one each. The reader of src/demo gives them, tt_demo_world follows them
  * with the world, and demo_sessions.c makes sessions of who is in it. A tick ends with the marker
  * of the next one.
+ *
+ * An event is read from the demo before it is known whether it may be given: the marker of a later
+ * tick waits while the end of the open tick is given, or is left where a span ends.
+ *
+ *     marker 10 | snapshot | message | marker 12 | ...
+ *     record      record     record    waits: TT_LATER, tick 10 ends; then a record of tick 12
  */
 #include "base/mem.h"
 #include "base/u64.h"

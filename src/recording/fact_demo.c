@@ -6,6 +6,10 @@
  * A demo says how things are and not what happens: facts are the differences between what is known
  * of a client and the world after the chunk. Several changes between two snapshots are one
  * difference, and what changes and changes back is none.
+ *
+ * The order is that of the lists below: damage and silence, which are older than the chunk, a pause
+ * of the game, then each client from leaving to pausing, by rising ids, and the message last. A
+ * call gives one fact and notes in the cursor where it was.
  */
 #include "base/mem.h"
 #include "recording/recording.h"

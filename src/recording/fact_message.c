@@ -5,6 +5,9 @@
  * They need no comparison: a message says that something happens. But a demo of a server has a
  * message to all once for each client, so copies are found by their sums. Messages of 0.6 are
  * brought into the form of 0.7 where that has more fields.
+ *
+ * What a message says of a client needs the world of this moment, as the fact has a session, and a
+ * death a place. Where snapshots are passed over, that is what client_fact catches up for.
  */
 #include "base/mem.h"
 #include "recording/recording.h"

@@ -4,6 +4,9 @@
  *
  * The foot is read first, as it is at the end of the file and says where the tables are. Nothing of
  * an index is used before foot and tables have been checked.
+ *
+ * A sum that is wrong, or a number that cannot be, makes the whole index none: the recording is
+ * then read without it, and what comes out is the same.
  */
 #include "base/mem.h"
 #include "recording/index_entry.h"

@@ -4,6 +4,9 @@
  *
  * Entries are checked once, all of them, so that later calls and their callers may rely on every
  * size and place.
+ *
+ *     block table          80 bytes an entry: where an interval begins, and what the index has of
+ * it access point table   40 bytes an entry: where a decompressor can begin
  */
 #include "base/mem.h"
 #include "recording/index_entry.h"

@@ -14,6 +14,10 @@
  *     reader              the rest: that of the format
  *
  * Ints are those of varint.h, u64 those of base/u64.h.
+ *
+ * The first part is what the loop knows and no format does; the second is written and read by the
+ * format. Facts that a reader would give for what is true already would be wrong after a resume, so
+ * what is known of clients is made from the world, but for what is packed here.
  */
 #include "base/mem.h"
 #include "base/u64.h"

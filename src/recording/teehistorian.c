@@ -6,6 +6,10 @@
  * world and nothing else. So there is a short way for them (step), and where they are not wanted
  * the reader of src/teehistorian passes over them by itself (sparse.h). The rest of the file says
  * what is to be read by which way, so that all ways give the same.
+ *
+ *     every record                     tt_th_next, and a look at its tick where a span ends
+ *     facts, or records with a tally   tti_th_next_sparse, up to t->until
+ *     nothing, and no sessions         tt_th_advance, to the end of the piece
  */
 #include "base/inline.h"
 #include "base/mem.h"

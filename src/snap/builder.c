@@ -4,6 +4,9 @@
  *
  * The order of declarations is DDNet's: those of types that were used in an earlier snapshot
  * come first of all, that of a new type just before its first item. See docs/format/snapshot.md.
+ *
+ * A space holds items and index of one snapshot; building goes forward alone, and a failed call
+ * leaves what was there.
  */
 #include "teetape/snapshot.h"
 

@@ -6,6 +6,10 @@
  * When nothing is removed, the new snapshot begins as a copy of the old one and of its index.
  * Else what remains is copied in runs, and gets an index of its own. So the first update of an old
  * item can be added in place.
+ *
+ *     old       5/1: 10 20 0 | 70/0: 7
+ *     delta     removed 70/0; update 5/1: 1 1 1; update 14/0: 5 6
+ *     new       5/1: 11 21 1 | 14/0: 5 6
  */
 #include "teetape/delta.h"
 

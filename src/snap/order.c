@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The index of a snapshot whose keys do not spread over a table: its numbers in the order of keys.
+ * The index of a snapshot whose keys do not spread over a table: the numbers of its items in the
+ * order of their keys.
  *
  * It serves snapshots that somebody made so that their keys collide. The numbers are in
  * index->slots, as many as there are items, and a search costs the logarithm of them. The functions

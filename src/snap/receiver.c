@@ -2,6 +2,10 @@
  *
  * The receiving end of snapshots: puts parts together, applies their delta to the snapshot it is
  * against, checks the result. Does what a DDNet client does; docs/format/snapshot.md, "Receiving".
+ *
+ *     SNAP part 0, part 2, part 1     in any order: the parts of one tick are put together
+ *     SNAP of a newer tick            what is there of the older one is thrown away
+ *     all parts                       varints -> delta, against the base -> snapshot -> checksum
  */
 #include "teetape/snap_net.h"
 
