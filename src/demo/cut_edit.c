@@ -145,6 +145,7 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
         tt_obj_kind kind = kind_of(cut, snap, item.type);
+        /* no item is about -1, which is_hidden knows */
         if (is_hidden(cut, client_of(kind, &item))) {
             continue;
         }

@@ -122,6 +122,7 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     if (header->version >= 4) {
         is_odd |= read_markers(header, p);
     }
+    /* size_of_6 gives this size for the right UUID alone */
     header->has_sha256 = *size == TT_DEMO_HEADER_MAX;
     tti_copy(header->map_sha256.bytes, p + AT_SHA256, header->has_sha256 ? 32 : 0);
     if (odd != NULL) {

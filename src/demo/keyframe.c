@@ -61,7 +61,7 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
     int had_last = keyframes->has_last;
     keyframes->has_last = 0;
     if (event->status != TT_OK) {
-        return;
+        return; /* and a marker before it is confirmed by nothing */
     }
     /* After a seek a step would have no tick to start from. */
     if (event->kind == TT_DEMO_TICK && event->keyframe && event->absolute) {

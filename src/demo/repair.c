@@ -99,8 +99,8 @@ static int follows(const tt_demo_event *event, int32_t last)
     return event->status == TT_OK && step > 0 && (last < 0 || step <= most);
 }
 
-/* A chunk whose content alone is damaged is passed over by its size. Many of them in a row show
- * that they are no chunks. */
+/* A chunk whose content alone is damaged is passed over by its size. Many of them before the next
+ * keyframe show that they are no chunks. */
 static int note_bad(trial *t, const tt_demo_event *event)
 {
     t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;

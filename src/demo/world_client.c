@@ -149,6 +149,7 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     p->seen[cid] |= TTI_HAS_TEE;
     tt_world_set_position(world, cid, place[1], place[2]);
     tt_world_set_weapon(world, cid, weapon);
+    /* place: tick, x and y of the core, as they are the first ints of the item */
     p->follower->core_tick[cid] = place[0] != 0 ? place[0] : p->tick;
     p->follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
     p->follower->moved[cid / 64] |= (uint64_t)(place[0] == 0) << cid % 64;
@@ -206,6 +207,7 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
 {
     tt_obj_any any;
     int32_t cid = item->id;
+    /* ids of items have 16 bits, and a GameInfo has the id 0 */
     if (cid >= TT_CIDS || tt_obj_unpack(&any, kind, item->data, item->size) < 0) {
         return;
     }

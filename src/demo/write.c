@@ -186,6 +186,7 @@ static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes pac
     uint8_t head[HEAD_MAX];
     size_t size = head_write(head, type, packed.size);
     uint8_t *chunk = writer->memory->chunk;
+    /* the head is right before the payload then, whichever size it has */
     if (packed.data == chunk + HEAD_MAX) { /* one piece for both */
         tti_copy(chunk + HEAD_MAX - size, head, size);
         return pass_on(writer, chunk + HEAD_MAX - size, size + packed.size);

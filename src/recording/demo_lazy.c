@@ -83,6 +83,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
     d->is_lazy = (uint8_t)can_be_lazy(r);
     d->demo.skip_snapshots = d->is_lazy;
+    /* limited: only the messages that are needed are unpacked, by the bits of their ids */
     int is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
     uint64_t messages = d->is_lazy ? messages_of(r->facts) : session_messages(r);
     /* for good: what a message said that was passed over does not come again */

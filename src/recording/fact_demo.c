@@ -79,7 +79,7 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
         return 0;
     }
     d->ended[cid] = 0;
-    /* the steps for deaths, spawns and teams compare with these */
+    /* the steps for deaths, spawns and teams of the same chunk compare with these */
     uint8_t alive = r->known[cid].alive;
     int32_t team = r->known[cid].team;
     tti_known_init(&r->known[cid]);
@@ -235,6 +235,7 @@ enum {
  * snapshot are passed by with two comparisons. */
 static int is_quiet(const tti_recording *r, int32_t cid)
 {
+    /* a change of clients or teams may be of any client, so none is quiet then */
     unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
     return others == 0 && (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
@@ -299,6 +300,7 @@ int tti_demo_fact(tti_recording *r, tt_fact *fact)
     if (r->is_header) {
         return c->step++ == 0 && map(r, fact);
     }
+    /* what is known of clients is not true then, so nothing is compared with it */
     if (r->u.demo.is_lazy) {
         return tti_demo_message_fact(r, fact);
     }

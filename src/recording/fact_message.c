@@ -37,6 +37,7 @@ static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where,
  * steers. */
 static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
+    /* values of Sv_Chat's team */
     enum { TEAM = 1, WHISPER_SENT = 2, WHISPER_RECEIVED = 3 };
     int is_sent = said->team == WHISPER_SENT;
     int is_whisper = is_sent || said->team == WHISPER_RECEIVED;
@@ -60,6 +61,7 @@ static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 /* 0.7 has a mode of its own for a whisper, and names both ends of it. */
 static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said)
 {
+    /* values of the mode; 0 and 1 are for all */
     enum { TEAM = 2, WHISPER = 3 };
     if (said->cid < 0) {
         return server_message(r, fact, TT_SERVER_CHAT, said->message);
@@ -78,6 +80,7 @@ static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said
 static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *set)
 {
     static const char *const types[] = {"", "option", "kick", "spectate"};
+    /* values of the type in 0.7 when the time is 0; in 0.6 it is 0: not known */
     enum { ABORTED = 4, PASSED = 5, FAILED = 6 };
     if (set->timeout == 0) {
         client_fact(r, fact, TT_FACT_VOTE_END, set->cid);
@@ -155,6 +158,7 @@ static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_
         tti_demo_lazy_catch_up(r);
     }
     for (; c->cid < TT_CIDS; c->cid++, c->part = 0) {
+        /* killer, victim, weapon; the one who died first counts as the killer of all */
         struct tt_sv7_kill_msg one = {kill->first, c->cid, -4, 0};
         if (c->part < 2 && is_in_team(r, kill, c->cid)) {
             return killed(r, fact, &one, c->part++);
@@ -275,6 +279,7 @@ int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
     if (msg->kind == TT_SV_KILL_MSG_TEAM) {
         return team_killed(r, fact, &msg->u.sv_kill_msg_team);
     }
+    /* how many facts of it were given before */
     uint32_t number = r->cursor.part++;
     if (msg->kind == TT_SV_KILL_MSG && number < 2) {
         const struct tt_sv_kill_msg *kill = &msg->u.sv_kill_msg;

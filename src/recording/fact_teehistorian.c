@@ -306,6 +306,7 @@ static int command(tti_recording *r, tt_fact *fact)
 static int team(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
+    /* only this record names a team */
     if (event_of(r)->kind != TT_TH_PLAYER_TEAM) {
         return 0;
     }
@@ -330,7 +331,7 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
             *alive = TTI_NO_TEE;
         } else if (event_of(r)->kind == TT_TH_PLAYER_NEW) {
             *alive = TTI_OWN_TEE;
-        } else if (r->u.th.change.began) {
+        } else if (r->u.th.change.began) { /* of the client before, who left in this tick */
             *alive = TTI_OTHERS_TEE;
         }
     }
@@ -394,6 +395,7 @@ int tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
     if (is_bare(r)) {
         return 0;
     }
+    /* without facts the steps that note are still taken: others may be wanted later */
     uint64_t wanted = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
     while (r->cursor.step < sizeof steps / sizeof steps[0]) {
         uint32_t i = r->cursor.step++;

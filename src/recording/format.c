@@ -45,6 +45,7 @@ tt_format tt_format_of(tt_bytes first)
 {
     tt_format format = tt_format_begun(first);
     const tti_format *f = tti_format_of(format);
+    /* a part of a magic is no format yet */
     return f != NULL && first.size >= f->magic_size ? format : TT_FORMAT_UNKNOWN;
 }
 

@@ -52,7 +52,8 @@
     ROW(TTI_POINT_PACKED_SIZE, 32, le32, packed_size)                                              \
     ROW(TTI_POINT_WINDOW_SIZE, 36, le16, window_size)
 
-/* What becomes of a row: its place; its number `from` a struct to the bytes `b`, and back. */
+/* What becomes of a row: its place; its number `from` a struct to the bytes `b`, and back. The
+ * names `from`, `to` and `b` are those of the functions that use the rows. */
 #define TTI_ROW_PLACE(PLACE, at, how, member) PLACE = at,
 #define TTI_ROW_STORE(PLACE, at, how, member) tti_store_##how(b + PLACE, from->member);
 #define TTI_ROW_LOAD(PLACE, at, how, member) to->member = tti_load_##how(b + PLACE);

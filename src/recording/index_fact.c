@@ -118,6 +118,7 @@ static tt_texts texts_unpack(tt_unpacker *u)
     for (size_t i = 0; i < packed.size; i++) {
         have += packed.data[i] == 0;
     }
+    /* bytes after the last NUL would be a string without its end */
     int is_whole = packed.size == 0 || packed.data[packed.size - 1] == 0;
     if (u->status == TT_OK && (have != count || !is_whole)) {
         u->status = TT_ERR_INDEX;
@@ -168,6 +169,7 @@ static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
  * be in range. */
 static int is_good(const tt_index_foot *foot, const tt_index_block *block, const tt_fact *fact)
 {
+    /* of a teehistorian file the block's tick is that of the last record before it */
     int32_t first_tick = foot->format == TT_FORMAT_DEMO ? -1 : block->tick;
     int has_client = fact->cid >= 0 || (OF_CLIENT & TT_FACT_BIT(fact->kind)) == 0;
     return fact->tick >= first_tick && fact->cid < TT_CIDS && has_client &&

@@ -112,6 +112,7 @@ tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t fil
         tti_load_le64(b + TTI_FOOT_HASH) != tt_xxh64_of(b, TTI_FOOT_HASH)) {
         return TT_ERR_INDEX;
     }
+    /* a codec or a format of a later version: no reader of this one could use the index */
     if (b[TTI_FOOT_CODEC] >= TT_INDEX_CODECS || b[TTI_FOOT_ENDING] >= TT_INDEX_ENDINGS ||
         b[TTI_FOOT_FORMAT] == TT_FORMAT_UNKNOWN || b[TTI_FOOT_FORMAT] >= TT_FORMATS) {
         return TT_ERR_INDEX;

@@ -107,7 +107,7 @@ static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
  * rise, so decompression always goes on. */
 static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
-    tt_index_access_point before = {0, 0, 0, 0, 0, 0, 0};
+    tt_index_access_point before = {0, 0, 0, 0, 0, 0, 0}; /* not compared with the first one */
     for (uint32_t i = 0; i < foot->access_points; i++) {
         tt_index_access_point at = tt_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||

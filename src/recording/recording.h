@@ -27,10 +27,12 @@
 #include "teetape/teehistorian_history.h"
 #include "world/history.h"
 
-/* Room for the name of the map; longer ones are cut. */
+/* Room for the name of the map of a teehistorian file and its NUL; longer ones are cut. The
+ * header of a demo has 64 bytes for it. */
 #define TTI_MAP_NAME_CAP 128
 
-/* Chunks of a demo are kept here while nobody asks for a name. */
+/* Chunks of a demo are kept here while nobody asks for a name. With the reader's memory it is what
+ * TT_RECORDING_SCRATCH holds; more than this between two full snapshots is only read sooner. */
 #define TTI_KEPT_MAX ((size_t)384 << 10)
 
 /* What a client was when facts were last given of it, by client id. A fact is a difference between
@@ -49,8 +51,8 @@ typedef struct tti_known {
     uint8_t name_recorded; /* the name is the server's word */
 } tti_known;
 
-/* The tee of who is in the slot now, or still that of the one before, which goes at the end of the
- * tick. */
+/* Values of tti_known.alive. The tee of who is in the slot now, or still that of the one before,
+ * which goes at the end of the tick: that it goes is no death. */
 enum { TTI_NO_TEE, TTI_OWN_TEE, TTI_OTHERS_TEE };
 
 /* A part that could not be read, until facts can be given. */
@@ -86,7 +88,8 @@ typedef struct tti_map_sums {
     uint32_t size; /* bytes so far */
 } tti_map_sums;
 
-/* Messages that are distinguished from their copies, at most. */
+/* Messages that are distinguished from their copies, at most: different ones in one tick. 128 sums
+ * take a kibibyte, and are compared with each message that can have facts. */
 #define TTI_SAID_MAX 128
 
 /* A demo. */

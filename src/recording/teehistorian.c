@@ -151,7 +151,7 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     r->is_header = event->kind == TT_TH_HEADER;
     r->tick = event->tick;
     r->offset = event->offset;
-    r->tick_open = !r->is_header;
+    r->tick_open = !r->is_header; /* every record but the header belongs to a tick */
     r->has_news = 0;
     if (is_inside_session(r)) {
         note_unchanged(t, t->history.slot[event->cid].session);
@@ -245,6 +245,7 @@ static tt_status next_sparse(tti_recording *r)
     tti_teehistorian *t = &r->u.th;
     t->th.tally = r->tally;
     if (r->tally != NULL && r->world.tick < r->tally_from) {
+        /* 1: the tally begins before what is read ends, so there are two parts */
         int is_within = r->tally_from <= t->until;
         t->th.tally = NULL;
         tt_status status = tti_th_next_sparse(
@@ -309,6 +310,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     if (!wants_every_record(r)) {
         return step_longer(r, item);
     }
+    /* only a span that ends costs a look at the next record before it is read */
     tt_status status = r->to <= INT32_MAX ? look_later(r, last_tick(r)) : TT_OK;
     status = status == TT_OK ? tt_th_next(&t->th, &t->event) : status;
     if (status != TT_OK) {
@@ -380,6 +382,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
     tti_teehistorian *t = &r->u.th;
     size_t magic = sizeof tt_th_magic.bytes;
     const uint8_t *json = header.data + magic;
+    /* the JSON is a view: the caller keeps the header as long as it is looked at */
     const uint8_t *nul = header.size > magic ? tti_find_byte(json, header.size - magic, 0) : NULL;
     if (nul == NULL || u->status != TT_OK) {
         u->status = TT_ERR_STATE;
