@@ -2,9 +2,9 @@
  *
  * Snapshots, messages and chunks of a reader -> chunks of a demo.
  *
- * A call first makes all of its bytes in memory, where it can fail, and only then gives them to
- * `put`: so a call that is refused has written nothing. What the game does not write, such as a
- * chunk that is too large, is an error here; the game leaves it out without a word.
+ * A call that packs first makes all of its bytes in memory, where it can fail, and only then gives
+ * them to `put`: so a call that is refused has written nothing. What the game does not write, such
+ * as a chunk that is too large, is an error here; the game leaves it out without a word.
  *
  *     marker, whole tick | full snapshot | message ... | marker, step | delta | message ...
  */
@@ -213,7 +213,6 @@ static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type,
 }
 
 /* A tick that may come next. In versions 3 and 4 the same tick again has no form that is read back.
- *
  * Nothing is written after a failure, not even a marker. */
 static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
 {

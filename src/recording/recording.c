@@ -132,7 +132,6 @@ static tt_status find_format(tti_recording *r)
 }
 
 /* The format wants more: it gets what is left of the piece, or the end. 0: the caller has to feed.
- *
  * The end is passed on once; after that a format that still wants more has said how the recording
  * ends. */
 static int pass_on(tti_recording *r)

@@ -130,8 +130,8 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     return TT_OK;
 }
 
-/* The tick is compared with the acknowledged one, and not with the last that was given: after -1
- * the server may send again what it sent before. */
+/* Ticks are ignored by the rule of DDNet's client: those before the one that is being put together,
+ * and those not after the acknowledged one. */
 tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {
