@@ -150,7 +150,7 @@ static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *
            (client->connected && client->team == kill->team && r->world.tee[cid].alive);
 }
 
-/* Two facts for each client, by the cursor. DDNet names no weapon for it: -4. */
+/* Two facts for each client, by the cursor. No weapon is named for it: -4. */
 static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_msg_team *kill)
 {
     tti_cursor *c = &r->cursor;
