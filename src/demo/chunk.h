@@ -23,8 +23,8 @@ enum {
 
 /* A tick marker's step or number. */
 typedef struct tti_demo_step {
-    int absolute;
-    uint32_t value;
+    int absolute;   /* 1: `value` is a tick; 0: it is added to the tick before */
+    uint32_t value; /* as stored: a tick can be out of range, see tti_demo_tick_after */
 } tti_demo_step;
 
 /* This many first bytes say how long a chunk is, and are all of a tick marker. */

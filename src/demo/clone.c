@@ -5,6 +5,8 @@
 #include "base/mem.h"
 #include "demo/chunk.h"
 
+/* The piece that was fed is in memory of the caller, so both readers go on in it. Bytes that were
+ * put together, and the snapshot, are in memory of the reader, and each gets its own. */
 void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
 {
     *clone = *demo;

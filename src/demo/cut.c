@@ -4,11 +4,24 @@
  *
  * A tick marker is held back until its snapshot comes, or something else that shows that none does:
  * only then is it known what the snapshot of the tick is.
+ *
+ * It goes between a reader and a writer: every event of the reader is given to it, after the reader
+ * has taken it. The snapshots are written anew from what the reader has at that moment, and not
+ * copied, because a cut begins in the middle of a row of deltas, and because clients may be hidden.
+ * The writer then makes the same deltas as the game would.
+ *
+ *     events            written
+ *     marker 10         nothing yet
+ *     delta             marker 10, delta
+ *     marker 12         nothing yet
+ *     message           marker 12, message: nothing changed in tick 12
  */
 #include "demo/cut.h"
 
 #include "base/mem.h"
 
+/* The kept messages are large, and only their sizes are cleared. The options are copied, as some of
+ * them may change on the way. */
 tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                            const tt_demo_cut_options *options)
 {
@@ -21,7 +34,8 @@ tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
     return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
 }
 
-/* Of the header's markers those in the span. */
+/* Of the header's markers those in the span. The unused places become 0, as the recorder leaves
+ * them. */
 static void keep_markers(tt_demo_header *header, const tt_demo_cut_options *span)
 {
     int32_t count = 0;
@@ -37,7 +51,8 @@ static void keep_markers(tt_demo_header *header, const tt_demo_cut_options *span
     }
 }
 
-/* Those of the next demo come after what is there, as far as there is room. */
+/* Those of the next demo come after what is there, as far as there is room. Markers rise, so one
+ * that is not after the last one is of a piece that overlaps. */
 static void join_markers(tt_demo_header *header, const tt_demo_header *next)
 {
     for (int32_t i = 0; i < next->marker_count && header->marker_count < TT_DEMO_MARKERS; i++) {
@@ -48,6 +63,9 @@ static void join_markers(tt_demo_header *header, const tt_demo_header *next)
     }
 }
 
+/* The length is known at the end only; until then it is 0, as a recorder leaves it. An unknown
+ * version is written as 6, whose layout was read. A header without its map still says which one it
+ * is, by name and sum: the game looks for it among its own. */
 static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
 {
     tt_demo_header header = *original;
@@ -77,7 +95,9 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
 
 /* The tick whose marker was held back, with the snapshot of this moment. What was full remains
  * full: there the recorder's own order of items comes in, which the cut of a cut has to have as
- * well. */
+ * well. A tick before the span, or before any snapshot, is nothing to write. The first one of the
+ * span becomes a keyframe, because the writer has no snapshot yet; before it come the messages that
+ * still count. Where a delta cannot say the change, a full snapshot can. */
 static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
 {
     int32_t tick = cut->pending;
@@ -94,6 +114,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
         if (status != TT_OK) {
             return status;
         }
+        /* of a joined piece the kept messages are written, but the cut has begun before */
         cut->first_tick = cut->began ? cut->first_tick : tick;
         cut->began = 1;
         cut->joining = 0;
@@ -109,6 +130,9 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
     return tti_demo_note_refusal(cut, status);
 }
 
+/* A message after a marker shows that no snapshot comes for it: nothing changed in that tick, and
+ * the marker is written first. With several pieces the messages of this one are kept for the next
+ * one too. */
 static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
     tt_sv_msg msg;
@@ -129,7 +153,8 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
     return status;
 }
 
-/* An earlier tick than the last one that was written is of a piece that overlaps, or of damage. */
+/* An earlier tick than the last one that was written is of a piece that overlaps, or of damage. The
+ * first is left out here; a tick that damage set back is refused by the writer, and counted. */
 static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
@@ -148,6 +173,8 @@ static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_
     return TT_OK;
 }
 
+/* A snapshot that could not be read still ends the wait of its marker: the tick is then written
+ * with the snapshot before, unless it is to be left out as unreliable. */
 tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
     switch (event->kind) {
@@ -157,7 +184,7 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
             return TT_OK;
         }
         return write_header(cut, &demo->header);
-    case TT_DEMO_MAP:
+    case TT_DEMO_MAP: /* of one more demo that is joined it has been written */
         return cut->options.drop_map || cut->options.map != NULL || cut->has_header > 1
                    ? TT_OK
                    : tt_demo_write_map(cut->writer, event->data);
@@ -176,6 +203,9 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
     }
 }
 
+/* What was kept belongs to the demo that ended; the next one begins with messages of its own. Those
+ * before its first tick that is not there yet are kept and not written, like those before a
+ * span. */
 tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
 {
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
@@ -186,6 +216,8 @@ tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
     return status;
 }
 
+/* The messages that were kept, and the kinds of types, last from piece to piece: they are of the
+ * same demo. */
 tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_writer *writer,
                                  int32_t to)
 {
@@ -201,6 +233,9 @@ tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_
     return write_header(cut, &demo->header);
 }
 
+/* The last marker may still wait. The start time of the header is that of the first tick of the
+ * original, so the writer moves it by the ticks between, unless the caller said where the start
+ * is. */
 tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)
 {
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;

@@ -15,13 +15,13 @@
 /* Room for a message with another name in it. */
 #define TTI_DEMO_EDITED_MAX 2048
 
-/* Forgets what was kept. */
+/* Forgets what was kept: at the start, and when another demo follows. */
 void tti_demo_keep_nothing(tt_demo_cut *cut);
 
 /* Keeps a message if it says how things stand. */
 void tti_demo_keep(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data);
 
-/* Writes what was kept. */
+/* Writes what was kept, those of clients first. It remains kept. */
 tt_status tti_demo_write_kept(tt_demo_cut *cut);
 
 /* Errors of the writer that remain. What else it refuses is a matter of one chunk: counted, and

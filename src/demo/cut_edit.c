@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * Changes snapshots and messages: clients that are hidden, and names.
+ *
+ * A snapshot loses the items of hidden clients and gets other names in its ClientInfo; what else
+ * refers to a client, as the owner of a projectile, remains. A message is left out as a whole when
+ * it is about a hidden client. Nothing is copied where nothing is to be changed.
  */
 #include "base/mem.h"
 #include "demo/cut.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The game's names have 15 bytes, in four ints. */
+/* The game's names have 15 bytes and a NUL, in four ints. */
 #define NAME_INTS 4
 
+/* Asked once a snapshot: without edits it goes to the writer as it is. */
 static int has_edits(const tt_demo_cut *cut)
 {
     if (cut->options.rename_count != 0) {
@@ -29,7 +34,9 @@ static int is_hidden(const tt_demo_cut *cut, int64_t cid)
 }
 
 /* What a type declared by a UUID is. Declarations are remembered for the whole demo, because before
- * DDNet 18.3 the first snapshot with a new type lacked it. */
+ * DDNet 18.3 the first snapshot with a new type lacked it. A type that nothing declares yet is not
+ * remembered, so that a later declaration counts. More types than there is room for are looked up
+ * in each snapshot. */
 static tt_obj_kind extended_kind(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
 {
     tt_uuid uuid;
@@ -49,6 +56,7 @@ static tt_obj_kind extended_kind(tt_demo_cut *cut, const tt_snap *snap, int32_t 
     return kind;
 }
 
+/* TT_OBJ_KINDS for what is not known: such an item is about nobody and is kept. */
 static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
 {
     if (type >= TT_SNAP_FIRST_EXTENDED) {
@@ -57,7 +65,8 @@ static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
     return tt_obj_find(cut->protocol == TT_PROTOCOL_7 ? TT_DIALECT_7 : TT_DIALECT_DDNET, type);
 }
 
-/* The client that an item is about, -1 for none. */
+/* The client that an item is about, -1 for none. Their ids are client ids. A Death has it in a
+ * field, as its id only distinguishes the events of a tick. */
 static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
 {
     struct tt_obj_death death;
@@ -82,7 +91,8 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
     }
 }
 
-/* The new name, NULL when there is none for this one. */
+/* The new name, NULL when there is none for this one. Which of the first 64 applied is noted in
+ * `renamed`, so that a caller can say which name was not there. */
 static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
 {
     for (size_t i = 0; i < cut->options.rename_count; i++) {
@@ -94,12 +104,15 @@ static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
     return NULL;
 }
 
+/* As much of a new name as a name can have, without splitting a code point. */
 static tt_bytes cut_name(tt_bytes name)
 {
     return (tt_bytes){name.data, tt_utf8_cut(name, TT_DEMO_NAME_MAX)};
 }
 
-/* The ints of an item with another name in them, in `edited`; 0 when it has none to change. */
+/* The ints of an item with another name in them, in `edited`; 0 when it has none to change. Only
+ * the ints of the name are other ones; the rest is a copy. A name that is no UTF-8 is compared with
+ * nothing: no new name can be meant for it. */
 static int rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
                        int32_t edited[TT_OBJ_MAX_INTS])
 {
@@ -120,6 +133,7 @@ static int rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *i
     return tt_string_to_ints(edited + at, NAME_INTS, cut_name(rename->to)) == TT_OK;
 }
 
+/* The order of items remains, as the deltas of the cut depend on it. Linear in the items. */
 tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
 {
     int32_t edited[TT_OBJ_MAX_INTS];
@@ -131,6 +145,7 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
         tt_obj_kind kind = kind_of(cut, snap, item.type);
+        /* no item is about -1, which is_hidden knows */
         if (is_hidden(cut, client_of(kind, &item))) {
             continue;
         }
@@ -148,7 +163,8 @@ static int is_named(const char *name, const char *wanted)
     return tt_bytes_equal(tt_bytes_of(name), tt_bytes_of(wanted));
 }
 
-/* A message is about somebody when a field of it says so. */
+/* A message is about somebody when a field of it says so. Fields that may be -1, as the sender of a
+ * chat line, are not of the type for client ids, and are known by their names. */
 static int is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
@@ -163,6 +179,7 @@ static int is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
     return 0;
 }
 
+/* Of a player: what the server says has a client id of -1. */
 static int is_chat(const tt_sv_msg *msg)
 {
     return (msg->kind == TT_SV_CHAT && msg->u.sv_chat.cid >= 0) ||
@@ -184,7 +201,9 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
     }
 }
 
-/* The message with another name: what is before the name and after it remains. */
+/* The message with another name: what is before the name and after it remains. The name is a view
+ * into the message, so its place is known. A new message that does not fit its buffer leaves the
+ * old one. */
 static void rename_client(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
@@ -206,6 +225,7 @@ static void rename_client(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data
     }
 }
 
+/* What is left out need not be changed. Hiding goes by client ids, as items do. */
 int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a viewer has to know from before the span: the last message of each of these kinds.
+ *
+ * Most of them are sent when something changes, and not again. A cut that begins later would be
+ * played with the wrong teams, tunings or, in 0.7, without names. So the cut keeps the last one of
+ * each, and gives them before its first tick.
  */
 #include "base/mem.h"
 #include "demo/cut.h"
 
+/* Places in cut->kept, by what a message says. The two forms of a message, of 0.6 and of 0.7, or
+ * with and without a UUID, have the same place: the last one counts. */
 enum {
     KEPT_TUNE_PARAMS,
     KEPT_TEAMS,
@@ -16,7 +22,8 @@ enum {
     KEPT_MOTD
 };
 
-/* Of each client of 0.7. */
+/* Places in cut->clients: of each client of 0.7, whose name and looks come in messages and not in
+ * items. */
 enum { KEPT_CLIENT_INFO, KEPT_CLIENT_SKIN, KEPT_CLIENT_TEAM };
 
 void tti_demo_keep_nothing(tt_demo_cut *cut)
@@ -31,6 +38,8 @@ void tti_demo_keep_nothing(tt_demo_cut *cut)
     }
 }
 
+/* A message that is too long is forgotten, and with it the one before: what is no longer true must
+ * not be said. */
 static void keep(tt_demo_kept *kept, tt_bytes data)
 {
     kept->size = 0;
@@ -40,13 +49,15 @@ static void keep(tt_demo_kept *kept, tt_bytes data)
     }
 }
 
-/* A vote that ended is not kept. */
+/* A vote that ended is not kept. The counts of an earlier vote go with it. */
 static void keep_vote(tt_demo_cut *cut, int32_t timeout, tt_bytes data)
 {
     cut->kept[KEPT_VOTE_STATUS].size = 0;
     keep(&cut->kept[KEPT_VOTE], timeout != 0 ? data : (tt_bytes){NULL, 0});
 }
 
+/* An info message has skin and team in it, so what was said of them before does not count. A drop
+ * is the same with no data. */
 static void keep_client(tt_demo_cut *cut, int32_t cid, tt_bytes data)
 {
     keep(&cut->clients[cid][KEPT_CLIENT_INFO], data);
@@ -54,6 +65,7 @@ static void keep_client(tt_demo_cut *cut, int32_t cid, tt_bytes data)
     cut->clients[cid][KEPT_CLIENT_TEAM].size = 0;
 }
 
+/* Client ids in decoded messages are in range; that of a team change may be -1. */
 void tti_demo_keep(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
 {
     switch (msg->kind) {
@@ -119,6 +131,8 @@ static tt_status write_all(tt_demo_cut *cut, const tt_demo_kept *kept, size_t co
     return status;
 }
 
+/* Through the same call as other messages, so that hidden clients and chat are left out here as
+ * well. */
 tt_status tti_demo_write_kept(tt_demo_cut *cut)
 {
     tt_status status = TT_OK;

@@ -5,6 +5,8 @@
 #include "demo/cut.h"
 #include "teetape/varint.h"
 
+/* A chunk that does not fit, or a tick that goes back, costs that chunk. When the output takes
+ * nothing more, or the writer is not where it should be, all that follows would be lost. */
 tt_status tti_demo_note_refusal(tt_demo_cut *cut, tt_status status)
 {
     if (status == TT_OK || status == TT_ERR_DEMO_PUT || status == TT_ERR_DEMO_WRITE_STATE) {
@@ -14,6 +16,9 @@ tt_status tti_demo_note_refusal(tt_demo_cut *cut, tt_status status)
     return TT_OK;
 }
 
+/* The lowest bit of the first varint says whether it is a message of the system. A message that is
+ * not understood is written as it is: nothing in it can be changed, and a demo of a server has
+ * messages of the other protocol among its own. */
 tt_status tti_demo_write_message(tt_demo_cut *cut, tt_bytes data)
 {
     uint8_t edited[TTI_DEMO_EDITED_MAX];

@@ -12,7 +12,8 @@ const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE] = {'T', 'W', 'D', 'E', 'M', 'O',
 const tt_uuid tt_demo_sha256_uuid = {{0x6b, 0xe6, 0xda, 0x4a, 0xce, 0xbd, 0x38, 0x0c, 0x9b, 0x5b,
                                       0x12, 0x89, 0xc8, 0x42, 0xd7, 0x80}};
 
-/* Where the fields are. */
+/* Where the fields are, in bytes from the start of the file, and where the header of a version
+ * ends. The gap before AT_VERSION is the magic. docs/format/demo.md has the same as a table. */
 enum {
     AT_VERSION = 7,
     AT_NET_VERSION = 8,
@@ -30,6 +31,9 @@ enum {
     AT_SHA256 = 452
 };
 
+/* By magic and version alone, which eight bytes say. Of version 6 it is the most; whether the sum
+ * is there only its UUID says (size_of_6). Versions above 6 are read like 6, as the game does
+ * it. */
 size_t tt_demo_header_size(tt_bytes first)
 {
     if (first.size <= AT_VERSION || !tti_equal(first.data, tt_demo_magic, sizeof tt_demo_magic) ||
@@ -40,7 +44,9 @@ size_t tt_demo_header_size(tt_bytes first)
     return version == 3 ? SIZE_3 : version < 6 ? SIZE_4 : TT_DEMO_HEADER_MAX;
 }
 
-/* Returns 1 when the field has no NUL. What follows a NUL is not kept. */
+/* Returns 1 when the field has no NUL. What follows a NUL is not kept. A text without a NUL is odd,
+ * since DDNet refuses such a header; older programs do not look, so it is read, but for its last
+ * byte, which has to be a NUL here. */
 static int read_text(char *dst, const uint8_t *src, size_t cap)
 {
     const uint8_t *nul = tti_find_byte(src, cap, 0);
@@ -54,7 +60,9 @@ static int32_t read_int(const uint8_t *src)
     return tti_signed(tti_load_be32(src));
 }
 
-/* The game brings a count that is out of range into it. */
+/* The game brings a count that is out of range into it. All 64 are read whatever the count says, so
+ * that a header can be written again with the same bytes. Returns 1 when the count was out of
+ * range. */
 static int read_markers(tt_demo_header *header, const uint8_t *p)
 {
     int32_t count = read_int(p + AT_MARKER_COUNT);
@@ -80,6 +88,9 @@ static size_t size_of_6(tt_bytes bytes)
     return uuid < sizeof tt_demo_sha256_uuid ? AT_UUID + uuid + 1 : TT_DEMO_HEADER_MAX;
 }
 
+/* `*size` is how many bytes are needed, as far as the bytes that are there can say. As much of the
+ * magic is compared as there is, so that one wrong byte is enough to refuse a file, and a pipe that
+ * is no demo is not waited for. */
 tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes, int *odd)
 {
     tti_fill(header, 0, sizeof *header);
@@ -111,6 +122,7 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     if (header->version >= 4) {
         is_odd |= read_markers(header, p);
     }
+    /* size_of_6 gives this size for the right UUID alone */
     header->has_sha256 = *size == TT_DEMO_HEADER_MAX;
     tti_copy(header->map_sha256.bytes, p + AT_SHA256, header->has_sha256 ? 32 : 0);
     if (odd != NULL) {
@@ -119,6 +131,8 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     return TT_OK;
 }
 
+/* At least one NUL ends the field: a text that fills it is cut. The bytes after it are zeros
+ * already. */
 static void write_text(uint8_t *dst, const char *src, size_t cap)
 {
     size_t size = 0;
@@ -128,6 +142,9 @@ static void write_text(uint8_t *dst, const char *src, size_t cap)
     tti_copy(dst, src, size);
 }
 
+/* A version 6 without a sum is written without the UUID, and its map begins where that would be:
+ * where such a demo was read, its cut has the same form. What a version does not have is left out,
+ * and the header is as much shorter. */
 size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
 {
     if (header->version < 3 || header->version > 6 || header->marker_count < 0 ||
@@ -159,6 +176,8 @@ size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_heade
     return TT_DEMO_HEADER_MAX;
 }
 
+/* As the game's player decides it: by the first three letters. Item types, their sizes and the ids
+ * of messages differ between the two. */
 tt_protocol tt_demo_protocol(const tt_demo_header *header)
 {
     return tti_equal(header->net_version, "0.7", 3) ? TT_PROTOCOL_7 : TT_PROTOCOL_6;

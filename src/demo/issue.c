@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Issues of a demo, on their way to the caller.
+ *
+ * The reader counts nothing: what an issue means for the recording is for src/recording/issue.c.
  */
 #include "demo/chunk.h"
 

@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * A list of keyframes in a place of fixed size.
+ *
+ * Rows rise by offset and by tick, so that a look-up is a binary search. The rows are the keyframes
+ * with the numbers 0, `every`, 2 * `every` and so on, of all that were seen; when they fill the
+ * place, every second one goes and `every` doubles. So each keyframe costs constant time on
+ * average, however long the demo is.
+ *
+ *     seen      0 1 2 3 4 5 6 7 8
+ *     rows      0 1 2 3             every 1, the place is full
+ *               0   2   4   6       every 2
+ *               0       4       8   every 4
  */
 #include "teetape/demo_keyframe.h"
 
@@ -26,6 +36,8 @@ static void thin_out(tt_demo_keyframes *keyframes)
     keyframes->every *= 2;
 }
 
+/* `last` is a keyframe, as its snapshot came: it is counted, and it becomes a row when its number
+ * is due. */
 static void add(tt_demo_keyframes *keyframes)
 {
     if (keyframes->seen++ % keyframes->every != 0) {
@@ -41,12 +53,15 @@ static void add(tt_demo_keyframes *keyframes)
     keyframes->rows[keyframes->count++] = keyframes->last;
 }
 
+/* A keyframe is a marker and the snapshot right after it, so a marker is only noted as `last` and
+ * has to be confirmed by the next event. What is not later than `last` was seen before, or is
+ * damage. */
 void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event)
 {
     int had_last = keyframes->has_last;
     keyframes->has_last = 0;
     if (event->status != TT_OK) {
-        return;
+        return; /* and a marker before it is confirmed by nothing */
     }
     /* After a seek a step would have no tick to start from. */
     if (event->kind == TT_DEMO_TICK && event->keyframe && event->absolute) {
@@ -62,6 +77,7 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
     }
 }
 
+/* `low` is a row that is not after the tick, or the first one; `high` is after it. */
 const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes, int32_t tick)
 {
     size_t low = 0, high = keyframes->count;

@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * tt_demo_next_tick: looks at the heads of the chunks that were fed, and takes none of them.
+ *
+ * A caller asks it up to which tick the world remains as it is, before it goes on. Every call
+ * begins at the first byte that is not taken, so its cost is linear in the chunks between here and
+ * the next marker: a head of each, and no payload.
  */
 #include "base/mem.h"
 #include "demo/chunk.h"
 
 /* The bytes that were fed and are not taken: first those that were kept of earlier pieces. */
 struct ahead {
-    const uint8_t *kept, *piece;
-    size_t kept_size, size; /* of `kept`; of both */
+    const uint8_t *kept, *piece; /* in the reader's memory; what is left of the caller's piece */
+    size_t kept_size, size;      /* bytes of `kept`; of both */
 };
 
+/* What the last event still points to counts as taken, though it is dropped only by the next
+ * call. */
 static struct ahead ahead_of(const tt_demo *demo)
 {
     struct ahead a = {.kept = demo->memory->chunk + demo->taken,
@@ -36,6 +42,9 @@ static size_t look(const struct ahead *a, uint64_t at, uint8_t *dst, size_t cap)
     return size;
 }
 
+/* A payload may end after the bytes that are there: then `at` is beyond them, nothing is found
+ * there, and more is asked for. With `recover` a wrong marker leaves the tick as it was, as in the
+ * reader, so the next step counts from demo->tick as well. */
 tt_status tt_demo_next_tick(const tt_demo *demo, int32_t *tick)
 {
     int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;

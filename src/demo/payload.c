@@ -2,6 +2,9 @@
  *
  * The payload of a chunk: Huffman code -> varints -> ints, which are a snapshot, a delta, or the
  * bytes of a message, four in each.
+ *
+ * What can be left out is: snapshots and messages that the caller does not want are not unpacked,
+ * which is most of the time that reading a demo takes.
  */
 #include "base/mem.h"
 #include "demo/chunk.h"
@@ -19,6 +22,9 @@ tt_huffman_form tt_demo_form(const tt_demo_event *event)
     return size + 1 == packed.size ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
 }
 
+/* Both stages have room for what the game's buffers have: 65,536 bytes. More is TT_ERR_DEMO_LARGE,
+ * since the game stops at it. `plain` is there also when the ints are not good: tt_demo_form needs
+ * no more. */
 static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
 {
     size_t size;
@@ -38,6 +44,9 @@ static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
     return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_VARINT;
 }
 
+/* The recorder took a message as ints, four bytes each, lowest first. Up to three zeros at its end
+ * are padding and cannot be distinguished from what was said. Afterwards the event has bytes and no
+ * ints. */
 static void unpack_message(tt_demo_memory *memory, tt_demo_event *event)
 {
     for (size_t i = 0; i < event->count; i++) {
@@ -49,13 +58,16 @@ static void unpack_message(tt_demo_memory *memory, tt_demo_event *event)
     event->count = 0;
 }
 
-/* The space that the current snapshot does not be in. */
+/* The space that the current snapshot does not be in. Two spaces take turns: a delta reads the old
+ * snapshot while it writes the new one, and who looks at both, as tt_recording does, finds the old
+ * one unchanged until the next change. */
 static tt_snap_space *other_space(const tt_demo *demo)
 {
     return &demo->memory->space[1 - demo->space];
 }
 
-/* The new snapshot is in the other space. */
+/* The new snapshot is in the other space. `snaps` counts changes, so that the world notices one
+ * that it did not follow. */
 static void take(tt_demo *demo, const tt_snap *snap)
 {
     demo->snap = *snap;
@@ -65,7 +77,9 @@ static void take(tt_demo *demo, const tt_snap *snap)
     demo->snaps++;
 }
 
-/* The ints go with the next chunk, so the snapshot is copied. */
+/* The ints go with the next chunk, so the snapshot is copied. One that is not valid leaves the
+ * snapshot before, as the game does it. What deltas make of that until the next full one is not
+ * what the recorder saw: `unreliable`. */
 static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
 {
     tt_snap view, copy;
@@ -81,6 +95,8 @@ static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
+/* A delta before any snapshot has nothing to count from, and the game says so as well. After a lost
+ * delta later ones are applied to what is there, and remain unreliable. */
 static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
 {
     if (!demo->has_snap) {
@@ -95,7 +111,7 @@ static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
         demo->unreliable = 1;
         return status;
     }
-    /* updates that change nothing are what DDNet writes for an item of no ints */
+    /* an update that changes nothing leaves the same snapshot, so it is no reason for a warning */
     if ((report.odd & ~(unsigned)TT_DELTA_ODD_NO_CHANGE) != 0) {
         tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_DELTA);
     }
@@ -104,7 +120,11 @@ static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
 }
 
 /* The head of a message by its first two varint bytes: they hold the first byte of the message,
- * which is the head if that is a small one, as most are. -1 when it is not. */
+ * which is the head if that is a small one, as most are. -1 when it is not. Two bytes hold 13 bits
+ * of the first int; eight of them are the first byte of the message, and below 0x40 that byte is a
+ * whole varint, not negative. So an id below 32 is found by decoding two bytes of Huffman code, and
+ * a message that is not wanted costs no more than that. That the room ends after two bytes is no
+ * error here. */
 static int32_t small_head_of(tt_bytes packed)
 {
     uint8_t first[2] = {0, 0};
@@ -119,7 +139,9 @@ static int32_t small_head_of(tt_bytes packed)
     return bits < 0x40 ? (int32_t)bits : -1;
 }
 
-/* The same by the whole first int, which has four bytes. */
+/* The same by the whole first int, which has four bytes. It takes five bytes of varints at most. An
+ * id of more than two bytes is found as well: TT_ERR_SPACE means only that the message goes on. -1
+ * when the payload is too damaged to say. */
 static int32_t head_of(tt_bytes packed)
 {
     uint8_t first[TT_VARINT_MAX], bytes[4];
@@ -134,7 +156,8 @@ static int32_t head_of(tt_bytes packed)
     return tt_varint_decode(bytes, sizeof bytes, &head, NULL) != 0 ? head : -1;
 }
 
-/* Whether a message is to be unpacked; one whose id cannot be known is. */
+/* Whether a message is to be unpacked; one whose id cannot be known is. So its damage is noticed.
+ * System messages are none that a set of game messages can name. */
 static int wants_message(const tt_demo *demo, tt_bytes packed)
 {
     enum { IDS = 64 };
@@ -147,6 +170,8 @@ static int wants_message(const tt_demo *demo, tt_bytes packed)
     return head < 0 || (!is_system && id < IDS && (demo->only_messages >> id & 1) != 0);
 }
 
+/* A snapshot that is not unpacked, damaged, makes later ones unreliable; a message concerns nothing
+ * else. */
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
 {
     int is_message = event->kind == TT_DEMO_MESSAGE;

@@ -4,10 +4,19 @@
  *
  * A chunk that lies whole inside a piece is read where it is. One that is cut is put together in
  * memory->chunk, from exactly as many bytes as it has, so nothing is read twice.
+ *
+ * An event is made in three steps: gather finds out how many bytes the next thing has and that they
+ * are all there, chunk.c and payload.c decode them, consume goes after them. Between gather and
+ * consume the offset has not moved, so an error has that of what is wrong.
+ *
+ *     HEAD -> MAP -> CHUNKS -> DONE        MAP is left out without a map; seek goes to CHUNKS
+ *       |      |       |
+ *       +------+-------+----> FAILED       and remains there
  */
 #include "base/mem.h"
 #include "demo/chunk.h"
 
+/* The memory is not cleared: of half a mebibyte a short demo uses little. */
 void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
 {
     tti_fill(demo, 0, sizeof *demo);
@@ -17,6 +26,7 @@ void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
     demo->state = TTI_DEMO_HEAD;
 }
 
+/* Of no bytes `data` may be NULL, to which nothing is added. */
 void tt_demo_feed(tt_demo *demo, const void *data, size_t size)
 {
     demo->at = data;
@@ -33,6 +43,7 @@ uint64_t tt_demo_offset(const tt_demo *demo)
     return demo->offset;
 }
 
+/* The reader stops for good; every later call gives the same error. */
 static tt_status fail(tt_demo *demo, tt_status status)
 {
     demo->error.status = status;
@@ -43,7 +54,9 @@ static tt_status fail(tt_demo *demo, tt_status status)
     return status;
 }
 
-/* What was kept of earlier pieces and is done with goes. */
+/* What was kept of earlier pieces and is done with goes. Not earlier: the event of the last call
+ * points to it. Usually nothing is left, and nothing is moved; after the header of a version 6
+ * without a sum some bytes of the map are. */
 static void drop_taken(tt_demo *demo)
 {
     if (demo->taken != 0) {
@@ -53,7 +66,9 @@ static void drop_taken(tt_demo *demo)
     }
 }
 
-/* The `size` bytes that come next, in one piece. NULL when they are not all there yet. */
+/* The `size` bytes that come next, in one piece. NULL when they are not all there yet. They are put
+ * together only when an earlier piece had a part of them, or when this one ends within them, and no
+ * more is copied than is missing. No chunk and no header is larger than memory->chunk. */
 static const uint8_t *gather(tt_demo *demo, size_t size)
 {
     size_t there = (size_t)(demo->end - demo->at);
@@ -82,7 +97,8 @@ static void consume(tt_demo *demo, size_t size)
     demo->offset += size;
 }
 
-/* The piece is used up. */
+/* The piece is used up. An input that ends inside of something is an error: of the header, of the
+ * map, or of a chunk. Between two chunks it is the usual end, as the format has no end mark. */
 static tt_status more(tt_demo *demo)
 {
     if (!demo->no_more) {
@@ -109,6 +125,8 @@ static void clear(const tt_demo *demo, tt_demo_event *event)
     event->offset = demo->offset;
 }
 
+/* None of it keeps the demo from being read. A length of 0 is what a recorder leaves that was
+ * killed, hence only a note. */
 static void tell_header(tt_demo *demo, int odd)
 {
     const tt_demo_header *header = &demo->header;
@@ -140,6 +158,7 @@ static tt_status next_header(tt_demo *demo, tt_demo_event *event)
             return more(demo);
         }
         status = tt_demo_header_parse(&demo->header, &size, (tt_bytes){p, known}, &odd);
+        /* before the version is there, nothing says how much a header has: one byte more */
         size = size == 0 ? known + 1 : size;
     } while (status == TT_ERR_TRUNCATED);
     if (status != TT_OK) {
@@ -178,6 +197,8 @@ static tt_status next_map(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
+/* The map may be in three places: kept bytes, the piece, and what was not fed. The first two are
+ * passed over here, and the third is the caller's. The offset counts all of it. */
 uint64_t tt_demo_skip_map(tt_demo *demo)
 {
     if (demo->state != TTI_DEMO_MAP) {
@@ -200,6 +221,8 @@ uint64_t tt_demo_skip_map(tt_demo *demo)
     return left;
 }
 
+/* Header, options and the count of changes remain. The snapshot goes, since no delta after the
+ * place need belong to it. */
 void tt_demo_seek(tt_demo *demo, uint64_t offset)
 {
     demo->at = demo->end = NULL;
@@ -214,6 +237,8 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
 
+/* A tick that goes back is read: a damaged or an edited demo has it. One that is out of range
+ * leaves the tick as it was, see tti_demo_tick_after. */
 static tt_status move_tick(tt_demo *demo, const tti_demo_step *step)
 {
     int32_t before = demo->tick;
@@ -224,6 +249,7 @@ static tt_status move_tick(tt_demo *demo, const tti_demo_step *step)
     return status;
 }
 
+/* The tick of the event is that after it: a marker belongs to the tick that it begins. */
 static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_step *step)
 {
     switch (event->kind) {
@@ -240,6 +266,8 @@ static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_
     }
 }
 
+/* One byte is asked for first, and then as many as it says. With `recover` a payload that is no
+ * good is passed over by its size, which the head has, and its status is in the event. */
 static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
 {
     int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
@@ -269,6 +297,7 @@ static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
+/* A call gives one event, so the cost of a call is that of one chunk. */
 tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event)
 {
     if (demo->error.status != TT_OK) {

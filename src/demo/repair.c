@@ -3,6 +3,13 @@
  * A second reader goes ahead of the first one, from keyframe to keyframe. That it comes upon one
  * shows that the chunks up to there are where they should be; if it does not, what it met first
  * that is no good is where the damage begins.
+ *
+ * Of what is read in this way the first reader gives the events, up to `trusted`; there it is
+ * looked ahead again. So every byte is read about twice, and more often only around damage.
+ *
+ *     first reader   ===|                 gives events up to `trusted`
+ *     second reader     |---------> K     comes upon keyframe K: `trusted` is K
+ *                       |---x---->        x is no good, and no keyframe comes: a gap begins at x
  */
 #include "demo/repair.h"
 
@@ -23,19 +30,22 @@
 
 /* The reader that goes ahead. */
 typedef struct trial {
-    uint64_t begin;
-    uint64_t first_bad; /* offset; UINT64_MAX */
-    uint64_t keyframe;  /* of a marker whose snapshot is still to come; UINT64_MAX */
-    int32_t base;       /* the last tick that was given */
-    int32_t tick;
-    int has_start; /* a keyframe came before anything bad */
-    int is_back;   /* the last marker is before its predecessor, but after `base` */
-    unsigned bad, bad_most;
+    uint64_t begin;         /* offset of its first chunk */
+    uint64_t first_bad;     /* offset of the first chunk that is no good; UINT64_MAX */
+    uint64_t keyframe;      /* of a marker whose snapshot is still to come; UINT64_MAX */
+    int32_t base;           /* the last tick that was given */
+    int32_t tick;           /* of the last marker that it took */
+    int has_start;          /* a keyframe came before anything bad */
+    int is_back;            /* the last marker is before its predecessor, but after `base` */
+    unsigned bad, bad_most; /* chunks that were no good, and how many are too many */
 } trial;
 
-/* What an event shows. */
+/* What an event shows: nothing yet; that the chunks up to here lie where they should; the same, but
+ * the markers on the way are wrong; that they do not. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
+/* With `recover`, so that a payload that is no good has its status and does not stop the reader.
+ * The memory of both readers is the caller's. */
 void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
                          tt_demo_read_fn *read, void *user)
 {
@@ -48,7 +58,8 @@ void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
     repair->tick = -1;
 }
 
-/* The next event of a reader that is fed from `*fed` on. */
+/* The next event of a reader that is fed from `*fed` on. A read of 0 bytes is the end of the demo,
+ * and tt_demo_next then says whether that is between two chunks. */
 static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
                       uint8_t window[TT_DEMO_REPAIR_WINDOW])
 {
@@ -65,7 +76,9 @@ static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *eve
     return status;
 }
 
-/* The second reader begins where the first one is, with its snapshot and tick. */
+/* The second reader begins where the first one is, with its snapshot and tick. It asks for its
+ * bytes by itself, from the next chunk on, and says nothing of what it finds: the first reader will
+ * come upon the same. */
 static void begin_trial(tt_demo_repair *r)
 {
     tt_demo *demo = &r->trial;
@@ -77,7 +90,8 @@ static void begin_trial(tt_demo_repair *r)
     r->trial_fed = demo->offset;
 }
 
-/* Whether a marker can follow on a tick. */
+/* Whether a marker can follow on a tick. Before the first tick any one can. demo_repair.h has the
+ * bounds of a step. */
 static int follows(const tt_demo_event *event, int32_t last)
 {
     int64_t step = (int64_t)event->tick - last;
@@ -85,6 +99,8 @@ static int follows(const tt_demo_event *event, int32_t last)
     return event->status == TT_OK && step > 0 && (last < 0 || step <= most);
 }
 
+/* A chunk whose content alone is damaged is passed over by its size. Many of them before the next
+ * keyframe show that they are no chunks. */
 static int note_bad(trial *t, const tt_demo_event *event)
 {
     t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;
@@ -92,7 +108,9 @@ static int note_bad(trial *t, const tt_demo_event *event)
 }
 
 /* A keyframe that goes back may be right, and the markers before it wrong. One that is too far
- * ahead is the one that is wrong: a bit too many makes a tick higher, as most have few. */
+ * ahead is the one that is wrong: a bit too many makes a tick higher, as most have few. `base` is
+ * the tick that was given last, before the trial: what can follow on that is possible, even when
+ * markers since then say otherwise. */
 static int judge_tick(trial *t, const tt_demo_event *event)
 {
     int is_keyframe = event->keyframe && event->absolute;
@@ -108,7 +126,9 @@ static int judge_tick(trial *t, const tt_demo_event *event)
     return event->keyframe && !event->absolute ? note_bad(t, event) : NOTHING;
 }
 
-/* Takes an event of the trial; *good is where the keyframe is that it came to. */
+/* Takes an event of the trial; *good is where the keyframe is that it came to. The keyframe where
+ * the trial begins does not count, as nothing has been read before it. A marker without its
+ * snapshot right after it shows nothing, so t->keyframe lasts for one event. */
 static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
 {
     uint64_t keyframe = t->keyframe;
@@ -132,7 +152,8 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
     return NOTHING;
 }
 
-/* The second reader goes on until something is shown; the status of its last step. */
+/* The second reader goes on until something is shown; the status of its last step. With GOOD and
+ * BACK r->trusted is where the chunks are good up to. */
 static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
 {
     tt_demo_event event;
@@ -147,7 +168,9 @@ static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
 }
 
 /* The chunks came to a keyframe or the end, and some were no good: 1 when there is a keyframe
- * before that which they jumped over, so that one of them had a wrong size. */
+ * before that which they jumped over, so that one of them had a wrong size. r->trusted is the end
+ * of what the trial came through. The search costs a pass over the bytes after the first bad chunk,
+ * so it is made only when there was one. */
 static int find_jumped_over(tt_demo_repair *r, const trial *t)
 {
     if (t->bad == 0) {
@@ -161,7 +184,9 @@ static int find_jumped_over(tt_demo_repair *r, const trial *t)
     return 1;
 }
 
-/* Looks ahead from where the first reader is: sets trusted, and has_gap if a gap begins there. */
+/* Looks ahead from where the first reader is: sets trusted, and has_gap if a gap begins there. The
+ * budget for reading ahead without result grows with the demo. When it is used up, the first chunk
+ * that is no good ends the trial, so that a demo that was made for it costs linear time. */
 static void look_ahead(tt_demo_repair *r)
 {
     uint64_t begin = tt_demo_offset(&r->demo);
@@ -194,6 +219,7 @@ static void look_ahead(tt_demo_repair *r)
     r->resume = tti_demo_find_keyframe(r, r->trusted + 1, &r->resume_tick);
 }
 
+/* Only reading says where the demo ends: the caller's function has no other answer. */
 static uint64_t measure_rest(const tt_demo_repair *r, uint64_t offset)
 {
     uint64_t size = 0;
@@ -205,7 +231,9 @@ static uint64_t measure_rest(const tt_demo_repair *r, uint64_t offset)
     return size;
 }
 
-/* The first reader is where the gap begins: goes after it. 0 when nothing is there. */
+/* The first reader is where the gap begins: goes after it. 0 when nothing is there. The reader is
+ * sought to the keyframe, which has a whole tick and a full snapshot: nothing of before is needed.
+ * The gap is given to the caller before events after it. */
 static int pass_gap(tt_demo_repair *r, uint64_t offset)
 {
     int is_last = r->resume == UINT64_MAX;
@@ -230,7 +258,9 @@ static int pass_gap(tt_demo_repair *r, uint64_t offset)
     return 1;
 }
 
-/* Without all of the map in the file, nothing says where it ends. */
+/* Without all of the map in the file, nothing says where it ends. One byte is read, at the end of
+ * where the map should be. If it is not there, the chunks are looked for from the end of the header
+ * on, where a wrong size would have hidden them. */
 static void check_map(tt_demo_repair *r)
 {
     uint8_t byte;
@@ -245,7 +275,8 @@ static void check_map(tt_demo_repair *r)
 }
 
 /* A marker that is not before the keyframe at the end of the gap, or too long before it, belongs to
- * what is wrong. The latter happens before the first tick, when any keyframe is taken. */
+ * what is wrong. The latter happens before the first tick, when any keyframe is taken. So the gap
+ * begins with it, earlier than where the trial put it. */
 static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
 {
     return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&
@@ -253,6 +284,9 @@ static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
             r->resume_tick - event->tick > TT_DEMO_REPAIR_KEYFRAME_TICKS);
 }
 
+/* No event is given that begins at or after `trusted`: there it is looked ahead first, or a gap is
+ * passed. After a gap the same is asked again, as the next keyframe may be followed by damage at
+ * once. */
 tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
 {
     tt_status status;

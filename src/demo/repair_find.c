@@ -18,10 +18,10 @@
 /* A search, with the part of the demo that is in the window. */
 typedef struct search {
     tt_demo_repair *repair;
-    uint64_t begin, at; /* of the window, in the demo */
-    size_t size;
-    uint64_t vain;
-    int32_t tick; /* of what was found */
+    uint64_t begin, at; /* offsets in the demo: of the search, and of the window */
+    size_t size;        /* bytes in the window */
+    uint64_t vain;      /* bytes that the reader went through at such places */
+    int32_t tick;       /* of what was found */
 } search;
 
 /* Has the window begin at `offset`. */
@@ -32,7 +32,9 @@ static void load(search *s, uint64_t offset)
     s->size = r->read(r->user, offset, r->memory->trial_window, sizeof r->memory->trial_window);
 }
 
-/* Whether the snapshot chunk after the marker at `offset` is a good one. */
+/* Whether the snapshot chunk after the marker at `offset` is a good one. Two chunks are read: the
+ * marker and what follows it. The reader of the trial is free for that, as a search only begins
+ * when the trial is over. */
 static int has_snapshot(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
@@ -58,7 +60,9 @@ static int has_snapshot(search *s, uint64_t offset)
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
-/* Whether a marker is at `p` that could be the wanted one; its tick into s->tick. */
+/* Whether a marker is at `p` that could be the wanted one; its tick into s->tick. `p` has six
+ * bytes: the marker, and the first one of the chunk after it, which has to be a full snapshot by
+ * its type. */
 static int is_marker(search *s, const uint8_t *p)
 {
     const tt_demo_repair *r = s->repair;
@@ -72,11 +76,13 @@ static int is_marker(search *s, const uint8_t *p)
     tti_demo_chunk_decode(&event, &step, p, 5, steps_as_5);
     int64_t tick = step.value;
     int64_t last = r->tick;
-    s->tick = (int32_t)step.value;
+    s->tick = (int32_t)step.value; /* counts only when the result is 1 */
     return tick < TT_DEMO_TICK_END && tick > last &&
            (last < 0 || tick - last <= TT_DEMO_REPAIR_KEYFRAME_TICKS) && (p[5] & 0xe0) == 0x20;
 }
 
+/* A marker may begin in the last five bytes of a window, so the next window begins with those. A
+ * read at the end of the demo gives fewer than six bytes, and the search ends. */
 uint64_t tti_demo_find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *tick)
 {
     search s = {.repair = repair, .begin = offset};

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Whether a snapshot has the items that the game's client needs to show it.
+ *
+ * It is for programs that write demos: the game shows nothing and says nothing when an item is
+ * missing. docs/format/demo.md has what each one is needed for.
  */
 #include "teetape/demo_write.h"
 #include "teetape/snap_object.h"
@@ -20,7 +23,9 @@ static const struct roles {
 /* Index of PlayerInfo.client_id, which 0.7 does not have. */
 #define PLAYER_CLIENT_ID 1
 
-/* 1 when the client finds the item of this kind and id, and takes it. */
+/* 1 when the client finds the item of this kind and id, and takes it. 0.6 and DDNet take an item by
+ * its size; 0.7 also looks at the range of every field, and leaves out the item when one is
+ * wrong. */
 static int has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
 {
     tt_snap_item item;
@@ -40,6 +45,7 @@ static int has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
            tt_obj_validate(kind, item.data, item.size, NULL) == TT_OK;
 }
 
+/* The first client that lacks something is enough to find the cause. */
 static void add(tt_demo_lack *lack, unsigned what, int32_t cid)
 {
     if (lack->cid < 0) {
@@ -48,6 +54,8 @@ static void add(tt_demo_lack *lack, unsigned what, int32_t cid)
     lack->what |= what;
 }
 
+/* A client is one that has a tee or a PlayerInfo: a ClientInfo alone shows nothing and needs
+ * nothing. */
 static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct roles *roles,
                          int32_t cid)
 {
@@ -67,6 +75,8 @@ static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct r
     }
 }
 
+/* All ids that DDNet can have are looked at: some look-ups for each, which is little beside writing
+ * a snapshot. A missing GameInfo is of no client. */
 tt_status tt_demo_snap_check(const tt_snap *snap, tt_dialect dialect, tt_demo_lack *lack)
 {
     tt_demo_lack found = {0, -1};

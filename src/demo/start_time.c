@@ -8,10 +8,11 @@
 
 #define SECONDS_OF_DAY 86400
 
-/* Where the numbers are. */
+/* Where the numbers are, with separators of one character between them; LENGTH is that of all. */
 enum { YEAR = 0, MONTH = 5, DAY = 8, HOUR = 11, MINUTE = 14, SECOND = 17, LENGTH = 19 };
 
-/* -1 when they are no digits. */
+/* -1 when they are no digits. The field is 20 bytes and ends with a NUL, so that a shorter text has
+ * no digits where they are looked for. */
 static int32_t number(const char *text, int digits)
 {
     int32_t value = 0;
@@ -32,6 +33,8 @@ static void put_number(char *dst, int32_t value, int digits)
     }
 }
 
+/* Seconds since 1970 on a clock without a zone: the header does not say which one the recorder had.
+ * Separators are not looked at. */
 int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
 {
     const char *text = header->start_time;
@@ -47,6 +50,8 @@ int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
     return 1;
 }
 
+/* The day is the quotient that is rounded down, also before 1970: hence the sum and the second
+ * remainder. */
 int tt_demo_set_start_time(tt_demo_header *header, int64_t seconds)
 {
     int64_t second = (seconds % SECONDS_OF_DAY + SECONDS_OF_DAY) % SECONDS_OF_DAY;

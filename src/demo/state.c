@@ -2,6 +2,9 @@
  *
  * The state of a demo as bytes, and back. The bytes may be damaged or made up, so every value is
  * checked. The layout is in state.h.
+ *
+ * A part is there exactly when it says something else than the start of a demo: so equal states
+ * have equal bytes.
  */
 #include "demo/state.h"
 
@@ -16,6 +19,8 @@ static void text_pack(tt_packer *p, const char *text)
     tt_pack_raw(p, (tt_bytes){(const uint8_t *)text, tti_strlen(text) + 1});
 }
 
+/* The snapshot as items, not in its serialized form: offsets would say the same twice, and could be
+ * wrong. */
 static void snap_pack(tt_packer *p, const tt_demo *demo)
 {
     tt_pack_int(p, demo->snap_tick);
@@ -31,6 +36,7 @@ static void snap_pack(tt_packer *p, const tt_demo *demo)
     }
 }
 
+/* By UUID: the numbers of kinds are those of this version alone. */
 static void types_pack(tt_packer *p, const tt_demo_world *follower)
 {
     static const tt_uuid none = {{0}};
@@ -43,6 +49,7 @@ static void types_pack(tt_packer *p, const tt_demo_world *follower)
     }
 }
 
+/* Any of it is other than tt_world_init sets it. */
 static int has_client(const tt_client *c)
 {
     return c->since != 0 || c->name_source != TT_NAME_NONE || c->country != -1 ||
@@ -50,13 +57,15 @@ static int has_client(const tt_client *c)
            c->clan[0] != 0;
 }
 
+/* Skins are zeros after their text, so that they can be compared as bytes. */
 static int has_skin(const tt_skin *skin)
 {
     static const tt_skin none;
     return !tti_equal(skin, &none, sizeof none);
 }
 
-/* The flags and the parts that have something to say. */
+/* The flags and the parts that have something to say. The place of a tee that is gone remains in
+ * the world, so it is a part as well. */
 static int32_t what_of(const tt_demo_world *f, int32_t cid)
 {
     const tt_client *client = &f->world->client[cid];
@@ -76,6 +85,7 @@ static int32_t what_of(const tt_demo_world *f, int32_t cid)
     return what;
 }
 
+/* The parts come in the order of their bits; a bit without a part has said all there is. */
 static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t what)
 {
     const tt_client *client = &f->world->client[cid];
@@ -108,6 +118,8 @@ static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t
     }
 }
 
+/* FOLLOWED is all that is kept of the counts of snapshots: whether the world is that of the current
+ * one. */
 static int32_t flags_of(const tt_demo *demo, const tt_demo_world *follower)
 {
     int32_t flags = 0;
@@ -120,6 +132,7 @@ static int32_t flags_of(const tt_demo *demo, const tt_demo_world *follower)
     return flags;
 }
 
+/* The list of slots begins with its count, so the slots are gone through twice. */
 void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
                          uint64_t offset, int32_t tick)
 {
@@ -144,6 +157,8 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
     }
 }
 
+/* The builder refuses keys that are there twice and what is too much, so any bytes give a valid
+ * snapshot or fail. memory->ints has room for the largest item. */
 static void snap_unpack(tt_unpacker *u, tt_demo *demo)
 {
     tt_snap_builder builder;
@@ -165,6 +180,8 @@ static void snap_unpack(tt_unpacker *u, tt_demo *demo)
     demo->snap = u->status == TT_OK ? tt_snap_builder_finish(&builder) : tt_snap_empty();
 }
 
+/* A UUID that this version does not know becomes TT_OBJ_KINDS, as for a reader that comes upon
+ * it. */
 static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
 {
     static const tt_uuid none = {{0}};
@@ -179,6 +196,7 @@ static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
     }
 }
 
+/* Of the protocol 0, 6 and 7 are values, and nothing between the first two. */
 static void client_unpack(tt_unpacker *u, tt_client *client)
 {
     client->since = tti_unpack_between(u, -1, INT32_MAX);
@@ -191,6 +209,7 @@ static void client_unpack(tt_unpacker *u, tt_client *client)
     tti_unpack_text(u, client->clan, 0, sizeof client->clan - 1);
 }
 
+/* Weapons are 0 to 5, and -1 for none. */
 static void place_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
 {
     tt_tee *tee = &f->world->tee[cid];
@@ -200,6 +219,7 @@ static void place_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     f->core_tick[cid] = tt_unpack_int(u);
 }
 
+/* The follower was just initialized, so parts that are not there are as they should be. */
 static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
 {
     tt_client *client = &f->world->client[cid];
@@ -228,6 +248,7 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     }
 }
 
+/* The counts of snapshots begin anew: only whether they are equal means anything. */
 static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
     int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
@@ -242,6 +263,8 @@ static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
     }
 }
 
+/* Each round reads a byte at least or fails, so the loops end whatever the counts say. After a
+ * failure the caller throws away what was set. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
     tt_demo_seek(demo, tti_unpack_u64(u));

@@ -2,6 +2,9 @@
  *
  * From the events of a demo to the world: who is there, under which name, where. Messages are taken
  * here, snapshots in world_snap.c.
+ *
+ * The world says what every format can say; what it has no place for, skins and pauses, is beside
+ * it in the follower. src/recording makes facts of the differences.
  */
 #include "teetape/demo_world.h"
 
@@ -9,6 +12,7 @@
 #include "demo/world_client.h"
 #include "demo/world_snap.h"
 
+/* Names in a demo are the server's word: recorded names, in the terms of the world. */
 void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
 {
     tti_fill(follower, 0, sizeof *follower);
@@ -21,6 +25,8 @@ void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
     follower->message.kind = TT_SV_KINDS;
 }
 
+/* One int for each client id from 0 on; 64 or 128 of them. A team out of range is left as it
+ * was. */
 static unsigned follow_teams(tt_world *world, tt_ints teams)
 {
     unsigned changes = 0;
@@ -34,6 +40,8 @@ static unsigned follow_teams(tt_world *world, tt_ints teams)
     return changes;
 }
 
+/* In 0.7 this message is how a client comes, and nothing but Sv_ClientDrop takes it away. Of the
+ * six parts of a skin the first is the body and the fifth the feet. */
 static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_info *info)
 {
     unsigned changes = 0;
@@ -50,6 +58,7 @@ static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_
     return changes;
 }
 
+/* In 0.7 a client can change its skin while it plays; name and clan remain. */
 static unsigned follow_skin(tt_demo_world *follower, const struct tt_sv7_skin_change *skin)
 {
     unsigned changes = 0;
@@ -60,6 +69,8 @@ static unsigned follow_skin(tt_demo_world *follower, const struct tt_sv7_skin_ch
     return changes;
 }
 
+/* The decoded message remains in the follower for the caller, who would else decode it again. Most
+ * kinds say nothing of the world. */
 static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
 {
     tt_sv_msg *msg = &follower->message;
@@ -84,6 +95,8 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
     }
 }
 
+/* A marker moves the tick and nothing else: the snapshot of the tick is still to come. A snapshot
+ * that could not be read leaves the world as it is. */
 unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                               const tt_demo_event *event)
 {

@@ -12,10 +12,10 @@ enum { TTI_HAS_CLIENT = 1, TTI_HAS_TEE = 2 };
 
 /* One snapshot on its way into the world. */
 struct tti_demo_world_pass {
-    tt_demo_world *follower;
-    int32_t tick;
-    unsigned changes;
-    uint8_t seen[TT_CIDS];
+    tt_demo_world *follower; /* whose world it goes to */
+    int32_t tick;            /* of the snapshot */
+    unsigned changes;        /* so far: a sum of TT_DEMO_WORLD_* */
+    uint8_t seen[TT_CIDS];   /* by client id: TTI_HAS_* of the items so far */
 };
 
 /* All of these add to what changed in the world. */

@@ -2,6 +2,9 @@
  *
  * From the snapshots of a demo to the world: by all items, or by those alone that a delta names
  * where that comes to the same.
+ *
+ * A snapshot is the truth about the clients in it: one whose items are there has come, one whose
+ * items are gone has left. Nothing says so but the difference to the snapshot before.
  */
 #include "demo/world_snap.h"
 
@@ -9,8 +12,9 @@
 #include "demo/world_client.h"
 #include "snap/delta_read.h"
 
-/* A UUID type counts for the whole file from its declaration on. A number never changes its UUID
- * in one file; should it do so, the last one counts. */
+/* A UUID type counts for the whole file from its declaration on. A number never changes its UUID in
+ * one file; should it do so, the last one counts. A declaration that says what is known already is
+ * the usual case: servers send them in every snapshot. */
 static void declare(tt_demo_world *follower, const tt_snap_item *item)
 {
     tt_uuid uuid;
@@ -35,6 +39,8 @@ static void declare(tt_demo_world *follower, const tt_snap_item *item)
     }
 }
 
+/* Types without a UUID are fixed in each dialect. Those with one are few, 64 at most, so they are
+ * searched one by one. */
 tt_obj_kind tt_demo_world_kind(const tt_demo_world *follower, int32_t type)
 {
     if (type < TT_SNAP_FIRST_EXTENDED) {
@@ -48,7 +54,8 @@ tt_obj_kind tt_demo_world_kind(const tt_demo_world *follower, int32_t type)
     return TT_OBJ_KINDS;
 }
 
-/* Who is no longer in the snapshot has left; but of 0.7 a message says that. */
+/* Who is no longer in the snapshot has left; but of 0.7 a message says that. A tee that is gone
+ * need not be dead: in a demo of a client it can be out of view. */
 static void take_absent(struct tti_demo_world_pass *p)
 {
     tt_demo_world *follower = p->follower;
@@ -128,11 +135,13 @@ static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
 static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
                            const tt_demo_event *event)
 {
+    /* the count of snapshots: the world has followed all but the current one */
     if (event->kind != TT_DEMO_DELTA || event->ints == NULL ||
         follower->protocol == TT_PROTOCOL_7 || !follower->is_settled ||
         demo->snaps != follower->snaps + 1) {
         return 0;
     }
+    /* The delta was applied, so its head and its removed keys are all there. */
     const int32_t *at = event->ints + TTI_DELTA_HEAD, *end = event->ints + event->count;
     struct tti_delta_update u;
     for (int32_t i = 0; i < event->ints[0]; i++) {
@@ -160,6 +169,7 @@ static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
     const int32_t *at = event->ints + TTI_DELTA_HEAD + event->ints[0];
     struct tti_delta_update u;
     tt_snap_item item;
+    /* A tee that does not move is not in the delta, but its place is true at this tick too. */
     for (int i = 0; i < TT_CIDS / 64; i++) {
         uint64_t moved = follower->moved[i];
         for (int32_t cid = 64 * i; moved != 0; cid++, moved >>= 1) {
@@ -178,6 +188,8 @@ static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
     return p.changes;
 }
 
+/* Most snapshots of a demo are deltas in which tees moved. To go by the items that such a delta
+ * names, instead of all items, costs a part of the time; everything else goes the long way. */
 unsigned tti_demo_world_snapshot(tt_demo_world *follower, const tt_demo *demo,
                                  const tt_demo_event *event)
 {

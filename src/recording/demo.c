@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * A demo as a format of tt_recording.
+ *
+ * The records are chunks, one each. The reader of src/demo gives them, tt_demo_world follows them
+ * with the world, and demo_sessions.c makes sessions of who is in it. A tick ends with the marker
+ * of the next one.
+ *
+ * An event is read from the demo before it is known whether it may be given: the marker of a later
+ * tick waits while the end of the open tick is given, or is left where a span ends.
+ *
+ *     marker 10 | snapshot | message | marker 12 | ...
+ *     record      record     record    waits: TT_LATER, tick 10 ends; then a record of tick 12
  */
 #include "base/mem.h"
 #include "base/u64.h"
@@ -14,6 +24,8 @@
 _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
                "TT_RECORDING_SCRATCH is too small");
 
+/* The scratch is divided in two: the reader's memory, and chunks that are kept while snapshots are
+ * passed over. */
 static tt_status begin(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -32,6 +44,8 @@ static tt_status begin(tti_recording *r)
     return TT_OK;
 }
 
+/* What can be passed over depends on the protocol, which the header says; `take` chooses when it
+ * has come. */
 static void set(tti_recording *r)
 {
     r->u.demo.demo.recover = r->recover;
@@ -55,6 +69,7 @@ static uint64_t skip_map(tti_recording *r)
     return tt_demo_skip_map(&r->u.demo.demo);
 }
 
+/* Sessions change only when the world's clients do. */
 static void follow(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -69,7 +84,8 @@ static void follow(tti_recording *r)
     }
 }
 
-/* The event becomes the current record. */
+/* The event becomes the current record. The marker of a tick opens it. Facts are looked for only
+ * where something can have happened: has_news. */
 static void take(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -95,7 +111,8 @@ static void take(tti_recording *r)
     r->has_news = tti_demo_has_news(r);
 }
 
-/* A message that was not unpacked says nothing, and demos are full of them. */
+/* A message that was not unpacked says nothing, and demos are full of them. Damage is given with
+ * the next record all the same. */
 static void take_packed(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -104,7 +121,8 @@ static void take_packed(tti_recording *r)
     r->has_news = r->damage.is_there && !d->is_lazy;
 }
 
-/* The event is the marker of another tick than the open one, whose end is wanted. */
+/* The event is the marker of another tick than the open one, whose end is wanted. A marker that
+ * repeats its tick goes on with it. */
 static int ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -112,7 +130,8 @@ static int ends_tick(const tti_recording *r)
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
-/* The event is the marker of a later tick than is wanted. */
+/* The event is the marker of a later tick than is wanted. Only markers change the tick, so every
+ * other chunk is of the span if its marker was. */
 static int is_later(tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -142,6 +161,9 @@ static void fill(tti_recording *r, tt_item *item)
     }
 }
 
+/* An event that has to wait, as it begins a later tick, remains in d->event; the reader has gone
+ * past it, and offset and pack count from before it. A marker changes nothing but the reader's
+ * tick, so the state before it is still there. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_demo *d = &r->u.demo;
@@ -162,7 +184,9 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->is_header = d->event.kind == TT_DEMO_HEADER;
     r->tick = d->event.tick;
     r->offset = d->event.offset;
+    /* The span begins with the first chunk of its first tick, which is its marker. */
     r->is_before = r->is_before && (r->is_header || r->tick < r->from);
+    /* a message has an id, so one without data was not unpacked, or has nothing to say */
     if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
         take_packed(r);
     } else {
@@ -172,6 +196,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
+/* A marker that waits is the next one; the reader has passed it already. */
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
     const tti_demo *d = &r->u.demo;
@@ -206,13 +231,16 @@ static tti_sessions sessions(const tti_recording *r)
     return r->u.demo.sessions;
 }
 
-/* The recorder writes the length when it closes the demo. That of less than a second is 0. */
+/* The recorder writes the length when it closes the demo. That of less than a second is 0. So one
+ * without a length counts as closed while it has less. */
 static int is_closed(const tti_recording *r)
 {
     return r->u.demo.demo.header.length > 0 || r->first_tick < 0 ||
            r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
 }
 
+/* Inside of header and map there is no chunk to go on from. What was passed over would be missing
+ * in the state. */
 static int can_pack(const tti_recording *r)
 {
     unsigned state = r->u.demo.demo.state;
@@ -220,7 +248,8 @@ static int can_pack(const tti_recording *r)
            !r->u.demo.lacks_messages;
 }
 
-/* The oldest one first. */
+/* The oldest one first. The number of those before does not matter, only which they are and their
+ * order. */
 static void said_pack(tt_packer *p, const tti_demo *d)
 {
     uint32_t count = d->said_count < TTI_SAID_MAX ? d->said_count : TTI_SAID_MAX;
@@ -230,6 +259,8 @@ static void said_pack(tt_packer *p, const tti_demo *d)
     }
 }
 
+/* The layout is in docs/format/index.md, "Second part: a demo". Slots that never had a session say
+ * nothing and are left out. */
 static void pack(tt_packer *p, const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -255,6 +286,7 @@ static void pack(tt_packer *p, const tti_recording *r)
                         d->has_event ? d->tick : d->demo.tick);
 }
 
+/* Client ids rise, so none is there twice and equal states have one form. */
 static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
 {
     int32_t next = tt_unpack_int(u);
@@ -273,6 +305,7 @@ static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
     d->sessions.open += slot->open;
 }
 
+/* r->first_tick comes from the first part of the state: a demo with a tick has a highest one. */
 static void sessions_unpack(tt_unpacker *u, tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -291,6 +324,7 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_require(u, d->sessions.open <= d->sessions.most_open);
 }
 
+/* The ring begins at its start again: what is dropped from it depends on the order alone. */
 static void said_unpack(tt_unpacker *u, tti_demo *d)
 {
     int32_t count = tt_unpack_int(u);
@@ -300,7 +334,8 @@ static void said_unpack(tt_unpacker *u, tti_demo *d)
     }
 }
 
-/* The header is read again from its bytes. */
+/* The header is read again from its bytes. Its issues were given when the recording was begun, so
+ * they are not given again. */
 static int read_header(tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;
@@ -315,6 +350,8 @@ static int read_header(tti_recording *r, tt_bytes header)
     return r->has_header = 1;
 }
 
+/* Reader and follower are as after the header; the state then sets both. The event is one that says
+ * nothing, so that no fact comes of it. */
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;
@@ -325,6 +362,7 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
         tti_demo_state_unpack(u, &d->demo, &d->follower);
     }
     r->tick = d->tick = d->demo.tick;
+    /* of a kind that no step looks at */
     d->event = (tt_demo_event){.kind = TT_DEMO_OTHER, .tick = d->demo.tick};
     tti_demo_know(r);
 }

@@ -6,12 +6,16 @@
  * so each is unpacked when it comes; the deltas after it are kept packed, and unpacked when a fact
  * is about a client. Who was there between two full snapshots only, while nobody asked, is not
  * noticed.
+ *
+ * This is what makes a search for chat in demos cheap: of each delta only the size is looked at,
+ * and the copy into the scratch costs less than unpacking it.
  */
 #include "base/mem.h"
 #include "demo/chunk.h"
 #include "recording/recording.h"
 
-/* Before each kept payload: its size, little-endian. */
+/* Before each kept payload: its size, little-endian. The chunks have sizes of their own, which are
+ * not kept. */
 enum { HEAD = 4 };
 
 /* What comes out of messages alone. */
@@ -20,7 +24,9 @@ enum { HEAD = 4 };
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END) |                             \
      TT_FACT_BIT(TT_FACT_EMOTICON) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH))
 
-/* The messages that a set of facts needs, as the reader has them. */
+/* The messages that a set of facts needs, as the reader has them. Those of 0.7 are not among them,
+ * as its demos are never passed over. What a kill of a team means the team states say, in both of
+ * their forms; the one with a UUID has the bit of all those. */
 static uint64_t messages_of(uint64_t facts)
 {
     static const struct {
@@ -56,6 +62,8 @@ static uint64_t session_messages(const tti_recording *r)
     return is_7 ? tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP) : 0;
 }
 
+/* A selection by sessions needs their numbers, which are missed here. In 0.7 clients come by
+ * messages. */
 static int can_be_lazy(const tti_recording *r)
 {
     unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
@@ -64,6 +72,8 @@ static int can_be_lazy(const tti_recording *r)
            r->u.demo.follower.protocol != TT_PROTOCOL_7;
 }
 
+/* Called for the header and whenever the caller changes what it wants. When snapshots are followed
+ * again, what was missed becomes what is known, without facts: nobody saw when it happened. */
 void tti_demo_lazy_choose(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -73,8 +83,10 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
     d->is_lazy = (uint8_t)can_be_lazy(r);
     d->demo.skip_snapshots = d->is_lazy;
+    /* limited: only the messages that are needed are unpacked, by the bits of their ids */
     int is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
     uint64_t messages = d->is_lazy ? messages_of(r->facts) : session_messages(r);
+    /* for good: what a message said that was passed over does not come again */
     d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
     d->demo.only_messages = is_limited ? messages : 0;
     d->demo.skip_messages = is_limited && messages == 0;
@@ -84,7 +96,8 @@ void tti_demo_lazy_choose(tti_recording *r)
 }
 
 /* Unpacks one payload of the tick. Nothing is said of one that is broken: the reader said that it
- * does not look at it. */
+ * does not look at it. The reader's tick is set to that of the kept chunk for as long, so that the
+ * snapshot has the right one. */
 static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
 {
     tt_demo_event event;
@@ -102,7 +115,9 @@ static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
     d->demo.on_issue = on_issue;
 }
 
-/* The reader reads what was kept; the world does not follow yet. */
+/* The reader reads what was kept; the world does not follow yet. Each delta needs the one before
+ * it, so all are unpacked. The time is that of reading them at once, and is only spent when
+ * somebody asks. */
 static void read_kept(tti_demo *d)
 {
     const uint8_t *at = d->chunks, *end = at + d->kept;
@@ -114,6 +129,9 @@ static void read_kept(tti_demo *d)
     d->kept = 0;
 }
 
+/* A full snapshot that is good makes the deltas before it useless; one that is damaged does not.
+ * When the place is full, what is kept is read: the reader then has a later snapshot, from which
+ * the next deltas go on. */
 void tti_demo_lazy_keep(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -122,6 +140,7 @@ void tti_demo_lazy_keep(tti_recording *r)
         uint32_t snaps = d->demo.snaps;
         d->kept_tick = d->event.tick;
         unpack(d, TT_DEMO_SNAPSHOT, packed);
+        /* by the count of snapshots: whether this one was good */
         d->kept = d->demo.snaps != snaps ? 0 : d->kept;
         return;
     }
@@ -134,13 +153,15 @@ void tti_demo_lazy_keep(tti_recording *r)
     d->kept += HEAD + packed.size;
 }
 
+/* The world follows once, with all items of the last snapshot, as if it had come as a full one. The
+ * decoded message is kept: the caller is about to make a fact of it. */
 void tti_demo_lazy_catch_up(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     read_kept(d);
     if (d->is_behind && d->demo.snap_tick >= 0) {
         tt_sv_msg message = d->follower.message;
-        tt_demo_event last;
+        tt_demo_event last; /* without ints: the world goes by all items */
         tti_fill(&last, 0, sizeof last);
         last.kind = TT_DEMO_SNAPSHOT;
         last.tick = d->kept_tick;

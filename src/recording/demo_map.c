@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Whether the map in a demo is the one that the header names.
+ *
+ * The sums are made of the pieces as they come, so the map is never in memory as a whole. That only
+ * happens with TT_WANT_MAP_SUMS, since a map can be larger than all the rest.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -12,7 +15,8 @@ void tti_demo_map_begin(tti_map_sums *sums)
     sums->crc = sums->size = 0;
 }
 
-/* Reading goes on: no chunk depends on the map, so this is no gap either. */
+/* Reading goes on: no chunk depends on the map, so this is no gap either. The offset is that of the
+ * map: the reader is after its last piece. */
 static void report(const tti_recording *r, tt_status status)
 {
     uint64_t offset = tt_demo_offset(&r->u.demo.demo) - r->u.demo.map.size;
@@ -22,6 +26,7 @@ static void report(const tti_recording *r, tt_status status)
     }
 }
 
+/* Called for every piece. A demo that ends inside its map is an error of the reader. */
 void tti_demo_map_add(tti_recording *r)
 {
     tti_map_sums *sums = &r->u.demo.map;
@@ -31,6 +36,7 @@ void tti_demo_map_add(tti_recording *r)
     tt_sha256_add(&sums->sha256, piece.data, piece.size);
     sums->crc = tt_crc32(sums->crc, piece.data, piece.size);
     sums->size += (uint32_t)piece.size;
+    /* the reader gives no more bytes than the header promises, so this is so once */
     if (sums->size != header->map_size) {
         return;
     }

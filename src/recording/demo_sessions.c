@@ -6,7 +6,7 @@
 #include "recording/recording.h"
 
 /* A client who is gone has left; a new one has come. What happens in between two snapshots is not
- * in a demo. */
+ * in a demo. `began` and `ended` are for the facts of this record, whose steps clear them. */
 void tti_demo_follow_sessions(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -18,7 +18,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_client *client = &r->world.client[cid];
-        uint64_t replaced;
+        uint64_t replaced; /* none: who was there has left above */
         int began = 0;
         if (client->connected && !d->slot[cid].open) {
             began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
@@ -31,6 +31,7 @@ void tti_demo_follow_sessions(tti_recording *r)
     }
 }
 
+/* For a reader that begins in the middle: what is true there is no news. */
 void tti_demo_know(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;

@@ -2,6 +2,10 @@
  *
  * The descriptions of all facts, from the rows, and the facts that come about in the same way in
  * every format.
+ *
+ * Two kinds of functions make facts. A step that compares gives one when what is known differs from
+ * what is true now; a step of a record or a message gives one because it is said. Both are called
+ * by the steps of fact_demo.c and fact_teehistorian.c, and return 1 with a fact.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -44,6 +48,7 @@ unsigned tt_fact_formats(tt_fact_kind kind)
     return (unsigned)kind < TT_FACT_KINDS ? formats_of[kind] : 0;
 }
 
+/* TT_FACT_KINDS for no such name. All names are looked at, one after the other. */
 tt_fact_kind tt_fact_find(const char *name)
 {
     size_t size = tti_strlen(name);
@@ -55,6 +60,8 @@ tt_fact_kind tt_fact_find(const char *name)
     return (tt_fact_kind)kind;
 }
 
+/* The place is that of the current record. A fact about a client gets its id and session
+ * afterwards. */
 int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fill(fact, 0, sizeof *fact);
@@ -66,6 +73,7 @@ int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
     return 1;
 }
 
+/* A client id out of range, as a demo can have it, is kept as a number and has no session. */
 int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     tti_fact_begin(r, fact, kind);
@@ -76,6 +84,7 @@ int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_
     return 1;
 }
 
+/* As the world has a client of whom nothing is known: no difference, so no fact. */
 void tti_known_init(tti_known *known)
 {
     tti_fill(known, 0, sizeof *known);
@@ -92,7 +101,9 @@ static int know_text(char known[TT_NAME_CAP], const char *text)
     return 1;
 }
 
-/* The world forgets a name when the client leaves or starts over; that is no name. */
+/* The world forgets a name when the client leaves or starts over; that is no name. What is known is
+ * a name with zeros after it, so it is compared as a whole. The text of the fact is a view of the
+ * world. */
 int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
@@ -105,6 +116,7 @@ int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
+/* An empty clan is a fact when it is said, and only forgotten when it is not. */
 int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said)
 {
     const tt_client *client = &r->world.client[cid];
@@ -116,6 +128,8 @@ int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said)
     return 1;
 }
 
+/* The new value is noted also when nobody said it: else the next word of the same would be no
+ * difference. */
 int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said)
 {
     if (r->known[cid].country == country) {
@@ -129,6 +143,8 @@ int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t count
     return is_said;
 }
 
+/* The text of the fact is a view of what is known, which remains until the next fact of this
+ * client. */
 int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said)
 {
     tt_skin *known = &r->known[cid].skin;
@@ -146,6 +162,7 @@ int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *s
     return is_said;
 }
 
+/* About no client. `ticks` are those that are missing before the record. */
 int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause)
 {
     tti_fact_begin(r, fact, TT_FACT_GAP);
@@ -154,6 +171,9 @@ int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_ca
     return 1;
 }
 
+/* It waits for the next record, whose tick says how much is missing. A damaged tick can be later
+ * than that, hence the comparison. The offset is where the damage is, and not that of the
+ * record. */
 int tti_fact_damage(tti_recording *r, tt_fact *fact)
 {
     if (!r->damage.is_there) {

@@ -2,10 +2,19 @@
  *
  * The facts of a demo: first what a snapshot or a message of 0.7 changed in the world, client by
  * client, then what the message itself says (fact_message.c).
+ *
+ * A demo says how things are and not what happens: facts are the differences between what is known
+ * of a client and the world after the chunk. Several changes between two snapshots are one
+ * difference, and what changes and changes back is none.
+ *
+ * The order is that of the lists below: damage and silence, which are older than the chunk, a pause
+ * of the game, then each client from leaving to pausing, by rising ids, and the message last. A
+ * call gives one fact and notes in the cursor where it was.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
 
+/* A size that is no int is not known: the field has 32 bits with a sign. */
 static int map(const tti_recording *r, tt_fact *fact)
 {
     const tt_demo_header *header = &r->u.demo.demo.header;
@@ -19,12 +28,15 @@ static int map(const tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* The first facts of a chunk are about the recording itself. */
+/* The first facts of a chunk are about the recording itself. A chunk that is damaged itself is not
+ * the end of the gap. */
 static int damage(tti_recording *r, tt_fact *fact)
 {
     return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
 }
 
+/* Between two markers of which neither is damaged. A server without players still records once a
+ * second. */
 static int is_silence(const tti_demo *d)
 {
     int is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
@@ -37,6 +49,7 @@ static int silence(tti_recording *r, tt_fact *fact)
     return is_silence(d) && tti_fact_gap(r, fact, d->event.tick - d->tick - 1, TT_GAP_SILENCE);
 }
 
+/* The pause of the game has no client; that of a player has one. */
 static int game_pause(tti_recording *r, tt_fact *fact)
 {
     tti_demo *d = &r->u.demo;
@@ -49,12 +62,15 @@ static int game_pause(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-typedef int step_fn(tti_recording *r, tt_fact *fact);
+typedef int step_fn(tti_recording *r, tt_fact *fact); /* 1 and a fact, or 0 */
+/* the same of one client */
 typedef int client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
 
 static step_fn *const first_steps[] = {damage, silence, game_pause};
 
-/* What the message of 0.7 says of a client who comes or goes. */
+/* What the message of 0.7 says of a client who comes or goes. What was known of the one who left
+ * goes, so that the next client in the slot has facts of its own. Its tee and team remain known for
+ * the steps after this one. In 0.7 one who goes without a message is not shown to leave: silent. */
 static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
@@ -63,6 +79,7 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
         return 0;
     }
     d->ended[cid] = 0;
+    /* the steps for deaths, spawns and teams of the same chunk compare with these */
     uint8_t alive = r->known[cid].alive;
     int32_t team = r->known[cid].team;
     tti_known_init(&r->known[cid]);
@@ -77,6 +94,8 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
+/* The team that the world has for the slot may be an earlier client's: known as 0, it is a fact of
+ * the new one when it is another. */
 static int join(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
@@ -96,6 +115,7 @@ static int join(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
+/* A client that is gone has its values reset; that nobody said. */
 static int is_here(const tti_recording *r, int32_t cid)
 {
     return r->world.client[cid].connected;
@@ -116,6 +136,7 @@ static int skin(tti_recording *r, tt_fact *fact, int32_t cid)
     return tti_fact_skin(r, fact, cid, &r->u.demo.follower.skin[cid], is_here(r, cid));
 }
 
+/* A level that is there in the first snapshot was given before the recording began. */
 static int login(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t level = r->world.client[cid].rcon_level;
@@ -129,6 +150,7 @@ static int login(tti_recording *r, tt_fact *fact, int32_t cid)
     tti_fact_of(r, fact, level != 0 ? TT_FACT_LOGIN : TT_FACT_LOGOUT, cid);
     if (level != 0) {
         fact->u.login.level = level;
+        /* in the first snapshot: nobody saw it happen */
         fact->u.login.before = r->u.demo.demo.snap_tick == r->first_tick;
     }
     return 1;
@@ -148,7 +170,8 @@ static int team(tti_recording *r, tt_fact *fact, int32_t cid)
 }
 
 /* A tee that is in no snapshot any more: in a demo of a server it is nowhere else. When the server
- * said so, it was given already. */
+ * said so, it was given already. The tee of a client who left with it has not died. In a demo of a
+ * client it may only be out of view. */
 static int death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
@@ -163,6 +186,8 @@ static int death(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
+/* In a demo of a client also a tee that comes into view. What is known of the tee is noted here,
+ * after the step for deaths has looked at it. */
 static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
@@ -177,6 +202,8 @@ static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
+/* /pause and /spec of DDNet; a client that joins with one of them has the fact with its first
+ * snapshot. */
 static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = r->u.demo.follower.paused[cid];
@@ -192,28 +219,36 @@ static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
+/* In this order the facts of a client come: who it is, and then what happened to it. One who left
+ * and one who came in the same slot are both in it. */
 static client_step_fn *const client_steps[] = {leave, join, tti_fact_name, clan,  country, skin,
                                                login, team, death,         spawn, pause};
 
+/* Numbers of steps. The cursor counts the first ones, then one for all clients, then the
+ * message. */
 enum {
     FIRST_STEPS = sizeof first_steps / sizeof first_steps[0],
     CLIENT_STEPS = sizeof client_steps / sizeof client_steps[0]
 };
 
-/* 1 when nothing can have happened to a client but that its tee moved. */
+/* 1 when nothing can have happened to a client but that its tee moved. So most clients of a
+ * snapshot are passed by with two comparisons. */
 static int is_quiet(const tti_recording *r, int32_t cid)
 {
+    /* a change of clients or teams may be of any client, so none is quiet then */
     unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
     return others == 0 && (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
 
-/* 1 unless tees moved at most. */
+/* 1 unless tees moved at most. A tee that comes and one that goes in the same snapshot are found by
+ * the count of both. */
 static int has_client_news(const tti_demo *d)
 {
     return (d->changes & ~(unsigned)TT_DEMO_WORLD_TEES) != 0 || d->spawns != d->follower.spawns;
 }
 
-/* Goes on with the client and the step of the cursor. */
+/* Goes on with the client and the step of the cursor. When all are done the count of spawns is
+ * noted, so that the next snapshot begins from it. */
 static int client_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
@@ -236,7 +271,8 @@ static int forgets_killed(const tti_recording *r)
     return r->has_killed && is_snapshot && event->status == TT_OK;
 }
 
-/* Who was killed and is in a snapshot has a new tee. */
+/* Who was killed and is in a snapshot has a new tee. Until then the server's word was the death,
+ * and that the tee is not seen is none. */
 static void forget_killed(tti_recording *r)
 {
     r->has_killed = 0;
@@ -245,7 +281,8 @@ static void forget_killed(tti_recording *r)
     }
 }
 
-/* Most chunks are snapshots in which tees moved. */
+/* Most chunks are snapshots in which tees moved. For those nothing is looked for. While snapshots
+ * are passed over, messages alone have facts. */
 int tti_demo_has_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -254,13 +291,16 @@ int tti_demo_has_news(const tti_recording *r)
             (has_client_news(d) || r->damage.is_there || is_silence(d) || forgets_killed(r)));
 }
 
-/* The step after the first ones is that of the clients, and the last one that of the message. */
+/* The step after the first ones is that of the clients, and the last one that of the message. The
+ * header has one fact. After the clients the cursor is set back for the message, which counts its
+ * facts by it. */
 int tti_demo_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
     if (r->is_header) {
         return c->step++ == 0 && map(r, fact);
     }
+    /* what is known of clients is not true then, so nothing is compared with it */
     if (r->u.demo.is_lazy) {
         return tti_demo_message_fact(r, fact);
     }

@@ -2,9 +2,13 @@
  *
  * The facts of a teehistorian file's extensions: versions, logins, swaps, finishes, and what
  * happens to teams.
+ *
+ * Extensions are records with a UUID; a reader that does not know one passes over it. All of these
+ * come with the record and need no comparison with what is known.
  */
 #include "recording/recording.h"
 
+/* The current record. */
 static const tt_th_event *event_of(const tti_recording *r)
 {
     return &r->u.th.event;
@@ -20,6 +24,7 @@ int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
     return 1;
 }
 
+/* `before`: AUTH_INIT is written when the recording begins, for those who are logged in already. */
 static int login(const tti_recording *r, tt_fact *fact, int32_t level, tt_bytes account, int before)
 {
     tti_fact_of_record(r, fact, TT_FACT_LOGIN);
@@ -29,6 +34,7 @@ static int login(const tti_recording *r, tt_fact *fact, int32_t level, tt_bytes 
     return 1;
 }
 
+/* The old extension has the number alone. */
 static int version(const tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);
@@ -50,7 +56,7 @@ static int swap(const tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* What happened to clients. */
+/* What happened to clients. At most one a record: each kind of record says one thing. */
 int tti_fact_extension(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);
@@ -113,6 +119,8 @@ int tti_fact_team(tti_recording *r, tt_fact *fact)
     }
 }
 
+/* PLAYER_SWITCH is about two clients, and each has a fact of its own. It comes after those about
+ * the first client. */
 int tti_fact_swap_second(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);

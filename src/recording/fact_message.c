@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * The facts of a demo's message: what was said, deaths, votes, emoticons, finishes.
+ *
+ * They need no comparison: a message says that something happens. But a demo of a server has a
+ * message to all once for each client, so copies are found by their sums. Messages of 0.6 are
+ * brought into the form of 0.7 where that has more fields.
+ *
+ * What a message says of a client needs the world of this moment, as the fact has a session, and a
+ * death a place. Where snapshots are passed over, that is what client_fact catches up for.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
 #include "teetape/hash.h"
 
-/* Whom a fact is about has to be known: brings the world up to this message. */
+/* Whom a fact is about has to be known: brings the world up to this message. That is only done for
+ * a fact that is wanted, as it takes unpacking all snapshots that were kept. */
 static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     if (r->u.demo.is_lazy && tti_wants_fact(r, kind)) {
@@ -15,6 +23,7 @@ static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32
     return tti_fact_of(r, fact, kind, cid);
 }
 
+/* About no client. */
 static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where, tt_bytes text)
 {
     tti_fact_begin(r, fact, TT_FACT_SERVER_MESSAGE);
@@ -24,9 +33,11 @@ static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where,
 }
 
 /* A whisper that was sent says to whom: it is the recording player's. One that was received says
- * from whom. */
+ * from whom. The world is brought up to date first, because it has whom the recording client
+ * steers. */
 static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
+    /* values of Sv_Chat's team */
     enum { TEAM = 1, WHISPER_SENT = 2, WHISPER_RECEIVED = 3 };
     int is_sent = said->team == WHISPER_SENT;
     int is_whisper = is_sent || said->team == WHISPER_RECEIVED;
@@ -47,8 +58,10 @@ static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
     return 1;
 }
 
+/* 0.7 has a mode of its own for a whisper, and names both ends of it. */
 static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said)
 {
+    /* values of the mode; 0 and 1 are for all */
     enum { TEAM = 2, WHISPER = 3 };
     if (said->cid < 0) {
         return server_message(r, fact, TT_SERVER_CHAT, said->message);
@@ -62,10 +75,12 @@ static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said
     return 1;
 }
 
-/* A vote without a time is over. */
+/* A vote without a time is over. Who called it, and its type, only 0.7 says. Types from 4 on are
+ * results. */
 static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *set)
 {
     static const char *const types[] = {"", "option", "kick", "spectate"};
+    /* values of the type in 0.7 when the time is 0; in 0.6 it is 0: not known */
     enum { ABORTED = 4, PASSED = 5, FAILED = 6 };
     if (set->timeout == 0) {
         client_fact(r, fact, TT_FACT_VOTE_END, set->cid);
@@ -85,6 +100,7 @@ static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *s
     return 1;
 }
 
+/* Client ids of these messages are in range, or the message is not decoded. */
 static int emoticon(tti_recording *r, tt_fact *fact, int32_t cid, int32_t number)
 {
     client_fact(r, fact, TT_FACT_EMOTICON, cid);
@@ -102,7 +118,8 @@ static int finish(tti_recording *r, tt_fact *fact, int32_t cid, int32_t time_ms)
     return 1;
 }
 
-/* Two facts: the server's word, and the death. */
+/* Two facts: the server's word, and the death. By `number` the call gives the first or the second.
+ * The tee may be in the snapshot still: `killed` makes the snapshot without it no second death. */
 static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
                   uint32_t number)
 {
@@ -124,7 +141,8 @@ static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg 
     return 1;
 }
 
-/* Whose tee is seen in the team. Who died first is named. */
+/* Whose tee is seen in the team. Who died first is named. Everybody else of the team who can be
+ * seen; the message has no list. */
 static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *kill, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
@@ -132,6 +150,7 @@ static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *
            (client->connected && client->team == kill->team && r->world.tee[cid].alive);
 }
 
+/* Two facts for each client, by the cursor. No weapon is named for it: -4. */
 static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_msg_team *kill)
 {
     tti_cursor *c = &r->cursor;
@@ -139,6 +158,7 @@ static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_
         tti_demo_lazy_catch_up(r);
     }
     for (; c->cid < TT_CIDS; c->cid++, c->part = 0) {
+        /* killer, victim, weapon; the one who died first counts as the killer of all */
         struct tt_sv7_kill_msg one = {kill->first, c->cid, -4, 0};
         if (c->part < 2 && is_in_team(r, kill, c->cid)) {
             return killed(r, fact, &one, c->part++);
@@ -169,6 +189,7 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     case TT_SV_MODERATOR_ALERT:
         return server_message(r, fact, TT_SERVER_ALERT, msg->u.sv_moderator_alert.message);
     case TT_SV_VOTE_SET:
+        /* who called it and its type are not in it */
         set = (struct tt_sv7_vote_set){-1, 0, msg->u.sv_vote_set.timeout,
                                        msg->u.sv_vote_set.description, msg->u.sv_vote_set.reason};
         return vote(r, fact, &set);
@@ -187,6 +208,8 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     }
 }
 
+/* The kinds of `single`, and the kills. It is asked for every message, before it is known whether
+ * facts are wanted at all. */
 static int has_facts(tt_sv_kind kind)
 {
     switch (kind) {
@@ -213,6 +236,7 @@ static int has_facts(tt_sv_kind kind)
     }
 }
 
+/* A copy has none unless copies are wanted. */
 int tti_demo_message_has_facts(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -220,6 +244,9 @@ int tti_demo_message_has_facts(const tti_recording *r)
     return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts(d->follower.message.kind);
 }
 
+/* Copies are of the same tick: its marker forgets all. A sum of 64 bits stands for a message; a
+ * tick with more different ones than the ring has loses the oldest. In a demo of a client nothing
+ * is a copy, and two equal lines were said twice. */
 void tti_demo_message_note(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -231,6 +258,7 @@ void tti_demo_message_note(tti_recording *r)
     if (!tti_demo_message_has_facts(r) || !tt_demo_is_server(&d->demo.header)) {
         return;
     }
+    /* with the padding, which is the same in all copies */
     uint64_t sum = tt_xxh64_of(event->data.data, event->data.size);
     for (uint32_t i = 0; i < d->said_count && i < TTI_SAID_MAX; i++) {
         d->is_copy |= d->said[i] == sum;
@@ -240,6 +268,8 @@ void tti_demo_message_note(tti_recording *r)
     }
 }
 
+/* The cursor's part counts the facts of the message that were given: two of a kill, one of all
+ * else. */
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &r->u.demo.follower.message;
@@ -249,6 +279,7 @@ int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
     if (msg->kind == TT_SV_KILL_MSG_TEAM) {
         return team_killed(r, fact, &msg->u.sv_kill_msg_team);
     }
+    /* how many facts of it were given before */
     uint32_t number = r->cursor.part++;
     if (msg->kind == TT_SV_KILL_MSG && number < 2) {
         const struct tt_sv_kill_msg *kill = &msg->u.sv_kill_msg;

@@ -14,7 +14,8 @@
 #define TTI_INDEX_FOOT_MAGIC "TTIDXEND"
 #define TTI_INDEX_MAGIC_SIZE 8
 
-/* The numbers of the foot and of the entries of both tables: place, how it is stored, member. */
+/* The numbers of the foot and of the entries of both tables: place, how it is stored, member. One
+ * list makes the places, the writing and the reading, so they cannot differ. */
 #define TTI_FOOT_ROWS(ROW)                                                                         \
     ROW(TTI_FOOT_TABLES, 0, le64, tables)                                                          \
     ROW(TTI_FOOT_BLOCKS, 8, le32, blocks)                                                          \
@@ -51,7 +52,8 @@
     ROW(TTI_POINT_PACKED_SIZE, 32, le32, packed_size)                                              \
     ROW(TTI_POINT_WINDOW_SIZE, 36, le16, window_size)
 
-/* What becomes of a row: its place; its number `from` a struct to the bytes `b`, and back. */
+/* What becomes of a row: its place; its number `from` a struct to the bytes `b`, and back. The
+ * names `from`, `to` and `b` are those of the functions that use the rows. */
 #define TTI_ROW_PLACE(PLACE, at, how, member) PLACE = at,
 #define TTI_ROW_STORE(PLACE, at, how, member) tti_store_##how(b + PLACE, from->member);
 #define TTI_ROW_LOAD(PLACE, at, how, member) to->member = tti_load_##how(b + PLACE);
@@ -69,6 +71,7 @@ enum {
     TTI_POINT_BITS = 38
 };
 
+/* A signed number, stored as its 32 bits: the rows name it like the other ways. */
 static inline void tti_store_tick(uint8_t *to, int32_t tick)
 {
     tti_store_le32(to, (uint32_t)tick);
@@ -81,10 +84,10 @@ static inline int32_t tti_load_tick(const uint8_t *from)
 
 /* The head of a fact. */
 enum {
-    TTI_FACT_KIND = 0,
+    TTI_FACT_KIND = 0, /* a tt_fact_kind, one byte */
     TTI_FACT_REST = 1, /* bytes after the head */
-    TTI_FACT_CID = 3,
-    TTI_FACT_HEAD = 4,
+    TTI_FACT_CID = 3,  /* one byte: 0 to 127, or TTI_FACT_NO_CID */
+    TTI_FACT_HEAD = 4, /* bytes of the head */
     TTI_FACT_LEAST = 7 /* bytes of the shortest fact */
 };
 

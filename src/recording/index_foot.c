@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * Head and foot of an index file.
+ *
+ * The foot is read first, as it is at the end of the file and says where the tables are. Nothing of
+ * an index is used before foot and tables have been checked.
+ *
+ * A sum that is wrong, or a number that cannot be, makes the whole index none: the recording is
+ * then read without it, and what comes out is the same.
  */
 #include "base/mem.h"
 #include "recording/index_entry.h"
 #include "recording/recording.h"
 #include "teetape/hash.h"
 
+/* What is after the version is zeros, and is compared. */
 void tt_index_head_pack(tt_packer *p)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE] = {0};
@@ -15,6 +22,8 @@ void tt_index_head_pack(tt_packer *p)
     tt_pack_raw(p, (tt_bytes){head, sizeof head});
 }
 
+/* A head is compared with the only one that there is. An older version is reported apart, because
+ * the answer to it is to index again. */
 tt_status tt_index_head_check(tt_bytes head)
 {
     uint8_t want[TT_INDEX_HEAD_SIZE];
@@ -35,6 +44,8 @@ uint64_t tt_index_hash(tt_bytes bytes)
     return tt_xxh64_of(bytes.data, bytes.size);
 }
 
+/* The first bytes of the recording, as far as its header goes: another recording with the same name
+ * is found out here, before a state is used. */
 tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first)
 {
     return first.size >= foot->header_size && tt_format_of(first) == foot->format &&
@@ -43,6 +54,7 @@ tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first)
                : TT_ERR_INDEX_OTHER;
 }
 
+/* Its own sum is the last thing in it, over all that is before. */
 void tt_index_foot_pack(tt_packer *p, const tt_index_foot *from)
 {
     uint8_t b[TT_INDEX_FOOT_SIZE] = {0};
@@ -59,6 +71,7 @@ void tt_index_foot_pack(tt_packer *p, const tt_index_foot *from)
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
+/* Enumerations have been checked by the caller, so that the casts give values that exist. */
 static void foot_read(tt_index_foot *to, const uint8_t *b)
 {
     TTI_FOOT_ROWS(TTI_ROW_LOAD)
@@ -77,7 +90,8 @@ uint64_t tt_index_tables_size(const tt_index_foot *foot)
 }
 
 /* The tables fill what is left between the blocks and the foot. Every session has a fact, so that
- * memory for each of them is no more than the index has. */
+ * memory for each of them is no more than the index has. The sizes are sums of products of 32 bits
+ * in 64, so nothing wraps. */
 static int fits(const tt_index_foot *foot, uint64_t file_size)
 {
     uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
@@ -87,6 +101,8 @@ static int fits(const tt_index_foot *foot, uint64_t file_size)
            foot->first_tick <= foot->last_tick && foot->sessions <= foot->tables / TTI_FACT_LEAST;
 }
 
+/* The sum is compared before any number counts. A right sum says nothing of who made it, so the
+ * numbers are compared with the size of the file as well. */
 tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size)
 {
     const uint8_t *b = bytes.data;
@@ -96,6 +112,7 @@ tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t fil
         tti_load_le64(b + TTI_FOOT_HASH) != tt_xxh64_of(b, TTI_FOOT_HASH)) {
         return TT_ERR_INDEX;
     }
+    /* a codec or a format of a later version: no reader of this one could use the index */
     if (b[TTI_FOOT_CODEC] >= TT_INDEX_CODECS || b[TTI_FOOT_ENDING] >= TT_INDEX_ENDINGS ||
         b[TTI_FOOT_FORMAT] == TT_FORMAT_UNKNOWN || b[TTI_FOOT_FORMAT] >= TT_FORMATS) {
         return TT_ERR_INDEX;

@@ -4,6 +4,9 @@
  *
  * Entries are checked once, all of them, so that later calls and their callers may rely on every
  * size and place.
+ *
+ *     block table          80 bytes an entry: where an interval begins, and what the index has of
+ * it access point table   40 bytes an entry: where a decompressor can begin
  */
 #include "base/mem.h"
 #include "recording/index_entry.h"
@@ -21,6 +24,7 @@ static const uint8_t *block_entry(tt_bytes tables, uint32_t block)
     return tables.data + (size_t)block * TT_INDEX_BLOCK_SIZE;
 }
 
+/* Its end is the begin of the next one, which is not stored twice. */
 tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block)
 {
     const uint8_t *b = block_entry(tables, block);
@@ -31,6 +35,7 @@ tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uin
     return at;
 }
 
+/* The second table follows the first without a gap. */
 static const uint8_t *point_entry(const tt_index_foot *foot, tt_bytes tables, uint32_t point)
 {
     return block_entry(tables, foot->blocks) + (size_t)point * TT_INDEX_ACCESS_POINT_SIZE;
@@ -40,7 +45,7 @@ void tt_index_access_point_pack(tt_packer *p, const tt_index_access_point *from)
 {
     uint8_t b[TT_INDEX_ACCESS_POINT_SIZE] = {0};
     TTI_POINT_ROWS(TTI_ROW_STORE)
-    b[TTI_POINT_BITS] = from->bits;
+    b[TTI_POINT_BITS] = from->bits; /* one byte: no row */
     tt_pack_raw(p, (tt_bytes){b, sizeof b});
 }
 
@@ -54,12 +59,13 @@ tt_index_access_point tt_index_access_point_at(const tt_index_foot *foot, tt_byt
     return at;
 }
 
-/* Whether [place, place + size) lies between head and tables. */
+/* Whether [place, place + size) lies between head and tables. Written so that no sum can wrap. */
 static int is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
 {
     return place >= TT_INDEX_HEAD_SIZE && place <= foot->tables && size <= foot->tables - place;
 }
 
+/* What a caller allocates for a state, facts and an interval is bounded by this. */
 static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
 {
     uint64_t size = (uint64_t)b->state_size + b->facts_size;
@@ -71,7 +77,7 @@ static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
 }
 
 /* Blocks are in the order of the recording. Only the last interval may be empty, when nothing
- * follows the header. */
+ * follows the header. The binary search relies on it. */
 static int is_in_order(const tt_index_block *a, const tt_index_block *b)
 {
     return a->begin < b->begin && a->tick <= b->tick && a->first_session <= b->first_session &&
@@ -97,9 +103,11 @@ static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
     return 1;
 }
 
+/* A point without a window (xz, zstd) has no place in the index that could be wrong. Both numbers
+ * rise, so decompression always goes on. */
 static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
-    tt_index_access_point before = {0, 0, 0, 0, 0, 0, 0};
+    tt_index_access_point before = {0, 0, 0, 0, 0, 0, 0}; /* not compared with the first one */
     for (uint32_t i = 0; i < foot->access_points; i++) {
         tt_index_access_point at = tt_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||
@@ -113,6 +121,7 @@ static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
     return 1;
 }
 
+/* Linear in the entries: once for an index that is opened. */
 tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
 {
     if (tables.size != tt_index_tables_size(foot) ||
@@ -122,6 +131,8 @@ tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
     return blocks_are_good(foot, tables) && points_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;
 }
 
+/* A state and a table that belong to different indexes are found out by it. Before the first tick a
+ * block has tick 0, and the reader -1. */
 int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
 {
     int32_t tick = tt_recording_last_tick(rec);
@@ -129,6 +140,8 @@ int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
            tt_recording_next_session(rec) == block->first_session;
 }
 
+/* Below and not at the tick: the block's tick is that of a record before it, so records of the same
+ * tick may be before the block as well. */
 uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 {
     uint32_t low = 0, high = foot->blocks; /* low is before the tick, or the first; high is not */

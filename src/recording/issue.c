@@ -4,7 +4,9 @@
  */
 #include "recording/recording.h"
 
-/* An error after which the reader goes on is a part that could not be read. */
+/* An error after which the reader goes on is a part that could not be read. Only the first such
+ * part is noted until a fact of it was given: what follows before the next record is the same
+ * gap. */
 void tti_recording_tell(void *user, const tt_issue *issue)
 {
     tti_recording *r = user;

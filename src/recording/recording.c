@@ -12,6 +12,7 @@
 
 _Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORDS is too small");
 
+/* The format's part is left to it, as it is not known yet which one it will be. */
 tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size)
 {
     tti_recording *r = tti_recording_of(rec);
@@ -32,6 +33,7 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     return TT_OK;
 }
 
+/* Options may come before the format is known: find_format sets them then. */
 static void set(tti_recording *r)
 {
     if (r->format != NULL) {
@@ -54,6 +56,7 @@ void tt_recording_select(tt_recording *rec, const tt_selection *selection)
     set(r);
 }
 
+/* In 64 bits, so that "all ticks" needs no number of its own. */
 void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
 {
     tti_recording *r = tti_recording_of(rec);
@@ -108,7 +111,9 @@ static tt_status fail_unknown(tti_recording *r)
     return TT_ERR_FORMAT;
 }
 
-/* Finds out the format by the first bytes, and gives them to it. */
+/* Finds out the format by the first bytes, and gives them to it. Pieces may have one byte, so the
+ * first ones are gathered. As soon as no format can begin like this it is an error, and a recording
+ * on a pipe is not waited for. */
 static tt_status find_format(tti_recording *r)
 {
     while (r->first_size < TT_FORMAT_FIRST && r->at != r->end) {
@@ -127,7 +132,8 @@ static tt_status find_format(tti_recording *r)
 }
 
 /* The format wants more: it gets what is left of the piece, or the end. 0: the caller has to feed.
- */
+ * The end is passed on once; after that a format that still wants more has said how the recording
+ * ends. */
 static int pass_on(tti_recording *r)
 {
     if (r->at != r->end) {
@@ -143,7 +149,9 @@ static int pass_on(tti_recording *r)
     return 0;
 }
 
-/* Looks for the next fact of a wanted kind. */
+/* Looks for the next fact of a wanted kind. Two facts take turns: the one that was given must
+ * remain valid until the next call, while the next one is made. A fact of a kind that is not wanted
+ * is dropped here; making it may have noted what is known. */
 static void look_ahead(tti_recording *r)
 {
     tt_fact *fact = &r->fact[1 - r->current];
@@ -153,6 +161,7 @@ static void look_ahead(tti_recording *r)
     }
 }
 
+/* An item without anything in it: what a call leaves that gives none. */
 static void clear(tt_item *item)
 {
     *item = (tt_item){.kind = TT_ITEM_HEADER,
@@ -161,7 +170,8 @@ static void clear(tt_item *item)
                       .session2 = TT_SESSION_NONE};
 }
 
-/* A second client that a fact is about; -1 for none. */
+/* A second client that a fact is about; -1 for none. A kill is about the killer as well, and a
+ * whisper about whom it is for. */
 static int32_t other_cid(const tt_fact *fact)
 {
     if (fact->kind == TT_FACT_KILL) {
@@ -182,6 +192,7 @@ static int wants_client(const tti_recording *r, const tt_fact *fact)
            tti_wants_session(r, r->format->slot(r, other).session, other);
 }
 
+/* By a pointer, as its texts are views of the current record. 0: its session is not chosen. */
 static int give_fact(tti_recording *r, tt_item *item)
 {
     const tt_fact *fact = &r->fact[r->current];
@@ -193,6 +204,7 @@ static int give_fact(tti_recording *r, tt_item *item)
     return wants_client(r, fact);
 }
 
+/* The record that ends the tick has not been taken, so the world is that of its end. */
 static tt_status give_tick(tti_recording *r, tt_item *item)
 {
     r->tick_open = 0;
@@ -208,7 +220,8 @@ static int give_header(const tti_recording *r, tt_item *item)
     return 1;
 }
 
-/* Looks for facts of the record that was just taken. 1 when it is an item. */
+/* Looks for facts of the record that was just taken. 1 when it is an item. A record is given before
+ * its facts, so the first of them is only looked for here. */
 static int take_record(tti_recording *r, tt_item *item)
 {
     if (r->has_news && !r->is_unfollowed) {
@@ -218,7 +231,8 @@ static int take_record(tti_recording *r, tt_item *item)
     return r->is_header ? give_header(r, item) : r->is_item;
 }
 
-/* What is left to give when there are no records any more. */
+/* What is left to give when there are no records any more. In this order: the open tick, damage
+ * that no record followed, and then what ended the recording, for every further call. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
     if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
@@ -234,7 +248,8 @@ static tt_status give_end(tti_recording *r, tt_item *item)
 }
 
 /* The next record is of a later tick: the span begins, or an open tick ends with an item, or the
- * span ends. 1: the call ends with `*status`. */
+ * span ends. 1: the call ends with `*status`. The record has not been taken, so the next call comes
+ * to it again. */
 static int take_later(tti_recording *r, tt_item *item, tt_status *status)
 {
     if (r->is_before) {
@@ -315,6 +330,8 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
     return next_longer(r, item);
 }
 
+/* The format may need more of the piece, or to know of its end, before it can say; nothing is taken
+ * by that. */
 tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
 {
     tti_recording *r = tti_recording_of(rec);
@@ -449,6 +466,7 @@ uint32_t tt_recording_most_open(const tt_recording *rec)
     return r->has_header ? r->format->sessions(r).most_open : 0;
 }
 
+/* Before the first record the world has tick 0, which would be a tick. */
 int32_t tt_recording_tick(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -460,6 +478,7 @@ int32_t tt_recording_first_tick(const tt_recording *rec)
     return tti_recording_seen(rec)->first_tick;
 }
 
+/* A teehistorian file keeps no highest tick, as its ticks only rise. */
 int32_t tt_recording_last_tick(const tt_recording *rec)
 {
     int32_t highest = tti_recording_seen(rec)->highest_tick;

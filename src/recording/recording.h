@@ -14,6 +14,10 @@
  *     fact.c, issue.c, selection.c   what belongs to no reader
  *
  * A format is a struct of functions. The loop knows none of them.
+ *
+ * The loop is pulled: each call of tt_recording_next goes on until there is one item, and asks for
+ * bytes when the format needs more. Items, their order and the state at an access point do not
+ * depend on how the bytes were cut, but for the pieces of a map, nor on what else is wanted.
  */
 #ifndef TTI_RECORDING_H
 #define TTI_RECORDING_H
@@ -23,108 +27,117 @@
 #include "teetape/teehistorian_history.h"
 #include "world/history.h"
 
-/* Room for the name of the map; longer ones are cut. */
+/* Room for the name of the map of a teehistorian file and its NUL; longer ones are cut. The
+ * header of a demo has 64 bytes for it. */
 #define TTI_MAP_NAME_CAP 128
 
-/* Chunks of a demo are kept here while nobody asks for a name. */
+/* Chunks of a demo are kept here while nobody asks for a name. With the reader's memory it is what
+ * TT_RECORDING_SCRATCH holds; more than this between two full snapshots is only read sooner. */
 #define TTI_KEPT_MAX ((size_t)384 << 10)
 
-/* What a client was when facts were last given of it. */
+/* What a client was when facts were last given of it, by client id. A fact is a difference between
+ * this and the world, so every step that gives one also notes the new value: whatever is wanted,
+ * the next difference is the same. */
 typedef struct tti_known {
-    char name[TT_NAME_CAP];
+    char name[TT_NAME_CAP]; /* "" for none; what is after a text is zeros, as in the world */
     char clan[TT_NAME_CAP];
     tt_skin skin;
-    int32_t country;
-    int32_t team;
-    int32_t rcon_level;
-    uint8_t alive; /* 0, TTI_OWN_TEE or TTI_OTHERS_TEE */
-    uint8_t paused;
+    int32_t country;       /* -1 for none */
+    int32_t team;          /* DDRace team, 0 for none */
+    int32_t rcon_level;    /* of demos: 0 when it is not logged in */
+    uint8_t alive;         /* TTI_NO_TEE, TTI_OWN_TEE or TTI_OTHERS_TEE */
+    uint8_t paused;        /* of demos */
     uint8_t killed;        /* the server said so, no snapshot came since */
     uint8_t name_recorded; /* the name is the server's word */
 } tti_known;
 
-/* The tee of who is in the slot now, or still that of the one before, which goes at the end of the
- * tick. */
+/* Values of tti_known.alive. The tee of who is in the slot now, or still that of the one before,
+ * which goes at the end of the tick: that it goes is no death. */
 enum { TTI_NO_TEE, TTI_OWN_TEE, TTI_OTHERS_TEE };
 
 /* A part that could not be read, until facts can be given. */
 typedef struct tti_damage {
-    int is_there;
-    int32_t tick;
-    uint64_t offset;
+    int is_there;    /* 1: the next record has a fact of it */
+    int32_t tick;    /* the last one before it */
+    uint64_t offset; /* of what is wrong, in the recording */
 } tti_damage;
 
-/* Where the facts of the current record are: which step comes next, and for which client. */
+/* Where the facts of the current record are: which step comes next, and for which client. A record
+ * can have many facts and a call gives one, so the steps are gone through a bit further each
+ * time. */
 typedef struct tti_cursor {
-    uint32_t step;
-    uint32_t part; /* of the step */
-    int32_t cid;
+    uint32_t step; /* number in the format's list of steps */
+    uint32_t part; /* of the step: which of its facts, or which step of a client */
+    int32_t cid;   /* the client, in steps that go through all of them */
 } tti_cursor;
 
 /* A teehistorian file. */
 typedef struct tti_teehistorian {
-    tt_th th;
-    tt_th_history history;
-    tt_th_event event;
-    tt_th_change change; /* by the event */
-    int is_changed;      /* it says more than a session */
-    int32_t until;       /* the tick whose records are read, when ticks are wanted */
+    tt_th th;              /* the reader, which keeps the world */
+    tt_th_history history; /* its sessions, and what clients said */
+    tt_th_event event;     /* the current record, or the one that is being read */
+    tt_th_change change;   /* by the event */
+    int is_changed;        /* it says more than a session */
+    int32_t until;         /* the tick whose records are read, when ticks are wanted */
 } tti_teehistorian;
 
-/* The embedded map of a demo, as far as it was read. */
+/* The embedded map of a demo, as far as it was read: sums that are compared when all of it was. */
 typedef struct tti_map_sums {
     tt_sha256_context sha256;
-    uint32_t crc;
-    uint32_t size;
+    uint32_t crc;  /* CRC-32 so far */
+    uint32_t size; /* bytes so far */
 } tti_map_sums;
 
-/* Messages that are distinguished from their copies, at most. */
+/* Messages that are distinguished from their copies, at most: different ones in one tick. 128 sums
+ * take a kibibyte, and are compared with each message that can have facts. */
 #define TTI_SAID_MAX 128
 
 /* A demo. */
 typedef struct tti_demo {
-    tt_demo demo;
-    tt_demo_world follower;
-    tt_demo_event event;
-    unsigned changes; /* by the event, a sum of TT_DEMO_WORLD_* */
-    uint32_t spawns;  /* the follower's count of them, when facts were last given */
-    int has_event;    /* the event was read, but is not taken: it begins a tick */
-    int32_t tick;     /* before the event */
-    tt_snap before;   /* before the event */
-    tti_sessions sessions;
-    tti_session_slot slot[TT_CIDS];
+    tt_demo demo;                   /* the reader, with the snapshot */
+    tt_demo_world follower;         /* keeps the world by its events */
+    tt_demo_event event;            /* the current record, or with has_event the next one */
+    unsigned changes;               /* by the event, a sum of TT_DEMO_WORLD_* */
+    uint32_t spawns;                /* the follower's count of them, when facts were last given */
+    int has_event;                  /* the event was read, but is not taken: it begins a tick */
+    int32_t tick;                   /* before the event */
+    tt_snap before;                 /* before the event */
+    tti_sessions sessions;          /* counts of them */
+    tti_session_slot slot[TT_CIDS]; /* by client id */
     uint8_t began[TT_CIDS], ended[TT_CIDS]; /* sessions, by the event */
     uint64_t said[TTI_SAID_MAX]; /* sums of the messages of this tick, with copies: a ring */
     uint32_t said_count;         /* how many were put in */
     uint8_t is_copy;             /* the message was in this tick before */
-    uint8_t game_paused;
-    uint8_t is_lazy;
-    uint8_t lacks_messages; /* some were not unpacked though the world needs them */
-    uint8_t is_behind;      /* the reader has a snapshot that the world did not follow */
-    size_t kept;            /* bytes of chunks in the scratch that are not unpacked */
-    int32_t kept_tick;      /* of the last of them */
-    tt_demo_memory *memory;
-    uint8_t *chunks;
-    tti_map_sums map;
+    uint8_t game_paused;         /* when facts were last given */
+    uint8_t is_lazy;             /* snapshots are passed over: demo_lazy.c */
+    uint8_t lacks_messages;      /* some were not unpacked though the world needs them */
+    uint8_t is_behind;           /* the reader has a snapshot that the world did not follow */
+    size_t kept;                 /* bytes of chunks in the scratch that are not unpacked */
+    int32_t kept_tick;           /* of the last of them */
+    tt_demo_memory *memory;      /* of the reader, at the start of the scratch */
+    uint8_t *chunks;             /* after it: the kept ones, TTI_KEPT_MAX bytes */
+    tti_map_sums map;            /* with TT_WANT_MAP_SUMS */
 } tti_demo;
 
 struct tti_format;
 
+/* What a tt_recording is inside. Nothing is allocated for it. A copy of it is of no use: members of
+ * the readers point to others of its members. */
 typedef struct tti_recording {
     const struct tti_format *format; /* NULL until it is known */
-    void *scratch;
-    size_t scratch_size;
-    const uint8_t *at, *end; /* of the piece, as far as it was not passed to the format */
-    uint8_t first[TT_FORMAT_FIRST];
-    size_t first_size;
-    int no_more, told_no_more;
+    void *scratch;                   /* of the caller; the format divides it */
+    size_t scratch_size;             /* bytes of it: TT_RECORDING_SCRATCH or more */
+    const uint8_t *at, *end;         /* of the piece, as far as it was not passed to the format */
+    uint8_t first[TT_FORMAT_FIRST];  /* the first bytes, until they say the format */
+    size_t first_size;               /* how many are there */
+    int no_more, told_no_more;       /* no piece comes any more; and the format knows */
 
-    unsigned wants;
-    uint64_t facts;
-    const tt_selection *selection;
-    int recover;
-    tt_issue_fn *on_issue;
-    void *user;
+    unsigned wants;                /* a sum of TT_WANT_* */
+    uint64_t facts;                /* which kinds, with TT_WANT_FACTS */
+    const tt_selection *selection; /* of the caller; NULL for all sessions */
+    int recover;                   /* go on after errors */
+    tt_issue_fn *on_issue;         /* of the caller, or NULL */
+    void *user;                    /* handed to on_issue */
 
     tt_status ending;          /* not TT_OK: there are no records any more, and why */
     int has_header, is_header; /* it was read; the current record is it */
@@ -137,24 +150,24 @@ typedef struct tti_recording {
     uint64_t offset;      /* of the current record */
     int64_t from, to;     /* the span that is given */
     tt_th_tally *tally;   /* of the caller, or NULL */
-    int64_t tally_from;
-    int32_t later;     /* the tick of the next record, after TT_LATER */
-    int is_before;     /* the span has not begun */
-    uint64_t nobody;   /* sessions that were none */
-    int is_unfollowed; /* records were read of which the sessions do not know */
-    int has_killed;    /* a client is known as killed */
+    int64_t tally_from;   /* the tick from which on it counts */
+    int32_t later;        /* the tick of the next record, after TT_LATER */
+    int is_before;        /* the span has not begun */
+    uint64_t nobody;      /* sessions that were none */
+    int is_unfollowed;    /* records were read of which the sessions do not know */
+    int has_killed;       /* a client is known as killed */
     tti_damage damage;
     tti_cursor cursor;
     int has_next;     /* the next fact was looked for, and is there */
     unsigned current; /* which one of `fact` was given last */
-    tt_fact fact[2];
-    tt_error error;
+    tt_fact fact[2];  /* the one that was given, and the next one */
+    tt_error error;   /* of the loop: no format, no state. Others are the format's */
 
-    tt_world world;
+    tt_world world;                  /* after the current record */
     char name[TT_CIDS][TT_NAME_CAP]; /* of the sessions, see tti_session_name */
     tti_known known[TT_CIDS];
-    char map_name[TTI_MAP_NAME_CAP];
-    union {
+    char map_name[TTI_MAP_NAME_CAP]; /* of a teehistorian file, whose JSON has it with escapes */
+    union {                          /* the format's part; not initialized before `begin` */
         tti_teehistorian th;
         tti_demo demo;
     } u;
@@ -162,14 +175,15 @@ typedef struct tti_recording {
 
 /* What the loop asks of a format. All are called after `begin`. */
 typedef struct tti_format {
-    tt_format_info info;
-    const uint8_t *magic;
-    size_t magic_size;
+    tt_format_info info;  /* what holds for every recording of it */
+    const uint8_t *magic; /* the first bytes of every recording, magic_size of them */
+    size_t magic_size;    /* at most TT_FORMAT_FIRST */
 
     /* Prepares the reader. */
     tt_status (*begin)(tti_recording *r);
     /* Takes over what the caller set: recover, wants. */
     void (*set)(tti_recording *r);
+    /* The next piece, which remains valid until `step` asks for more. */
     void (*feed)(tti_recording *r, const uint8_t *data, size_t size);
     /* No piece comes any more. */
     void (*end)(tti_recording *r);
@@ -189,11 +203,15 @@ typedef struct tti_format {
     const tt_error *(*error)(const tti_recording *r);
     /* Bytes before the next record. */
     uint64_t (*offset)(const tti_recording *r);
+    /* Whose session a client id has: open, or the last one. */
     tti_session_slot (*slot)(const tti_recording *r, int32_t cid);
+    /* How many there were so far. */
     tti_sessions (*sessions)(const tti_recording *r);
+    /* 1 when its recorder closed the recording, as far as was read. */
     int (*is_closed)(const tti_recording *r);
     /* 1 when the reader is between two records, and its state can be packed. */
     int (*can_pack)(const tti_recording *r);
+    /* The state of reader, world and sessions, after what the loop packs of itself. */
     void (*pack)(tt_packer *p, const tti_recording *r);
     /* The other way; the reader has begun. */
     void (*unpack)(tt_unpacker *u, tti_recording *r, tt_bytes header);
@@ -204,7 +222,8 @@ extern const tti_format tti_format_teehistorian, tti_format_demo;
 /* NULL for TT_FORMAT_UNKNOWN and what is out of range. */
 const tti_format *tti_format_of(tt_format format);
 
-/* The opaque form and ours. */
+/* The opaque form and ours. The caller's struct is words of 64 bits, large enough and aligned for
+ * any member; recording.c checks the size. */
 static inline tti_recording *tti_recording_of(tt_recording *rec)
 {
     return (tti_recording *)(void *)rec;
@@ -215,7 +234,8 @@ static inline const tti_recording *tti_recording_seen(const tt_recording *rec)
     return (const tti_recording *)(const void *)rec;
 }
 
-/* 1 when a kind of fact is wanted now. */
+/* 1 when a kind of fact is wanted now. Before the span nothing is wanted, but everything is
+ * followed. */
 static inline int tti_wants_fact(const tti_recording *r, tt_fact_kind kind)
 {
     return (r->wants & TT_WANT_FACTS) != 0 && (r->facts & TT_FACT_BIT(kind)) != 0 && !r->is_before;

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which sessions are chosen: one bit a session.
+ *
+ * A bit for each session number costs a byte for eight sessions, and asking is one look-up: it is
+ * asked for every record.
  */
 #include "teetape/selection.h"
 
 #include "base/mem.h"
 #include "teetape/schema.h"
 
+/* In this order: what is after BY_CID is decided by numbers of sessions. */
 enum { BY_ALL, BY_CID, BY_NAME, BY_SESSIONS };
 
 static void init(tt_selection *selection, int by)
@@ -35,6 +39,7 @@ void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size)
     tti_fill(bits, 0, size);
 }
 
+/* A name that no client can have is refused, as it would choose nothing without a word. */
 tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size, const char *name)
 {
     size_t length = tti_strlen(name);
@@ -47,12 +52,15 @@ tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
     return TT_OK;
 }
 
+/* The place is the caller's, who allocates: a number that is beyond it is not an error of the
+ * recording, and `needed` grows to the largest that was asked for. */
 tt_status tt_selection_add(tt_selection *selection, uint64_t session)
 {
     if (session == TT_SESSION_NONE || selection->by < BY_NAME) {
         return TT_ERR_ARGUMENT;
     }
     if (session / 8 >= selection->size) {
+        /* of 64 bits, where a size may have 32: no place is large enough then */
         size_t needed = session / 8 < SIZE_MAX ? (size_t)(session / 8) + 1 : SIZE_MAX;
         selection->needed = needed > selection->needed ? needed : selection->needed;
         return TT_ERR_SPACE;
@@ -67,6 +75,7 @@ tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
     return tt_selection_names(selection, fact) ? tt_selection_add(selection, fact->session) : TT_OK;
 }
 
+/* The old and the new place may overlap. */
 void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
 {
     size_t kept = selection->size < size ? selection->size : size;
@@ -76,6 +85,7 @@ void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
     selection->size = size;
 }
 
+/* Compared byte by byte: names in a recording may be no UTF-8. */
 int tt_selection_names(const tt_selection *selection, const tt_fact *fact)
 {
     return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
@@ -83,6 +93,8 @@ int tt_selection_names(const tt_selection *selection, const tt_fact *fact)
            tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
 }
 
+/* A record or fact without a client has the id -1 and no session: it is chosen with everything, and
+ * by nothing else. */
 int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid)
 {
     switch (selection->by) {

@@ -8,12 +8,16 @@
  *     first tick          int
  *     sessions that were none    u64
  *     damage              with HAS_DAMAGE: int tick, u64 offset
- *     names               int count; each int client id, text and NUL: of sessions whose name the
- * world does not have any more marks of clients    int count; each int client id, int 1: its tee is
- * the one of who was there before it, 2: the server said that it was killed reader              the
- * rest: that of the format
+ *     names               int count; each int client id, text and NUL: of sessions whose name
+ *                         the world does not have any more
+ *     marks of clients    int count; each int client id, and int, a set of IS_*
+ *     reader              the rest: that of the format
  *
  * Ints are those of varint.h, u64 those of base/u64.h.
+ *
+ * The first part is what the loop knows and no format does; the second is written and read by the
+ * format. Facts that a reader would give for what is true already would be wrong after a resume, so
+ * what is known of clients is made from the world, but for what is packed here.
  */
 #include "base/mem.h"
 #include "base/u64.h"
@@ -22,11 +26,16 @@
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
+/* The form of states. Another one is no state for this version; indexes with such states have a
+ * version of their own. */
 #define FORM 1
 
+/* Bits of the flags, and of what is packed of a client; docs/format/index.md has them. */
 enum { HAS_OPEN_TICK = 1, HAS_DAMAGE = 2, HAS_ALL = 3 };
 enum { IS_OTHERS_TEE = 1, IS_KILLED = 2 };
 
+/* A fact that is still to be given would be lost, as it is not a part of the state. After an error
+ * there is no place to go on from. */
 int tt_recording_is_access_point(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -34,11 +43,13 @@ int tt_recording_is_access_point(const tt_recording *rec)
     return r->has_header && !r->has_next && !r->is_unfollowed && has_more && r->format->can_pack(r);
 }
 
+/* A name that the world has is in the state of the format. */
 static int has_name(const tti_recording *r, int32_t cid)
 {
     return !tti_equal(r->name[cid], r->world.client[cid].name, TT_NAME_CAP);
 }
 
+/* The count comes first, so the clients are gone through twice. */
 static void names_pack(tt_packer *p, const tti_recording *r)
 {
     int32_t count = 0;
@@ -54,11 +65,14 @@ static void names_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
+/* Of what is known of clients only this does not follow from the world where reading goes on:
+ * tti_demo_know and tti_teehistorian_know give the rest. */
 static int32_t client_flags(const tti_known *known)
 {
     return (known->alive == TTI_OTHERS_TEE ? IS_OTHERS_TEE : 0) | (known->killed ? IS_KILLED : 0);
 }
 
+/* Those alone of which there is something to say, by rising ids. */
 static void clients_pack(tt_packer *p, const tti_recording *r)
 {
     int32_t count = 0;
@@ -75,6 +89,7 @@ static void clients_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
+/* Nothing in it depends on what is wanted, but for whether the end of the tick was given. */
 void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -99,18 +114,21 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
     r->format->pack(packer, r);
 }
 
-/* What is read before the world is there, and put into it afterwards. */
+/* What is read before the world is there, and put into it afterwards: `unpack` of the format sets
+ * world and known. */
 struct kept {
     tt_format format;
     int tick_open;
     int32_t first_tick;
     uint64_t nobody;
     tti_damage damage;
-    char name[TT_CIDS][TT_NAME_CAP];
-    uint8_t has_name[TT_CIDS];
-    uint8_t flags[TT_CIDS];
+    char name[TT_CIDS][TT_NAME_CAP]; /* zeros where has_name is 0 */
+    uint8_t has_name[TT_CIDS];       /* 1: it is another one than that of the world */
+    uint8_t flags[TT_CIDS];          /* IS_* */
 };
 
+/* Client ids rise. After a failure `cid` is 0, which is a place of the array, and all of it is
+ * thrown away. */
 static void names_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
@@ -121,6 +139,7 @@ static void names_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
+/* A mark of 0 says nothing and is refused: states have one form. */
 static void clients_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
@@ -133,6 +152,7 @@ static void clients_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
+/* After the format has set world and known. */
 static void take(tti_recording *r, const struct kept *kept)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -146,7 +166,8 @@ static void take(tti_recording *r, const struct kept *kept)
     }
 }
 
-/* Everything before the state of the format. */
+/* Everything before the state of the format. Every value is checked against its range; the first
+ * that is wrong fails the state. */
 static void begin_unpack(tt_unpacker *u, struct kept *kept)
 {
     tti_fill(kept, 0, sizeof *kept);
@@ -165,6 +186,9 @@ static void begin_unpack(tt_unpacker *u, struct kept *kept)
     clients_unpack(u, kept);
 }
 
+/* The header says which format the recording has, and the state must be of the same one. Whatever
+ * fails, the recording is left as one that has ended with TT_ERR_STATE, so a caller that does not
+ * look reads nothing. */
 tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
                               tt_bytes header, tt_bytes state)
 {
@@ -183,8 +207,9 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
         r->first_tick = kept.first_tick;
         r->nobody = kept.nobody;
         r->damage = kept.damage;
-        r->format->begin(r);
+        r->format->begin(r); /* cannot fail: there is scratch enough */
         r->format->unpack(&u, r, header);
+        /* u.odd: an int that is longer than it need be, as no state has it */
         tti_require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 &&
                             r->nobody <= r->format->sessions(r).count);
     }
@@ -199,6 +224,7 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
     return TT_OK;
 }
 
+/* The first part is read to know where it ends. */
 tt_bytes tt_recording_th_state(tt_bytes state)
 {
     struct kept kept;

@@ -4,19 +4,28 @@
  *
  * The order of declarations is DDNet's: those of types that were used in an earlier snapshot
  * come first of all, that of a new type just before its first item. See docs/format/snapshot.md.
+ *
+ * A space holds items and index of one snapshot; building goes forward alone, and a failed call
+ * leaves what was there.
  */
 #include "teetape/snapshot.h"
 
 #include "base/mem.h"
 #include "snap/index.h"
 
+/* The table of a builder begins with 32 slots, and grows with the items (index.h): most snapshots
+ * are small, and clearing a large table would cost more than filling it. */
 enum { FIRST_LOG = 5 };
 
+/* The type of an extended type by its number, counted down from the highest: DDNet's choice. Any
+ * other would do for readers, but not for equal bytes. */
 static int32_t type_of(uint32_t number)
 {
     return TT_SNAP_MAX_TYPE - (int32_t)number;
 }
 
+/* Nothing is changed on failure. That a key is there already is found by a look-up and not by the
+ * insertion, which would have grown the snapshot by then. */
 static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_t size)
 {
     tt_snap so_far = tt_snap_builder_finish(b);
@@ -33,6 +42,8 @@ static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_
     return TT_OK;
 }
 
+/* A declaration: an item of type 0 whose id is the type and whose ints are the UUID, highest byte
+ * first. */
 static tt_status declare(tt_snap_builder *b, uint32_t number)
 {
     int32_t data[4];
@@ -53,6 +64,8 @@ void tt_snap_builder_init(tt_snap_builder *b, tt_snap_space *space, tt_snap_type
     }
 }
 
+/* Type and id are checked here, so that the key that is made of them is never negative, and each
+ * key has one meaning. */
 tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id, const int32_t *data,
                               size_t size)
 {
@@ -65,7 +78,8 @@ tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id, cons
     return add(b, tt_snap_key(type, id), data, size);
 }
 
-/* Finds or makes the number of a type. */
+/* Finds or makes the number of a type. The number counts only when its declaration has found room,
+ * so the place after the last UUID may hold one that has none. At most 64 comparisons. */
 static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *number)
 {
     tt_snap_types *types = b->types;
@@ -85,6 +99,8 @@ static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *
     return status;
 }
 
+/* As in DDNet the declaration remains when the item finds no room: the number is given, and the
+ * next snapshot declares it again. */
 tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
                                    const int32_t *data, size_t size)
 {
@@ -102,6 +118,7 @@ tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int3
     return add(b, tt_snap_key(type_of(number), id), data, size);
 }
 
+/* A view, so it costs nothing; add uses it for its look-up as well. */
 tt_snap tt_snap_builder_finish(const tt_snap_builder *b)
 {
     return tti_snap_of(b->space, b->count, b->size, b->slots_log);

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Between items and the objects that they are: which kind an item is, and an object as an item.
+ *
+ * A kind knows its type, or its UUID when it is an extended one, and how many ints it has.
  */
 #include "snap/index.h"
 #include "teetape/snap_object.h"
 
+/* An extended type without its UUID is not known. The ints decide as well: servers put a
+ * DDRaceProjectile into a Projectile for clients that know it (tt_obj_layout). */
 tt_obj_kind tt_snap_item_kind(const tt_snap_item *item, const tt_uuid *uuid, tt_dialect dialect)
 {
     tt_obj_kind kind = TT_OBJ_KINDS;
@@ -16,6 +20,7 @@ tt_obj_kind tt_snap_item_kind(const tt_snap_item *item, const tt_uuid *uuid, tt_
     return tt_obj_layout(kind, item->data, item->size);
 }
 
+/* The kind decides how the item gets its type: fixed, or by UUID through the builder's types. */
 tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32_t id,
                                      const void *object)
 {
@@ -30,6 +35,8 @@ tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32
                            : tt_snap_builder_add_uuid(b, tt_obj_uuid(kind), id, ints, count);
 }
 
+/* Extended types are refused: their numbers are in a snapshot, which a delta builder does not have.
+ * Objects are packed before they are compared, so that only what is sent counts. */
 tt_status tt_delta_builder_object(tt_delta_builder *b, tt_obj_kind kind, int32_t id,
                                   const void *from, const void *to)
 {

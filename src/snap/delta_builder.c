@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Builds deltas item by item: what tt_delta_walk gives, the other way.
+ *
+ * The ints lie where they will be in the result from the start; only the head is written at the
+ * end, when its counts are known. So a builder needs no memory of its own.
  */
 #include "base/mem.h"
 #include "snap/delta_put.h"
@@ -13,6 +16,7 @@ void tt_delta_builder_init(tt_delta_builder *b, int32_t *dst, size_t cap,
     *b = (tt_delta_builder){0, 0, dst, cap, TTI_DELTA_HEAD, sizes};
 }
 
+/* After updates it costs as much as these have ints; callers that remove first pay nothing. */
 tt_status tt_delta_builder_remove(tt_delta_builder *b, int32_t key)
 {
     if (b->size >= b->cap) {
@@ -27,7 +31,8 @@ tt_status tt_delta_builder_remove(tt_delta_builder *b, int32_t key)
     return TT_OK;
 }
 
-/* Checks an update. `*data` is where its ints belong; the head is not written yet. */
+/* Checks an update. `*data` is where its ints belong; the head is not written yet. The room is
+ * asked for with the head of the update: type, id, and the size where it is not agreed. */
 static tt_status place(const tt_delta_builder *b, int32_t type, int32_t id, size_t size,
                        int32_t **data)
 {
@@ -51,12 +56,14 @@ static tt_status place(const tt_delta_builder *b, int32_t type, int32_t id, size
     return TT_OK;
 }
 
+/* The data is in place; type, id and size go before it. */
 static void finish_update(tt_delta_builder *b, int32_t type, int32_t id, size_t size)
 {
     b->size = (size_t)(tti_delta_put_head(b->dst + b->size, type, id, size, b->sizes) - b->dst);
     b->updates++;
 }
 
+/* The ints may overlap their place: a reader of JSON puts them about there. */
 tt_status tt_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
                                   const int32_t *data, size_t size)
 {
@@ -69,6 +76,7 @@ tt_status tt_delta_builder_update(tt_delta_builder *b, int32_t type, int32_t id,
     return status;
 }
 
+/* An item that did not change is not in a delta, so nothing is written then. */
 tt_status tt_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from,
                                   const tt_snap_item *to)
 {
@@ -90,6 +98,8 @@ tt_status tt_delta_builder_change(tt_delta_builder *b, const tt_snap_item *from,
     return status;
 }
 
+/* A delta that says nothing has no ints, not even a head: the game sends SNAPEMPTY for it, or
+ * writes no chunk. */
 size_t tt_delta_builder_finish(const tt_delta_builder *b)
 {
     if (b->removed == 0 && b->updates == 0) {

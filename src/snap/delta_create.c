@@ -15,11 +15,12 @@
 #include "snap/index.h"
 #include "snap/ints.h"
 
+/* Ints before the removed keys: two counts, and a third int that is always 0. */
 enum { HEAD = 3 };
 
 struct output {
-    int32_t *at, *end;
-    int32_t updates;
+    int32_t *at, *end; /* where the next update goes; the end of the room */
+    int32_t updates;   /* written so far */
 };
 
 /* Writes type, id and size of an item whose `size` ints are in place after them. */
@@ -36,7 +37,9 @@ static tt_status update_finish(struct output *o, int32_t key, size_t size,
     return TT_OK;
 }
 
-/* An item of both snapshots. */
+/* An item of both snapshots. The difference is written where it would belong and is left there
+ * without a head when it is all zeros: then the next update goes over it. Differences wrap, so that
+ * any int leads to any other. */
 static inline tt_status update_old(struct output *o, const int32_t *item, const int32_t *old,
                                    size_t size, const tt_snap_sizes *sizes)
 {
@@ -65,7 +68,8 @@ static tt_status update_new(struct output *o, const int32_t *item, size_t size,
 
 /* Writes the updates of the first items, as long as old and new ones have the same keys and sizes
  * in the same places: there it is enough to find the next int that is another one. `*same` is the
- * number of these items. */
+ * number of these items. Where nothing came and nothing went this is the whole way. What is skipped
+ * at once are runs of ints that are equal in both, keys included. */
 static tt_status updates_write_same(struct output *o, const tt_snap *from, const tt_snap *to,
                                     const tt_snap_sizes *sizes, uint32_t *same)
 {
@@ -98,8 +102,9 @@ static tt_status updates_write_same(struct output *o, const tt_snap *from, const
     }
 }
 
-/* Writes all updates. seen[i] becomes 1 for each old item that is still there; `*kept` is
- * their number. */
+/* Writes all updates. seen[i] becomes 1 for each old item that is still there; `*kept` is their
+ * number. Without the cursor each item would be looked up; with it a look-up is needed only after
+ * an item that came, went or changed its place. */
 static tt_status updates_write(struct output *o, const tt_snap *from, const tt_snap *to,
                                const tt_snap_sizes *sizes, uint8_t *seen, uint32_t *kept)
 {
@@ -136,7 +141,8 @@ static tt_status updates_write(struct output *o, const tt_snap *from, const tt_s
     return TT_OK;
 }
 
-/* Puts the removed keys between head and updates. */
+/* Puts the removed keys between head and updates. In the order of the old snapshot, as DDNet has
+ * it. */
 static tt_status removed_write(int32_t *dst, struct output *o, const tt_snap *from,
                                const uint8_t *seen, uint32_t removed)
 {
@@ -154,6 +160,8 @@ static tt_status removed_write(int32_t *dst, struct output *o, const tt_snap *fr
     return TT_OK;
 }
 
+/* On failure `dst` may have been written to. A `dst` that is too short for a head can still take
+ * the delta of two equal snapshots, which has none. */
 tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap *from,
                           const tt_snap *to, const tt_snap_sizes *sizes)
 {

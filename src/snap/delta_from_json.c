@@ -6,6 +6,8 @@
 #include "snap/json_read.h"
 #include "teetape/snap_json.h"
 
+/* What the builder says, in the words of somebody who wrote the text. Any part of it may be wrong:
+ * the place is that of the whole element. */
 static tt_status fail_step(const tti_json_reader *r, tt_bytes element, tt_status status)
 {
     const char *what = tt_status_text(status);
@@ -17,7 +19,8 @@ static tt_status fail_step(const tti_json_reader *r, tt_bytes element, tt_status
     return status == TT_OK ? TT_OK : tti_json_fail(r, status, element, what);
 }
 
-/* Where the ints of the next update will be, at least, and how many have room there. */
+/* Where the ints of the next update will be, at least, and how many have room there. Its head has
+ * three ints at most; the builder moves the data when it has two. */
 static int32_t *room_of(const tt_delta_builder *b, size_t *cap)
 {
     size_t used = b->size + 3 < b->cap ? b->size + 3 : b->cap;
@@ -25,6 +28,7 @@ static int32_t *room_of(const tt_delta_builder *b, size_t *cap)
     return b->dst + used;
 }
 
+/* With the error at its place in the whole text, and not in the element. */
 static tt_status read_item(const tti_json_reader *r, tt_bytes element, int32_t *dst, size_t cap,
                            tt_snap_item *item)
 {
@@ -55,6 +59,7 @@ static tt_status add_removed(const tti_json_reader *r, tt_bytes element, tt_delt
     return fail_step(r, element, tt_delta_builder_remove(b, key));
 }
 
+/* An item in `updates` has its ints as the delta has them, so nothing is computed here. */
 static tt_status add_update(const tti_json_reader *r, tt_bytes element, tt_delta_builder *b)
 {
     tt_snap_item item;
@@ -67,8 +72,10 @@ static tt_status add_update(const tti_json_reader *r, tt_bytes element, tt_delta
                            tt_delta_builder_update(b, item.type, item.id, item.data, item.size));
 }
 
+/* What an element of one of the arrays adds to the delta. */
 typedef tt_status add_fn(const tti_json_reader *r, tt_bytes element, tt_delta_builder *b);
 
+/* An int that is left over: it goes after the updates and is counted nowhere. */
 static tt_status add_int(const tti_json_reader *r, tt_bytes element, tt_delta_builder *b)
 {
     return b->size >= b->cap ? fail_step(r, element, TT_ERR_SPACE)
@@ -91,6 +98,9 @@ static tt_status add_each(const tti_json_reader *r, tt_bytes array, tt_delta_bui
     return status == TT_END ? TT_OK : status;
 }
 
+/* The members are read in the order of the ints, not of the text. The head is written here and not
+ * by the builder, because its third int can be another one, and because a delta of nothing but
+ * leftovers has a head. */
 tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text,
                              tt_dialect dialect, tt_error *error)
 {

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes deltas as JSON.
+ *
+ * A delta alone does not say what its numbers mean: whether an update is new, and of which UUID an
+ * extended type is, comes from the old snapshot where that is known. src/snap/delta_from_json.c
+ * reads the text.
  */
 #include "schema/json_pack.h"
 #include "teetape/snap_json.h"
 
-/* Room for an int and its comma. */
+/* Room for an int and its comma: a sign and ten digits. */
 enum { NUMBER = 12 };
 
 /* Declarations of a delta that are looked at. The game has no more types that declare themselves,
@@ -23,12 +27,13 @@ typedef struct writer {
     tt_packer *p;
     const tt_snap *from; /* NULL when it is not known */
     tt_delta delta;
-    const tt_snap_sizes *sizes;
-    tt_dialect dialect;
+    const tt_snap_sizes *sizes; /* by which the delta is read */
+    tt_dialect dialect;         /* by which types have names */
     declared declared[DECLARED];
-    int count;
+    int count; /* of `declared` */
 } writer;
 
+/* Of 64 at most, one after the other. */
 static const declared *find_declared(const writer *w, int32_t type)
 {
     for (int i = 0; i < w->count; i++) {
@@ -39,6 +44,8 @@ static const declared *find_declared(const writer *w, int32_t type)
     return NULL;
 }
 
+/* A walk of its own before the first item is written: a declaration may follow the items that need
+ * it. What is wrong with the delta is reported by the second walk. */
 static void find_declarations(writer *w)
 {
     tt_delta_walk walk;
@@ -56,7 +63,8 @@ static void find_declarations(writer *w)
     }
 }
 
-/* The UUID of a type: from the old snapshot, or from a declaration that the delta itself adds. */
+/* The UUID of a type: from the old snapshot, or from a declaration that the delta itself adds. The
+ * old one first: a declaration that the delta repeats is an update, whose ints are differences. */
 static int find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
 {
     if (w->from != NULL && tt_snap_type_uuid(w->from, type, uuid)) {
@@ -74,6 +82,8 @@ static void put_item(const writer *w, const tt_snap_item *item, unsigned options
     tt_snap_item_json(w->p, item, has_uuid ? &uuid : NULL, w->dialect, options);
 }
 
+/* A negative key is no key of an item, but a delta may have it; it is written as a number, so that
+ * it can be read back. */
 static void put_removed(const writer *w, int32_t key)
 {
     const tt_snap_item item = {tt_snap_key_type(key), tt_snap_key_id(key), NULL, 0};
@@ -98,6 +108,7 @@ static void put_update(const writer *w, const tt_delta_step *step)
     put_item(w, &step->item, options);
 }
 
+/* The two arrays follow each other, as removed keys come before updates. Either may be empty. */
 static tt_status put_steps(const writer *w, tt_delta_walk *walk)
 {
     tt_delta_step step;
@@ -122,6 +133,8 @@ static tt_status put_steps(const writer *w, tt_delta_walk *walk)
     return status == TT_END ? TT_OK : status;
 }
 
+/* What no game writes, a third int and ints after the last update, has members of its own: the text
+ * leads back to the same ints. */
 static tt_status put_delta(const writer *w)
 {
     tt_delta_walk walk;
@@ -146,6 +159,8 @@ static tt_status put_delta(const writer *w)
     return TT_OK;
 }
 
+/* A walk costs less than an exact count, which would have to format everything. For a delta that
+ * cannot be walked the bound covers what is written before the failure. */
 size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes)
 {
     size_t bound = 64 + NUMBER * (delta.count + 2); /* what surrounds the items, and the rest */
@@ -160,6 +175,7 @@ size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes)
     return bound;
 }
 
+/* On failure the packer is where it was, so that no half of an object is in the output. */
 tt_status tt_delta_json(tt_packer *p, const tt_snap *from, tt_delta delta,
                         const tt_snap_sizes *sizes, tt_dialect dialect)
 {

@@ -7,7 +7,8 @@
 
 #include "teetape/delta.h"
 
-/* What a type says about the ints between id and data: 1 when the size is one of them. */
+/* What a type says about the ints between id and data: 1 when the size is one of them, else 0,
+ * which callers add to 2. */
 static inline size_t tti_delta_has_size(const tt_snap_sizes *sizes, int32_t type)
 {
     return type >= TT_SNAP_SIZED_TYPES || sizes->ints[type] == 0;

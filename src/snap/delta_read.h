@@ -7,9 +7,11 @@
 
 #include "teetape/delta.h"
 
+/* Ints of the head: count of removed keys, count of updates, and one that is 0. */
 enum { TTI_DELTA_HEAD = 3 };
 
-/* Checks head and removed keys. On failure `*wrong` is the number of the int at fault. */
+/* Checks head and removed keys. On failure `*wrong` is the number of the int at fault. The count of
+ * updates is not checked: a negative one counts as 0, and too high a one runs out of ints. */
 static inline tt_status tti_delta_head(tt_delta delta, size_t *wrong)
 {
     *wrong = 0;
@@ -25,13 +27,14 @@ static inline tt_status tti_delta_head(tt_delta delta, size_t *wrong)
 
 /* One update: its key, and its data as a row of the delta. */
 struct tti_delta_update {
-    int32_t key;
-    size_t size;
-    const int32_t *data;
+    int32_t key;         /* of the item: never negative */
+    size_t size;         /* ints of its data */
+    const int32_t *data; /* differences, or all of a new item; in the delta */
 };
 
 /* Reads the update at `*at` and moves to the end of it. On failure `*at` is at the int that is at
- * fault, or at the end when ints are missing. */
+ * fault, or at the end when ints are missing. An agreed size of 0 means that none is agreed, so
+ * type 0 and all extended types carry theirs. */
 static inline tt_status tti_delta_update(struct tti_delta_update *u, const int32_t **at,
                                          const int32_t *end, const tt_snap_sizes *sizes)
 {

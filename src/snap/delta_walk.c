@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Walks through a delta step by step, for programs that print it.
+ *
+ * tt_delta_apply does not use it: it needs no steps and has to be fast. Both read by delta_read.h,
+ * so they agree on what a delta says.
  */
 #include "teetape/delta.h"
 
 #include "base/error.h"
 #include "snap/delta_read.h"
 
+/* A walk that fails here has nothing to walk through: all its members are those of an empty one. */
 tt_status tt_delta_walk_init(tt_delta_walk *walk, tt_delta delta, const tt_snap_sizes *sizes,
                              tt_error *error)
 {
@@ -30,6 +34,7 @@ static tt_snap_item item_of_key(int32_t key)
     return (tt_snap_item){(int32_t)(((int64_t)key - id) / 65536), id, NULL, 0};
 }
 
+/* A removed key may be any int, so a step gives it as it is and as type and id. */
 tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error *error)
 {
     struct tti_delta_update u;
@@ -57,6 +62,7 @@ tt_status tt_delta_walk_next(tt_delta_walk *walk, tt_delta_step *step, tt_error 
     return TT_OK;
 }
 
+/* After TT_END what no update took; before that, all that is still to come. */
 tt_delta tt_delta_walk_rest(const tt_delta_walk *walk)
 {
     return (tt_delta){walk->at, (size_t)(walk->end - walk->at)};

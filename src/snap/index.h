@@ -50,7 +50,8 @@ static inline int tti_snap_is_far(uint32_t first, uint32_t at, uint32_t mask)
     return ((at - first) & mask) > TTI_SNAP_STEPS;
 }
 
-/* The number of the item with this key, or TTI_SNAP_NONE. */
+/* The number of the item with this key, or TTI_SNAP_NONE. An empty slot ends the search, as no key
+ * is ever taken out of a table. */
 static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
 {
     if (snap->slots_log == TTI_SNAP_SORTED) {
@@ -68,7 +69,8 @@ static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
     return TTI_SNAP_NONE;
 }
 
-/* The log of a table for `count` items, at least half of it empty. */
+/* The log of a table for `count` items, at least half of it empty. 0 for no items: one slot, which
+ * is empty. */
 static inline uint32_t tti_snap_log_for(uint32_t count)
 {
     uint32_t log = 0;
@@ -94,6 +96,7 @@ static inline int tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t 
     return 1;
 }
 
+/* Only the slots that the table has, so that the cost goes with the items. */
 static inline void tti_snap_slots_clear(tt_snap_index *index, uint32_t log)
 {
     tti_fill(index->slots, 0, ((size_t)1 << log) * sizeof index->slots[0]);
@@ -131,7 +134,9 @@ static inline void tti_snap_begin(tt_snap_builder *b, uint32_t log)
     tti_snap_slots_clear(&b->space->index, log);
 }
 
-/* The last item, which was just added, gets into the table. */
+/* The last item, which was just added, gets into the table. Above three quarters full it is made
+ * anew with four times the slots, so that building costs linear time. 11 is the log of
+ * TT_SNAP_SLOTS, in which 1024 items fill a half. */
 static inline void tti_snap_index_append(tt_snap_builder *b, int32_t key)
 {
     tt_snap_index *index = &b->space->index;
@@ -146,7 +151,8 @@ static inline void tti_snap_index_append(tt_snap_builder *b, int32_t key)
     }
 }
 
-/* Where the data of the next item goes, and how many ints it can have at most. */
+/* Where the data of the next item goes, and how many ints it can have at most. For callers that
+ * read ints where they will be; tt_snap_builder_add then finds them in place and copies nothing. */
 static inline int32_t *tti_snap_room(const tt_snap_builder *b, size_t *cap)
 {
     size_t used = 2 + (b->count + 1) + b->size + 1;
@@ -154,8 +160,9 @@ static inline int32_t *tti_snap_room(const tt_snap_builder *b, size_t *cap)
     return b->space->items + b->size + 1;
 }
 
-/* Adds an item that is not there yet and returns where its data goes, or NULL when there are
- * too many items or bytes. */
+/* Adds an item that is not there yet and returns where its data goes, or NULL when there are too
+ * many items or bytes. The limit is that of the serialized form, which DDNet from 18.6 on has.
+ * Places of ints fit 16 bits for that reason. */
 static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t size)
 {
     tt_snap_index *index = &b->space->index;

@@ -38,6 +38,7 @@ static inline int tti_ints_add_plain(int32_t *dst, const int32_t *a, const int32
     return any != 0;
 }
 
+/* The sum wraps: it is a checksum, and the game's wraps as well. */
 static inline uint32_t tti_ints_sum_plain(const int32_t *a, size_t count)
 {
     uint32_t sum = 0;

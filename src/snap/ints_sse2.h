@@ -32,11 +32,13 @@ static inline void tti_store2(int32_t *p, __m128i value)
     _mm_storel_epi64((__m128i *)(void *)p, value);
 }
 
+/* 1 unless all four are 0. */
 static inline int tti_any(__m128i value)
 {
     return _mm_movemask_epi8(_mm_cmpeq_epi32(value, _mm_setzero_si128())) != 0xffff;
 }
 
+/* `dst` is neither row, so the block that overlaps stores the same differences a second time. */
 static inline int tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
 {
     __m128i any = _mm_setzero_si128(), diff;
@@ -60,6 +62,8 @@ static inline int tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32
     return tti_ints_diff_plain(dst, a, b, count);
 }
 
+/* Where `dst` is `a`, a block that overlaps would add to sums: so the last block of `a` is loaded
+ * before anything is stored. */
 static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
 {
     __m128i b0, b1, r0, r1, any;
@@ -87,6 +91,8 @@ static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_
     return tti_any(any);
 }
 
+/* Addition may be done in any order, as it wraps; a block that overlaps would count twice, so the
+ * last ints are added one by one. */
 static inline uint32_t tti_ints_sum_sse2(const int32_t *a, size_t count)
 {
     __m128i sum = _mm_setzero_si128();
@@ -104,6 +110,8 @@ static inline __m128i tti_equal4(const int32_t *a, const int32_t *b)
     return _mm_cmpeq_epi32(tti_load4(a), tti_load4(b));
 }
 
+/* Sixteen at a time, then four, then one by one: two snapshots of neighbouring ticks have long runs
+ * in common. */
 static inline size_t tti_ints_same_sse2(const int32_t *a, const int32_t *b, size_t count)
 {
     size_t i = 0;

@@ -12,16 +12,18 @@
 
 /* A text that is read, in parts that point into it. */
 typedef struct tti_json_reader {
-    tt_bytes text;
-    tt_dialect dialect;
-    tt_error *error;
+    tt_bytes text;      /* all of it: places of errors count from its start */
+    tt_dialect dialect; /* whose names objects have */
+    tt_error *error;    /* of the caller; may be NULL */
 } tti_json_reader;
 
+/* Where a part is in the text. Parts are views of it and never copies. */
 static inline size_t tti_json_place(const tti_json_reader *r, tt_bytes part)
 {
     return (size_t)(part.data - r->text.data);
 }
 
+/* A failure at the first byte of a part, with a sentence for whom the text is from. */
 static inline tt_status tti_json_fail(const tti_json_reader *r, tt_status status, tt_bytes part,
                                       const char *what)
 {
@@ -36,6 +38,8 @@ static inline tt_status tti_json_fail_scan(const tti_json_reader *r, tt_bytes pa
                          error->what);
 }
 
+/* All members that an object may have are named by the caller; others are an error, which finds a
+ * misspelled one. */
 static inline tt_status tti_json_read_members(const tti_json_reader *r, tt_bytes part,
                                               tt_json_member *members, size_t count)
 {
@@ -44,6 +48,7 @@ static inline tt_status tti_json_read_members(const tti_json_reader *r, tt_bytes
     return status == TT_OK ? TT_OK : tti_json_fail_scan(r, part, &error);
 }
 
+/* Whole numbers alone: 1.0 and "1" are refused, so that what is read is what is meant. */
 static inline tt_status tti_json_read_int(const tti_json_reader *r, tt_bytes part, int32_t *value)
 {
     int64_t number;

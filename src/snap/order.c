@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The index of a snapshot whose keys do not spread over a table: its numbers in the order of keys.
+ * The index of a snapshot whose keys do not spread over a table: the numbers of its items in the
+ * order of their keys.
+ *
+ * It serves snapshots that somebody made so that their keys collide. The numbers are in
+ * index->slots, as many as there are items, and a search costs the logarithm of them. The functions
+ * take pointers and not a snapshot, because they are called while one is being read or built.
  */
 #include "snap/index.h"
 
+/* The result is the first place whose key is not below the one that is looked for: where it is, or
+ * where it belongs. */
 uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                              uint32_t count, int32_t key, int *is_there)
 {
@@ -28,6 +35,7 @@ uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, co
     return is_there ? slots[at] : TTI_SNAP_NONE;
 }
 
+/* The numbers after its place move up: with 1024 items at most this is a short copy. */
 void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     int is_there;
@@ -39,6 +47,7 @@ void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t 
     index->slots[at] = (uint16_t)count;
 }
 
+/* Item by item. The square of 1024 is the worst, and only made-up snapshots come here. */
 void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {

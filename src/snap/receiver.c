@@ -2,6 +2,10 @@
  *
  * The receiving end of snapshots: puts parts together, applies their delta to the snapshot it is
  * against, checks the result. Does what a DDNet client does; docs/format/snapshot.md, "Receiving".
+ *
+ *     SNAP part 0, part 2, part 1     in any order: the parts of one tick are put together
+ *     SNAP of a newer tick            what is there of the older one is thrown away
+ *     all parts                       varints -> delta, against the base -> snapshot -> checksum
  */
 #include "teetape/snap_net.h"
 
@@ -10,8 +14,11 @@
 #include "snap/snap_msg.h"
 #include "teetape/varint.h"
 
+/* MISMATCHES: wrong checksums that a client forgives before it asks for everything again, as DDNet
+ * does it. NO_CHANGE_INTS: ints of a head. */
 enum { MISMATCHES = 10, NO_CHANGE_INTS = 3 };
 
+/* What a SNAPEMPTY stands for: a delta that is not sent, as it says nothing. */
 static const int32_t no_change[NO_CHANGE_INTS] = {0, 0, 0};
 
 tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes, int32_t *ints,
@@ -30,7 +37,10 @@ tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
     return tt_snap_store_init(&r->store, ints, cap);
 }
 
-/* Puts a part in its place. 1 when all are there. */
+/* Puts a part in its place. 1 when all are there. A part of another tick throws away what was
+ * there; an older tick does not get here. The size of the whole comes from the part with the
+ * highest number, whichever comes last: Teeworlds 0.6 takes the last in time, and is wrong when
+ * they are out of order. The shift is 0 to 63, as the message was checked. */
 static int part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
 {
     if (msg->tick != r->incoming) {
@@ -47,7 +57,8 @@ static int part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
     return r->parts == UINT64_MAX >> (TT_SNAP_MAX_PARTS - msg->parts);
 }
 
-/* Reads the delta and applies it. */
+/* Reads the delta and applies it. The result is in r->space; the base is a view of the store, so
+ * the two do not overlap. */
 static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap *snap,
                                tt_error *error)
 {
@@ -69,7 +80,9 @@ static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap
     return status;
 }
 
-/* A SNAPEMPTY brings no checksum. */
+/* A SNAPEMPTY brings no checksum. A mismatch means that base or delta are not those of the server.
+ * A few are forgiven, one for each good snapshot; more make the client acknowledge nothing, so that
+ * the server sends everything. */
 static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, const tt_snap *snap)
 {
     if (msg->kind == TT_SNAP_MSG_EMPTY || tt_snap_checksum(snap) == (uint32_t)msg->checksum) {
@@ -86,7 +99,9 @@ static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, con
     return TT_ERR_SNAP_CHECKSUM;
 }
 
-/* All parts are there. */
+/* All parts are there. Without the base nothing can be read: the acknowledgement goes back to -1 at
+ * once. Snapshots before the base are dropped, because a server only goes on from acknowledged
+ * ones. */
 static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {
@@ -115,6 +130,8 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     return TT_OK;
 }
 
+/* Ticks are ignored by the rule of DDNet's client: those before the one that is being put together,
+ * and those not after the acknowledged one. */
 tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {

@@ -9,8 +9,11 @@
 #include "base/mem.h"
 #include "teetape/varint.h"
 
+/* In ticks: a second; how long a sent snapshot is kept as a base; and how often a client is sent to
+ * that has acknowledged nothing. The numbers are DDNet's. */
 enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
 
+/* `every` is what a DDNet server does by default. */
 tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
                               size_t cap)
 {
@@ -27,6 +30,8 @@ tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int
     return tt_snap_store_init(&s->store, ints, cap);
 }
 
+/* A tick that the server has not reached cannot have been received. An old one is taken as it is:
+ * whether it is still kept shows when it is needed. */
 tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
 {
     if (ack < -1 || ack > now) {
@@ -39,6 +44,7 @@ tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
     return TT_OK;
 }
 
+/* By the number of the tick, so that all clients of a rate are sent to in the same ticks. */
 int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
 {
     if (s->every > 1 && tick % s->every != 0) {
@@ -54,7 +60,9 @@ int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
     }
 }
 
-/* Makes the delta to `snap` from the last acknowledged snapshot that is still there. */
+/* Makes the delta to `snap` from the last acknowledged snapshot that is still there. Against the
+ * empty snapshot everything is new, which any client can read. Having to do so at full rate means
+ * that the base was lost: then it is done once a second, until an acknowledgement comes. */
 static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *count)
 {
     tt_snap base;
@@ -73,6 +81,9 @@ static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *coun
     return tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
 }
 
+/* The snapshot is kept before it is sent, since the client can only acknowledge it afterwards. What
+ * is dropped first can be no base any more: the client acknowledged a later one, or it is too
+ * old. */
 tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
 {
     size_t count;
@@ -103,6 +114,8 @@ tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
     return TT_OK;
 }
 
+/* Parts are cut when they are asked for; all are views of the packed bytes. A SNAPEMPTY has no
+ * checksum. */
 int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg)
 {
     if (s->next >= s->parts) {

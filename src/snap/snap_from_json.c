@@ -7,6 +7,8 @@
 #include "snap/json_read.h"
 #include "teetape/snap_json.h"
 
+/* The members of an item, in the array that they are read into. NEW, DECLARES and DECLARES_NAME are
+ * written for readers, and are not looked at. */
 enum { TYPE, ID, NAME, UUID, FIELDS, DATA, KEY, NEW, DECLARES, DECLARES_NAME, ITEM_MEMBERS };
 
 /* A string without its quotation marks; another value as it is written. */
@@ -18,13 +20,16 @@ static tt_bytes text_of(tt_bytes value)
     return (tt_bytes){value.data + 1, value.size - 2};
 }
 
+/* 0 also for a kind that is not known, so that its name is looked up. */
 static int has_name(tt_obj_kind kind, tt_bytes name)
 {
     const tt_object *object = tt_obj_type(kind);
     return object != NULL && tt_bytes_equal(tt_bytes_of(object->name), name);
 }
 
-/* The kind by the name, else by the UUID, else by the type. */
+/* The kind by the name, else by the UUID, else by the type. A name that is that of the type's own
+ * kind is accepted even where it is the name of another kind as well. The UUID is asked only when
+ * there is no name, as a person writes the name alone. */
 static tt_status read_kind(const tti_json_reader *r, const tt_json_member *m,
                            const tt_snap_item *item, tt_obj_kind *kind)
 {
@@ -49,6 +54,8 @@ static tt_status read_kind(const tti_json_reader *r, const tt_json_member *m,
     return TT_OK;
 }
 
+/* Type and id. The type may be left out when the kind has a fixed one; of an extended type it is
+ * needed, as only the snapshot gives it a number. Ranges are the builder's matter. */
 static tt_status read_key(const tti_json_reader *r, tt_bytes part, const tt_json_member *m,
                           tt_snap_item *item, tt_obj_kind *kind)
 {
@@ -75,6 +82,7 @@ static tt_status read_key(const tti_json_reader *r, tt_bytes part, const tt_json
     return tti_json_read_int(r, m[ID].value, &item->id);
 }
 
+/* Fields by their names, in any order. The object says how many ints that makes. */
 static tt_status read_fields(const tti_json_reader *r, tt_bytes part, tt_obj_kind kind,
                              int32_t *dst, size_t cap, tt_snap_item *item)
 {
@@ -91,6 +99,8 @@ static tt_status read_fields(const tti_json_reader *r, tt_bytes part, tt_obj_kin
                                                          : tti_json_fail_scan(r, part, &j.error);
 }
 
+/* The ints as they are, for kinds that are not known, and for who wants to write an item of another
+ * size. */
 static tt_status read_data(const tti_json_reader *r, tt_bytes part, int32_t *dst, size_t cap,
                            tt_snap_item *item)
 {
@@ -107,6 +117,7 @@ static tt_status read_data(const tti_json_reader *r, tt_bytes part, int32_t *dst
     return status == TT_END ? TT_OK : status;
 }
 
+/* Without `dst` only the key is read: of a removed item there is nothing else. */
 static tt_status read_item(const tti_json_reader *r, tt_bytes part, int32_t *dst, size_t cap,
                            tt_snap_item *item)
 {
@@ -138,7 +149,8 @@ tt_status tt_snap_item_from_json(tt_snap_item *item, int32_t *dst, size_t cap, t
     return read_item(&r, text, dst, cap, item);
 }
 
-/* The ints are read where the builder will have them. */
+/* The ints are read where the builder will have them. An item that does not fit is too much for the
+ * snapshot, unless it is too large for any. */
 static tt_status add_item(const tti_json_reader *r, tt_bytes element, tt_snap_builder *b)
 {
     tt_snap_item item;
@@ -155,6 +167,8 @@ static tt_status add_item(const tti_json_reader *r, tt_bytes element, tt_snap_bu
     return status == TT_OK ? TT_OK : tti_json_fail(r, status, element, tt_status_text(status));
 }
 
+/* The checksum in the text is not compared: who changes an item by hand would have to compute
+ * it. */
 tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, tt_dialect dialect,
                             tt_error *error)
 {

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes snapshots and items as JSON.
+ *
+ * The text reads back to the same snapshot (snap_from_json.c). Of a kind that is known the ints
+ * have the names of its fields; of any other one they are an array, so nothing is lost.
  */
 #include "teetape/snap_json.h"
 
 #include "schema/json_pack.h"
 
+/* Names of objects and UUIDs need no escapes. */
 static void put_text(tt_packer *p, const char *key, const char *text)
 {
     tti_json_put_key(p, key, "");
@@ -21,6 +25,7 @@ static void put_uuid(tt_packer *p, const char *key, const tt_uuid *uuid)
     put_text(p, key, text);
 }
 
+/* For a reader: which type the item makes known. The ints are written as well. */
 static void put_declared(tt_packer *p, const tt_snap_item *item)
 {
     tt_uuid uuid;
@@ -47,6 +52,8 @@ static void put_ints(tt_packer *p, tt_obj_kind kind, const tt_snap_item *item, u
     put_declared(p, item);
 }
 
+/* A failure takes back what was written of the item, as the packer only refuses the piece that does
+ * not fit. */
 void tt_snap_item_json(tt_packer *p, const tt_snap_item *item, const tt_uuid *uuid,
                        tt_dialect dialect, unsigned options)
 {
@@ -84,6 +91,8 @@ size_t tt_snap_json_bound(const tt_snap *snap)
     return bound;
 }
 
+/* The checksum is unsigned here, and the writer of numbers takes ints: above INT32_MAX the last
+ * digit is written apart. */
 static void put_unsigned(tt_packer *p, uint32_t value)
 {
     if (value > INT32_MAX) {
@@ -93,6 +102,7 @@ static void put_unsigned(tt_packer *p, uint32_t value)
     tti_json_put_number(p, (int32_t)value);
 }
 
+/* Each extended type is looked up in the snapshot itself, wherever its declaration is. */
 void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigned options)
 {
     uint8_t *begin = p->at;

@@ -11,6 +11,8 @@
 #include "base/mem.h"
 #include "teetape/varint.h"
 
+/* The id of SNAP; SNAPEMPTY and SNAPSINGLE have the next two. 0.7 has one more message before
+ * them. */
 enum { FIRST_ID_6 = 5, FIRST_ID_7 = 6 };
 
 static int32_t first_id(tt_protocol protocol)
@@ -18,11 +20,13 @@ static int32_t first_id(tt_protocol protocol)
     return protocol == TT_PROTOCOL_7 ? FIRST_ID_7 : FIRST_ID_6;
 }
 
+/* The kinds are in the order of the ids. */
 int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol)
 {
     return first_id(protocol) + (int32_t)kind;
 }
 
+/* The ids of the three follow each other in both protocols. */
 int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol)
 {
     int32_t first = first_id(protocol);
@@ -39,6 +43,8 @@ static int32_t subtract(int32_t a, int32_t b)
     return tti_signed((uint32_t)a - (uint32_t)b);
 }
 
+/* The size is checked before it is used. A message that is cut has zeros in the fields that are
+ * missing, and fails at the end. */
 tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes body)
 {
     tt_unpacker u = tt_unpacker_of(body.data, body.size);
@@ -60,6 +66,7 @@ tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes b
     return u.status != TT_OK ? u.status : tti_snap_msg_check(msg);
 }
 
+/* Nothing is checked: a test of receivers has to be able to write what is wrong. */
 void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg)
 {
     tt_pack_int(p, msg->tick);

@@ -13,8 +13,11 @@
 #include "snap/index.h"
 #include "snap/ints.h"
 
+/* Ints before the offsets: the bytes of the items, and their count. */
 enum { HEAD = 2 };
 
+/* What the empty snapshot points to: it needs a start, its end, and a slot, which is empty. So no
+ * function asks for it. */
 static const uint16_t no_starts[1] = {0};
 static const uint16_t no_slots[1] = {0};
 static const int32_t no_items[1] = {0};
@@ -48,7 +51,8 @@ static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
 }
 
 /* Turns the offsets into starts. Each item has at least its key, and ends where the next one
- * begins. Returns how many are good. */
+ * begins. Returns how many are good. `before` is -4 at first, so that 0 is the least offset. In
+ * units of four bytes all places fit 16 bits. */
 static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32_t count,
                             int32_t size)
 {
@@ -67,7 +71,8 @@ static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32
     return count;
 }
 
-/* keys_read where they do not spread. */
+/* keys_read where they do not spread. It begins again with the first item: what the table holds so
+ * far is written over. */
 static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -83,7 +88,9 @@ static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t 
 }
 
 /* Fills the table, of the log that it will have. Returns how many items have a good key that did
- * not come before. */
+ * not come before. Looking for a key and inserting it are one walk. A negative key is looked for as
+ * well before it is refused, which changes nothing: one that came before would have been refused
+ * itself. */
 static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t count, uint32_t *log)
 {
     uint32_t mask = (1u << *log) - 1;
@@ -109,6 +116,8 @@ static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t c
     return count;
 }
 
+/* Every check that a later access relies on is made here; a view that was opened needs none.
+ * Nothing is copied: the items are used where they are. */
 tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints, size_t count,
                        tt_error *error)
 {
@@ -140,6 +149,7 @@ size_t tt_snap_write_size(const tt_snap *snap)
     return (size_t)HEAD + snap->count + snap->size;
 }
 
+/* The offsets in bytes come from the starts, so that opening and writing gives the same ints. */
 tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap)
 {
     *count = 0;
@@ -156,6 +166,7 @@ tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *
     return TT_OK;
 }
 
+/* Its size is the distance to the next start, less its key. */
 tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number)
 {
     const int32_t *item = snap->items + snap->starts[number];
@@ -183,6 +194,7 @@ uint32_t tt_snap_checksum(const tt_snap *snap)
     return sum;
 }
 
+/* The starts are compared too: the same ints can be divided into items in several ways. */
 int tt_snap_equal(const tt_snap *a, const tt_snap *b)
 {
     return a->count == b->count && a->size == b->size &&
@@ -190,6 +202,7 @@ int tt_snap_equal(const tt_snap *a, const tt_snap *b)
            tti_equal(a->items, b->items, a->size * sizeof a->items[0]);
 }
 
+/* More than four ints are accepted and the first four count, as in the game. */
 int tt_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 {
     if (item->type != 0 || item->size < 4) {
@@ -201,6 +214,7 @@ int tt_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
     return 1;
 }
 
+/* The key of the declaration is the type itself, so one look-up finds it. */
 int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
 {
     tt_snap_item item;
@@ -208,6 +222,7 @@ int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
            tt_snap_find(snap, tt_snap_key(0, type), &item) && tt_snap_item_declares(&item, uuid);
 }
 
+/* The other way there is no key to look up, so all items are gone through. */
 int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid)
 {
     int32_t wanted[4];

@@ -46,6 +46,7 @@ static void numbers_sort(uint16_t *numbers, const tt_snap *snap)
     }
 }
 
+/* The items move, so the copy gets an index of its own. 2 KiB of the stack hold the numbers. */
 void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap)
 {
     uint16_t numbers[TT_SNAP_MAX_ITEMS];
@@ -67,6 +68,8 @@ void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap)
     *sorted = tti_snap_of(space, snap->count, size, log);
 }
 
+/* As much of the table is copied as there is; its slots hold numbers, which remain right wherever
+ * the items are. */
 void tt_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap)
 {
     tti_copy(space->items, snap->items, snap->size * sizeof space->items[0]);

@@ -10,18 +10,23 @@
  */
 #include "teetape/snap_net.h"
 
+/* `number` counts from the oldest. */
 static const tt_snap_stored *entry(const tt_snap_store *store, uint32_t number)
 {
     return &store->stored[(store->first + number) % TT_SNAP_STORE_TICKS];
 }
 
+/* Its ints are free by that: room_find looks at the oldest and the newest alone. */
 static void oldest_drop(tt_snap_store *store)
 {
     store->first = (store->first + 1) % TT_SNAP_STORE_TICKS;
     store->used--;
 }
 
-/* Finds room for `size` ints in a row. 1 and its start, or 0. */
+/* Finds room for `size` ints in a row. 1 and its start, or 0. What is there is in one run, or, when
+ * it has wrapped, in two: at the end of the ints and at their start. A snapshot is never divided,
+ * so that it can be opened where it is; room at the end that is too small is left unused until the
+ * ring comes round. */
 static int room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
 {
     if (store->used == 0) {
@@ -39,6 +44,7 @@ static int room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
     return !wrapped && size <= oldest->start;
 }
 
+/* The places of a store are 32 bits; more ints than half of these are not used. */
 tt_status tt_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
 {
     if (cap < TT_SNAP_STORE_MIN) {
@@ -56,6 +62,7 @@ void tt_snap_store_clear(tt_snap_store *store)
     store->used = 0;
 }
 
+/* The oldest are dropped one by one until there is room; with none left there always is. */
 tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap)
 {
     uint32_t start;
@@ -77,6 +84,8 @@ tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *s
     return TT_OK;
 }
 
+/* They rise by tick, so an older tick than the one that is looked for ends the search. Opening it
+ * anew makes an index, and cannot fail for what was written here. */
 int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap, tt_snap_index *index)
 {
     /* mostly one of the newest */

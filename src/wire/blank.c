@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+/* DDNet's list, first and last code point of each run, in rising order and without overlaps. U+0000
+ * is in it because DDNet names the run from there; a text ends before a NUL. */
 static const struct {
     int32_t first;
     int32_t last;
@@ -16,6 +18,9 @@ static const struct {
     {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff9, 0xfffc},
 };
 
+/* The first run that does not end before the point decides, as the runs rise. A negative point,
+ * which tt_utf8_decode gives for an invalid sequence, is before all of them. Up to 18 comparisons:
+ * it is asked for the ends of a text only. */
 int tti_is_blank(int32_t point)
 {
     for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {

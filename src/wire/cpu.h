@@ -24,11 +24,13 @@
 #endif
 
 #if TTI_DISPATCH
+/* Vectors of 32 bytes with integers in them: varints_avx2.c. */
 static inline int tti_cpu_has_avx2(void)
 {
     return __builtin_cpu_supports("avx2") != 0;
 }
 
+/* Shifts that leave the flags alone: huffman_decompress_bmi2.c. */
 static inline int tti_cpu_has_bmi2(void)
 {
     return __builtin_cpu_supports("bmi2") != 0;

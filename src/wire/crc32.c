@@ -17,6 +17,8 @@
 
 static const uint32_t table[256] = {ROWS_64(0), ROWS_64(64), ROWS_64(128), ROWS_64(192)};
 
+/* The register is inverted before and after the bytes, as zlib does it. So the sum of nothing is 0,
+ * and a call that is given the sum so far goes on as if the bytes had come in one piece. */
 uint32_t tt_crc32(uint32_t sum, const void *data, size_t size)
 {
     const uint8_t *bytes = data;

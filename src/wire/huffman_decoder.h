@@ -17,7 +17,9 @@
 #include "wire/cpu.h"
 #include "wire/huffman_table.h"
 
-/* Storing an entry touches this many bytes, whatever it counts. */
+/* ENTRY_ROOM: storing an entry touches this many bytes, whatever it counts: eight, and eight more
+ * after the first six. STEPS: look-ups after a refill; three entries take 39 bits at most, so that
+ * 17 wait for the fourth. FAST_ROOM: what the four may touch. */
 enum {
     TTI_HUFFMAN_ENTRY_ROOM = TTI_HUFFMAN_STORED + 8,
     TTI_HUFFMAN_STEPS = 4,
@@ -26,18 +28,20 @@ enum {
 
 typedef struct tti_huffman_decoder {
     const uint8_t *begin, *at, *end; /* the input, and what of it is not in `bits` yet */
-    uint64_t bits;
+    uint64_t bits;                   /* the next one in bit 0 */
     unsigned count; /* bits that wait; those above them are 0 or a part of what is at `at` */
-    uint8_t *dst, *dst_end;
+    uint8_t *dst, *dst_end; /* where the next byte goes; the end of the room */
 } tti_huffman_decoder;
 
+/* Bytes that can still be stored. */
 TTI_ALWAYS_INLINE size_t tti_huffman_room(const tti_huffman_decoder *d)
 {
     return (size_t)(d->dst_end - d->dst);
 }
 
-/* Stores the bytes of an entry that is no escape, and goes after its codes. What the count and
- * a choice leave in the word is covered by the zeros or by what follows. */
+/* Stores the bytes of an entry that is no escape, and goes after its codes. What the count and a
+ * choice leave in the word, which is the count itself after the sixth byte, and the byte that was
+ * not chosen, is covered by the zeros or by what follows. */
 TTI_ALWAYS_INLINE void tti_huffman_take_entry(tti_huffman_decoder *d, uint64_t entry)
 {
     /* 8 when the bit after the twelve chooses the second byte */
@@ -49,7 +53,8 @@ TTI_ALWAYS_INLINE void tti_huffman_take_entry(tti_huffman_decoder *d, uint64_t e
     d->count -= (unsigned)(entry & 63);
 }
 
-/* 0 when the next code may be longer than a look-up knows. */
+/* 0 when the next code may be longer than a look-up knows. The entry may need more bits than wait:
+ * only a caller that has enough of them may ask. */
 TTI_ALWAYS_INLINE int tti_huffman_step(tti_huffman_decoder *d)
 {
     uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
@@ -60,7 +65,10 @@ TTI_ALWAYS_INLINE int tti_huffman_step(tti_huffman_decoder *d)
     return 1;
 }
 
-/* The first symbol in the waiting bits and the length of its code, as in tti_huffman_rare. */
+/* The first symbol in the waiting bits and the length of its code, as in tti_huffman_rare. It is
+ * the way for the end symbol, for the few longest codes, and for single bytes near the end of input
+ * or room, where an entry with several bytes would be too much. Its answer can have more bits than
+ * wait; the caller compares. */
 TTI_ALWAYS_INLINE unsigned tti_huffman_first_symbol(const tti_huffman_decoder *d)
 {
     uint64_t entry = tti_huffman_decode[d->bits & (TTI_HUFFMAN_DECODE - 1)];
@@ -77,7 +85,9 @@ TTI_ALWAYS_INLINE unsigned tti_huffman_first_symbol(const tti_huffman_decoder *d
     return symbol << 4 | (unsigned)(tti_huffman_encode[symbol] & 0xf);
 }
 
-/* Fills the word up to at least 56 bits. Eight bytes are left. */
+/* Fills the word up to at least 56 bits. Eight bytes are left. By count | 56 the count is what it
+ * was modulo 8, plus all whole bytes that fit: the same number by which `at` moves, without a
+ * branch. */
 TTI_ALWAYS_INLINE void tti_huffman_refill_fast(tti_huffman_decoder *d)
 {
     /* The bits above the count come again next time, at the same place. */
@@ -86,7 +96,9 @@ TTI_ALWAYS_INLINE void tti_huffman_refill_fast(tti_huffman_decoder *d)
     d->count |= 56;
 }
 
-/* The same as far as the input goes. */
+/* The same as far as the input goes. Near the end a load of eight bytes would read outside of the
+ * input; the last eight bytes of it are loaded and shifted instead. Bits beyond the end are 0 and
+ * are not counted, so that they are never taken for data. */
 TTI_ALWAYS_INLINE void tti_huffman_refill(tti_huffman_decoder *d)
 {
     size_t left = (size_t)(d->end - d->at);
@@ -109,7 +121,8 @@ TTI_ALWAYS_INLINE void tti_huffman_refill(tti_huffman_decoder *d)
     d->count += 8 * (unsigned)more;
 }
 
-/* Returns 1 at the end symbol, 0 when input or room come to their end. */
+/* Returns 1 at the end symbol, 0 when input or room come to their end. A code that is longer than a
+ * look-up is taken alone, and then the word is filled again. */
 TTI_ALWAYS_INLINE int tti_huffman_decode_fast(tti_huffman_decoder *d)
 {
     while (d->end - d->at >= 8 && tti_huffman_room(d) >= TTI_HUFFMAN_FAST_ROOM) {
@@ -131,7 +144,10 @@ TTI_ALWAYS_INLINE int tti_huffman_decode_fast(tti_huffman_decoder *d)
     return 0;
 }
 
-/* Like decode_fast, for the last bytes. Returns TT_OK at the end symbol. */
+/* Like decode_fast, for the last bytes. Returns TT_OK at the end symbol. TT_ERR_TRUNCATED and
+ * TT_ERR_SPACE leave the decoder at the code that failed, with all bytes before it stored: that is
+ * what tt_huffman_decompress promises. The order of the two checks matters: the end symbol needs no
+ * room. */
 TTI_ALWAYS_INLINE tt_status tti_huffman_decode_end(tti_huffman_decoder *d)
 {
     for (;;) {
@@ -161,7 +177,9 @@ TTI_ALWAYS_INLINE tt_status tti_huffman_decode_end(tti_huffman_decoder *d)
 }
 
 /* The last bytes of the room: elsewhere first, as every entry touches more than it counts. Only
- * when they do not fit, or the input is cut, they are done one by one. */
+ * when they do not fit, or the input is cut, they are done one by one. `*d` has not moved then, as
+ * the attempt was made with a copy: it begins at the same code again, and stores the bytes before
+ * the error. */
 TTI_ALWAYS_INLINE tt_status tti_huffman_decode_tail(tti_huffman_decoder *d)
 {
     uint8_t tail[TTI_HUFFMAN_FAST_ROOM + TTI_HUFFMAN_ENTRY_ROOM];
@@ -178,7 +196,8 @@ TTI_ALWAYS_INLINE tt_status tti_huffman_decode_tail(tti_huffman_decoder *d)
     return TT_OK;
 }
 
-/* Decodes to the end symbol, or to the end of the input or of the room. */
+/* Decodes to the end symbol, or to the end of the input or of the room. An input of less than eight
+ * bytes is done by the careful loop alone. */
 TTI_ALWAYS_INLINE tt_status tti_huffman_decoder_run(tti_huffman_decoder *place)
 {
     tti_huffman_decoder d = *place; /* in registers */

@@ -6,6 +6,9 @@
 #include "teetape/huffman.h"
 #include "wire/huffman_decoder.h"
 
+/* `dst` may be NULL when `cap` is 0, as when a caller asks only whether the data is the end symbol
+ * alone: the pointers of the decoder need a place that exists. No input is an error, because even
+ * an empty text has an end symbol. */
 tt_status tt_huffman_decompress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                                 tt_error *error)
 {
@@ -28,6 +31,7 @@ tt_status tt_huffman_decompress(uint8_t *dst, size_t cap, size_t *size, tt_bytes
     }
     *size = (size_t)(d.dst - begin);
     if (status != TT_OK) {
+        /* the bits that wait were read, but the code that failed begins with them */
         uint64_t read = 8 * (uint64_t)(d.at - data.data);
         return tti_fail(error, status, (read - d.count) / 8);
     }

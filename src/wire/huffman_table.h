@@ -10,12 +10,13 @@
 enum {
     TTI_HUFFMAN_SYMBOLS = 257, /* the bytes, then the end symbol */
     TTI_HUFFMAN_END = 256,
-    TTI_HUFFMAN_LONGEST = 15, /* bits of the longest code */
-    TTI_HUFFMAN_BITS = 12,    /* bits that one look-up of the decoder sees */
-    TTI_HUFFMAN_DECODE = 1 << TTI_HUFFMAN_BITS,
-    TTI_HUFFMAN_STORED = 6, /* bytes that an entry of the decoder names */
+    TTI_HUFFMAN_LONGEST = 15,                   /* bits of the longest code */
+    TTI_HUFFMAN_BITS = 12,                      /* bits that one look-up of the decoder sees */
+    TTI_HUFFMAN_DECODE = 1 << TTI_HUFFMAN_BITS, /* entries of the table of look-ups */
+    TTI_HUFFMAN_STORED = 6,                     /* bytes that an entry of the decoder names */
+    /* bits that a longer code may have beyond a look-up */
     TTI_HUFFMAN_RARE_BITS = TTI_HUFFMAN_LONGEST - TTI_HUFFMAN_BITS,
-    TTI_HUFFMAN_RARE = 24
+    TTI_HUFFMAN_RARE = 24 /* entries for these; tools/make_huffman.c checks the number */
 };
 
 /* By symbol: its code in the highest bits, the bit that is sent last on top, and the length

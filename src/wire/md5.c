@@ -23,12 +23,14 @@ static const uint32_t sines[64] = {
 static const uint8_t turns[4][4] = {
     {7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 
+/* `by` is 4 to 23 here: a shift by 32 would be undefined. */
 static uint32_t rotate(uint32_t value, unsigned by)
 {
     return value << by | value >> (32 - by);
 }
 
-/* Mixes one block of 64 bytes into the state. */
+/* Mixes one block of 64 bytes into the state. Words are little-endian, and the order in which a
+ * round takes them follows from the number of the step, so no table is needed for it. */
 static void block_mix(uint32_t state[4], const uint8_t block[64])
 {
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
@@ -65,6 +67,8 @@ static void block_mix(uint32_t state[4], const uint8_t block[64])
     state[3] += d;
 }
 
+/* The four numbers of the RFC: the bytes 01 23 45 ... ef, and the same backwards, as little-endian
+ * words. */
 void tti_md5_start(tti_md5 *md5)
 {
     md5->state[0] = 0x67452301;
@@ -74,6 +78,7 @@ void tti_md5_start(tti_md5 *md5)
     md5->size = 0;
 }
 
+/* Everything goes through the block, also whole ones: names are short. */
 void tti_md5_add(tti_md5 *md5, const void *data, size_t size)
 {
     const uint8_t *from = data;

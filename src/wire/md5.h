@@ -9,15 +9,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Bytes of a sum: those of a UUID. */
 #define TTI_MD5_SIZE 16
 
 /* A sum in the making; needs no clean-up. */
 typedef struct tti_md5 {
-    uint32_t state[4];
+    uint32_t state[4]; /* a, b, c, d of the RFC, after the blocks so far */
     uint64_t size;     /* bytes added so far */
     uint8_t block[64]; /* the size % 64 bytes that wait for a block to be full */
 } tti_md5;
 
+/* Begins a sum. */
 void tti_md5_start(tti_md5 *md5);
 
 /* Adds bytes; any split gives the same sum. `data` may be NULL when `size` is 0. */

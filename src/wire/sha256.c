@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 
+/* Bytes that are mixed at once; of SHA-256, and of the HMAC that is made with it. */
 enum { BLOCK = 64 };
 
 /* The first 32 bits after the point of the cube roots of the first 64 primes. */
@@ -21,6 +22,7 @@ static const uint32_t roots[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
+/* To the right, as the standard writes it. `by` is 2 to 25 here. */
 static uint32_t rotate(uint32_t value, unsigned by)
 {
     return value >> by | value << (32 - by);
@@ -76,6 +78,7 @@ void tt_sha256_start(tt_sha256_context *sha)
     sha->size = 0;
 }
 
+/* Whole blocks are mixed where they are; only what is no block yet is copied. */
 void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size)
 {
     const uint8_t *from = data;
@@ -114,6 +117,9 @@ void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE])
     }
 }
 
+/* The key is used up here: what remains are two sums that have each mixed one block of it, with
+ * every byte changed by 36 for the inner one and by 5c for the outer one (RFC 2104). Changing the
+ * block by both at once makes the second from the first. */
 void tt_hmac_start(tt_hmac *hmac, const void *key, size_t size)
 {
     uint8_t block[BLOCK] = {0};
@@ -141,6 +147,7 @@ void tt_hmac_add(tt_hmac *hmac, const void *data, size_t size)
     tt_sha256_add(&hmac->inner, data, size);
 }
 
+/* `sum` holds the inner sum on the way, which the outer one takes. */
 void tt_hmac_finish(tt_hmac *hmac, uint8_t sum[TT_SHA256_SIZE])
 {
     tt_sha256_finish(&hmac->inner, sum);

@@ -10,22 +10,26 @@
 
 #define REPLACEMENT_SIZE 3 /* U+FFFD */
 
-/* How much of a text is written, and how long it gets. */
+/* How much of a text is written, and how long it gets. It is made before a byte is written, because
+ * a text that does not fit is not written at all. */
 typedef struct plan {
     size_t taken;  /* bytes of the text */
     size_t size;   /* bytes of the result, without its NUL */
     int has_wrong; /* something is to be replaced */
 } plan;
 
-/* The bytes before the first NUL. */
+/* The bytes before the first NUL. A NUL ends a text on the wire: one inside of it would make the
+ * rest another field. */
 static tt_bytes text_before_nul(tt_bytes text)
 {
     const uint8_t *nul = tti_find_byte(text.data, text.size, 0);
     return nul == NULL ? text : (tt_bytes){text.data, (size_t)(nul - text.data)};
 }
 
-/* Like DDNet: stops at the first code point that would pass the limit, where a replaced
- * sequence counts as the three bytes of U+FFFD. */
+/* Like DDNet: stops at the first code point that would pass the limit, where a replaced sequence
+ * counts as the three bytes of U+FFFD. 0 is no limit. The size never passes the limit, so the
+ * difference cannot wrap. A text that is cut there ends: a shorter code point after the one that
+ * did not fit is not taken. */
 static plan plan_of(tt_bytes text, size_t limit)
 {
     plan result = {0, 0, 0};
@@ -44,8 +48,9 @@ static plan plan_of(tt_bytes text, size_t limit)
     return result;
 }
 
-/* Makes control bytes blanks. Bytes of 0x80 and above are never touched, so code points
- * remain whole; neither is 0x7f. */
+/* Makes control bytes blanks. Bytes of 0x80 and above are never touched, so code points remain
+ * whole; neither is 0x7f. One for one, so that the size remains. With both modes TT_SANITIZE wins,
+ * as in DDNet. */
 static void controls_blank(char *text, size_t size, unsigned mode)
 {
     for (size_t i = 0; i < size; i++) {
@@ -57,6 +62,8 @@ static void controls_blank(char *text, size_t size, unsigned mode)
     }
 }
 
+/* Nothing is checked but the NUL: recordings hold texts of programs that took any bytes, and have
+ * to be written again as they are. */
 tt_bytes tt_unpack_string(tt_unpacker *u)
 {
     if (u->status != TT_OK) {
@@ -72,6 +79,7 @@ tt_bytes tt_unpack_string(tt_unpacker *u)
     return text;
 }
 
+/* A cursor over no bytes may hold NULL pointers, whose difference is not taken. */
 void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
 {
     if (p->status != TT_OK) {
@@ -93,6 +101,9 @@ void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
     *p->at++ = 0;
 }
 
+/* Whether it is UTF-8 is asked of the raw text: DDNet rejects the whole message then. All that
+ * follows replaces bytes one for one or leaves some out, so the result is never longer than
+ * `raw`. */
 tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
 {
     if (cap != 0) {

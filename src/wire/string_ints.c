@@ -8,9 +8,12 @@
 #include "base/mem.h"
 #include "teetape/string.h"
 
-/* Adding 128 to a byte flips its top bit, so one word is done at a time. */
+/* Adding 128 to a byte flips its top bit, so one word is done at a time. The carry of an addition
+ * would run into the next byte; the game adds to each byte by itself. */
 static const uint32_t flip = 0x80808080u;
 
+/* Bytes after the text are NULs, which become 80. The low byte of the last int is 0 instead, as the
+ * game clears it. A text with a NUL in it is refused, as it would come back shorter. */
 tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text)
 {
     /* Not 4 * count: that might wrap. At least the last byte must remain free. */
@@ -29,6 +32,8 @@ tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text)
     return TT_OK;
 }
 
+/* The last byte counts as a NUL whatever it is, so the text always ends inside its place. All bytes
+ * after the text are zeros, so that equal texts are equal arrays. */
 tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count)
 {
     if (count == 0) {

@@ -17,6 +17,7 @@ size_t tt_varint_encode(uint8_t *dst, int32_t value)
     return tti_varint_put(dst, value);
 }
 
+/* Of no bytes `src` may be NULL, so it is not even looked at. */
 size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigned *odd)
 {
     unsigned strange = 0;
@@ -33,6 +34,8 @@ size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigne
     return used;
 }
 
+/* The cursor does not move on failure: tt_unpacker_offset then says where the value that is cut
+ * begins. The place of the first odd value is kept, since a warning names one place. */
 int32_t tt_unpack_int(tt_unpacker *u)
 {
     if (u->status != TT_OK) {
@@ -52,6 +55,7 @@ int32_t tt_unpack_int(tt_unpacker *u)
     return value;
 }
 
+/* Five bytes hold any value, so its length is only asked for near the end of the room. */
 void tt_pack_int(tt_packer *p, int32_t value)
 {
     if (p->status != TT_OK) {
@@ -65,6 +69,7 @@ void tt_pack_int(tt_packer *p, int32_t value)
     p->at += tti_varint_put(p->at, value);
 }
 
+/* A cut value leaves TT_ERR_TRUNCATED, as its result is 0. */
 int tt_unpack_bool(tt_unpacker *u)
 {
     tt_unpacker before = *u;

@@ -9,6 +9,8 @@
 #include "wire/varint_inline.h"
 #include "wire/varints_fast.h"
 
+/* A value that is cut at the end fails the whole array for a client, but the values before it are
+ * given: a recording that is cut there still says them. */
 tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
                             size_t size, tt_error *error)
 {
@@ -33,6 +35,8 @@ tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8
     return status == TT_OK ? TT_OK : tti_fail(error, status, v.at);
 }
 
+/* The fast loop stops while a few values are left, as it stores more than it needs; those, and all
+ * after a shortage of room, are measured one by one. */
 tt_status tt_varints_encode(uint8_t *dst, size_t cap, size_t *size, const int32_t *values,
                             size_t count)
 {

@@ -21,14 +21,18 @@ enum {
     BLOCK = 32,  /* bytes whose top bits are looked at together */
     WINDOWS = 3, /* look-ups of a block: before each of them no more than 20 bytes of it are done */
     WINDOW = 16, /* bytes that a look-up touches */
-    TOPS = 0x1ff,
-    LANES = 8, /* ints that a look-up stores, and those that are packed at once */
-    FEW = 2,   /* ints for which that is too much */
-    PIECE = 64 /* ints that are packed elsewhere before they are copied */
+    TOPS = 0x1ff, /* the nine top bits that a look-up sees: an index of the tables */
+    LANES = 8,    /* ints that a look-up stores, and those that are packed at once */
+    FEW = 2,      /* ints for which that is too much */
+    PIECE = 64    /* ints that are packed elsewhere before they are copied */
 };
 
 /* Stores eight ints, of which those count that the table says. With `fives` some may have five
- * bytes: then the top bit of the fourth is set, and the fifth is after it. */
+ * bytes: then the top bit of the fourth is set, and the fifth is after it. The shuffle puts the
+ * bytes of each int into a lane of 32 bits, the first one lowest. Two multiplications with a sum of
+ * neighbours close the gaps that the top bits leave: bytes by 1 and 2^6, 1 and 2^7, then pairs by 1
+ * and 2^13. The sign, bit 6 of the first byte, becomes ones in all bits, and the XOR inverts. No
+ * sum passes what its lane holds. */
 AVX2_INLINE void pull(int32_t *to, __m128i window, unsigned mask, int fives)
 {
     __m256i bytes = _mm256_broadcastsi128_si256(window);
@@ -48,7 +52,8 @@ AVX2_INLINE void pull(int32_t *to, __m128i window, unsigned mask, int fives)
     _mm256_storeu_si256((__m256i *)(void *)to, _mm256_xor_si256(bits, sign));
 }
 
-/* Stores the ints of bytes that are one each. */
+/* Stores the ints of bytes that are one each. Bits above the data become those of the sign, so that
+ * the widening with sign gives the inverted number. */
 AVX2_INLINE void widen(int32_t *to, __m256i bytes)
 {
     __m256i sign = _mm256_set1_epi8(0x40), *out = (__m256i *)(void *)to;
@@ -61,11 +66,13 @@ AVX2_INLINE void widen(int32_t *to, __m256i bytes)
     _mm256_storeu_si256(out + 3, _mm256_cvtepi8_epi32(_mm_srli_si128(high, 8)));
 }
 
+/* Bit i: byte i of the block has another one after it. */
 AVX2_INLINE unsigned top_bits(const uint8_t *from)
 {
     return (unsigned)_mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(const void *)from));
 }
 
+/* Sixteen bytes, of which a look-up needs ten at most. */
 AVX2_INLINE __m128i load_window(const uint8_t *from)
 {
     return _mm_loadu_si128((const __m128i *)(const void *)from);
@@ -73,8 +80,8 @@ AVX2_INLINE __m128i load_window(const uint8_t *from)
 
 /* Where reading and writing are. */
 struct place {
-    const uint8_t *from;
-    int32_t *to;
+    const uint8_t *from; /* the first byte that is not read: an int begins there */
+    int32_t *to;         /* where its value goes */
 };
 
 /* Reads the ints that nine of `tops` describe, and returns the top bits after them. */
@@ -87,6 +94,8 @@ AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, int fi
     return tops >> tti_varints_bytes[mask];
 }
 
+/* The top bits of the block suffice for all windows: 20 bytes are done before the last one at most,
+ * and it needs nine more. */
 AVX2_INLINE void take_block(struct place *p, unsigned tops, int fives)
 {
     for (int i = 0; i < WINDOWS; i++) {
@@ -94,12 +103,15 @@ AVX2_INLINE void take_block(struct place *p, unsigned tops, int fives)
     }
 }
 
+/* Four top bits in a row are the only sign of an int of five bytes; pull is faster without
+ * those. */
 static inline int has_fives(unsigned tops)
 {
     return (tops & tops >> 1 & tops >> 2 & tops >> 3) != 0;
 }
 
-/* What is left before `end`, from the last 16 bytes. */
+/* What is left before `end`, from the last 16 bytes, and zeros after it: loading from `from` would
+ * read beyond the input. The window into `slide` is the shuffle that moves the bytes down. */
 AVX2_INLINE __m128i load_last(const uint8_t *from, const uint8_t *end)
 {
     static const uint8_t slide[2 * WINDOW] = {0,    1,    2,    3,    4,    5,    6,    7,
@@ -128,6 +140,9 @@ AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *t
     }
 }
 
+/* The first loop needs whole blocks, and room for all that a block can hold: 32 ints of one byte.
+ * take_last does what is less than a block and a window; it is used only when the last byte ends an
+ * int, as a cut one must fail. The plain loop does what is left for want of room. */
 AVX2 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
     struct place p = {src + v->at, dst + v->done};
@@ -246,6 +261,7 @@ AVX2_INLINE uint8_t *pack_all(uint8_t *to, const int32_t *from, size_t count)
     return to;
 }
 
+/* A piece that does not fit is left to the caller, which finds the value that is too much. */
 AVX2 void tti_varints_encode_avx2(tti_varints *v, uint8_t *dst, const int32_t *values)
 {
     /* Elsewhere first: what is after the result at `dst` is not to be touched. */

@@ -10,7 +10,8 @@
 #include "wire/varints_avx2.h"
 #include "wire/varints_plain.h"
 
-/* Bytes, or ints, from which on AVX2 is faster. */
+/* Bytes, or ints, from which on AVX2 is faster. The ints have to be nine at least, as
+ * tti_varints_mostly_long looks at the second to the ninth. */
 enum { TTI_VARINTS_ENOUGH_BYTES = 32, TTI_VARINTS_ENOUGH_INTS = 12 };
 
 /* Are most ints long, as those of messages? Asked of eight at the start, but not the first, which
@@ -45,6 +46,8 @@ static inline void tti_varints_decode_fast(tti_varints *v, int32_t *dst, const u
     tti_varints_decode_base(v, dst, src);
 }
 
+/* The same for writing, where it also counts what is written: a snapshot or a delta has short ints,
+ * and SSE2 is the better one there. */
 static inline void tti_varints_encode_fast(tti_varints *v, uint8_t *dst, const int32_t *values)
 {
 #if TTI_DISPATCH

@@ -22,7 +22,9 @@ typedef struct tti_varints {
     size_t count; /* in all */
 } tti_varints;
 
-/* Reads one value with all its bytes there, and goes after it. What is odd does not matter. */
+/* Reads one value with all its bytes there, and goes after it. What is odd does not matter. Five
+ * bytes must be there, as far as they could be needed: the caller asks for that once, and not at
+ * each byte. */
 static inline const uint8_t *tti_varint_take(const uint8_t *p, int32_t *value)
 {
     uint32_t first = p[0], bits = first & 0x3f, size = 1;
@@ -46,6 +48,7 @@ static inline const uint8_t *tti_varint_take(const uint8_t *p, int32_t *value)
     return p + size;
 }
 
+/* While five bytes are left no value can be cut. */
 static inline void tti_varints_decode_plain(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
     const uint8_t *p = src + v->at;
@@ -87,6 +90,8 @@ static inline uint8_t *tti_varint_add(uint8_t *p, int32_t value)
     return p + 1 + more;
 }
 
+/* The last four values, and the last bytes of the room, are left to the caller: see
+ * tti_varint_add. */
 static inline void tti_varints_encode_plain(tti_varints *v, uint8_t *dst, const int32_t *values)
 {
     uint8_t *p = dst + v->at;

@@ -20,7 +20,8 @@ enum {
     TTI_VARINTS_ALONE = 4 /* that many are then done one after the other */
 };
 
-/* The ints of bytes that are one each; `*top` has what belongs above them. */
+/* The ints of bytes that are one each; `*top` has what belongs above them. Bytes of 0 or ff: a
+ * number of one byte is in bits 0 to 5, and all bits above it are those of its sign. */
 static inline __m128i tti_varints_values(__m128i bytes, __m128i *top)
 {
     __m128i sign = _mm_set1_epi8(0x40);
@@ -36,12 +37,14 @@ static inline void tti_varints_widen(int32_t *dst, __m128i values, __m128i top)
     _mm_storeu_si128(to + 1, _mm_unpackhi_epi16(values, top));
 }
 
+/* Stores the first eight of the bytes as ints, and nothing after them. */
 static inline void tti_varints_spread_low(int32_t *dst, __m128i bytes)
 {
     __m128i top, values = tti_varints_values(bytes, &top);
     tti_varints_widen(dst, _mm_unpacklo_epi8(values, top), _mm_unpacklo_epi8(top, top));
 }
 
+/* Stores all sixteen bytes as ints. */
 static inline void tti_varints_spread(int32_t *dst, __m128i bytes)
 {
     __m128i top, values = tti_varints_values(bytes, &top);
@@ -50,6 +53,10 @@ static inline void tti_varints_spread(int32_t *dst, __m128i bytes)
                       _mm_unpackhi_epi8(top, top));
 }
 
+/* READS: sixteen bytes are looked at; the longest way goes over 15 short values to one of five
+ * bytes, as far as four long ones alone. WRITES: the sixteen ints of a run, and the long one after
+ * it. In what is stored too much the next round writes its own; nothing beyond `count` is
+ * touched. */
 static inline void tti_varints_decode_sse2(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
     enum { READS = 4 * TT_VARINT_MAX, WRITES = TTI_VARINTS_LANES + 1 };
@@ -92,14 +99,17 @@ static inline void tti_varints_decode_sse2(tti_varints *v, int32_t *dst, const u
     tti_varints_decode_plain(v, dst, src);
 }
 
-/* Eight ints in 16 bits each; those that are too large for it remain too large for one byte. */
+/* Eight ints in 16 bits each; those that are too large for it remain too large for one byte. The
+ * instruction brings numbers into its range instead of cutting their bits. */
 static inline __m128i tti_varints_narrow(const int32_t *values)
 {
     const __m128i *from = (const __m128i *)(const void *)values;
     return _mm_packs_epi32(_mm_loadu_si128(from), _mm_loadu_si128(from + 1));
 }
 
-/* The bytes of twice eight ints; a 1 in `mask` for each that does not have one byte. */
+/* The bytes of twice eight ints; a 1 in `mask` for each that does not have one byte. A number from
+ * -64 to 63 and 64 more has no top bit; all others have one, also those that were brought into the
+ * range of a byte. */
 static inline __m128i tti_varints_pack(__m128i low, __m128i high, int *mask)
 {
     __m128i small = _mm_packs_epi16(low, high);

@@ -15,11 +15,13 @@
 #define PRIME_4 UINT64_C(0x85ebca77c2b2ae63)
 #define PRIME_5 UINT64_C(0x27d4eb2f165667c5)
 
+/* `turns` is 1 to 31 here. */
 static uint64_t rotate(uint64_t value, unsigned turns)
 {
     return value << turns | value >> (64 - turns);
 }
 
+/* One round of the algorithm: eight bytes go into a lane. */
 static uint64_t lane_mix(uint64_t lane, uint64_t input)
 {
     return rotate(lane + input * PRIME_2, 31) * PRIME_1;
@@ -72,6 +74,7 @@ static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
     return sum;
 }
 
+/* The lanes of seed 0, which is the only seed of our formats. */
 void tt_xxh64_start(tt_xxh64 *x)
 {
     x->lane[0] = PRIME_1 + PRIME_2;
@@ -81,6 +84,8 @@ void tt_xxh64_start(tt_xxh64 *x)
     x->size = 0;
 }
 
+/* Blocks are mixed where they are; what is no whole block waits in x->block. The lanes count only
+ * from the first whole block on: tt_xxh64_sum asks the size for that. */
 void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size)
 {
     const uint8_t *from = data;
@@ -101,6 +106,8 @@ void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size)
     tti_copy(x->block, mixed != 0 ? from + mixed : from, size - mixed);
 }
 
+/* Nothing of `x` changes, so a caller may ask in between and go on. The size is a part of the sum:
+ * zeros at the end are not lost. */
 uint64_t tt_xxh64_sum(const tt_xxh64 *x)
 {
     uint64_t sum = x->size >= sizeof x->block ? lanes_join(x->lane) : PRIME_5;
