@@ -2,9 +2,9 @@
  *
  * tt_th_advance: moves the world without handing out events.
  *
- * One loop runs over the three records that fill a recording, with the tick, the last client id
- * and the place in registers. Whatever it does not know it leaves to the general reader, which
- * looks at one record and comes back.
+ * One loop runs over the three records that fill a recording, with the tick, the last client id and
+ * the place in registers. Whatever it does not know it leaves to the general reader, which looks at
+ * one record and comes back. A step of the loop that gives up has changed nothing.
  *
  * The loop is there twice: with a tally and without.
  */
@@ -12,16 +12,19 @@
 #include "teehistorian/diff.h"
 #include "teehistorian/tally.h"
 
-/* The reader's state while the loop runs. */
+/* The reader's state while the loop runs, copied out of it and back. */
 struct run {
-    const uint8_t *at;
+    const uint8_t *at;   /* the next record */
     const uint8_t *last; /* a record that begins before it lies whole in the piece */
-    int32_t last_cid;
-    uint32_t tick;
-    uint32_t limit; /* the last tick that is wanted; not below tick */
-    int is_done;    /* the next record belongs to a later tick */
+    int32_t last_cid;    /* as th->last_cid */
+    uint32_t tick;       /* the one that is open, up to INT32_MAX */
+    uint32_t limit;      /* the last tick that is wanted; not below tick */
+    int is_done;         /* the next record belongs to a later tick */
 };
 
+/* The tick is looked at before the rest, so that a record of a later tick is not taken. It has no
+ * sign, so one step beyond INT32_MAX is a number too, and above every limit. A dead tee is an
+ * error, which the general reader reports. */
 TTI_ALWAYS_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_tally *tally,
                                       unsigned cid, const uint8_t *p)
 {
@@ -48,6 +51,8 @@ TTI_ALWAYS_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_ta
     return 1;
 }
 
+/* As next_input_diff of next.c. An input never opens a tick, so there is no limit to look at. The
+ * differences are not wanted, but have to go somewhere. */
 TTI_ALWAYS_INLINE int run_input_diff(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     unsigned cid;
@@ -68,7 +73,9 @@ TTI_ALWAYS_INLINE int run_input_diff(struct run *run, tt_world *world, tt_th_tal
     return 1;
 }
 
-/* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader. */
+/* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader, and so is a
+ * negative dt, which has bit 6 set. The limit is not below the tick, so the difference has a
+ * meaning without a sign. */
 TTI_ALWAYS_INLINE int run_tick_skip(struct run *run, tt_th_tally *tally)
 {
     uint8_t dt = run->at[1];
@@ -89,7 +96,7 @@ TTI_ALWAYS_INLINE int run_tick_skip(struct run *run, tt_th_tally *tally)
     return 1;
 }
 
-/* The two records of run_fast that are not as frequent. */
+/* The two records of run_fast that are not as frequent. 0 for every other one. */
 TTI_ALWAYS_INLINE int run_other(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     if (run->at[0] == TTI_TH_BYTE_INPUT_DIFF) {
@@ -110,6 +117,8 @@ TTI_ALWAYS_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *t
     }
 }
 
+/* The loop with a tally. It takes and gives the struct as a value: with a pointer to it, the other
+ * loop could have to keep it in memory. */
 static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_th_tally *tally)
 {
     run_fast(&run, world, tally);
@@ -136,6 +145,9 @@ int tti_th_run(tt_th *th, int32_t limit)
     return run.is_done;
 }
 
+/* At each turn the loop takes as many records as it can, then the general reader takes one. Where
+ * th->state is not TTI_TH_RECORDS, the end or an error of the recording is given, as tt_th_next
+ * gives it. */
 tt_status tt_th_advance(tt_th *th, int32_t tick)
 {
     tt_th_event event;
