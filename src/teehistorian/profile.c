@@ -226,8 +226,7 @@ static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *
     profile->version_size = (uint16_t)tt_packer_bytes(&p).size;
 }
 
-/* The account of the remote console, cut to the room for it. A login without an account has an
- * empty one. */
+/* The account of the remote console, cut to the room for it. After a logout it is empty. */
 static void account_keep(tt_th_profile *profile, tt_bytes name)
 {
     size_t size = tt_utf8_cut(name, sizeof profile->account);
