@@ -32,6 +32,7 @@ TTI_ALWAYS_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_ta
     tt_tee *tee = &world->tee[cid];
     tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid);
     uint32_t tick = run->tick + (uint32_t)on.ticks;
+    /* Not taken: the caller looks at the reader as it is before this record. */
     if (tick > run->limit) {
         run->is_done = 1;
         return 0;
@@ -125,6 +126,9 @@ static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_
     return run;
 }
 
+/* Out of the reader into the struct, and back. Nothing else of the reader changes in the loop:
+ * th->odd and th->diff belong to a record that is handed out. The end of a piece, or a record in
+ * the scratch, is for the general way. */
 int tti_th_run(tt_th *th, int32_t limit)
 {
     if (th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX || th->world->tick > limit) {

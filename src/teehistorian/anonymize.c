@@ -39,6 +39,8 @@ static void uuid_set(const tt_th_anonymizer *a, draft *d, tt_uuid *member)
     *member = other;
 }
 
+/* A message that the reader could not decode goes, whole. The size is said twice, in the record and
+ * by the view, and both follow. */
 static void message_set(const tt_th_anonymizer *a, draft *d)
 {
     struct tt_th_message *message = &d->event.u.message;

@@ -125,6 +125,7 @@ tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
     return result;
 }
 
+/* Keys of any length become 32 bytes, which are used from here on. */
 void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key)
 {
     /* A key is hashed with what it is for, so that the same one used elsewhere gives nothing away.

@@ -98,6 +98,8 @@ static tt_status apply_input(tt_th *th, tt_th_event *event)
     return had_input ? TT_OK : tti_th_fault(th, TT_ERR_TH_NO_INPUT);
 }
 
+/* What a kind does to the world. An extension and a message have files of their own, because they
+ * are decoded first. */
 static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
 {
     switch (event->kind) {
@@ -120,6 +122,7 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
         tt_world_drop(th->world, event->cid);
         return TT_OK;
     case TT_TH_CONSOLE_COMMAND:
+        /* The server's own commands, and those of votes, are no client's. */
         if (event->cid >= 0) {
             tt_world_mention(th->world, event->cid);
         }

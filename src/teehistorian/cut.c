@@ -45,6 +45,7 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
     default:
         break;
     }
+    /* The usual case: the cut has the tee where the original had it. */
     if (slot->alive && tti_th_plus(slot->x, diff->dx) == diff->x &&
         tti_th_plus(slot->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
@@ -136,6 +137,8 @@ tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *ev
         event->kind == TT_TH_TICK_SKIP) {
         return TT_OK; /* the writer makes its own */
     }
+    /* Tick 0 needs no begin. The state is in the tick before the span, so it shares no tick with an
+     * event. */
     if (event->tick > cut->writer->tick) {
         status = tt_th_write_begin_tick(cut->writer, event->tick);
     }

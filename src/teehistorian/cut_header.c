@@ -220,6 +220,8 @@ size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *header)
     return header->json.size + cut->options.selection.size + ADDED;
 }
 
+/* The space is used twice: for the name of the cut, then for the text. The bound is that of the
+ * text, and a name is shorter. */
 tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space, size_t size)
 {
     tt_status status = identify(cut, header, tt_packer_of(space, size));

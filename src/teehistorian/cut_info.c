@@ -227,6 +227,7 @@ tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
     if (is_soon && client->protocol == TT_PROTOCOL_UNKNOWN) {
         return start_over(cut, at);
     }
+    /* Too soon for a Cl_ChangeInfo: a Cl_StartInfo, which a server always takes. */
     int32_t code = START_INFO_6;
     if (message->decoded->kind == TT_MSG_CL7_START_INFO) {
         code = START_INFO_7;

@@ -137,6 +137,8 @@ static tt_status step_leave(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid
                            : status;
 }
 
+/* After the teams, and before the tees: any order of the two would do, this is the one of
+ * docs/cut.md. */
 static tt_status put_practice(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     tt_status status = TT_OK;

@@ -50,6 +50,8 @@ static int32_t number(tt_bytes text, size_t at, size_t count)
     return sum;
 }
 
+/* Digits alone make no date: a month of 13 or an hour of 24 is refused. `*time` remains zeros then.
+ */
 tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text)
 {
     *time = (tt_th_time){0, 0};

@@ -112,6 +112,8 @@ static int follow_info_tick(tt_th_history *history, const tt_th_event *event, co
     return !is_change || after != before || world->info_delay <= 0;
 }
 
+/* The order is: who begins, then to whom the record belongs, then who ends. So a DROP still belongs
+ * to the session that it ends, and a first record to the one that it begins. */
 tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *event,
                                   const tt_world *world)
 {
@@ -128,6 +130,8 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
     /* The open session, or the last one: the tee and the team of a client who dropped have records
      * after the DROP. */
     change.session = history->slot[cid].session;
+    /* A JOINVER connects nobody, so its session may not have begun. If the slot is open by a
+     * mention alone, the JOIN that follows completes that session. */
     if ((event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) &&
         (!history->slot[cid].open || history->slot[cid].joined)) {
         change.session = history->sessions; /* it is directly before the JOIN of the next session */

@@ -63,6 +63,7 @@ static void skin_of_7(info *i, const struct tt_msg_cl7_skin_change *msg)
     }
 }
 
+/* The skin is in three lists of six, body first. */
 static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
 {
     i->code = START_INFO_7;

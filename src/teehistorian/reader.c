@@ -53,6 +53,8 @@ uint64_t tt_th_offset(const tt_th *th)
  * offset, which no other record has. Any other one ends where the reader is in the piece. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {
+    /* The scratch keeps its record until the next one is carried there, which is after the views
+     * expire. */
     if (event->offset == th->scratch_offset) {
         return (tt_bytes){th->scratch, event->size};
     }
@@ -199,6 +201,7 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
 {
     for (;;) {
         tti_th_need need;
+        /* The rest of a record in the scratch comes first: nothing can be decoded before. */
         if (th->carried != 0 && (th->nuls_needed != 0 || th->carried < th->needed)) {
             tt_status status = fill_scratch(th);
             if (status != TT_OK) {
@@ -240,6 +243,8 @@ static void consume(tt_th *th, uint32_t size)
     th->offset += size;
 }
 
+/* The offset is that of the record until it is consumed, so that issues of it have the right place.
+ * A FINISH is consumed and handed out like any record; what follows it is for the next call. */
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
 {
     event->offset = th->offset;
@@ -262,6 +267,7 @@ static tt_status next_head(tt_th *th, tt_th_event *event)
     while (th->state != TTI_TH_RECORDS) {
         tt_status status = tti_th_peek(th, event);
         if (status == TT_OK && th->state == TTI_TH_JSON) {
+            /* The NUL is in the size of the event, but not in the JSON text. */
             tt_bytes json = {window(th).begin, event->size - 1};
             status = tti_th_read_header(th, json, event);
         }

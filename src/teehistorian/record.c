@@ -164,6 +164,7 @@ tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], 
         event->u.player_diff.dy = tt_unpack_int(u);
         return u->status;
     }
+    /* A code that no row has: without its fields, where the record ends is not known. */
     if (code <= -(int32_t)TTI_COUNT(kind_of_code)) {
         return u->status = TT_ERR_TH_KIND;
     }

@@ -200,6 +200,7 @@ static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *even
 static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_status status)
 {
     tt_status judged = judge(repair, found->size, status);
+    /* Not a single record: it was the begin of a gap, or that is not known yet. */
     if (judged != TT_OK) {
         return judged;
     }
@@ -227,6 +228,7 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     }
     if (repair->resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
         begin_gap(repair, TT_WARN_TH_AFTER_FINISH);
+        /* Kept, so that the recording ends with its own bytes if nothing is found after it. */
         tti_copy(repair->finish, repair->window + repair->at, found->size); /* 1 to 5 bytes */
         repair->finish_size = (uint8_t)found->size;
         repair->at++;
@@ -285,6 +287,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
     if (status != TT_OK) {
         return status;
     }
+    /* Left out, but its tick and its client count: only what it changes is not known. */
     if (tick >= 0 && builds_on_gap(repair, event)) {
         repair->unknown.records++;
         repair->unknown.bytes += found->size;
@@ -378,6 +381,7 @@ void tti_th_repair_break(tt_th_repair *repair)
     if (repair->state == TTI_TH_REPAIR_RECORDS) {
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
+    /* Not after a FINISH: then the gap is what follows it. */
     int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

@@ -155,6 +155,8 @@ static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
+/* The weights of docs/repair.md. They are measured against chance: the more bytes of a record must
+ * be right, the more it weighs. */
 static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
 {
     switch (event->kind) {

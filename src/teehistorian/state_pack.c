@@ -86,6 +86,8 @@ static void sized_pack(tt_packer *p, const uint8_t *data, size_t size)
     tt_pack_raw(p, (tt_bytes){data, size});
 }
 
+/* Where the tee is, or was at last; then the last input of the slot, also that of an earlier
+ * client. */
 static void tee_pack(tt_packer *p, int32_t what, const tt_tee *tee)
 {
     if ((what & TTI_TH_HAS_PLACE) != 0) {
@@ -97,6 +99,7 @@ static void tee_pack(tt_packer *p, int32_t what, const tt_tee *tee)
     }
 }
 
+/* What the world has of a client, but for what the profile has too. */
 static void client_pack(tt_packer *p, int32_t what, const tt_client *client)
 {
     if ((what & TTI_TH_HAS_SINCE) != 0) {

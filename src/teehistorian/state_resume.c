@@ -38,6 +38,7 @@ static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
     tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
     tee->has_input = (what & TTI_TH_HAS_INPUT) != 0;
     int is_others = (what & TTI_TH_HAS_OTHERS_INPUT) != 0;
+    /* An input of somebody else needs an input. */
     tti_require(u, tee->has_input || !is_others);
     tee->settled = tee->has_input && (what & TTI_TH_HAS_OPEN) != 0 && !is_others;
     if ((what & TTI_TH_HAS_PLACE) != 0) {
@@ -62,6 +63,7 @@ static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32
     client->connected = (what & TTI_TH_HAS_OPEN) != 0;
     client->joined = client->connected && (what & TTI_TH_HAS_JOINED) != 0;
     if ((what & TTI_TH_HAS_SINCE) != 0) {
+        /* The part is there for another tick alone, so the same one said twice is refused. */
         int32_t usual = client->since;
         client->since = tti_unpack_between(u, 0, tick);
         tti_require(u, client->since != usual);

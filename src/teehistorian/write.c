@@ -202,6 +202,8 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     if (tick <= writer->tick) {
         return TT_ERR_TH_TICK;
     }
+    /* What a reader will compare the first tee of this tick with: the highest id that was written,
+     * not the highest that was called. */
     writer->prev_max_cid = writer->max_cid;
     writer->max_cid = writer->called_cid = -1;
     writer->tick = tick;
@@ -232,6 +234,8 @@ tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32
     return write_event(writer, &event, NULL);
 }
 
+/* Called for every slot without a tee, as the recorder does it; only the first time after a tee
+ * writes. */
 tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
 {
     tt_status status = tee_ready(writer, cid);
@@ -386,6 +390,7 @@ tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
     return tt_th_write_extension(writer, TT_TH_PLAYER_TEAM, &player_team);
 }
 
+/* The team is checked before it is an index. */
 tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on)
 {
     tt_status status = tti_th_write_ready(writer);

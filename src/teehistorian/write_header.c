@@ -42,6 +42,7 @@ static void string_write(maker *m, tt_bytes text, size_t limit)
         }
         tt_packer p = tt_packer_of(out, sizeof out);
         tt_pack_json_string(&p, one);
+        /* without the quotation marks that belong to a whole string */
         tti_th_sink_bytes(&m->sink, out + 1, tt_packer_bytes(&p).size - 2);
     }
     if (m->sink.size - before > limit) {
@@ -120,6 +121,7 @@ static void write_TIME(maker *m, const tt_th_time *time)
         return;
     }
     second += time->zone; /* above -2 days, below 2 */
+    /* a time before 1970 has a negative rest, too */
     while (second < 0) {
         second += DAY;
         days--;
@@ -162,6 +164,7 @@ static void write_OBJECT(maker *m, const tt_th_settings *settings)
     chars_write(m, "}");
 }
 
+/* The names are as long as settings at most; those of DDNet are far shorter. */
 static void write_ARRAY(maker *m, const tt_th_names *names)
 {
     chars_write(m, "[");

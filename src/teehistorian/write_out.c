@@ -58,6 +58,7 @@ static void stream_bytes(tt_th_writer *writer, const void *data, size_t size)
     writer->written += size;
 }
 
+/* Into the room, or on. What does not fit as a whole is counted and not copied. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
 {
     if (sink->stream != NULL) {

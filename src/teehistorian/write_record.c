@@ -125,6 +125,8 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
     fields_write(sink, draft);
 }
 
+/* A copy as it is; else code and fields. Of a PLAYER_DIFF the first field, its client id, is the
+ * code. */
 static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     tt_th_kind kind = draft->event->kind;

@@ -35,6 +35,7 @@ int32_t tt_input_presses(int32_t before, int32_t after)
     return (int32_t)((steps(before, after) + ((uint32_t)~before & 1)) / 2);
 }
 
+/* States are down while they are not 0, counters while they are odd. */
 int tt_input_holds(const tt_input *input, tt_key key)
 {
     switch (key) {
@@ -72,6 +73,8 @@ static void count(tt_input_change *change, tt_key key, int32_t before, int32_t a
     change->released[key] = (uint8_t)(steps(before, after) - (uint32_t)pressed);
 }
 
+/* A key of a counter may have gone down and up several times in between, so both are counted; a key
+ * with a state changes once at most, as far as two inputs show it. */
 tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
 {
     tt_input_change change = {{0}, {0}, 0, 0};
