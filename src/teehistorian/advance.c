@@ -134,6 +134,8 @@ int tti_th_run(tt_th *th, int32_t limit)
     if (th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX || th->world->tick > limit) {
         return 0; /* the loop counts on a limit that was not passed yet */
     }
+    /* A record at `last` or after it has fewer than TTI_TH_DIFF_MAX bytes before the end of the
+     * piece. */
     struct run run = {th->at,          th->end - TTI_TH_DIFF_MAX + 1,
                       th->last_cid,    (uint32_t)th->world->tick,
                       (uint32_t)limit, 0};

@@ -50,7 +50,8 @@ static int has(const tt_th_header *header, tt_th_key key)
 }
 
 /* A key whose value was found to be of its type remains as it is. The value is packed as a string,
- * as DDNet does it with numbers too. */
+ * as DDNet does it with numbers too. DDNet cuts texts at 127 bytes, so a longer one is not its own,
+ * and leaves no bound for the room. */
 static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
 {
     if (has(header, key) && header->raw[key].size <= TT_TH_WRITE_TEXT_MAX) {

@@ -165,9 +165,9 @@ static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return status;
 }
 
-/* After the event. Of somebody who is not wanted the tee that is still there belongs to nobody: it
- * lingers until a record of the new tee comes, because a PLAYER_OLD at this place would be out of
- * the order of the client ids. */
+/* After the event. Where the new client is not wanted, a tee that is still in its slot is nobody's
+ * in the cut: it lingers until a record of the next tee comes, because a PLAYER_OLD at this place
+ * would be out of the order of the client ids. */
 static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, int is_wanted)
 {
     tt_status status = TT_OK;

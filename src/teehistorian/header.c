@@ -208,6 +208,7 @@ tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *erro
     if (!((header->has | header->bad) >> TT_TH_KEY_version & 1u)) {
         return tti_fail(error, TT_ERR_TH_NO_VERSION, 0);
     }
+    /* A version that is no whole number is 0 here. */
     if (header->version != 1 && header->version != 2) {
         return tti_fail(error, TT_ERR_TH_VERSION, version_at);
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Adds ten ints that have one byte each to an input. Most INPUT_DIFF records are of this form: in
- * a real session they have 12.3 bytes on average, and 12 is the least.
- * The portable code; input_add_sse2.h has the same two functions for CPUs with SSE2, which every
- * x86-64 has. bench/ shows what that gains.
+ * Adds ten ints that have one byte each to an input. Most INPUT_DIFF records are of this form: in a
+ * real session they have 12.3 bytes on average, and 12 is the least. The portable code;
+ * input_add_sse2.h has the same two functions for CPUs with SSE2, which every x86-64 has. bench/
+ * shows what that gains.
  */
 #ifndef TTI_TEEHISTORIAN_INPUT_ADD_H
 #define TTI_TEEHISTORIAN_INPUT_ADD_H

@@ -221,6 +221,7 @@ static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *
     tt_pack_raw(&p, (tt_bytes){ver->connection_id.bytes, sizeof ver->connection_id.bytes});
     tt_pack_int(&p, ver->version);
     tt_bytes text = ver->version_str;
+    /* one byte for the NUL */
     text.size = tt_utf8_cut(text, sizeof profile->version - tt_packer_bytes(&p).size - 1);
     text_pack(&p, text);
     profile->version_kind = TT_TH_DDNETVER;

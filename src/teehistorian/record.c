@@ -61,9 +61,9 @@ static void ints_unpack(tt_unpacker *u, int32_t ints[TT_INPUT_INTS])
     }
 }
 
-/* The arguments remain packed, as views of their NULs need no memory: tt_texts_next walks over
- * them. A string is read only after a good int, because its missing NUL would be asked for
- * otherwise. */
+/* The arguments remain packed, each with its NUL, so that no list of them needs memory:
+ * tt_texts_next walks over them. A string is read only after a good int, because its missing NUL
+ * would be asked for otherwise. */
 static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u, size_t limit,
                            tti_th_need *need)
 {

@@ -160,6 +160,8 @@ tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
     if (repair->state != TTI_TH_REPAIR_DROP) {
         tti_th_repair_break(repair);
         slide(repair);
+        /* All of the window was taken, so it is empty then, and the missing bytes are before the
+         * next piece. */
         repair->offset += bytes;
     }
     repair->bytes += bytes;
@@ -207,6 +209,7 @@ tt_status tt_th_repair_end(tt_th_repair *repair)
     }
     work(repair);
     tti_th_lose_unknown(repair);
+    /* A recording that ended with FINISH drops the rest too: if there is none, nothing was lost. */
     if (repair->state == TTI_TH_REPAIR_DROP && repair->bytes > repair->gap.offset) {
         repair->gap.bytes = repair->bytes - repair->gap.offset;
         tti_th_lose(repair, &repair->gap);

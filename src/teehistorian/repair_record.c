@@ -33,7 +33,7 @@ static void begin_gap(tt_th_repair *repair, tt_status status)
 }
 
 /* All tees end in a tick of their own, and nothing is known of anybody's input. A tee that remained
- * would be at a wrong place for as long as its client plays; a reader of the result sees that it is
+ * would be at a wrong place until its next PLAYER_NEW; so a reader of the result sees that it is
  * gone. From the first one on write_dead is called for all ids: the others have no tee, and it
  * writes nothing. */
 static void forget_clients(tt_th_repair *repair)
@@ -381,7 +381,7 @@ void tti_th_repair_break(tt_th_repair *repair)
     if (repair->state == TTI_TH_REPAIR_RECORDS) {
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
-    /* Not after a FINISH: then the gap is what follows it. */
+    /* A gap that has no end yet. Without resync none is looked for. */
     int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

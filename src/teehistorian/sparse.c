@@ -7,7 +7,8 @@
 #include "teehistorian/record.h"
 #include "teehistorian/tally.h"
 
-/* The connected flag of the client that the record is about; 0 without a client. */
+/* The connected flag of the client that the record is about; 0 without a client, and for an id out
+ * of range, which is looked at before it is found wrong. */
 static int is_connected(const tt_th *th, int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;

@@ -210,7 +210,9 @@ tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch
     tt_unpacker u = tt_unpacker_of(state.data, state.size);
     reader_unpack(&u, th, first_record);
     practice_unpack(&u, world->practice);
+    /* An offset that failed is 0, and below the first record: the difference would wrap around. */
     history_unpack(&u, world, history, u.status == TT_OK ? th->offset - first_record : 0);
+    /* `odd` is set by an int that is longer than needed: the same state in other bytes. */
     if (u.status != TT_OK || u.odd != 0 || tt_unpacker_left(&u) != 0) {
         return tti_th_fail(th, TT_ERR_TH_STATE, th->offset);
     }

@@ -7,7 +7,8 @@
 #include "base/square_root.h"
 
 /* Heron's rule doubles the number of right digits: 17 bits and those of the square's root are a
- * start that two steps make exact to the last bit or two. */
+ * start that two steps make exact to the last bit or two. The squares have 17 bits at most, so the
+ * shifted one fits 64. */
 #define BITS 17
 
 /* The core has no C library and so no sqrt. Not for 0, which the table has. */

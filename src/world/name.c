@@ -23,7 +23,8 @@ static size_t start_of(tt_bytes raw)
     return at;
 }
 
-/* Where the text without the blanks at its back ends. */
+/* Where the text without the blanks at its back ends. Forwards: in bytes that need not be UTF-8 it
+ * cannot be seen from the end where the last code point begins. */
 static size_t end_of(tt_bytes raw)
 {
     size_t end = 0, used;
