@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The descriptions of all records, from the rows of schema/teehistorian.def. Readers and writers of
- * known extensions, dumps and tables walk over these fields, so that a new extension is one row.
+ * The descriptions of all records, from the rows of schema/teehistorian.def. The readers and
+ * writers of known extensions and the dumps walk over these fields, so that a new extension is
+ * decoded and shown with its row alone.
  */
 #include "schema/fields.h"
 #include "schema/uuid_row.h"
