@@ -2,9 +2,9 @@
  *
  * tt_th_advance: moves the world without handing out events.
  *
- * One loop runs over the three records that fill a recording, with the tick, the last client id
- * and the place in registers. Whatever it does not know it leaves to the general reader, which
- * looks at one record and comes back.
+ * One loop runs over the three records that fill a recording, with the tick, the last client id and
+ * the place in registers. Whatever it does not know it leaves to the general reader, which looks at
+ * one record and comes back. A step of the loop that gives up has changed nothing.
  *
  * The loop is there twice: with a tally and without.
  */
@@ -12,16 +12,19 @@
 #include "teehistorian/diff.h"
 #include "teehistorian/tally.h"
 
-/* The reader's state while the loop runs. */
+/* The reader's state while the loop runs, copied out of it and back. */
 struct run {
-    const uint8_t *at;
+    const uint8_t *at;   /* the next record */
     const uint8_t *last; /* a record that begins before it lies whole in the piece */
-    int32_t last_cid;
-    uint32_t tick;
-    uint32_t limit; /* the last tick that is wanted; not below tick */
-    int is_done;    /* the next record belongs to a later tick */
+    int32_t last_cid;    /* as th->last_cid */
+    uint32_t tick;       /* the one that is open, up to INT32_MAX */
+    uint32_t limit;      /* the last tick that is wanted; not below tick */
+    int is_done;         /* the next record belongs to a later tick */
 };
 
+/* The tick is looked at before the rest, so that a record of a later tick is not taken. It has no
+ * sign, so one step beyond INT32_MAX is a number too, and above every limit. A dead tee is an
+ * error, which the general reader reports. */
 TTI_ALWAYS_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_tally *tally,
                                       unsigned cid, const uint8_t *p)
 {
@@ -29,6 +32,7 @@ TTI_ALWAYS_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_ta
     tt_tee *tee = &world->tee[cid];
     tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid);
     uint32_t tick = run->tick + (uint32_t)on.ticks;
+    /* Not taken: the caller looks at the reader as it is before this record. */
     if (tick > run->limit) {
         run->is_done = 1;
         return 0;
@@ -48,6 +52,8 @@ TTI_ALWAYS_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_ta
     return 1;
 }
 
+/* As next_input_diff of next.c. An input never opens a tick, so there is no limit to look at. The
+ * differences are not wanted, but have to go somewhere. */
 TTI_ALWAYS_INLINE int run_input_diff(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     unsigned cid;
@@ -68,7 +74,9 @@ TTI_ALWAYS_INLINE int run_input_diff(struct run *run, tt_world *world, tt_th_tal
     return 1;
 }
 
-/* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader. */
+/* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader, and so is a
+ * negative dt, which has bit 6 set. The limit is not below the tick, so the difference has a
+ * meaning without a sign. */
 TTI_ALWAYS_INLINE int run_tick_skip(struct run *run, tt_th_tally *tally)
 {
     uint8_t dt = run->at[1];
@@ -89,7 +97,7 @@ TTI_ALWAYS_INLINE int run_tick_skip(struct run *run, tt_th_tally *tally)
     return 1;
 }
 
-/* The two records of run_fast that are not as frequent. */
+/* The two records of run_fast that are not as frequent. 0 for every other one. */
 TTI_ALWAYS_INLINE int run_other(struct run *run, tt_world *world, tt_th_tally *tally)
 {
     if (run->at[0] == TTI_TH_BYTE_INPUT_DIFF) {
@@ -110,17 +118,24 @@ TTI_ALWAYS_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *t
     }
 }
 
+/* The loop with a tally. It takes and gives the struct as a value: with a pointer to it, the other
+ * loop could have to keep it in memory. */
 static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_th_tally *tally)
 {
     run_fast(&run, world, tally);
     return run;
 }
 
+/* Out of the reader into the struct, and back. Nothing else of the reader changes in the loop:
+ * th->odd and th->diff belong to a record that is handed out. The end of a piece, or a record in
+ * the scratch, is for the general way. */
 int tti_th_run(tt_th *th, int32_t limit)
 {
     if (th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX || th->world->tick > limit) {
         return 0; /* the loop counts on a limit that was not passed yet */
     }
+    /* A record at `last` or after it has fewer than TTI_TH_DIFF_MAX bytes before the end of the
+     * piece. */
     struct run run = {th->at,          th->end - TTI_TH_DIFF_MAX + 1,
                       th->last_cid,    (uint32_t)th->world->tick,
                       (uint32_t)limit, 0};
@@ -136,6 +151,9 @@ int tti_th_run(tt_th *th, int32_t limit)
     return run.is_done;
 }
 
+/* At each turn the loop takes as many records as it can, then the general reader takes one. Where
+ * th->state is not TTI_TH_RECORDS, the end or an error of the recording is given, as tt_th_next
+ * gives it. */
 tt_status tt_th_advance(tt_th *th, int32_t tick)
 {
     tt_th_event event;

@@ -11,23 +11,27 @@
 #include "base/mem.h"
 #include "teehistorian/write.h"
 
-/* Room for the arguments of a command. */
+/* Room for the arguments of a command, packed as in a record: each with its NUL. */
 enum { ARGS_SIZE = TTI_ARGS_MAX * TTI_PSEUDONYM_CAP };
 
-/* What an event becomes: itself with other texts, or nothing. */
+/* What an event becomes: itself with other texts, or nothing. Its views point into the two buffers.
+ */
 typedef struct draft {
-    tt_th_event event;
-    int is_removed, is_changed;
-    char text[TTI_PSEUDONYM_CAP];
+    tt_th_event event;            /* a copy, to be changed */
+    int is_removed, is_changed;   /* what it counts as */
+    char text[TTI_PSEUDONYM_CAP]; /* for one name */
+    /* for a message or for arguments */
     uint8_t bytes[TTI_TH_ANONYMIZED_MESSAGE > ARGS_SIZE ? TTI_TH_ANONYMIZED_MESSAGE : ARGS_SIZE];
 } draft;
 
+/* A replacement that is the same as what was there is no change: an empty reason remains `kept`. */
 static void text_set(draft *d, tt_bytes *member, tt_bytes text)
 {
     d->is_changed = d->is_changed || !tt_bytes_equal(*member, text);
     *member = text;
 }
 
+/* Ids remain ids, so that a load still fits its save, and a player its dummy. */
 static void uuid_set(const tt_th_anonymizer *a, draft *d, tt_uuid *member)
 {
     tt_uuid other = tt_th_pseudonym_uuid(a, member);
@@ -35,6 +39,8 @@ static void uuid_set(const tt_th_anonymizer *a, draft *d, tt_uuid *member)
     *member = other;
 }
 
+/* A message that the reader could not decode goes, whole. The size is said twice, in the record and
+ * by the view, and both follow. */
 static void message_set(const tt_th_anonymizer *a, draft *d)
 {
     struct tt_th_message *message = &d->event.u.message;
@@ -47,6 +53,8 @@ static void message_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, &message->msg, msg);
 }
 
+/* Name and arguments, each by the list. The first argument that must not be there ends them: those
+ * after it would move to another place. The flags remain: they say which kind of console it was. */
 static void command_set(const tt_th_anonymizer *a, draft *d)
 {
     struct tt_th_console_command *command = &d->event.u.console_command;
@@ -72,7 +80,9 @@ static void command_set(const tt_th_anonymizer *a, draft *d)
     }
 }
 
-/* "DDNet 16.4" of "DDNet 16.4 (0123456789abcdef)"; a client may say anything here. */
+/* "DDNet 16.4" of "DDNet 16.4 (0123456789abcdef)"; a client may say anything here, so the text must
+ * have that form: up to three numbers of one or two digits, with points between them, and a blank
+ * or the end after them. */
 static tt_bytes version_text(tt_bytes text)
 {
     static const char name[] = "DDNet ";
@@ -92,6 +102,7 @@ static tt_bytes version_text(tt_bytes text)
     return (tt_bytes){text.data, digits != 0 && numbers <= 3 ? at : 0};
 }
 
+/* Called first, so it need not keep an earlier change. */
 static void number_set(draft *d, int32_t *version)
 {
     int32_t other = tti_th_version(*version);
@@ -99,6 +110,7 @@ static void number_set(draft *d, int32_t *version)
     *version = other;
 }
 
+/* The connection id links a player and its dummy, and goes on doing so as a pseudonym. */
 static void version_set(const tt_th_anonymizer *a, draft *d)
 {
     struct tt_th_ddnetver *ddnetver = &d->event.u.ddnetver;
@@ -107,6 +119,7 @@ static void version_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, &ddnetver->version_str, version_text(ddnetver->version_str));
 }
 
+/* AUTH_INIT and AUTH_LOGIN have the same fields, but each its own struct. */
 static void account_set(const tt_th_anonymizer *a, draft *d)
 {
     tt_bytes *name = d->event.kind == TT_TH_AUTH_INIT ? &d->event.u.auth_init.auth_name
@@ -115,7 +128,8 @@ static void account_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, name, tt_bytes_of(d->text));
 }
 
-/* The state of a save has names in it, and can be loaded by anyone who has it. */
+/* The state of a save has names in it, and can be loaded by anyone who has it: so its text is
+ * emptied. Team and the pseudonym of its id remain. */
 static void save_set(const tt_th_anonymizer *a, draft *d)
 {
     int is_save = d->event.kind == TT_TH_SAVE_SUCCESS;
@@ -130,6 +144,7 @@ static void name_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, &d->event.u.player_name.name, tt_bytes_of(d->text));
 }
 
+/* The kinds that have a text or an id somewhere. Nothing else in them is touched. */
 static void texts_set(const tt_th_anonymizer *a, draft *d)
 {
     switch (d->event.kind) {
@@ -164,13 +179,15 @@ static void texts_set(const tt_th_anonymizer *a, draft *d)
     }
 }
 
+/* What is done with a kind. */
 typedef enum treatment {
     TREAT_AWAY,    /* it is left out */
     TREAT_NUMBERS, /* it has nothing but numbers, which say nothing of who somebody is */
     TREAT_TEXTS
 } treatment;
 
-/* A kind that is new to the rows is left out until somebody has thought about it. */
+/* A kind that is new to the rows is left out until somebody has thought about it: TREAT_AWAY is 0.
+ * An unknown extension and the data of an antibot may hold anything. */
 static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_PLAYER_DIFF] = TREAT_NUMBERS,   [TT_TH_FINISH] = TREAT_NUMBERS,
     [TT_TH_TICK_SKIP] = TREAT_NUMBERS,     [TT_TH_PLAYER_NEW] = TREAT_NUMBERS,
@@ -192,7 +209,8 @@ static const uint8_t treatments[TT_TH_KINDS] = {
 };
 
 /* The numbers that a difference or a skip has to have after what was written. Differences of inputs
- * are those that were read: inputs are refused together or not at all. */
+ * are those that were read: inputs are refused together or not at all. The position and the tick of
+ * the event are right in any case: they are those of the reader. */
 static void numbers_set(const tt_th_writer *writer, tt_th_event *event)
 {
     if (event->kind == TT_TH_TICK_SKIP) {
@@ -204,7 +222,7 @@ static void numbers_set(const tt_th_writer *writer, tt_th_event *event)
     }
 }
 
-/* Writes a record and counts it in `*count`, or as refused. */
+/* Writes a record and counts it in `*count`, or as refused. Only a failing output is an error. */
 static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint64_t *count)
 {
     tt_status status = tt_th_write_event(a->writer, event);
@@ -219,6 +237,8 @@ static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint
     return TT_OK;
 }
 
+/* event.size becomes 0, so that the writer does not compare it: ints that were longer than needed
+ * come out in their shortest form. */
 static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
 {
     tt_th_event copy = *event;
@@ -246,6 +266,7 @@ static tt_status texts_write(tt_th_anonymizer *a, const tt_th_event *event)
     return event_write(a, &d.event, d.is_changed ? &a->changed : &a->kept);
 }
 
+/* One event gives one record or none, so the counts add up to the events. */
 tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event)
 {
     tt_status status = tti_th_write_ready(a->writer);

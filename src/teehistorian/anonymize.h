@@ -9,30 +9,34 @@
  *     anonymize_name.c     what stands for a name, a code, an id
  *     anonymize.def        which words are harmless; msg/commands.def has the commands
  *
- * Everywhere the rule is the same: what is listed is kept or replaced, all else goes.
+ * Everywhere the rule is the same: what is listed is kept or replaced, all else goes. So what a
+ * later release of the game adds is not published before somebody has thought about it.
+ * docs/anonymize.md says for each place of a recording what becomes of it.
  */
 #ifndef TTI_TEEHISTORIAN_ANONYMIZE_H
 #define TTI_TEEHISTORIAN_ANONYMIZE_H
 
 #include "teetape/teehistorian_anonymize.h"
 
-/* Room for every pseudonym and its NUL. */
+/* Room for every pseudonym and its NUL; the longest is a code of 16 digits. */
 #define TTI_PSEUDONYM_CAP TT_NAME_CAP
 
-/* What a pseudonym stands for. A clan that is called like a player has another one, so that they
- * do not give each other away. */
+/* What a pseudonym stands for. A clan that is called like a player has another one, so that they do
+ * not give each other away. The number is the first byte of what is hashed: another order would
+ * give all pseudonyms anew, and what a key gives remains the same in later versions. */
 typedef enum tti_domain {
-    TTI_DOMAIN_NAME,
+    TTI_DOMAIN_NAME, /* of a player */
     TTI_DOMAIN_CLAN,
-    TTI_DOMAIN_ACCOUNT,
-    TTI_DOMAIN_TIMEOUT,
-    TTI_DOMAIN_SAVE,
-    TTI_DOMAIN_UUID,
-    TTI_DOMAIN_SKIN,
-    TTI_DOMAIN_COLOR
+    TTI_DOMAIN_ACCOUNT, /* of the remote console */
+    TTI_DOMAIN_TIMEOUT, /* code that takes over a connection */
+    TTI_DOMAIN_SAVE,    /* code that loads a save */
+    TTI_DOMAIN_UUID,    /* of a game, a connection, a save */
+    TTI_DOMAIN_SKIN,    /* or a part of one */
+    TTI_DOMAIN_COLOR    /* packed HSL, as four bytes */
 } tti_domain;
 
-/* 64 bits that follow from the key and these bytes. */
+/* 64 bits that follow from the key and these bytes. Without the key nothing can be said of the
+ * bytes. */
 uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes bytes);
 
 /* Pseudonyms and their NUL; "" for an empty text. */
@@ -42,14 +46,16 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
 void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                            tti_domain domain, tt_bytes code);
 
-/* Commands have this many arguments at most. */
+/* Commands have this many arguments at most: the longest list of forms in msg/commands.def. What
+ * follows is left out. */
 #define TTI_ARGS_MAX 3
 
 /* The name to write, one of the list or TT_SECRET_TEXT, and in `*forms` what its arguments may be:
  * one letter each, see msg/commands.def. */
 const char *tti_th_command(tt_bytes name, const char **forms);
 
-/* One argument: its text and a NUL to `dst`, and 1; 0 when it must not be there. */
+/* One argument: its text and a NUL to `dst`, and 1; 0 when it must not be there. Then those after
+ * it must not either, as they would be taken for it. */
 int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
                     tt_bytes text);
 
@@ -59,6 +65,8 @@ const char *tti_th_word(tt_bytes text);
 /* Digits after an optional minus, 10 at most. */
 int tti_th_is_int(tt_bytes text);
 
+/* Numbers of the settings and tunings that are listed, in the order of the rows. With them a header
+ * can have each once. */
 enum tti_setting {
 #define TT_KNOWN_GAME_SETTING(name) TTI_SETTING_##name,
 #include "msg/commands.def"
@@ -83,7 +91,8 @@ const char *tti_th_tuning_name(int tuning);
 tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE]);
 
-/* A DDNet version as a number: 0 when it is none. */
+/* A DDNet version as a number: 0 when it is none. A client may send any int here, and one of its
+ * own would be as good as a name. */
 static inline int32_t tti_th_version(int32_t version)
 {
     return version >= 0 && version <= 99999 ? version : 0;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which commands may be named, and what their arguments may be: the lists of msg/commands.def.
+ * Which commands may be named, and what their arguments may be: the lists of msg/commands.def. A
+ * name is written as it is in the list, not as it was sent, so that upper and lower case say
+ * nothing.
  */
 #include "base/mem.h"
 #include "msg/command.h"
@@ -8,6 +10,7 @@
 #include "teehistorian/anonymize.h"
 #include "teetape/secret.h"
 
+/* A command, and a letter for each of its arguments. */
 typedef struct command_row {
     const char *name, *forms;
 } command_row;
@@ -32,6 +35,8 @@ static const char *const words[] = {
 #include "teehistorian/anonymize.def"
 };
 
+/* The index in the list, or -1. One after the other: commands are a small part of a recording.
+ * Upper and lower case are the same, as in the game. */
 static int find_word(const char *const *list, size_t count, tt_bytes text)
 {
     for (size_t i = 0; i < count; i++) {
@@ -68,6 +73,9 @@ const char *tti_th_word(tt_bytes text)
     return found >= 0 ? words[found] : NULL;
 }
 
+/* First the commands, then what is set by its name: a setting is a command with one whole number as
+ * its argument. What is in no list is not named, because it may be a mod's, and lead to the server.
+ */
 const char *tti_th_command(tt_bytes name, const char **forms)
 {
     for (size_t i = 0; i < TTI_COUNT(commands); i++) {
@@ -86,7 +94,8 @@ const char *tti_th_command(tt_bytes name, const char **forms)
     return tuning >= 0 ? tunings[tuning] : TT_SECRET_TEXT;
 }
 
-/* Moves over the digits at `at`, 10 at most. */
+/* Moves over the digits at `at`, 10 at most: an int of 32 bits has no more, and a longer number
+ * could be a code. */
 static size_t skip_digits(tt_bytes text, size_t at)
 {
     size_t start = at;
@@ -119,6 +128,7 @@ int tti_th_is_int(tt_bytes text)
     return is_number(text, 0);
 }
 
+/* ~ stands for the place where the tee is, alone or with a number to add. */
 static int is_coordinate(tt_bytes text)
 {
     if (text.size != 0 && text.data[0] == '~') {
@@ -129,7 +139,7 @@ static int is_coordinate(tt_bytes text)
     return is_number(text, 1);
 }
 
-/* A text that remains, if it may. */
+/* A text that remains, if it may and has room. The room is far more than a number needs. */
 static int text_keep(char dst[TTI_PSEUDONYM_CAP], tt_bytes text, int good)
 {
     if (!good || text.size >= TTI_PSEUDONYM_CAP) {
@@ -145,6 +155,8 @@ static int word_keep(char dst[TTI_PSEUDONYM_CAP], const char *word)
     return word != NULL && text_keep(dst, tt_bytes_of(word), 1);
 }
 
+/* Letters as in msg/commands.def. Numbers and listed words remain, names and codes become what
+ * follows from the key; the last three cannot fail. */
 int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
                     tt_bytes text)
 {

@@ -10,31 +10,37 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
+/* Parts of a skin of 0.7: body, marking, decoration, hands, feet, eyes. The marking alone has a
+ * transparency in its colour. */
 enum { PARTS = 6, MARKING = 1 };
 
 /* A message in the making, and the room for its texts. */
 typedef struct draft {
-    const tt_th_anonymizer *a;
-    const tt_msg *from;
-    tt_msg msg;
+    const tt_th_anonymizer *a; /* has the key */
+    const tt_msg *from;        /* as the client sent it */
+    tt_msg msg;                /* as it is written; numbers are those of `from` at first */
     char name[TTI_PSEUDONYM_CAP], clan[TTI_PSEUDONYM_CAP];
 } draft;
 
+/* The skins that every client has: they say nothing of who wears them. */
 static const char *const skins[] = {
 #define TT_ANON_SKIN(name) #name,
 #include "teehistorian/anonymize.def"
 };
 
+/* A part that every client of 0.7 has. `part` is its place among the six. */
 typedef struct part_row {
     int part;
     const char *name;
 } part_row;
 
+/* The rows of one part follow each other: part_of takes one of them by its number. */
 static const part_row parts[] = {
 #define TT_ANON_PART(part, name) {part, #name},
 #include "teehistorian/anonymize.def"
 };
 
+/* The id of each kind; 0 for those that a UUID names, which is what they begin with. */
 static const int32_t ids[TT_MSG_KINDS] = {
 #define TT_MSG(NAME, name, text, protocol, id, doc) [TT_MSG_##NAME] = id,
 #define TT_MSG_BARE(NAME, name, text, protocol, id, doc) [TT_MSG_##NAME] = id,
@@ -64,7 +70,8 @@ static tt_bytes skin_of(const tt_th_anonymizer *a, tt_bytes skin)
     return tt_bytes_of(skins[i]);
 }
 
-/* The same for one of the six parts of a skin of 0.7. No marking or decoration is "". */
+/* The same for one of the six parts of a skin of 0.7. No marking or decoration is "". Every part
+ * has a row, so `count` is not 0. */
 static tt_bytes part_of(const tt_th_anonymizer *a, int part, tt_bytes name)
 {
     size_t first = TTI_COUNT(parts), count = 0;
@@ -83,8 +90,8 @@ static tt_bytes part_of(const tt_th_anonymizer *a, int part, tt_bytes name)
     return tt_bytes_of(parts[first + tti_th_keyed(a, TTI_DOMAIN_SKIN, name) % count].name);
 }
 
-/* 16 million colours are nearly as good as a name. One that shows becomes another, the same for
- * all who have it; one that does not is 0. */
+/* 16 million colours are nearly as good as a name. One that shows becomes another, the same for all
+ * who have it; one that does not is 0. 24 bits: hue, saturation, lightness. */
 static int32_t color_of(const tt_th_anonymizer *a, int32_t color, int32_t is_used)
 {
     uint8_t bytes[4];
@@ -93,6 +100,7 @@ static int32_t color_of(const tt_th_anonymizer *a, int32_t color, int32_t is_use
     return is_used ? (int32_t)(bits & 0xffffff) : 0;
 }
 
+/* All six parts. `colors` has those of the client, which were copied with the message. */
 static void skin_put(draft *d, tt_bytes names[PARTS], int32_t colors[PARTS],
                      const tt_bytes from_names[PARTS], const int32_t used[PARTS])
 {
@@ -128,6 +136,7 @@ static void info_put(draft *d)
     to->color_feet = color_of(d->a, from->color_feet, from->use_custom_color);
 }
 
+/* As above, with the skin in parts. */
 static void info7_put(draft *d)
 {
     struct tt_msg_cl7_start_info *to = &d->msg.u.cl7_start_info;
@@ -138,6 +147,7 @@ static void info7_put(draft *d)
              from->use_custom_colors);
 }
 
+/* The kind of a vote: kick, spectate, option. Anything else was typed. */
 static tt_bytes word_or_nothing(tt_bytes text)
 {
     const char *word = tti_th_word(text);
@@ -150,7 +160,8 @@ static tt_bytes number_or_nothing(tt_bytes text)
     return tti_th_is_int(text) ? text : tt_bytes_of("");
 }
 
-/* The line after a chat command is one argument, or it is left out. */
+/* The line after a chat command is one argument, or it is left out: where words end cannot be known
+ * when a name may have blanks. d->name is the room for it. */
 static void command_put(draft *d)
 {
     struct tt_msg_cl7_command *to = &d->msg.u.cl7_command;
@@ -164,6 +175,8 @@ static void command_put(draft *d)
     }
 }
 
+/* What may be in a message beside its numbers, by its kind. Texts that are not put here remain
+ * empty. */
 static void texts_put(draft *d)
 {
     const tt_msg *from = d->from;
@@ -199,6 +212,8 @@ static void texts_put(draft *d)
     }
 }
 
+/* By the rows, not by the kinds, so that the text of a new message is empty until somebody has
+ * thought about it. */
 static void field_clear(const tt_field *field, tt_msg *msg)
 {
     if (field->type == TT_TYPE_TEXT || field->type == TT_TYPE_DATA) {
@@ -209,6 +224,7 @@ static void field_clear(const tt_field *field, tt_msg *msg)
     }
 }
 
+/* The types that messages of clients have. Texts are those that were put. */
 static void field_pack(tt_packer *p, const tt_field *field, const tt_msg *msg)
 {
     const void *member = tt_field_of(field, &msg->u);
@@ -229,6 +245,8 @@ static void field_pack(tt_packer *p, const tt_field *field, const tt_msg *msg)
     }
 }
 
+/* An int with the id and a 0 bit for a message of the game, the UUID where the id is 0, then the
+ * fields. A message that does not fit is left out; those that are made here do. */
 tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE])
 {

@@ -15,6 +15,7 @@
 #include "teetape/hash.h"
 #include "world/name.h"
 
+/* HMAC, so that the sum says nothing without the key, and one domain says nothing of another. */
 static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TT_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
@@ -33,7 +34,8 @@ uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes byt
     return tti_load_be64(sum);
 }
 
-/* Takes a number below `count` off the bits. */
+/* Takes a number below `count` off the bits. 64 bits are far more than all that a pseudonym takes,
+ * so the remainders are as good as even. */
 static unsigned bits_take(uint64_t *bits, unsigned count)
 {
     unsigned value = (unsigned)(*bits % count);
@@ -57,6 +59,8 @@ static void words_make(char *dst, uint64_t bits, unsigned syllables)
     *dst = 0;
 }
 
+/* The name is cleaned first, so that all forms of it come out the same: as asked for, as the server
+ * has it, as typed in a command. One of blanks alone is empty then, and remains so. */
 void tt_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name)
 {
     char clean[TT_NAME_CAP];
@@ -67,6 +71,7 @@ void tt_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes 
     }
 }
 
+/* Three syllables: 10 bytes, and a clan has 11. The capital shows that it is one. */
 void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan)
 {
     char clean[TT_NAME_CAP];
@@ -78,6 +83,7 @@ void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP
     }
 }
 
+/* The account as it was recorded: only names and clans are cleaned. */
 void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                               tt_bytes account)
 {
@@ -87,6 +93,8 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
     }
 }
 
+/* All 64 bits, as hex digits: two codes that became one would link what does not belong together.
+ */
 void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                            tti_domain domain, tt_bytes code)
 {
@@ -100,6 +108,7 @@ void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP
     }
 }
 
+/* 128 bits of the sum. The UUID of zeros says that there is none, and still does. */
 tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
 {
     static const tt_uuid none = {{0}};
@@ -116,6 +125,7 @@ tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
     return result;
 }
 
+/* Keys of any length become 32 bytes, which are used from here on. */
 void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key)
 {
     /* A key is hashed with what it is for, so that the same one used elsewhere gives nothing away.

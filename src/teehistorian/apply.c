@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a decoded record does: it moves the tick, changes the world, and may be out of place.
+ *
+ * What is out of place is a fault, and the framing is intact. In recovery mode the record has an
+ * effect all the same, the one that comes closest: a tee that appears twice is somewhere else then,
+ * a tee that is not there moves its last position.
  */
 #include "schema/fields.h"
 #include "teehistorian/record.h"
@@ -19,6 +23,9 @@ int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event)
     return th->world->tick + (ticks > 0 ? ticks : 0);
 }
 
+/* The tick first, whatever else is wrong: also a record that is out of place opens its tick. A
+ * negative dt moves nothing. A tick that is too late becomes the last one in recovery mode, so that
+ * ticks never go back. */
 static tt_status move_tick(tt_th *th, const tt_th_event *event)
 {
     tti_th_step_on on = tti_th_rule_of(event, th->last_cid);
@@ -40,6 +47,8 @@ static tt_status move_tick(tt_th *th, const tt_th_event *event)
     return status;
 }
 
+/* It connects no client, unlike the records below: its tee was there, so its client was mentioned,
+ * or has left and the tee is about to go. */
 static tt_status apply_player_diff(tt_th *th, struct tt_th_player_diff *diff)
 {
     tt_tee *tee = &th->world->tee[diff->cid];
@@ -49,6 +58,7 @@ static tt_status apply_player_diff(tt_th *th, struct tt_th_player_diff *diff)
     return status;
 }
 
+/* The new position counts also when the tee was there. */
 static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_)
 {
     int was_alive = th->world->tee[new_->cid].alive;
@@ -57,6 +67,8 @@ static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_
     return was_alive ? tti_th_fault(th, TT_ERR_TH_ALIVE) : TT_OK;
 }
 
+/* No mention: the tee of a client who dropped goes after the DROP, and must not bring the client
+ * back. */
 static tt_status apply_player_old(tt_th *th, int32_t cid)
 {
     int was_alive = th->world->tee[cid].alive;
@@ -64,6 +76,9 @@ static tt_status apply_player_old(tt_th *th, int32_t cid)
     return was_alive ? TT_OK : tti_th_fault(th, TT_ERR_TH_NOT_ALIVE);
 }
 
+/* The event points to the input in the world, so it needs no copy. An INPUT_DIFF in a slot whose
+ * client is new adds to the input of the client before: that is how recorders before DDNet 16.2
+ * write it. */
 static tt_status apply_input(tt_th *th, tt_th_event *event)
 {
     tt_tee *tee = &th->world->tee[event->cid];
@@ -83,6 +98,8 @@ static tt_status apply_input(tt_th *th, tt_th_event *event)
     return had_input ? TT_OK : tti_th_fault(th, TT_ERR_TH_NO_INPUT);
 }
 
+/* What a kind does to the world. An extension and a message have files of their own, because they
+ * are decoded first. */
 static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
 {
     switch (event->kind) {
@@ -105,6 +122,7 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
         tt_world_drop(th->world, event->cid);
         return TT_OK;
     case TT_TH_CONSOLE_COMMAND:
+        /* The server's own commands, and those of votes, are no client's. */
         if (event->cid >= 0) {
             tt_world_mention(th->world, event->cid);
         }
@@ -116,7 +134,8 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
     }
 }
 
-/* Records without a client have none to be wrong, and a console command may be nobody's. */
+/* Records without a client have none to be wrong, and a console command may be no client's: -1 and
+ * below. The id of an extension is in its payload, where it is checked when that is decoded. */
 int tti_th_has_bad_cid(const tt_th_event *event)
 {
     switch (event->kind) {
@@ -131,6 +150,8 @@ int tti_th_has_bad_cid(const tt_th_event *event)
     }
 }
 
+/* The order matters: the tick first, so that every issue of the record has the tick of the record.
+ */
 tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver)
 {
     *deliver = 1;

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
  * What an EX record does: a known extension is decoded, and changes the world.
+ *
+ * An extension names its kind by a UUID, so that a server may write new ones and old readers pass
+ * over them by their size. The rows of schema/teehistorian.def have the known ones.
  */
 #include "schema/fields.h"
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 
-/* The fields of a known extension. What is wrong with them is a fault of the payload; the
- * event then remains TT_TH_EX. */
+/* The fields of a known extension. What is wrong with them is a fault of the payload alone, as its
+ * size was known before; the event then remains TT_TH_EX. Bytes after the fields are passed over: a
+ * newer server may have added some. The client id is that of the first field, if the kind begins
+ * with one. */
 static tt_status decode_extension(tt_th *th, tt_th_event *event)
 {
+    /* A copy: the fields go into the same union as the payload's view. */
     struct tt_th_ex ex = event->u.ex;
     tt_th_kind kind = tt_th_ex_find(&ex.uuid);
     if (kind == TT_TH_EX) {
@@ -34,8 +40,9 @@ static tt_status decode_extension(tt_th *th, tt_th_event *event)
     return TT_OK;
 }
 
-/* DDNet 14.0.2 to 18.7 (version_minor below 9) cut these payloads (team, id, text and NUL) at 2048
- * bytes. */
+/* DDNet 14.0.2 to 18.7 (version_minor below 9, or none) cut these payloads (team, id, text and NUL)
+ * at 2048 bytes. A whole save of just that size is noted as well: the bytes do not say which it is.
+ */
 static void note_cut_save(tt_th *th, const tt_th_event *event)
 {
     int64_t minor = TT_TH_HAS(&th->header, version_minor) ? th->header.version_minor : 0;
@@ -70,6 +77,8 @@ static void mention_client(tt_th *th, const tt_th_event *event)
     }
 }
 
+/* Kinds that are not listed say nothing of the world: what was saved, loaded, finished or swapped
+ * is for who reads the events. */
 static void apply_by_kind(tt_th *th, const tt_th_event *event)
 {
     tt_world *world = th->world;
@@ -118,6 +127,8 @@ static void apply_by_kind(tt_th *th, const tt_th_event *event)
     }
 }
 
+/* Version 1 has no extensions, but the code is the same in both, so in recovery mode one is decoded
+ * there too. */
 tt_status tti_th_apply_extension(tt_th *th, tt_th_event *event)
 {
     tt_status status = TT_OK;

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a MESSAGE record does: it is decoded, and a client's info message has its name.
+ *
+ * A server records a message as it came, before it looks whether it is well-formed. So nothing in a
+ * message is an error of the recording: what does not parse is a note.
  */
 #include "teehistorian/record.h"
 
 /* Without a JOINVER before (older than DDNet 14.0, or carried over a map change), the id of the
- * first info message shows the protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. */
+ * first info message shows the protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. Until then
+ * messages are read as 0.6. A client of 0.6 has no message 27, so it cannot be taken for one. */
 static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
 {
     tt_protocol known = (tt_protocol)th->world->client[cid].protocol;
@@ -27,6 +31,8 @@ static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
     return status;
 }
 
+/* Whether name and clan count is for the world to say: a Cl_ChangeInfo may come too soon. 0.7 has
+ * no Cl_ChangeInfo. The last argument is 1 for a change. */
 static void apply_info(tt_th *th, int32_t cid)
 {
     const tt_msg *msg = &th->msg;
@@ -48,6 +54,7 @@ static void apply_info(tt_th *th, int32_t cid)
     }
 }
 
+/* `decoded` points to the one message of the reader, which remains until the next record. */
 void tti_th_apply_message(tt_th *th, struct tt_th_message *message)
 {
     tt_world_mention(th->world, message->cid);

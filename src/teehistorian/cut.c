@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * Cuts a teehistorian file: the records of the span go to a writer, which marks their ticks anew.
+ *
+ * Two states are compared all the time: the world of the reader is that of the original, the slots
+ * of the writer are what a reader of the cut will see. As long as both agree a record is copied;
+ * where they do not, because somebody was left out or the recording is damaged, one is written that
+ * leads from the second to the first.
  */
 #include "teehistorian/cut.h"
 #include "base/mem.h"
 #include "teehistorian/write.h"
 
 /* A tee that is there. It may have been somewhere else in the cut, or not at all: because somebody
- * was left out, or because the recording is wrong. */
+ * was left out, or because the recording is wrong. The record follows from what the writer has. */
 static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
 {
     int32_t cid = at->event->cid;
@@ -24,6 +29,8 @@ static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int
     return status == TT_OK ? tti_th_cut_put(cut, &event) : status;
 }
 
+/* A record of a tee. A PLAYER_OLD of a tee that the cut does not have is nothing. A difference is
+ * copied only if it leads from the place in the cut to that in the original. */
 static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -38,6 +45,7 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
     default:
         break;
     }
+    /* The usual case: the cut has the tee where the original had it. */
     if (slot->alive && tti_th_plus(slot->x, diff->dx) == diff->x &&
         tti_th_plus(slot->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
@@ -51,6 +59,8 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
     return put_tee(cut, at, diff->x, diff->y);
 }
 
+/* An INPUT_DIFF that does not lead to the input of the original becomes an INPUT_NEW. An INPUT_NEW
+ * is whole and always right. */
 static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -68,6 +78,7 @@ static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
     return tti_th_cut_put(cut, &all);
 }
 
+/* Tees, inputs and names depend on what was before; everything else is the same in the cut. */
 static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     switch (at->event->kind) {
@@ -85,6 +96,8 @@ static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
     }
 }
 
+/* Without a selection everything is wanted and no slot needs attention. With one, records may have
+ * to be written before and after the event, also when the event itself is passed over. */
 static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int is_wanted = cut->options.wants == NULL || tti_th_cut_wants_event(cut, at);
@@ -102,6 +115,7 @@ static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
+/* `to` has 64 bits: the tick after the last possible one does not fit 32. */
 tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_options *options)
 {
     tti_fill(cut, 0, sizeof *cut);
@@ -112,6 +126,8 @@ tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_o
                : TT_ERR_ARGUMENT;
 }
 
+/* The tick is begun with the first event of the original in it, wanted or not: a tick without a
+ * record leaves nothing in the output. */
 tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
                           const tt_th_history *history, const tt_th_change *change)
 {
@@ -121,6 +137,8 @@ tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *ev
         event->kind == TT_TH_TICK_SKIP) {
         return TT_OK; /* the writer makes its own */
     }
+    /* Tick 0 needs no begin. The state is in the tick before the span, so it shares no tick with an
+     * event. */
     if (event->tick > cut->writer->tick) {
         status = tt_th_write_begin_tick(cut->writer, event->tick);
     }
@@ -131,7 +149,9 @@ tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *ev
     return tti_th_cut_note_refusal(cut, status);
 }
 
-/* Up to the last tick before the span, and the state there. */
+/* Up to the last tick before the span, and the state there. Sparse records are enough: all that
+ * begins, ends or names a session is among them, and the world follows the others too. A span from
+ * 0 has nothing before it. */
 static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 {
     tt_th_event event;
@@ -143,7 +163,8 @@ static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
     return status == TT_LATER ? tt_th_cut_state(cut, th->world, history) : status;
 }
 
-/* TT_END when the span ends before the next record. */
+/* TT_END when the span ends before the next record. The record is not taken: the world has to
+ * remain that of the end of the span. */
 static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
 {
     int32_t tick;
@@ -154,6 +175,8 @@ static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
     return status == TT_OK && tick >= cut->options.to ? TT_END : status;
 }
 
+/* May be called again after TT_MORE at any point; what is done already is known by cut->began and
+ * by the reader. */
 tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 {
     tt_th_event event;
@@ -171,6 +194,7 @@ tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
     return status;
 }
 
+/* Also a span after the last record has a state, that of the end. */
 tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
 {
     tt_status status = cut->began ? TT_OK : tt_th_cut_state(cut, world, history);

@@ -14,30 +14,34 @@
 
 #include "teetape/teehistorian_cut.h"
 
-/* Where the cut is: the recording after `event`. */
+/* Where the cut is: the recording after `event`. While the state is written there is no event: then
+ * the last three are not set. */
 typedef struct tti_th_cut_at {
-    const tt_world *world;
-    const tt_th_history *history;
-    const tt_th_event *event;
-    const tt_th_change *change;
-    tt_bytes record; /* its bytes */
+    const tt_world *world;        /* of the reader, after the event */
+    const tt_th_history *history; /* the same */
+    const tt_th_event *event;     /* the one to be taken */
+    const tt_th_change *change;   /* what it did to the sessions */
+    tt_bytes record;              /* its bytes, for what cannot be made of the event */
 } tti_th_cut_at;
 
-/* Room for an info message that is made here: name, clan, and the rest of a kept one. */
+/* Room for an info message that is made here: name and clan with their NULs, the rest of a kept
+ * one, and a code. */
 #define TTI_TH_CUT_INFO (2 * TT_NAME_CAP + TT_TH_INFO_MAX + 8)
 
-/* The largest info message that is changed as it is. Network chunks are smaller. */
+/* The largest info message that is changed as it is. Network chunks are smaller; for a larger one,
+ * what the profile keeps of it takes its place. */
 #define TTI_TH_CUT_MESSAGE 1400
 
 /* Errors of the writer that remain. What else it refuses is a matter of one record: counted, and
- * TT_OK. */
+ * TT_OK. So a cut of a damaged recording has what can be had. */
 tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status);
 
 /* Writes a record of our own in the writer's tick; `event->tick` is set here. TT_OK also when it
  * was refused, which is counted. */
 tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event);
 
-/* Shorter forms of it. An extension's object is the struct of its kind. */
+/* Shorter forms of it. A name and a version are those of the original's world; put_version takes
+ * the text of the profile if it says the same version. */
 tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid);
 tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol);
 tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid);
@@ -52,16 +56,18 @@ tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *wo
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
                               const tt_th_profile *profile);
 
-/* 1 when that message makes the name come out as it is, as far as no other client has it. */
+/* 1 when that message makes the name come out as it is, as far as no other client has it: no
+ * PLAYER_NAME has to follow. */
 int tti_th_cut_info_suffices(const tt_client *client);
 
 /* Takes a MESSAGE of the recording: copies it, or writes one with the effect that it had. */
 tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at);
 
-/* Keeps what was true of a client before the next record. */
+/* Keeps what was true of a client before the next record: after that one the world says something
+ * else, and the cut has to know what a reader of the original knew. */
 void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid);
 
-/* Copies the record of `at`. */
+/* Copies the record of `at`: its event, or its bytes where ints were longer than needed. */
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at);
 
 /* 1 when who is connected in this slot is wanted. */

@@ -3,6 +3,9 @@
  * The header of a cut: the text of the original with a few members changed.
  *
  *     ... "game_uuid":"this cut","cut_of":"the first original" ...
+ *
+ * It is edited as text, not made anew: keys that this library does not know, blanks and the order
+ * remain. The text is gone through once, and what was not changed is copied in long pieces.
  */
 #include "base/mem.h"
 #include "teehistorian/cut.h"
@@ -11,14 +14,14 @@
  * without the selection. */
 #define ADDED 200
 
-/* From the original's text to that of the cut. */
+/* From the original's text to that of the cut. All places are offsets in `json`. */
 typedef struct edit {
-    tt_packer out;
-    tt_bytes json;
-    size_t done;     /* so much of the original was copied or passed over */
-    size_t last_end; /* where the last member ends that was kept; 0: there was none */
-    int told;        /* the UUIDs are there */
-    const tt_th_cut *cut;
+    tt_packer out;        /* the text of the cut so far */
+    tt_bytes json;        /* the text of the original */
+    size_t done;          /* up to here the original was copied or passed over */
+    size_t last_end;      /* where the last member ends that was kept; 0: there was none */
+    int told;             /* the UUIDs are there */
+    const tt_th_cut *cut; /* has the two UUIDs */
 } edit;
 
 static void text_pack(tt_packer *p, const char *text)
@@ -26,6 +29,7 @@ static void text_pack(tt_packer *p, const char *text)
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
+/* A number that is not negative, in decimal. */
 static void number_pack(tt_packer *p, int64_t number)
 {
     uint8_t digits[20];
@@ -37,7 +41,8 @@ static void number_pack(tt_packer *p, int64_t number)
     tt_pack_raw(p, (tt_bytes){digits + at, sizeof digits - at});
 }
 
-/* The first original: that of the cut which this header is, or this game itself. */
+/* The first original: that of the cut which this header is, or this game itself. Without a
+ * game_uuid the header is the name of the game: another header gives another one. */
 static tt_uuid original_of(const tt_th_header *header)
 {
     if (TT_TH_HAS(header, cut_of)) {
@@ -49,7 +54,9 @@ static tt_uuid original_of(const tt_th_header *header)
     return tt_uuid_from_name(header->json);
 }
 
-/* Works out the UUIDs, with the name of the cut in the space. */
+/* Works out the UUIDs, with the name of the cut in the space, which the header's text needs only
+ * later. No clock and no chance is in it: the same cut of the same game has the same UUID wherever
+ * it is made. */
 static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer p)
 {
     number_pack(&p, cut->options.from);
@@ -64,7 +71,7 @@ static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer 
     return p.status;
 }
 
-/* Copies the original up to here, if it was not yet. */
+/* Copies the original up to here, if it was not yet. Places come in the order of the text. */
 static void copy_to(edit *e, size_t at)
 {
     if (at > e->done) {
@@ -73,6 +80,7 @@ static void copy_to(edit *e, size_t at)
     }
 }
 
+/* The value of game_uuid, and the member cut_of after it. */
 static void uuids_pack(edit *e)
 {
     char text[TT_UUID_TEXT];
@@ -89,6 +97,7 @@ static void uuids_pack(edit *e)
 /* The form of version 1, 2017-09-28 02:42:35 +0200, becomes 2017-09-28T02:42:35+0200. */
 enum { BLANK = 10, SECOND_BLANK = 19, OLD_TIME = 25 };
 
+/* The header was parsed and the time is one, so the two blanks are enough to know the form. */
 static int is_old_time(tt_bytes text)
 {
     return text.size == OLD_TIME && text.data[BLANK] == ' ' && text.data[SECOND_BLANK] == ' ';
@@ -102,18 +111,20 @@ static void time_pack(edit *e, tt_bytes text)
     tt_pack_raw(&e->out, (tt_bytes){text.data + SECOND_BLANK + 1, text.size - SECOND_BLANK - 1});
 }
 
-/* Where a view into the original begins. */
+/* Where a view into the original begins. Values of the parsed header are such views. */
 static size_t place_of(const edit *e, tt_bytes view)
 {
     return (size_t)(view.data - e->json.data);
 }
 
-/* A member: its key, its value's text, and the bytes that it takes. */
+/* A member of the outermost object: its key, its value's text (a string without its quotation
+ * marks), and where it begins, its value begins, and it ends. */
 typedef struct member {
     tt_bytes key, value;
     size_t begin, value_begin, end;
 } member;
 
+/* The next member; 0 after the last one. The text was parsed before, so it is good JSON. */
 static int next_member(tt_json *j, member *m)
 {
     tt_json_token token;
@@ -136,19 +147,23 @@ static int next_member(tt_json *j, member *m)
     return 1;
 }
 
-/* Takes a member out with the comma before it, or after it if it is the first. */
+/* Takes a member out with the comma before it, or after it if it is the first that would be kept:
+ * so there is one comma between two members, and none at an end. */
 static void leave_out(edit *e, const member *m, size_t next_begin)
 {
     copy_to(e, e->last_end != 0 ? e->last_end : m->begin);
     e->done = e->last_end != 0 ? m->end : next_begin;
 }
 
-/* 1 when the member is the one that counts for a key. */
+/* 1 when the member is the one that counts for a key: of a key that is there twice, the first. It
+ * is found by the place of its value. */
 static int is_key(const tt_th_header *header, const member *m, tt_th_key key)
 {
     return header->raw[key].data == m->value.data;
 }
 
+/* At most one change in each member. A file of version 1 has no extensions, which the state needs,
+ * so its cut is one of version 2. */
 static void change_member(edit *e, const tt_th_header *header, const member *m)
 {
     if (!e->told && is_key(header, m, TT_TH_KEY_game_uuid)) {
@@ -167,11 +182,14 @@ static void change_member(edit *e, const tt_th_header *header, const member *m)
     }
 }
 
+/* The game before is not before the cut, and the old cut_of is replaced. */
 static int is_left_out(const member *m)
 {
     return tt_json_equal(m->key, "prev_game_uuid") || tt_json_equal(m->key, "cut_of");
 }
 
+/* One member ahead, because a first one that is left out goes up to the next. A header has one
+ * member at least: the version. */
 static void edit_members(edit *e, const tt_th_header *header)
 {
     tt_json j = tt_json_of(e->json);
@@ -202,6 +220,8 @@ size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *header)
     return header->json.size + cut->options.selection.size + ADDED;
 }
 
+/* The space is used twice: for the name of the cut, then for the text. The bound is that of the
+ * text, and a name is shorter. */
 tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space, size_t size)
 {
     tt_status status = identify(cut, header, tt_packer_of(space, size));

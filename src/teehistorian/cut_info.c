@@ -17,8 +17,8 @@
 /* First ints: the id, and a 0 bit for a game message. */
 enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };
 
-/* Country -1, skin "default", no colours; for 0.7 the same with six nameless parts. Used where
- * a state knows a name, but no message. */
+/* Country -1, skin "default", no colours; for 0.7 the same with six nameless parts: 1 byte of
+ * country, 6 NULs, 6 and 6 zeros. Used where a state knows a name, but no message. */
 static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
 static const uint8_t rest_of_7[19] = {0x40};
 
@@ -29,6 +29,7 @@ static void text_pack(tt_packer *p, tt_bytes text)
     tt_pack_raw(p, (tt_bytes){&nul, 1});
 }
 
+/* The room suffices: a name and a clan of the world have less than TT_NAME_CAP bytes each. */
 static void info_pack(tt_packer *p, int32_t code, const tt_client *client, tt_bytes rest)
 {
     tt_pack_int(p, code);
@@ -37,7 +38,8 @@ static void info_pack(tt_packer *p, int32_t code, const tt_client *client, tt_by
     tt_pack_raw(p, rest);
 }
 
-/* The rest of a message whose first int is `code`. A view; size 0 for another message. */
+/* The rest of a message whose first int is `code`. A view; size 0 for another message. Skipping two
+ * texts is all that has to be known of it: what follows is copied. */
 static tt_bytes rest_of(tt_bytes msg, int32_t code)
 {
     tt_unpacker u = tt_unpacker_of(msg.data, msg.size);
@@ -49,7 +51,8 @@ static tt_bytes rest_of(tt_bytes msg, int32_t code)
     return tt_unpack_raw(&u, tt_unpacker_left(&u));
 }
 
-/* Cl_StartInfo, and Cl_ChangeInfo while the protocol is not known: a Cl_StartInfo would show it. */
+/* Cl_StartInfo, and Cl_ChangeInfo while the protocol is not known: a Cl_StartInfo would show it,
+ * and a reader of the original does not know it either. */
 static int32_t code_of(const tt_client *client)
 {
     switch (client->protocol) {
@@ -82,6 +85,8 @@ static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol,
     return status == TT_OK ? tti_th_cut_put_protocol(cut, cid, protocol) : status;
 }
 
+/* The name is that of the world, not the one that was asked for: the request may have been refused
+ * or changed, and what others had then is not known any more. */
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
                               const tt_th_profile *profile)
 {
@@ -101,6 +106,9 @@ tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world
                        : put_info_between(cut, cid, client->protocol, tt_packer_bytes(&p));
 }
 
+/* A name that is recorded needs its PLAYER_NAME, no name at all needs none. One that was asked for
+ * comes out of the message, unless cleaning would change it: a name that got a number in front may
+ * have been cut right after a blank. */
 int tti_th_cut_info_suffices(const tt_client *client)
 {
     char clean[TT_NAME_CAP];
@@ -112,7 +120,7 @@ int tti_th_cut_info_suffices(const tt_client *client)
     return tt_bytes_equal(tt_bytes_of(clean), name);
 }
 
-/* Name and clan out of an info message; 0 for any other one. */
+/* The name in an info message; 0 for any other one, and for one that does not parse. */
 static int info_of(const tt_msg *msg, tt_bytes *name)
 {
     if (msg == NULL) {
@@ -134,7 +142,8 @@ static int info_of(const tt_msg *msg, tt_bytes *name)
 }
 
 /* A reader of the cut would refuse a Cl_ChangeInfo that the whole recording took: there the last
- * info message was earlier than from - 1, where the cut has one. */
+ * info message was earlier than from - 1, where the cut has one. Once an info message of the span
+ * itself was taken, both count from the same tick. */
 static int is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t before = cut->slot[at->event->cid].info_tick;
@@ -143,7 +152,8 @@ static int is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
            (int64_t)at->event->tick < (int64_t)cut->options.from - 1 + at->world->info_delay;
 }
 
-/* The name that was given depended on others who may be left out. */
+/* The name that was given depended on others who may be left out. Without a selection nobody is,
+ * and a name that the server recorded does not depend on what is asked for. */
 static int needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes request)
 {
     const tt_client *client = &at->world->client[at->event->cid];
@@ -155,7 +165,9 @@ static int needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes re
     return !tt_bytes_equal(tt_bytes_of(clean), tt_bytes_of(client->name));
 }
 
-/* Lets the client start over and say again what is known of it now. */
+/* Lets the client start over and say again what is known of it now. After a PLAYER_REJOIN no info
+ * message was taken, so a Cl_ChangeInfo is not too soon, and the protocol remains unknown. The
+ * version was forgotten with the name. */
 static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
@@ -173,7 +185,8 @@ static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-/* The message with another code, and perhaps the name and clan as they are now. */
+/* The message with another code, and perhaps the name and clan as they are now. The room suffices:
+ * the new code has one byte, and name and clan have their caps. */
 static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t code, int with_name)
 {
     uint8_t bytes[TTI_TH_CUT_MESSAGE + 2 * TT_NAME_CAP + 8];
@@ -194,6 +207,9 @@ static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     return tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p));
 }
 
+/* Three ways: a copy, where it has the same effect; the message as another kind or with another
+ * name; or all that is known of the client, where only a Cl_StartInfo could help and would show a
+ * protocol. */
 tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const struct tt_th_message *message = &at->event->u.message;
@@ -211,6 +227,7 @@ tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
     if (is_soon && client->protocol == TT_PROTOCOL_UNKNOWN) {
         return start_over(cut, at);
     }
+    /* Too soon for a Cl_ChangeInfo: a Cl_StartInfo, which a server always takes. */
     int32_t code = START_INFO_6;
     if (message->decoded->kind == TT_MSG_CL7_START_INFO) {
         code = START_INFO_7;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Records of a cut: how they get to the writer, and what is counted of it.
+ *
+ * They are events like those of a reader, and the writer checks them in the same way. Records of
+ * our own have a size of 0: it is not compared.
  */
 #include "teehistorian/cut.h"
 #include "teehistorian/write.h"
@@ -16,6 +19,8 @@ tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status)
     return TT_OK;
 }
 
+/* The tick is that of the writer, so that the record is always possible there; the mark comes by
+ * itself. */
 tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event)
 {
     event->tick = cut->writer->tick;
@@ -42,6 +47,8 @@ tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol)
     }
 }
 
+/* Without a reason. A session without a JOIN that begins and ends in one tick like this is none for
+ * the history of a cut. */
 tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid)
 {
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, {NULL, 0}}};
@@ -81,6 +88,8 @@ static tt_status put_version_number(tt_th_cut *cut, int32_t cid, int32_t version
     return tti_th_cut_put(cut, &event);
 }
 
+/* The profile keeps the payload of a DDNETVER, with the connection id and the text. Where it cannot
+ * be read, or says another version than the world, the number of the world counts. */
 tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
                                  const tt_th_profile *profile)
 {
@@ -101,6 +110,9 @@ tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *wo
     return tti_th_cut_put(cut, &event);
 }
 
+/* The event first: its differences fit the state of the writer. Where its bytes would come out
+ * shorter than they were, they are copied, so that the records of a cut are those of the original.
+ */
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     tt_status status = tt_th_write_event(cut->writer, at->event);

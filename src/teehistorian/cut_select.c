@@ -2,10 +2,13 @@
  *
  * Whose records a cut holds, and what has to be said because a slot goes from somebody who is
  * wanted to somebody who is not, or back.
+ *
+ * A selection knows sessions, not client ids: a slot has many of them one after the other. Without
+ * a selection only tti_th_cut_wants_slot is called, which then asks whether the session is open.
  */
 #include "teehistorian/cut.h"
 
-/* 1 when this session is wanted. */
+/* 1 when this session is wanted. What is of no session is wanted only where everything is. */
 static int wants_session(const tt_th_cut *cut, uint64_t session, int32_t cid)
 {
     if (cut->options.wants == NULL) {
@@ -14,11 +17,13 @@ static int wants_session(const tt_th_cut *cut, uint64_t session, int32_t cid)
     return session != TT_SESSION_NONE && cut->options.wants(cut->options.user, session, cid);
 }
 
+/* A slot whose client has gone is not wanted, whatever its last session was. */
 int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return at->history->slot[cid].open && wants_session(cut, at->history->slot[cid].session, cid);
 }
 
+/* Linear in the client ids, and asked for records of teams only, which are few. */
 int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -29,7 +34,7 @@ int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t
     return 0;
 }
 
-/* The team of an event that is about one; -1 for the other events. */
+/* The team of an event that is about one and names no client; -1 for the other events. */
 static int32_t team_of(const tt_th_event *event)
 {
     switch (event->kind) {
@@ -50,6 +55,8 @@ static int32_t team_of(const tt_th_event *event)
     }
 }
 
+/* Without a client: records of a team with somebody wanted in it, and nothing else. With one: by
+ * the session to which the event belongs, also after its DROP. */
 int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -76,7 +83,10 @@ static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
     return tti_th_cut_put_protocol(cut, cid, cut->slot[cid].protocol);
 }
 
-/* A session begins, perhaps in a slot that somebody has without a DROP. */
+/* A session begins, perhaps in a slot that somebody has without a DROP. Four cases: a wanted one
+ * ends for one that is not, and gets the DROP that the original has not; a wanted one comes after
+ * one that is not, and its protocol is said; both are wanted, or none, and the records say it all.
+ */
 static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
@@ -88,7 +98,8 @@ static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
     return !had_wanted && has_wanted ? put_protocol(cut, cid) : TT_OK;
 }
 
-/* The other one of a PLAYER_SWITCH. */
+/* The other one of a PLAYER_SWITCH. No JOIN is in this record, so no session can be broken by it.
+ */
 static tt_status take_other_slot(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->u.player_switch.cid2;
@@ -106,6 +117,8 @@ static tt_status end_tee(tt_th_cut *cut, int32_t cid)
     return cut->writer->slot[cid].alive ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
 }
 
+/* Before the event: the slot is handed over, and a tee that is left over goes. A record of a tee
+ * that is wanted ends the lingering: put_tee moves the tee from there. */
 tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
 {
     int32_t cid = at->event->cid;
@@ -152,6 +165,9 @@ static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return status;
 }
 
+/* After the event. Where the new client is not wanted, a tee that is still in its slot is nobody's
+ * in the cut: it lingers until a record of the next tee comes, because a PLAYER_OLD at this place
+ * would be out of the order of the client ids. */
 static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, int is_wanted)
 {
     tt_status status = TT_OK;
@@ -166,6 +182,7 @@ static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     return status == TT_OK ? join_team(cut, at, cid) : status;
 }
 
+/* After the event, because a session that begins must be in the cut before its team is said. */
 tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
 {
     tt_status status = TT_OK;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * PLAYER_DIFF and INPUT_DIFF with ints of more than one byte. See diff.h.
+ *
+ * No result of tti_varint_get is looked at, because no end can be reached: the caller has
+ * TTI_TH_DIFF_MAX bytes, and before `p` there was a client id of two bytes at most, in an
+ * INPUT_DIFF with a code of one. That leaves more than the two or ten ints of five bytes.
  */
 #include "teehistorian/diff.h"
 
@@ -17,6 +21,8 @@ const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *
 {
     unsigned odd = 0;
     const uint8_t *end = p + TTI_TH_DIFF_MAX - 3;
+    /* All ints first: where one is unusual the input must remain as it was, because the general
+     * decoder adds the record again. */
     for (int i = 0; i < TT_INPUT_INTS; i++) {
         tti_varint_get(&p, end, &diff[i], &odd);
     }

@@ -14,23 +14,27 @@
 #include "base/error.h"
 #include "base/mem.h"
 
+/* The types of schema/th_header.def, in the column of that name; struct tt_th_header has a C type
+ * for each. A header says them as JSON strings but for the last two. */
 typedef enum value_type {
-    TYPE_TEXT,
-    TYPE_INT,
-    TYPE_UUID,
-    TYPE_SHA256,
-    TYPE_CRC,
-    TYPE_TIME,
-    TYPE_OBJECT,
-    TYPE_ARRAY
+    TYPE_TEXT,   /* any string; kept escaped, as a view */
+    TYPE_INT,    /* a whole number, as string or number */
+    TYPE_UUID,   /* a UUID in text form */
+    TYPE_SHA256, /* 64 hex digits */
+    TYPE_CRC,    /* 8 hex digits */
+    TYPE_TIME,   /* a local time, see header_time.c */
+    TYPE_OBJECT, /* config, tuning: the whole container, as a view */
+    TYPE_ARRAY   /* uuids: the same */
 } value_type;
 
+/* One row of the schema as the parser needs it. */
 typedef struct key_row {
-    const char *name;
-    value_type type;
-    size_t offset; /* of the member in struct tt_th_header */
+    const char *name; /* the key */
+    value_type type;  /* what its value has to be */
+    size_t offset;    /* of the member in struct tt_th_header */
 } key_row;
 
+/* In the order of tt_th_key, so a row's index is the number of its key and of its bits. */
 static const key_row rows[TT_TH_KEYS] = {
 #define TT_TH_KEY(name, type, since, doc) {#name, TYPE_##type, offsetof(tt_th_header, name)},
 #include "teetape/schema/th_header.def"
@@ -38,10 +42,13 @@ static const key_row rows[TT_TH_KEYS] = {
 
 _Static_assert(TT_TH_KEYS <= 32, "has, bad and twice have one bit per key");
 
+/* The version 3 UUID of teehistorian@ddnet.tw: 699db17b-8efb-34ff-b1d8-da6f60c15dd1, in the order
+ * in which it is printed. */
 const tt_uuid tt_th_magic = {{0x69, 0x9d, 0xb1, 0x7b, 0x8e, 0xfb, 0x34, 0xff, 0xb1, 0xd8, 0xda,
                               0x6f, 0x60, 0xc1, 0x5d, 0xd1}};
 
-/* The row of a key, or TT_TH_KEYS. */
+/* The row of a key, or TT_TH_KEYS. One after the other: there are about twenty rows, so the time
+ * remains linear in the text. Escapes in the key are resolved for it. */
 static unsigned find_row(tt_bytes key)
 {
     unsigned i = 0;
@@ -51,7 +58,7 @@ static unsigned find_row(tt_bytes key)
     return i;
 }
 
-/* Reads exactly 2 * size hex digits. 0 otherwise; `dst` is then undefined. */
+/* Reads exactly 2 * size hex digits, of either case. 0 otherwise; `dst` is then undefined. */
 static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
 {
     if (text.size != 2 * size) {
@@ -68,6 +75,7 @@ static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
     return 1;
 }
 
+/* By way of a local one, so that a bad text leaves the member as it was; the same below. */
 static int read_sha256(void *member, tt_bytes text)
 {
     tt_sha256 sum;
@@ -78,6 +86,7 @@ static int read_sha256(void *member, tt_bytes text)
     return 1;
 }
 
+/* Printed with the highest digit first. */
 static int read_crc(void *member, tt_bytes text)
 {
     uint8_t bytes[4];
@@ -88,8 +97,9 @@ static int read_crc(void *member, tt_bytes text)
     return 1;
 }
 
-/* Stores a value in its member. 0 when it is not of the row's type; the member then remains
- * zero. DDNet writes every scalar as a string, early builds wrote some as numbers. */
+/* Stores a value in its member. 0 when it is not of the row's type; the member then remains zero.
+ * DDNet writes every scalar as a string; builds from before the first release wrote some as
+ * numbers, so a whole number may be either. */
 static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text)
 {
     if (type == TYPE_OBJECT || type == TYPE_ARRAY) {
@@ -121,7 +131,8 @@ static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text
     }
 }
 
-/* Reads the value after a key: its first token into `*value`, and as its text all of it. */
+/* Reads the value after a key: its first token into `*value`, and as its text all of it. Of a
+ * container the first token is its bracket alone, which is where the text begins. */
 static tt_status read_whole(tt_json *j, tt_json_token *value)
 {
     tt_status status = tt_json_next(j, value);
@@ -135,8 +146,9 @@ static tt_status read_whole(tt_json *j, tt_json_token *value)
     return status;
 }
 
-/* Reads the value of the key token `key`. `*version_at` becomes the offset of the value when
- * the key is `version`. */
+/* Reads the value of the key token `key`. `*version_at` becomes the offset of the value when the
+ * key is `version`. A value of the wrong type is marked, and so is a key that comes again, which
+ * changes nothing: the first one counts, also where it was bad. Unknown keys are passed over. */
 static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_token *key,
                              size_t *version_at)
 {
@@ -166,6 +178,9 @@ static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_tok
     return TT_OK;
 }
 
+/* Only the outermost object gives keys here: read_member takes each value whole, so the tokens
+ * inside of it never come to this loop. After its end, anything but blanks is an error of the
+ * scanner. */
 tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *error)
 {
     tti_fill(header, 0, sizeof *header);
@@ -193,6 +208,7 @@ tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *erro
     if (!((header->has | header->bad) >> TT_TH_KEY_version & 1u)) {
         return tti_fail(error, TT_ERR_TH_NO_VERSION, 0);
     }
+    /* A version that is no whole number is 0 here. */
     if (header->version != 1 && header->version != 2) {
         return tti_fail(error, TT_ERR_TH_VERSION, version_at);
     }
@@ -204,6 +220,8 @@ const char *tt_th_key_name(tt_th_key key)
     return (unsigned)key < TT_TH_KEYS ? rows[key].name : NULL;
 }
 
+/* An iterator over a text of its own, so that several can run at a time. The others are members of
+ * the whole header, so that one is gone through again. */
 tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
 {
     tt_bytes text = {NULL, 0}; /* an absent part has no members */
@@ -224,6 +242,9 @@ tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
     return (tt_th_iter){.json = tt_json_of(text), .part = part};
 }
 
+/* The text was parsed before, so a failure of the scanner is the end of it, or a part that is not
+ * there. Values in an object are given whole; elements of `uuids` that are no strings are passed
+ * over. */
 int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
 {
     tt_json_token token;

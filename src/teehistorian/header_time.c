@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the start_time of a header, which the server writes with strftime:
+ * Reads the start_time of a header, which the server writes with strftime in its local time:
  *
  *     2017-09-28 02:42:35 +0200    version 1
  *     2018-01-11T02:42:35+0200     version 2
+ *
+ * The form decides alone: whatever the version says, both are taken.
  */
 #include "teetape/date.h"
 #include "teetape/teehistorian_header.h"
@@ -27,6 +29,7 @@ static int fits(uint8_t byte, char pattern)
     return byte == (uint8_t)pattern;
 }
 
+/* The whole text has the form, with nothing before or after it. `size` is that of the form. */
 static int has_form(tt_bytes text, const char *form, size_t size)
 {
     size_t i = 0;
@@ -36,7 +39,8 @@ static int has_form(tt_bytes text, const char *form, size_t size)
     return i == size && text.size == size;
 }
 
-/* The number that `count` digits make. */
+/* The number that `count` digits make; has_form has seen that they are digits. At most four, so it
+ * cannot overflow. */
 static int32_t number(tt_bytes text, size_t at, size_t count)
 {
     int32_t sum = 0;
@@ -46,6 +50,8 @@ static int32_t number(tt_bytes text, size_t at, size_t count)
     return sum;
 }
 
+/* Digits alone make no date: a month of 13 or an hour of 24 is refused. `*time` remains zeros then.
+ */
 tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text)
 {
     *time = (tt_th_time){0, 0};
@@ -66,6 +72,7 @@ tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text)
         return TT_ERR_SYNTAX;
     }
 
+    /* Local time is ahead of UTC by the zone, so UTC is the clock less the zone. */
     int32_t east = (zone_hour * 60 + zone_minute) * 60;
     time->zone = text.data[zone] == '-' ? -east : east;
     time->unix_time =

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ten ints of one byte each, with SSE2. See input_add.h.
+ * Ten ints of one byte each, with SSE2. See input_add.h. It loads 16 bytes where ten are wanted;
+ * the six others are never used, and they are there, because a caller has TTI_TH_DIFF_MAX bytes.
  */
 #ifndef TTI_TEEHISTORIAN_INPUT_ADD_SSE2_H
 #define TTI_TEEHISTORIAN_INPUT_ADD_SSE2_H
@@ -8,6 +9,7 @@
 #include <emmintrin.h>
 #include <stdint.h>
 
+/* The top bits of 16 bytes as a number, of which the lowest ten are those of the ints. */
 static inline int tti_input_is_short_sse2(const uint8_t *p)
 {
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -15,7 +17,8 @@ static inline int tti_input_is_short_sse2(const uint8_t *p)
 }
 
 /* `top` has each varint in the highest byte of an int: its sign is bit 30, its data the six bits
- * below. */
+ * below. A negative value has all 32 bits inverted, so the sign is spread over the int and is the
+ * mask of the exclusive or. */
 static inline __m128i tti_input_values(__m128i top)
 {
     __m128i negative = _mm_srai_epi32(_mm_slli_epi32(top, 1), 31);
@@ -23,6 +26,7 @@ static inline __m128i tti_input_values(__m128i top)
     return _mm_xor_si128(data, negative);
 }
 
+/* Four ints of both arrays. They need not be aligned. */
 static inline void tti_input_add4(int32_t *input, int32_t *diff, __m128i values)
 {
     __m128i *in = (__m128i *)(void *)input;
@@ -30,6 +34,8 @@ static inline void tti_input_add4(int32_t *input, int32_t *diff, __m128i values)
     _mm_storeu_si128(in, _mm_add_epi32(_mm_loadu_si128(in), values));
 }
 
+/* Bytes become the high halves of 16 bits, these the high halves of 32: zeros are the first operand
+ * of each unpacking. Four ints at a time, then the two that are left. */
 static inline void tti_input_add_short_sse2(int32_t *input, int32_t *diff, const uint8_t *p)
 {
     __m128i zero = _mm_setzero_si128();

@@ -4,6 +4,8 @@
  */
 #include "teehistorian/record.h"
 
+/* The core prints nothing: an issue goes to the program, with the tick that the reader has reached.
+ */
 void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset)
 {
     if (th->on_issue != NULL) {
@@ -17,6 +19,8 @@ void tti_th_tell(tt_th *th, tt_level level, tt_status status)
     tti_th_tell_at(th, level, status, th->offset);
 }
 
+/* th->error is what tt_th_next gives from here on. The issue is reported too, so that a program
+ * which only collects issues has the reason as well. */
 tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
 {
     th->error.status = status;
@@ -27,6 +31,7 @@ tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
     return status;
 }
 
+/* The same fault is an error at both levels; the mode decides only whether the reader goes on. */
 tt_status tti_th_fault(tt_th *th, tt_status status)
 {
     if (!th->recover) {
@@ -36,6 +41,7 @@ tt_status tti_th_fault(tt_th *th, tt_status status)
     return TT_OK;
 }
 
+/* Each of the two once, however many of the ints are so. */
 void tti_th_tell_odd(tt_th *th, unsigned odd)
 {
     if ((odd & TT_ODD_OVERLONG) != 0) {

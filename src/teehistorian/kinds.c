@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The descriptions of all records, from the rows.
+ * The descriptions of all records, from the rows of schema/teehistorian.def. The readers and
+ * writers of known extensions and the dumps walk over these fields, so that a new extension is
+ * decoded and shown with its row alone.
  */
 #include "schema/fields.h"
 #include "schema/uuid_row.h"
@@ -8,7 +10,8 @@
 
 /* clang-format off */
 
-/* The fields of each row: static const tt_field fields_player_diff[] = { ... }; */
+/* The fields of each row: static const tt_field fields_player_diff[] = { ... }; A field of a record
+ * is never an array, so its count is 1; the range of its type comes from schema/fields.h. */
 #define TT_TH_RECORD(NAME, name, code, doc) static const tt_field fields_##name[] = {
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field fields_##name[] = {
 #define ROW(name, type, field, derived, doc)                                                       \
@@ -22,6 +25,8 @@
 #define TYPE(name, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)}
 #define BARE_TYPE(name, doc) {#name, doc, NULL, 0}
 
+/* In the order of tt_th_kind, which is made of the same rows; the header is first and has no row.
+ */
 static const tt_type types[TT_TH_KINDS] = {
     BARE_TYPE(header, "the header"),
 #define TT_TH_RECORD(NAME, name, code, doc) TYPE(name, doc),
@@ -33,11 +38,12 @@ static const tt_type types[TT_TH_KINDS] = {
 
 /* clang-format on */
 
+/* What is known of an extension besides its fields. */
 struct extension {
-    tt_th_kind kind;
-    const char *name;
-    tt_uuid uuid;
-    const char *since;
+    tt_th_kind kind;   /* the one that a reader gives it */
+    const char *name;  /* of which the UUID is the version 3 UUID */
+    tt_uuid uuid;      /* as in the record */
+    const char *since; /* the first DDNet release that wrote it */
 };
 
 static const struct extension extensions[] = {
@@ -77,6 +83,8 @@ const char *tt_th_ex_since(tt_th_kind kind)
     return extension != NULL ? extension->since : NULL;
 }
 
+/* One after the other: there are about twenty, and all records but those of moves and inputs are 2
+ * % of a real session. */
 tt_th_kind tt_th_ex_find(const tt_uuid *uuid)
 {
     for (size_t i = 0; i < TTI_COUNT(extensions); i++) {

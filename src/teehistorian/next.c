@@ -8,12 +8,14 @@
 #include "base/inline.h"
 #include "teehistorian/diff.h"
 
-/* The record at th->at lies in the piece, and all its bytes are there for sure. */
+/* The record at th->at lies in the piece, and all its bytes are there for sure. The last 63 bytes
+ * of a piece go the general way. */
 static int can_be_fast(const tt_th *th)
 {
     return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS && th->carried == 0;
 }
 
+/* What tti_th_take sets for the others. th->at moves last: the size is worked out from it. */
 static void fill_event(tt_th *th, tt_th_event *event, unsigned cid, const uint8_t *after)
 {
     event->tick = th->world->tick;
@@ -24,6 +26,8 @@ static void fill_event(tt_th *th, tt_th_event *event, unsigned cid, const uint8_
     th->at = after;
 }
 
+/* By the same rule as everywhere; the tick cannot overflow, see can_move. It has at most one step
+ * here, and so fits 32 bits. */
 static void move_tee(tt_th *th, tt_th_event *event, unsigned cid, int32_t dx, int32_t dy)
 {
     tt_tee *tee = &th->world->tee[cid];
@@ -38,12 +42,14 @@ static void move_tee(tt_th *th, tt_th_event *event, unsigned cid, int32_t dx, in
     event->u.player_diff.y = tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)dy);
 }
 
-/* A tee that is there, and a tick that can still grow. */
+/* A tee that is there, and a tick that can still grow. What fails here is an error, and the general
+ * way reports it. */
 static int can_move(const tt_th *th, unsigned cid)
 {
     return th->world->tee[cid].alive && th->world->tick != INT32_MAX;
 }
 
+/* With ints of any size. 0 leaves everything as it was. */
 static int next_player_diff(tt_th *th, tt_th_event *event)
 {
     unsigned cid;
@@ -58,6 +64,9 @@ static int next_player_diff(tt_th *th, tt_th_event *event)
     return 1;
 }
 
+/* Only into a settled slot: there is an input to add to, and its client is connected, so this
+ * record is no error and no mention. The ten sums go straight to the world. `cid` is a good index
+ * even when size is 0. */
 static int next_input_diff(tt_th *th, tt_th_event *event)
 {
     unsigned cid;
@@ -78,7 +87,8 @@ static int next_input_diff(tt_th *th, tt_th_event *event)
     return 1;
 }
 
-/* The longer way. */
+/* The longer way. Bit 6 of the first byte is the sign of its int: without it the record is a
+ * PLAYER_DIFF. */
 static TTI_NOINLINE tt_status next_longer(tt_th *th, tt_th_event *event)
 {
     uint8_t first = th->at[0];
@@ -91,6 +101,8 @@ static TTI_NOINLINE tt_status next_longer(tt_th *th, tt_th_event *event)
     return tti_th_step(th, event);
 }
 
+/* The first test is for the records that are half of all bytes: a PLAYER_DIFF with steps of -64 to
+ * 63 units. */
 tt_status tt_th_next(tt_th *th, tt_th_event *event)
 {
     if (!can_be_fast(th)) {

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * tt_th_next_tick: looks at the next record without taking it.
+ * tt_th_next_tick: looks at the next record without taking it. A cut ends with it, and the
+ * recording loop closes a tick with it, before the first record of the next one changes the world.
  */
 #include "teehistorian/diff.h"
 #include "teehistorian/sparse.h"
 
 /* The tick of a tee that moves, or of an input that changes, whose record lies in the piece; -1 for
- * other records. */
+ * other records. The rest of the record is not looked at: what may be wrong there does not change
+ * its tick. */
 static int64_t frequent_tick(const tt_th *th)
 {
     unsigned cid;
@@ -21,7 +23,8 @@ static int64_t frequent_tick(const tt_th *th)
     return is_input ? th->world->tick : -1;
 }
 
-/* The tick to which the next record leads. */
+/* The tick to which the next record leads. One that is too late counts as the last one: taking it
+ * finds the error. */
 static int32_t tick_of(const tt_th *th, const tt_th_event *event)
 {
     int64_t tick = tti_th_tick_after(th, event);
@@ -29,7 +32,8 @@ static int32_t tick_of(const tt_th *th, const tt_th_event *event)
 }
 
 /* Looks at the next record, and passes over those that are not given in recovery mode, which still
- * move the tick; but only up to the end of tick `last`. */
+ * move the tick; but only up to the end of tick `last`. Without recovery mode such a record is an
+ * error, and the call that takes it reports it. */
 static tt_status look(tt_th *th, int32_t last, int32_t *tick)
 {
     for (;;) {
@@ -56,6 +60,7 @@ static tt_status look(tt_th *th, int32_t last, int32_t *tick)
     }
 }
 
+/* `*tick` is set on success alone. */
 tt_status tt_th_next_tick(tt_th *th, int32_t *tick)
 {
     int32_t next;

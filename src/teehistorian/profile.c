@@ -17,22 +17,25 @@
 #define START_INFO_6 (20 << 1)
 #define START_INFO_7 (27 << 1)
 
-/* Longest skin, or name of a part of one, that a server keeps, in bytes. */
+/* Longest skin, or name of a part of one, that a server keeps, in bytes; and the parts of a skin of
+ * 0.7: body, marking, decoration, hands, feet, eyes. */
 #define SKIN_MAX 23
 #define SKIN_PARTS 6
 
-/* The part of a skin of 0.7 that is the feet. */
+/* The part of a skin of 0.7 that is the feet. Its colour and that of the body stand for the two
+ * colours of 0.6. */
 #define FEET_PART 4
 
-/* The fields of a start info of either protocol. Cl_ChangeInfo has those of 0.6. */
+/* The fields of a start info of either protocol. Cl_ChangeInfo has those of 0.6. Texts are views
+ * into the message, or into the profile. */
 typedef struct info {
-    int32_t code;
-    tt_bytes name, clan;
-    int32_t country;
-    int32_t skins; /* texts, and as many of the others: 1 or SKIN_PARTS */
-    tt_bytes skin[SKIN_PARTS];
-    int32_t use_colors[SKIN_PARTS];
-    int32_t colors[SKIN_PARTS]; /* of 0.6: body, feet */
+    int32_t code;                   /* START_INFO_6 or START_INFO_7 */
+    tt_bytes name, clan;            /* as sent, not cleaned */
+    int32_t country;                /* ISO 3166-1 number, -1 for none */
+    int32_t skins;                  /* texts, and as many of the others: 1 or SKIN_PARTS */
+    tt_bytes skin[SKIN_PARTS];      /* the first `skins` of them */
+    int32_t use_colors[SKIN_PARTS]; /* the same; not 0: the colours count */
+    int32_t colors[SKIN_PARTS];     /* of 0.6: body, feet */
 } info;
 
 /* Cl_StartInfo and Cl_ChangeInfo of 0.6 have the same fields. */
@@ -49,6 +52,7 @@ static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
     i->colors[1] = msg->color_feet;
 }
 
+/* The skin alone: the rest of `i` is what the profile had. */
 static void skin_of_7(info *i, const struct tt_msg_cl7_skin_change *msg)
 {
     i->skins = SKIN_PARTS;
@@ -59,6 +63,7 @@ static void skin_of_7(info *i, const struct tt_msg_cl7_skin_change *msg)
     }
 }
 
+/* The skin is in three lists of six, body first. */
 static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
 {
     i->code = START_INFO_7;
@@ -98,6 +103,8 @@ static void text_pack(tt_packer *p, tt_bytes text)
     tt_pack_raw(p, (tt_bytes){nul, 1});
 }
 
+/* One order of fields serves both: name, clan, country, then skins, whether colours count, and
+ * colours. 0.6 has one skin with two colours, 0.7 six of each. */
 static void info_pack(tt_packer *p, const info *i)
 {
     tt_pack_int(p, i->code);
@@ -116,7 +123,8 @@ static void info_pack(tt_packer *p, const info *i)
 }
 
 /* Nobody sends texts so long that this is needed. A name is cleaned as the server cleans it, which
- * cuts it, because blanks at its front do not count. */
+ * cuts it, because blanks at its front do not count. What comes out has at most some 220 bytes, so
+ * it fits. */
 static void info_pack_cut(tt_packer *p, info *i)
 {
     char name[TT_NAME_CAP], clan[TT_NAME_CAP];
@@ -130,6 +138,9 @@ static void info_pack_cut(tt_packer *p, info *i)
     info_pack(p, i);
 }
 
+/* Whole if it fits, else with texts as a server keeps them. A profile has room for any start info
+ * of the game and remains small enough to be there for every client id. Bytes after it are zeros,
+ * so that equal histories have equal bytes. */
 static void info_keep(tt_th_profile *profile, info *i)
 {
     uint8_t bytes[TT_TH_INFO_MAX]; /* the views of `i` may lie in profile->info */
@@ -158,6 +169,8 @@ static void info_of_change(info *i, const struct tt_msg_cl_change_info *msg)
     info_of_6(i, &same);
 }
 
+/* The kept message is always a Cl_StartInfo: a Cl_ChangeInfo has all the fields of one, so it
+ * becomes one. A Cl_SkinChange has no meaning without the start info of 0.7 before it. */
 static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_taken)
 {
     info i;
@@ -192,6 +205,7 @@ static void version_forget(tt_th_profile *profile)
     profile->version_kind = 0;
 }
 
+/* The client sent the legacy message: its number is all there is. */
 static void follow_version_old(tt_th_profile *profile, int32_t version)
 {
     version_forget(profile);
@@ -207,12 +221,14 @@ static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *
     tt_pack_raw(&p, (tt_bytes){ver->connection_id.bytes, sizeof ver->connection_id.bytes});
     tt_pack_int(&p, ver->version);
     tt_bytes text = ver->version_str;
+    /* one byte for the NUL */
     text.size = tt_utf8_cut(text, sizeof profile->version - tt_packer_bytes(&p).size - 1);
     text_pack(&p, text);
     profile->version_kind = TT_TH_DDNETVER;
     profile->version_size = (uint16_t)tt_packer_bytes(&p).size;
 }
 
+/* The account of the remote console, cut to the room for it. After a logout it is empty. */
 static void account_keep(tt_th_profile *profile, tt_bytes name)
 {
     size_t size = tt_utf8_cut(name, sizeof profile->account);
@@ -221,6 +237,7 @@ static void account_keep(tt_th_profile *profile, tt_bytes name)
     profile->account_size = (uint16_t)size;
 }
 
+/* Both ends of a session clear all: a JOIN may come without a DROP before it. */
 void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int is_taken)
 {
     switch (event->kind) {
@@ -258,6 +275,7 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
     }
 }
 
+/* The name is given, not that of the message: the server may have made another one of it. */
 size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap)
 {
     info i;
@@ -270,6 +288,8 @@ size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t 
     return p.status == TT_OK ? tt_packer_bytes(&p).size : 0;
 }
 
+/* In the form of 0.6, which is what a picture is drawn from: of 0.7 the name is that of the body.
+ */
 void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin)
 {
     info i;
@@ -285,6 +305,8 @@ void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_ski
     skin->color_feet = i.colors[i.skins == 1 ? 1 : FEET_PART];
 }
 
+/* The number is first in the payload of a DDNETVER_OLD, and after the connection id in that of a
+ * DDNETVER. */
 int32_t tti_th_profile_version(const tt_th_profile *profile)
 {
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
@@ -294,7 +316,8 @@ int32_t tti_th_profile_version(const tt_th_profile *profile)
     return profile->version_size != 0 ? tt_unpack_int(&u) : 0;
 }
 
-/* A start info is good when writing it again gives the same bytes. */
+/* A start info is good when writing it again gives the same bytes: then there are no ints of
+ * another form and nothing after the fields. */
 static int info_is_good(const tt_th_profile *profile)
 {
     info i;
@@ -311,6 +334,7 @@ static int info_is_good(const tt_th_profile *profile)
     return p.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), bytes);
 }
 
+/* Here the fields are walked over instead: a whole payload, shortest ints, and nothing after it. */
 static int version_is_good(const tt_th_profile *profile)
 {
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
@@ -331,6 +355,7 @@ static int version_is_good(const tt_th_profile *profile)
     return u.status == TT_OK && tt_unpacker_left(&u) == 0 && u.odd == 0;
 }
 
+/* The sizes first: the others read that many bytes. */
 int tti_th_profile_is_good(const tt_th_profile *profile)
 {
     return profile->version_size <= sizeof profile->version &&

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the clients of a recording said of themselves: for history.c, which keeps it, for state.c,
- * which packs it, and for the code that writes it into another recording.
+ * What the clients of a recording said of themselves: for history.c, which keeps it, for
+ * state_pack.c and state_resume.c, which pack it, and for the code that writes it into another
+ * recording.
  */
 #ifndef TTI_TEEHISTORIAN_PROFILE_H
 #define TTI_TEEHISTORIAN_PROFILE_H

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the header tells the reader: the version, and how the server handles names.
+ * What the header says to the reader: the version, and how the server handles names.
  */
 #include "teehistorian/record.h"
 
-/* sv_info_change_delay: its default, and the most that its setting takes. */
+/* sv_info_change_delay: its default, and the most that its setting takes. In the header is what
+ * differs from the default; a value that is out of range there can only be made up. */
 #define INFO_DELAY_SECONDS 5
 #define INFO_DELAY_SECONDS_MAX 9999
 
-/* The settings of the server that decide which names it lets through. */
+/* The settings of the server that decide which names it lets through. version_minor 8 (DDNet 18.3)
+ * is where PLAYER_NAME says every change of a name. Without spam protection a server takes every
+ * Cl_ChangeInfo. */
 static void read_name_rules(tt_th *th)
 {
     int recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
@@ -35,6 +38,7 @@ static void read_name_rules(tt_th *th)
     tt_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
 }
 
+/* A header that does not parse leaves reader and world as they were, but for th->header. */
 tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
 {
     tt_status status = tt_th_header_parse(&th->header, json, error);
@@ -46,6 +50,9 @@ tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
     return status;
 }
 
+/* What is wrong with single values is a warning: a reader needs none of them but the version. The
+ * place of a warning is that of the value, which is a view into the text; a value without bytes (an
+ * empty string) has that of the header. */
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
 {
     tt_error error;

@@ -3,14 +3,19 @@
  * The pull reader: from pieces of any size to one event a call.
  *
  * A record that lies whole inside a piece is decoded where it is. One that is cut goes to the
- * scratch: its beginning is copied there, and from the next pieces as many bytes as it is known
- * to need, never more. So the scratch never holds a byte of the record after it, and nothing is
- * read twice but the few bytes of one record.
+ * scratch: its beginning is copied there, and from the next pieces as many bytes as it is known to
+ * need, never more. So the scratch never holds a byte of the record after it, and nothing is read
+ * twice but the few bytes of one record.
+ *
+ * Work on a record has two halves: tti_th_peek finds and decodes it, tti_th_take applies it and
+ * moves on. Between them the fast readers ask whether it is still wanted.
  */
 #include "base/mem.h"
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 
+/* The fill sets what begins with 0: offset, version, error, an empty piece. A scratch_offset that
+ * no record has says that the scratch holds none. */
 tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size)
 {
     tti_fill(th, 0, sizeof *th);
@@ -27,6 +32,7 @@ tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_s
     return TT_OK;
 }
 
+/* Not one byte is copied here. `data` may be NULL when there are none, and NULL + 0 is not C. */
 void tt_th_feed(tt_th *th, const void *data, size_t size)
 {
     th->at = data;
@@ -44,16 +50,19 @@ uint64_t tt_th_offset(const tt_th *th)
 }
 
 /* The fast paths say nothing of where a record was, so the last one of the scratch is known by its
- * offset, which no other record has. */
+ * offset, which no other record has. Any other one ends where the reader is in the piece. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {
+    /* The scratch keeps its record until the next one is carried there, which is after the views
+     * expire. */
     if (event->offset == th->scratch_offset) {
         return (tt_bytes){th->scratch, event->size};
     }
     return (tt_bytes){th->at - event->size, event->size};
 }
 
-/* The bytes that are there for the next record. */
+/* The bytes that are there for the next record: never a part in the scratch and a part in the
+ * piece. */
 static tt_unpacker window(const tt_th *th)
 {
     if (th->carried != 0) {
@@ -62,7 +71,9 @@ static tt_unpacker window(const tt_th *th)
     return tt_unpacker_of(th->at, (size_t)(th->end - th->at));
 }
 
-/* The input ended. A recording may stop between two records; inside one it is cut. */
+/* The input ended. A recording may stop between two records, as that of a server that was killed
+ * does; inside one it is cut. The offset of the error is that of the record, but of a header that
+ * does not end it is the end of the input. */
 static tt_status stop_at_end(tt_th *th)
 {
     if (th->carried == 0 && th->state == TTI_TH_RECORDS) {
@@ -80,8 +91,9 @@ static tt_status stop_at_end(tt_th *th)
     }
 }
 
-/* How many bytes of the piece the record needs at least: what is left up to `needed`, or up
- * to and with the last of the NULs that it still lacks. */
+/* How many bytes of the piece the record needs at least: what is left up to `needed`, or up to and
+ * with the last of the NULs that it still lacks. It counts these down, as what it has counted goes
+ * to the scratch. One byte where nothing is known: an int is not complete. */
 static size_t wanted_size(tt_th *th)
 {
     size_t there = (size_t)(th->end - th->at);
@@ -101,7 +113,9 @@ static size_t wanted_size(tt_th *th)
     return size;
 }
 
-/* Adds to the record in the scratch what it needs. TT_OK: try again to decode it. */
+/* Adds to the record in the scratch what it needs. TT_OK: try again to decode it. A full scratch is
+ * decoded too: the record may just fit, and if it does not, the decoder still lacks bytes, and
+ * carry finds that there is no room for them. */
 static tt_status fill_scratch(tt_th *th)
 {
     if (th->at == th->end) {
@@ -122,7 +136,8 @@ static tt_status fill_scratch(tt_th *th)
     return th->no_more ? stop_at_end(th) : TT_MORE;
 }
 
-/* The record is longer than the scratch: no tool writes such a one. */
+/* The record is longer than the scratch: no tool writes such a one. The status is that of the part
+ * which can be long: a header, a payload, or else a text. */
 static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
 {
     tt_status status = TT_ERR_TH_STRING;
@@ -134,8 +149,9 @@ static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
     return tti_th_fail(th, status, th->offset);
 }
 
-/* The bytes end inside the record: notes what it needs, and moves its beginning to the
- * scratch. TT_OK: there is more to add. */
+/* The bytes end inside the record: notes what it needs, and moves its beginning to the scratch.
+ * TT_OK: there is more to add. `there` is what there is of it. At least one byte more is needed, so
+ * the loop of tti_th_peek always comes forward. */
 static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const tt_th_event *event)
 {
     if (there >= th->scratch_size || need->size > th->scratch_size) {
@@ -154,7 +170,9 @@ static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const t
     return TT_OK;
 }
 
-/* The 16 bytes of the magic, or the header up to its NUL, as if they were records. */
+/* The 16 bytes of the magic, or the header up to its NUL, as if they were records: so that the same
+ * code carries them over the ends of pieces. A wrong magic is found with the first byte that
+ * differs, not after 16 of them. */
 static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
 {
     need->size = 0;
@@ -175,10 +193,15 @@ static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
     return there < need->size ? TT_ERR_TRUNCATED : TT_OK;
 }
 
+/* A record is decoded again each time there is more of it. With pieces of one byte that is once for
+ * each byte of its ints and of a UUID, but not for its long parts, because `need` names those
+ * whole. The check after it is for a record that lies in one piece: whether it is too long must not
+ * depend on where the input was split. */
 tt_status tti_th_peek(tt_th *th, tt_th_event *event)
 {
     for (;;) {
         tti_th_need need;
+        /* The rest of a record in the scratch comes first: nothing can be decoded before. */
         if (th->carried != 0 && (th->nuls_needed != 0 || th->carried < th->needed)) {
             tt_status status = fill_scratch(th);
             if (status != TT_OK) {
@@ -207,7 +230,7 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
     }
 }
 
-/* Moves to the end of the record. */
+/* Moves to the end of the record. Where it was in the scratch, the piece is after it already. */
 static void consume(tt_th *th, uint32_t size)
 {
     if (th->carried != 0) {
@@ -220,6 +243,8 @@ static void consume(tt_th *th, uint32_t size)
     th->offset += size;
 }
 
+/* The offset is that of the record until it is consumed, so that issues of it have the right place.
+ * A FINISH is consumed and handed out like any record; what follows it is for the next call. */
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
 {
     event->offset = th->offset;
@@ -235,12 +260,14 @@ tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
     return TT_OK;
 }
 
-/* Magic and header. The event is that of the header. */
+/* Magic and header. The event is that of the header. The magic gives no event, so the loop runs
+ * twice; the state says which of the two is next. */
 static tt_status next_head(tt_th *th, tt_th_event *event)
 {
     while (th->state != TTI_TH_RECORDS) {
         tt_status status = tti_th_peek(th, event);
         if (status == TT_OK && th->state == TTI_TH_JSON) {
+            /* The NUL is in the size of the event, but not in the JSON text. */
             tt_bytes json = {window(th).begin, event->size - 1};
             status = tti_th_read_header(th, json, event);
         }
@@ -253,7 +280,8 @@ static tt_status next_head(tt_th *th, tt_th_event *event)
     return TT_OK;
 }
 
-/* Nothing follows FINISH in a recording of the game. */
+/* Nothing follows FINISH in a recording of the game. What follows is passed over and reported once,
+ * not once for each piece. */
 static tt_status next_after_end(tt_th *th)
 {
     if (th->at != th->end) {
@@ -266,6 +294,8 @@ static tt_status next_after_end(tt_th *th)
     return th->no_more ? TT_END : TT_MORE;
 }
 
+/* The loop is for records that are not handed out: in recovery mode those with a client id out of
+ * range. */
 tt_status tti_th_step(tt_th *th, tt_th_event *event)
 {
     int deliver = 0;

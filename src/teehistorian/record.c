@@ -16,14 +16,17 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The kind of each negative code, from the rows; index -code. */
+/* The kind of each negative code, from the rows; index -code. Index 0 is PLAYER_DIFF, which has no
+ * code and is never looked up. The codes have no gaps, so none is without a kind. */
 static const uint8_t kind_of_code[] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #define TT_TH_BARE(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #include "teetape/schema/teehistorian.def"
 };
 
-/* A size and as many bytes. */
+/* A size and as many bytes; a view, nothing is copied. With a size that is right so far the record
+ * is known to have all of it, and the scratch can take it in one go. The sum fits 32 bits: a size
+ * is below 2^31, and before it there are a few dozen bytes. */
 static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_need *need)
 {
     tt_bytes none = {NULL, 0};
@@ -39,7 +42,8 @@ static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_
     return tt_unpack_raw(u, (size_t)*size);
 }
 
-/* A string, after which `more` others must come. */
+/* A string, after which `more` others must come. Where it ends is known only with its NUL, so what
+ * is needed is said in NULs: then a long command is not decoded again for each piece of it. */
 static tt_bytes text_unpack(tt_unpacker *u, int32_t more, tti_th_need *need)
 {
     tt_bytes text = tt_unpack_string(u);
@@ -49,6 +53,7 @@ static tt_bytes text_unpack(tt_unpacker *u, int32_t more, tti_th_need *need)
     return text;
 }
 
+/* All ten, whatever has failed: after a failure an unpacker gives zeros. */
 static void ints_unpack(tt_unpacker *u, int32_t ints[TT_INPUT_INTS])
 {
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -56,6 +61,9 @@ static void ints_unpack(tt_unpacker *u, int32_t ints[TT_INPUT_INTS])
     }
 }
 
+/* The arguments remain packed, each with its NUL, so that no list of them needs memory:
+ * tt_texts_next walks over them. A string is read only after a good int, because its missing NUL
+ * would be asked for otherwise. */
 static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u, size_t limit,
                            tti_th_need *need)
 {
@@ -85,7 +93,9 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     command->args.packed.size = u->status == TT_OK ? (size_t)(u->at - first) : 0;
 }
 
-/* The fields of a record of `event->kind`; sets event->cid. */
+/* The fields of a record of `event->kind`; sets event->cid. Written out, not by the rows: this is
+ * the decoder that every record goes through which has no fast path. An EX has no client id of its
+ * own, so its cid remains -1 until it is known what it is. */
 static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                           size_t limit, tti_th_need *need)
 {
@@ -135,6 +145,8 @@ static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_un
     }
 }
 
+/* After a failure `*event` has the kind, if the first int was whole: who calls says by it what was
+ * too long. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need)
 {
@@ -152,6 +164,7 @@ tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], 
         event->u.player_diff.dy = tt_unpack_int(u);
         return u->status;
     }
+    /* A code that no row has: without its fields, where the record ends is not known. */
     if (code <= -(int32_t)TTI_COUNT(kind_of_code)) {
         return u->status = TT_ERR_TH_KIND;
     }

@@ -20,16 +20,21 @@
 
 #include "teehistorian/tick.h"
 
-/* First bytes of the records that have a fast path: the varints -2 and -5. */
+/* First bytes of the records that have a fast path: the varints -2 and -5 in their shortest form,
+ * which is the only one that DDNet writes. A longer form of the same code goes the general way. */
 #define TTI_TH_BYTE_TICK_SKIP 0x41
 #define TTI_TH_BYTE_INPUT_DIFF 0x44
 
-/* No PLAYER_DIFF, INPUT_DIFF or TICK_SKIP is longer: a code, a client id and ten ints. */
+/* No PLAYER_DIFF, INPUT_DIFF or TICK_SKIP is longer: a code, a client id and ten ints are 60 bytes
+ * at most. Where this much is left in a piece, the fast paths read without looking for its end. */
 #define TTI_TH_DIFF_MAX 64
 
-/* Largest payload of a MESSAGE. Network chunks have less than 1400 bytes. */
+/* Largest payload of a MESSAGE. Network chunks have less than 1400 bytes, so a larger size is
+ * damage, and a reader does not wait for bytes that will never make sense. */
 #define TTI_TH_MESSAGE_MAX ((int32_t)64 << 10)
 
+/* States of the reader, th->state. They only go upwards, and the first two are below
+ * TTI_TH_RECORDS: the head is not read yet. */
 enum {
     TTI_TH_MAGIC,   /* the first 16 bytes come next */
     TTI_TH_JSON,    /* the header text and its NUL */
@@ -38,18 +43,21 @@ enum {
     TTI_TH_FAILED   /* th->error says why */
 };
 
-/* What a record still needs when its bytes end too early. */
+/* What a record still needs when its bytes end too early. It is a lower bound, so that the reader
+ * can copy as much of the next piece without taking a byte of the record after. */
 typedef struct tti_th_need {
     size_t size;  /* it has at least this many bytes in all; 0: not known */
     int32_t nuls; /* it ends no earlier than with this many further NULs */
 } tti_th_need;
 
 /* Decodes the record at the start of `u` into `*event`: kind, cid and the fields that are in the
- * bytes. An extension of known kind is left as TT_TH_EX. Derived fields, tick, offset and size
- * are not set. `diff` receives the ints of an input.
+ * bytes. An extension of known kind is left as TT_TH_EX. Derived fields, tick, offset and size are
+ * not set. `diff` receives the ints of an input, and the event points to it.
  *
  * TT_OK: u->at is after it. TT_ERR_TRUNCATED: the bytes end inside it, and `*need` says what is
- * missing. Else an error of framing. `limit` is the longest record that is taken. */
+ * missing. Else an error of framing: where the next record begins is not known. `limit` is the
+ * longest record that is taken. It knows nothing of the recording, so the repair can try it at any
+ * place. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need);
 
@@ -57,19 +65,24 @@ tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], 
  * does not move it. */
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event);
 
-/* 1 when a decoded record is about a client that cannot be: it is an error, and not given. */
+/* 1 when a decoded record is about a client that cannot be: it is an error, and not given. A tee's
+ * record of such an id moves the tick all the same. */
 int tti_th_has_bad_cid(const tt_th_event *event);
 
 /* Applies a decoded record: checks it against the state, moves the tick, changes the world, sets
  * the derived fields, and decodes extensions and messages. `*deliver` is 0 when the record must not
- * be handed out. Negative only where the reader stops. */
+ * be handed out. Negative only where the reader stops: the record is then not taken, but tick and
+ * world may have changed already. */
 tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver);
 
-/* What tti_th_apply does with these two: decodes them too. */
+/* What tti_th_apply does with these two: decodes them too. A message never fails, an extension as
+ * the records do. */
 void tti_th_apply_message(tt_th *th, struct tt_th_message *message);
 tt_status tti_th_apply_extension(tt_th *th, tt_th_event *event);
 
-/* Parses the header, and sets what the reader and the world have from it. `error` may be NULL. */
+/* Parses the header, and sets what the reader and the world have from it. `error` may be NULL. For
+ * a reader at the start and for one that goes on from a packed state, which reports nothing again.
+ */
 tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error);
 
 /* Does so, reports its issues, and fills its event; `json` are its bytes without the NUL. */
@@ -84,21 +97,26 @@ void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset
 /* Tells an issue of the record at th->offset. */
 void tti_th_tell(tt_th *th, tt_level level, tt_status status);
 
-/* An error that leaves the framing intact. TT_OK: go on. */
+/* An error that leaves the framing intact: without recovery mode the reader fails, with it the
+ * issue is reported alone. TT_OK: go on. */
 tt_status tti_th_fault(tt_th *th, tt_status status);
 
 /* An error that stops the reader. `offset` counts from the start of the recording. Returns status.
  */
 tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset);
 
-/* Finds and decodes the next record without taking it. Sets event->size. */
+/* Finds and decodes the next record without taking it. Sets event->size and th->odd. It may be
+ * called again before tti_th_take, and gives the same. TT_MORE leaves what is there of the record
+ * in the scratch. */
 tt_status tti_th_peek(tt_th *th, tt_th_event *event);
 
-/* Takes the record that tti_th_peek found: applies it and moves on. */
+/* Takes the record that tti_th_peek found: applies it and moves on. After a failure the reader is
+ * still at the record. */
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver);
 
 /* Runs over the records of the fast path that follow each other, up to the end of tick `limit`.
- * Returns 1 when the next record is known to be of a later tick. */
+ * Returns 1 when the next record is known to be of a later tick. 0 says nothing: the general way
+ * has to look at the next record. */
 int tti_th_run(tt_th *th, int32_t limit);
 
 /* tt_th_next without its fast path. */

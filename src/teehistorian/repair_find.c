@@ -4,37 +4,45 @@
  * server writes them (docs/repair.md).
  *
  * Places are tried one after the other. Records that lead to one that no server writes are marked
- * as dead in a bitmap, so whatever leads to them is given up at once, and no byte is looked at for
- * long: a run is at most CHAIN_MAX records, and most places die within a few.
+ * as dead in a bitmap, so that what leads to them is given up at once, and no byte is looked at for
+ * long: a run is at most CHAIN_MAX records, and most places die within a few. So the time is linear
+ * in the size of the damage, whatever its bytes are.
  */
 #include "base/mem.h"
 #include "teehistorian/repair.h"
 
-/* This many records of tees say whether their ids have an order. */
+/* This many records of tees say whether their ids have an order; fewer may look so without one. */
 #define ORDER_MOVES 24
 
-/* The longest run that is looked at, and the longest record in it. */
+/* The longest run that is looked at, and the longest record in it: a longer one is not believed
+ * here, as it would be a bridge over damage. */
 #define CHAIN_MAX 512
 #define RECORD_MAX ((size_t)6 << 10)
 
 /* A run of records from one place on. */
 struct chain {
+    /* the ids that spoke before the damage or earlier in the run */
     uint32_t seen[TT_CIDS / 32];
+    /* so far, and what is enough: each newcomer makes that 4 more */
     int weight, wanted;
+    /* how many there are, and how many have no weight */
     int records, strange;
     int newcomers;     /* client ids that did not speak before */
     int ids, descents; /* of tees: how many different ones, and how often the id did not grow */
-    int moves;
-    uint32_t moved[TT_CIDS / 32];
-    int32_t last_cid;
-    tt_th_kind last_kind;
+    int moves;         /* records of tees */
+    uint32_t moved[TT_CIDS / 32]; /* the ids of these */
+    int32_t last_cid;             /* of the last one of these; -1 before */
+    tt_th_kind last_kind;         /* of the last record */
 };
 
+/* A bit for each byte of the window. */
 static int is_dead(const tt_th_repair *repair, size_t at)
 {
     return repair->dead[at / 8] >> at % 8 & 1;
 }
 
+/* All records of a run that came to one that never is: from each of them the same one is reached,
+ * so none of them is a place to go on. */
 static void bury(tt_th_repair *repair, const uint32_t *places, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -43,6 +51,7 @@ static void bury(tt_th_repair *repair, const uint32_t *places, int count)
     }
 }
 
+/* By the rule of ticks: where a record opens a tick, the id did not grow. */
 static void count_move(struct chain *chain, int32_t cid)
 {
     chain->moves++;
@@ -55,6 +64,8 @@ static void count_move(struct chain *chain, int32_t cid)
     }
 }
 
+/* A client id that did not speak before counts half, or nothing if it is light, and asks for more:
+ * random bytes speak of any id, a server of few. */
 static void count_record(struct chain *chain, const tt_th_event *event, int weight, int is_new)
 {
     if (event->kind == TT_TH_TICK_SKIP && chain->last_kind == TT_TH_TICK_SKIP) {
@@ -75,31 +86,37 @@ static void count_record(struct chain *chain, const tt_th_event *event, int weig
     }
 }
 
-/* One strange record in eight, and two. */
+/* One strange record in eight, and two. To end a gap, none among the first eight: a run must not
+ * begin inside the damage. */
 static int is_too_strange(const struct chain *chain)
 {
     return chain->strange * 8 > chain->records + 16 ||
            (chain->strange != 0 && chain->records <= 8 && chain->wanted >= TTI_TH_WEIGHT_GAP);
 }
 
-/* Within a tick client ids go upwards, so with many tees the id falls seldom. Random numbers
- * fall in half of the cases. */
+/* Within a tick client ids go upwards, so with many tees the id falls seldom: about once in as many
+ * records as there are ids. Random numbers fall in half of the cases. A factor of 3 is left for
+ * ticks in which few of the tees move. With one or two newcomers there is nothing to see. */
 static int has_order(const struct chain *chain)
 {
     return chain->newcomers <= 2 || chain->moves < ORDER_MOVES ||
            chain->descents * chain->ids <= 3 * chain->moves;
 }
 
-/* The input ends here, with or without a cut record. Where a run only has to go on, that is good.
- */
+/* The input ends here, with or without a cut record. Where a run only has to go on, that is good. A
+ * cut record may as well be damage, so half of the weight is asked for; where the end fits exactly,
+ * a quarter. */
 static int holds_at_end(const struct chain *chain, int wanted, int is_cut)
 {
     return wanted <= TTI_TH_WEIGHT_ODD || chain->weight * (is_cut ? 2 : 4) >= wanted;
 }
 
-/* What is after the last record of a run. */
+/* What is after the last record of a run: a record, the end of the input, an end inside a record or
+ * of the window, or bytes that are none. */
 enum ending { GOES_ON, IS_END, IS_CUT, IS_BAD };
 
+/* FINISH is an end only where nothing follows; with bytes after it, it is most likely a byte of
+ * damage. */
 static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *found)
 {
     if (at == repair->filled) {
@@ -121,6 +138,8 @@ static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *fou
     return repair->ended ? IS_END : IS_CUT;
 }
 
+/* The run ends with enough weight, with a record that spoils it, or after CHAIN_MAX records, which
+ * is not enough then. */
 int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
 {
     struct chain chain = {.wanted = weight, .last_cid = -1};
@@ -151,12 +170,14 @@ int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
     return chain.weight >= chain.wanted;
 }
 
+/* Half of the window is far more than a run needs, unless its records are very long. */
 int tti_th_can_judge(const tt_th_repair *repair, size_t at)
 {
     return repair->ended || repair->filled - at >= repair->cap / 2;
 }
 
-/* The beginning of another recording: what follows does not belong to this one. */
+/* The beginning of another recording, as in two files that were put together: what follows does not
+ * belong to this one. */
 static int is_magic(const tt_th_repair *repair, size_t at)
 {
     return repair->filled - at >= sizeof tt_th_magic.bytes &&
@@ -164,6 +185,8 @@ static int is_magic(const tt_th_repair *repair, size_t at)
            tti_equal(repair->window + at, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
 }
 
+/* What the run that held went through is trusted: judge() of repair_record.c does not ask again
+ * there. */
 tt_status tti_th_place_find(tt_th_repair *repair, size_t from, size_t *place)
 {
     for (*place = from; *place < repair->filled; ++*place) {

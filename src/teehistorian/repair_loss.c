@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a repair lost: counted, and told.
+ * What a repair lost: counted, and reported as soon as it is known whole.
  */
 #include "teehistorian/repair.h"
 
+/* One row a kind. Names are those of the JSON output, so they are part of it. */
 static const struct {
     const char *name, *doc;
 } losses[TT_TH_LOSSES] = {
@@ -27,6 +28,7 @@ const char *tt_th_loss_doc(tt_th_loss_kind kind)
     return (unsigned)kind < TT_TH_LOSSES ? losses[kind].doc : NULL;
 }
 
+/* Counted in any case; a program that does not listen has the sums. */
 void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss)
 {
     tt_th_loss_sum *sum = &repair->sum[loss->kind];
@@ -38,7 +40,8 @@ void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss)
     }
 }
 
-/* There are fewer kinds of faults than places for them. */
+/* There are fewer kinds of faults than places for them, so the loop always finds one. The offset is
+ * that of the first record of its kind. */
 static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
 {
     for (int i = 0; i < TT_TH_REPAIR_FAULTS; i++) {
@@ -54,6 +57,7 @@ static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
     }
 }
 
+/* A record that was repaired is not lost: it has no bytes and counts as none. */
 void tti_th_lose_record(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status, size_t size)
 {
     tt_th_loss loss = {.kind = kind,
@@ -66,6 +70,8 @@ void tti_th_lose_record(tt_th_repair *repair, tt_th_loss_kind kind, tt_status st
     tti_th_lose(repair, &loss);
 }
 
+/* Reported together, not one by one: after a gap there may be thousands, until each client has a
+ * PLAYER_NEW and an INPUT_NEW again. */
 void tti_th_lose_unknown(tt_th_repair *repair)
 {
     if (repair->unknown.records != 0) {

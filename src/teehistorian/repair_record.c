@@ -6,6 +6,9 @@
  * The writer refuses what a strict reader would call an error, so what it takes is readable. Ticks
  * are those that a reader in recovery mode sees; where a record that is left out opened a tick, the
  * writer marks it.
+ *
+ * Every function here takes something out of the window (`at` grows), changes the state, or says
+ * that more input is needed: so the loop ends.
  */
 #include "base/mem.h"
 #include "teehistorian/repair.h"
@@ -21,13 +24,18 @@ static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status stat
     repair->state = TTI_TH_REPAIR_DROP;
 }
 
+/* Until the end of the gap is found, it is a loss of all the rest: that is what it is if there is
+ * none. */
 static void begin_gap(tt_th_repair *repair, tt_status status)
 {
     drop_rest(repair, TT_TH_LOSS_REST, status);
     repair->state = TTI_TH_REPAIR_LOST;
 }
 
-/* All tees end in a tick of their own, and nothing is known of anybody's input. */
+/* All tees end in a tick of their own, and nothing is known of anybody's input. A tee that remained
+ * would be at a wrong place until its next PLAYER_NEW; so a reader of the result sees that it is
+ * gone. From the first one on write_dead is called for all ids: the others have no tee, and it
+ * writes nothing. */
 static void forget_clients(tt_th_repair *repair)
 {
     tt_th_writer *writer = &repair->writer;
@@ -47,7 +55,8 @@ static void forget_clients(tt_th_repair *repair)
     repair->last_cid = TTI_TH_NO_CID;
 }
 
-/* The recording goes on at this place. */
+/* The recording goes on at this place. Ticks go on from the last known one: how many were lost is
+ * not in the bytes. */
 static void end_gap(tt_th_repair *repair, size_t place)
 {
     if (repair->tick == INT32_MAX) { /* no tick is left for anything */
@@ -66,7 +75,11 @@ static void end_gap(tt_th_repair *repair, size_t place)
 }
 
 /* A record that decodes but makes no sense: is it a single one, or damage from where it goes on
- * elsewhere? TT_OK: a single one. TT_MORE: it cannot be known yet. TT_END: there was a gap. */
+ * elsewhere? TT_OK: a single one. TT_MORE: it cannot be known yet. TT_END: there was a gap.
+ *
+ * `trusted` and `hopeless` are offsets of the input: up to the first the records have been seen to
+ * fit, up to the second there is no place to go on. Without them each strange record would search
+ * the same bytes again, and the time would not be linear. */
 static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
 {
     uint64_t offset = repair->offset + repair->at;
@@ -90,7 +103,8 @@ static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
     return TT_OK;
 }
 
-/* The tick to which the record leads, as a reader finds it. -1 for one that cannot be. */
+/* The tick to which the record leads, as a reader finds it. -1 for one that cannot be: a skip
+ * backwards, or a tick beyond the last one. */
 static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
 {
     int64_t tick = repair->tick + tti_th_rule_of(event, repair->last_cid).ticks;
@@ -101,12 +115,15 @@ static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
     return tick <= INT32_MAX ? tick : -1;
 }
 
+/* For every record that a reader would see, whether or not it is written. */
 static void follow_tick(tt_th_repair *repair, const tt_th_event *event)
 {
     repair->tick = event->tick;
     repair->last_cid = tti_th_rule_of(event, repair->last_cid).last_cid;
 }
 
+/* Who speaks is known to be there: repair_weigh.c believes records of these ids more. A PLAYER_OLD
+ * comes also after the DROP of its client, and must not bring it back. */
 static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
@@ -119,7 +136,8 @@ static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* 1 for a record that changes what was lost in a gap; such a one is left out. */
+/* 1 for a record that changes what was lost in a gap; such a one is left out. A PLAYER_NEW and an
+ * INPUT_NEW say all of it, so from there on the client counts again. */
 static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
@@ -144,7 +162,9 @@ static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* Writes the record; a tick whose mark was lost or left out is marked. */
+/* Writes the record; a tick whose mark was lost or left out is marked. A TICK_SKIP that does not
+ * lead to its tick from what was written is left out, as the tick has been begun already: the next
+ * record brings the mark that is right. */
 static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 {
     tt_th_writer *writer = &repair->writer;
@@ -160,7 +180,7 @@ static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 }
 
 /* A tee that appears where it already is: it went and came back, and one of the two was lost. What
- * a reader makes of it is a move. */
+ * a reader makes of it is a move. The writer's slot has the place from which it moves. */
 static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
@@ -175,10 +195,12 @@ static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *even
     return tt_th_write_event(&repair->writer, &moved);
 }
 
-/* A reader would call this record an error. */
+/* A reader would call this record an error. It still moves the tick, as in a reader's recovery
+ * mode. */
 static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_status status)
 {
     tt_status judged = judge(repair, found->size, status);
+    /* Not a single record: it was the begin of a gap, or that is not known yet. */
     if (judged != TT_OK) {
         return judged;
     }
@@ -200,11 +222,13 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
 static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
 {
     size_t after = repair->at + found->size;
+    /* Whether bytes follow is not known yet. */
     if (repair->resync && after == repair->filled && !repair->ended) {
         return TT_MORE;
     }
     if (repair->resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
         begin_gap(repair, TT_WARN_TH_AFTER_FINISH);
+        /* Kept, so that the recording ends with its own bytes if nothing is found after it. */
         tti_copy(repair->finish, repair->window + repair->at, found->size); /* 1 to 5 bytes */
         repair->finish_size = (uint8_t)found->size;
         repair->at++;
@@ -218,7 +242,9 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     return status;
 }
 
-/* The input ends inside this record. With resync it may be one that damage made so long. */
+/* The input ends inside this record. With resync it may be one that damage made so long. At the end
+ * of a part it is the beginning of the gap that follows; at the end of the input it is a loss of
+ * its own. */
 static tt_status take_cut(tt_th_repair *repair)
 {
     size_t place;
@@ -243,7 +269,8 @@ static tt_status take_cut(tt_th_repair *repair)
     return TT_MORE;
 }
 
-/* The record at `at` decoded well. */
+/* The record at `at` decoded well. With resync it is weighed first: damage decodes, too. What the
+ * writer refuses is a fault; a failing output is none, and is left to the caller. */
 static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
 {
     int is_new;
@@ -260,6 +287,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
     if (status != TT_OK) {
         return status;
     }
+    /* Left out, but its tick and its client count: only what it changes is not known. */
     if (tick >= 0 && builds_on_gap(repair, event)) {
         repair->unknown.records++;
         repair->unknown.bytes += found->size;
@@ -277,7 +305,8 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
     return status;
 }
 
-/* TT_MORE: nothing can be done before there is more input. TT_END: look again. */
+/* TT_MORE: nothing can be done before there is more input. TT_END: look again. A record that cannot
+ * be decoded has no length, so without resync everything ends there. */
 static tt_status take_record(tt_th_repair *repair)
 {
     tti_th_found found;
@@ -300,7 +329,8 @@ static tt_status take_record(tt_th_repair *repair)
     return TT_OK;
 }
 
-/* A place where the recording goes on is looked for. */
+/* A place where the recording goes on is looked for, from `at` on. If there is none to the end, the
+ * rest is lost; but after a FINISH that was doubted, the rest is what follows the recording. */
 static tt_status look_on(tt_th_repair *repair)
 {
     size_t place;
@@ -325,6 +355,7 @@ static tt_status look_on(tt_th_repair *repair)
     return status;
 }
 
+/* TT_END of the two means that the state is another one, not an end. */
 void tti_th_repair_records(tt_th_repair *repair)
 {
     tt_status status = TT_OK;
@@ -339,6 +370,8 @@ void tti_th_repair_records(tt_th_repair *repair)
     }
 }
 
+/* The window is taken as if the input ended, then whatever is left in it belongs to the gap. A
+ * recording that has ended with FINISH needs nothing more. */
 void tti_th_repair_break(tt_th_repair *repair)
 {
     repair->ended = TTI_TH_PART_ENDED;
@@ -348,6 +381,7 @@ void tti_th_repair_break(tt_th_repair *repair)
     if (repair->state == TTI_TH_REPAIR_RECORDS) {
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
+    /* A gap that has no end yet. Without resync none is looked for. */
     int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

@@ -12,26 +12,31 @@
 #include "teehistorian/repair.h"
 #include "teetape/string.h"
 
-/* World units: 32 a tile. No map is as large as the first; a tee that runs, falls or is pulled
- * remains below the second in a tick, one that is teleported does not. */
+/* World units: 32 a tile. No map is as large as the first, of 65536 tiles; a tee that runs, falls
+ * or is pulled remains below the second in a tick, one that is teleported does not. */
 #define PLACE_MAX (1 << 21)
 #define MOVE_USUAL 1024
 
-/* Ticks: a server does not idle for so long; and it is seldom idle for longer than this. */
+/* Ticks: a server does not idle for as long as 60 days; and it is seldom idle for longer than an
+ * hour. */
 #define SKIP_MAX (60 * 24 * 3600 * TT_TICKS_PER_SECOND)
 #define SKIP_USUAL (3600 * TT_TICKS_PER_SECOND)
 
-/* A client's message fits a packet. Other payloads and texts are mostly short. */
+/* Bytes. A client's message fits a packet. Other payloads and texts are mostly short: an unknown
+ * extension above the first is taken for damage, above the second it says nothing. */
 #define MESSAGE_MAX 1400
 #define PAYLOAD_USUAL 4096
 #define PAYLOAD_SHORT 64
 #define TEXT_USUAL 1024
 
+/* The magnitude, or one less: -INT32_MIN does not fit. */
 static int32_t size_of(int32_t value)
 {
     return value >= 0 ? value : -1 - value;
 }
 
+/* Three small ints are what random bytes make most often, so a step within the usual counts 1. A
+ * recorder does not write a tee that did not move. */
 static int weigh_player_diff(const struct tt_th_player_diff *diff)
 {
     int32_t dx = size_of(diff->dx), dy = size_of(diff->dy);
@@ -41,6 +46,7 @@ static int weigh_player_diff(const struct tt_th_player_diff *diff)
     return dx <= MOVE_USUAL && dy <= MOVE_USUAL;
 }
 
+/* Positions begin in the corner of the map; a tee outside of it is strange, not impossible. */
 static int weigh_player_new(const struct tt_th_player_new *new_)
 {
     if (size_of(new_->x) > PLACE_MAX || size_of(new_->y) > PLACE_MAX) {
@@ -54,6 +60,8 @@ static int weigh_player_new(const struct tt_th_player_new *new_)
 static const int32_t input_max[TT_INPUT_INTS] = {1, 1 << 16, 1 << 16, 1,   255,
                                                  1, 1 << 12, 16,      255, 255};
 
+/* All ten ints are within what the game makes: random bytes seldom are. A direction goes from -1 to
+ * 1, so it changes by 2 at most. */
 static int weigh_input(const int32_t *ints, int is_diff)
 {
     int32_t changed = 0;
@@ -78,6 +86,7 @@ static int weigh_tick_skip(int32_t dt)
     return dt <= SKIP_USUAL;
 }
 
+/* The protocol of the client may have been lost in the damage, so both are tried. */
 static int weigh_message(const struct tt_th_message *message)
 {
     tt_msg msg;
@@ -91,6 +100,7 @@ static int weigh_message(const struct tt_th_message *message)
     return 0;
 }
 
+/* UTF-8 of the usual length without control bytes, but for line ends and tabs. */
 static int is_text(tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -101,7 +111,8 @@ static int is_text(tt_bytes text)
     return text.size <= TEXT_USUAL && tt_utf8_valid(text);
 }
 
-/* Commands have names of ASCII, and come from a handful of kinds of consoles. */
+/* Commands have names of ASCII, and come from a handful of kinds of consoles, whose flags are bits.
+ * A name, a count and texts that all fit are more than chance makes. */
 static int weigh_command(const struct tt_th_console_command *command)
 {
     tt_texts args = command->args;
@@ -116,12 +127,14 @@ static int weigh_command(const struct tt_th_console_command *command)
     return good ? 8 : 0;
 }
 
-/* Version and variant of a UUID, as every generator sets them. */
+/* Version and variant of a UUID, as every generator sets them: 1 in 8 of random ones. */
 static int is_uuid(const tt_uuid *uuid)
 {
     return (uuid->bytes[8] & 0xc0) == 0x80 && uuid->bytes[6] >> 4 >= 1 && uuid->bytes[6] >> 4 <= 8;
 }
 
+/* A known UUID is 16 bytes that no damage makes. One that is known with a payload that does not
+ * decode is never written. */
 static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
 {
     tt_th_event known;
@@ -142,6 +155,8 @@ static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
+/* The weights of docs/repair.md. They are measured against chance: the more bytes of a record must
+ * be right, the more it weighs. */
 static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
 {
     switch (event->kind) {
@@ -168,6 +183,8 @@ static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
+/* Ints that are longer than needed are never written. Records that name no client, or whose cid was
+ * not decoded, end here; all others must name one. */
 int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  int *is_new)
 {

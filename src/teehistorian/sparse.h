@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which records people search for, and the call that gives those alone.
+ * Which records people search for, and the call that gives those alone. Searches, lists and indexes
+ * are made of the few records besides movement and inputs, so the rest is passed at the speed of
+ * tt_th_advance.
  */
 #ifndef TTI_TEEHISTORIAN_SPARSE_H
 #define TTI_TEEHISTORIAN_SPARSE_H
@@ -13,7 +15,8 @@ static inline int tti_th_is_frequent(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
 }
 
-/* A TICK_SKIP over this many ticks and more. */
+/* A TICK_SKIP over this many ticks and more. A server that is empty writes nothing, so the next
+ * record has a long skip before it; facts call that a gap. */
 static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 {
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;
@@ -23,7 +26,7 @@ static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
 
 /* As tt_th_next_tick, but counts a record of a tick later than `open` also when it will not be
- * given: the open tick is over then. */
+ * given: the open tick is over then, and its end can be reported before the record is an error. */
 tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick);
 
 #endif

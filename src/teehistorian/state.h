@@ -30,6 +30,7 @@
 #ifndef TTI_TEEHISTORIAN_STATE_H
 #define TTI_TEEHISTORIAN_STATE_H
 
+/* A state of another form is refused: it is a cache, and is made anew from the recording. */
 #define TTI_TH_STATE_FORM 1
 
 enum {
@@ -38,29 +39,31 @@ enum {
 };
 
 enum {
-    TTI_TH_HAS_OPEN = 1 << 0,   /* the session lasts, the client is connected */
-    TTI_TH_HAS_JOINED = 1 << 1, /* the session had a JOIN */
-    TTI_TH_HAS_ALIVE = 1 << 2,
-    TTI_TH_HAS_PROTOCOL_6 = 1 << 3,
+    TTI_TH_HAS_OPEN = 1 << 0,       /* the session lasts, the client is connected */
+    TTI_TH_HAS_JOINED = 1 << 1,     /* the session had a JOIN */
+    TTI_TH_HAS_ALIVE = 1 << 2,      /* there is a tee */
+    TTI_TH_HAS_PROTOCOL_6 = 1 << 3, /* at most one of the two; none: not known */
     TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
-    TTI_TH_HAS_PLACE = 1 << 5,
-    TTI_TH_HAS_INPUT = 1 << 6,
-    TTI_TH_HAS_SESSION = 1 << 7,
-    TTI_TH_HAS_SINCE = 1 << 8, /* connected in another tick than the session began */
-    TTI_TH_HAS_TEAM = 1 << 9,
-    TTI_TH_HAS_RCON = 1 << 10,
-    TTI_TH_HAS_NAME = 1 << 11,
-    TTI_TH_HAS_CLAN = 1 << 12,
-    TTI_TH_HAS_INFO = 1 << 13,
-    TTI_TH_HAS_VERSION = 1 << 14,
-    TTI_TH_HAS_VERSION_OLD = 1 << 15,
-    TTI_TH_HAS_ACCOUNT = 1 << 16,
+    TTI_TH_HAS_PLACE = 1 << 5,    /* not (0, 0): of the tee, or the last one of a tee that went */
+    TTI_TH_HAS_INPUT = 1 << 6,    /* there was an input in this slot */
+    TTI_TH_HAS_SESSION = 1 << 7,  /* there was a session in this slot */
+    TTI_TH_HAS_SINCE = 1 << 8,    /* connected in another tick than the session began */
+    TTI_TH_HAS_TEAM = 1 << 9,     /* not 0 */
+    TTI_TH_HAS_RCON = 1 << 10,    /* not 0 */
+    TTI_TH_HAS_NAME = 1 << 11,    /* asked for, or the word of the server */
+    TTI_TH_HAS_CLAN = 1 << 12,    /* not empty */
+    TTI_TH_HAS_INFO = 1 << 13,    /* the server took an info message */
+    TTI_TH_HAS_VERSION = 1 << 14, /* of DDNETVER */
+    TTI_TH_HAS_VERSION_OLD = 1 << 15, /* of DDNETVER_OLD; not both */
+    TTI_TH_HAS_ACCOUNT = 1 << 16,     /* of the remote console */
     TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is that of an earlier client */
 };
 
+/* Every bit that has a meaning: a state with another one is refused. */
 #define TTI_TH_HAS_ALL ((1 << 18) - 1)
 
-/* What is known of a client as long as it is connected. */
+/* What is known of a client as long as it is connected: a DROP makes the world forget it, so no
+ * recording brings about a slot that has it without TTI_TH_HAS_OPEN. */
 #define TTI_TH_HAS_OF_OPEN                                                                         \
     (TTI_TH_HAS_RCON | TTI_TH_HAS_NAME | TTI_TH_HAS_CLAN | TTI_TH_HAS_INFO | TTI_TH_HAS_VERSION |  \
      TTI_TH_HAS_VERSION_OLD | TTI_TH_HAS_ACCOUNT | TTI_TH_HAS_OTHERS_INPUT)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * tt_th_state_pack: reader, world and history as bytes. The layout is in state.h.
+ * tt_th_state_pack: reader, world and history as bytes, for an index or for a program that wants to
+ * come back to a place. The layout is in state.h. Cost and size grow with the clients, not with the
+ * recording.
  */
 #include "base/mem.h"
 #include "base/u64.h"
@@ -9,12 +11,12 @@
 #include "teehistorian/state.h"
 #include "teetape/varint.h"
 
-/* One slot, from all the places where it is kept. */
+/* One slot, from all the places where it is kept. Views, valid during the call. */
 typedef struct slot {
-    const tt_tee *tee;
-    const tt_client *client;
-    const struct tt_th_history_slot *history;
-    const tt_th_profile *profile;
+    const tt_tee *tee;                        /* of the world */
+    const tt_client *client;                  /* of the world */
+    const struct tt_th_history_slot *history; /* whose session it is */
+    const tt_th_profile *profile;             /* what the client said */
 } slot;
 
 static slot slot_of(const tt_world *world, const tt_th_history *history, int32_t cid)
@@ -24,7 +26,8 @@ static slot slot_of(const tt_world *world, const tt_th_history *history, int32_t
 }
 
 /* World and history say the same of what both have; only one of them is packed. It is so as long as
- * the history was given every event. */
+ * the history was given every event. Where it was not, packing fails: the state would be one that
+ * no reader comes to. */
 static int agrees(const slot *s)
 {
     const tt_client *client = s->client;
@@ -35,6 +38,7 @@ static int agrees(const slot *s)
     return same_session && same_info && tti_th_profile_version(s->profile) == client->version;
 }
 
+/* The bits without a part. */
 static int32_t flags_of(const slot *s)
 {
     int32_t what = 0;
@@ -46,7 +50,8 @@ static int32_t flags_of(const slot *s)
     return what;
 }
 
-/* The flags and the parts that have something to say. */
+/* The flags and the parts that have something to say. 0: the slot is as at the start of a
+ * recording, and is left out. */
 static int32_t what_of(const slot *s)
 {
     const tt_th_profile *profile = s->profile;
@@ -81,6 +86,8 @@ static void sized_pack(tt_packer *p, const uint8_t *data, size_t size)
     tt_pack_raw(p, (tt_bytes){data, size});
 }
 
+/* Where the tee is, or was at last; then the last input of the slot, also that of an earlier
+ * client. */
 static void tee_pack(tt_packer *p, int32_t what, const tt_tee *tee)
 {
     if ((what & TTI_TH_HAS_PLACE) != 0) {
@@ -92,6 +99,7 @@ static void tee_pack(tt_packer *p, int32_t what, const tt_tee *tee)
     }
 }
 
+/* What the world has of a client, but for what the profile has too. */
 static void client_pack(tt_packer *p, int32_t what, const tt_client *client)
 {
     if ((what & TTI_TH_HAS_SINCE) != 0) {
@@ -112,6 +120,7 @@ static void client_pack(tt_packer *p, int32_t what, const tt_client *client)
     }
 }
 
+/* The order of the parts is that of state.h, not that of the structs. */
 static void slot_pack(tt_packer *p, int32_t cid, const slot *s)
 {
     int32_t what = what_of(s);
@@ -136,6 +145,8 @@ static void slot_pack(tt_packer *p, int32_t cid, const slot *s)
     }
 }
 
+/* Two passes, because the count comes first. The first one also refuses what does not agree, before
+ * a slot is written. */
 static void slots_pack(tt_packer *p, const tt_world *world, const tt_th_history *history)
 {
     int32_t count = 0;
@@ -156,6 +167,7 @@ static void slots_pack(tt_packer *p, const tt_world *world, const tt_th_history 
     }
 }
 
+/* Two passes for the same reason as above. */
 static void practice_pack(tt_packer *p, const uint8_t practice[TT_TEAMS])
 {
     int32_t count = 0;
@@ -170,6 +182,8 @@ static void practice_pack(tt_packer *p, const uint8_t practice[TT_TEAMS])
     }
 }
 
+/* A reader that stopped at the end without FINISH has no flag: to one that resumes, the recording
+ * may have grown. */
 void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history)
 {
     int32_t flags = 0;

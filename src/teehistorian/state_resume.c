@@ -3,6 +3,9 @@
  * tt_th_resume: reader, world and history from bytes, which may be damaged or made up. Every value
  * is checked against what a recording can bring about, and what could be said in two ways is taken
  * in one of them alone. The layout is in state.h.
+ *
+ * The first thing that is wrong sets the unpacker's status; what is read after it is 0 and
+ * harmless, and the status is looked at where a count or an index would follow, and at the end.
  */
 #include "base/mem.h"
 #include "base/u64.h"
@@ -12,7 +15,7 @@
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
-/* An int that would not be there if it were the same as `usual`. */
+/* An int that would not be there if it were the same as `usual`: so a state has one form alone. */
 static int32_t other_unpack(tt_unpacker *u, int32_t usual)
 {
     int32_t value = tt_unpack_int(u);
@@ -29,11 +32,13 @@ static uint16_t sized_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
     return (uint16_t)bytes.size;
 }
 
+/* `settled` is not packed: it follows from the session and from whose input it is. */
 static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
 {
     tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
     tee->has_input = (what & TTI_TH_HAS_INPUT) != 0;
     int is_others = (what & TTI_TH_HAS_OTHERS_INPUT) != 0;
+    /* An input of somebody else needs an input. */
     tti_require(u, tee->has_input || !is_others);
     tee->settled = tee->has_input && (what & TTI_TH_HAS_OPEN) != 0 && !is_others;
     if ((what & TTI_TH_HAS_PLACE) != 0) {
@@ -46,6 +51,8 @@ static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
     }
 }
 
+/* client->since has the tick of the session already; the part is there only where it is another
+ * one. */
 static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32_t tick)
 {
     if ((what & TTI_TH_HAS_PROTOCOL_6) != 0) {
@@ -56,6 +63,7 @@ static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32
     client->connected = (what & TTI_TH_HAS_OPEN) != 0;
     client->joined = client->connected && (what & TTI_TH_HAS_JOINED) != 0;
     if ((what & TTI_TH_HAS_SINCE) != 0) {
+        /* The part is there for another tick alone, so the same one said twice is refused. */
         int32_t usual = client->since;
         client->since = tti_unpack_between(u, 0, tick);
         tti_require(u, client->since != usual);
@@ -71,6 +79,8 @@ static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32
     }
 }
 
+/* The bytes are packed again and compared in the last check, so that a later reader of the profile
+ * need not expect bad ones. */
 static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
 {
     if ((what & TTI_TH_HAS_INFO) != 0) {
@@ -88,7 +98,7 @@ static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
     tti_require(u, u->status != TT_OK || tti_th_profile_is_good(profile));
 }
 
-/* Which parts can stand together. */
+/* Which parts can be together. A slot in which nothing is set must not be there. */
 static int what_is_good(int32_t what)
 {
     int32_t protocols = TTI_TH_HAS_PROTOCOL_6 | TTI_TH_HAS_PROTOCOL_7;
@@ -103,6 +113,8 @@ static int what_is_good(int32_t what)
     return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
 }
 
+/* What is wrong with `what` ends it at once, because it says which parts follow. Ticks are checked
+ * against that of the world, session numbers against their count: both were read before. */
 static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_history *history)
 {
     struct tt_th_history_slot *slot = &history->slot[cid];
@@ -151,6 +163,7 @@ static void history_unpack(tt_unpacker *u, tt_world *world, tt_th_history *histo
     tti_require(u, history->open_sessions <= history->most_open);
 }
 
+/* Teams go upwards, so that each has one place in one order; the same for the slots above. */
 static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
 {
     int32_t team = -1;
@@ -161,6 +174,7 @@ static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
     }
 }
 
+/* last_cid may be any int: in a recording with ids out of range a reader has come to any. */
 static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
 {
     int32_t flags;
@@ -176,6 +190,9 @@ static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
     th->last_cid = tt_unpack_int(u);
 }
 
+/* The header is parsed again, because views into its text cannot be packed, and its warnings are
+ * not reported again. Where the state fails, world and history are undefined, and the reader has
+ * failed. */
 tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
                        tt_bytes header_json, tt_th_history *history, tt_bytes state)
 {
@@ -193,7 +210,9 @@ tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch
     tt_unpacker u = tt_unpacker_of(state.data, state.size);
     reader_unpack(&u, th, first_record);
     practice_unpack(&u, world->practice);
+    /* An offset that failed is 0, and below the first record: the difference would wrap around. */
     history_unpack(&u, world, history, u.status == TT_OK ? th->offset - first_record : 0);
+    /* `odd` is set by an int that is longer than needed: the same state in other bytes. */
     if (u.status != TT_OK || u.odd != 0 || tt_unpacker_left(&u) != 0) {
         return tti_th_fail(th, TT_ERR_TH_STATE, th->offset);
     }

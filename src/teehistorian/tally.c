@@ -7,9 +7,11 @@
 #include "base/square_root.h"
 
 /* Heron's rule doubles the number of right digits: 17 bits and those of the square's root are a
- * start that two steps make exact to the last bit or two. */
+ * start that two steps make exact to the last bit or two. The squares have 17 bits at most, so the
+ * shifted one fits 64. */
 #define BITS 17
 
+/* The core has no C library and so no sqrt. Not for 0, which the table has. */
 static double root(uint64_t square)
 {
     double number = (double)square;
@@ -18,6 +20,7 @@ static double root(uint64_t square)
     return (at + number / at) / 2;
 }
 
+/* The axes are compared first: the squares of longer ones could overflow. */
 double tti_th_tally_long_way(int64_t dx, int64_t dy)
 {
     if (dx < -TT_TEE_JUMP || dx > TT_TEE_JUMP || dy < -TT_TEE_JUMP || dy > TT_TEE_JUMP ||
@@ -27,6 +30,7 @@ double tti_th_tally_long_way(int64_t dx, int64_t dy)
     return root((uint64_t)(dx * dx + dy * dy));
 }
 
+/* The client id is in range: the reader delivers no record with another one. */
 void tti_th_tally_take(tt_th_tally *tally, const tt_th_event *event)
 {
     if (event->kind == TT_TH_PLAYER_DIFF) {

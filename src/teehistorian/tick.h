@@ -29,9 +29,12 @@ static inline int tti_th_is_player(tt_th_kind kind)
 }
 
 /* The rule. `cid` is that of a tee's record, `dt` that of a TICK_SKIP; `last_cid` is the last
- * client id of the tick that is open. Inline with a constant kind it is one comparison. */
+ * client id of the tick that is open. Inline with a constant kind it is one comparison. An equal id
+ * opens a tick as a lower one does: a tee has one record in a tick at most. */
 static inline tti_th_step_on tti_th_rule(tt_th_kind kind, int32_t cid, int32_t dt, int32_t last_cid)
 {
+    /* The id after the step is that of the record in either case: it is the highest one of its
+     * tick. */
     if (tti_th_is_player(kind)) {
         return (tti_th_step_on){cid <= last_cid, cid};
     }

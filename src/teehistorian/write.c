@@ -5,6 +5,9 @@
  *
  * A tick needs no mark when it follows the last written one directly and its first record is of a
  * tee whose id is not above the highest one of the tick before; a reader sees it by the id.
+ *
+ * Every call has the same course: is it in order, what has changed, which record says so, and what
+ * is the state after it. The state changes only when the record was written.
  */
 #include "teehistorian/write.h"
 #include "base/mem.h"
@@ -32,6 +35,9 @@ static tt_status client_ready(const tt_th_writer *writer, int32_t cid)
     return status;
 }
 
+/* Tees come upwards and before the inputs, once each: that is the order on which the tick rule of
+ * readers rests. called_cid is the last id that was called, whether or not it changed; before the
+ * first tick it is above all ids, so no tee can be there. */
 static tt_status tee_ready(const tt_th_writer *writer, int32_t cid)
 {
     tt_status status = client_ready(writer, cid);
@@ -51,6 +57,7 @@ int32_t tti_th_plus(int32_t a, int32_t b)
     return tti_signed((uint32_t)a + (uint32_t)b);
 }
 
+/* A failure of the output comes first: it remains, whatever state there is. */
 tt_status tti_th_write_is_in(const tt_th_writer *writer, unsigned state)
 {
     if (writer->status != TT_OK) {
@@ -64,6 +71,10 @@ tt_status tti_th_write_ready(const tt_th_writer *writer)
     return tti_th_write_is_in(writer, TTI_TH_WRITE_RECORDS);
 }
 
+/* By asking the rule of the reader, not by a rule of the writer: the mark is left out exactly where
+ * a reader finds the tick without it. prev_max_cid is the id that a reader has as the last one;
+ * where the tick before was begun and nothing was written in it, last_written is further back, and
+ * the sum is not the tick. */
 int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
 {
     if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
@@ -80,6 +91,7 @@ static void set_input(tt_th_slot *slot, const int32_t *input)
     slot->has_input = 1;
 }
 
+/* As the reader does it, but without issues: the writer and the repair ask for the result alone. */
 tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
 {
     tt_th_kind kind = tt_th_ex_find(&event->u.ex.uuid);
@@ -101,7 +113,8 @@ tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
     return TT_OK;
 }
 
-/* What a record says, kept to say what changes. */
+/* What a record says, kept to say what changes. An INPUT_NEW from an event is of no known player:
+ * the next tt_th_write_input then says its input whole. */
 static void remember(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
@@ -140,6 +153,8 @@ static void remember(tt_th_writer *writer, const tt_th_event *event)
     }
 }
 
+/* An extension that came as plain bytes counts by what it says, too: after a copied PLAYER_TEAM,
+ * tt_th_write_team knows the team. */
 void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_event known;
@@ -158,6 +173,8 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
     remember(writer, event);
 }
 
+/* max_cid and called_cid begin above every client id, as in the recorder: a tee in tick 1 then
+ * needs no mark, and before the first tick every call of a tee is out of order. */
 tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
@@ -174,6 +191,8 @@ tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_
     return TT_OK;
 }
 
+/* Nothing is written: a tick in which nothing happens leaves no trace, and its begin is only the
+ * number that the next mark counts to. */
 tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -183,6 +202,8 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     if (tick <= writer->tick) {
         return TT_ERR_TH_TICK;
     }
+    /* What a reader will compare the first tee of this tick with: the highest id that was written,
+     * not the highest that was called. */
     writer->prev_max_cid = writer->max_cid;
     writer->max_cid = writer->called_cid = -1;
     writer->tick = tick;
@@ -191,6 +212,7 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     return TT_OK;
 }
 
+/* The same place again writes nothing, but the id counts as called. */
 tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y)
 {
     tt_status status = tee_ready(writer, cid);
@@ -212,6 +234,8 @@ tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32
     return write_event(writer, &event, NULL);
 }
 
+/* Called for every slot without a tee, as the recorder does it; only the first time after a tee
+ * writes. */
 tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
 {
     tt_status status = tee_ready(writer, cid);
@@ -226,6 +250,9 @@ tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
     return write_event(writer, &event, NULL);
 }
 
+/* The number of the player decides between the two records, as DDNet does it since 16.2: another
+ * player in the slot begins with INPUT_NEW. slot->player is set after the record, because
+ * remember() clears it for one. */
 tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
                             const int32_t input[TT_INPUT_INTS])
 {
@@ -256,6 +283,7 @@ tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
     return status;
 }
 
+/* The size is compared first, so that it fits the int in which it is written. */
 tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg)
 {
     tt_status status = client_ready(writer, cid);
@@ -270,6 +298,8 @@ tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg)
     return write_event(writer, &event, NULL);
 }
 
+/* Two records. Where the second one fails, the JOINVER is there alone, which only a failing output
+ * can bring about. */
 tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol)
 {
     tt_status status = client_ready(writer, cid);
@@ -292,6 +322,7 @@ tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason)
     return status == TT_OK ? write_event(writer, &event, NULL) : status;
 }
 
+/* The arguments remain where the caller has them: the draft has its own list of views. */
 tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
                                       tt_bytes cmd, const tt_bytes *args, size_t count)
 {
@@ -315,7 +346,7 @@ tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes pay
     return status == TT_OK ? write_event(writer, &event, NULL) : status;
 }
 
-/* The size of each extension's struct, in the order of the kinds. */
+/* The size of each extension's struct, in the order of the kinds; 0 for one without fields. */
 static size_t size_of_kind(tt_th_kind kind)
 {
     switch (kind) {
@@ -328,6 +359,8 @@ static size_t size_of_kind(tt_th_kind kind)
     }
 }
 
+/* It writes what it is given; only tt_th_write_team and tt_th_write_practice leave out what does
+ * not change. event.cid remains -1: the id is in the object. */
 tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -342,6 +375,8 @@ tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const voi
     return write_event(writer, &event, NULL);
 }
 
+/* Compared with what was last written of the client. Teams begin as 0, so the first 0 is left out.
+ */
 tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
 {
     tt_status status = client_ready(writer, cid);
@@ -355,6 +390,7 @@ tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
     return tt_th_write_extension(writer, TT_TH_PLAYER_TEAM, &player_team);
 }
 
+/* The team is checked before it is an index. */
 tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -368,6 +404,7 @@ tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on)
     return tt_th_write_extension(writer, TT_TH_TEAM_PRACTICE, &practice);
 }
 
+/* Without a mark: what is silent at the end is in no recording. */
 tt_status tt_th_write_finish(tt_th_writer *writer)
 {
     tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1};

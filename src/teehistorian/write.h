@@ -15,6 +15,7 @@
 #include "teehistorian/tick.h"
 #include "teetape/teehistorian_write.h"
 
+/* States of the writer: a call that does not belong to its state is TT_ERR_TH_WRITE_STATE. */
 enum {
     TTI_TH_WRITE_HEADER,  /* the header comes next */
     TTI_TH_WRITE_RECORDS, /* a record */
@@ -22,14 +23,15 @@ enum {
 };
 
 /* Where bytes go. First to the room in the buffer, and all are counted; what does not fit is then
- * made again as a stream. */
+ * made again as a stream. So a record is checked and measured before a byte of it is out, and a
+ * refused one leaves no trace. A sink of zeros has no room: it only counts. */
 typedef struct tti_th_sink {
     tt_th_writer *stream; /* pass the bytes on; NULL: as many to `at` as there is room for */
-    uint8_t *at;
-    size_t room;
-    size_t size; /* bytes so far */
-    int raw;     /* texts as they are, whether or not they are UTF-8 */
-    tt_status status;
+    uint8_t *at;          /* the first byte of the room */
+    size_t room;          /* bytes */
+    size_t size;          /* bytes so far, also those that did not fit */
+    int raw;              /* texts as they are, whether or not they are UTF-8 */
+    tt_status status;     /* TT_OK, or why a field cannot be written */
 } tti_th_sink;
 
 /* A sink into the room that is left in the buffer. */
@@ -41,10 +43,13 @@ void tti_th_sink_commit(tt_th_writer *writer, const tti_th_sink *sink);
 /* A sink that streams, at the beginning of a piece. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer);
 
+/* `data` may be NULL when size is 0. Nothing fails here for want of room. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
+/* In the shortest form, which is the one of DDNet. */
 void tti_th_sink_int(tti_th_sink *sink, int32_t value);
 
-/* A text and its NUL. */
+/* A text and its NUL. A NUL inside is an error of the sink. Unless the sink is raw, what is not
+ * UTF-8 becomes U+FFFD, as recent versions of the recorder do it. */
 void tti_th_sink_text(tti_th_sink *sink, tt_bytes text);
 
 /* A record to write. */
@@ -52,9 +57,9 @@ typedef struct tti_th_draft {
     const tt_th_event *event; /* the kind and the fields that are in the bytes */
     const tt_bytes *args;     /* of a command, instead of event->u.console_command.args.packed */
     tt_bytes copy;            /* the bytes of the record, instead of its fields; NULL: of these */
-    int raw;
-    int mark; /* a TICK_SKIP to writer->tick comes before it */
-    size_t limit;
+    int raw;                  /* for the sink; and an event that has a size must get it again */
+    int mark;                 /* a TICK_SKIP to writer->tick comes before it */
+    size_t limit;             /* most bytes of the record, without its mark */
 } tti_th_draft;
 
 /* Checks the fields and writes the record, or changes nothing. */
@@ -68,7 +73,8 @@ int tti_th_diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status
  * kind is not known, and what a reader says when the payload is wrong. */
 tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known);
 
-/* 1 when a record of `kind` needs the mark of a tick that was begun. */
+/* 1 when a record of `kind` needs the mark of a tick that was begun. `cid` counts for a tee's
+ * record. */
 int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid);
 
 /* The record at this tick was written: the tick is, and what it says is the state. */
@@ -77,7 +83,8 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event);
 /* tt_th_write_copy with what tti_th_record_decode made of the bytes; extensions are TT_TH_EX. */
 tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record);
 
-/* In which tick a reader would find the record if it was written now. */
+/* In which tick a reader would find the record if it was written now; of FINISH, which has none,
+ * the one that the event names. -1 for a TICK_SKIP that cannot be. */
 int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event);
 
 /* TT_OK when the writer is in this state, and when a record may be written. */

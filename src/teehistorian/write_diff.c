@@ -6,11 +6,13 @@
 #include "teehistorian/write.h"
 #include "wire/varint_inline.h"
 
+/* Codes of records, and the most bytes of a varint of 32 bits. */
 enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 
-/* A mark has two ints, INPUT_DIFF twelve. */
+/* A mark has two ints, INPUT_DIFF twelve. With this much room nothing has to be counted before. */
 #define ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
 
+/* The client id is the code: see record.c. */
 static uint8_t *player_put(uint8_t *at, const struct tt_th_player_diff *diff)
 {
     at += tti_varint_put(at, diff->cid);
@@ -28,6 +30,9 @@ static uint8_t *input_put(uint8_t *at, const struct tt_th_input_diff *diff)
     return at;
 }
 
+/* The bytes are put first and count last: a record of another size than the event had is given up
+ * by not moving `filled`. A copy has bytes of its own and goes the other way, as a bad client id
+ * does, whose error is found there. */
 int tti_th_diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
 {
     const tt_th_event *event = draft->event;

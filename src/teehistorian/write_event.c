@@ -7,7 +7,9 @@
 #include "teehistorian/record.h"
 #include "teehistorian/write.h"
 
-/* A record that a reader takes only if what it speaks of is there. */
+/* A record that a reader takes only if what it speaks of is there: with what this refuses, a strict
+ * reader of the output would stop. The id of the event and that of its fields must be one, because
+ * the first is looked at here and the second is written. */
 static tt_status check_state(const tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_kind kind = event->kind;
@@ -36,6 +38,8 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
     return kind == TT_TH_INPUT_NEW || slot->alive ? TT_OK : TT_ERR_TH_NOT_ALIVE;
 }
 
+/* The rule of the reader, from the last written tick. Where a tick was begun and has no record yet,
+ * a mark can come first, so the record is there in any case. */
 int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event)
 {
     int64_t tick = writer->last_written;
@@ -52,7 +56,8 @@ int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event
     return tick + tti_th_rule_of(event, writer->max_cid).ticks;
 }
 
-/* The tick is the one that the record opens; in a new one no client id was the last. */
+/* The tick is the one that the record opens; in a new one no client id was the last. For ticks that
+ * the records open by themselves: tt_th_write_begin_tick does the same for the others. */
 static void open_tick(tt_th_writer *writer, const tt_th_event *event)
 {
     if (event->tick != writer->tick) {
@@ -62,7 +67,7 @@ static void open_tick(tt_th_writer *writer, const tt_th_event *event)
     writer->tick = event->tick;
 }
 
-/* FINISH has no tick of its own, and ends the recording. */
+/* FINISH has no tick of its own, and ends the recording. Everything is passed on then. */
 static tt_status write_finish(tt_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status = tti_th_draft_write(writer, draft);
@@ -73,6 +78,8 @@ static tt_status write_finish(tt_th_writer *writer, const tti_th_draft *draft)
     return status;
 }
 
+/* All that can be wrong is looked at before the bytes are made, but for the fields, which are
+ * checked while they are written. */
 static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
 {
     const tt_th_event *event = draft->event;
@@ -95,6 +102,8 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
     return status;
 }
 
+/* Raw, because the texts of an event are those of the recording: a copy does not repair them. The
+ * limit is that of a reader, not of the recorder: what was read can be written. */
 tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -108,7 +117,8 @@ tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
     return write_draft(writer, &draft);
 }
 
-/* A reader leaves out records with a client id that cannot be. */
+/* A reader leaves out records with a client id that cannot be. By the rows, so that it holds for
+ * every kind whose first field is one. */
 static int has_bad_cid(const tt_th_event *event)
 {
     const tt_field *first = tt_th_type(event->kind)->fields;
@@ -118,6 +128,8 @@ static int has_bad_cid(const tt_th_event *event)
     return event->cid < first->min || event->cid > first->max;
 }
 
+/* The bytes are trusted to be those of the event: the caller has just decoded them. The repair
+ * copies each record with it. */
 tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
     if (has_bad_cid(event)) {
@@ -127,6 +139,8 @@ tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, t
     return write_draft(writer, &draft);
 }
 
+/* The event says only where the record belongs, and which one the caller means; the rest is read
+ * out of the bytes. */
 tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
     tt_status status = tti_th_write_ready(writer);

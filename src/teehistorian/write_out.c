@@ -7,6 +7,7 @@
 #include "teehistorian/write.h"
 #include "wire/varint_inline.h"
 
+/* The only place that calls `put`. After a failure it is not called again. */
 static void pass_on(tt_th_writer *writer, const uint8_t *data, size_t size)
 {
     if (writer->status == TT_OK && size != 0 &&
@@ -34,12 +35,15 @@ void tti_th_sink_commit(tt_th_writer *writer, const tti_th_sink *sink)
     writer->written += sink->size;
 }
 
+/* With an empty buffer, so that a record which is longer than what was left in it, but not than the
+ * whole, is one piece. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer)
 {
     tt_th_write_flush(writer);
     return (tti_th_sink){.stream = writer};
 }
 
+/* What does not fit the whole buffer goes by it, without a copy. */
 static void stream_bytes(tt_th_writer *writer, const void *data, size_t size)
 {
     if (size > writer->cap - writer->filled) {
@@ -54,6 +58,7 @@ static void stream_bytes(tt_th_writer *writer, const void *data, size_t size)
     writer->written += size;
 }
 
+/* Into the room, or on. What does not fit as a whole is counted and not copied. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
 {
     if (sink->stream != NULL) {
@@ -72,6 +77,7 @@ void tti_th_sink_int(tti_th_sink *sink, int32_t value)
     tti_th_sink_bytes(sink, bytes, tti_varint_put(bytes, value));
 }
 
+/* Runs of good text are written in one go, each with the replacement of what follows it. */
 void tti_th_sink_text(tti_th_sink *sink, tt_bytes text)
 {
     static const uint8_t nul = 0;

@@ -2,11 +2,15 @@
  *
  * One record -> its bytes: the code and the fields in the order of the rows; of an extension the
  * UUID, and the fields after their size.
+ *
+ * The way of every record that write_diff.c does not take. A record is made into the room of the
+ * buffer, and only one that does not fit is made once more.
  */
 #include "base/mem.h"
 #include "schema/fields.h"
 #include "teehistorian/write.h"
 
+/* Codes that are written besides those of the kinds; docs/format/teehistorian.md has them all. */
 enum { CODE_EX = -11, CODE_TICK_SKIP = -2 };
 
 /* What a record begins with. PLAYER_DIFF has no code, its client id is there. */
@@ -18,6 +22,8 @@ static const int8_t code_of_kind[TT_TH_KINDS] = {
 #include "teetape/schema/teehistorian.def"
 };
 
+/* The arguments of a command: a count, then strings. From a list of the caller, or as they were
+ * packed in the record that was read. */
 static void texts_write(tti_th_sink *sink, const tt_texts *texts, const tt_bytes *args)
 {
     tti_th_sink_int(sink, texts->count);
@@ -29,6 +35,8 @@ static void texts_write(tti_th_sink *sink, const tt_texts *texts, const tt_bytes
     }
 }
 
+/* The range is that of the field's type. After an error the rest is written and counted all the
+ * same: it is thrown away with the sink. */
 static void int_write(tti_th_sink *sink, const tt_field *field, int32_t value)
 {
     if (value < field->min || value > field->max) {
@@ -38,6 +46,8 @@ static void int_write(tti_th_sink *sink, const tt_field *field, int32_t value)
     tti_th_sink_int(sink, value);
 }
 
+/* By type. `member` is where the struct of the kind has the field; its C type follows from the row.
+ */
 static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_draft *draft)
 {
     const void *member = tt_field_of(field, &draft->event->u);
@@ -75,6 +85,7 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
     }
 }
 
+/* Derived fields are not in the bytes: a reader works them out. */
 static void fields_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     const tt_type *type = tt_th_type(draft->event->kind);
@@ -85,6 +96,8 @@ static void fields_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
+/* A size is an int of 32 bits with a sign. A larger one is refused here, before the limit of the
+ * record is looked at. */
 static void size_write(tti_th_sink *sink, size_t size)
 {
     if (size > INT32_MAX) {
@@ -94,6 +107,8 @@ static void size_write(tti_th_sink *sink, size_t size)
     tti_th_sink_int(sink, (int32_t)size);
 }
 
+/* The size comes before the payload, so the fields are walked over twice: a sink without room gives
+ * the size, and nothing has to be moved. */
 static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     if (draft->event->kind == TT_TH_EX) {
@@ -110,6 +125,8 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
     fields_write(sink, draft);
 }
 
+/* A copy as it is; else code and fields. Of a PLAYER_DIFF the first field, its client id, is the
+ * code. */
 static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     tt_th_kind kind = draft->event->kind;
@@ -127,7 +144,8 @@ static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
-/* What the fields cannot say one by one. */
+/* What the fields cannot say one by one: whether the file may have extensions, whether the two that
+ * say the size of a MESSAGE agree, and a count that is no count. */
 static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *event)
 {
     if (code_of_kind[event->kind] == CODE_EX && writer->version < 2) {
@@ -143,6 +161,8 @@ static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *even
     return TT_OK;
 }
 
+/* The TICK_SKIP before a record, if it needs one. Returns its size: the limit and the size of an
+ * event are those of the record alone. */
 static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tti_th_draft *draft)
 {
     if (draft->mark) {
@@ -152,6 +172,8 @@ static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tt
     return sink->size;
 }
 
+/* First the short way, then into the buffer, then as a stream. The second time it cannot fail but
+ * for the output: the same bytes were just made. So the state may follow. */
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status;

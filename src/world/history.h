@@ -15,16 +15,16 @@
 
 /* How many sessions there were. */
 typedef struct tti_sessions {
-    uint64_t count;           /* so far */
+    uint64_t count;           /* so far; also the number of the next one */
     uint32_t open, most_open; /* now, and at most at the same time */
 } tti_sessions;
 
 /* Whose session a slot has. */
 typedef struct tti_session_slot {
     uint64_t session; /* the open one, else the last one; TT_SESSION_NONE when there was none */
-    int32_t since;    /* tick in which it began */
-    uint8_t open;     /* 1 while it lasts */
-    uint8_t joined;   /* 1 when the recording says that it began */
+    int32_t since;    /* tick in which it began; 0 when there was none */
+    uint8_t open;     /* 1 while it lasts: then the client is connected */
+    uint8_t joined;   /* 1 when the recording says that it began, 0 for a mention */
 } tti_session_slot;
 
 /* The client joins. Returns 1 when a session begins, and in `*replaced` the one that ends for it,

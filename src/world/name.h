@@ -7,7 +7,7 @@
 
 #include "teetape/world.h"
 
-/* Longest name and clan that a server keeps, in bytes. */
+/* Longest name and clan that a server keeps, in bytes: its buffers of 16 and 12 without the NUL. */
 #define TTI_NAME_MAX 15
 #define TTI_CLAN_MAX 11
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The state of a game: who is there, under which name, where.
+ *
+ * Every change is a call of its own; the readers of recordings make these calls while they go
+ * through the records. Client ids are not checked here, the reader has done that. Nothing is
+ * allocated, and no call but that of a name looks at more than one slot.
  */
 #include "teetape/world.h"
 
@@ -8,12 +12,15 @@
 #include "teetape/string.h"
 #include "world/name.h"
 
-/* Five seconds: the default of the server setting sv_info_change_delay. */
+/* In ticks: five seconds, the default of the server setting sv_info_change_delay. A header that
+ * names another one changes it, see read_header.c. */
 #define INFO_DELAY 250
 
-/* The ninja. */
+/* The ninja, the last number of a weapon in the protocol. */
 #define LAST_WEAPON 5
 
+/* Zeros, and -1 where 0 would say something: tick 0 is a tick, a country can be 0, and weapon 0 is
+ * the hammer. */
 void tt_world_init(tt_world *world)
 {
     tti_fill(world, 0, sizeof *world);
@@ -32,7 +39,8 @@ void tt_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay)
 }
 
 /* The input in the slot is that of an earlier client, unless this one was mentioned before it
- * joined. */
+ * joined: then an INPUT that mentioned it is its own. `joined` is still set here only when a JOIN
+ * comes without a DROP before it; a DROP has cleared both. */
 static void connect(tt_world *world, int32_t cid, int joined)
 {
     tt_client *client = &world->client[cid];
@@ -56,6 +64,8 @@ static void forget_info(tt_client *client)
     client->country = -1;
 }
 
+/* The first record of a client may be any of its records, see the head of world.h. What the slot
+ * still says of an earlier client is not touched: its DROP has cleared that. */
 int tt_world_mention(tt_world *world, int32_t cid)
 {
     if (world->client[cid].connected) {
@@ -70,6 +80,8 @@ void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol)
     world->client[cid].protocol = (uint8_t)protocol;
 }
 
+/* The protocol remains: a JOINVER, which says it, is directly before the JOIN. The name goes even
+ * when there was no DROP, because another client may have taken the slot. */
 void tt_world_join(tt_world *world, int32_t cid)
 {
     tt_client *client = &world->client[cid];
@@ -78,6 +90,9 @@ void tt_world_join(tt_world *world, int32_t cid)
     connect(world, cid, 1);
 }
 
+/* The tee remains alive and the team remains set: the server takes both away with records of their
+ * own in the ticks that follow. The input remains as well, as that of an earlier client, because a
+ * recorder before DDNet 16.2 writes the next client's first input as a difference to it. */
 void tt_world_drop(tt_world *world, int32_t cid)
 {
     tt_client *client = &world->client[cid];
@@ -89,6 +104,7 @@ void tt_world_drop(tt_world *world, int32_t cid)
     world->tee[cid].settled = 0;
 }
 
+/* The same connection starts over: it keeps its slot, its protocol and its login. */
 void tt_world_rejoin(tt_world *world, int32_t cid)
 {
     forget_info(&world->client[cid]);
@@ -102,17 +118,22 @@ void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
     tee->alive = 1;
 }
 
+/* The last position remains. It is needed: in recovery mode a tee that is not there may still move.
+ */
 void tt_world_remove_tee(tt_world *world, int32_t cid)
 {
     world->tee[cid].alive = 0;
     world->tee[cid].weapon = -1;
 }
 
+/* A demo may hold any number here; what uses the member relies on -1 to 5. */
 void tt_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon)
 {
     world->tee[cid].weapon = (int8_t)(weapon >= 0 && weapon <= LAST_WEAPON ? weapon : -1);
 }
 
+/* `settled` says whose input it is; the fast paths of the reader rely on it: where it is set, an
+ * INPUT_DIFF is no error and connects no client. */
 void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
 {
     tt_tee *tee = &world->tee[cid];
@@ -121,6 +142,7 @@ void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
     tee->settled = world->client[cid].connected;
 }
 
+/* The rest is zeros, so that equal worlds have equal bytes. */
 static void set_text(char dst[TT_NAME_CAP], const void *text, size_t size)
 {
     tti_copy(dst, text, size);
@@ -138,13 +160,17 @@ static int replace_text(char dst[TT_NAME_CAP], const char *text)
     return 1;
 }
 
-/* DDNet ignores a Cl_ChangeInfo that comes too soon after the last info message it took. */
+/* DDNet ignores a Cl_ChangeInfo that comes too soon after the last info message it took, whatever
+ * kind that one was. In 64 bits, because tick and delay may add up to more than 32 have. */
 static int comes_too_soon(const tt_world *world, const tt_client *client)
 {
     return client->info_tick >= 0 &&
            (int64_t)world->tick < (int64_t)client->info_tick + world->info_delay;
 }
 
+/* A refused request does not move info_tick, so that a client who asks all the time is still heard
+ * once the delay has passed. The clan is never said by the server in a teehistorian file: the
+ * request counts always. */
 int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan, int is_change)
 {
     tt_client *client = &world->client[cid];
@@ -166,6 +192,8 @@ int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes 
     return replace_text(client->name, chosen) | changed;
 }
 
+/* From here on only the server's word counts, as far as names are recorded: see the request above.
+ */
 void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 {
     tt_client *client = &world->client[cid];
@@ -198,6 +226,7 @@ void tt_world_set_version(tt_world *world, int32_t cid, int32_t version)
     world->client[cid].version = version;
 }
 
+/* A team comes from a payload that is any int. */
 void tt_world_set_practice(tt_world *world, int32_t team, int on)
 {
     if (team >= 0 && team < TT_TEAMS) {
