@@ -26,7 +26,8 @@ static enum exit_status check_paths(const struct cut_plan *plan, const struct jo
         if (!split_path(path, job, &plan->parts.found[i])) {
             return EXIT_SYSTEM;
         }
-        if ((job->is_one_of_many && !out_path_claim(path)) || !target_is_good(path, job)) {
+        if ((job->is_one_of_many && !out_path_claim(path, job->path)) ||
+            !target_is_good(path, job)) {
             return EXIT_USAGE;
         }
         if (!job->settings->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {

@@ -256,7 +256,10 @@ void repair_report(const struct repair_losses *losses, const tt_th_repair *repai
     report_summary(r, repair);
     if (could_resume) {
         message_say(MESSAGE_NOTE, r->job->path, "--resync resumes at the next undamaged block");
-    } else if (repair->sum[TT_TH_LOSS_REST].count != 0 && !repair->resync) {
+    } else if ((repair->sum[TT_TH_LOSS_REST].count != 0 ||
+                repair->sum[TT_TH_LOSS_AFTER].count != 0) &&
+               !repair->resync) {
+        /* also after FINISH: a damaged byte can look like one */
         message_say(MESSAGE_NOTE, r->job->path, "--resync resumes after the damage if possible");
     }
     if (r->job->settings->json) {

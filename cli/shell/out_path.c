@@ -110,7 +110,7 @@ static int compare(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static bool claim(const char *path)
+static bool claim(const char *path, const char *input)
 {
     char *own = strdup(path);
     char **node = own != NULL ? tsearch(own, &claimed.root, compare) : NULL;
@@ -120,17 +120,17 @@ static bool claim(const char *path)
     }
     if (*node != own) {
         free(own);
-        message_say(MESSAGE_ERROR, path,
-                    "two recordings of this run would have this name; this one is left out");
+        message_say(MESSAGE_ERROR, input, "left out: another recording of this run has the name %s",
+                    path);
         return false;
     }
     return true;
 }
 
-bool out_path_claim(const char *path)
+bool out_path_claim(const char *path, const char *input)
 {
     pthread_mutex_lock(&claimed.lock);
-    bool is_free = claim(path);
+    bool is_free = claim(path, input);
     pthread_mutex_unlock(&claimed.lock);
     return is_free;
 }
@@ -147,5 +147,5 @@ bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name
         return false;
     }
     *status = EXIT_USAGE;
-    return out_path_claim(dst);
+    return out_path_claim(dst, job->path);
 }

@@ -36,8 +36,8 @@ bool out_path_make_folder(const struct job *job);
 
 /* Takes a name for one output of this run; from several threads, too. False when another one has it
  * already: of two recordings with the same name from two folders, --force would keep only one. Says
- * so. */
-bool out_path_claim(const char *path);
+ * so of the input, whose output has no other name to be recognized by. */
+bool out_path_claim(const char *path, const char *input);
 
 /* Where the one output of a job goes: -o, or `name` in the folder that it is, which is made and
  * whose name is taken. False when that fails, after saying so, with *status. */

@@ -6,19 +6,29 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
+#include "teetape/io/index.h"
 
 #define LINE 400
+
+/* An index lies beside its recording and is checked with it: it is no file of its own. */
+static bool is_index(const struct job *job)
+{
+    static const char suffix[] = TT_IO_INDEX_SUFFIX;
+    size_t size = strlen(job->path), end = sizeof suffix - 1;
+    return job->found_by_walk && size > end && strcmp(job->path + size - end, suffix) == 0;
+}
 
 void totals_add(struct totals *t, const struct job *job, enum exit_status status)
 {
     atomic_size_t *const by_status[] = {
         [EXIT_DAMAGED] = &t->damaged, [EXIT_USAGE] = &t->refused, [EXIT_SYSTEM] = &t->failed};
     if (job->outcome == JOB_FOREIGN) {
-        atomic_fetch_add(&t->foreign,
-                         job->command->totals != NULL && job->command->totals->foreign != NULL);
+        atomic_fetch_add(&t->foreign, job->command->totals != NULL &&
+                                          job->command->totals->foreign != NULL && !is_index(job));
     } else if (status != EXIT_GOOD) {
         atomic_fetch_add(by_status[status], 1);
     } else {

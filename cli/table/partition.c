@@ -29,5 +29,5 @@ bool partition_path(char dst[OUT_PATH], const struct reading *r, const tt_io_tab
         return false;
     }
     *status = EXIT_USAGE;
-    return out_path_claim(dst);
+    return out_path_claim(dst, r->job->path);
 }

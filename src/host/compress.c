@@ -51,6 +51,7 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
 {
     static const struct host_compress_options usual;
     memset(c, 0, sizeof(*c));
+    c->out.fd = -1; /* a discard before the open would close descriptor 0 */
     tt_io_error_clear(error);
     if (kind->calls == NULL) {
         tt_io_error_say(error, TT_ERR_UNSUPPORTED,

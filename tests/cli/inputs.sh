@@ -122,6 +122,10 @@ grep -v '^{' have && wrong 'verify --json prints what is no object'
 grep -qx "teetape: note: $sum" err || wrong "the sum of verify --json: $(cat err)"
 "$teetape" verify --json --quiet -r summed >have 2>err
 grep -q files: have err && wrong 'verify --quiet prints a sum'
+# An index that lies beside a recording of a folder is no file of its own.
+"$teetape" index --quiet summed/good 2>err || wrong "index: $(cat err)"
+"$teetape" verify -r summed >have 2>err
+[ "$(tail -n 1 have)" = "$sum" ] || wrong "the sum of verify -r beside an index: $(tail -n 1 have)"
 "$teetape" verify summed/good >have
 [ "$(wc -l <have)" -eq 1 ] || wrong "verify of one file: $(cat have)"
 # A folder with one recording still is many.

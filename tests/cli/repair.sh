@@ -47,6 +47,12 @@ size=$(wc -c <repaired)
 head -c $((size - 1)) cut >kept
 head -c $((size - 1)) repaired | cmp - kept || wrong 'a cut recording was changed'
 
+# A damaged byte that looks like FINISH: what comes after it is left out, and the sentence says what may get it.
+{ head -c 20000 "$recording" && head -c 300 /dev/zero | tr '\0' '\100' && tail -c +20301 "$recording"; } >ended
+run 0 repair -o ended.repaired ended
+says err 'after FINISH'
+says err '--resync resumes after the damage'
+
 # Damage in the middle: everything after it is lost, or not.
 { head -c 20000 "$recording" && head -c 300 /dev/zero | tr '\0' '\177' && tail -c +20301 "$recording"; } >damaged
 run 0 repair --force -o repaired damaged
@@ -197,7 +203,7 @@ run 1 repair --force -o all many/a many/inner/text
 says err 'many/inner/text: not a teehistorian file'
 cp many/a many/inner/a
 run 2 repair --force -r -o all many
-says err 'two recordings of this run would have this name'
+says err 'left out: another recording of this run has the name all/a'
 "$teetape" repair - -o all/ <"$recording" >out 2>err
 [ $? -eq 2 ] || wrong 'stdin has no name in a folder'
 cp -r many/inner inner-before

@@ -151,7 +151,7 @@ run 2 table ticks -r "$recordings" --partition day --format parquet -o days.parq
 # The same recording twice has one file, and a file where a folder has to be is left alone.
 cp "$short" copy.teehistorian
 run 2 table ticks -j 1 "$short" copy.teehistorian --partition day -o twice/ --json
-says err 'two recordings of this run would have this name; this one is left out'
+says err 'left out: another recording of this run has the name twice/'
 is files 1
 rows=$(key rows)
 [ "$(find twice -type f -exec sed 1d {} + | wc -l)" -eq "$rows" ] || wrong "the same recording twice: $(cat out)"
