@@ -12,8 +12,6 @@
 #include "teehistorian/profile.h"
 #include "world/history.h"
 
-_Static_assert(TT_SESSION_NONE == TT_SESSION_NONE, "the number of no session");
-
 void tt_th_history_init(tt_th_history *history)
 {
     tti_fill(history, 0, sizeof *history);
