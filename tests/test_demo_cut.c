@@ -216,6 +216,48 @@ static void players_are_hidden_and_renamed(void **state)
     }
 }
 
+/* Who died first is a client id that may be -1, as no other field is. */
+static void a_death_of_a_team_names_its_first(void **state)
+{
+    (void)state;
+    static tt_demo_writer team_writer;
+    static tt_demo_write_memory team_memory;
+    demo_bytes bytes = {NULL, 0, 0}, out;
+    tt_demo_event event;
+    const tt_demo_header header = demo_make_header(6, 0);
+    const tt_snap snap = tt_snap_empty();
+    tt_demo_writer_init(&team_writer, &team_memory, demo_bytes_put, &bytes);
+    assert_int_equal(tt_demo_write_header(&team_writer, &header), TT_OK);
+    assert_int_equal(tt_demo_write_snapshot(&team_writer, 10, &snap), TT_OK);
+    for (int32_t first = -1; first < 3; first++) {
+        uint8_t data[64];
+        tt_packer p = tt_packer_of(data, sizeof data);
+        const tt_sv_msg msg = {.kind = TT_SV_KILL_MSG_TEAM,
+                               .u.sv_kill_msg_team = {.team = 5, .first = first}};
+        tt_sv_encode(&p, &msg);
+        assert_int_equal(tt_demo_write_message(&team_writer, tt_packer_bytes(&p)), TT_OK);
+    }
+    assert_int_equal(tt_demo_write_snapshot(&team_writer, 20, &snap), TT_OK);
+    assert_int_equal(tt_demo_write_finish(&team_writer, NULL), TT_OK);
+
+    tt_demo_cut_options options = {.to = TT_DEMO_TICK_END};
+    options.hide[1] = 1;
+    assert_int_equal(make(&out, (tt_bytes){bytes.data, bytes.size}, &options), TT_OK);
+    feed((tt_bytes){out.data, out.size});
+    uint64_t seen = 0;
+    while (tt_demo_next(&demo, &event) == TT_OK) {
+        tt_sv_msg msg;
+        if (event.kind == TT_DEMO_MESSAGE &&
+            tt_sv_decode(&msg, event.data, TT_PROTOCOL_6) == TT_OK) {
+            assert_int_equal(msg.kind, TT_SV_KILL_MSG_TEAM);
+            seen |= UINT64_C(1) << (msg.u.sv_kill_msg_team.first + 1);
+        }
+    }
+    assert_int_equal(seen, 1 | 2 | 8); /* -1, 0 and 2 */
+    demo_bytes_free(&bytes);
+    demo_bytes_free(&out);
+}
+
 static void map_and_chat_can_go(void **state)
 {
     (void)state;
@@ -466,6 +508,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spans_hold_what_was_there),
         cmocka_unit_test(players_are_hidden_and_renamed),
+        cmocka_unit_test(a_death_of_a_team_names_its_first),
         cmocka_unit_test(map_and_chat_can_go),
         cmocka_unit_test(cut_off_demos_are_repaired),
         cmocka_unit_test(pieces_are_joined),

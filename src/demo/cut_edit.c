@@ -164,14 +164,15 @@ static int is_named(const char *name, const char *wanted)
 }
 
 /* A message is about somebody when a field of it says so. Fields that may be -1, as the sender of a
- * chat line, are not of the type for client ids, and are known by their names. */
+ * chat line or who of a team died first, are not of the type for client ids, and are known by their
+ * names. */
 static int is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         int is_client = field->type == TT_TYPE_CID || is_named(field->name, "cid") ||
-                        is_named(field->name, "target");
+                        is_named(field->name, "target") || is_named(field->name, "first");
         if (is_client && is_hidden(cut, *(const int32_t *)tt_field_of(field, &msg->u))) {
             return 1;
         }
