@@ -15,6 +15,7 @@
 #include "cli/shell/option_rows.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
+#include "cli/verify/zeros.h"
 #include "teetape/game.h"
 #include "teetape/io/index_check.h"
 
@@ -32,7 +33,11 @@ static const char *const description[] = {
      "or .gz after it) is damaged when it is empty, begins with zeros, or ends in its first bytes, "
      "and one named .teehistorian when it is anything else, too. With -r other files that are no "
      "recordings are passed over."),
-    ("Bytes after FINISH are a warning, and are counted: a damaged byte can look like FINISH."),
+    ("Bytes after FINISH are a warning, and are counted: a damaged byte can look like FINISH. So "
+     "are "
+     "2048 zeros or more in a row in a teehistorian file: no game writes them, but a disk that "
+     "lost "
+     "power has them where it did not write. Their game time is made up."),
     ("Of several files a last line says how many are good, unfinished, damaged, or no recording; "
      "with --json it is a note on stderr."),
     ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is compared "
@@ -91,8 +96,9 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The index of the recording, while it is checked. */
+/* What is checked beside the records: the index, and zeros. */
 struct checked {
+    struct zeros zeros;
     tt_io_index *index;
     tt_io_index_check *check; /* NULL when there is nothing to check (any more) */
     tt_io_index_status status;
@@ -102,6 +108,7 @@ struct checked {
 static void on_piece(void *user, tt_bytes piece)
 {
     struct checked *c = user;
+    zeros_look(&c->zeros, piece);
     if (c->check != NULL) {
         tt_io_index_check_piece(c->check, piece);
     }
@@ -217,6 +224,12 @@ static uint64_t bytes_after_end(const struct reading *r)
     return 0;
 }
 
+/* Maps in demos may have zeros. */
+static bool has_zeros(const struct reading *r, const struct checked *c)
+{
+    return c->zeros.bytes != 0 && tt_io_reading_format(&r->io) == TT_FORMAT_TEEHISTORIAN;
+}
+
 static bool is_no_recording(const struct reading *r)
 {
     return tt_io_reading_is_foreign(&r->io) &&
@@ -248,6 +261,10 @@ static void print_text(const struct reading *r, const struct checked *c)
                  after == 1 ? "byte" : "bytes", after == 1 ? "is" : "are");
         tt_io_output_text(out, counts);
     }
+    if (has_zeros(r, c)) {
+        snprintf(counts, sizeof counts, ", %" PRIu64 " bytes are zeros", c->zeros.bytes);
+        tt_io_output_text(out, counts);
+    }
     if (index_word(c) != NULL) {
         tt_io_output_text(out, ", index ");
         tt_io_output_text(out, index_word(c));
@@ -269,6 +286,16 @@ static void check_length(struct reading *r)
     }
 }
 
+/* Without a tick: that of the records in front of the zeros is not known any more. */
+static void report_zeros(struct reading *r, const struct checked *c)
+{
+    const tt_issue issue = {TT_LEVEL_WARNING, TT_WARN_TH_ZEROS, c->zeros.offset, -1,
+                            tt_status_text(TT_WARN_TH_ZEROS)};
+    if (has_zeros(r, c)) {
+        reading_take_issue(r, &issue, ISSUES_NO_TICK);
+    }
+}
+
 static void read_all(struct reading *r, struct checked *c)
 {
     while (reading_next(r)) {
@@ -277,6 +304,7 @@ static void read_all(struct reading *r, struct checked *c)
         return;
     }
     check_length(r);
+    report_zeros(r, c);
     finish_index(c, r);
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }

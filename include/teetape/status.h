@@ -34,6 +34,7 @@ extern "C" {
     X(TT_WARN_TH_TRAILING, 202, "an extension with bytes left over after its fields")              \
     X(TT_WARN_TH_AFTER_FINISH, 203, "bytes after FINISH, which are ignored")                       \
     X(TT_WARN_TH_SKIP_BACK, 204, "a tick skip of -1, taken as no skip")                            \
+    X(TT_WARN_TH_ZEROS, 205, "zeros in a row, as in a part of a disk that was never written")      \
     X(TT_NOTE_TH_NO_FINISH, 250, "no FINISH: the server was stopped or is still writing")          \
     X(TT_NOTE_TH_MSG_MALFORMED, 251, "a client's message that does not parse")                     \
     X(TT_NOTE_TH_MSG_UNKNOWN, 252, "a client's message of unknown kind")                           \

@@ -248,4 +248,25 @@ run 0 players --to 5 "$tree/fuzz/corpus/teehistorian_reader/odd-last-tick"
 hides err 'offset'
 run 1 players "$tree/fuzz/corpus/teehistorian_reader/odd-last-tick"
 says err 'offset 38'
+
+# Blocks of a disk that were never written are zeros, each three of which are a tee that moves by nothing.
+zeros() { # COUNT: a whole recording with this many in a row
+    header 2 ''
+    int -2 49 -8 0 -3 0 32 32
+    head -c "$1" /dev/zero
+    int 0 1 1 -2 9 -1
+}
+zeros 2046 >few.teehistorian
+run 0 verify few.teehistorian
+hides err 'zeros'
+for count in 2049 8193 300000; do # multiples of 3
+    zeros $count >many.teehistorian
+    offset=$(($(zeros 0 | wc -c) - $(int 0 1 1 -2 9 -1 | wc -c)))
+    run 0 verify many.teehistorian
+    says err "offset $offset: zeros in a row, as in a part of a disk that was never written"
+    says out ", $((count + 1)) bytes are zeros"
+    run 1 verify --strict many.teehistorian
+    { head -c 1000 many.teehistorian && sleep 0.1 && tail -c +1001 many.teehistorian; } | "$teetape" verify --json - >out 2>err
+    grep -q "\"TT_WARN_TH_ZEROS\",\"offset\":$offset," out || wrong "zeros in pieces: $(cat out)"
+done
 exit $bad
