@@ -45,7 +45,8 @@ static const char *const details[] = {
     ("Recordings that no longer exist are removed from the database, but not if their "
      "folder cannot be read or their disk is not mounted. Moved files are not read again."),
     ("Damaged recordings are searched as far as they can be read. Every run names the "
-     "first of them, and ends with status 1. The same holds for a file whose name says "
+     "first of them in warnings, and ends with status 1; --quiet leaves the warnings out. "
+     "The same holds for a file whose name says "
      "that it is a recording (.teehistorian or .demo, also with .xz, .zst or .gz after "
      "it) and which is empty, begins with zeros, or ends in its first bytes, and for one named "
      ".teehistorian that is anything else."),

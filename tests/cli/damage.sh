@@ -140,6 +140,12 @@ if "$teetape" --version | grep -qi sqlite; then
             says err "$((count + 1 - 10)) more recordings are damaged; find --damaged lists them"
         done
     done
+    # Each is a warning, whether something of it can be read or nothing.
+    mkdir two && cp claimed/deep/half two/half.teehistorian && : >two/empty.teehistorian
+    run 1 find two
+    [ "$(grep -c ': warning: ' err)" -eq 2 ] || wrong "find names two damaged recordings: $(cat err)"
+    run 1 find -q two
+    silent err
     run 1 find claimed
     [ "$(cat out)" = "$((count + 3)) recordings known: 0 read, $((count + 1)) damaged" ] || wrong "find: $(cat out)"
     run 1 find --damaged claimed

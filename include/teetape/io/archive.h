@@ -51,7 +51,7 @@ typedef enum tt_io_archive_use {
 typedef enum tt_io_archive_level {
     TT_IO_ARCHIVE_NOTE,    /**< for information */
     TT_IO_ARCHIVE_WARNING, /**< a file is damaged or wrong; what is readable is used */
-    TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be used at all */
+    TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be read */
 } tt_io_archive_level;
 
 /** What a notice says. Later versions may have more. */
