@@ -286,6 +286,35 @@ static void keys_come_last(void **state)
     table_free(t);
 }
 
+/* The room of a column that is left out goes to those that were cut before. */
+static void room_is_given_back(void **state)
+{
+    static const struct table_column some[] = {
+        {"file", false, TABLE_KEY_CUT, 0, TEXT_NORMAL},
+        {"time", true, TABLE_WHOLE, 1, TEXT_NORMAL},
+        {"bytes", true, TABLE_WHOLE, 0, TEXT_NORMAL},
+        {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
+    };
+    struct capture capture;
+    struct table *t = table_new(some, 4);
+    (void)state;
+    table_string(t, "a file");
+    table_string(t, "2026-11-01T20:01:40.00+0100");
+    table_int(t, 45051);
+    table_string(t, "what happened there and then");
+    assert_string_equal(
+        print(&capture, t, (struct table_look){64, false}),
+        "file                           time  bytes  what\n"
+        "a file  2026-11-01T20:01:40.00+0100  45051  what happened there\xe2\x80\xa6\n");
+    assert_string_equal(print(&capture, t, (struct table_look){61, false}),
+                        "file    bytes  what\n"
+                        "a file  45051  what happened there and then\n");
+    assert_string_equal(print(&capture, t, (struct table_look){20, false}),
+                        "file    what\n"
+                        "a file  what happen\xe2\x80\xa6\n");
+    table_free(t);
+}
+
 static void colour_goes_back_to_normal(void **state)
 {
     struct capture capture;
@@ -346,6 +375,7 @@ int main(void)
         cmocka_unit_test(spare_columns_are_left_out_first),
         cmocka_unit_test(lines_fit_every_width),
         cmocka_unit_test(keys_come_last),
+        cmocka_unit_test(room_is_given_back),
         cmocka_unit_test(colour_goes_back_to_normal),
         cmocka_unit_test(many_rows),
         cmocka_unit_test(no_table_does_nothing),

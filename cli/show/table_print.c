@@ -3,9 +3,11 @@
  * Prints a table in columns. Where a line has a width, columns are left out and cut so that as
  * little as possible is lost, and what says which row it is last of all.
  */
-#include "cli/shell/fit.h"
 #include "cli/show/table_cells.h"
 
+#include <string.h>
+
+#include "cli/shell/fit.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
 
@@ -127,8 +129,22 @@ static void leave_out_more(const struct table *t, size_t *widths, size_t line, e
     }
 }
 
+/* What was left out last may have made more room than was needed: the columns that are there get it
+ * back. */
+static void widen(const struct table *t, size_t *widths, const size_t *whole, size_t line)
+{
+    for (size_t i = 0; i < t->column_count; i++) {
+        widths[i] = widths[i] == LEFT_OUT ? LEFT_OUT : whole[i];
+    }
+    narrow(t, widths, line, (struct cut){TABLE_CUT, READABLE});
+    narrow(t, widths, line, (struct cut){TABLE_CUT, NARROWEST});
+    narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
+}
+
 static void fit(const struct table *t, size_t *widths, size_t line)
 {
+    size_t whole[TABLE_COLUMNS];
+    memcpy(whole, widths, sizeof whole);
     narrow(t, widths, line, (struct cut){TABLE_CUT, READABLE});
     leave_out_spare(t, widths, line);
     narrow(t, widths, line, (struct cut){TABLE_CUT, NARROWEST});
@@ -137,6 +153,7 @@ static void fit(const struct table *t, size_t *widths, size_t line)
     leave_out_more(t, widths, line, TABLE_CUT);
     leave_out_more(t, widths, line, TABLE_KEY);
     leave_out_more(t, widths, line, TABLE_KEY_CUT);
+    widen(t, widths, whole, line);
 }
 
 /* A text in its column. `last` leaves out the blanks at the end of a line. */
