@@ -53,6 +53,8 @@ static const char *const details[] = {
     ("The database is an SQLite file: the one of --db, or "
      "$XDG_CACHE_HOME/teetape/archive.db. docs/archive.md describes its tables, for other "
      "programs. Only its owner may read it, because it has accounts and saves."),
+    ("Where a terminal is too narrow for all columns, a path is on a line of its own, once for "
+     "answers of the same file that follow each other, and the rest is below it."),
     ("--commands prints cuts with everybody in them. After a search for a --player they have that "
      "player alone, or the players of the team that the answer is about; a fact about two players "
      "is cut with everybody. A demo has the player of the answer in focus, and everybody in it."),

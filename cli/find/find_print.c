@@ -40,7 +40,7 @@ struct answer_row {
 
 const struct column find_columns[] = {
     COLUMN(struct answer_row, file, "path of the recording; null for a game of a list"),
-    CELL(struct answer_row, shown_file, "file", .fit = TABLE_KEY_CUT),
+    CELL(struct answer_row, shown_file, "file", .fit = TABLE_ABOVE),
     COLUMN(struct answer_row, tick,
            "of the fact, or where the session begins; the first one of a recording, 0 but in a "
            "demo",
