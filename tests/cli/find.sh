@@ -160,6 +160,16 @@ find --json --finish --no-scan arch/dee arch/other.teehistorian
 [ "$(wc -l <out)" -eq 1 ] && grep -q '"file":"arch/other.teehistorian"' out || wrong 'find in a file, and beside a folder'
 find --json --finish --no-scan
 [ "$(wc -l <out)" -eq 7 ] && grep -q "\"file\":\"$folder/arch/deep/" out || wrong 'find everywhere'
+# Without a scan it says as well how much was searched, and where nothing is known.
+find --no-scan --player moo arch
+[ "$(cat err)" = 'teetape: note: 3 answers; 4 recordings known' ] || wrong "a search without a scan: $(cat err)"
+find --no-scan --player nobody
+[ ! -s out ] && [ "$(cat err)" = 'teetape: note: 0 answers; 4 recordings known' ] || wrong "nobody, without a scan: $(cat err)"
+find --no-scan --player moo nowhere/ arch/other.teehistorian
+[ ! -s out ] && [ "$(cat err)" = 'teetape: nowhere/: warning: the database knows no recording there; find without --no-scan reads it
+teetape: note: 0 answers; 1 recording known' ] || wrong "a folder that is not there, without a scan: $(cat err)"
+find -q --no-scan --player moo nowhere
+[ ! -s out ] && [ ! -s err ] || wrong "a quiet search without a scan: $(cat out err)"
 (cd arch/deep && "$teetape" find --json --finish ../) >out || wrong 'find in ../'
 grep -q "\"file\":\"../other.teehistorian\"" out || wrong "paths below ../: $(cat out)"
 

@@ -167,6 +167,12 @@ TT_IO_API bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *
                                             size_t root_count, bool is_quiet, uint64_t *damaged,
                                             tt_io_error *error);
 
+/** Counts the files below the roots that the database knows as recordings, by content or by name.
+ * The roots are as in tt_io_archive_report_damaged. False, with a count of 0, when the database
+ * failed. */
+TT_IO_API bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots,
+                                   size_t root_count, uint64_t *files, tt_io_error *error);
+
 /** Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
  * by map and time though their recordings are not there. `lines` is how many were taken. Lines that
  * are wrong are left out and counted in `bad`, the first ten of them with a notice. `stop` NULL is
