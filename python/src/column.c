@@ -12,17 +12,22 @@ typedef struct column {
     Py_ssize_t shape, stride; /* of the buffer */
 } column;
 
-/* How a value lies in memory, for `struct` and for numpy. */
+/* How a value lies in memory, for `struct` and for numpy, and what its type is called. */
 static const struct form {
     Py_ssize_t size;
-    const char *format, *numpy;
+    const char *format, *numpy, *type;
 } forms[TT_COLUMN_TYPES] = {
-    [TT_COLUMN_BOOL] = {1, "?", "|b1"},     [TT_COLUMN_INT8] = {1, "b", "|i1"},
-    [TT_COLUMN_INT16] = {2, "h", "<i2"},    [TT_COLUMN_INT32] = {4, "i", "<i4"},
-    [TT_COLUMN_INT64] = {8, "q", "<i8"},    [TT_COLUMN_FLOAT] = {4, "f", "<f4"},
-    [TT_COLUMN_TIME] = {8, "q", "<M8[us]"}, [TT_COLUMN_UUID] = {16, "16s", "|V16"},
-    [TT_COLUMN_TEXT] = {0, NULL, NULL},
+    [TT_COLUMN_BOOL] = {1, "?", "|b1", "bool"},     [TT_COLUMN_INT8] = {1, "b", "|i1", "int8"},
+    [TT_COLUMN_INT16] = {2, "h", "<i2", "int16"},   [TT_COLUMN_INT32] = {4, "i", "<i4", "int32"},
+    [TT_COLUMN_INT64] = {8, "q", "<i8", "int64"},   [TT_COLUMN_FLOAT] = {4, "f", "<f4", "float"},
+    [TT_COLUMN_TIME] = {8, "q", "<M8[us]", "time"}, [TT_COLUMN_UUID] = {16, "16s", "|V16", "uuid"},
+    [TT_COLUMN_TEXT] = {0, NULL, NULL, "text"},
 };
+
+const char *core_type_name(tt_io_column_type type)
+{
+    return forms[type].type;
+}
 
 /* Room for `wanted` elements, at least twice as much as before. */
 static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
@@ -326,6 +331,18 @@ static PyObject *get_has(PyObject *object, void *closure)
                : PyBytes_FromStringAndSize((const char *)v->has, (Py_ssize_t)((v->rows + 7) / 8));
 }
 
+static PyObject *get_type(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyUnicode_FromString(core_type_name(((column *)object)->values->column->type));
+}
+
+static PyObject *get_nullable(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyBool_FromLong(((column *)object)->values->column->is_nullable);
+}
+
 /* numpy's own way, which knows what a date is. */
 static PyObject *get_array_interface(PyObject *object, void *closure)
 {
@@ -344,12 +361,22 @@ static PyObject *get_array_interface(PyObject *object, void *closure)
                                form->numpy, "data", address, Py_True, "version", 3);
 }
 
+static PyObject *column_repr(PyObject *object)
+{
+    const core_values *v = ((column *)object)->values;
+    return PyUnicode_FromFormat("<teetape.Column %s: %s, %zu rows, %zu without a value>",
+                                v->column->name, core_type_name(v->column->type), v->rows,
+                                v->missing);
+}
+
 static PyGetSetDef members[] = {
     {"name", get_name, NULL, "Its name.", NULL},
     {"unit", get_unit, NULL, "Such as 'ticks'; '' for none.", NULL},
     {"meaning", get_meaning, NULL, "What it says, in a line.", NULL},
     {"derived", get_derived, NULL, "True: not recorded, it follows by a rule.", NULL},
-    {"missing", get_missing, NULL, "Rows without a value.", NULL},
+    {"type", get_type, NULL, "Such as 'int32', as in teetape.tables.", NULL},
+    {"nullable", get_nullable, NULL, "True: rows may have no value.", NULL},
+    {"missing", get_missing, NULL, "How many rows have no value.", NULL},
     {"validity", get_has, NULL,
      "Bit i % 8 of byte i // 8 is 1 where row i has a value; None: all have one.", NULL},
     {"__array_interface__", get_array_interface, NULL, "For numpy.", NULL},
@@ -363,6 +390,7 @@ static PyType_Slot slots[] = {
      "number of microseconds since 1970; Table.to_numpy() knows times and UUIDs."},
     {Py_tp_dealloc, column_dealloc},
     {Py_tp_getset, members},
+    {Py_tp_repr, column_repr},
     {Py_sq_length, column_length},
     {Py_sq_item, column_item},
     {Py_mp_length, column_length},

@@ -225,9 +225,7 @@ PyObject *core_fact_kinds(PyObject *module, PyObject *none)
 /* Name, type, unit, derived, default, meaning. */
 static PyObject *describe(const tt_io_column *column)
 {
-    static const char *const types[TT_COLUMN_TYPES] = {"bool",  "int8", "int16", "int32", "int64",
-                                                       "float", "time", "uuid",  "text"};
-    return Py_BuildValue("(sssOOs)", column->name, types[column->type], column->unit,
+    return Py_BuildValue("(sssOOs)", column->name, core_type_name(column->type), column->unit,
                          column->source == TT_VALUE_DERIVED ? Py_True : Py_False,
                          column->is_default ? Py_True : Py_False, column->meaning);
 }

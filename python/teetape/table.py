@@ -18,7 +18,8 @@ tables = {name: {row[0]: ColumnInfo(*row) for row in rows} for name, rows in _co
 
 
 class Table(Mapping):
-    """Columns of a recording by name; all have the same length."""
+    """Columns of a recording by name; all have the same length. It is a mapping of columns: len() says how many
+    columns there are, `height` how many rows, and rows() gives them."""
 
     def __init__(self, name, columns, damage):
         self.name = name
@@ -36,7 +37,8 @@ class Table(Mapping):
         return len(self.columns)
 
     def __repr__(self):
-        return f"<teetape.Table {self.name}: {self.height} rows, {', '.join(self.columns)}>"
+        columns = ", ".join(f"{column.name} {column.type}" for column in self.columns.values())
+        return f"<teetape.Table {self.name}: {self.height} rows, {len(self)} columns: {columns}>"
 
     @property
     def height(self):
