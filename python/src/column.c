@@ -269,13 +269,26 @@ static PyObject *column_subscript(PyObject *object, PyObject *key)
     return column_item(object, index < 0 ? index + rows : index);
 }
 
+/* Why the values cannot be handed over as bytes; NULL when they can. */
+static const char *buffer_trouble(const core_values *v, int flags)
+{
+    if (forms[v->column->type].size == 0) {
+        return "a column of text has no buffer";
+    }
+    if (v->missing != 0) { /* they would be zeros in it, which nothing tells from those recorded */
+        return "rows of the column have no value, and a buffer cannot say so: use to_numpy() or "
+               "to_pandas() of the table";
+    }
+    return (flags & PyBUF_WRITABLE) != 0 ? "columns are read only" : NULL;
+}
+
 static int column_buffer(PyObject *object, Py_buffer *view, int flags)
 {
     column *self = (column *)object;
     const struct form *form = &forms[self->values->column->type];
-    if (form->size == 0 || (flags & PyBUF_WRITABLE) != 0) {
-        PyErr_SetString(PyExc_BufferError, form->size == 0 ? "a column of text has no buffer"
-                                                           : "columns are read only");
+    const char *trouble = buffer_trouble(self->values, flags);
+    if (trouble != NULL) {
+        PyErr_SetString(PyExc_BufferError, trouble);
         view->obj = NULL;
         return -1;
     }
@@ -344,7 +357,7 @@ static PyObject *get_nullable(PyObject *object, void *closure)
 }
 
 /* numpy's own way, which knows what a date is. */
-static PyObject *get_array_interface(PyObject *object, void *closure)
+static PyObject *get_memory(PyObject *object, void *closure)
 {
     column *self = (column *)object;
     const struct form *form = &forms[self->values->column->type];
@@ -359,6 +372,38 @@ static PyObject *get_array_interface(PyObject *object, void *closure)
                ? NULL
                : Py_BuildValue("{s:(n),s:s,s:(NO),s:i}", "shape", self->shape, "typestr",
                                form->numpy, "data", address, Py_True, "version", 3);
+}
+
+/* The same for strangers, who do not look at `validity`. */
+static PyObject *get_array_interface(PyObject *object, void *closure)
+{
+    const char *trouble = buffer_trouble(((column *)object)->values, 0);
+    if (trouble != NULL) {
+        PyErr_SetString(PyExc_AttributeError, trouble);
+        return NULL;
+    }
+    return get_memory(object, closure);
+}
+
+/* What numpy asks where there is no buffer. */
+static PyObject *column_array(PyObject *object, PyObject *args, PyObject *words)
+{
+    PyObject *module = PyImport_ImportModule("teetape.table");
+    PyObject *make = module != NULL ? PyObject_GetAttrString(module, "_array_of") : NULL;
+    Py_ssize_t count = PyTuple_Size(args);
+    PyObject *given = make != NULL ? PyTuple_New(count + 1) : NULL;
+    PyObject *array = NULL;
+    if (given != NULL) {
+        PyTuple_SetItem(given, 0, Py_NewRef(object));
+        for (Py_ssize_t i = 0; i < count; i++) {
+            PyTuple_SetItem(given, i + 1, Py_NewRef(PyTuple_GetItem(args, i)));
+        }
+        array = PyObject_Call(make, given, words);
+    }
+    Py_XDECREF(given);
+    Py_XDECREF(make);
+    Py_XDECREF(module);
+    return array;
 }
 
 static PyObject *column_repr(PyObject *object)
@@ -379,17 +424,28 @@ static PyGetSetDef members[] = {
     {"missing", get_missing, NULL, "How many rows have no value.", NULL},
     {"validity", get_has, NULL,
      "Bit i % 8 of byte i // 8 is 1 where row i has a value; None: all have one.", NULL},
-    {"__array_interface__", get_array_interface, NULL, "For numpy.", NULL},
+    {"__array_interface__", get_array_interface, NULL, "For numpy, where all rows have a value.",
+     NULL},
+    {"_memory", get_memory, NULL, "The same where some have none, whose bytes are 0.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef methods[] = {
+    {"__array__", (PyCFunction)(void (*)(void))column_array, METH_VARARGS | METH_KEYWORDS,
+     "For numpy: NaN in floats without a value, ValueError in other types."},
+    {NULL, NULL, 0, NULL},
 };
 
 static PyType_Slot slots[] = {
     {Py_tp_doc,
      "A column of a table: a sequence of values, None where a row has none. Columns of\n"
      "numbers are buffers: numpy.asarray(column) shares their memory, in which a time is a\n"
-     "number of microseconds since 1970; Table.to_numpy() knows times and UUIDs."},
+     "number of microseconds since 1970; Table.to_numpy() knows times and UUIDs. Where rows\n"
+     "have no value there is no buffer: numpy.asarray(column) gives a copy with NaN for\n"
+     "floats and raises ValueError for other types, which Table.to_numpy() masks."},
     {Py_tp_dealloc, column_dealloc},
     {Py_tp_getset, members},
+    {Py_tp_methods, methods},
     {Py_tp_repr, column_repr},
     {Py_sq_length, column_length},
     {Py_sq_item, column_item},

@@ -78,7 +78,15 @@ class Table(Mapping):
 
 
 def _is_text(column):
-    return not hasattr(column, "__array_interface__")
+    return column.type == "text"
+
+
+class _Memory:
+    """The bytes of a column for numpy, zeros among them where rows have no value."""
+
+    def __init__(self, column):
+        self.column = column  # the array keeps this object, and so the bytes
+        self.__array_interface__ = column._memory
 
 
 def _missing(numpy, column):
@@ -87,8 +95,30 @@ def _missing(numpy, column):
 
 
 def _values(numpy, column):
-    """As numpy has them; the buffer alone does not tell times and UUIDs from numbers and bytes."""
-    return numpy.asarray(column).view(column.__array_interface__["typestr"])
+    return numpy.asarray(_Memory(column))
+
+
+def _with_nan(numpy, column):
+    """Floats: without a copy where all rows have a value."""
+    values = _values(numpy, column)
+    if column.missing:
+        values = values.copy()
+        values[_missing(numpy, column)] = numpy.nan
+    return values
+
+
+def _array_of(column, dtype=None, copy=None):
+    """What numpy.asarray(column) gives where the column is no buffer. copy: it always is one."""
+    import numpy
+
+    if _is_text(column):
+        return numpy.array(list(column), dtype)
+    if column.type == "float":
+        return numpy.array(_with_nan(numpy, column), dtype)
+    if column.missing:
+        raise ValueError(f"{column.missing} of {len(column)} rows of the column '{column.name}' have no value, and an array of "
+                         f"{column.type} cannot say so: use to_numpy() or to_pandas() of the table")
+    return numpy.array(memoryview(column), dtype)
 
 
 def _objects(numpy, column):
@@ -99,7 +129,7 @@ def _objects(numpy, column):
 
 def _uuids(numpy, column):
     """Texts. Mostly all are the same."""
-    values = numpy.asarray(column).view("u1").reshape(-1, 16)
+    values = _values(numpy, column).view("u1").reshape(-1, 16)
     if column.validity is None and len(column) and (values == values[0]).all():
         return numpy.full(len(column), column[0], object)
     return _objects(numpy, column)
@@ -109,30 +139,27 @@ def _array(numpy, column):
     if _is_text(column):
         return _objects(numpy, column)
     values = _values(numpy, column)
-    return values if column.validity is None else numpy.ma.MaskedArray(values, _missing(numpy, column))
+    return numpy.ma.MaskedArray(values, _missing(numpy, column)) if column.missing else values
 
 
 def _series(numpy, pandas, column):
     if _is_text(column):
         return pandas.Series(_objects(numpy, column), copy=False)
-    values = _values(numpy, column)
-    if values.dtype.kind == "V":
+    if column.type == "uuid":
         return pandas.Series(_uuids(numpy, column), copy=False)
-    if values.dtype.kind == "M":
-        return _times(numpy, pandas, column, values)
-    if column.validity is None:
+    if column.type == "time":
+        return _times(numpy, pandas, column)
+    if column.type == "float":
+        return pandas.Series(_with_nan(numpy, column), copy=False)
+    values = _values(numpy, column)
+    if not column.missing:
         return pandas.Series(values, copy=False)
-    missing = _missing(numpy, column)
-    if values.dtype.kind == "b":
-        return pandas.Series(pandas.arrays.BooleanArray(values, missing), copy=False)
-    if values.dtype.kind == "i":
-        return pandas.Series(pandas.arrays.IntegerArray(values, missing), copy=False)
-    if values.dtype.kind == "f":
-        return pandas.Series(numpy.where(missing, numpy.nan, values))
-    raise TypeError(f"a column of {values.dtype}")
+    extended = pandas.arrays.BooleanArray if column.type == "bool" else pandas.arrays.IntegerArray
+    return pandas.Series(extended(values, _missing(numpy, column)), copy=False)
 
 
-def _times(numpy, pandas, column, values):
-    if column.validity is not None:
+def _times(numpy, pandas, column):
+    values = _values(numpy, column)
+    if column.missing:
         values = numpy.where(_missing(numpy, column), numpy.datetime64("NaT", "us"), values)
     return pandas.Series(values).dt.tz_localize("UTC")

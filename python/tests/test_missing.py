@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Values that are not there, and columns for numpy and pandas."""
+import re
 
 import pytest
 
@@ -12,6 +13,32 @@ def columns_of(path):
     run = teetape.open(path)
     for name, infos in teetape.tables.items():
         yield from run.table(name, columns=list(infos)).columns.values()
+
+
+def test_no_array_of_zeros(recording):
+    """No value is never 0: not in an array, and not in a buffer."""
+    for column in columns_of(recording):
+        if column.missing and column.type == "float":
+            array = numpy.asarray(column)
+            assert [None if value != value else value for value in array.tolist()] == list(column)
+            assert numpy.asarray(column, dtype="f8").dtype == "f8"
+        elif column.missing and column.type != "text":
+            with pytest.raises(ValueError, match=re.escape(f"{column.missing} of {len(column)} rows of the column "
+                                                           f"'{column.name}' have no value")) as caught:
+                numpy.asarray(column)
+            assert "to_numpy()" in str(caught.value)
+        elif column.type not in ("text", "uuid"):
+            assert numpy.asarray(column).tolist() == list(column)
+        if column.missing and column.type != "text":
+            with pytest.raises(BufferError, match="to_numpy"):
+                memoryview(column)
+            assert not hasattr(column, "__array_interface__")
+
+
+def test_texts(tutorial):
+    facts = teetape.open(tutorial).table("facts", columns="kind,name")
+    assert numpy.asarray(facts["kind"]).tolist() == list(facts["kind"])
+    assert numpy.asarray(facts["name"]).tolist() == list(facts["name"]) and facts["name"].missing > 0
 
 
 def test_repr(tutorial):
