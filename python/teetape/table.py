@@ -62,14 +62,17 @@ class Table(Mapping):
 
     def to_numpy(self):
         """A dict of arrays that share the columns' memory. Times are datetime64 in UTC, UUIDs 16 bytes (V16), texts
-        arrays of objects; where rows have no value, a masked array."""
+        arrays of objects. A column whose rows may have no value (`nullable`) is a masked array, also where all have
+        one."""
         import numpy
 
         return {name: _array(numpy, column) for name, column in self.columns.items()}
 
     def to_pandas(self):
-        """A pandas.DataFrame. Times are dates in UTC, UUIDs texts as in rows(). Columns of numbers without missing
-        values share memory, and cannot be written to: copy() makes a frame that can."""
+        """A pandas.DataFrame. Times are dates in UTC, UUIDs texts as in rows(). Numbers and booleans whose rows may
+        have no value (`nullable`) have the types Int32, boolean and so on, with pandas.NA; floats have NaN. Columns of
+        numbers share memory, but for floats without a value, and cannot be written to: copy() makes a frame that
+        can."""
         import numpy
         import pandas
 
@@ -90,6 +93,8 @@ class _Memory:
 
 
 def _missing(numpy, column):
+    if column.validity is None:
+        return numpy.zeros(len(column), bool)
     bits = numpy.unpackbits(numpy.frombuffer(column.validity, numpy.uint8), bitorder="little")
     return bits[:len(column)] == 0
 
@@ -139,7 +144,7 @@ def _array(numpy, column):
     if _is_text(column):
         return _objects(numpy, column)
     values = _values(numpy, column)
-    return numpy.ma.MaskedArray(values, _missing(numpy, column)) if column.missing else values
+    return numpy.ma.MaskedArray(values, _missing(numpy, column)) if column.nullable else values
 
 
 def _series(numpy, pandas, column):
@@ -152,7 +157,7 @@ def _series(numpy, pandas, column):
     if column.type == "float":
         return pandas.Series(_with_nan(numpy, column), copy=False)
     values = _values(numpy, column)
-    if not column.missing:
+    if not column.nullable:
         return pandas.Series(values, copy=False)
     extended = pandas.arrays.BooleanArray if column.type == "bool" else pandas.arrays.IntegerArray
     return pandas.Series(extended(values, _missing(numpy, column)), copy=False)

@@ -23,5 +23,10 @@ def tutorial():
 
 
 @pytest.fixture
+def demo():
+    return next(path for path in recordings() if path.suffix == ".demo")
+
+
+@pytest.fixture
 def small():
     return min(recordings(), key=lambda path: path.stat().st_size)

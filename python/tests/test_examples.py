@@ -6,12 +6,20 @@ from pathlib import Path
 
 import pytest
 
+import teetape
+
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 
+def start(name, *words):
+    return subprocess.run([sys.executable, str(EXAMPLES / name), *map(str, words)], check=False, capture_output=True,
+                          text=True)
+
+
 def run(name, *words):
-    return subprocess.run([sys.executable, str(EXAMPLES / name), *map(str, words)], check=True, capture_output=True,
-                          text=True).stdout
+    done = start(name, *words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_load(tutorial):
@@ -21,6 +29,19 @@ def test_load(tutorial):
 def test_speed(tutorial):
     pytest.importorskip("numpy")
     assert "tiles a second" in run("speed.py", tutorial, "alice")
+
+
+def test_speed_of_a_demo(demo):
+    pytest.importorskip("numpy")
+    name = next(teetape.open(demo).sessions(columns="name").rows())["name"]
+    assert "tiles a second" in run("speed.py", demo, name)
+
+
+def test_speed_of_a_stranger(tutorial):
+    pytest.importorskip("numpy")
+    done = start("speed.py", tutorial, "no such player")
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert done.stderr.endswith(f"no such player has no ticks in {tutorial}\n")
 
 
 def test_heat(tutorial):

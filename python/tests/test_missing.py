@@ -41,6 +41,29 @@ def test_texts(tutorial):
     assert numpy.asarray(facts["name"]).tolist() == list(facts["name"]) and facts["name"].missing > 0
 
 
+def test_types_follow_the_schema(tutorial, demo):
+    """Whatever is missing in a recording, the types are the same."""
+    pandas = pytest.importorskip("pandas")
+    for name, infos in teetape.tables.items():
+        of_both = [teetape.open(path).table(name, columns=list(infos)) for path in (tutorial, demo)]
+        arrays, others = (table.to_numpy() for table in of_both)
+        for key, array in arrays.items():
+            column = of_both[0][key]
+            masked = column.nullable and column.type != "text"
+            assert isinstance(array, numpy.ma.MaskedArray) == isinstance(others[key], numpy.ma.MaskedArray) == masked, key
+            assert array.dtype == others[key].dtype
+            if masked:
+                assert int(array.mask.sum()) == column.missing and array.mask.shape == array.shape
+        frames = [table.to_pandas() for table in of_both]
+        for key in infos:
+            assert frames[0][key].dtype == frames[1][key].dtype, key
+            if of_both[0][key].type != "text":
+                assert int(pandas.isna(frames[0][key]).sum()) == of_both[0][key].missing
+    ticks = teetape.open(demo).ticks(columns="weapon,jump,vx")
+    assert ticks["weapon"].missing == 0
+    assert [str(kind) for kind in ticks.to_pandas().dtypes] == ["Int8", "boolean", "float32"]
+
+
 def test_repr(tutorial):
     ticks = teetape.open(tutorial).ticks(columns="tick,vx")
     assert repr(ticks) == f"<teetape.Table ticks: {ticks.height} rows, 2 columns: tick int32, vx float>"
