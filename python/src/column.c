@@ -406,6 +406,18 @@ static PyObject *column_array(PyObject *object, PyObject *args, PyObject *words)
     return array;
 }
 
+static PyObject *column_count(PyObject *object, PyObject *value)
+{
+    Py_ssize_t count = PySequence_Count(object, value);
+    return count < 0 ? NULL : PyLong_FromSsize_t(count);
+}
+
+static PyObject *column_index(PyObject *object, PyObject *value)
+{
+    Py_ssize_t index = PySequence_Index(object, value);
+    return index < 0 ? NULL : PyLong_FromSsize_t(index);
+}
+
 static PyObject *column_repr(PyObject *object)
 {
     const core_values *v = ((column *)object)->values;
@@ -433,6 +445,8 @@ static PyGetSetDef members[] = {
 static PyMethodDef methods[] = {
     {"__array__", (PyCFunction)(void (*)(void))column_array, METH_VARARGS | METH_KEYWORDS,
      "For numpy: NaN in floats without a value, ValueError in other types."},
+    {"count", column_count, METH_O, "How many rows have this value."},
+    {"index", column_index, METH_O, "The first row that has this value. ValueError for none."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -447,6 +461,7 @@ static PyType_Slot slots[] = {
     {Py_tp_getset, members},
     {Py_tp_methods, methods},
     {Py_tp_repr, column_repr},
+    {Py_tp_iter, PySeqIter_New},
     {Py_sq_length, column_length},
     {Py_sq_item, column_item},
     {Py_mp_length, column_length},

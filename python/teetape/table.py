@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tables: columns by name, and what others make of them."""
 from collections import namedtuple
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from . import _core
 
@@ -9,6 +9,8 @@ from . import _core
 class DamageWarning(UserWarning):
     """A recording is damaged; rows up to the damage were given."""
 
+
+Sequence.register(_core.Column)
 
 ColumnInfo = namedtuple("ColumnInfo", "name type unit derived default meaning")
 ColumnInfo.__doc__ = "What a column of a table is, before it is read."
@@ -59,6 +61,10 @@ class Table(Mapping):
         """The rows for what reads Arrow's C interface, such as pyarrow.table(table). They share the columns' memory;
         booleans become bits. Other types than those of __arrow_c_schema__ cannot be had."""
         return _core.arrow_stream(self.name, list(self.columns.values()), requested_schema)
+
+    def __array__(self, *args, **how):
+        """There is none. pandas asks for it where it would make rows of the names."""
+        raise TypeError("a table is many arrays: use its to_pandas(), or to_numpy()")
 
     def to_numpy(self):
         """A dict of arrays that share the columns' memory. Times are datetime64 in UTC, UUIDs 16 bytes (V16), texts

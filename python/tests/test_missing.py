@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Values that are not there, and columns for numpy and pandas."""
+import collections.abc
 import re
 
 import pytest
@@ -62,6 +63,29 @@ def test_types_follow_the_schema(tutorial, demo):
     ticks = teetape.open(demo).ticks(columns="weapon,jump,vx")
     assert ticks["weapon"].missing == 0
     assert [str(kind) for kind in ticks.to_pandas().dtypes] == ["Int8", "boolean", "float32"]
+
+
+def test_column_is_a_sequence(tutorial):
+    x = teetape.open(tutorial).ticks(columns="x")["x"]
+    values = list(x)
+    assert isinstance(x, collections.abc.Sequence) and values == [x[row] for row in range(len(x))]
+    assert x.count(values[0]) == values.count(values[0]) and x.index(values[-1]) == values.index(values[-1])
+    assert values[5] in x and list(reversed(x)) == values[::-1]
+    with pytest.raises(ValueError):
+        x.index("no number")
+
+
+def test_pandas_takes_columns(tutorial):
+    pandas = pytest.importorskip("pandas")
+    ticks = teetape.open(tutorial).ticks(columns="tick,x,vx,jump")
+    assert pandas.Series(ticks["x"]).tolist() == list(ticks["x"])
+    assert int(pandas.Series(ticks["vx"]).isna().sum()) == ticks["vx"].missing > 0
+    frame = pandas.DataFrame({name: ticks[name] for name in ("tick", "x", "vx")})
+    assert frame.shape == (ticks.height, 3) and (frame["tick"] == list(ticks["tick"])).all()
+    with pytest.raises(ValueError, match="to_pandas"):
+        pandas.Series(ticks["jump"])
+    with pytest.raises(TypeError, match="to_pandas"):
+        pandas.DataFrame(ticks)
 
 
 def test_repr(tutorial):
