@@ -418,6 +418,16 @@ static PyObject *column_index(PyObject *object, PyObject *value)
     return index < 0 ? NULL : PyLong_FromSsize_t(index);
 }
 
+static PyObject *column_reduce(PyObject *object, PyObject *none)
+{
+    (void)object;
+    (void)none;
+    PyErr_SetString(PyExc_TypeError,
+                    "columns and tables cannot be pickled: pickle what to_numpy() or to_pandas() "
+                    "of the table gives");
+    return NULL;
+}
+
 static PyObject *column_repr(PyObject *object)
 {
     const core_values *v = ((column *)object)->values;
@@ -445,6 +455,7 @@ static PyGetSetDef members[] = {
 static PyMethodDef methods[] = {
     {"__array__", (PyCFunction)(void (*)(void))column_array, METH_VARARGS | METH_KEYWORDS,
      "For numpy: NaN in floats without a value, ValueError in other types."},
+    {"__reduce__", column_reduce, METH_NOARGS, "Raises TypeError."},
     {"count", column_count, METH_O, "How many rows have this value."},
     {"index", column_index, METH_O, "The first row that has this value. ValueError for none."},
     {NULL, NULL, 0, NULL},

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Values that are not there, and columns for numpy and pandas."""
 import collections.abc
+import copy
+import pickle
 import re
 
 import pytest
@@ -94,3 +96,15 @@ def test_repr(tutorial):
     assert repr(ticks["vx"]) == f"<teetape.Column vx: float, {ticks.height} rows, {ticks['vx'].missing} without a value>"
     assert [column.type for column in columns_of(tutorial)] == \
         [info.type for infos in teetape.tables.values() for info in infos.values()]
+
+
+def test_pickle(tutorial):
+    run = teetape.open(tutorial)
+    ticks = run.ticks(columns="tick,x,vx")
+    for what in (ticks, ticks["x"], run.facts()):
+        with pytest.raises(TypeError, match="to_numpy"):
+            pickle.dumps(what)
+    assert copy.copy(ticks)["x"] is ticks["x"]
+    assert pickle.loads(pickle.dumps(run)).path == run.path
+    again = pickle.loads(pickle.dumps(ticks.to_numpy()))
+    assert again["vx"].mask.sum() == ticks["vx"].missing
