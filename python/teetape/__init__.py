@@ -41,13 +41,29 @@ class CommandError(Exception):
 
 def command(*words):
     """Runs `teetape WORDS...` and returns what it printed, as bytes. TEETAPE_COMMAND names another program."""
+    done = _run(words)
+    if done.returncode != 0:
+        raise _refused(done)
+    return done.stdout
+
+
+def _run(words):
     program = _os.environ.get("TEETAPE_COMMAND") or _shutil.which("teetape")
     if program is None:
         raise CommandError("the command 'teetape' is not installed", 2)
-    done = _subprocess.run([program, *map(_os.fspath, words)], capture_output=True, check=False)
-    if done.returncode != 0:
-        raise CommandError(done.stderr.decode(errors="replace").strip(), done.returncode)
-    return done.stdout
+    return _subprocess.run([program, *map(_os.fspath, words)], capture_output=True, check=False)
+
+
+def _said(done):
+    return done.stderr.decode(errors="replace").strip()
+
+
+def _refused(done):
+    return CommandError(_said(done), done.returncode)
+
+
+#: The exit status of a command that found damage, and did its work with what is readable.
+_DAMAGED = 1
 
 
 def _options(given):
@@ -128,6 +144,15 @@ class Picture(bytes):
         return bytes(self)
 
 
+def _identity(path):
+    """Which file, or folder, is there; None for none. The command replaces files, and does not write into them."""
+    try:
+        found = _os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_mtime_ns
+
+
 class Recording:
     """A recording. Opening it reads its header only; each call below opens it anew and reads what it needs."""
 
@@ -195,13 +220,22 @@ class Recording:
 
     def _make(self, verb, ending, out, options):
         if out is not None:
-            command(verb, *_options(options), "-o", out, "--", self.path)
+            self._write(verb, out, options)
             return out
         with _tempfile.TemporaryDirectory() as folder:
             made = _os.path.join(folder, "out" + ending)
-            command(verb, *_options(options), "-o", made, "--", self.path)
+            self._write(verb, made, options)
             with _io_open(made, "rb") as file:
                 return file.read()
+
+    def _write(self, verb, out, options):
+        """Runs the command. Of a damaged recording it writes what is readable, which is no failure."""
+        before = _identity(out)
+        done = _run([verb, *_options(options), "-o", out, "--", self.path])
+        if done.returncode == _DAMAGED and _identity(out) not in (None, before):
+            _warn(_said(done), DamageWarning)
+        elif done.returncode != 0:
+            raise _refused(done)
 
     def cut(self, start=None, stop=None, out=None, **options):
         """A recording of a part of it: its bytes, or `out`. Options as in teetape-cut(1): player="x"."""
@@ -230,6 +264,12 @@ def open(path, index_dir=None):  # noqa: A001: as in gzip.open
 
 
 def find(*folders, **options):
-    """What `teetape find` finds, as dicts. Options as in teetape-find(1): player="x", finish=True."""
-    for line in command("find", "--json", *_options(options), "--", *folders).splitlines():
+    """What `teetape find` finds, as dicts. Options as in teetape-find(1): player="x", finish=True. Damaged recordings
+    answer with what is readable, and a DamageWarning says which they are."""
+    done = _run(["find", "--json", *_options(options), "--", *folders])
+    if done.returncode == _DAMAGED:
+        _warn(_said(done), DamageWarning)
+    elif done.returncode != 0:
+        raise _refused(done)
+    for line in done.stdout.splitlines():
         yield _json.loads(line)

@@ -199,6 +199,40 @@ def test_command(tutorial, tmp_path):
     assert caught.value.status == 2
 
 
+def test_command_and_damage(broken, tmp_path, tutorial):
+    (broken.parent / "good.teehistorian").write_bytes(tutorial.read_bytes())
+    with pytest.warns(teetape.DamageWarning, match="broken.teehistorian: warning: damaged") as told:
+        found = list(teetape.find(broken.parent, player="alice"))
+    assert {Path(row["file"]).name for row in found} == {"broken.teehistorian", "good.teehistorian"}
+    assert {warning.filename for warning in told} == {__file__}
+    run = teetape.open(broken)
+    with pytest.warns(teetape.DamageWarning, match="a record of unknown kind") as told:
+        part = run.cut(start=1300, stop=30000)
+    assert len(part) > 1000 and {warning.filename for warning in told} == {__file__}
+    out = tmp_path / "part.teehistorian"
+    for options in ({}, {"force": True}):
+        with pytest.warns(teetape.DamageWarning):
+            assert run.cut(start=1300, stop=30000, out=out, **options) == out
+        assert teetape.open(out).info["first_tick"] >= 1299
+    with pytest.raises(teetape.CommandError) as caught:
+        run.cut(start=1300, stop=30000, out=out)
+    assert caught.value.status == 2
+    with pytest.raises(teetape.CommandError) as caught:
+        list(teetape.find(tmp_path / "none"))
+    assert caught.value.status not in (0, 1)
+
+
+def test_nothing_written_is_an_error(tmp_path, tutorial, monkeypatch):
+    """A file of before is no result."""
+    out = tmp_path / "out.teehistorian"
+    out.write_bytes(b"of before")
+    monkeypatch.setenv("TEETAPE_COMMAND", "/bin/false")
+    for path in (out, None):
+        with pytest.raises(teetape.CommandError) as caught:
+            teetape.open(tutorial).cut(out=path, force=True)
+        assert caught.value.status == 1
+
+
 def test_page(tutorial, tmp_path):
     out = tmp_path / "run.html"
     try:
