@@ -138,7 +138,8 @@ static PyObject *result_of(const core_state *state, job *j, const char *path)
     }
     PyObject *columns = columns_of(state, j);
     PyObject *damage = columns != NULL ? damage_of(j) : NULL;
-    PyObject *result = damage != NULL ? Py_BuildValue("(OO)", columns, damage) : NULL;
+    PyObject *found = tt_selection_found(&j->reading.selection) ? Py_True : Py_False;
+    PyObject *result = damage != NULL ? Py_BuildValue("(OOO)", columns, damage, found) : NULL;
     Py_XDECREF(columns);
     Py_XDECREF(damage);
     return result;

@@ -10,6 +10,10 @@ class DamageWarning(UserWarning):
     """A recording is damaged; rows up to the damage were given."""
 
 
+class PlayerWarning(UserWarning):
+    """No player of the recording has the name that was asked for."""
+
+
 Sequence.register(_core.Column)
 
 ColumnInfo = namedtuple("ColumnInfo", "name type unit derived default meaning")

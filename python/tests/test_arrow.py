@@ -149,7 +149,8 @@ def test_kinds_are_parts_of_all(recording):
 
 
 def test_nothing(tutorial):
-    table = teetape.open(tutorial).ticks(player="nobody of this name")
+    with pytest.warns(teetape.PlayerWarning):
+        table = teetape.open(tutorial).ticks(player="nobody of this name")
     assert read(table.__arrow_c_stream__()) == ({}, 0)
 
 

@@ -121,6 +121,30 @@ def test_errors(tmp_path, tutorial):
         teetape.open(tutorial).ticks(every=-1)
 
 
+def test_what_is_asked_for(tutorial):
+    run = teetape.open(tutorial)
+    with pytest.warns(teetape.PlayerWarning, match="no player has the name 'nameless tee'") as told:
+        assert run.ticks(player="nameless tee").height == 0
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert run.ticks(player="alice").height > 0 and run.ticks(player=127).height == 0
+    for table in ("inputs", "facts"):
+        with pytest.raises(ValueError, match="every goes with ticks"):
+            run.table(table, every=5)
+    with pytest.raises(TypeError, match="every is a number of ticks, from 1 on, and not '5'"):
+        run.ticks(every="5")
+    with pytest.raises(ValueError, match="every is a number of ticks"):
+        run.ticks(every=1 << 32)
+    with pytest.raises(teetape.Error, match="no column 'cdi' in ticks; did you mean 'cid'") as caught:
+        run.ticks(columns="tick,cdi")
+    assert caught.value.status < 0
+    with pytest.raises(teetape.Error, match="no column 'qqq' in ticks$"):
+        run.ticks(columns=["tick", "qqq"])
+    assert list(run.ticks(columns="tick, cid ,x")) == list(run.ticks(columns=["tick", " cid", "x"])) == ["tick", "cid", "x"]
+    assert len(run.facts(kinds="chat, join")) == len(run.facts(kinds="chat,join"))
+
+
 def test_damage(tmp_path, tutorial):
     whole = tutorial.read_bytes()
     cut = tmp_path / "cut.teehistorian"
