@@ -54,6 +54,16 @@ def test_features(tutorial):
     assert "largest_turn" in run("features.py", tutorial)
 
 
+def test_features_invent_no_jumps(demo, tutorial):
+    """Of a demo, in which no keys are, and of a recording that has them."""
+    pytest.importorskip("pandas")
+    for path in (demo, tutorial):
+        lines = run("features.py", path).splitlines()
+        at = lines[0].split().index("jumps") + 1
+        count, mean = (line.split()[at] for line in lines[1:3])
+        assert (float(count) == 0 and mean == "<NA>") if path == demo else (float(count) > 2000 and float(mean) > 0)
+
+
 def test_plot_run(tutorial, tmp_path):
     run("plot_run.py", tutorial, "alice", tmp_path / "run.png")
     assert (tmp_path / "run.png").read_bytes().startswith(b"\x89PNG")
