@@ -22,6 +22,15 @@ def run(name, *words):
     return done.stdout
 
 
+@pytest.fixture
+def folder(broken, tutorial):
+    """A folder of recordings, and what is none."""
+    (broken.parent / "good.teehistorian").write_bytes(tutorial.read_bytes())
+    (broken.parent / "no_recording.teehistorian").write_text("a text, and a long one")
+    (broken.parent / "good.teehistorian.ttidx").write_text("an index")
+    return broken.parent
+
+
 def test_load(tutorial):
     assert "alice" in run("load.py", tutorial)
 
@@ -42,6 +51,18 @@ def test_speed_of_a_stranger(tutorial):
     done = start("speed.py", tutorial, "no such player")
     assert done.returncode == 1 and "Traceback" not in done.stderr
     assert done.stderr.endswith(f"no such player has no ticks in {tutorial}\n")
+
+
+def test_bad_files_of_a_folder(folder, tmp_path):
+    pytest.importorskip("pandas")
+    for name in ("heat.py", "folder.py"):
+        done = start(name, folder)
+        assert done.returncode == 0, done.stderr
+        assert done.stderr.count("passed over: ") == 1 and "no_recording.teehistorian" in done.stderr
+        assert "Tutorial [" in done.stdout or "fac4ac54-" in done.stdout
+    (tmp_path / "empty").mkdir()
+    done = start("folder.py", tmp_path / "empty")
+    assert done.returncode == 1 and done.stderr.startswith("there are no recordings in ")
 
 
 def test_heat(tutorial):
