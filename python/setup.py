@@ -6,6 +6,7 @@ pkg-config: what is installed.
 """
 import os
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -16,8 +17,41 @@ HERE = Path(__file__).resolve().parent
 SOURCES = ["arrow.c", "codec.c", "column.c", "error.c", "module.c", "table.c"]
 
 
+def refuse(why):
+    """Ends without a traceback: who installs a package cannot read ours."""
+    raise SystemExit(f"teetape is not built: {why}")
+
+
+def run(*words, **how):
+    try:
+        return subprocess.run(words, check=True, **how)
+    except FileNotFoundError:
+        refuse(f"there is no program '{words[0]}' (Debian: apt-get install cmake pkg-config)")
+    except subprocess.CalledProcessError as error:
+        refuse(f"'{words[0]}' failed with exit status {error.returncode}; what it said is above")
+
+
 def ask_pkg_config(*words):
-    return shlex.split(subprocess.run(["pkg-config", *words], check=True, capture_output=True, text=True).stdout)
+    return shlex.split(run("pkg-config", *words, stdout=subprocess.PIPE, text=True).stdout)
+
+
+def choose_generator():
+    """What CMake shall write files for: Ninja where it is found, unless the user has said what."""
+    if os.environ.get("CMAKE_GENERATOR"):
+        return os.environ["CMAKE_GENERATOR"]
+    if shutil.which("ninja"):
+        return "Ninja"
+    if shutil.which("make"):
+        return "Unix Makefiles"
+    return refuse("CMake needs ninja or make (Debian: apt-get install ninja-build)")
+
+
+def drop_other_cache(folder, generator):
+    """CMake refuses a cache of another generator, and one that it did not complete may lack what was found missing."""
+    cache = folder / "CMakeCache.txt"
+    is_complete = (folder / "build.ninja").exists() or (folder / "Makefile").exists()
+    if cache.exists() and not (is_complete and f"CMAKE_GENERATOR:INTERNAL={generator}\n" in cache.read_text(errors="replace")):
+        shutil.rmtree(folder)
 
 
 class Build(build_ext):
@@ -33,13 +67,14 @@ class Build(build_ext):
         tree = HERE.parent
         folder = Path(self.build_temp).resolve() / "libraries"
         installed = folder / "installed"
-        subprocess.run(
-            ["cmake", "-S", str(tree), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_SHARED_LIBS=OFF",
-             "-DCMAKE_POSITION_INDEPENDENT_CODE=ON", "-DTT_BUILD_TESTS=OFF", "-DTT_BUILD_BENCH=OFF",
-             "-DTT_BUILD_EXAMPLES=OFF", "-DTT_BUILD_COMMAND=OFF", f"-DCMAKE_INSTALL_PREFIX={installed}",
-             "-DCMAKE_INSTALL_LIBDIR=lib"], check=True)
-        subprocess.run(["cmake", "--build", str(folder), "--parallel"], check=True)
-        subprocess.run(["cmake", "--install", str(folder)], check=True, stdout=subprocess.DEVNULL)
+        generator = choose_generator()
+        drop_other_cache(folder, generator)
+        run("cmake", "-G", generator, "-S", str(tree), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release",
+            "-DBUILD_SHARED_LIBS=OFF", "-DCMAKE_POSITION_INDEPENDENT_CODE=ON", "-DTT_BUILD_TESTS=OFF",
+            "-DTT_BUILD_BENCH=OFF", "-DTT_BUILD_EXAMPLES=OFF", "-DTT_BUILD_COMMAND=OFF",
+            f"-DCMAKE_INSTALL_PREFIX={installed}", "-DCMAKE_INSTALL_LIBDIR=lib")
+        run("cmake", "--build", str(folder), "--parallel")
+        run("cmake", "--install", str(folder), stdout=subprocess.DEVNULL)
         os.environ["PKG_CONFIG_PATH"] = str(installed / "lib" / "pkgconfig")
         extension.extra_compile_args += ask_pkg_config("--cflags", "teetape-io")
         extension.extra_link_args += ask_pkg_config("--static", "--libs", "teetape-io")

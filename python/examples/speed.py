@@ -5,7 +5,10 @@ import sys
 import numpy
 import teetape
 
-ticks = teetape.open(sys.argv[1]).ticks(columns="tick,vx,vy", player=sys.argv[2]).to_numpy()
+table = teetape.open(sys.argv[1]).ticks(columns="tick,vx,vy", player=sys.argv[2])
+if table.height == 0:
+    sys.exit(f"{sys.argv[2]} has no ticks in {sys.argv[1]}")
+ticks = table.to_numpy()
 speed = numpy.hypot(ticks["vx"], ticks["vy"]) * 50 / 32  # units a tick -> tiles a second
 seconds = ticks["tick"] // 50
 for second in range(seconds.min(), seconds.max() + 1, 10):

@@ -12,17 +12,22 @@ typedef struct column {
     Py_ssize_t shape, stride; /* of the buffer */
 } column;
 
-/* How a value lies in memory, for `struct` and for numpy. */
+/* How a value lies in memory, for `struct` and for numpy, and what its type is called. */
 static const struct form {
     Py_ssize_t size;
-    const char *format, *numpy;
+    const char *format, *numpy, *type;
 } forms[TT_COLUMN_TYPES] = {
-    [TT_COLUMN_BOOL] = {1, "?", "|b1"},     [TT_COLUMN_INT8] = {1, "b", "|i1"},
-    [TT_COLUMN_INT16] = {2, "h", "<i2"},    [TT_COLUMN_INT32] = {4, "i", "<i4"},
-    [TT_COLUMN_INT64] = {8, "q", "<i8"},    [TT_COLUMN_FLOAT] = {4, "f", "<f4"},
-    [TT_COLUMN_TIME] = {8, "q", "<M8[us]"}, [TT_COLUMN_UUID] = {16, "16s", "|V16"},
-    [TT_COLUMN_TEXT] = {0, NULL, NULL},
+    [TT_COLUMN_BOOL] = {1, "?", "|b1", "bool"},     [TT_COLUMN_INT8] = {1, "b", "|i1", "int8"},
+    [TT_COLUMN_INT16] = {2, "h", "<i2", "int16"},   [TT_COLUMN_INT32] = {4, "i", "<i4", "int32"},
+    [TT_COLUMN_INT64] = {8, "q", "<i8", "int64"},   [TT_COLUMN_FLOAT] = {4, "f", "<f4", "float"},
+    [TT_COLUMN_TIME] = {8, "q", "<M8[us]", "time"}, [TT_COLUMN_UUID] = {16, "16s", "|V16", "uuid"},
+    [TT_COLUMN_TEXT] = {0, NULL, NULL, "text"},
 };
+
+const char *core_type_name(tt_io_column_type type)
+{
+    return forms[type].type;
+}
 
 /* Room for `wanted` elements, at least twice as much as before. */
 static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
@@ -264,13 +269,26 @@ static PyObject *column_subscript(PyObject *object, PyObject *key)
     return column_item(object, index < 0 ? index + rows : index);
 }
 
+/* Why the values cannot be handed over as bytes; NULL when they can. */
+static const char *buffer_trouble(const core_values *v, int flags)
+{
+    if (forms[v->column->type].size == 0) {
+        return "a column of text has no buffer";
+    }
+    if (v->missing != 0) { /* they would be zeros in it, which nothing tells from those recorded */
+        return "rows of the column have no value, and a buffer cannot say so: use to_numpy() or "
+               "to_pandas() of the table";
+    }
+    return (flags & PyBUF_WRITABLE) != 0 ? "columns are read only" : NULL;
+}
+
 static int column_buffer(PyObject *object, Py_buffer *view, int flags)
 {
     column *self = (column *)object;
     const struct form *form = &forms[self->values->column->type];
-    if (form->size == 0 || (flags & PyBUF_WRITABLE) != 0) {
-        PyErr_SetString(PyExc_BufferError, form->size == 0 ? "a column of text has no buffer"
-                                                           : "columns are read only");
+    const char *trouble = buffer_trouble(self->values, flags);
+    if (trouble != NULL) {
+        PyErr_SetString(PyExc_BufferError, trouble);
         view->obj = NULL;
         return -1;
     }
@@ -326,8 +344,20 @@ static PyObject *get_has(PyObject *object, void *closure)
                : PyBytes_FromStringAndSize((const char *)v->has, (Py_ssize_t)((v->rows + 7) / 8));
 }
 
+static PyObject *get_type(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyUnicode_FromString(core_type_name(((column *)object)->values->column->type));
+}
+
+static PyObject *get_nullable(PyObject *object, void *closure)
+{
+    (void)closure;
+    return PyBool_FromLong(((column *)object)->values->column->is_nullable);
+}
+
 /* numpy's own way, which knows what a date is. */
-static PyObject *get_array_interface(PyObject *object, void *closure)
+static PyObject *get_memory(PyObject *object, void *closure)
 {
     column *self = (column *)object;
     const struct form *form = &forms[self->values->column->type];
@@ -344,25 +374,105 @@ static PyObject *get_array_interface(PyObject *object, void *closure)
                                form->numpy, "data", address, Py_True, "version", 3);
 }
 
+/* The same for strangers, who do not look at `validity`. */
+static PyObject *get_array_interface(PyObject *object, void *closure)
+{
+    const char *trouble = buffer_trouble(((column *)object)->values, 0);
+    if (trouble != NULL) {
+        PyErr_SetString(PyExc_AttributeError, trouble);
+        return NULL;
+    }
+    return get_memory(object, closure);
+}
+
+/* What numpy asks where there is no buffer. */
+static PyObject *column_array(PyObject *object, PyObject *args, PyObject *words)
+{
+    PyObject *module = PyImport_ImportModule("teetape.table");
+    PyObject *make = module != NULL ? PyObject_GetAttrString(module, "_array_of") : NULL;
+    Py_ssize_t count = PyTuple_Size(args);
+    PyObject *given = make != NULL ? PyTuple_New(count + 1) : NULL;
+    PyObject *array = NULL;
+    if (given != NULL) {
+        PyTuple_SetItem(given, 0, Py_NewRef(object));
+        for (Py_ssize_t i = 0; i < count; i++) {
+            PyTuple_SetItem(given, i + 1, Py_NewRef(PyTuple_GetItem(args, i)));
+        }
+        array = PyObject_Call(make, given, words);
+    }
+    Py_XDECREF(given);
+    Py_XDECREF(make);
+    Py_XDECREF(module);
+    return array;
+}
+
+static PyObject *column_count(PyObject *object, PyObject *value)
+{
+    Py_ssize_t count = PySequence_Count(object, value);
+    return count < 0 ? NULL : PyLong_FromSsize_t(count);
+}
+
+static PyObject *column_index(PyObject *object, PyObject *value)
+{
+    Py_ssize_t index = PySequence_Index(object, value);
+    return index < 0 ? NULL : PyLong_FromSsize_t(index);
+}
+
+static PyObject *column_reduce(PyObject *object, PyObject *none)
+{
+    (void)object;
+    (void)none;
+    PyErr_SetString(PyExc_TypeError,
+                    "columns and tables cannot be pickled: pickle what to_numpy() or to_pandas() "
+                    "of the table gives");
+    return NULL;
+}
+
+static PyObject *column_repr(PyObject *object)
+{
+    const core_values *v = ((column *)object)->values;
+    return PyUnicode_FromFormat("<teetape.Column %s: %s, %zu rows, %zu without a value>",
+                                v->column->name, core_type_name(v->column->type), v->rows,
+                                v->missing);
+}
+
 static PyGetSetDef members[] = {
     {"name", get_name, NULL, "Its name.", NULL},
     {"unit", get_unit, NULL, "Such as 'ticks'; '' for none.", NULL},
     {"meaning", get_meaning, NULL, "What it says, in a line.", NULL},
     {"derived", get_derived, NULL, "True: not recorded, it follows by a rule.", NULL},
-    {"missing", get_missing, NULL, "Rows without a value.", NULL},
+    {"type", get_type, NULL, "Such as 'int32', as in teetape.tables.", NULL},
+    {"nullable", get_nullable, NULL, "True: rows may have no value.", NULL},
+    {"missing", get_missing, NULL, "How many rows have no value.", NULL},
     {"validity", get_has, NULL,
      "Bit i % 8 of byte i // 8 is 1 where row i has a value; None: all have one.", NULL},
-    {"__array_interface__", get_array_interface, NULL, "For numpy.", NULL},
+    {"__array_interface__", get_array_interface, NULL, "For numpy, where all rows have a value.",
+     NULL},
+    {"_memory", get_memory, NULL, "The same where some have none, whose bytes are 0.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef methods[] = {
+    {"__array__", (PyCFunction)(void (*)(void))column_array, METH_VARARGS | METH_KEYWORDS,
+     "For numpy: NaN in floats without a value, ValueError in other types."},
+    {"__reduce__", column_reduce, METH_NOARGS, "Raises TypeError."},
+    {"count", column_count, METH_O, "How many rows have this value."},
+    {"index", column_index, METH_O, "The first row that has this value. ValueError for none."},
+    {NULL, NULL, 0, NULL},
 };
 
 static PyType_Slot slots[] = {
     {Py_tp_doc,
      "A column of a table: a sequence of values, None where a row has none. Columns of\n"
      "numbers are buffers: numpy.asarray(column) shares their memory, in which a time is a\n"
-     "number of microseconds since 1970; Table.to_numpy() knows times and UUIDs."},
+     "number of microseconds since 1970; Table.to_numpy() knows times and UUIDs. Where rows\n"
+     "have no value there is no buffer: numpy.asarray(column) gives a copy with NaN for\n"
+     "floats and raises ValueError for other types, which Table.to_numpy() masks."},
     {Py_tp_dealloc, column_dealloc},
     {Py_tp_getset, members},
+    {Py_tp_methods, methods},
+    {Py_tp_repr, column_repr},
+    {Py_tp_iter, PySeqIter_New},
     {Py_sq_length, column_length},
     {Py_sq_item, column_item},
     {Py_mp_length, column_length},

@@ -49,6 +49,9 @@ void core_values_free(core_values *values);
  * GIL. */
 void core_values_drop(core_values *shared);
 
+/* What a type is called, such as "int32". */
+const char *core_type_name(tt_io_column_type type);
+
 /* column.c: the type; an object that takes over the values; the values of an object, which is used
  * by one more from then on, or NULL with TypeError. */
 extern PyType_Spec core_column_spec;

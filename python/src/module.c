@@ -46,7 +46,7 @@ static int clear_state(PyObject *module)
 
 static PyMethodDef functions[] = {
     {"read_table", (PyCFunction)(void (*)(void))core_read_table, METH_VARARGS | METH_KEYWORDS,
-     "Reads a table: a list of columns, and what is damaged or None."},
+     "Reads a table: a list of columns, what is damaged or None, and whether there is the player."},
     {"arrow_schema", core_arrow_schema, METH_VARARGS,
      "Columns of a table as a capsule: what they are."},
     {"arrow_stream", core_arrow_stream, METH_VARARGS, "Columns of a table as a capsule: a stream."},

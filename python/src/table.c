@@ -138,7 +138,8 @@ static PyObject *result_of(const core_state *state, job *j, const char *path)
     }
     PyObject *columns = columns_of(state, j);
     PyObject *damage = columns != NULL ? damage_of(j) : NULL;
-    PyObject *result = damage != NULL ? Py_BuildValue("(OO)", columns, damage) : NULL;
+    PyObject *found = tt_selection_found(&j->reading.selection) ? Py_True : Py_False;
+    PyObject *result = damage != NULL ? Py_BuildValue("(OOO)", columns, damage, found) : NULL;
     Py_XDECREF(columns);
     Py_XDECREF(damage);
     return result;
@@ -225,9 +226,7 @@ PyObject *core_fact_kinds(PyObject *module, PyObject *none)
 /* Name, type, unit, derived, default, meaning. */
 static PyObject *describe(const tt_io_column *column)
 {
-    static const char *const types[TT_COLUMN_TYPES] = {"bool",  "int8", "int16", "int32", "int64",
-                                                       "float", "time", "uuid",  "text"};
-    return Py_BuildValue("(sssOOs)", column->name, types[column->type], column->unit,
+    return Py_BuildValue("(sssOOs)", column->name, core_type_name(column->type), column->unit,
                          column->source == TT_VALUE_DERIVED ? Py_True : Py_False,
                          column->is_default ? Py_True : Py_False, column->meaning);
 }

@@ -11,8 +11,10 @@
 What a column means: teetape.tables["ticks"]. Pictures, videos, cuts and demos are made by the command `teetape`,
 which has to be installed beside.
 """
+import difflib as _difflib
 import functools as _functools
 import json as _json
+import operator as _operator
 import os as _os
 import shutil as _shutil
 import subprocess as _subprocess
@@ -23,11 +25,11 @@ import warnings as _warnings
 from . import _core
 from ._core import (Column, Error, delta_apply, delta_create, huffman_compress, huffman_decompress, snapshot,
                     varint_decode, varint_encode)
-from .table import DamageWarning, Table, tables
+from .table import DamageWarning, PlayerWarning, Table, tables
 
 __version__ = _core.version
-__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Picture", "Recording", "Table", "command",
-           "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "snapshot",
+__all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", "Picture", "PlayerWarning", "Recording", "Table",
+           "command", "delta_apply", "delta_create", "find", "huffman_compress", "huffman_decompress", "open", "snapshot",
            "tables", "varint_decode", "varint_encode"]
 
 
@@ -41,13 +43,29 @@ class CommandError(Exception):
 
 def command(*words):
     """Runs `teetape WORDS...` and returns what it printed, as bytes. TEETAPE_COMMAND names another program."""
+    done = _run(words)
+    if done.returncode != 0:
+        raise _refused(done)
+    return done.stdout
+
+
+def _run(words):
     program = _os.environ.get("TEETAPE_COMMAND") or _shutil.which("teetape")
     if program is None:
         raise CommandError("the command 'teetape' is not installed", 2)
-    done = _subprocess.run([program, *map(_os.fspath, words)], capture_output=True, check=False)
-    if done.returncode != 0:
-        raise CommandError(done.stderr.decode(errors="replace").strip(), done.returncode)
-    return done.stdout
+    return _subprocess.run([program, *map(_os.fspath, words)], capture_output=True, check=False)
+
+
+def _said(done):
+    return done.stderr.decode(errors="replace").strip()
+
+
+def _refused(done):
+    return CommandError(_said(done), done.returncode)
+
+
+#: The exit status of a command that found damage, and did its work with what is readable.
+_DAMAGED = 1
 
 
 def _options(given):
@@ -103,10 +121,36 @@ class Facts:
         return self.table.__arrow_c_stream__(requested_schema)
 
 
+def _names(given):
+    """Names with commas between them, or in a list, as a list; blanks around a name do not count."""
+    return [name.strip() for name in (given.split(",") if isinstance(given, str) else given)]
+
+
+def _suggest(error, table, columns):
+    """Adds to the error about a column that there is not which one may have been meant."""
+    unknown = next((name for name in columns or () if name not in tables[table]), None)
+    near = _difflib.get_close_matches(unknown, tables[table], 1) if unknown else None
+    if near and f"no column '{unknown}'" in str(error):
+        error.args = (f"{error}; did you mean '{near[0]}'?",)
+
+
+def _step(every, table):
+    """`every` as the command takes it."""
+    try:
+        every = _operator.index(every)
+    except TypeError:
+        raise TypeError(f"every is a number of ticks, from 1 on, and not {every!r}") from None
+    if not 0 <= every < 1 << 31:
+        raise ValueError("every is a number of ticks, from 1 on")
+    if every > 1 and table != "ticks":
+        raise ValueError("every goes with ticks")
+    return every
+
+
 def _mask(kinds):
     """The kinds of facts as bits."""
     names = _core.fact_kinds()
-    kinds = kinds.split(",") if isinstance(kinds, str) else list(kinds)
+    kinds = _names(kinds)
     for kind in kinds:
         if kind not in names:
             raise ValueError(f"there is no kind of facts '{kind}'; there are {', '.join(names)}")
@@ -126,6 +170,15 @@ class Picture(bytes):
 
     def _repr_png_(self):
         return bytes(self)
+
+
+def _identity(path):
+    """Which file, or folder, is there; None for none. The command replaces files, and does not write into them."""
+    try:
+        found = _os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_mtime_ns
 
 
 class Recording:
@@ -151,23 +204,28 @@ class Recording:
         """A table, whole. columns: names, with commas between them or in a list; None: those that are usual.
 
         start, stop: places such as 1500, "1:30" or a date. every: of ticks, each Nth one. kinds: of facts, those alone.
-        A damaged recording gives the rows up to the damage, and a DamageWarning; Table.damage says what it is.
+        A damaged recording gives the rows up to the damage, and a DamageWarning; Table.damage says what it is. A name
+        that no player has gives no rows, and a PlayerWarning.
         """
-        if columns is not None and not isinstance(columns, str):
-            columns = ",".join(columns)
         if name not in tables:
             raise Error(f"there is no table '{name}'; there are {', '.join(tables)}")
-        if every < 0:
-            raise ValueError("every is a number of ticks, from 1 on")
+        every = _step(every, name)
         if kinds is not None and name != "facts":
             raise ValueError("only facts have kinds")
         facts = (1 << 64) - 1 if kinds is None else _mask(kinds)
         text = [None if value is None else str(value) for value in (player, start, stop)]
-        read, damage = _core.read_table(self.path, name, columns, text[0], text[1], text[2], every, self._index_dir,
-                                        secrets, facts)
+        columns = None if columns is None else _names(columns)
+        try:
+            read, damage, found = _core.read_table(self.path, name, None if columns is None else ",".join(columns), *text,
+                                                   every, self._index_dir, secrets, facts)
+        except Error as error:
+            _suggest(error, name, columns)
+            raise
         if damage is not None:
             where = "" if damage["tick"] is None else f"tick {damage['tick']}, "
             _warn(f"{self.path}: {where}byte {damage['offset']}: {damage['text']}", DamageWarning)
+        if not found:
+            _warn(f"{self.path}: no player has the name '{text[0].removeprefix('name:')}'", PlayerWarning)
         return Table(name, read, damage)
 
     def ticks(self, columns=None, **how):
@@ -195,13 +253,22 @@ class Recording:
 
     def _make(self, verb, ending, out, options):
         if out is not None:
-            command(verb, *_options(options), "-o", out, "--", self.path)
+            self._write(verb, out, options)
             return out
         with _tempfile.TemporaryDirectory() as folder:
             made = _os.path.join(folder, "out" + ending)
-            command(verb, *_options(options), "-o", made, "--", self.path)
+            self._write(verb, made, options)
             with _io_open(made, "rb") as file:
                 return file.read()
+
+    def _write(self, verb, out, options):
+        """Runs the command. Of a damaged recording it writes what is readable, which is no failure."""
+        before = _identity(out)
+        done = _run([verb, *_options(options), "-o", out, "--", self.path])
+        if done.returncode == _DAMAGED and _identity(out) not in (None, before):
+            _warn(_said(done), DamageWarning)
+        elif done.returncode != 0:
+            raise _refused(done)
 
     def cut(self, start=None, stop=None, out=None, **options):
         """A recording of a part of it: its bytes, or `out`. Options as in teetape-cut(1): player="x"."""
@@ -230,6 +297,12 @@ def open(path, index_dir=None):  # noqa: A001: as in gzip.open
 
 
 def find(*folders, **options):
-    """What `teetape find` finds, as dicts. Options as in teetape-find(1): player="x", finish=True."""
-    for line in command("find", "--json", *_options(options), "--", *folders).splitlines():
+    """What `teetape find` finds, as dicts. Options as in teetape-find(1): player="x", finish=True. Damaged recordings
+    answer with what is readable, and a DamageWarning says which they are."""
+    done = _run(["find", "--json", *_options(options), "--", *folders])
+    if done.returncode == _DAMAGED:
+        _warn(_said(done), DamageWarning)
+    elif done.returncode != 0:
+        raise _refused(done)
+    for line in done.stdout.splitlines():
         yield _json.loads(line)

@@ -6,7 +6,8 @@ from typing import Any
 from ._core import (Column as Column, Error as Error, delta_apply as delta_apply, delta_create as delta_create,
                     huffman_compress as huffman_compress, huffman_decompress as huffman_decompress,
                     snapshot as snapshot, varint_decode as varint_decode, varint_encode as varint_encode)
-from .table import DamageWarning as DamageWarning, Table as Table, tables as tables
+from .table import (DamageWarning as DamageWarning, PlayerWarning as PlayerWarning, Table as Table,
+                    tables as tables)
 
 __version__: str
 _Path = str | PathLike[str]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tables: columns by name, and what others make of them."""
 from collections import namedtuple
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from . import _core
 
@@ -9,6 +9,12 @@ from . import _core
 class DamageWarning(UserWarning):
     """A recording is damaged; rows up to the damage were given."""
 
+
+class PlayerWarning(UserWarning):
+    """No player of the recording has the name that was asked for."""
+
+
+Sequence.register(_core.Column)
 
 ColumnInfo = namedtuple("ColumnInfo", "name type unit derived default meaning")
 ColumnInfo.__doc__ = "What a column of a table is, before it is read."
@@ -18,7 +24,8 @@ tables = {name: {row[0]: ColumnInfo(*row) for row in rows} for name, rows in _co
 
 
 class Table(Mapping):
-    """Columns of a recording by name; all have the same length."""
+    """Columns of a recording by name; all have the same length. It is a mapping of columns: len() says how many
+    columns there are, `height` how many rows, and rows() gives them."""
 
     def __init__(self, name, columns, damage):
         self.name = name
@@ -36,7 +43,8 @@ class Table(Mapping):
         return len(self.columns)
 
     def __repr__(self):
-        return f"<teetape.Table {self.name}: {self.height} rows, {', '.join(self.columns)}>"
+        columns = ", ".join(f"{column.name} {column.type}" for column in self.columns.values())
+        return f"<teetape.Table {self.name}: {self.height} rows, {len(self)} columns: {columns}>"
 
     @property
     def height(self):
@@ -58,16 +66,23 @@ class Table(Mapping):
         booleans become bits. Other types than those of __arrow_c_schema__ cannot be had."""
         return _core.arrow_stream(self.name, list(self.columns.values()), requested_schema)
 
+    def __array__(self, *args, **how):
+        """There is none. pandas asks for it where it would make rows of the names."""
+        raise TypeError("a table is many arrays: use its to_pandas(), or to_numpy()")
+
     def to_numpy(self):
         """A dict of arrays that share the columns' memory. Times are datetime64 in UTC, UUIDs 16 bytes (V16), texts
-        arrays of objects; where rows have no value, a masked array."""
+        arrays of objects. A column whose rows may have no value (`nullable`) is a masked array, also where all have
+        one."""
         import numpy
 
         return {name: _array(numpy, column) for name, column in self.columns.items()}
 
     def to_pandas(self):
-        """A pandas.DataFrame. Times are dates in UTC, UUIDs texts as in rows(). Columns of numbers without missing
-        values share memory, and cannot be written to: copy() makes a frame that can."""
+        """A pandas.DataFrame. Times are dates in UTC, UUIDs texts as in rows(). Numbers and booleans whose rows may
+        have no value (`nullable`) have the types Int32, boolean and so on, with pandas.NA; floats have NaN. Columns of
+        numbers share memory, but for floats without a value, and cannot be written to: copy() makes a frame that
+        can."""
         import numpy
         import pandas
 
@@ -76,17 +91,49 @@ class Table(Mapping):
 
 
 def _is_text(column):
-    return not hasattr(column, "__array_interface__")
+    return column.type == "text"
+
+
+class _Memory:
+    """The bytes of a column for numpy, zeros among them where rows have no value."""
+
+    def __init__(self, column):
+        self.column = column  # the array keeps this object, and so the bytes
+        self.__array_interface__ = column._memory
 
 
 def _missing(numpy, column):
+    if column.validity is None:
+        return numpy.zeros(len(column), bool)
     bits = numpy.unpackbits(numpy.frombuffer(column.validity, numpy.uint8), bitorder="little")
     return bits[:len(column)] == 0
 
 
 def _values(numpy, column):
-    """As numpy has them; the buffer alone does not tell times and UUIDs from numbers and bytes."""
-    return numpy.asarray(column).view(column.__array_interface__["typestr"])
+    return numpy.asarray(_Memory(column))
+
+
+def _with_nan(numpy, column):
+    """Floats: without a copy where all rows have a value."""
+    values = _values(numpy, column)
+    if column.missing:
+        values = values.copy()
+        values[_missing(numpy, column)] = numpy.nan
+    return values
+
+
+def _array_of(column, dtype=None, copy=None):
+    """What numpy.asarray(column) gives where the column is no buffer. copy: it always is one."""
+    import numpy
+
+    if _is_text(column):
+        return numpy.array(list(column), dtype)
+    if column.type == "float":
+        return numpy.array(_with_nan(numpy, column), dtype)
+    if column.missing:
+        raise ValueError(f"{column.missing} of {len(column)} rows of the column '{column.name}' have no value, and an array of "
+                         f"{column.type} cannot say so: use to_numpy() or to_pandas() of the table")
+    return numpy.array(memoryview(column), dtype)
 
 
 def _objects(numpy, column):
@@ -97,7 +144,7 @@ def _objects(numpy, column):
 
 def _uuids(numpy, column):
     """Texts. Mostly all are the same."""
-    values = numpy.asarray(column).view("u1").reshape(-1, 16)
+    values = _values(numpy, column).view("u1").reshape(-1, 16)
     if column.validity is None and len(column) and (values == values[0]).all():
         return numpy.full(len(column), column[0], object)
     return _objects(numpy, column)
@@ -107,30 +154,27 @@ def _array(numpy, column):
     if _is_text(column):
         return _objects(numpy, column)
     values = _values(numpy, column)
-    return values if column.validity is None else numpy.ma.MaskedArray(values, _missing(numpy, column))
+    return numpy.ma.MaskedArray(values, _missing(numpy, column)) if column.nullable else values
 
 
 def _series(numpy, pandas, column):
     if _is_text(column):
         return pandas.Series(_objects(numpy, column), copy=False)
-    values = _values(numpy, column)
-    if values.dtype.kind == "V":
+    if column.type == "uuid":
         return pandas.Series(_uuids(numpy, column), copy=False)
-    if values.dtype.kind == "M":
-        return _times(numpy, pandas, column, values)
-    if column.validity is None:
+    if column.type == "time":
+        return _times(numpy, pandas, column)
+    if column.type == "float":
+        return pandas.Series(_with_nan(numpy, column), copy=False)
+    values = _values(numpy, column)
+    if not column.nullable:
         return pandas.Series(values, copy=False)
-    missing = _missing(numpy, column)
-    if values.dtype.kind == "b":
-        return pandas.Series(pandas.arrays.BooleanArray(values, missing), copy=False)
-    if values.dtype.kind == "i":
-        return pandas.Series(pandas.arrays.IntegerArray(values, missing), copy=False)
-    if values.dtype.kind == "f":
-        return pandas.Series(numpy.where(missing, numpy.nan, values))
-    raise TypeError(f"a column of {values.dtype}")
+    extended = pandas.arrays.BooleanArray if column.type == "bool" else pandas.arrays.IntegerArray
+    return pandas.Series(extended(values, _missing(numpy, column)), copy=False)
 
 
-def _times(numpy, pandas, column, values):
-    if column.validity is not None:
+def _times(numpy, pandas, column):
+    values = _values(numpy, column)
+    if column.missing:
         values = numpy.where(_missing(numpy, column), numpy.datetime64("NaT", "us"), values)
     return pandas.Series(values).dt.tz_localize("UTC")

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from ._core import Column
 
 class DamageWarning(UserWarning): ...
+class PlayerWarning(UserWarning): ...
 
 class ColumnInfo(NamedTuple):
     name: str

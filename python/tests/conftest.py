@@ -23,5 +23,19 @@ def tutorial():
 
 
 @pytest.fixture
+def demo():
+    return next(path for path in recordings() if path.suffix == ".demo")
+
+
+@pytest.fixture
+def broken(tmp_path, tutorial):
+    """The tutorial with damage after a third of it."""
+    whole = tutorial.read_bytes()
+    path = tmp_path / "broken.teehistorian"
+    path.write_bytes(whole[:30000] + b"\x7f\xff\xff\xff\xff\xff" * 20 + whole[30120:])
+    return path
+
+
+@pytest.fixture
 def small():
     return min(recordings(), key=lambda path: path.stat().st_size)

@@ -112,7 +112,7 @@ def test_memory_is_shared(tutorial):
     stream = stream_of(capsule)
     assert stream.get_next(stream, array) == 0 and array.length == table.height
     for i, name in enumerate(table):
-        assert array.children[i].contents.buffers[1] == table[name].__array_interface__["data"][0]
+        assert array.children[i].contents.buffers[1] == table[name]._memory["data"][0]
     expected = list(table["x"])
     del table, capsule, stream
     gc.collect()
@@ -149,7 +149,8 @@ def test_kinds_are_parts_of_all(recording):
 
 
 def test_nothing(tutorial):
-    table = teetape.open(tutorial).ticks(player="nobody of this name")
+    with pytest.warns(teetape.PlayerWarning):
+        table = teetape.open(tutorial).ticks(player="nobody of this name")
     assert read(table.__arrow_c_stream__()) == ({}, 0)
 
 

@@ -121,6 +121,30 @@ def test_errors(tmp_path, tutorial):
         teetape.open(tutorial).ticks(every=-1)
 
 
+def test_what_is_asked_for(tutorial):
+    run = teetape.open(tutorial)
+    with pytest.warns(teetape.PlayerWarning, match="no player has the name 'nameless tee'") as told:
+        assert run.ticks(player="nameless tee").height == 0
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert run.ticks(player="alice").height > 0 and run.ticks(player=127).height == 0
+    for table in ("inputs", "facts"):
+        with pytest.raises(ValueError, match="every goes with ticks"):
+            run.table(table, every=5)
+    with pytest.raises(TypeError, match="every is a number of ticks, from 1 on, and not '5'"):
+        run.ticks(every="5")
+    with pytest.raises(ValueError, match="every is a number of ticks"):
+        run.ticks(every=1 << 32)
+    with pytest.raises(teetape.Error, match="no column 'cdi' in ticks; did you mean 'cid'") as caught:
+        run.ticks(columns="tick,cdi")
+    assert caught.value.status < 0
+    with pytest.raises(teetape.Error, match="no column 'qqq' in ticks$"):
+        run.ticks(columns=["tick", "qqq"])
+    assert list(run.ticks(columns="tick, cid ,x")) == list(run.ticks(columns=["tick", " cid", "x"])) == ["tick", "cid", "x"]
+    assert len(run.facts(kinds="chat, join")) == len(run.facts(kinds="chat,join"))
+
+
 def test_damage(tmp_path, tutorial):
     whole = tutorial.read_bytes()
     cut = tmp_path / "cut.teehistorian"
@@ -197,6 +221,40 @@ def test_command(tutorial, tmp_path):
     with pytest.raises(teetape.CommandError) as caught:
         run.cut(start="nonsense")
     assert caught.value.status == 2
+
+
+def test_command_and_damage(broken, tmp_path, tutorial):
+    (broken.parent / "good.teehistorian").write_bytes(tutorial.read_bytes())
+    with pytest.warns(teetape.DamageWarning, match="broken.teehistorian: warning: damaged") as told:
+        found = list(teetape.find(broken.parent, player="alice"))
+    assert {Path(row["file"]).name for row in found} == {"broken.teehistorian", "good.teehistorian"}
+    assert {warning.filename for warning in told} == {__file__}
+    run = teetape.open(broken)
+    with pytest.warns(teetape.DamageWarning, match="a record of unknown kind") as told:
+        part = run.cut(start=1300, stop=30000)
+    assert len(part) > 1000 and {warning.filename for warning in told} == {__file__}
+    out = tmp_path / "part.teehistorian"
+    for options in ({}, {"force": True}):
+        with pytest.warns(teetape.DamageWarning):
+            assert run.cut(start=1300, stop=30000, out=out, **options) == out
+        assert teetape.open(out).info["first_tick"] >= 1299
+    with pytest.raises(teetape.CommandError) as caught:
+        run.cut(start=1300, stop=30000, out=out)
+    assert caught.value.status == 2
+    with pytest.raises(teetape.CommandError) as caught:
+        list(teetape.find(tmp_path / "none"))
+    assert caught.value.status not in (0, 1)
+
+
+def test_nothing_written_is_an_error(tmp_path, tutorial, monkeypatch):
+    """A file of before is no result."""
+    out = tmp_path / "out.teehistorian"
+    out.write_bytes(b"of before")
+    monkeypatch.setenv("TEETAPE_COMMAND", "/bin/false")
+    for path in (out, None):
+        with pytest.raises(teetape.CommandError) as caught:
+            teetape.open(tutorial).cut(out=path, force=True)
+        assert caught.value.status == 1
 
 
 def test_page(tutorial, tmp_path):

@@ -28,6 +28,46 @@ cd "$build" || exit 1
 TEETAPE_COMMAND=$teetape TEETAPE_TREE=$tree "$build/venv/bin/python" -m pytest -q -p no:cacheprovider "$tree/python/tests" >"$build/tests.log" 2>&1 ||
     wrong "$(tail -n 40 "$build/tests.log")"
 tail -n 1 "$build/tests.log"
+# What setup.py asks of CMake, which only says here what it was asked, and that it fails; programs are those in $build/bin.
+rm -rf "$build/bin" "$build/setup"
+mkdir -p "$build/bin" "$build/setup/cache/libraries"
+cp "$tree/python/setup.py" "$tree/python/pyproject.toml" "$tree/python/README.md" "$build/setup"
+cp -R "$tree/python/src" "$tree/python/teetape" "$build/setup"
+printf '#!/bin/sh\necho "$*"; exit 7\n' >"$build/bin/cmake"
+printf '#!/bin/sh\n' >"$build/bin/ninja"
+chmod +x "$build/bin/cmake" "$build/bin/ninja"
+ln -s /bin/sh "$build/bin/sh"
+cache=$build/setup/cache/libraries/CMakeCache.txt
+# usage: asks WHAT [ASSIGNMENT...]: the last line, and that there is no traceback
+asks() {
+    what=$1
+    shift
+    ! (cd "$build/setup" && env -u CMAKE_GENERATOR PATH="$build/bin" "$@" "$python" setup.py -q build_ext --build-temp cache) >"$build/setup.log" 2>&1 ||
+        wrong "setup.py: $what: succeeds without CMake"
+    ! grep -q Traceback "$build/setup.log" || wrong "setup.py: $what: $(cat "$build/setup.log")"
+    tail -n 1 "$build/setup.log" | grep -q '^teetape is not built: ' || wrong "setup.py: $what: $(cat "$build/setup.log")"
+}
+echo 'CMAKE_GENERATOR:INTERNAL=Unix Makefiles' >"$cache"
+asks 'a cache of make'
+grep -q '^-G Ninja -S ' "$build/setup.log" && [ ! -e "$cache" ] || wrong "setup.py: does not take Ninja, or keeps the cache of make"
+mkdir -p "${cache%/*}"
+echo 'CMAKE_GENERATOR:INTERNAL=Ninja' >"$cache"
+asks 'a cache that is not complete'
+[ ! -e "$cache" ] || wrong 'setup.py: keeps a cache that CMake did not complete'
+mkdir -p "${cache%/*}"
+echo 'CMAKE_GENERATOR:INTERNAL=Ninja' >"$cache"
+: >"${cache%/*}/build.ninja"
+asks 'a good cache'
+[ -e "$cache" ] || wrong 'setup.py: drops a good cache'
+asks 'a generator that is named' CMAKE_GENERATOR='Ninja Multi-Config'
+grep -q '^-G Ninja Multi-Config -S ' "$build/setup.log" || wrong 'setup.py: does not take CMAKE_GENERATOR'
+rm "$build/bin/ninja"
+asks 'neither ninja nor make'
+! grep -q '^-G' "$build/setup.log" && grep -q 'needs ninja or make (Debian: apt-get install ninja-build)$' "$build/setup.log" ||
+    wrong "setup.py: without ninja and make: $(cat "$build/setup.log")"
+rm "$build/bin/cmake"
+asks 'no cmake' CMAKE_GENERATOR=Ninja
+grep -q "no program 'cmake'" "$build/setup.log" || wrong "setup.py: without cmake: $(cat "$build/setup.log")"
 rm -rf "$build/frame"
 "$build/venv/bin/python" "$tree/bench/frame.py" "$teetape" "$build/frame" 8 1 >"$build/frame.log" 2>&1 && grep -q '^1 threads: [1-9][0-9]* rows' "$build/frame.log" ||
     wrong "bench/frame.py: $(cat "$build/frame.log")"
