@@ -5,7 +5,8 @@
  *     tt_demo_world_init(&follower, &world);
  *     while (tt_demo_next(&demo, &event) == TT_OK) {
  *         changes = tt_demo_world_follow(&follower, &demo, &event);
- *         ... world ...
+ *         ... // world.client, world.tee
+ *     }
  *
  * From the snapshots come clients, names, clans, countries, rcon levels (of DDNet), tees with place
  * and weapon; from messages the DDRace teams, and of 0.7 the clients with their names. Inputs are

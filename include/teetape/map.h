@@ -7,7 +7,8 @@
  * at. Its data is packed by zlib, which the caller brings along:
  *
  *     if (tt_map_open(&map, file, &error) != TT_OK) ...        // no map, or a damaged one
- *     uint8_t *memory = malloc(tt_map_game_size(&map));
+ *     size_t size = tt_map_game_size(&map);
+ *     uint8_t *memory = malloc(size);
  *     if (tt_map_load(&map, memory, size, inflate, NULL, &error) != TT_OK) ...
  *     tile = tt_map_tile(&map, x, y);                          // `file` is no longer needed
  *

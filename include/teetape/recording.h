@@ -7,7 +7,7 @@
  *     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
  *         if (status == TT_MORE)
  *             tt_recording_feed(&rec, bytes, fread(bytes, 1, sizeof bytes, file));
- *         else
+ *         else if (item.kind == TT_ITEM_FACT)   // the first item is the header, which has no fact
  *             puts(tt_recording_session(&rec, item.view, item.fact->cid).name);
  *     }
  *     // status is TT_END or an error, which tt_recording_error describes

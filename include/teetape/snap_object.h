@@ -11,6 +11,7 @@
  *     if (kind == TT_OBJ_CHARACTER) {
  *         struct tt_obj_character c;
  *         status = tt_obj_unpack(&c, kind, item.data, item.size);
+ *     }
  *
  * Only tt_obj_unpack and tt_obj_pack know the structs; all other calls work on the raw ints, so
  * that an item remains what it was, whatever its length and its values. Example with JSON:

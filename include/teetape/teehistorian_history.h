@@ -7,6 +7,8 @@
  *     tt_th_history_init(&history);
  *     while (tt_th_next(&th, &event) == TT_OK) {             // tt_th_next_sparse does as well
  *         tt_th_change change = tt_th_history_follow(&history, &event, th.world);
+ *         ...
+ *     }
  *
  * A session begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or
  * with the recording. Sessions are numbered in the order in which they begin.

@@ -6,7 +6,7 @@
  *
  *     tt_th_repair_init(&r, buffer, sizeof buffer, put, user);
  *     r.resync = 1;                                   // if wanted
- *     while (there are bytes)
+ *     while (size > 0)                                // there are bytes
  *         if ((status = tt_th_repair_feed(&r, bytes, size)) != TT_OK) ...
  *     status = tt_th_repair_end(&r);
  *

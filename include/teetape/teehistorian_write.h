@@ -4,12 +4,16 @@
  *
  *     tt_th_writer_init(&w, buffer, sizeof buffer, put, user);
  *     tt_th_write_header_fields(&w, &fields);
- *     each tick:
+ *     for (tick = 1; tick <= last; tick++) {
  *         tt_th_write_begin_tick(&w, tick);
- *         what happened in it; then for every cid upwards, whether there is a tee:
- *             tt_th_write_player(&w, cid, x, y) or tt_th_write_dead(&w, cid);
- *         what came over the network; then teams and practice; then for every client
- *             tt_th_write_input(&w, cid, player, input);
+ *         ...                                              // what happened while the tick ran
+ *         for (cid = 0; cid < TT_CIDS; cid++)              // whether there is a tee at its end
+ *             tt_th_write_player(&w, cid, x, y);           // or tt_th_write_dead(&w, cid)
+ *         ...                                              // what came over the network after it
+ *         ...                                              // then teams and practice
+ *         for (cid = 0; cid < TT_CIDS; cid++)              // and for every client
+ *             tt_th_write_input(&w, cid, player, input);   // the input that the next tick uses
+ *     }
  *     tt_th_write_finish(&w);
  *
  * The writer marks ticks by itself, and leaves out what did not change. It owns no memory; the

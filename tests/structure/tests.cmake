@@ -11,6 +11,7 @@ function(tt_structure_test name)
 endfunction()
 
 tt_structure_test(headers)
+tt_structure_test(samples $<TARGET_FILE:teetape_core_static>)
 tt_structure_test(rooms)
 tt_structure_test(circles ${PROJECT_BINARY_DIR})
 tt_structure_test(terminal ${PROJECT_BINARY_DIR})

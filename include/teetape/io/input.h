@@ -4,6 +4,7 @@
  * memory. Its first bytes, not its name, say how it is compressed.
  *
  *     tt_io_input *in = tt_io_input_open(path, NULL, &error);
+ *     if (in == NULL) ...                      // error.text
  *     while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE)
  *         use(piece);
  *     if (status == TT_IO_INPUT_FAILED)

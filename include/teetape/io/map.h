@@ -5,9 +5,9 @@
  *
  *     tt_io_map_found found;
  *     tt_io_map_game game;
- *     if (tt_io_map_find(&found, &demo_header, NULL) &&
- *         tt_io_map_game_load(&game, found.map.bytes, &error)) {
- *         tile = tt_map_tile(&game.map, x, y);
+ *     if (tt_io_map_find(&found, &demo_header, NULL)) {
+ *         if (tt_io_map_game_load(&game, found.map.bytes, &error))
+ *             tile = tt_map_tile(&game.map, x, y);
  *         tt_io_map_game_free(&game);
  *     }
  *     tt_io_map_found_free(&found);
