@@ -67,18 +67,18 @@ static void on_tick(int32_t tick)
     int runs = in_round < 50 * TT_TICKS_PER_SECOND;
     int32_t input[TT_INPUT_INTS] = {runs, 100, 0};
     tt_th_write_begin_tick(&recorder, tick);
-    for (int32_t cid = 0; cid < SLOTS; cid++)
+    if (tick == 50 * TT_TICKS_PER_SECOND) { /* what happened while it ran */
+        struct tt_th_player_finish finish = {.cid = CID, .ticks = tick};
+        tt_th_write_extension(&recorder, TT_TH_PLAYER_FINISH, &finish);
+    }
+    for (int32_t cid = 0; cid < SLOTS; cid++) /* the tees at its end */
         if (cid == CID)
             tt_th_write_player(&recorder, cid, 64 + (runs ? 10 * in_round : 0), 1008);
         else
             tt_th_write_dead(&recorder, cid);
-    if (tick == 1)
+    if (tick == 1) /* what came over the network */
         on_connect(CID);
     tt_th_write_team(&recorder, CID, runs ? 1 : 0);
-    if (tick == 50 * TT_TICKS_PER_SECOND) {
-        struct tt_th_player_finish finish = {.cid = CID, .ticks = tick};
-        tt_th_write_extension(&recorder, TT_TH_PLAYER_FINISH, &finish);
-    }
     tt_th_write_input(&recorder, CID, PLAYER, input);
 }
 

@@ -152,9 +152,11 @@ TT_API tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fie
 TT_API tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick);
 
 /** There is a tee at this place at the end of the tick. In a tick this call and the next one go
- * upwards through the cids, and come before the inputs; before the first tick they may not come,
- * as in DDNet's recorder: else TT_ERR_TH_WRITE_ORDER. A cid without a call keeps its tee as it was.
- * `x` and `y` are world units, 32 a tile. */
+ * upwards through the cids, one call for each, and come before the inputs; before the first tick
+ * they may not come, as in DDNet's recorder. So TT_ERR_TH_WRITE_ORDER is a tee before the first
+ * tt_th_write_begin_tick, the same cid for the second time in a tick, a cid below one before it, or
+ * a tee after an input. A cid without a call keeps its tee as it was. `x` and `y` are world units,
+ * 32 a tile. */
 TT_API tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y);
 
 /** There is no tee for this cid at the end of the tick. Order as for tt_th_write_player. */

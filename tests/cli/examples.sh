@@ -80,6 +80,9 @@ fi
 
 # A recording of several mebibytes, so that its index has more than one block.
 "$examples/record" large.teehistorian 100000
+# In a tick the game writes what happened while it ran, then the tees, the network, teams, inputs.
+"$command" dump --from 2500 --to 2501 --json large.teehistorian 2>record.txt | jq -r .kind | tr '\n' ' ' >mine.txt
+[ "$(cat mine.txt)" = 'tick_skip player_finish player_diff player_team input_diff ' ] || wrong "record: another order than the game's: $(cat mine.txt)"
 "$command" index -q --json large.teehistorian >index.txt
 [ "$(jq .blocks index.txt)" -gt 1 ] || wrong 'its index has one block'
 "$examples/write_index" large.teehistorian mine.ttidx
