@@ -68,7 +68,7 @@ typedef struct tt_demo_event {
     tt_bytes plain;      /**< what was unpacked, without the Huffman code: varints */
 } tt_demo_event;
 
-/** Memory of a reader, about half a mebibyte. The caller places it; needs no initialization. */
+/** Memory of a reader, about 396 KiB. The caller places it; needs no initialization. */
 typedef struct tt_demo_memory {
     /** @cond library */
     tt_snap_space space[2];

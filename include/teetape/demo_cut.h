@@ -88,7 +88,7 @@ typedef struct tt_demo_kept {
 #define TT_DEMO_CUT_TYPES 64
 /** @endcond */
 
-/** A cut being made, about half a mebibyte; the caller places it. Look at the first members;
+/** A cut being made, about 454 KiB; the caller places it. Look at the first members;
  * the rest is for the library. */
 typedef struct tt_demo_cut {
     tt_demo_cut_options options; /**< as they are now */

@@ -47,7 +47,7 @@ extern "C" {
 /** Fewest ticks between two markers. */
 #define TT_DEMO_MARKER_TICKS 50
 
-/** Memory of a writer, about 350 KiB. The caller places it; needs no initialization. */
+/** Memory of a writer, about 270 KiB. The caller places it; needs no initialization. */
 typedef struct tt_demo_write_memory {
     /** @cond library */
     tt_snap_space space;

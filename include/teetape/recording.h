@@ -96,7 +96,7 @@ typedef struct tt_item {
 /** Words of a tt_recording; the library checks that they suffice. */
 #define TT_RECORDING_WORDS 18000
 
-/** A reader; the caller places it. Its members are for the library. */
+/** A reader, about 141 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_recording {
     uint64_t words[TT_RECORDING_WORDS]; /**< opaque */
 } tt_recording;

@@ -54,7 +54,7 @@ typedef struct tt_th_cut_options {
     tt_bytes selection;        /**< says in the game_uuid of the cut who is in it; any text */
 } tt_th_cut_options;
 
-/** A cut being made, about 4 KiB; the caller places it. Look at the members up to `left_out`;
+/** A cut being made; the caller places it. Look at the members up to `left_out`;
  * the rest is for the library. */
 typedef struct tt_th_cut {
     tt_uuid game_uuid; /**< of the cut, set by tt_th_cut_header */

@@ -61,7 +61,7 @@ typedef struct tt_th_profile {
     uint8_t account[TT_TH_ACCOUNT_MAX]; /**< name of the rcon account, without a NUL */
 } tt_th_profile;
 
-/** About 100 KiB; the caller places it. */
+/** About 92 KiB; the caller places it. */
 typedef struct tt_th_history {
     uint64_t sessions;                 /**< so far */
     uint32_t open_sessions, most_open; /**< now, and at most at the same time */

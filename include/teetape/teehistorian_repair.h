@@ -73,7 +73,7 @@ typedef struct tt_th_fault {
     uint64_t offset;  /**< of the first one */
 } tt_th_fault;
 
-/** A repair, about 12 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
+/** A repair, about 9 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
  * to `writer` (of it at `written`); the rest is for the library. */
 typedef struct tt_th_repair {
     int resync;             /**< 1: go on after what cannot be decoded */
