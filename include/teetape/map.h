@@ -15,6 +15,9 @@
  * Positions are pixels of the world, as in recordings: 32 to a tile, (0, 0) the upper left corner
  * of the first. What lies beyond the border is as the tile at the border. Example with zlib:
  * examples/read_map.c.
+ *
+ * io/map.h of libteetape-io finds and reads map files and has the inflate; what is drawn of a map
+ * is in map_design.h.
  */
 #ifndef TEETAPE_MAP_H
 #define TEETAPE_MAP_H

@@ -14,6 +14,8 @@
  *
  * What a recording says of its map is in the header of a demo (map_name, map_crc, has_sha256,
  * map_sha256); tt_convert_header makes that of a teehistorian file.
+ *
+ * What a map says is read by the core: teetape/map.h, whose tt_map is `game.map` here.
  */
 #ifndef TEETAPE_IO_MAP_H
 #define TEETAPE_IO_MAP_H

@@ -12,6 +12,8 @@
  *     tt_io_reading_close(&r);
  *
  * Span and player are those of the reading. Memory: about 16 bytes for each turn that a tee takes.
+ *
+ * These are paths of tees; paths of files are in path.h.
  */
 #ifndef TEETAPE_IO_PATHS_H
 #define TEETAPE_IO_PATHS_H
