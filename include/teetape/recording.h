@@ -217,8 +217,9 @@ typedef struct tt_session {
     const char *name; /**< the last name, also after the session has ended; "" when none is known */
 } tt_session;
 
-/** The open session in a slot of a view, else the last one. Of a view or a slot that there is not:
- * none, TT_SESSION_NONE. */
+/** The open session in a slot of a view, else the last one. After TT_END, `open` is 1 for those who
+ * are there to the end of the recording: of them there is no LEAVE. Of a view or a slot that there
+ * is not: none, TT_SESSION_NONE. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, uint32_t view, int32_t cid);
 
 /** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */

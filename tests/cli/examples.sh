@@ -117,6 +117,18 @@ sort its.txt | comm -13 mine.txt - | grep . && wrong 'player_at: not the places 
 "$command" dump --json "$demo" | jq -r 'select(.type == "Sv_KillMsg" and (.fields.killer == 1 or .fields.victim == 1)) |
     "\(.tick) kill \(.fields.killer) \(.fields.victim)"' | cmp - mine.txt || wrong 'player_at: not the kills of the player'
 
+# Who was there, and who still is when the recording ends.
+for file in "$source"/tests/recordings/*/*.teehistorian "$source"/tests/recordings/*/*.demo; do
+    "$examples/sessions" "$file" | sed -E 's/^ *([0-9.]+) s to +([0-9.]+) s  client +([0-9]+)  .*(, to the end) of.*/\1 \2 \3\4/
+        s/^ *([0-9.]+) s to +([0-9.]+) s  client +([0-9]+)  .*/\1 \2 \3/' | sort >mine.txt
+    "$command" players --json "$file" 2>players.txt |
+        jq -r '"\(.joined_tick * 2) \(.left_tick * 2) \(.cid)\(if .left == "no" then ", to the end" else "" end)"' |
+        awk '{ printf "%.2f %.2f", $1 / 100, $2 / 100; sub(/^[0-9]+ [0-9]+/, ""); print }' | sort |
+        cmp - mine.txt || wrong "sessions: not those of the command: $file"
+done
+"$examples/sessions" "$source/tests/recordings/dm1/client0.demo" | grep -c ', to the end' | grep -qx 4 ||
+    wrong 'sessions: does not say who is still there'
+
 # Facts are what chat shows, but for who came and went.
 "$examples/facts" "$demo" chat | sed 's/.* cid=\([0-9]*\) .* text=/\1 /' >mine.txt
 "$command" chat --json "$demo" | jq -r 'select(.kind == "chat") | "\(.cid) \(.text)"' | cmp - mine.txt ||
