@@ -117,6 +117,16 @@ sort its.txt | comm -13 mine.txt - | grep . && wrong 'player_at: not the places 
 "$command" dump --json "$demo" | jq -r 'select(.type == "Sv_KillMsg" and (.fields.killer == 1 or .fields.victim == 1)) |
     "\(.tick) kill \(.fields.killer) \(.fields.victim)"' | cmp - mine.txt || wrong 'player_at: not the kills of the player'
 
+# Places in snapshots: the command prints items when they change.
+"$examples/characters" "$demo" | sed 's/,//' | sort >mine.txt
+"$command" dump --items --json "$demo" | jq -r 'select(.type == "Character" and .change != "removed") |
+    "\(.tick) client \(.id) at \(.fields.x) \(.fields.y)"' | sort >its.txt
+[ "$(wc -l <its.txt)" -gt 1000 ] || wrong 'characters: the command has no places'
+comm -13 mine.txt its.txt | grep . && wrong 'characters: not the places that the command has'
+[ "$("$examples/characters" "$demo" | cut -d ' ' -f 1,3 | sort | uniq -d)" = "" ] || wrong 'characters: twice in a snapshot'
+"$examples/characters" "$recording" >mine.txt 2>refused.txt && wrong 'characters: takes what is no demo'
+grep -q 'no demo' refused.txt || wrong 'characters: does not say why not'
+
 # Who was there, and who still is when the recording ends.
 for file in "$source"/tests/recordings/*/*.teehistorian "$source"/tests/recordings/*/*.demo; do
     "$examples/sessions" "$file" | sed -E 's/^ *([0-9.]+) s to +([0-9.]+) s  client +([0-9]+)  .*(, to the end) of.*/\1 \2 \3\4/
