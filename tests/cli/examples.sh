@@ -172,4 +172,36 @@ id=$(echo message@example.org | "$command" codec uuid)
 printf '%s: client -1, nameless tee: one two\n' "$id" >its.txt
 head -n 1 mine.txt | cmp - its.txt || wrong 'pack_message: not what was packed'
 
+# What a program cannot do it says, and fails. refused STATUS SENTENCE PROGRAM [ARGUMENT...]
+refused() {
+    wanted=$1 sentence=$2
+    shift 2
+    got=0
+    "$examples/$@" >mine.txt 2>refused.txt </dev/null || got=$?
+    [ "$got" = "$wanted" ] || wrong "$*: the status is $got"
+    grep -qe "$sentence" refused.txt || wrong "$*: does not say '$sentence': $(cat refused.txt)"
+}
+echo 'no recording' >text.txt
+for program in joins facts fields draw_moment player_at sessions characters finishes to_demo record make_demo write_index; do
+    refused 2 "^usage: $program " $program
+done
+for program in joins facts fields sessions characters; do
+    refused 1 '^missing: No such file' $program missing
+    refused 1 '^text.txt: .' $program text.txt
+done
+refused 1 '^missing: No such file' draw_moment missing 1 0
+refused 1 '^text.txt: .' draw_moment text.txt 1 0
+refused 1 'ends before tick 999999' draw_moment "$demo" 999999 0
+refused 2 '^usage: facts ' facts "$demo" finsh
+refused 1 '^missing: No such file' player_at missing bob
+refused 1 '^text.txt: .' player_at text.txt bob
+refused 1 'nobody is called bob' player_at "$demo" bob
+refused 1 '^missing: No such file' to_demo missing new.demo
+refused 1 '^text.txt: .' to_demo text.txt new.demo
+[ ! -e new.demo ] || wrong 'to_demo: leaves a demo without anything in it'
+for program in record make_demo; do
+    refused 1 '^text.txt: exists' $program text.txt
+    echo 'no recording' | cmp - text.txt || wrong "$program: replaces a file"
+done
+
 exit "$bad"
