@@ -52,8 +52,14 @@ int main(int argc, char **argv)
     tt_item item;
     tt_status status;
     FILE *file = argc == 4 ? fopen(argv[1], "rb") : NULL;
-    if (file == NULL)
+    if (argc != 4) {
+        fprintf(stderr, "usage: draw_moment FILE TICK CID\n");
+        return 2;
+    }
+    if (file == NULL) {
+        perror(argv[1]);
         return 1;
+    }
     int32_t tick = (int32_t)atol(argv[2]);
     tt_recording_init(&rec, scratch, sizeof scratch);
     tt_recording_want(&rec, TT_SCENE_WANTS, 0);
@@ -71,6 +77,9 @@ int main(int argc, char **argv)
                 return draw(&scene, tick, (int32_t)atol(argv[3]));
         } while (tt_scene_advance(&scene, &rec));
     }
-    fprintf(stderr, "the recording ends before tick %" PRId32 "\n", tick);
+    if (status == TT_END)
+        fprintf(stderr, "%s ends before tick %" PRId32 "\n", argv[1], tick);
+    else
+        fprintf(stderr, "%s: %s\n", argv[1], tt_recording_error(&rec)->what);
     return 1;
 }

@@ -50,11 +50,17 @@ int main(int argc, char **argv)
     static char piece[65536];
     tt_item item;
     tt_status status;
-    FILE *file = argc > 1 ? fopen(argv[1], "rb") : stdin;
+    FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
     tt_fact_kind kind = argc > 2 ? tt_fact_find(argv[2]) : TT_FACT_KINDS;
     uint64_t kinds = kind < TT_FACT_KINDS ? TT_FACT_BIT(kind) : TT_FACTS_ALL;
-    if (file == NULL)
+    if (argc < 2 || (argc > 2 && kind == TT_FACT_KINDS)) {
+        fprintf(stderr, "usage: facts FILE [KIND], one of teetape/schema/facts.def\n");
+        return 2;
+    }
+    if (file == NULL) {
+        perror(argv[1]);
         return 1;
+    }
     tt_recording_init(&rec, scratch, sizeof scratch);
     tt_recording_want(&rec, TT_WANT_FACTS, kinds);
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
@@ -64,7 +70,7 @@ int main(int argc, char **argv)
             print_fact(item.fact, tt_recording_session(&rec, item.view, item.fact->cid).name);
     }
     if (status != TT_END)
-        fprintf(stderr, "byte %" PRIu64 ": %s\n", tt_recording_error(&rec)->offset,
+        fprintf(stderr, "%s: byte %" PRIu64 ": %s\n", argv[1], tt_recording_error(&rec)->offset,
                 tt_recording_error(&rec)->what);
     return status == TT_END ? 0 : 1;
 }

@@ -75,9 +75,17 @@ int main(int argc, char **argv)
     static tt_world world;
     static unsigned char scratch[TT_TH_SCRATCH], piece[65536];
     tt_th_event event;
-    FILE *file = argc > 1 ? fopen(argv[1], "rb") : stdin;
+    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
+    if (argc != 2) {
+        fprintf(stderr, "usage: fields FILE.teehistorian\n");
+        return 2;
+    }
+    if (file == NULL) {
+        perror(argv[1]);
+        return 1;
+    }
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
-    while (file != NULL && status >= 0 && status != TT_END) {
+    while (status >= 0 && status != TT_END) {
         size_t size = fread(piece, 1, sizeof piece, file);
         tt_th_feed(&th, piece, size);
         if (size == 0)
@@ -88,5 +96,7 @@ int main(int argc, char **argv)
             else
                 print_event(&event);
     }
+    if (status != TT_END)
+        fprintf(stderr, "%s: %s\n", argv[1], th.error.what);
     return status == TT_END ? 0 : 1;
 }

@@ -35,6 +35,10 @@ static tt_status scan(const char *path, FILE *file)
 int main(int argc, char **argv)
 {
     int bad = 0;
+    if (argc < 2) {
+        fprintf(stderr, "usage: finishes FILE...\n");
+        return 2;
+    }
     for (int i = 1; i < argc; i++) {
         FILE *file = strcmp(argv[i], "-") == 0 ? stdin : fopen(argv[i], "rb");
         if (file == NULL) {

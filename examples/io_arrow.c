@@ -44,8 +44,10 @@ int main(int argc, char **argv)
     tt_io_error error = {.status = TT_OK};
     struct ArrowArrayStream stream;
     const char *const *paths = (const char *const *)argv + 1;
-    if (argc < 2)
+    if (argc < 2) {
+        fprintf(stderr, "usage: io_arrow FILE...\n");
         return 2;
+    }
     if (!tt_io_table_plan_init(&plan, &want, &error) ||
         !tt_io_arrow_open(&stream, &plan, paths, (size_t)argc - 1, NULL, &error)) {
         fprintf(stderr, "%s\n", error.text);

@@ -20,6 +20,25 @@ static struct moment {
     int32_t from, to;
 } moment;
 
+static tt_issue first; /* what is wrong with the recording itself, if anything is */
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    (void)user;
+    if (issue->level == TT_LEVEL_ERROR && first.what == NULL)
+        first = *issue;
+}
+
+/* Why the recording does not have the tick. */
+static const char *reason(const tt_io_reading *r)
+{
+    if (r->error.status != TT_OK)
+        return r->error.text;
+    return first.what == NULL || (r->has_header && r->is_at_end)
+               ? "the recording ends before this tick"
+               : first.what;
+}
+
 static tt_status draw(void *user, tt_shapes *list)
 {
     (void)user;
@@ -51,7 +70,8 @@ static void follow(void *user, tt_io_film *film)
     }
 }
 
-static bool make(tt_io_studio *studio, const char *path, tt_io_error *error)
+/* NULL, or why there is no video. */
+static const char *make(tt_io_studio *studio, const char *path, tt_io_error *error)
 {
     tt_io_film_options how = {.width = 320,
                               .height = 180,
@@ -62,31 +82,34 @@ static bool make(tt_io_studio *studio, const char *path, tt_io_error *error)
         .zoom = TT_SCENE_ONE, .width = (int32_t)how.width, .height = (int32_t)how.height};
     tt_io_studio_equip(studio, &moment.options);
     if (file == NULL)
-        return false;
-    if (tt_io_film_make(studio, &how, tt_io_file_out(file), follow, NULL, error))
-        return tt_io_file_commit(file, error);
+        return error->text;
+    bool is_made = tt_io_film_make(studio, &how, tt_io_file_out(file), follow, NULL, error);
+    if (is_made && moment.scene.tick >= moment.from)
+        return tt_io_file_commit(file, error) ? NULL : error->text;
     tt_io_file_discard(file);
-    return false;
+    return is_made ? reason(&moment.r) : error->text;
 }
 
 int main(int argc, char **argv)
 {
-    tt_io_reading_options how = {.wants = TT_SCENE_WANTS};
+    tt_io_reading_options how = {.wants = TT_SCENE_WANTS, .on_issue = on_issue};
     tt_io_error error = {.status = TT_OK};
-    if (argc != 6)
+    if (argc != 6) {
+        fprintf(stderr, "usage: io_film FILE FROM TO CID OUT.y4m\n");
         return 2;
+    }
     moment.from = (int32_t)atol(argv[2]);
     moment.to = (int32_t)atol(argv[3]);
     moment.options = (tt_draw_options){.show = TT_DRAW_ALL, .focus = (int32_t)atol(argv[4])};
     tt_scene_init(&moment.scene);
     tt_io_studio *studio = tt_io_studio_open(NULL, &error);
-    bool is_good = studio != NULL && tt_io_reading_open(&moment.r, argv[1], &how);
-    if (is_good) {
-        is_good = make(studio, argv[5], &error);
-        tt_io_reading_close(&moment.r);
-    }
-    if (!is_good)
-        fprintf(stderr, "no video: %s\n", error.status != TT_OK ? error.text : moment.r.error.text);
+    const char *why = error.text;
+    if (studio != NULL)
+        why = tt_io_reading_open(&moment.r, argv[1], &how) ? make(studio, argv[5], &error)
+                                                           : reason(&moment.r);
+    if (why != NULL)
+        fprintf(stderr, "%s: no video: %s\n", argv[1], why);
+    tt_io_reading_close(&moment.r); /* after an open that failed, too */
     tt_io_studio_close(studio);
-    return is_good ? 0 : 1;
+    return why == NULL ? 0 : 1;
 }

@@ -21,6 +21,25 @@ static struct moment {
     int64_t time;
 } moment;
 
+static tt_issue first; /* what is wrong with the recording itself, if anything is */
+
+static void on_issue(void *user, const tt_issue *issue)
+{
+    (void)user;
+    if (issue->level == TT_LEVEL_ERROR && first.what == NULL)
+        first = *issue;
+}
+
+/* Why the recording does not have the tick. */
+static const char *reason(const tt_io_reading *r)
+{
+    if (r->error.status != TT_OK)
+        return r->error.text;
+    return first.what == NULL || (r->has_header && r->is_at_end)
+               ? "the recording ends before this tick"
+               : first.what;
+}
+
 /* Reads up to the tick. */
 static bool read_to(tt_io_reading *r, int32_t tick)
 {
@@ -63,28 +82,33 @@ static bool paint(tt_io_studio *studio, const char *path, tt_io_error *error)
     return is_good;
 }
 
-int main(int argc, char **argv)
+/* NULL, or why there is no picture. */
+static const char *make(tt_io_reading *r, tt_io_studio *studio, char **argv, tt_io_error *error)
 {
-    tt_io_reading_options how = {.wants = TT_SCENE_WANTS};
-    tt_io_reading r;
-    tt_io_error error = {.status = TT_OK};
-    if (argc != 5)
-        return 2;
+    tt_io_reading_options how = {.wants = TT_SCENE_WANTS, .on_issue = on_issue};
     int32_t tick = (int32_t)atol(argv[2]), cid = (int32_t)atol(argv[3]);
-    tt_io_studio *studio = tt_io_studio_open(NULL, &error);
     moment.camera = (tt_camera){.zoom = TT_SCENE_ONE, .width = WIDTH, .height = HEIGHT};
     moment.options = (tt_draw_options){.show = TT_DRAW_ALL, .focus = cid};
-    bool is_good = studio != NULL && tt_io_reading_open(&r, argv[1], &how);
-    if (is_good) {
-        is_good =
-            read_to(&r, tick) &&
-            tt_scene_place(&moment.scene, moment.time, cid, &moment.camera.x, &moment.camera.y) &&
-            paint(studio, argv[4], &error);
-        tt_io_reading_close(&r);
+    if (!tt_io_reading_open(r, argv[1], &how) || !read_to(r, tick))
+        return reason(r);
+    if (!tt_scene_place(&moment.scene, moment.time, cid, &moment.camera.x, &moment.camera.y))
+        return "the player is not there at this tick";
+    return paint(studio, argv[4], error) ? NULL : error->text;
+}
+
+int main(int argc, char **argv)
+{
+    tt_io_reading r = {.rec = NULL};
+    tt_io_error error = {.status = TT_OK};
+    if (argc != 5) {
+        fprintf(stderr, "usage: io_picture FILE TICK CID OUT.png\n");
+        return 2;
     }
-    if (!is_good)
-        fprintf(stderr, "no picture: %s\n",
-                error.status != TT_OK ? error.text : "the player is not there at this tick");
+    tt_io_studio *studio = tt_io_studio_open(NULL, &error);
+    const char *why = studio != NULL ? make(&r, studio, argv, &error) : error.text;
+    if (why != NULL)
+        fprintf(stderr, "%s: no picture: %s\n", argv[1], why);
+    tt_io_reading_close(&r); /* after an open that failed, too */
     tt_io_studio_close(studio);
-    return is_good ? 0 : 1;
+    return why == NULL ? 0 : 1;
 }

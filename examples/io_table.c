@@ -9,6 +9,13 @@
 /* Ticks, by client id. */
 static unsigned long lived[TT_CIDS], hooked[TT_CIDS];
 
+/* What is wrong with the recording itself. */
+static void on_issue(void *user, const tt_issue *issue)
+{
+    if (issue->level == TT_LEVEL_ERROR)
+        fprintf(stderr, "%s: %s\n", (const char *)user, issue->what);
+}
+
 /* The columns have the types that schema/tables.def says. A row may have no hook: nothing is known
  * of the keys then, and its value is 0. */
 static void look(const tt_io_batch *batch)
@@ -24,13 +31,19 @@ static void look(const tt_io_batch *batch)
 int main(int argc, char **argv)
 {
     tt_io_table_options want = {.kind = TT_TABLE_TICKS, .columns = "cid,hook"};
-    tt_io_reading_options how = {.player = NULL};
+    tt_io_reading_options how = {.on_issue = on_issue, .user = argv[1]};
     tt_io_table_plan plan;
     tt_io_reading r;
     tt_io_batch batch;
     tt_io_error error = {.status = TT_OK};
-    if (argc != 2 || !tt_io_table_plan_init(&plan, &want, &error))
+    if (argc != 2) {
+        fprintf(stderr, "usage: io_table FILE\n");
         return 2;
+    }
+    if (!tt_io_table_plan_init(&plan, &want, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        return 1;
+    }
     tt_io_table_ask(&plan, &how);
     tt_io_table *table =
         tt_io_reading_open(&r, argv[1], &how) ? tt_io_table_open(&plan, &r, &error) : NULL;
@@ -39,8 +52,8 @@ int main(int argc, char **argv)
     for (int cid = 0; cid < TT_CIDS; cid++)
         if (lived[cid] != 0)
             printf("client %d: %lu ticks, %lu with the hook key\n", cid, lived[cid], hooked[cid]);
-    if (r.error.status != TT_OK)
-        fprintf(stderr, "%s: %s\n", argv[1], r.error.text);
+    if (r.error.status != TT_OK || error.status != TT_OK)
+        fprintf(stderr, "%s: %s\n", argv[1], r.error.status != TT_OK ? r.error.text : error.text);
     bool is_good = table != NULL && tt_io_reading_is_good(&r);
     tt_io_table_close(table);
     tt_io_reading_close(&r);

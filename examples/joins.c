@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Who joined a teehistorian recording, and when. */
+ * Who joined a teehistorian recording, and when: joins FILE.teehistorian */
 #include <stdio.h>
 #include <teetape/teetape.h>
 
@@ -9,9 +9,17 @@ int main(int argc, char **argv)
     static tt_world world;
     static unsigned char scratch[TT_TH_SCRATCH], piece[65536];
     tt_th_event event;
-    FILE *file = argc > 1 ? fopen(argv[1], "rb") : stdin;
+    FILE *file = argc == 2 ? fopen(argv[1], "rb") : NULL;
+    if (argc != 2) {
+        fprintf(stderr, "usage: joins FILE.teehistorian\n");
+        return 2;
+    }
+    if (file == NULL) {
+        perror(argv[1]);
+        return 1;
+    }
     tt_status status = tt_th_init(&th, &world, scratch, sizeof scratch);
-    while (file != NULL && status >= 0 && status != TT_END) {
+    while (status >= 0 && status != TT_END) {
         size_t size = fread(piece, 1, sizeof piece, file);
         tt_th_feed(&th, piece, size);
         if (size == 0)
@@ -20,5 +28,7 @@ int main(int argc, char **argv)
             if (event.kind == TT_TH_JOIN)
                 printf("%.2f s: client %d\n", event.tick / 50.0, (int)event.cid);
     }
+    if (status != TT_END)
+        fprintf(stderr, "%s: %s\n", argv[1], th.error.what);
     return status == TT_END ? 0 : 1;
 }

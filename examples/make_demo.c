@@ -78,14 +78,31 @@ static tt_status write_demo(FILE *file, int32_t ticks)
     return status;
 }
 
+/* A new file; NULL, with a sentence, when there is one of this name. C11's mode "wbx" does the
+ * same, but not every C library has it. */
+static FILE *create(const char *path)
+{
+    FILE *there = fopen(path, "rb");
+    FILE *file = there == NULL ? fopen(path, "wb") : NULL;
+    if (there != NULL) {
+        fprintf(stderr, "%s: exists, and is not overwritten\n", path);
+        fclose(there);
+    } else if (file == NULL) {
+        perror(path);
+    }
+    return file;
+}
+
 int main(int argc, char **argv)
 {
     int32_t ticks = (argc > 2 ? (int32_t)strtol(argv[2], NULL, 10) : 90) * TT_TICKS_PER_SECOND;
-    FILE *file = argc > 1 ? fopen(argv[1], "wb") : NULL;
-    if (file == NULL) {
+    FILE *file = argc > 1 ? create(argv[1]) : NULL;
+    if (argc < 2) {
         fprintf(stderr, "usage: make_demo OUT [SECONDS]\n");
         return 2;
     }
+    if (file == NULL)
+        return 1;
     tt_status status = write_demo(file, ticks);
     if (fclose(file) != 0 || status != TT_OK) {
         fprintf(stderr, "%s\n", tt_status_text(status));

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Kills and places of a player, from any recording: player_at FILE NAME. First learns who it is. */
+ *
+ * Kills and places of a player, from any recording: player_at FILE NAME. First learns who it is.
+ */
 #include <stdio.h>
 #include <teetape/teetape.h>
 
@@ -17,24 +19,49 @@ static void show(const tt_item *item)
             printf("%d at %d %d %d\n", item->tick, cid, tee[cid].x, tee[cid].y);
 }
 
-int main(int argc, char **argv)
+/* A pass over the file: the first one learns the sessions of the name, the second one shows them.
+ */
+static tt_status read_through(FILE *file, int pass)
 {
     static uint64_t scratch[TT_RECORDING_SCRATCH / 8];
-    static uint8_t piece[65536], bits[65536]; /* of half a million sessions */
-    tt_status status = tt_selection_name(&who, bits, sizeof bits, argc > 2 ? argv[2] : "");
-    for (int pass = 0; pass < 2 && status >= 0 && freopen(argv[1], "rb", stdin) != NULL; pass++) {
-        tt_item item;
-        tt_recording_init(&rec, scratch, sizeof scratch);
-        tt_recording_want(&rec, TT_WANT_FACTS | (pass == 0 ? 0 : TT_WANT_TICKS),
-                          TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_KILL));
-        tt_recording_select(&rec, pass == 0 ? NULL : &who);
-        while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE)
-            if (status == TT_MORE)
-                tt_recording_feed(&rec, piece, fread(piece, 1, sizeof piece, stdin));
-            else if (pass == 1)
-                show(&item);
-            else if (item.fact != NULL && tt_selection_learn(&who, item.fact) != TT_OK)
-                return 1; /* too many sessions */
+    static uint8_t piece[65536];
+    tt_item item;
+    tt_status status;
+    tt_recording_init(&rec, scratch, sizeof scratch);
+    tt_recording_want(&rec, TT_WANT_FACTS | (pass == 0 ? 0 : TT_WANT_TICKS),
+                      TT_FACT_BIT(TT_FACT_NAME) | TT_FACT_BIT(TT_FACT_KILL));
+    tt_recording_select(&rec, pass == 0 ? NULL : &who);
+    while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE)
+        if (status == TT_MORE)
+            tt_recording_feed(&rec, piece, fread(piece, 1, sizeof piece, file));
+        else if (pass == 1)
+            show(&item);
+        else if (item.fact != NULL && (status = tt_selection_learn(&who, item.fact)) != TT_OK)
+            return status; /* more sessions than `bits` has room for */
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    static uint8_t bits[65536]; /* of half a million sessions */
+    if (argc != 3 || tt_selection_name(&who, bits, sizeof bits, argv[2]) != TT_OK) {
+        fprintf(stderr, "usage: player_at FILE NAME\n");
+        return 2;
     }
-    return status != TT_END;
+    FILE *file = fopen(argv[1], "rb");
+    if (file == NULL) {
+        perror(argv[1]);
+        return 1;
+    }
+    tt_status status = read_through(file, 0);
+    if (status == TT_END && tt_selection_found(&who)) {
+        rewind(file);
+        status = read_through(file, 1);
+    }
+    fclose(file);
+    if (status != TT_END)
+        fprintf(stderr, "%s: %s\n", argv[1], tt_status_text(status));
+    else if (!tt_selection_found(&who))
+        fprintf(stderr, "%s: nobody is called %s\n", argv[1], argv[2]);
+    return status == TT_END && tt_selection_found(&who) ? 0 : 1;
 }

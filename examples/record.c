@@ -67,29 +67,46 @@ static void on_tick(int32_t tick)
     int runs = in_round < 50 * TT_TICKS_PER_SECOND;
     int32_t input[TT_INPUT_INTS] = {runs, 100, 0};
     tt_th_write_begin_tick(&recorder, tick);
-    for (int32_t cid = 0; cid < SLOTS; cid++)
+    if (tick == 50 * TT_TICKS_PER_SECOND) { /* what happened while it ran */
+        struct tt_th_player_finish finish = {.cid = CID, .ticks = tick};
+        tt_th_write_extension(&recorder, TT_TH_PLAYER_FINISH, &finish);
+    }
+    for (int32_t cid = 0; cid < SLOTS; cid++) /* the tees at its end */
         if (cid == CID)
             tt_th_write_player(&recorder, cid, 64 + (runs ? 10 * in_round : 0), 1008);
         else
             tt_th_write_dead(&recorder, cid);
-    if (tick == 1)
+    if (tick == 1) /* what came over the network */
         on_connect(CID);
     tt_th_write_team(&recorder, CID, runs ? 1 : 0);
-    if (tick == 50 * TT_TICKS_PER_SECOND) {
-        struct tt_th_player_finish finish = {.cid = CID, .ticks = tick};
-        tt_th_write_extension(&recorder, TT_TH_PLAYER_FINISH, &finish);
-    }
     tt_th_write_input(&recorder, CID, PLAYER, input);
+}
+
+/* A new file; NULL, with a sentence, when there is one of this name. C11's mode "wbx" does the
+ * same, but not every C library has it. */
+static FILE *create(const char *path)
+{
+    FILE *there = fopen(path, "rb");
+    FILE *file = there == NULL ? fopen(path, "wb") : NULL;
+    if (there != NULL) {
+        fprintf(stderr, "%s: exists, and is not overwritten\n", path);
+        fclose(there);
+    } else if (file == NULL) {
+        perror(path);
+    }
+    return file;
 }
 
 int main(int argc, char **argv)
 {
     int32_t ticks = (argc > 2 ? (int32_t)strtol(argv[2], NULL, 10) : 120) * TT_TICKS_PER_SECOND;
-    FILE *file = argc > 1 ? fopen(argv[1], "wb") : NULL;
-    if (file == NULL) {
+    FILE *file = argc > 1 ? create(argv[1]) : NULL;
+    if (argc < 2) {
         fprintf(stderr, "usage: record OUT [SECONDS]\n");
         return 2;
     }
+    if (file == NULL)
+        return 1;
     tt_status status = on_game_start(file);
     for (int32_t tick = 1; status == TT_OK && tick <= ticks; tick++)
         on_tick(tick);

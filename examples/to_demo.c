@@ -82,17 +82,24 @@ static tt_status convert(FILE *in, FILE *out)
 
 int main(int argc, char **argv)
 {
-    FILE *in = argc == 3 ? fopen(argv[1], "rb") : NULL;
-    FILE *out = in != NULL ? fopen(argv[2], "wb") : NULL;
-    if (out == NULL) {
+    if (argc != 3) {
         fprintf(stderr, "usage: to_demo FILE OUT.demo\n");
         return 2;
     }
-    tt_status status = convert(in, out);
-    fclose(in);
-    if (fclose(out) != 0 || status != TT_OK) {
-        fprintf(stderr, "%s\n", tt_status_text(status));
+    FILE *in = fopen(argv[1], "rb");
+    FILE *out = in != NULL ? fopen(argv[2], "wb") : NULL;
+    if (out == NULL) {
+        perror(in == NULL ? argv[1] : argv[2]);
         return 1;
     }
-    return 0;
+    tt_status status = convert(in, out);
+    fclose(in);
+    if (fclose(out) == 0 && status == TT_OK)
+        return 0;
+    if (status == TT_OK)
+        perror(argv[2]);
+    else
+        fprintf(stderr, "%s: %s\n", argv[1], tt_status_text(status));
+    remove(argv[2]); /* no half of a demo is left */
+    return 1;
 }

@@ -164,8 +164,10 @@ static tt_bytes read_file(FILE *file)
 int main(int argc, char **argv)
 {
     FILE *file = argc > 2 ? fopen(argv[1], "rb") : NULL;
-    if (file == NULL)
+    if (file == NULL) {
+        fprintf(stderr, "usage: write_index FILE OUT.ttidx\n");
         return 2;
+    }
     tt_bytes recording = read_file(file);
     (void)fclose(file);
     out = fopen(argv[2], "wb");

@@ -189,6 +189,7 @@ static void steps_of_a_walk(void **state)
     assert_int_equal(tt_delta_walk_init(&walk, delta, &tt_snap_sizes_6, NULL), TT_OK);
     assert_int_equal(tt_delta_walk_next(&walk, &step, NULL), TT_OK);
     assert_int_equal(step.kind, TT_DELTA_REMOVE);
+    assert_true(step.item.data == NULL && step.item.size == 0);
     assert_true(step.item.type == 14 && step.item.id == 0 && step.key == 917504);
     assert_int_equal(step.offset, 3);
     assert_int_equal(tt_delta_walk_next(&walk, &step, NULL), TT_OK);

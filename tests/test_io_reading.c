@@ -181,6 +181,16 @@ static struct frequent count_frequent(const char *path, tt_io_reading_options ho
     return f;
 }
 
+/* Who wants nothing gets no item, the header neither, and is at the end. */
+static void check_nothing_wanted(const char *path)
+{
+    tt_io_reading r;
+    assert_true(tt_io_reading_open(&r, path, NULL));
+    assert_false(tt_io_reading_next(&r));
+    assert_true(r.is_at_end && r.error.status == TT_OK);
+    tt_io_reading_close(&r);
+}
+
 /* A tally counts from the start of the span on, whatever else is given. */
 static void check_tally(const char *name, const char *path)
 {
@@ -260,6 +270,7 @@ static void check_format(void **state, const char *format)
         } else {
             check(&recording, path, NULL, NULL);
         }
+        check_nothing_wanted(path);
         check_tally(recording.name, path);
         free(bytes);
         /* its index goes with it: the next one is of another recording */

@@ -136,7 +136,7 @@ typedef struct tt_convert_view {
         -1, 0                                                                                      \
     }
 
-/** A conversion. The first members are for the caller, the rest is for the library.
+/** A conversion, about 149 KiB. The first members are for the caller, the rest is for the library.
  *
  * Many demos of a recording, each with `only` a few clients in it, need not follow everybody each:
  * with `shared` they ask another conversion, which follows everything. They begin as copies of it.
@@ -197,7 +197,7 @@ typedef struct tt_convert {
     /** @endcond */
 } tt_convert;
 
-/** Nothing known. About 200 KiB; the caller places it. */
+/** Nothing known. The caller places it. */
 TT_API void tt_convert_init(tt_convert *c);
 
 /** Takes the header of the recording, and fills the one of the demo: version 6 (5 when the

@@ -111,7 +111,8 @@ typedef enum tt_delta_step_kind {
 typedef struct tt_delta_step {
     tt_delta_step_kind kind; /**< which of them */
     int32_t key;             /**< as written: of a TT_DELTA_REMOVE it may be any int */
-    tt_snap_item item;       /**< its data points into the delta */
+    tt_snap_item item;       /**< of a TT_DELTA_UPDATE its data points into the delta; of a
+                                TT_DELTA_REMOVE, data is NULL and size 0 */
     size_t offset;           /**< of its first int in the delta, in ints */
 } tt_delta_step;
 

@@ -9,13 +9,13 @@
  * one of teehistorian.h does:
  *
  *     tt_demo_init(&demo, &memory);
- *     while (there are bytes) {
+ *     while (size > 0) {                        // there are bytes
  *         tt_demo_feed(&demo, bytes, size);
  *         while ((status = tt_demo_next(&demo, &event)) == TT_OK)
- *             switch (event.kind) ...           // demo.snap is the snapshot of this moment
+ *             print(event.kind);                // demo.snap is the snapshot of this moment
  *         if (status != TT_MORE) break;         // TT_END or an error: demo.error
  *     }
- *     tt_demo_end(&demo); and once more the inner loop
+ *     tt_demo_end(&demo);                       // and once more the inner loop
  *
  * What is wrong with one chunk leaves the next ones readable, so with `recover` only a broken
  * framing stops the reader. Facts: docs/format/demo.md. Example: examples/watch_demo.c.
@@ -68,7 +68,7 @@ typedef struct tt_demo_event {
     tt_bytes plain;      /**< what was unpacked, without the Huffman code: varints */
 } tt_demo_event;
 
-/** Memory of a reader, about half a mebibyte. The caller places it; needs no initialization. */
+/** Memory of a reader, about 396 KiB. The caller places it; needs no initialization. */
 typedef struct tt_demo_memory {
     /** @cond library */
     tt_snap_space space[2];

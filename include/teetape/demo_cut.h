@@ -4,9 +4,11 @@
  * keyframe, and with what a viewer needs to know from before: team states, tunings, a vote that
  * runs, and with 0.7 who the clients are.
  *
- *     tt_demo_writer_init(&writer, ...); tt_demo_cut_init(&cut, &writer, &options);
+ *     tt_demo_writer_init(&writer, &write_memory, put, user);
+ *     tt_demo_cut_init(&cut, &writer, &options);
  *     while (tt_demo_next(&demo, &event) == TT_OK)
- *         if (tt_demo_cut_event(&cut, &demo, &event) != TT_OK) break;   // TT_END: the span is over
+ *         if (tt_demo_cut_event(&cut, &demo, &event) != TT_OK)
+ *             break;                                          // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
  * Ticks remain as they were; markers in the span are kept. The start time becomes, in the patch,
@@ -86,7 +88,7 @@ typedef struct tt_demo_kept {
 #define TT_DEMO_CUT_TYPES 64
 /** @endcond */
 
-/** A cut being made, about half a mebibyte; the caller places it. Look at the first members;
+/** A cut being made, about 454 KiB; the caller places it. Look at the first members;
  * the rest is for the library. */
 typedef struct tt_demo_cut {
     tt_demo_cut_options options; /**< as they are now */

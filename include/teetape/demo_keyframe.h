@@ -10,8 +10,9 @@
  *         tt_demo_keyframes_note(&keyframes, &event);
  *
  *     const tt_demo_keyframe *at = tt_demo_keyframes_find(&keyframes, tick);
- *     tt_demo_seek(&demo, at->offset);            // feed the bytes from there on
- *     ... tt_demo_next until demo.tick is `tick`, or the next marker is after it
+ *     if (at != NULL)                             // NULL: the demo has none
+ *         tt_demo_seek(&demo, at->offset);        // feed the bytes from there on
+ *     ... // tt_demo_next until demo.tick is `tick`, or the next marker is after it
  *
  * The rows are the caller's. When there are more keyframes than rows, every second one goes, so
  * that any demo fits and the way from a row to a tick remains even. Example: examples/watch_demo.c.

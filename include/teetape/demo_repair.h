@@ -47,8 +47,7 @@ typedef void tt_demo_gap_fn(void *user, const tt_demo_gap *gap);
 /** Bytes that a repair asks for in one read at most. */
 #define TT_DEMO_REPAIR_WINDOW 65536
 
-/** Memory of a repair, a bit more than a mebibyte. The caller places it; needs no initialization.
- */
+/** Memory of a repair, about 984 KiB. The caller places it; needs no initialization. */
 typedef struct tt_demo_repair_memory {
     /** @cond library */
     tt_demo_memory demo, trial;

@@ -5,7 +5,8 @@
  *     tt_demo_world_init(&follower, &world);
  *     while (tt_demo_next(&demo, &event) == TT_OK) {
  *         changes = tt_demo_world_follow(&follower, &demo, &event);
- *         ... world ...
+ *         ... // world.client, world.tee
+ *     }
  *
  * From the snapshots come clients, names, clans, countries, rcon levels (of DDNet), tees with place
  * and weapon; from messages the DDRace teams, and of 0.7 the clients with their names. Inputs are
@@ -37,8 +38,8 @@ enum {
     TT_DEMO_WORLD_GAME = 8     /**< the game was paused or goes on */
 };
 
-/** Set by tt_demo_world_init. The first members are for the caller to read, the rest is for the
- * library. */
+/** Set by tt_demo_world_init; about 6 KiB. The first members are for the caller to read, the rest
+ * is for the library. */
 typedef struct tt_demo_world {
     tt_world *world;            /**< the one that tt_demo_world_init was given */
     tt_dialect dialect;         /**< of the snapshots: DDNET, or 7 */

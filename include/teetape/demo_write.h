@@ -4,11 +4,12 @@
  *
  *     tt_demo_writer_init(&w, &memory, put, user);
  *     tt_demo_write_header(&w, &header);
- *     tt_demo_write_map(&w, piece) until header.map_size bytes are there;
- *     each tick:
+ *     tt_demo_write_map(&w, piece);                   // until header.map_size bytes are there
+ *     for (tick = 1; tick <= last; tick++) {
  *         tt_demo_write_snapshot(&w, tick, &snap);
- *         tt_demo_write_message(&w, message) for what was sent since;
- *     tt_demo_write_finish(&w, &patch);   and the caller writes the patch over the header
+ *         tt_demo_write_message(&w, message);         // for each that was sent since
+ *     }
+ *     tt_demo_write_finish(&w, &patch);               // the caller writes it over the header
  *
  * What the game's client needs to show a snapshot; anything else it does without:
  *
@@ -46,7 +47,7 @@ extern "C" {
 /** Fewest ticks between two markers. */
 #define TT_DEMO_MARKER_TICKS 50
 
-/** Memory of a writer, about 350 KiB. The caller places it; needs no initialization. */
+/** Memory of a writer, about 270 KiB. The caller places it; needs no initialization. */
 typedef struct tt_demo_write_memory {
     /** @cond library */
     tt_snap_space space;

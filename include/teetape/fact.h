@@ -4,6 +4,10 @@
  * name, a finish, a death, a chat line. recording.h gives them; index files keep them.
  *
  * Which there are and what they hold is in teetape/schema/facts.def.
+ *
+ * A session begins with a JOIN. It ends with a LEAVE, or with the recording, and then there is no
+ * LEAVE: tt_recording_session says after the last item who is still there. Example:
+ * examples/sessions.c.
  */
 #ifndef TEETAPE_FACT_H
 #define TEETAPE_FACT_H

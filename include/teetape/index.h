@@ -22,6 +22,9 @@
  * The header of a recording is here what tt_recording_resume needs of it: its first bytes up to the
  * first record, or of a demo up to its map. They are as many as tt_recording_offset says with
  * TT_ITEM_HEADER. The first block begins at the first record or chunk: in a demo after its map.
+ *
+ * io/index.h of libteetape-io opens and checks such a file, and io/index_build.h writes one, from
+ * its path.
  */
 #ifndef TEETAPE_INDEX_H
 #define TEETAPE_INDEX_H

@@ -9,6 +9,8 @@
  *
  * Inputs are those of teehistorian files (INPUT_NEW, INPUT_DIFF) and of the input message of
  * protocol 0.6; servers convert those of 0.7 before they record them. Example: examples/keys.c.
+ *
+ * io/input.h is something else: the bytes of a file.
  */
 #ifndef TEETAPE_INPUT_H
 #define TEETAPE_INPUT_H

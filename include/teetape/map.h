@@ -7,13 +7,17 @@
  * at. Its data is packed by zlib, which the caller brings along:
  *
  *     if (tt_map_open(&map, file, &error) != TT_OK) ...        // no map, or a damaged one
- *     uint8_t *memory = malloc(tt_map_game_size(&map));
+ *     size_t size = tt_map_game_size(&map);
+ *     uint8_t *memory = malloc(size);
  *     if (tt_map_load(&map, memory, size, inflate, NULL, &error) != TT_OK) ...
  *     tile = tt_map_tile(&map, x, y);                          // `file` is no longer needed
  *
  * Positions are pixels of the world, as in recordings: 32 to a tile, (0, 0) the upper left corner
  * of the first. What lies beyond the border is as the tile at the border. Example with zlib:
  * examples/read_map.c.
+ *
+ * io/map.h of libteetape-io finds and reads map files and has the inflate; what is drawn of a map
+ * is in map_design.h.
  */
 #ifndef TEETAPE_MAP_H
 #define TEETAPE_MAP_H

@@ -15,6 +15,8 @@
  *             if (tt_map_design_layer(&design, i, &layer, NULL) != TT_OK) continue;
  *             uint8_t *memory = malloc(layer.size);
  *             tt_map_design_load(&design, &layer, memory, layer.size, inflate, NULL, NULL);
+ *         }
+ *     }
  *
  * The bytes of the file must remain valid as long as the design is used. A damaged group, layer or
  * image is refused by a status, and has no effect on the others. Every call takes a time that the

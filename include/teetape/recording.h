@@ -7,7 +7,7 @@
  *     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
  *         if (status == TT_MORE)
  *             tt_recording_feed(&rec, bytes, fread(bytes, 1, sizeof bytes, file));
- *         else
+ *         else if (item.kind == TT_ITEM_FACT)   // the first item is the header, which has no fact
  *             puts(tt_recording_session(&rec, item.view, item.fact->cid).name);
  *     }
  *     // status is TT_END or an error, which tt_recording_error describes
@@ -96,7 +96,7 @@ typedef struct tt_item {
 /** Words of a tt_recording; the library checks that they suffice. */
 #define TT_RECORDING_WORDS 18000
 
-/** A reader; the caller places it. Its members are for the library. */
+/** A reader, about 141 KiB; the caller places it. Its members are for the library. */
 typedef struct tt_recording {
     uint64_t words[TT_RECORDING_WORDS]; /**< opaque */
 } tt_recording;
@@ -217,8 +217,9 @@ typedef struct tt_session {
     const char *name; /**< the last name, also after the session has ended; "" when none is known */
 } tt_session;
 
-/** The open session in a slot of a view, else the last one. Of a view or a slot that there is not:
- * none, TT_SESSION_NONE. */
+/** The open session in a slot of a view, else the last one. After TT_END, `open` is 1 for those who
+ * are there to the end of the recording: of them there is no LEAVE. Of a view or a slot that there
+ * is not: none, TT_SESSION_NONE. */
 TT_API tt_session tt_recording_session(const tt_recording *rec, uint32_t view, int32_t cid);
 
 /** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */

@@ -17,7 +17,7 @@
  * snapshots and the messages. Then `is_reconstructed` is 1, and some of what is shown was derived
  * by rules: weapons, eyes, hooks, freezing, pickups.
  *
- * Nothing is allocated. The caller places the scene, about 450 KiB, and must not move it.
+ * Nothing is allocated. The caller places the scene, which is large, and must not move it.
  * Texts in it are valid UTF-8 and have no control characters.
  */
 #ifndef TEETAPE_SCENE_H
@@ -115,7 +115,7 @@ typedef struct tt_scene_event {
     int32_t amount;   /**< of a DAMAGE_IND how many stars */
 } tt_scene_event;
 
-/** One of the two snapshots. For the library. */
+/** One of the two snapshots, about 71 KiB. For the library. */
 typedef struct tt_scene_snap {
     /** @cond library */
     int32_t tick; /**< -1: there is none */
@@ -125,7 +125,8 @@ typedef struct tt_scene_snap {
     /** @endcond */
 } tt_scene_snap;
 
-/** A scene. Look at the first members, and set `map`; the rest is for the library. */
+/** A scene, about 340 KiB. Look at the first members, and set `map`; the rest is for the library.
+ */
 typedef struct tt_scene {
     const tt_map *map;   /**< may be set after tt_scene_init: loaded, and the one that was played.
                             Feet

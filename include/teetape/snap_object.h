@@ -11,10 +11,24 @@
  *     if (kind == TT_OBJ_CHARACTER) {
  *         struct tt_obj_character c;
  *         status = tt_obj_unpack(&c, kind, item.data, item.size);
+ *     }
+ *
+ * Which call says what an item is:
+ *
+ * - tt_recording_object (recording.h), for who has a tt_recording, and tt_demo_world_kind
+ *   (demo_world.h), for who has a tt_demo with its tt_demo_world: they know the dialect of the demo
+ *   and the UUID types that were declared in it;
+ * - tt_snap_item_kind, for who has a snapshot alone: the dialect is the caller's, and the UUID is
+ *   that of tt_snap_type_uuid. It also sees a DDRaceProjectile in an item of type Projectile, which
+ *   after the two above is for tt_obj_layout;
+ * - tt_obj_find, for the number of a type alone, without UUID types.
+ *
+ * A demo of protocol 0.6 has TT_DIALECT_DDNET, one of 0.7 TT_DIALECT_7 (tt_demo_protocol says which
+ * protocol); no demo has TT_DIALECT_6.
  *
  * Only tt_obj_unpack and tt_obj_pack know the structs; all other calls work on the raw ints, so
- * that an item remains what it was, whatever its length and its values. Example with JSON:
- * examples/edit_object.c.
+ * that an item remains what it was, whatever its length and its values. Examples:
+ * examples/characters.c and, with JSON, examples/edit_object.c.
  */
 #ifndef TEETAPE_SNAP_OBJECT_H
 #define TEETAPE_SNAP_OBJECT_H

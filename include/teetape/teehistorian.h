@@ -8,13 +8,13 @@
  * owns no memory, and splitting the input elsewhere gives the same events.
  *
  *     tt_th_init(&th, &world, scratch, sizeof scratch);
- *     while (there are bytes) {
+ *     while (size > 0) {                          // there are bytes
  *         tt_th_feed(&th, bytes, size);           // size 0 is fine
  *         while ((status = tt_th_next(&th, &event)) == TT_OK)
- *             switch (event.kind) ...             // the world is already after the event
+ *             print(event.kind);                  // the world is already after the event
  *         if (status != TT_MORE) break;           // TT_END or an error: th.error
  *     }
- *     tt_th_end(&th); and once more the inner loop
+ *     tt_th_end(&th);                             // and once more the inner loop
  *
  * Ticks are absolute, 50 a second, by the rule of DDNet's writer (docs/format/teehistorian.md);
  * some other readers count one less at the start of a file, or keep state over a tick skip.

@@ -28,7 +28,8 @@ extern "C" {
 /** Most bytes of a header that is made here. */
 #define TT_TH_ANONYMIZED_HEADER_MAX ((size_t)12 << 10)
 
-/** Set `keep_time` after the init if wanted; look at the counts; the rest is for the library. */
+/** About 12 KiB. Set `keep_time` after the init if wanted; look at the counts; the rest is for the
+ * library. */
 typedef struct tt_th_anonymizer {
     /** The header keeps start_time. Otherwise it becomes 1970-01-01 00:00:00 +0000, because date
      * and time lead to who was online. */

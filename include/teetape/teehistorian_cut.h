@@ -4,12 +4,15 @@
  *
  *     magic | header | what brings about the state at `from` | records as they were | FINISH
  *
- *     tt_th_writer_init(&writer, ...);
+ *     tt_th_writer_init(&writer, buffer, sizeof buffer, put, user);
  *     tt_th_cut_init(&cut, &writer, &options);
- *     tt_th_init(&th, &world, ...), tt_th_history_init(&history), the header is read;
+ *     tt_th_init(&th, &world, scratch, sizeof scratch);
+ *     tt_th_history_init(&history);
+ *     tt_th_feed(&th, bytes, size);
+ *     tt_th_next(&th, &event);                                       // the header
  *     tt_th_cut_header(&cut, &th.header, space, sizeof space);
- *     tt_th_feed(&th, ...);
- *     while ((status = tt_th_cut_next(&cut, &th, &history)) == TT_MORE) tt_th_feed(&th, ...) or end
+ *     while ((status = tt_th_cut_next(&cut, &th, &history)) == TT_MORE)
+ *         tt_th_feed(&th, bytes, size);                              // or tt_th_end
  *     tt_th_cut_finish(&cut, &world, &history);
  *
  * tt_th_cut_next does all the reading. A program that wants to see the events, or to cut several
@@ -51,7 +54,7 @@ typedef struct tt_th_cut_options {
     tt_bytes selection;        /**< says in the game_uuid of the cut who is in it; any text */
 } tt_th_cut_options;
 
-/** A cut being made, about 4 KiB; the caller places it. Look at the members up to `left_out`;
+/** A cut being made; the caller places it. Look at the members up to `left_out`;
  * the rest is for the library. */
 typedef struct tt_th_cut {
     tt_uuid game_uuid; /**< of the cut, set by tt_th_cut_header */

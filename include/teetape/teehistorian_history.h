@@ -7,6 +7,8 @@
  *     tt_th_history_init(&history);
  *     while (tt_th_next(&th, &event) == TT_OK) {             // tt_th_next_sparse does as well
  *         tt_th_change change = tt_th_history_follow(&history, &event, th.world);
+ *         ...
+ *     }
  *
  * A session begins at JOIN, or at the first record that speaks of a client id, and ends at DROP or
  * with the recording. Sessions are numbered in the order in which they begin.
@@ -59,7 +61,7 @@ typedef struct tt_th_profile {
     uint8_t account[TT_TH_ACCOUNT_MAX]; /**< name of the rcon account, without a NUL */
 } tt_th_profile;
 
-/** About 100 KiB; the caller places it. */
+/** About 92 KiB; the caller places it. */
 typedef struct tt_th_history {
     uint64_t sessions;                 /**< so far */
     uint32_t open_sessions, most_open; /**< now, and at most at the same time */

@@ -6,7 +6,7 @@
  *
  *     tt_th_repair_init(&r, buffer, sizeof buffer, put, user);
  *     r.resync = 1;                                   // if wanted
- *     while (there are bytes)
+ *     while (size > 0)                                // there are bytes
  *         if ((status = tt_th_repair_feed(&r, bytes, size)) != TT_OK) ...
  *     status = tt_th_repair_end(&r);
  *
@@ -73,7 +73,7 @@ typedef struct tt_th_fault {
     uint64_t offset;  /**< of the first one */
 } tt_th_fault;
 
-/** A repair, about 12 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
+/** A repair, about 9 KiB. Set the first three after tt_th_repair_init if wanted; look at those up
  * to `writer` (of it at `written`); the rest is for the library. */
 typedef struct tt_th_repair {
     int resync;             /**< 1: go on after what cannot be decoded */

@@ -4,12 +4,16 @@
  *
  *     tt_th_writer_init(&w, buffer, sizeof buffer, put, user);
  *     tt_th_write_header_fields(&w, &fields);
- *     each tick:
+ *     for (tick = 1; tick <= last; tick++) {
  *         tt_th_write_begin_tick(&w, tick);
- *         what happened in it; then for every cid upwards, whether there is a tee:
- *             tt_th_write_player(&w, cid, x, y) or tt_th_write_dead(&w, cid);
- *         what came over the network; then teams and practice; then for every client
- *             tt_th_write_input(&w, cid, player, input);
+ *         ...                                              // what happened while the tick ran
+ *         for (cid = 0; cid < TT_CIDS; cid++)              // whether there is a tee at its end
+ *             tt_th_write_player(&w, cid, x, y);           // or tt_th_write_dead(&w, cid)
+ *         ...                                              // what came over the network after it
+ *         ...                                              // then teams and practice
+ *         for (cid = 0; cid < TT_CIDS; cid++)              // and for every client
+ *             tt_th_write_input(&w, cid, player, input);   // the input that the next tick uses
+ *     }
  *     tt_th_write_finish(&w);
  *
  * The writer marks ticks by itself, and leaves out what did not change. It owns no memory; the
@@ -148,9 +152,11 @@ TT_API tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fie
 TT_API tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick);
 
 /** There is a tee at this place at the end of the tick. In a tick this call and the next one go
- * upwards through the cids, and come before the inputs; before the first tick they may not come,
- * as in DDNet's recorder: else TT_ERR_TH_WRITE_ORDER. A cid without a call keeps its tee as it was.
- * `x` and `y` are world units, 32 a tile. */
+ * upwards through the cids, one call for each, and come before the inputs; before the first tick
+ * they may not come, as in DDNet's recorder. So TT_ERR_TH_WRITE_ORDER is a tee before the first
+ * tt_th_write_begin_tick, the same cid for the second time in a tick, a cid below one before it, or
+ * a tee after an input. A cid without a call keeps its tee as it was. `x` and `y` are world units,
+ * 32 a tile. */
 TT_API tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y);
 
 /** There is no tee for this cid at the end of the tick. Order as for tt_th_write_player. */

@@ -2,9 +2,8 @@
  *
  * Who is there at this tick: the state of a game as far as a recording has it.
  *
- * A struct that the caller places, about 20 KiB, changed by the calls below. The readers of
- * recordings make these calls, so that a program only looks at the members. Anybody else
- * may make them too.
+ * A struct that the caller places, changed by the calls below. The readers of recordings make these
+ * calls, so that a program only looks at the members. Anybody else may make them too.
  *
  * Files of players who were carried over a map change have no JOIN, and neither have vanilla
  * 0.6 clients before DDNet 17.3. So a client counts as connected from JOIN or from the first
@@ -77,7 +76,7 @@ typedef struct tt_client {
     char clan[TT_NAME_CAP]; /**< the same */
 } tt_client;
 
-/** The state of a game at the end of a tick. `reserved` is for the library. */
+/** The state of a game at the end of a tick, about 20 KiB. `reserved` is for the library. */
 typedef struct tt_world {
     int32_t tick;               /**< 50 a second; everything below is the state at its end */
     tt_tee tee[TT_CIDS];        /**< by client id */

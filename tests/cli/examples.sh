@@ -80,6 +80,9 @@ fi
 
 # A recording of several mebibytes, so that its index has more than one block.
 "$examples/record" large.teehistorian 100000
+# In a tick the game writes what happened while it ran, then the tees, the network, teams, inputs.
+"$command" dump --from 2500 --to 2501 --json large.teehistorian 2>record.txt | jq -r .kind | tr '\n' ' ' >mine.txt
+[ "$(cat mine.txt)" = 'tick_skip player_finish player_diff player_team input_diff ' ] || wrong "record: another order than the game's: $(cat mine.txt)"
 "$command" index -q --json large.teehistorian >index.txt
 [ "$(jq .blocks index.txt)" -gt 1 ] || wrong 'its index has one block'
 "$examples/write_index" large.teehistorian mine.ttidx
@@ -114,6 +117,28 @@ sort its.txt | comm -13 mine.txt - | grep . && wrong 'player_at: not the places 
 "$command" dump --json "$demo" | jq -r 'select(.type == "Sv_KillMsg" and (.fields.killer == 1 or .fields.victim == 1)) |
     "\(.tick) kill \(.fields.killer) \(.fields.victim)"' | cmp - mine.txt || wrong 'player_at: not the kills of the player'
 
+# Places in snapshots: the command prints items when they change.
+"$examples/characters" "$demo" | sed 's/,//' | sort >mine.txt
+"$command" dump --items --json "$demo" | jq -r 'select(.type == "Character" and .change != "removed") |
+    "\(.tick) client \(.id) at \(.fields.x) \(.fields.y)"' | sort >its.txt
+[ "$(wc -l <its.txt)" -gt 1000 ] || wrong 'characters: the command has no places'
+comm -13 mine.txt its.txt | grep . && wrong 'characters: not the places that the command has'
+[ "$("$examples/characters" "$demo" | cut -d ' ' -f 1,3 | sort | uniq -d)" = "" ] || wrong 'characters: twice in a snapshot'
+"$examples/characters" "$recording" >mine.txt 2>refused.txt && wrong 'characters: takes what is no demo'
+grep -q 'no demo' refused.txt || wrong 'characters: does not say why not'
+
+# Who was there, and who still is when the recording ends.
+for file in "$source"/tests/recordings/*/*.teehistorian "$source"/tests/recordings/*/*.demo; do
+    "$examples/sessions" "$file" | sed -E 's/^ *([0-9.]+) s to +([0-9.]+) s  client +([0-9]+)  .*(, to the end) of.*/\1 \2 \3\4/
+        s/^ *([0-9.]+) s to +([0-9.]+) s  client +([0-9]+)  .*/\1 \2 \3/' | sort >mine.txt
+    "$command" players --json "$file" 2>players.txt |
+        jq -r '"\(.joined_tick * 2) \(.left_tick * 2) \(.cid)\(if .left == "no" then ", to the end" else "" end)"' |
+        awk '{ printf "%.2f %.2f", $1 / 100, $2 / 100; sub(/^[0-9]+ [0-9]+/, ""); print }' | sort |
+        cmp - mine.txt || wrong "sessions: not those of the command: $file"
+done
+"$examples/sessions" "$source/tests/recordings/dm1/client0.demo" | grep -c ', to the end' | grep -qx 4 ||
+    wrong 'sessions: does not say who is still there'
+
 # Facts are what chat shows, but for who came and went.
 "$examples/facts" "$demo" chat | sed 's/.* cid=\([0-9]*\) .* text=/\1 /' >mine.txt
 "$command" chat --json "$demo" | jq -r 'select(.kind == "chat") | "\(.cid) \(.text)"' | cmp - mine.txt ||
@@ -146,5 +171,37 @@ cmp mine.txt its.txt || wrong 'json: not what jq says'
 id=$(echo message@example.org | "$command" codec uuid)
 printf '%s: client -1, nameless tee: one two\n' "$id" >its.txt
 head -n 1 mine.txt | cmp - its.txt || wrong 'pack_message: not what was packed'
+
+# What a program cannot do it says, and fails. refused STATUS SENTENCE PROGRAM [ARGUMENT...]
+refused() {
+    wanted=$1 sentence=$2
+    shift 2
+    got=0
+    "$examples/$@" >mine.txt 2>refused.txt </dev/null || got=$?
+    [ "$got" = "$wanted" ] || wrong "$*: the status is $got"
+    grep -qe "$sentence" refused.txt || wrong "$*: does not say '$sentence': $(cat refused.txt)"
+}
+echo 'no recording' >text.txt
+for program in joins facts fields draw_moment player_at sessions characters finishes to_demo record make_demo write_index; do
+    refused 2 "^usage: $program " $program
+done
+for program in joins facts fields sessions characters; do
+    refused 1 '^missing: No such file' $program missing
+    refused 1 '^text.txt: .' $program text.txt
+done
+refused 1 '^missing: No such file' draw_moment missing 1 0
+refused 1 '^text.txt: .' draw_moment text.txt 1 0
+refused 1 'ends before tick 999999' draw_moment "$demo" 999999 0
+refused 2 '^usage: facts ' facts "$demo" finsh
+refused 1 '^missing: No such file' player_at missing bob
+refused 1 '^text.txt: .' player_at text.txt bob
+refused 1 'nobody is called bob' player_at "$demo" bob
+refused 1 '^missing: No such file' to_demo missing new.demo
+refused 1 '^text.txt: .' to_demo text.txt new.demo
+[ ! -e new.demo ] || wrong 'to_demo: leaves a demo without anything in it'
+for program in record make_demo; do
+    refused 1 '^text.txt: exists' $program text.txt
+    echo 'no recording' | cmp - text.txt || wrong "$program: replaces a file"
+done
 
 exit "$bad"

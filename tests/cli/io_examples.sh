@@ -64,4 +64,35 @@ if "$teetape" --version | grep -qi 'sqlite [0-9]'; then
     "$examples/io_finish" "$dm1" "$name" archive 2>err && wrong 'io_finish: takes a recording for a database'
     says err "$dm1: "
 fi
+# What a program cannot do it says, and fails. refused STATUS SENTENCE PROGRAM [ARGUMENT...]
+refused() {
+    wanted=$1 sentence=$2
+    shift 2
+    "$examples/$@" >mine 2>err </dev/null
+    got=$?
+    [ $got -eq "$wanted" ] || wrong "$*: the status is $got"
+    says err "$sentence"
+}
+echo 'no recording' >text
+for program in io_table io_folder io_arrow io_picture io_film io_finish; do
+    [ ! -x "$examples/$program" ] || refused 2 "usage: $program " $program
+done
+refused 1 'missing: ' io_table missing
+refused 1 'text: ' io_table text
+refused 1 'missing: ' io_folder missing
+"$examples/io_folder" text >mine && wrong 'io_folder: takes what is no recording'
+says mine '?  text'
+if [ -x "$examples/io_picture" ]; then
+    refused 1 'missing: no picture: cannot be opened' io_picture missing 1605 0 new.png
+    refused 1 'text: no picture: n' io_picture text 1605 0 new.png
+    refused 1 'no picture: the recording ends before this tick' io_picture "$demo" 99999 0 new.png
+    refused 1 'no picture: the player is not there at this tick' io_picture "$demo" 1605 50 new.png
+    refused 1 'missing: no video: cannot be opened' io_film missing 1600 1620 0 new.y4m
+    refused 1 'text: no video: n' io_film text 1600 1620 0 new.y4m
+    refused 1 'no video: the recording ends before this tick' io_film "$demo" 99999 100000 0 new.y4m
+    [ ! -e new.png ] && [ ! -e new.y4m ] || wrong 'a picture or a video of nothing was written'
+fi
+if "$teetape" --version | grep -qi 'sqlite [0-9]'; then
+    refused 1 'missing: ' io_finish new.db bob missing
+fi
 exit $bad

@@ -5,7 +5,8 @@
 #
 # Installs the build into an empty folder and builds the project tests/consumer, which knows nothing of this
 # tree, against that copy: by find_package and by pkg-config, with the shared and the static libraries, in every C from C99 and
-# every C++ from C++11 to C++20; there each installed header is included alone, too.
+# every C++ from C++11 to C++20; there each installed header is included alone, too. The examples in C++ are built in the same way,
+# as the tree itself needs no C++.
 set -eu
 . tests/structure/common.sh
 need pkg-config make "${CXX:-g++}"
@@ -22,6 +23,7 @@ quietly() {
 
 quietly "${CMAKE:-cmake}" --install "$1" --prefix "$prefix"
 cp -R tests/consumer "$folder/consumer"
+cp examples/*.cpp "$folder/consumer/"
 recording=$PWD/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
 cd "$folder/consumer"
 
@@ -40,6 +42,18 @@ quietly make CC="${CC:-cc}"
 LD_LIBRARY_PATH=$library ./consumer
 LD_LIBRARY_PATH=$library ./consumer_io "$recording"
 ./consumer_io_static "$recording"
+
+for standard in c++11 c++20; do
+    for source in *.cpp; do
+        # words of pkg-config
+        # shellcheck disable=SC2046
+        quietly "${CXX:-g++}" -std=$standard -Wall -Wextra -Wpedantic -Werror "$source" $(pkg-config --cflags --libs teetape-io) -o example
+        LD_LIBRARY_PATH=$library ./example "$recording" >names || wrong "$source: fails as $standard"
+        grep -qx 'renamed0' names || wrong "$source: does not find the names as $standard"
+        LD_LIBRARY_PATH=$library ./example missing 2>err && wrong "$source: takes what is not there"
+        grep -q '^missing: ' err || wrong "$source: does not say that there is no file"
+    done
+done
 
 # Components: one that is not there is an error where it is required, and none where it may be left out.
 asked() {

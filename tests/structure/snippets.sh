@@ -4,8 +4,8 @@
 # usage: snippets.sh BUILD_DIR
 #
 # How README.md and docs/library.md say that the library gets into a project: each block is taken out of the page as it is,
-# and builds a program that works. An installed copy of BUILD_DIR is what find_package and pkg-config find; FetchContent gets this tree,
-# without a network. A CMake block without project() is the rest of a file that has one.
+# and builds a program that works. An installed copy of BUILD_DIR is what find_package and pkg-config find; FetchContent and
+# add_subdirectory get this tree, without a network. A CMake block without project() is the rest of a file that has one.
 set -u
 . tests/structure/common.sh
 need pkg-config
@@ -24,6 +24,7 @@ mkdir "$work" "$folder/blocks"
 cp examples/joins.c "$work/"
 cp tests/consumer/consumer.c "$work/program.c"
 cp tests/consumer/consumer_io.c "$work/program_io.c"
+ln -s "$tree" "$work/teetape"
 
 # built_by_cmake BLOCK PROGRAM BUILD [OPTION...]
 built_by_cmake() {
@@ -56,6 +57,10 @@ try() {
         way=FetchContent
         built_by_cmake "$3" "$program" fetch -DFETCHCONTENT_SOURCE_DIR_TEETAPE="$tree" -DFETCHCONTENT_FULLY_DISCONNECTED=ON
         ;;
+    cmake:*add_subdirectory*)
+        way=add_subdirectory
+        built_by_cmake "$3" "$program" inside
+        ;;
     cmake:*find_package*)
         way=find_package
         built_by_cmake "$3" "$program" find -DCMAKE_PREFIX_PATH="$folder/prefix"
@@ -87,11 +92,16 @@ for page in README.md docs/library.md; do
                 [ "$named" = "$version" ] || wrong "$place: names version $named, and this is $version"
             done
             ;;
-        *) grep -qE 'FetchContent|find_package|pkg-config' "${about%.about}.text" && wrong "$place: is not built by this test" ;;
+        *) grep -qE 'FetchContent|add_subdirectory|find_package|pkg-config' "${about%.about}.text" && wrong "$place: is not built by this test" ;;
         esac
     done
     wanted=' FetchContent find_package pkg-config'
-    [ "$page" = README.md ] || wanted="$wanted FetchContent-io find_package-io pkg-config-io"
+    [ "$page" = README.md ] ||
+        wanted=' FetchContent add_subdirectory find_package pkg-config FetchContent-io find_package-io pkg-config-io'
     [ "$ways" = "$wanted" ] || wrong "$page: shows$ways"
+done
+# After an install into /usr/local a program does not start before ldconfig was called.
+for page in README.md docs/library.md docs/building.md quickstart; do
+    grep -q 'ldconfig' "$page" || wrong "$page: says how to install the library, and not that ldconfig is needed"
 done
 exit $bad

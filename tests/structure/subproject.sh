@@ -81,6 +81,8 @@ shared="libteetape.so libteetape.so.${version%.*} libteetape.so.$version"
 outer default 'libteetape.a program'
 needs "$folder/build/program" NO default
 installed default '' NO
+left_out='teetape::io is left out: set TT_BUILD_IO'
+"$cmake" "$folder/build" | grep -qF "$left_out" || wrong 'it does not say that the second library is left out'
 outer static 'libteetape.a program' -DBUILD_SHARED_LIBS=OFF -DTT_INSTALL=ON
 needs "$folder/build/program" NO static
 installed static 'libteetape.a' NO
@@ -98,6 +100,7 @@ sed -i 's/COMPONENTS core/COMPONENTS io/; s/teetape::teetape/teetape::io/' "$fol
 io="libteetape-io.so libteetape-io.so.${version%.*} libteetape-io.so.$version"
 outer 'static io' 'libteetape-io.a libteetape.a program' -DBUILD_SHARED_LIBS=OFF -DTT_INSTALL=ON -DTT_BUILD_IO=ON -DLINKED=teetape::io
 needs "$folder/build/program" NO 'static io'
+"$cmake" "$folder/build" | grep -F "$left_out" && wrong 'it says that the second library is left out, which is there'
 installed 'static io' 'libteetape-io.a libteetape.a' NO
 outer 'shared io' "libteetape-io.so.$version libteetape.so.$version program" -DBUILD_SHARED_LIBS=ON -DTT_INSTALL=ON -DTT_BUILD_IO=ON -DLINKED=teetape::io
 needs "$folder/build/program" YES 'shared io'

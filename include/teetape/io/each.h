@@ -6,7 +6,7 @@
  *     static void count(void *user, tt_io_reading *r, const char *path, tt_io_output *out)
  *     {
  *         while (tt_io_reading_next(r)) ...
- *         tt_io_output_text(out, path) ...
+ *         tt_io_output_text(out, path);
  *     }
  *
  *     tt_io_each_options how = {.reading = {.wants = TT_WANT_FACTS, .facts = TT_FACTS_ALL},

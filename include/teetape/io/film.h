@@ -9,7 +9,7 @@
  *     }
  *
  *     tt_io_film_options how = {.width = 1280, .height = 720, .rate = 60, .background = grey};
- *     tt_io_film_make(studio, &how, out, follow, user, &error)
+ *     tt_io_film_make(studio, &how, out, follow, user, &error);
  *
  * Example: examples/io_film.c.
  */

@@ -9,7 +9,8 @@
  *     }
  *     tt_io_index_close(index);
  *
- * One thread at a time may use an index; several may each open the same file.
+ * One thread at a time may use an index; several may each open the same file. What an index file
+ * consists of is in teetape/index.h of the core.
  */
 #ifndef TEETAPE_IO_INDEX_H
 #define TEETAPE_IO_INDEX_H

@@ -3,11 +3,11 @@
  * Compares all of an index with its recording while the program reads the recording from front to
  * back: the index is built anew in memory, with blocks at the same places.
  *
- *     check = tt_io_index_check_new(index, &error)
- *     tt_io_index_check_piece(check, piece)         for each piece of a tt_io_input, and
- *     tt_io_index_check_access_point(check, point)  for each of its access points
- *     status = tt_io_index_check_end(check, recording, false, &error)
- *     tt_io_index_check_free(check)
+ *     check = tt_io_index_check_new(index, &error);
+ *     tt_io_index_check_piece(check, piece);          // for each piece of a tt_io_input, and
+ *     tt_io_index_check_access_point(check, point);   // for each of its access points
+ *     status = tt_io_index_check_end(check, recording, false, &error);
+ *     tt_io_index_check_free(check);
  *
  * One thread at a time may use a check and its index.
  */

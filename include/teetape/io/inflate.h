@@ -3,7 +3,7 @@
  * Decompresses the data of maps: one zlib stream of a known size, from memory to memory. It is the
  * callback that teetape/map.h needs.
  *
- *     status = tt_map_open(&map, bytes, NULL);
+ *     if (tt_map_open(&map, bytes, NULL) != TT_OK) ...
  *     size_t size = tt_map_game_size(&map);
  *     uint8_t *memory = malloc(size);
  *     status = tt_map_load(&map, memory, size, tt_io_inflate, NULL, NULL);

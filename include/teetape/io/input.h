@@ -4,6 +4,7 @@
  * memory. Its first bytes, not its name, say how it is compressed.
  *
  *     tt_io_input *in = tt_io_input_open(path, NULL, &error);
+ *     if (in == NULL) ...                      // error.text
  *     while ((status = tt_io_input_next(in, &piece)) == TT_IO_INPUT_PIECE)
  *         use(piece);
  *     if (status == TT_IO_INPUT_FAILED)
@@ -13,6 +14,8 @@
  * It reads with read(2) and maps nothing, so a file may grow or shrink meanwhile. Memory: 320 KiB
  * and what the decompressor needs. One input belongs to one thread at a time; different inputs may
  * be read by different threads.
+ *
+ * teetape/input.h is something else: what players press.
  */
 #ifndef TEETAPE_IO_INPUT_H
 #define TEETAPE_IO_INPUT_H

@@ -5,15 +5,17 @@
  *
  *     tt_io_map_found found;
  *     tt_io_map_game game;
- *     if (tt_io_map_find(&found, &demo_header, NULL) &&
- *         tt_io_map_game_load(&game, found.map.bytes, &error)) {
- *         tile = tt_map_tile(&game.map, x, y);
+ *     if (tt_io_map_find(&found, &demo_header, NULL)) {
+ *         if (tt_io_map_game_load(&game, found.map.bytes, &error))
+ *             tile = tt_map_tile(&game.map, x, y);
  *         tt_io_map_game_free(&game);
  *     }
  *     tt_io_map_found_free(&found);
  *
  * What a recording says of its map is in the header of a demo (map_name, map_crc, has_sha256,
  * map_sha256); tt_convert_header makes that of a teehistorian file.
+ *
+ * What a map says is read by the core: teetape/map.h, whose tt_map is `game.map` here.
  */
 #ifndef TEETAPE_IO_MAP_H
 #define TEETAPE_IO_MAP_H

@@ -3,10 +3,6 @@
  * Reads one recording on many cores: with an index it is divided at the access points, and each
  * part has a reading of its own. Together they give the items that one reading gives.
  *
- *     tt_io_parts *parts = tt_io_parts_new(&whole);
- *     if (parts != NULL)
- *         tt_io_jobs_run(tt_io_parts_count(parts), cores, job, &user, NULL);
- *
  *     static void job(void *user, size_t part, unsigned worker)
  *     {
  *         tt_io_reading r;
@@ -19,6 +15,11 @@
  *         ... unless it is TT_IO_PART_OVER, all later parts have to be dropped ...
  *         tt_io_reading_close(&r);
  *     }
+ *
+ *     tt_io_parts *parts = tt_io_parts_new(&whole);
+ *     if (parts != NULL)
+ *         tt_io_jobs_run(tt_io_parts_count(parts), cores, job, &user, NULL);
+ *     tt_io_parts_free(parts);
  *
  * The index is not believed: a part counts only if the one before it has ended in the very state
  * with which it began, and the first one begins with that of the whole. Decompression begins where

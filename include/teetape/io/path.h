@@ -2,6 +2,8 @@
  *
  * Paths: where one leads, and what the end of a name says. Some systems and programs write endings
  * in capitals: A.DEMO is a.demo.
+ *
+ * These are paths of files; the paths of tees are in paths.h.
  */
 #ifndef TEETAPE_IO_PATH_H
 #define TEETAPE_IO_PATH_H

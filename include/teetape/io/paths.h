@@ -4,12 +4,16 @@
  * they were where. teetape/draw_paths.h draws them.
  *
  *     tt_io_reading_options options = {.wants = TT_IO_PATHS_WANTS, .facts = TT_IO_PATHS_FACTS};
+ *     tt_io_reading r;
  *     tt_io_paths paths = {.count = 0};
  *     if (tt_io_reading_open(&r, path, &options) && tt_io_paths_read(&paths, &r, &error))
  *         ... paths.path[i].places, paths.path[i].name ...
  *     tt_io_paths_free(&paths);
+ *     tt_io_reading_close(&r);
  *
  * Span and player are those of the reading. Memory: about 16 bytes for each turn that a tee takes.
+ *
+ * These are paths of tees; paths of files are in path.h.
  */
 #ifndef TEETAPE_IO_PATHS_H
 #define TEETAPE_IO_PATHS_H

@@ -6,8 +6,11 @@
  *     if (!tt_io_picture_open(&picture, 1280, 720, (tt_rgba){128, 128, 128, 255}, &error)) ...
  *     ... paint on it (raster.h) ...
  *     tt_io_file *file = tt_io_file_open("moment.png", NULL, &error);
- *     bool good = file != NULL && tt_io_png_write(tt_io_file_out(file), &picture, &error) &&
- *                 tt_io_file_commit(file, &error);
+ *     bool good = file != NULL && tt_io_png_write(tt_io_file_out(file), &picture, &error);
+ *     if (good)
+ *         good = tt_io_file_commit(file, &error);
+ *     else
+ *         tt_io_file_discard(file);
  *     tt_io_picture_close(&picture);
  */
 #ifndef TEETAPE_IO_PICTURE_H

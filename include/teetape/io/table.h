@@ -7,7 +7,7 @@
  *     tt_io_table_ask(&plan, &reading_options);
  *     if (tt_io_reading_open(&r, path, &reading_options)) {
  *         tt_io_table *table = tt_io_table_open(&plan, &r, &error);
- *         while (tt_io_table_next(table, &batch))
+ *         while (table != NULL && tt_io_table_next(table, &batch))
  *             ... batch.rows, batch.column[i].values ...
  *         tt_io_table_close(table);
  *     }

@@ -5,11 +5,12 @@
  *
  *     writer = tt_io_table_writer_open(&plan, &options, part_count, &error);
  *     tt_io_table_writer_begin(writer, out);
- *     for each recording, one after the other:
+ *     for (index = 0; index < part_count; index++) {     // each recording, one after the other
  *         tt_io_table_part *part = tt_io_table_part_open(writer, index, out);
  *         while (tt_io_table_next(table, &batch))
  *             tt_io_table_part_add(part, &batch);
  *         tt_io_table_part_close(part);
+ *     }
  *     tt_io_table_writer_end(writer, out);
  *     good = tt_io_table_writer_close(writer, &error);
  *
