@@ -106,6 +106,21 @@ if has_codec gz; then
     gzip -dc ticks.csv.gz | cmp - stdin.csv || wrong 'a compressed table differs'
 fi
 
+# Which recording a row is of is in a table of many, also where --columns does not name it; a row of `recordings` is one.
+for format in csv jsonl npy sqlite native parquet; do
+    run 0 table ticks -r --columns 'tick, cid ,x' "$recordings" -o many.$format
+    grep -qa recording many.$format || wrong "$format: --columns takes recording away"
+done
+[ "$(head -n 1 many.csv | tr -d '\r')" = recording,tick,cid,x ] || wrong "--columns of many: $(head -n 1 many.csv)"
+run 0 table ticks -r --columns tick,x,recording "$recordings"
+[ "$(head -n 1 out | tr -d '\r')" = tick,x,recording ] || wrong "a recording that is named: $(head -n 1 out)"
+run 0 table ticks --columns tick,x "$tutorial"
+[ "$(head -n 1 out | tr -d '\r')" = tick,x ] || wrong "--columns of one: $(head -n 1 out)"
+run 0 table ticks --columns tick,x "$tutorial" --partition day -o one.days/
+[ "$(head -n 1 one.days/*/*.csv | tr -d '\r')" = recording,tick,x ] || wrong "--columns with --partition: $(head -n 1 one.days/*/*.csv)"
+run 0 table recordings -r --columns file,state "$recordings"
+[ "$(head -n 1 out | tr -d '\r')" = file,state ] || wrong "--columns of recordings: $(head -n 1 out)"
+
 # An index makes spans faster, and changes nothing.
 cp "$tutorial" indexed.teehistorian
 for span in '--from 20000 --to 20100' '--from 39990' '--player bobby --from 15000 --to 15500'; do
@@ -238,7 +253,7 @@ silent out
 works table ticks --ddl plain
 grep -q '^create table if not exists ticks$' out || wrong "--ddl plain: $(cat out)"
 works table facts --ddl codecs --columns tick,kind
-[ "$(grep -c '    .* codec(' out)" -eq 4 ] || wrong "--columns: $(cat out)"
+[ "$(grep -c '    .* codec(' out)" -eq 5 ] || wrong "--columns: $(cat out)"
 header 2 ',"version_minor":"8","server_name":"a'"'"'b\\\\c\\n\\u0000\\u00e4","start_time":"0000-01-01 00:00:00 +0000"' >odd.teehistorian
 run 0 table chat --ddl plain odd.teehistorian
 says out "    server String default 'a\\'b\\\\c\\n\\0ä',"
