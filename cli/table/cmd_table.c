@@ -11,6 +11,7 @@
 #include "cli/shell/terminal.h"
 #include "cli/show/rows.h"
 #include "cli/table/table.h"
+#include "teetape/io/compress.h"
 
 static const char *const description[] = {
     "Writes recordings as a table: for a data frame, a spreadsheet, a database.",
@@ -44,7 +45,7 @@ static const char *const details[] = {
     ("`sqlite` is a database with one table of the name of WHAT, to which indexes can be added; "
      "booleans are 0 "
      "and 1, times and UUIDs are texts as in CSV. It has to be a regular file that is not "
-     "compressed."),
+     "compressed; nor are `parquet` and `npy`."),
     ("`native` is what ClickHouse reads: `insert into ticks format Native`. --ddl prints the "
      "statements "
      "that make the table: `plain` for any version from 18.16 on; `codecs` with a codec for each "
@@ -129,6 +130,33 @@ static bool item(const struct choice *choice, size_t index, const char *texts[3]
     return true;
 }
 
+/* A file that nothing reads: a sentence, or NULL. */
+static const char *check_ending(const struct settings *settings, const struct table_options *own,
+                                const tt_io_table_format *format)
+{
+    static char problem[200];
+    if (settings->output == NULL || own->partition != NULL) {
+        return NULL;
+    }
+    if (format->is_plain && tt_io_compressor_of(settings->output) != NULL) {
+        snprintf(problem, sizeof problem,
+                 "a file of %s is not compressed: name it without .gz, .xz or .zst", format->name);
+        return problem;
+    }
+    if (own->format == NULL && table_is_foreign(settings->output)) {
+        size_t at =
+            (size_t)snprintf(problem, sizeof problem,
+                             "no table is made of this ending: --format says what to write");
+        const char *word;
+        for (size_t i = 0; (word = format_word(i)) != NULL && at < sizeof problem; i++) {
+            at += (size_t)snprintf(problem + at, sizeof problem - at, "%s %s", i > 0 ? "," : ":",
+                                   word);
+        }
+        return problem;
+    }
+    return NULL;
+}
+
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct table_options *own = given;
@@ -140,8 +168,9 @@ static const char *check(const struct settings *settings, const void *given)
     if (format == NULL) {
         return "--format takes one word";
     }
-    if (own->format == NULL && own->partition == NULL && table_is_foreign(settings->output)) {
-        return "no table is made of this ending: --format says what to write";
+    const char *problem = check_ending(settings, own, format);
+    if (problem != NULL) {
+        return problem;
     }
     if (own->ddl != NULL && strchr(own->ddl, ',') != NULL) {
         return "--ddl takes one word";

@@ -154,7 +154,11 @@ static void close_npy(struct table_writing *w)
 }
 
 const struct table_format tti_table_npy = {
-    .is = {.name = "npy", .ending = ".npy", .doc = "numpy array of records", .patches = 1},
+    .is = {.name = "npy",
+           .ending = ".npy",
+           .doc = "numpy array of records",
+           .patches = 1,
+           .is_plain = 1},
     .open = open_npy,
     .begin = begin,
     .part_add = add,

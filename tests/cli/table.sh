@@ -232,6 +232,12 @@ fails 2 "there is no column 'zzzzzzzzzzz' in ticks" table ticks --columns tick,z
 grep -q 'did you mean' err && wrong 'a hint for another word'
 fails 2 'no table is made of this ending' table ticks -o t.xlsx "$demo"
 fails 2 'no table is made of this ending' table ticks -o t.tsv.gz "$demo"
+fails 2 'what to write: csv, jsonl, parquet, npy, native, sqlite$' table ticks -o t.xlsx "$demo"
+for name in t.parquet.gz t.npy.gz t.parquet.zst t.npy.xz; do
+    fails 2 'is not compressed' table ticks -o $name "$demo"
+    [ ! -e $name ] || wrong "$name was made"
+done
+fails 2 'is not compressed' table ticks --format parquet -o t.xz "$demo"
 fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
