@@ -207,14 +207,11 @@ static const char *check_count(const struct settings *settings, const void *give
 
 static const char *check_choice(const void *given, const struct choice *choice)
 {
-    static tt_io_error error;
-    tt_io_table_plan plan;
     const struct table_options *own = given;
-    const struct settings settings = {.help = false};
     if (own->every > 1 && strcmp(choice->name, "ticks") != 0) {
         return "--every goes with ticks";
     }
-    return table_plan(&plan, &settings, own, choice, false, &error) ? NULL : error.text;
+    return table_columns_problem(own, choice);
 }
 
 const struct command cmd_table = {

@@ -44,6 +44,9 @@ bool table_is_foreign(const char *output);
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own);
 
+/* What is wrong with --columns for a table, and which there are; NULL when it is good. */
+const char *table_columns_problem(const struct table_options *own, const struct choice *kind);
+
 /* What is asked for, with what came of the words. False when a column is unknown: *error. */
 bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
                 const struct table_options *own, const struct choice *kind, bool is_many,

@@ -226,6 +226,8 @@ fails 2 "did you mean 'ticks'" table tick "$demo"
 fails 2 'which kind' table
 fails 2 'which file' table ticks
 fails 2 "there is no column 'z' in ticks" table ticks --columns x,z "$demo"
+fails 2 'there are recording, tick, ts, cid, .*, team, repeated$' table ticks --columns x,z "$demo"
+fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'? there are recording, " table ticks --columns 'tick, cdi' "$demo"
 fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'?" table ticks --columns tick,cdi "$demo"
 fails 2 "the column 'tick' is named twice" table ticks --columns tick,tick,nam "$demo"
 fails 2 "there is no column 'zzzzzzzzzzz' in ticks" table ticks --columns tick,zzzzzzzzzzz,nam "$demo"
@@ -242,7 +244,7 @@ fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
 fails 2 'cannot both go to stdout' table ticks --json "$demo"
-fails 2 'xyz' table ticks --format xyz "$demo"
+fails 2 "there is no 'xyz'; there are csv, jsonl, parquet, npy, native, sqlite$" table ticks --format xyz "$demo"
 fails 2 'xyz' table ticks --ddl xyz
 fails 2 'takes one word' table ticks --ddl plain,codecs
 fails 2 'one file at most' table ticks --ddl plain "$demo" "$short"
