@@ -42,6 +42,8 @@ static const char *const details[] = {
      "which it began (UTC; of a demo, which has no zone, by its own clock; day=unknown without a "
      "start time). DuckDB, "
      "ClickHouse and Spark read such folders, and pass over days that nobody asks for."),
+    ("Of a teehistorian file, `chat` has the rows that its server recorded, which are none with "
+     "DDNet; `inputs` has no rows of a demo."),
     ("`sqlite` is a database with one table of the name of WHAT, to which indexes can be added; "
      "booleans are 0 "
      "and 1, times and UUIDs are texts as in CSV. It has to be a regular file that is not "

@@ -121,6 +121,19 @@ run 0 table ticks --columns tick,x "$tutorial" --partition day -o one.days/
 run 0 table recordings -r --columns file,state "$recordings"
 [ "$(head -n 1 out | tr -d '\r')" = file,state ] || wrong "--columns of recordings: $(head -n 1 out)"
 
+# No rows, because the format has none.
+run 0 table chat "$short"
+says err "$short: note: teehistorian files hold no plain chat"
+run 0 table inputs "$demo" -o none.csv
+says err "$demo: note: demos have no inputs"
+for words in "chat -q $short" "chat $demo" "inputs $short" "inputs $short $demo" "facts $short"; do
+    # shellcheck disable=SC2086
+    works table $words -o none.csv --force -q
+    # shellcheck disable=SC2086
+    run 0 table $words
+    hides err 'hold no plain chat' && hides err 'have no inputs'
+done
+
 # An index makes spans faster, and changes nothing.
 cp "$tutorial" indexed.teehistorian
 for span in '--from 20000 --to 20100' '--from 39990' '--player bobby --from 15000 --to 15500'; do
@@ -168,6 +181,7 @@ cp "$short" copy.teehistorian
 run 2 table ticks -j 1 "$short" copy.teehistorian --partition day -o twice/ --json
 says err 'two recordings of this run would have this name; this one is left out'
 is files 1
+is recordings 1
 rows=$(key rows)
 [ "$(find twice -type f -exec sed 1d {} + | wc -l)" -eq "$rows" ] || wrong "the same recording twice: $(cat out)"
 mkdir full
@@ -189,6 +203,28 @@ run 1 table ticks cut.teehistorian -o cut.csv
 run 1 table ticks broken.teehistorian -o broken.csv --json
 is damaged 1
 [ "$(wc -l <broken.csv)" -gt 1000 ] || wrong 'no rows before the damage'
+# What has a header is a damaged recording; what has none, or is none, could not be read.
+: >empty.teehistorian
+head -c 40 "$tutorial" >start.teehistorian
+echo 'this is a text' >text.txt
+run 1 table ticks empty.teehistorian start.teehistorian broken.teehistorian "$demo" -o counted.csv
+[ "$(cat out)" = "counted.csv: $(($(wc -l <counted.csv) - 1)) rows of 2 recordings, 1 of them damaged; 2 files could not be read" ] ||
+    wrong "counts: $(cat out)"
+run 1 table ticks empty.teehistorian -o counted.csv --force
+[ "$(cat out)" = 'counted.csv: 0 rows of 0 recordings; 1 file could not be read' ] || wrong "counts: $(cat out)"
+run 1 table ticks text.txt "$demo" -o counted.csv --force --json
+is recordings 1 && is damaged 0 && is unread 1
+# The same recording twice, in whole and in part.
+run 1 table ticks broken.teehistorian "$short" "$tutorial" -o counted.csv --force
+says err "$tutorial: note: the same recording as broken.teehistorian: what is in both is in the table twice"
+[ "$(grep -c 'the same recording' err)" -eq 1 ] || wrong "the same recording: $(cat err)"
+cp "$short" same.teehistorian
+for i in 1 2 3 4 5 6 7 8 9 10 11; do
+    cp "$short" same.$i.teehistorian
+done
+run 0 table sessions same*.teehistorian
+[ "$(grep -c 'the same recording' err)" -eq 10 ] || wrong "the same recording many times: $(cat err)"
+says err '1 more recordings are in the table twice'
 run 1 table recordings open.teehistorian broken.teehistorian "$tutorial" --columns file,state
 [ "$(sed 1d out | cut -d , -f 2 | tr -d '\r' | paste -sd ' ')" = 'unfinished damaged good' ] || wrong "states: $(cat out)"
 run 1 table ticks broken.teehistorian "$demo" -o both.csv
