@@ -12,6 +12,7 @@
 #include "cli/show/rows.h"
 #include "cli/table/table.h"
 #include "teetape/io/compress.h"
+#include "teetape/schema.h"
 
 static const char *const description[] = {
     "Writes recordings as a table: for a data frame, a spreadsheet, a database.",
@@ -64,6 +65,11 @@ static const char *format_word(size_t index)
     return format != NULL ? format->name : NULL;
 }
 
+static const char *fact_word(size_t index)
+{
+    return index < TT_FACT_KINDS ? tt_fact_type((tt_fact_kind)index)->name : NULL;
+}
+
 #define TYPE struct table_options
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; default: stdout"),
@@ -71,13 +77,15 @@ static const struct option options[] = {
     ROW_LIST(0, "format", "FORMAT", TYPE, format, format_word,
              "of the file; default: by the ending of OUT, or csv"),
     ROW_TEXT('c', "columns", "NAMES", TYPE, columns, "these columns, with commas between them"),
+    ROW_LONG_LIST('k', "kind", "KIND,...", TYPE, kinds, fact_word,
+                  "`facts`: only these kinds; the manual lists them"),
     OPTION_ROW_FROM(TYPE),
     OPTION_ROW_TO(TYPE),
     OPTION_ROW_PLAYER(TYPE),
     ROW_NUMBER(0, "every", "N", TYPE, every, 1, INT32_MAX, "`ticks`: only every Nth tick"),
     ROW_TEXT(0, "partition", "BY", TYPE, partition,
              "day: a file for each recording, in folders by day"),
-    ROW_LIST(0, "ddl", "KIND", TYPE, ddl, table_ddl_word,
+    ROW_LIST(0, "ddl", "HOW", TYPE, ddl, table_ddl_word,
              "print the statements that make this table in ClickHouse"),
     ROW_FLAG(0, "spreadsheet", TYPE, spreadsheet, "make formulas in texts harmless"),
     ROW_FLAG(0, "uuid-as-text", TYPE, uuid_as_text, "Parquet: UUIDs as texts, for Spark"),
@@ -89,7 +97,8 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"Where everybody was at each tick:", "table ticks --columns tick,cid,x,y FILE -o ticks.csv"},
-    {"All finishes and deaths of a folder:", "table facts -r archive/ -o facts.csv.gz"},
+    {"All finishes and deaths of a folder:",
+     "table facts --kind finish,death -r archive/ -o facts.csv.gz"},
     {"A table for ClickHouse:", "table ticks --ddl plain"},
     {"One file a recording, for an engine:", "table ticks -r archive/ --partition day -o out/"},
 };
@@ -212,6 +221,9 @@ static const char *check_choice(const void *given, const struct choice *choice)
     const struct table_options *own = given;
     if (own->every > 1 && strcmp(choice->name, "ticks") != 0) {
         return "--every goes with ticks";
+    }
+    if (own->kinds != NULL && strcmp(choice->name, "facts") != 0) {
+        return "--kind goes with facts";
     }
     return table_columns_problem(own, choice);
 }

@@ -14,7 +14,7 @@
 
 struct table_options {
     struct span_options span; /* first: see span_check_first */
-    const char *columns, *format, *partition, *ddl;
+    const char *columns, *kinds, *format, *partition, *ddl;
     int64_t every;
     bool spreadsheet, uuid_as_text;
 };
@@ -54,6 +54,9 @@ bool table_is_foreign(const char *output);
 /* The format by --format, or by the ending of OUT; "csv" when neither says it. */
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own);
+
+/* The facts that --kind names, as bits; without it all. */
+uint64_t table_kinds(const struct table_options *own);
 
 /* What is wrong with --columns for a table, and which there are; NULL when it is good. */
 const char *table_columns_problem(const struct table_options *own, const struct choice *kind);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/shell/suggest.h"
+#include "cli/shell/word_list.h"
 #include "cli/table/table.h"
 #include "teetape/io/path.h"
 
@@ -115,4 +116,14 @@ const char *table_columns_problem(const struct table_options *own, const struct 
         append(problem, sizeof problem, i > 0 ? ", " : " ", all[i].name, "");
     }
     return problem;
+}
+
+uint64_t table_kinds(const struct table_options *own)
+{
+    uint64_t kinds = 0;
+    for (int kind = 0; own->kinds != NULL && kind < TT_FACT_KINDS; kind++) {
+        bool is_named = word_list_has(own->kinds, tt_fact_type((tt_fact_kind)kind)->name);
+        kinds |= is_named ? TT_FACT_BIT(kind) : 0;
+    }
+    return own->kinds != NULL ? kinds : TT_FACTS_ALL;
 }

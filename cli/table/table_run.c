@@ -238,6 +238,7 @@ enum exit_status table_process(struct job *job)
     }
     tt_io_reading_options asked = {.player = own->span.player};
     tt_io_table_ask(&w->plan, &asked);
+    asked.facts &= table_kinds(own);
     const struct reading_options how = {.span = &own->span,
                                         .wants = asked.wants,
                                         .facts = asked.facts,

@@ -121,6 +121,14 @@ run 0 table ticks --columns tick,x "$tutorial" --partition day -o one.days/
 run 0 table recordings -r --columns file,state "$recordings"
 [ "$(head -n 1 out | tr -d '\r')" = file,state ] || wrong "--columns of recordings: $(head -n 1 out)"
 
+# Facts of some kinds are those rows of all.
+run 0 table facts -r "$recordings" --columns recording,tick,kind,cid,x
+sed -n '1p; /,finish,/p; /,death,/p' out >some.csv
+run 0 table facts -r "$recordings" --columns recording,tick,kind,cid,x --kind finish,death
+cmp out some.csv || wrong '--kind: other rows than those of these kinds'
+run 0 table facts --player alice --kind name --columns kind,name "$tutorial"
+[ "$(sed 1d out | tr -d '\r' | sort -u)" = name,alice ] || wrong "--kind with --player: $(cat out)"
+
 # No rows, because the format has none.
 run 0 table chat "$short"
 says err "$short: note: teehistorian files hold no plain chat"
@@ -276,6 +284,8 @@ for name in t.parquet.gz t.npy.gz t.parquet.zst t.npy.xz; do
     [ ! -e $name ] || wrong "$name was made"
 done
 fails 2 'is not compressed' table ticks --format parquet -o t.xz "$demo"
+fails 2 'goes with facts' table ticks --kind chat "$demo"
+fails 2 "there is no 'nothing'" table facts --kind chat,nothing "$demo"
 fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
