@@ -121,6 +121,22 @@ run 0 table ticks --columns tick,x "$tutorial" --partition day -o one.days/
 run 0 table recordings -r --columns file,state "$recordings"
 [ "$(head -n 1 out | tr -d '\r')" = file,state ] || wrong "--columns of recordings: $(head -n 1 out)"
 
+# How often fire went down, counted as the guide says.
+run 0 table inputs --columns session,fire "$tutorial" -o fire.csv
+run 0 inputs --summary --json "$tutorial"
+python3 - fire.csv out <<'END' || wrong 'presses of fire: see above'
+import csv, json, sys
+last, counted = {}, {}
+for row in csv.DictReader(open(sys.argv[1], newline="")):
+    b = int(row["fire"])
+    a = last.get(row["session"], b)
+    last[row["session"]] = b
+    counted[row["session"]] = counted.get(row["session"], 0) + (((b - a) & 63) + 1 - (a & 1)) // 2
+for line in open(sys.argv[2], encoding="utf-8"):
+    summary = json.loads(line)
+    assert counted[str(summary["session"])] == summary["presses"]["fire"], (counted, summary)
+END
+
 # Facts of some kinds are those rows of all.
 run 0 table facts -r "$recordings" --columns recording,tick,kind,cid,x
 sed -n '1p; /,finish,/p; /,death,/p' out >some.csv
