@@ -646,6 +646,17 @@ static void columns_are_chosen_by_name(void **state)
         assert_string_equal(plan.column[0]->name, "recording");
         assert_int_equal(plan.count, usual + (kind != TT_TABLE_RECORDINGS));
     }
+    tt_io_table_options named = {.columns = " tick ,x,  y", .is_one_of_many = true};
+    static const char *const names[] = {"recording", "tick", "x", "y"};
+    assert_true(tt_io_table_plan_init(&plan, &named, &error));
+    assert_int_equal(plan.count, 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_string_equal(plan.column[i]->name, names[i]);
+    }
+    named.columns = "x,recording";
+    assert_true(tt_io_table_plan_init(&plan, &named, &error));
+    assert_int_equal(plan.count, 2);
+    assert_string_equal(plan.column[0]->name, "x");
     size_t count;
     assert_null(tt_io_table_name(TT_TABLES));
     assert_null(tt_io_table_doc(TT_TABLES));

@@ -96,14 +96,16 @@ static bool end(struct cut_work *w, bool is_wanted)
     return false;
 }
 
-/* The tick after the last one of the piece. */
+/* The tick after the last one of the piece: where the recording ends, if that is before the end of
+ * the span. In a silence there is no record of its last tick, but one after it. */
 static int64_t end_of(const struct cut_work *w)
 {
     int64_t last = w->u.th.th->world->tick;
-    if (w->to != TT_IO_PLACE_END) {
+    if (w->r.io.is_later) {
         return w->to;
     }
-    return last >= w->from ? last + 1 : w->from;
+    int64_t end = last >= w->from ? last + 1 : w->from;
+    return end < w->to ? end : w->to;
 }
 
 struct result {
@@ -133,7 +135,7 @@ static void print_json(const struct cut_work *w)
     const struct result result = {
         .output = w->path,
         .from = w->from,
-        .to = w->to != TT_IO_PLACE_END ? w->to : COLUMN_UNKNOWN,
+        .to = w->to != TT_IO_PLACE_END ? end_of(w) : COLUMN_UNKNOWN,
         .ticks = end_of(w) - w->from,
         .bytes = w->u.th.writer.written,
         .events = cut->events,

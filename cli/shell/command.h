@@ -85,6 +85,7 @@ struct option {
     int64_t min, max;                  /* OPTION_NUMBER */
     const char *(*word)(size_t index); /* OPTION_LIST: the words one after the other, then NULL */
     bool is_setting;                   /* its member is in struct settings */
+    bool is_long; /* OPTION_LIST: the manual has its words, for which the help has no room */
 };
 
 /* Options, and the size of the struct that they are read into: 0 where all are settings. */

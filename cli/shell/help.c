@@ -158,7 +158,7 @@ static void print_options(tt_io_output *out, const struct command *command, bool
         print_option(out, option);
     }
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
-        if (option->kind == OPTION_LIST) {
+        if (option->kind == OPTION_LIST && !option->is_long) {
             print_words(out, option);
         }
     }

@@ -12,6 +12,8 @@
 
 /* `kind` for a member of the type that goes with it; of another type, the row does not compile. */
 #define ROW_OPTION(letter, name, value, kind, of, type, member, help, min, max, word)              \
+    ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, false)
+#define ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, is_long)  \
     {                                                                                              \
         letter, name, value,                                                                       \
             _Generic(((type *)0)->member, of                                                       \
@@ -19,7 +21,8 @@
             offsetof(type, member), help, min, max, word,                                          \
             _Generic((type *)0, struct settings *                                                  \
                      : true, default                                                               \
-                     : false)                                                                      \
+                     : false),                                                                     \
+            is_long                                                                                \
     }
 
 #define ROW_FLAG(letter, name, type, member, help)                                                 \
@@ -36,6 +39,9 @@
     ROW_OPTION(letter, name, value, OPTION_NUMBER, int64_t, type, member, help, min, max, NULL)
 #define ROW_LIST(letter, name, value, type, member, word, help)                                    \
     ROW_OPTION(letter, name, value, OPTION_LIST, const char *, type, member, help, 0, 0, word)
+#define ROW_LONG_LIST(letter, name, value, type, member, word, help)                               \
+    ROW_OPTION_OF(letter, name, value, OPTION_LIST, const char *, type, member, help, 0, 0, word,  \
+                  true)
 
 /* For a verb whose options have a struct span_options `span`: cli/read/span.h. */
 #define OPTION_ROW_FROM(type)                                                                      \

@@ -115,6 +115,18 @@ static bool complain_about_name(struct reader *r, tt_bytes name)
                     (const char *)name.data, suggestion.word);
 }
 
+/* Which words there are. Of an option that takes several they would be too many for a sentence. */
+static void append_words(struct reader *r, const struct option *option)
+{
+    char *problem = r->options->problem;
+    const char *known;
+    for (size_t i = 0; (known = option->word(i)) != NULL; i++) {
+        size_t used = strlen(problem);
+        snprintf(problem + used, OPTIONS_PROBLEM - used, "%s%s", i > 0 ? ", " : "; there are ",
+                 known);
+    }
+}
+
 static bool complain_about_word(struct reader *r, const struct typed *typed, tt_bytes word)
 {
     struct suggestion suggestion = suggest_begin(word);
@@ -125,12 +137,15 @@ static bool complain_about_word(struct reader *r, const struct typed *typed, tt_
     if (word.size == 0) {
         return complain(r, "%s: a word is missing in the list", typed->name);
     }
-    if (suggestion.word == NULL) {
-        return complain(r, "%s: there is no '%.*s'", typed->name, (int)word.size,
-                        (const char *)word.data);
+    if (suggestion.word != NULL) {
+        return complain(r, "%s: there is no '%.*s'; did you mean '%s'?", typed->name,
+                        (int)word.size, (const char *)word.data, suggestion.word);
     }
-    return complain(r, "%s: there is no '%.*s'; did you mean '%s'?", typed->name, (int)word.size,
-                    (const char *)word.data, suggestion.word);
+    complain(r, "%s: there is no '%.*s'", typed->name, (int)word.size, (const char *)word.data);
+    if (strchr(typed->option->value, ',') == NULL) {
+        append_words(r, typed->option);
+    }
+    return false;
 }
 
 static bool is_known(const struct option *option, tt_bytes word)

@@ -11,10 +11,11 @@
 #include "cli/shell/terminal.h"
 #include "cli/show/rows.h"
 #include "cli/table/table.h"
+#include "teetape/io/compress.h"
+#include "teetape/schema.h"
 
 static const char *const description[] = {
-    ("Writes recordings as a table: for a data frame, a spreadsheet, a database. Of several it "
-     "makes one; the column `recording` says which one a row is of."),
+    "Writes recordings as a table: for a data frame, a spreadsheet, a database.",
     NULL,
 };
 
@@ -23,6 +24,9 @@ static const char *const details[] = {
     ("COLUMNS below has the columns of each table: type, unit, meaning, and whether a value is "
      "recorded or derived. Without --columns those are written that most people want; the others "
      "have a * there."),
+    ("Several recordings make one table, with the column `recording` first, which says which one a "
+     "row is of, whatever --columns names. So does a folder, and so do the tables of --partition. "
+     "`recordings`, in which each has one row, has the columns that are named."),
     ("`ticks` has a row for each tick and living tee, in ticks without a record, too, unless a "
      "silence lasts for more than a day. Its span begins with --from, whenever the last record "
      "before it was."),
@@ -39,10 +43,12 @@ static const char *const details[] = {
      "which it began (UTC; of a demo, which has no zone, by its own clock; day=unknown without a "
      "start time). DuckDB, "
      "ClickHouse and Spark read such folders, and pass over days that nobody asks for."),
+    ("Of a teehistorian file, `chat` has the rows that its server recorded, which are none with "
+     "DDNet; `inputs` has no rows of a demo."),
     ("`sqlite` is a database with one table of the name of WHAT, to which indexes can be added; "
      "booleans are 0 "
      "and 1, times and UUIDs are texts as in CSV. It has to be a regular file that is not "
-     "compressed."),
+     "compressed; nor are `parquet` and `npy`."),
     ("`native` is what ClickHouse reads: `insert into ticks format Native`. --ddl prints the "
      "statements "
      "that make the table: `plain` for any version from 18.16 on; `codecs` with a codec for each "
@@ -59,6 +65,11 @@ static const char *format_word(size_t index)
     return format != NULL ? format->name : NULL;
 }
 
+static const char *fact_word(size_t index)
+{
+    return index < TT_FACT_KINDS ? tt_fact_type((tt_fact_kind)index)->name : NULL;
+}
+
 #define TYPE struct table_options
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; default: stdout"),
@@ -66,13 +77,15 @@ static const struct option options[] = {
     ROW_LIST(0, "format", "FORMAT", TYPE, format, format_word,
              "of the file; default: by the ending of OUT, or csv"),
     ROW_TEXT('c', "columns", "NAMES", TYPE, columns, "these columns, with commas between them"),
+    ROW_LONG_LIST('k', "kind", "KIND,...", TYPE, kinds, fact_word,
+                  "`facts`: only these kinds; the manual lists them"),
     OPTION_ROW_FROM(TYPE),
     OPTION_ROW_TO(TYPE),
     OPTION_ROW_PLAYER(TYPE),
     ROW_NUMBER(0, "every", "N", TYPE, every, 1, INT32_MAX, "`ticks`: only every Nth tick"),
     ROW_TEXT(0, "partition", "BY", TYPE, partition,
              "day: a file for each recording, in folders by day"),
-    ROW_LIST(0, "ddl", "KIND", TYPE, ddl, table_ddl_word,
+    ROW_LIST(0, "ddl", "HOW", TYPE, ddl, table_ddl_word,
              "print the statements that make this table in ClickHouse"),
     ROW_FLAG(0, "spreadsheet", TYPE, spreadsheet, "make formulas in texts harmless"),
     ROW_FLAG(0, "uuid-as-text", TYPE, uuid_as_text, "Parquet: UUIDs as texts, for Spark"),
@@ -84,7 +97,8 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"Where everybody was at each tick:", "table ticks --columns tick,cid,x,y FILE -o ticks.csv"},
-    {"All finishes and deaths of a folder:", "table facts -r archive/ -o facts.csv.gz"},
+    {"All finishes and deaths of a folder:",
+     "table facts --kind finish,death -r archive/ -o facts.csv.gz"},
     {"A table for ClickHouse:", "table ticks --ddl plain"},
     {"One file a recording, for an engine:", "table ticks -r archive/ --partition day -o out/"},
 };
@@ -127,6 +141,33 @@ static bool item(const struct choice *choice, size_t index, const char *texts[3]
     return true;
 }
 
+/* A file that nothing reads: a sentence, or NULL. */
+static const char *check_ending(const struct settings *settings, const struct table_options *own,
+                                const tt_io_table_format *format)
+{
+    static char problem[200];
+    if (settings->output == NULL || own->partition != NULL) {
+        return NULL;
+    }
+    if (format->is_plain && tt_io_compressor_of(settings->output) != NULL) {
+        snprintf(problem, sizeof problem,
+                 "a file of %s is not compressed: name it without .gz, .xz or .zst", format->name);
+        return problem;
+    }
+    if (own->format == NULL && table_is_foreign(settings->output)) {
+        size_t at =
+            (size_t)snprintf(problem, sizeof problem,
+                             "no table is made of this ending: --format says what to write");
+        const char *word;
+        for (size_t i = 0; (word = format_word(i)) != NULL && at < sizeof problem; i++) {
+            at += (size_t)snprintf(problem + at, sizeof problem - at, "%s %s", i > 0 ? "," : ":",
+                                   word);
+        }
+        return problem;
+    }
+    return NULL;
+}
+
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct table_options *own = given;
@@ -138,8 +179,9 @@ static const char *check(const struct settings *settings, const void *given)
     if (format == NULL) {
         return "--format takes one word";
     }
-    if (own->format == NULL && own->partition == NULL && table_is_foreign(settings->output)) {
-        return "no table is made of this ending: --format says what to write";
+    const char *problem = check_ending(settings, own, format);
+    if (problem != NULL) {
+        return problem;
     }
     if (own->ddl != NULL && strchr(own->ddl, ',') != NULL) {
         return "--ddl takes one word";
@@ -176,14 +218,14 @@ static const char *check_count(const struct settings *settings, const void *give
 
 static const char *check_choice(const void *given, const struct choice *choice)
 {
-    static tt_io_error error;
-    tt_io_table_plan plan;
     const struct table_options *own = given;
-    const struct settings settings = {.help = false};
     if (own->every > 1 && strcmp(choice->name, "ticks") != 0) {
         return "--every goes with ticks";
     }
-    return table_plan(&plan, &settings, own, choice, false, &error) ? NULL : error.text;
+    if (own->kinds != NULL && strcmp(choice->name, "facts") != 0) {
+        return "--kind goes with facts";
+    }
+    return table_columns_problem(own, choice);
 }
 
 const struct command cmd_table = {

@@ -14,7 +14,7 @@
 
 struct table_options {
     struct span_options span; /* first: see span_check_first */
-    const char *columns, *format, *partition, *ddl;
+    const char *columns, *kinds, *format, *partition, *ddl;
     int64_t every;
     bool spreadsheet, uuid_as_text;
 };
@@ -26,13 +26,24 @@ struct table_file {
     tt_io_table_writer *writer;
 };
 
+/* What became of an input. */
+struct table_seen {
+    tt_uuid recording; /* as the column of this name has it */
+    const char *path;  /* NULL while its header is not known */
+    tt_format format;
+    bool is_in; /* the table has its rows; without a header it has none */
+    bool is_damaged, is_unread;
+};
+
 /* One run of the verb, for all of its threads. */
 struct table_work {
     tt_io_table_plan plan;
     tt_io_table_write_options how;
-    const char *output;    /* a path, a folder with --partition, or "-" */
-    struct table_file one; /* of all recordings; nothing with --partition and --ddl */
-    atomic_size_t recordings, damaged, files;
+    const char *output;      /* a path, a folder with --partition, or "-" */
+    struct table_file one;   /* of all recordings; nothing with --partition and --ddl */
+    struct table_seen *seen; /* one for each input */
+    size_t inputs;
+    atomic_size_t files;
     atomic_size_t there; /* files of --partition that exist already, and are not replaced */
     atomic_ullong rows;
 };
@@ -43,6 +54,12 @@ bool table_is_foreign(const char *output);
 /* The format by --format, or by the ending of OUT; "csv" when neither says it. */
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own);
+
+/* The facts that --kind names, as bits; without it all. */
+uint64_t table_kinds(const struct table_options *own);
+
+/* What is wrong with --columns for a table, and which there are; NULL when it is good. */
+const char *table_columns_problem(const struct table_options *own, const struct choice *kind);
 
 /* What is asked for, with what came of the words. False when a column is unknown: *error. */
 bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
@@ -61,12 +78,16 @@ const char *table_ddl_word(size_t index);
 enum exit_status table_ddl(struct job *job, const tt_io_table_plan *plan,
                            const tt_io_reading *stage_of);
 
-/* The object of --json. */
-struct table_report {
-    const char *output, *format, *table;
-    int64_t recordings, damaged, rows, files;
-};
+/* Fills in which recording it is, once its rows were written. */
+void table_see(struct table_seen *seen, const struct reading *r);
 
+/* At the end: notes about what the table has twice, or cannot have. */
+void table_note(const struct job *all, const struct table_work *w);
+
+/* What the table has, as an object or in words, where one of them is wanted. */
+void table_report(const struct job *all, const struct table_work *w);
+
+/* The keys of the object of --json. */
 extern const struct column table_report_columns[];
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/shell/suggest.h"
+#include "cli/shell/word_list.h"
 #include "cli/table/table.h"
 #include "teetape/io/path.h"
 
@@ -62,26 +63,6 @@ const tt_io_table_format *table_format_of(const struct settings *settings,
     return format != NULL ? format : tt_io_table_format_find("csv");
 }
 
-/* Adds to an error which column may have been meant by the word after those that are good. */
-static void suggest_column(const tt_io_table_options *asked, size_t good, tt_io_error *error)
-{
-    size_t count;
-    const tt_io_column *all = tt_io_table_columns(asked->kind, &count);
-    const char *word = asked->columns != NULL ? asked->columns : "";
-    for (size_t i = 0; i < good; i++) {
-        word += strcspn(word, ",");
-        word += *word == ',';
-    }
-    struct suggestion near = suggest_begin((tt_bytes){(const uint8_t *)word, strcspn(word, ",")});
-    for (size_t i = 0; i < count; i++) {
-        suggest_offer(&near, all[i].name);
-    }
-    size_t used = strlen(error->text);
-    if (near.word != NULL && near.distance > 0) {
-        snprintf(error->text + used, sizeof error->text - used, "; did you mean '%s'?", near.word);
-    }
-}
-
 bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
                 const struct table_options *own, const struct choice *kind, bool is_many,
                 tt_io_error *error)
@@ -93,9 +74,56 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
         .every = (uint32_t)own->every,
         .show_secrets = settings->show_secrets,
     };
-    if (tt_io_table_plan_init(plan, &asked, error)) {
-        return true;
+    return tt_io_table_plan_init(plan, &asked, error);
+}
+
+/* Appends to a sentence; what does not fit is left out. */
+static void append(char *text, size_t room, const char *before, const char *word, const char *after)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, room - used, "%s%s%s", before, word, after);
+}
+
+const char *table_columns_problem(const struct table_options *own, const struct choice *kind)
+{
+    static char problem[1200];
+    const struct settings settings = {.help = false};
+    tt_io_table_plan plan;
+    tt_io_error error;
+    size_t count;
+    const tt_io_column *all = tt_io_table_columns(tt_io_table_find(kind->name), &count);
+    if (table_plan(&plan, &settings, own, kind, false, &error)) {
+        return NULL;
     }
-    suggest_column(&asked, plan->count, error);
-    return false;
+    const char *word = own->columns;
+    for (size_t i = 0; i < plan.count; i++) { /* those that are good */
+        word = strchr(word, ',') + 1;
+    }
+    word += strspn(word, " ");
+    struct suggestion near = suggest_begin((tt_bytes){(const uint8_t *)word, strcspn(word, " ,")});
+    for (size_t i = 0; i < count; i++) {
+        suggest_offer(&near, all[i].name);
+    }
+    snprintf(problem, sizeof problem, "%s", error.text);
+    if (near.word != NULL && near.distance == 0) {
+        return problem; /* it is named twice */
+    }
+    if (near.word != NULL) {
+        append(problem, sizeof problem, "; did you mean '", near.word, "'?");
+    }
+    append(problem, sizeof problem, near.word != NULL ? " " : "; ", "there are", "");
+    for (size_t i = 0; i < count; i++) {
+        append(problem, sizeof problem, i > 0 ? ", " : " ", all[i].name, "");
+    }
+    return problem;
+}
+
+uint64_t table_kinds(const struct table_options *own)
+{
+    uint64_t kinds = 0;
+    for (int kind = 0; own->kinds != NULL && kind < TT_FACT_KINDS; kind++) {
+        bool is_named = word_list_has(own->kinds, tt_fact_type((tt_fact_kind)kind)->name);
+        kinds |= is_named ? TT_FACT_BIT(kind) : 0;
+    }
+    return own->kinds != NULL ? kinds : TT_FACTS_ALL;
 }

@@ -16,17 +16,6 @@
 #include "cli/table/table.h"
 #include "teetape/io/stop.h"
 
-const struct column table_report_columns[] = {
-    COLUMN(struct table_report, output, "what was written"),
-    COLUMN(struct table_report, format, "of it"),
-    COLUMN(struct table_report, table, "which one"),
-    COLUMN(struct table_report, recordings, "that were read"),
-    COLUMN(struct table_report, damaged, "of them are damaged"),
-    COLUMN(struct table_report, rows, "in the table"),
-    COLUMN(struct table_report, files, "that were written"),
-    COLUMNS_END,
-};
-
 /* Opens a file of `path` for the rows of this many recordings. False when it cannot be had, which
  * was reported, with *status. */
 static bool open_file(const struct table_work *w, struct table_file *f, const char *path,
@@ -77,6 +66,7 @@ static void free_work(struct table_work *w)
 {
     tt_io_table_writer_close(w->one.writer, NULL);
     tt_io_file_discard(w->one.file);
+    free(w->seen);
     free(w);
 }
 
@@ -87,10 +77,12 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     struct table_work *w = memory_zeros(NULL, sizeof *w);
     tt_io_error error;
     *status = EXIT_SYSTEM;
-    if (w == NULL) {
+    if (w == NULL || (w->seen = memory_zeros(NULL, all->index * sizeof *w->seen)) == NULL) {
+        free(w);
         return NULL;
     }
     bool is_many = all->is_one_of_many || own->partition != NULL || own->ddl != NULL;
+    w->inputs = all->index;
     w->output = settings->output != NULL ? settings->output : "-";
     w->how = (tt_io_table_write_options){.format = table_format_of(settings, own),
                                          .spreadsheet = own->spreadsheet,
@@ -105,22 +97,6 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     all->gathered = w;
     *status = EXIT_GOOD;
     return is_alone ? all->out : tt_io_file_out(w->one.file);
-}
-
-static void report(const struct job *all, struct table_work *w)
-{
-    struct job one = *all;
-    const struct table_report result = {
-        .output = w->output,
-        .format = w->how.format->name,
-        .table = tt_io_table_name(w->plan.options.kind),
-        .recordings = (int64_t)atomic_load(&w->recordings),
-        .damaged = (int64_t)atomic_load(&w->damaged),
-        .rows = (int64_t)atomic_load(&w->rows),
-        .files = (int64_t)atomic_load(&w->files),
-    };
-    one.is_one_of_many = false;
-    rows_json(&one, table_report_columns, TT_FORMAT_UNKNOWN, &result);
 }
 
 static bool has_failed(const struct table_work *w)
@@ -140,25 +116,6 @@ static bool is_partial(const struct job *all, const struct table_work *w, enum e
         message_say(MESSAGE_ERROR, w->output, "not written, because a recording could not be read");
     }
     return true;
-}
-
-/* The same for eyes, of one file. */
-static void say(const struct job *all, struct table_work *w)
-{
-    tt_io_output *out = all->out;
-    size_t recordings = atomic_load(&w->recordings), damaged = atomic_load(&w->damaged);
-    text_safe(out, tt_bytes_of(w->output));
-    tt_io_output_text(out, ": ");
-    tt_io_output_uint(out, atomic_load(&w->rows));
-    tt_io_output_text(out, " rows of ");
-    tt_io_output_uint(out, recordings);
-    tt_io_output_text(out, recordings == 1 ? " recording" : " recordings");
-    if (damaged != 0) {
-        tt_io_output_text(out, ", ");
-        tt_io_output_uint(out, damaged);
-        tt_io_output_text(out, " of them damaged");
-    }
-    tt_io_output_text(out, "\n");
 }
 
 static void say_there(const struct table_work *w)
@@ -186,10 +143,9 @@ static enum exit_status close_table(struct job *all, enum exit_status worst)
     }
     say_there(w);
     bool is_made = !is_stopped && status == EXIT_GOOD;
-    if (is_made && all->settings->json) {
-        report(all, w);
-    } else if (is_made && own->ddl == NULL && target_wants_words(all->settings, w->output)) {
-        say(all, w);
+    if (is_made && own->ddl == NULL) {
+        table_note(all, w);
+        table_report(all, w);
     }
     free_work(w);
     return status;
@@ -227,30 +183,31 @@ static bool is_refused(const struct reading *r)
     return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
 }
 
-/* A recording with a file of its own. */
-static void write_alone(struct table_work *w, struct reading *r)
+/* A recording with a file of its own. False when there is none of it. */
+static bool write_alone(struct table_work *w, struct reading *r)
 {
     char path[OUT_PATH];
     struct table_file f;
     enum exit_status status = EXIT_GOOD;
     if (!partition_path(path, r, w->how.format, &status)) {
         reading_fail(r, status);
-        return;
+        return false;
     }
     if (!r->job->settings->force && out_path_is_file(path)) {
         atomic_fetch_add(&w->there, 1); /* of a second run of many it is most: one line for all */
         reading_fail(r, EXIT_USAGE);
-        return;
+        return false;
     }
     if (!open_file(w, &f, path, r->job, 1, &status)) {
         reading_fail(r, status);
-        return;
+        return false;
     }
     write_rows(w, r, f.writer, 0, tt_io_file_out(f.file));
     status = end_file(w, &f, r->job, !tt_io_stop_wanted(r->job->stop) && !is_refused(r));
     if (status != EXIT_GOOD) {
         reading_fail(r, status);
     }
+    return status == EXIT_GOOD;
 }
 
 /* The statements for a recording, of which the header counts. */
@@ -281,23 +238,27 @@ enum exit_status table_process(struct job *job)
     }
     tt_io_reading_options asked = {.player = own->span.player};
     tt_io_table_ask(&w->plan, &asked);
+    asked.facts &= table_kinds(own);
     const struct reading_options how = {.span = &own->span,
                                         .wants = asked.wants,
                                         .facts = asked.facts,
                                         .wants_before = asked.wants_before,
                                         .wants_everybody = asked.wants_everybody};
     struct reading r;
+    struct table_seen *seen = &w->seen[job->index];
     if (reading_open(&r, job, &how)) {
-        atomic_fetch_add(&w->recordings, 1);
+        seen->is_in = true;
         if (own->ddl != NULL) {
             write_ddl(w, &r);
         } else if (w->one.file == NULL) {
-            write_alone(w, &r);
+            seen->is_in = write_alone(w, &r);
         } else {
             write_rows(w, &r, w->one.writer, job->index, job->out);
         }
+        table_see(seen, &r);
     }
     enum exit_status status = reading_close(&r);
-    atomic_fetch_add(&w->damaged, status == EXIT_DAMAGED);
+    seen->is_damaged = status == EXIT_DAMAGED;
+    seen->is_unread = seen->path == NULL && status != EXIT_GOOD;
     return status;
 }

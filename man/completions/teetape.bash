@@ -213,10 +213,14 @@ _teetape()
         esac
         ;;
     table)
-        options='-o --output --force --format -c --columns --from --to -p --player --every --partition --ddl --spreadsheet --uuid-as-text --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='-o --output --force --format -c --columns -k --kind --from --to -p --player --every --partition --ddl --spreadsheet --uuid-as-text --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --format)
             _teetape_list 'csv jsonl parquet npy native sqlite' "$current"
+            return
+            ;;
+        -k | --kind)
+            _teetape_list 'map gap pause join leave name clan country skin version login logout team spawn death kill kill_request finish team_finish save save_failure load load_failure practice swap chat command server_message vote_start vote_end vote emoticon name_confirm' "$current"
             return
             ;;
         --ddl)

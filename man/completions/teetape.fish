@@ -344,6 +344,9 @@ complete -c teetape -n '__teetape_is page' -s h -l help -d 'explain this command
 function __teetape_table_format
     printf '%s\n' csv jsonl parquet npy native sqlite
 end
+function __teetape_table_kind
+    printf '%s\n' map gap pause join leave name clan country skin version login logout team spawn death kill kill_request finish team_finish save save_failure load load_failure practice swap chat command server_message vote_start vote_end vote emoticon name_confirm
+end
 function __teetape_table_ddl
     printf '%s\n' plain codecs
 end
@@ -352,6 +355,7 @@ complete -c teetape -n '__teetape_is table' -s o -l output -x -d 'write to this 
 complete -c teetape -n '__teetape_is table' -l force -d 'replace an output that exists'
 complete -c teetape -n '__teetape_is table' -l format -x -a '(__fish_complete_list , __teetape_table_format)' -d 'of the file; default: by the ending of OUT, or csv'
 complete -c teetape -n '__teetape_is table' -s c -l columns -x -d 'these columns, with commas between them'
+complete -c teetape -n '__teetape_is table' -s k -l kind -x -a '(__fish_complete_list , __teetape_table_kind)' -d '`facts`: only these kinds; the manual lists them'
 complete -c teetape -n '__teetape_is table' -l from -x -d 'begin at this tick, time, date, or marker:N of a demo'
 complete -c teetape -n '__teetape_is table' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is table' -s p -l player -x -d 'only this client id or name'

@@ -54,15 +54,29 @@ static bool make_header(struct table_writing *w, uint64_t rows)
     return true;
 }
 
+/* Refuses columns of text, all at once. */
+static bool has_no_text(const tt_io_table_plan *plan, tt_io_error *error)
+{
+    char names[sizeof error->text] = "";
+    size_t at = 0, texts = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        if (plan->column[i]->type == TT_COLUMN_TEXT && at < sizeof names) {
+            at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", texts++ > 0 ? ", " : "",
+                                   plan->column[i]->name);
+        }
+    }
+    if (texts != 0) {
+        tt_io_error_say(error, TT_ERR_ARGUMENT,
+                        "npy has no text: take another format, or leave out the column%s %s",
+                        texts > 1 ? "s" : "", names);
+    }
+    return texts == 0;
+}
+
 static bool open_npy(struct table_writing *w, tt_io_error *error)
 {
-    for (size_t i = 0; i < w->plan->count; i++) {
-        if (w->plan->column[i]->type == TT_COLUMN_TEXT) {
-            tt_io_error_say(error, TT_ERR_ARGUMENT,
-                            "npy has no text: leave out the column %s, or take another format",
-                            w->plan->column[i]->name);
-            return false;
-        }
+    if (!has_no_text(w->plan, error)) {
+        return false;
     }
     w->state = malloc(HEADER);
     if (w->state == NULL) {
@@ -140,7 +154,11 @@ static void close_npy(struct table_writing *w)
 }
 
 const struct table_format tti_table_npy = {
-    .is = {.name = "npy", .ending = ".npy", .doc = "numpy array of records", .patches = 1},
+    .is = {.name = "npy",
+           .ending = ".npy",
+           .doc = "numpy array of records",
+           .patches = 1,
+           .is_plain = 1},
     .open = open_npy,
     .begin = begin,
     .part_add = add,

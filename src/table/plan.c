@@ -52,6 +52,44 @@ static void add_default(tt_io_table_plan *plan)
     }
 }
 
+/* Which recording a row is of comes first in a table of many. A row of `recordings` is one of them
+ * by itself. */
+static void add_recording(tt_io_table_plan *plan)
+{
+    size_t count;
+    const tt_io_column *first = tt_io_table_columns(plan->options.kind, &count);
+    for (size_t i = 0; i < plan->count; i++) {
+        if (plan->column[i] == first) {
+            return;
+        }
+    }
+    if (tti_table_is_of_many(first) && !first->is_default) {
+        memmove(plan->column + 1, plan->column, plan->count * sizeof plan->column[0]);
+        plan->column[0] = first;
+        plan->count++;
+    }
+}
+
+/* The names of the list, with commas between them, and blanks around them. False at the first that
+ * is wrong: plan->count of them are good. */
+static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *error)
+{
+    for (;;) {
+        word += strspn(word, " ");
+        size_t all = strcspn(word, ","), size = all;
+        while (size > 0 && word[size - 1] == ' ') {
+            size--;
+        }
+        if (!add_named(plan, word, size, error)) {
+            return false;
+        }
+        if (word[all] == '\0') {
+            return true;
+        }
+        word += all + 1;
+    }
+}
+
 bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
                            tt_io_error *error)
 {
@@ -66,16 +104,13 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
         add_default(plan);
         return true;
     }
-    for (;;) {
-        size_t size = strcspn(word, ",");
-        if (!add_named(plan, word, size, error)) {
-            return false;
-        }
-        if (word[size] == '\0') {
-            return true;
-        }
-        word += size + 1;
+    if (!add_list(plan, word, error)) {
+        return false;
     }
+    if (options->is_one_of_many) {
+        add_recording(plan);
+    }
+    return true;
 }
 
 /* What each table needs of a reading. */

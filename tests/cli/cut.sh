@@ -44,6 +44,11 @@ same want have 'the events of a cut'
 [ "$(wc -l <have)" -eq 13 ] || wrong 'the state at the beginning of the cut'
 "$teetape" info part >have
 grep -q 'cut of  *31940c05-6b04-4f9d-ba6b-b77b7f30e2c0' have || wrong 'info does not say of what it is cut'
+# A span beyond the end: what is there is said, not what was asked for.
+run 0 cut "$dm1" --from 3000 --to 9000 -o beyond
+says out '(ticks 3000 to 4093)'
+run 0 cut "$dm1" --from 3000 --to 9000 -o beyond --force --json
+is to 4093 && is ticks 1093
 run 0 cut "$dm1" --from 0:30 --to 0:40 -o part2 --json
 [ "$(cat out)" = '{"output":"part2","from":1500,"to":2000,"ticks":500,"bytes":9603,"events":1134,"players":4,"left_out":0,"game_uuid":"a8a21dc1-1eda-3a72-ab03-308f8e43fda4","cut_of":"31940c05-6b04-4f9d-ba6b-b77b7f30e2c0"}' ] ||
     wrong "--json: $(cat out)"

@@ -162,6 +162,7 @@ use table --force '' ticks $a -o t.csv
 use table --format =jsonl ticks $a
 use table --ddl =plain ticks $a
 use table --columns =tick,x ticks $a
+use table --kind =join facts $a
 use table --every =7 ticks $a
 use table --partition =day ticks $a -o days
 use table --spreadsheet '' chat formula.teehistorian

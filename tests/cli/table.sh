@@ -106,6 +106,58 @@ if has_codec gz; then
     gzip -dc ticks.csv.gz | cmp - stdin.csv || wrong 'a compressed table differs'
 fi
 
+# Which recording a row is of is in a table of many, also where --columns does not name it; a row of `recordings` is one.
+for format in csv jsonl npy sqlite native parquet; do
+    run 0 table ticks -r --columns 'tick, cid ,x' "$recordings" -o many.$format
+    grep -qa recording many.$format || wrong "$format: --columns takes recording away"
+done
+[ "$(head -n 1 many.csv | tr -d '\r')" = recording,tick,cid,x ] || wrong "--columns of many: $(head -n 1 many.csv)"
+run 0 table ticks -r --columns tick,x,recording "$recordings"
+[ "$(head -n 1 out | tr -d '\r')" = tick,x,recording ] || wrong "a recording that is named: $(head -n 1 out)"
+run 0 table ticks --columns tick,x "$tutorial"
+[ "$(head -n 1 out | tr -d '\r')" = tick,x ] || wrong "--columns of one: $(head -n 1 out)"
+run 0 table ticks --columns tick,x "$tutorial" --partition day -o one.days/
+[ "$(head -n 1 one.days/*/*.csv | tr -d '\r')" = recording,tick,x ] || wrong "--columns with --partition: $(head -n 1 one.days/*/*.csv)"
+run 0 table recordings -r --columns file,state "$recordings"
+[ "$(head -n 1 out | tr -d '\r')" = file,state ] || wrong "--columns of recordings: $(head -n 1 out)"
+
+# How often fire went down, counted as the guide says.
+run 0 table inputs --columns session,fire "$tutorial" -o fire.csv
+run 0 inputs --summary --json "$tutorial"
+python3 - fire.csv out <<'END' || wrong 'presses of fire: see above'
+import csv, json, sys
+last, counted = {}, {}
+for row in csv.DictReader(open(sys.argv[1], newline="")):
+    b = int(row["fire"])
+    a = last.get(row["session"], b)
+    last[row["session"]] = b
+    counted[row["session"]] = counted.get(row["session"], 0) + (((b - a) & 63) + 1 - (a & 1)) // 2
+for line in open(sys.argv[2], encoding="utf-8"):
+    summary = json.loads(line)
+    assert counted[str(summary["session"])] == summary["presses"]["fire"], (counted, summary)
+END
+
+# Facts of some kinds are those rows of all.
+run 0 table facts -r "$recordings" --columns recording,tick,kind,cid,x
+sed -n '1p; /,finish,/p; /,death,/p' out >some.csv
+run 0 table facts -r "$recordings" --columns recording,tick,kind,cid,x --kind finish,death
+cmp out some.csv || wrong '--kind: other rows than those of these kinds'
+run 0 table facts --player alice --kind name --columns kind,name "$tutorial"
+[ "$(sed 1d out | tr -d '\r' | sort -u)" = name,alice ] || wrong "--kind with --player: $(cat out)"
+
+# No rows, because the format has none.
+run 0 table chat "$short"
+says err "$short: note: teehistorian files hold no plain chat"
+run 0 table inputs "$demo" -o none.csv
+says err "$demo: note: demos have no inputs"
+for words in "chat -q $short" "chat $demo" "inputs $short" "inputs $short $demo" "facts $short"; do
+    # shellcheck disable=SC2086
+    works table $words -o none.csv --force -q
+    # shellcheck disable=SC2086
+    run 0 table $words
+    hides err 'hold no plain chat' && hides err 'have no inputs'
+done
+
 # An index makes spans faster, and changes nothing.
 cp "$tutorial" indexed.teehistorian
 for span in '--from 20000 --to 20100' '--from 39990' '--player bobby --from 15000 --to 15500'; do
@@ -153,6 +205,7 @@ cp "$short" copy.teehistorian
 run 2 table ticks -j 1 "$short" copy.teehistorian --partition day -o twice/ --json
 says err 'left out: another recording of this run has the name twice/'
 is files 1
+is recordings 1
 rows=$(key rows)
 [ "$(find twice -type f -exec sed 1d {} + | wc -l)" -eq "$rows" ] || wrong "the same recording twice: $(cat out)"
 mkdir full
@@ -174,6 +227,28 @@ run 1 table ticks cut.teehistorian -o cut.csv
 run 1 table ticks broken.teehistorian -o broken.csv --json
 is damaged 1
 [ "$(wc -l <broken.csv)" -gt 1000 ] || wrong 'no rows before the damage'
+# What has a header is a damaged recording; what has none, or is none, could not be read.
+: >empty.teehistorian
+head -c 40 "$tutorial" >start.teehistorian
+echo 'this is a text' >text.txt
+run 1 table ticks empty.teehistorian start.teehistorian broken.teehistorian "$demo" -o counted.csv
+[ "$(cat out)" = "counted.csv: $(($(wc -l <counted.csv) - 1)) rows of 2 recordings, 1 of them damaged; 2 files could not be read" ] ||
+    wrong "counts: $(cat out)"
+run 1 table ticks empty.teehistorian -o counted.csv --force
+[ "$(cat out)" = 'counted.csv: 0 rows of 0 recordings; 1 file could not be read' ] || wrong "counts: $(cat out)"
+run 1 table ticks text.txt "$demo" -o counted.csv --force --json
+is recordings 1 && is damaged 0 && is unread 1
+# The same recording twice, in whole and in part.
+run 1 table ticks broken.teehistorian "$short" "$tutorial" -o counted.csv --force
+says err "$tutorial: note: the same recording as broken.teehistorian: what is in both is in the table twice"
+[ "$(grep -c 'the same recording' err)" -eq 1 ] || wrong "the same recording: $(cat err)"
+cp "$short" same.teehistorian
+for i in 1 2 3 4 5 6 7 8 9 10 11; do
+    cp "$short" same.$i.teehistorian
+done
+run 0 table sessions same*.teehistorian
+[ "$(grep -c 'the same recording' err)" -eq 10 ] || wrong "the same recording many times: $(cat err)"
+says err '1 more recordings are in the table twice'
 run 1 table recordings open.teehistorian broken.teehistorian "$tutorial" --columns file,state
 [ "$(sed 1d out | cut -d , -f 2 | tr -d '\r' | paste -sd ' ')" = 'unfinished damaged good' ] || wrong "states: $(cat out)"
 run 1 table ticks broken.teehistorian "$demo" -o both.csv
@@ -211,17 +286,27 @@ fails 2 "did you mean 'ticks'" table tick "$demo"
 fails 2 'which kind' table
 fails 2 'which file' table ticks
 fails 2 "there is no column 'z' in ticks" table ticks --columns x,z "$demo"
+fails 2 'there are recording, tick, ts, cid, .*, team, repeated$' table ticks --columns x,z "$demo"
+fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'? there are recording, " table ticks --columns 'tick, cdi' "$demo"
 fails 2 "there is no column 'cdi' in ticks; did you mean 'cid'?" table ticks --columns tick,cdi "$demo"
 fails 2 "the column 'tick' is named twice" table ticks --columns tick,tick,nam "$demo"
 fails 2 "there is no column 'zzzzzzzzzzz' in ticks" table ticks --columns tick,zzzzzzzzzzz,nam "$demo"
 grep -q 'did you mean' err && wrong 'a hint for another word'
 fails 2 'no table is made of this ending' table ticks -o t.xlsx "$demo"
 fails 2 'no table is made of this ending' table ticks -o t.tsv.gz "$demo"
+fails 2 'what to write: csv, jsonl, parquet, npy, native, sqlite$' table ticks -o t.xlsx "$demo"
+for name in t.parquet.gz t.npy.gz t.parquet.zst t.npy.xz; do
+    fails 2 'is not compressed' table ticks -o $name "$demo"
+    [ ! -e $name ] || wrong "$name was made"
+done
+fails 2 'is not compressed' table ticks --format parquet -o t.xz "$demo"
+fails 2 'goes with facts' table ticks --kind chat "$demo"
+fails 2 "there is no 'nothing'" table facts --kind chat,nothing "$demo"
 fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
 fails 2 'cannot both go to stdout' table ticks --json "$demo"
-fails 2 'xyz' table ticks --format xyz "$demo"
+fails 2 "there is no 'xyz'; there are csv, jsonl, parquet, npy, native, sqlite$" table ticks --format xyz "$demo"
 fails 2 'xyz' table ticks --ddl xyz
 fails 2 'takes one word' table ticks --ddl plain,codecs
 fails 2 'one file at most' table ticks --ddl plain "$demo" "$short"
@@ -238,7 +323,7 @@ silent out
 works table ticks --ddl plain
 grep -q '^create table if not exists ticks$' out || wrong "--ddl plain: $(cat out)"
 works table facts --ddl codecs --columns tick,kind
-[ "$(grep -c '    .* codec(' out)" -eq 4 ] || wrong "--columns: $(cat out)"
+[ "$(grep -c '    .* codec(' out)" -eq 5 ] || wrong "--columns: $(cat out)"
 header 2 ',"version_minor":"8","server_name":"a'"'"'b\\\\c\\n\\u0000\\u00e4","start_time":"0000-01-01 00:00:00 +0000"' >odd.teehistorian
 run 0 table chat --ddl plain odd.teehistorian
 says out "    server String default 'a\\'b\\\\c\\n\\0ä',"

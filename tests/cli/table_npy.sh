@@ -70,6 +70,9 @@ compare ticks tick,x --from 1 --to 1 "$tutorial"
 fails 2 'needs -o' table ticks --format npy "$tutorial"
 run 3 table chat -o chat.npy "$tutorial"
 grep -q 'npy has no text' err || wrong "a text: $(cat err)"
+says err 'leave out the columns kind, name, text'
+run 3 table ticks --columns tick,name -o chat.npy "$tutorial"
+says err 'leave out the column name'
 [ ! -e chat.npy ] || wrong 'a file is left without a table'
 works table ticks -r "$recordings" --partition day --format npy --columns tick,cid,x -o days/
 "$python" -c 'import glob, numpy

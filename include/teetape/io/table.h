@@ -99,7 +99,9 @@ TT_IO_API const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t 
 typedef struct tt_io_table_options {
     tt_io_table_kind kind; /**< which table */
     const char *columns;   /**< names with commas between them; NULL: the default ones */
-    bool is_one_of_many;   /**< `recording` is one of the default columns */
+    bool is_one_of_many;   /**< `recording` is one of the default columns, and before those that
+                                `columns` names if it is not among them; but not of RECORDINGS,
+                                where a row is a recording */
     uint32_t every;        /**< of TICKS: only ticks that this divides; 0: all */
     uint32_t rows;         /**< most rows of a batch; 0: TT_IO_TABLE_ROWS */
     bool show_secrets; /**< otherwise secrets are TT_SECRET_TEXT, and secret UUIDs have no value */

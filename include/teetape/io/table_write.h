@@ -43,6 +43,8 @@ typedef struct tt_io_table_format {
                              output */
     uint8_t is_of_many; /**< 1: what is written comes together with other recordings: give the plan
                              `is_one_of_many` */
+    uint8_t is_plain; /**< 1: its readers go to places in the file, so that they read no compressed
+                           one */
 } tt_io_table_format;
 
 /** Format number `index`, from 0; NULL when there are no more. */

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is said of a table when it is complete.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/shell/message.h"
+#include "cli/shell/target.h"
+#include "cli/show/rows.h"
+#include "cli/show/text.h"
+#include "cli/table/table.h"
+
+/* Recordings that are in the table twice are named, but not more of them than these. */
+#define TWICE_NAMED 10
+
+struct result {
+    const char *output, *format, *table;
+    int64_t recordings, damaged, unread, rows, files;
+};
+
+const struct column table_report_columns[] = {
+    COLUMN(struct result, output, "what was written"),
+    COLUMN(struct result, format, "of it"),
+    COLUMN(struct result, table, "which one"),
+    COLUMN(struct result, recordings, "that are in it"),
+    COLUMN(struct result, damaged, "of them are damaged"),
+    COLUMN(struct result, unread, "files beside them that could not be read"),
+    COLUMN(struct result, rows, "in the table"),
+    COLUMN(struct result, files, "that were written"),
+    COLUMNS_END,
+};
+
+void table_see(struct table_seen *seen, const struct reading *r)
+{
+    seen->format = tt_io_reading_format(&r->io);
+    if (r->io.has_header) {
+        seen->recording = tt_io_table_recording(&r->io);
+        seen->path = r->job->path;
+    }
+}
+
+static bool is_in(const struct table_seen *seen)
+{
+    return seen->path != NULL && seen->is_in;
+}
+
+static struct result result_of(const struct table_work *w)
+{
+    struct result result = {
+        .output = w->output,
+        .format = w->how.format->name,
+        .table = tt_io_table_name(w->plan.options.kind),
+        .rows = (int64_t)atomic_load(&w->rows),
+        .files = (int64_t)atomic_load(&w->files),
+    };
+    for (size_t i = 0; i < w->inputs; i++) {
+        const struct table_seen *seen = &w->seen[i];
+        result.recordings += is_in(seen);
+        result.damaged += is_in(seen) && seen->is_damaged;
+        result.unread += seen->is_unread;
+    }
+    return result;
+}
+
+/* " rows of 16 recordings, 2 of them damaged; 2 files could not be read" */
+static void say(const struct job *all, const struct result *result)
+{
+    tt_io_output *out = all->out;
+    text_safe(out, tt_bytes_of(result->output));
+    tt_io_output_text(out, ": ");
+    tt_io_output_int(out, result->rows);
+    tt_io_output_text(out, " rows of ");
+    tt_io_output_int(out, result->recordings);
+    tt_io_output_text(out, result->recordings == 1 ? " recording" : " recordings");
+    if (result->damaged != 0) {
+        tt_io_output_text(out, ", ");
+        tt_io_output_int(out, result->damaged);
+        tt_io_output_text(out, " of them damaged");
+    }
+    if (result->unread != 0) {
+        tt_io_output_text(out, "; ");
+        tt_io_output_int(out, result->unread);
+        tt_io_output_text(out, result->unread == 1 ? " file" : " files");
+        tt_io_output_text(out, " could not be read");
+    }
+    tt_io_output_text(out, "\n");
+}
+
+void table_report(const struct job *all, const struct table_work *w)
+{
+    const struct result result = result_of(w);
+    struct job one = *all;
+    one.is_one_of_many = false;
+    if (all->settings->json) {
+        rows_json(&one, table_report_columns, TT_FORMAT_UNKNOWN, &result);
+    } else if (target_wants_words(all->settings, w->output)) {
+        say(all, &result);
+    }
+}
+
+/* By recording; those of one in the order of the inputs. */
+static int compare(const void *a, const void *b)
+{
+    const struct table_seen *one = *(const struct table_seen *const *)a;
+    const struct table_seen *other = *(const struct table_seen *const *)b;
+    int order = memcmp(&one->recording, &other->recording, sizeof one->recording);
+    return order != 0 ? order : one < other ? -1 : one > other;
+}
+
+/* The same recording under two names, such as one that a broken download left beside the whole one:
+ * its rows are there twice, and nothing in them says so. */
+static void note_twice(const struct table_work *w)
+{
+    static const tt_uuid none;
+    const struct table_seen **in = malloc(w->inputs * sizeof(*in));
+    size_t count = 0, twice = 0;
+    for (size_t i = 0; in != NULL && i < w->inputs; i++) {
+        const struct table_seen *seen = &w->seen[i];
+        if (is_in(seen) && memcmp(&seen->recording, &none, sizeof none) != 0) {
+            in[count++] = seen;
+        }
+    }
+    if (count > 1) {
+        qsort(in, count, sizeof(*in), compare);
+    }
+    for (size_t i = 1; i < count; i++) {
+        if (memcmp(&in[i]->recording, &in[i - 1]->recording, sizeof none) == 0 &&
+            twice++ < TWICE_NAMED) {
+            message_say(MESSAGE_NOTE, in[i]->path,
+                        "the same recording as %s: what is in both is in the table twice",
+                        in[i - 1]->path);
+        }
+    }
+    if (twice > TWICE_NAMED) {
+        message_say(MESSAGE_NOTE, NULL, "%zu more recordings are in the table twice",
+                    twice - TWICE_NAMED);
+    }
+    free(in);
+}
+
+/* No row, as the format of all recordings has nothing for this table. */
+static void note_none(const struct job *all, const struct table_work *w)
+{
+    static const struct {
+        tt_io_table_kind table;
+        tt_format format;
+        const char *note;
+    } empty[] = {
+        {TT_TABLE_CHAT, TT_FORMAT_TEEHISTORIAN,
+         "teehistorian files hold no plain chat; `table facts` has commands, joins and names"},
+        {TT_TABLE_INPUTS, TT_FORMAT_DEMO,
+         "demos have no inputs; `table ticks` has direction, hook and aim"},
+    };
+    for (size_t i = 0; i < sizeof empty / sizeof empty[0]; i++) {
+        size_t recordings = 0, others = 0;
+        for (size_t k = 0; k < w->inputs; k++) {
+            recordings += is_in(&w->seen[k]);
+            others += is_in(&w->seen[k]) && w->seen[k].format != empty[i].format;
+        }
+        bool is_empty = recordings != 0 && others == 0 && atomic_load(&w->rows) == 0;
+        if (is_empty && w->plan.options.kind == empty[i].table) {
+            message_say(MESSAGE_NOTE, w->inputs == 1 ? all->path : NULL, "%s", empty[i].note);
+        }
+    }
+}
+
+void table_note(const struct job *all, const struct table_work *w)
+{
+    note_none(all, w);
+    note_twice(w);
+}
