@@ -53,9 +53,11 @@ typedef struct tt_io_archive_query {
     tt_io_archive_moment to;   /**< what begins then or later is no answer */
     int64_t min_ticks;         /**< least length of a recording, in ticks */
     int64_t max_ticks;         /**< greatest length of a recording, in ticks */
-    uint64_t kinds;            /**< kinds of facts, a sum of TT_FACT_BIT; 0: no facts */
-    int64_t min_value;         /**< least value of a fact, such as the ticks of a finish */
-    int64_t max_value;         /**< greatest value of a fact */
+    uint64_t kinds;            /**< kinds of facts, a sum of TT_FACT_BIT; 0: those that other
+                                  members are about (tt_io_archive_query_kinds) */
+    int64_t min_value;         /**< least value of a fact, such as the ticks of a finish; needs
+                                  a kind of facts */
+    int64_t max_value;         /**< greatest value of a fact; needs a kind of facts */
     const char *save;          /**< UUID of a save as text, or NULL */
     int64_t limit;             /**< most answers; 0: all */
     bool with_teams;           /**< fills `team_has_players` of the answers, which costs time */
@@ -72,8 +74,15 @@ static inline bool tt_io_archive_who_is_given(const tt_io_archive_who *who)
     return who->name != NULL || who->cid >= 0;
 }
 
-/** What an answer is about. A query without `kinds` and without `player` finds recordings and
- * imported games; without `kinds` sessions of the player; with `kinds` facts. */
+/** The kinds of facts that a query finds: `kinds`, or when that is 0 the kinds of facts that have
+ * what is searched for. `chat` asks for TT_FACT_CHAT, `account` for TT_FACT_LOGIN, `save` for
+ * TT_FACT_SAVE and TT_FACT_LOAD, `killer` for TT_FACT_KILL. 0 when no facts are searched for, and
+ * when no fact has two of these. Any thread. */
+TT_IO_API uint64_t tt_io_archive_query_kinds(const tt_io_archive_query *query);
+
+/** What an answer is about. A query finds facts when there are kinds of them
+ * (tt_io_archive_query_kinds); else with `player` sessions of the player; else recordings and
+ * imported games. */
 typedef enum tt_io_archive_answer_kind {
     TT_IO_ARCHIVE_IS_RECORDING, /**< a recording */
     TT_IO_ARCHIVE_IS_GAME,      /**< a game of an imported list, of which no recording is there */
@@ -117,8 +126,9 @@ typedef struct tt_io_archive_answer {
 typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *answer);
 
 /** Finds in the order of time, then of paths. The answers are given by the thread that called,
- * which may not call the archive meanwhile. False when the database failed, or the archive's stop
- * was raised (TT_ERR_STOPPED). */
+ * which may not call the archive meanwhile. False when the database failed, the archive's stop
+ * was raised (TT_ERR_STOPPED), or no archive can have an answer (TT_ERR_ARGUMENT): `min_value` or
+ * `max_value` without a kind of facts, or members of which no fact has two. */
 TT_IO_API bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                                     tt_io_archive_answer_fn *on_answer, void *user,
                                     tt_io_error *error);
