@@ -221,6 +221,9 @@ static void every_criterion(void **state)
         {WANT(KIND(CHAT), .chat = "GOOD", .ignore_case = true), "5000 chat cow  0 Good game;"},
         {WANT(KIND(CHAT), .chat = "d g"), "5000 chat cow  0 Good game;"},
         {WANT(KIND(CHAT), .chat = "*"), none},
+        /* of kinds that are kept and others */
+        {WANT(.kinds = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_MAP)),
+         "5500 finish cow  617 ;"},
         /* what is searched for says of which facts it is */
         {WANT(.killer = {.name = "moo"}), "5500 kill cow moo 3 ;"},
         {WANT(.chat = "d g"), "5000 chat cow  0 Good game;"},
@@ -278,6 +281,12 @@ static void what_no_archive_can_answer(void **state)
     refuses(archive, WANT(.max_value = 1, .player = {.name = "cow"}), "need kinds");
     refuses(archive, WANT(.chat = "x", .account = "y"), "no fact has two");
     refuses(archive, WANT(.chat = "x", .killer = {.name = "moo"}), "no fact has two");
+    refuses(archive, WANT(KIND(MAP)), "no facts of the kind map");
+    refuses(archive, WANT(KIND(MAP), .player = {.name = "cow"}), "of the kind map");
+    refuses(archive, WANT(.kinds = TT_FACT_BIT(60)), "no facts of the kind that is asked for");
+    refuses(archive, WANT(.player = {NULL, 128}), "128 is no client id: those are 0 to 127");
+    refuses(archive, WANT(.player = {NULL, -2}), "-2 is no client id");
+    refuses(archive, WANT(.killer = {NULL, 128}), "128 is no client id");
     tt_io_archive_close(archive);
 }
 

@@ -38,8 +38,7 @@ typedef struct tt_io_archive_who {
 /** What is searched for. All members restrict together. tt_io_archive_query_init makes the query
  * that every recording answers; members are set after it. Texts remain the caller's. */
 typedef struct tt_io_archive_query {
-    const char *const *roots;  /**< absolute paths without links: only these files, and the files
-                                  below these folders */
+    const char *const *roots;  /**< paths: only these files, and the files below these folders */
     size_t root_count;         /**< of `roots`; 0: everywhere */
     const char *map;           /**< a pattern for the map's name, or NULL */
     const char *server;        /**< a pattern for the server's name, or NULL */
@@ -54,7 +53,8 @@ typedef struct tt_io_archive_query {
     int64_t min_ticks;         /**< least length of a recording, in ticks */
     int64_t max_ticks;         /**< greatest length of a recording, in ticks */
     uint64_t kinds;            /**< kinds of facts, a sum of TT_FACT_BIT; 0: those that other
-                                  members are about (tt_io_archive_query_kinds) */
+                                  members are about (tt_io_archive_query_kinds). Of some an
+                                  archive has no facts (tt_io_archive_keeps) */
     int64_t min_value;         /**< least value of a fact, such as the ticks of a finish; needs
                                   a kind of facts */
     int64_t max_value;         /**< greatest value of a fact; needs a kind of facts */
@@ -128,7 +128,8 @@ typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *ans
 /** Finds in the order of time, then of paths. The answers are given by the thread that called,
  * which may not call the archive meanwhile. False when the database failed, the archive's stop
  * was raised (TT_ERR_STOPPED), or no archive can have an answer (TT_ERR_ARGUMENT): `min_value` or
- * `max_value` without a kind of facts, or members of which no fact has two. */
+ * `max_value` without a kind of facts, members of which no fact has two, no kind that an archive
+ * keeps, or a client id that is none. */
 TT_IO_API bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                                     tt_io_archive_answer_fn *on_answer, void *user,
                                     tt_io_error *error);
