@@ -156,6 +156,7 @@ static bool note(void *user, const tt_io_archive_answer *a)
     static const char *const kinds[] = {"recording", "game", "session", "", "wreck"};
     char *text = user;
     size_t at = strlen(text);
+    assert_int_equal(a->fact == TT_FACT_KINDS, a->kind != TT_IO_ARCHIVE_IS_FACT);
     const char *kind =
         a->kind == TT_IO_ARCHIVE_IS_FACT ? tt_fact_type(a->fact)->name : kinds[a->kind];
     snprintf(text + at, 2000 - at, "%d %s %.*s %.*s %lld %.*s;", a->tick, kind, (int)a->player.size,

@@ -91,7 +91,16 @@ typedef enum tt_io_archive_answer_kind {
     TT_IO_ARCHIVE_IS_WRECK /**< a file that should be a recording and is none; `damaged` only */
 } tt_io_archive_answer_kind;
 
-/** An answer. All views are valid during the call only. The data of an unknown text is NULL. */
+/** An answer. All views are valid during the call only. The data of an unknown text is NULL. What
+ * some members are depends on the kind of the answer:
+ *
+ *     kind        tick                       last_tick          player          text
+ *     recording   its first one              its last one       NULL            its first error
+ *     game        0                          0                  NULL            NULL
+ *     session     where it begins            where it ends      its last name   NULL
+ *     fact        of the fact                the recording's    its name then   of the fact
+ *     wreck       0                          0                  NULL            why it is none
+ */
 typedef struct tt_io_archive_answer {
     tt_io_archive_answer_kind kind; /**< what it is about */
     tt_bytes file;                  /**< path of the recording; NULL for a game */
@@ -103,11 +112,11 @@ typedef struct tt_io_archive_answer {
     bool has_zone;                  /**< the zone of `start` is known */
     tt_th_time start;               /**< the time at which the recording begins */
     int32_t first_tick;             /**< from which game time counts: 0, but not in a demo */
-    int32_t tick;                   /**< of the fact; or the first one of the session */
-    int32_t last_tick;              /**< of the session or of the recording */
+    int32_t tick;                   /**< by kind, see above */
+    int32_t last_tick;              /**< by kind, see above */
     bool complete;                  /**< the recording has its end */
     bool damaged;                   /**< the recording has errors */
-    tt_fact_kind fact;              /**< kind of the fact */
+    tt_fact_kind fact;              /**< kind of the fact; TT_FACT_KINDS when it is about none */
     int32_t cid;                    /**< client id, 0 to 127; -1 for none */
     int32_t team;                   /**< team, 0 to 127; -1 for none */
     bool team_has_players;          /**< `with_teams`: a player is known to be in the team within 10
@@ -115,9 +124,9 @@ typedef struct tt_io_archive_answer {
     bool has_value;                 /**< `value` is known */
     int64_t value;                  /**< of the fact: for a finish its time in ticks */
     int32_t other;                  /**< second client id, such as the killer's; -1 for none */
-    tt_bytes player;                /**< name of `cid` at this tick */
-    tt_bytes other_player;          /**< name of `other` */
-    tt_bytes text;                  /**< of the fact; of a recording its first error */
+    tt_bytes player;                /**< name of `cid`; by kind, see above */
+    tt_bytes other_player;          /**< name of `other` at the tick */
+    tt_bytes text;                  /**< by kind, see above */
     tt_bytes uuid;                  /**< of the fact, such as a save's, as text */
 } tt_io_archive_answer;
 
