@@ -114,6 +114,10 @@ static int32_t first_tick_of(const tt_io_reading *r)
 /* The end is known once all was read, the begin after the first record. */
 bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
 {
+    if (r->inside == NULL || !r->inside->is_open) {
+        *tick = 0;
+        return false;
+    }
     int32_t first = first_tick_of(r);
     *tick = r->is_at_end ? tt_io_reading_last_tick(r) : first;
     if (r->from >= r->to || (times_from_first_tick(r) && first < 0)) {

@@ -10,6 +10,8 @@
  *             printf("%d %s\n", (int)r.item.tick, tt_fact_type(r.item.fact->kind)->name);
  *     if (r.error.status != TT_OK)
  *         fprintf(stderr, "%s: %s\n", r.error.path, r.error.text);
+ *     else if (!tt_io_reading_is_good(&r))
+ *         fprintf(stderr, "%s: damaged\n", path); // on_issue takes each error
  *     tt_io_reading_close(&r);
  *
  * Memory: the reader, its input and, with an index, one block of it; no number in the file makes it
@@ -111,8 +113,9 @@ typedef struct tt_io_reading {
     uint64_t passed_warnings; /**< of `warnings`, those before the block of on_seek */
     /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;
      * TT_ERR_COMPRESSED_DATA, which counts as one error; TT_ERR_CHANGED: the file was changed
-     * meanwhile; TT_ERR_PLACE: a place is unknown in this recording. Errors of the recording itself
-     * go to on_issue. */
+     * meanwhile; TT_ERR_PLACE: a place is unknown in this recording; TT_ERR_FORMAT: the open was
+     * false because the file is no recording, or its header is damaged. That one goes to on_issue,
+     * too, with its own status; other errors of the recording itself go to on_issue only. */
     tt_io_error error;
 
     /** @cond library */
@@ -122,8 +125,10 @@ typedef struct tt_io_reading {
 
 /** Opens a recording, reads its header, and finds span and player in it. `path` "-" is stdin; NULL
  * when the option `input` has no path. `options` may be NULL and is copied. False when nothing can
- * be read: r->error, or on_issue, says why; tt_io_reading_next gives false then. After true and
- * after false tt_io_reading_close has to be called. */
+ * be read: r->error says why, and is empty when `stop` was raised. After true and after false
+ * tt_io_reading_close has to be called. After false only these calls are allowed before it:
+ * tt_io_reading_next, _next_tick and _is_outside, which give false, _last_tick, which gives 0,
+ * _is_good, _format, _kind, _is_foreign and _stop. */
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
                                   const tt_io_reading_options *options);
 
@@ -132,7 +137,7 @@ TT_IO_API void tt_io_reading_close(tt_io_reading *r);
 
 /** Puts the next item into r->item, which is valid until the next call. False at the end of the
  * span, after an error that ends reading, on failure (see r->error), and when `stop` was raised.
- * Chunks of demos are given for everybody. Only after an open that was true. */
+ * Chunks of demos are given for everybody. */
 TT_IO_API bool tt_io_reading_next(tt_io_reading *r);
 
 /** The tick of the next record of a teehistorian file, which is not taken: until that tick the
@@ -177,7 +182,7 @@ TT_IO_API bool tt_io_reading_is_good(const tt_io_reading *r);
 TT_IO_API int32_t tt_io_reading_last_tick(const tt_io_reading *r);
 
 /** True when nothing of the recording, as far as it was read, is in the span. *tick is then where
- * the recording begins or, if r->is_at_end, where it ends. */
+ * the recording begins or, if r->is_at_end, where it ends. False after an open that was false. */
 TT_IO_API bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
 
 /** The format by the first bytes, also of a file that ends inside the magic. */
