@@ -131,6 +131,27 @@ static void check_refused(tt_io_reading *r)
     assert_false(tt_io_reading_next(r));
 }
 
+/* A text that is no place of any recording is refused at the open, with the forms of places. */
+static void texts_that_are_no_places(void **state)
+{
+    demo_bytes demo = {NULL, 0, 0};
+    char *path = host_files_path(state, "demo");
+    demo_make(&demo, 42, 6, 300000, 100);
+    write_as(path, &demo, is_known("gzip") ? "gzip" : "plain");
+    for (int i = 0; i < 2; i++) {
+        tt_io_reading r;
+        const tt_io_reading_options how = {.from = i == 0 ? "abc" : NULL,
+                                           .to = i != 0 ? "abc" : NULL};
+        assert_false(tt_io_reading_open(&r, path, &how));
+        assert_int_equal(r.error.status, TT_ERR_PLACE);
+        assert_string_equal(r.error.text, "'abc' is no place; a place is " TT_IO_PLACE_FORMS);
+        check_refused(&r);
+        tt_io_reading_close(&r);
+    }
+    free(path);
+    demo_bytes_free(&demo);
+}
+
 static void check_reason(const char *path, tt_status status, const char *text)
 {
     tt_io_reading r;
@@ -170,6 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(spans_of_a_demo_with_a_large_map),
         IN_FOLDER(places_that_are_not_there),
+        IN_FOLDER(texts_that_are_no_places),
         IN_FOLDER(an_open_that_is_false_says_why),
     };
     return cmocka_run_group_tests_name("io_span", tests, NULL, NULL);

@@ -18,17 +18,31 @@ static bool tick_of(const tt_io_reading *r, const tt_io_place *place, int32_t fi
     return tt_io_place_tick(place, &r->th_header, tick);
 }
 
-/* The tick of a place; without one it is what it was. */
+/* The tick of a text that is_place; without one it is what it was. */
 static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int64_t *tick)
 {
     tt_io_place place;
     tt_io_error error;
-    const char *why = "there is no such place";
-    if (text == NULL ||
-        (tt_io_place_parse(&place, text) && tick_of(r, &place, first_tick, tick, &why))) {
+    const char *why;
+    if (text == NULL || !tt_io_place_parse(&place, text) ||
+        tick_of(r, &place, first_tick, tick, &why)) {
         return true;
     }
     tt_io_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);
+    tti_reading_end(r, &error);
+    return false;
+}
+
+/* Whether a text can be a place of any recording. */
+static bool is_place(tt_io_reading *r, const char *text)
+{
+    tt_io_place place;
+    tt_io_error error;
+    if (text == NULL || tt_io_place_parse(&place, text)) {
+        return true;
+    }
+    tt_io_error_say(&error, TT_ERR_PLACE, "'%.40s' is no place; a place is " TT_IO_PLACE_FORMS,
+                    text);
     tti_reading_end(r, &error);
     return false;
 }
@@ -81,6 +95,9 @@ bool tti_reading_span_open(tt_io_reading *r)
 {
     int32_t first_tick = 0;
     const tt_io_reading_options *options = &r->inside->options;
+    if (!is_place(r, options->from) || !is_place(r, options->to)) {
+        return false;
+    }
     if ((options->from == NULL && options->to == NULL) || !times_from_first_tick(r)) {
         return find(r, first_tick);
     }

@@ -36,8 +36,10 @@ extern "C" {
  * `user` must remain valid until the close. */
 typedef struct tt_io_reading_options {
     const char *from;         /**< a place (place.h) where the span begins; NULL: at the start */
-    const char *to;           /**< the place before which it ends; NULL: at the end */
-    const char *player;       /**< a client id or a name (player.h); NULL: everybody */
+    const char *to;           /**< the place before which it ends; NULL: at the end. A span that
+                                 ends before it begins has no items: see `from` of the reading */
+    const char *player;       /**< a client id or a name (player.h); NULL: everybody. A name that
+                                 nobody has gives no items: see `selection` */
     const char *index_folder; /**< the folder of index files; NULL: beside the recording */
     bool no_index;            /**< no index is used */
     unsigned wants;           /**< which items: a sum of TT_WANT_* (tt_recording_want) */
@@ -93,11 +95,14 @@ typedef struct tt_io_reading {
     tt_recording *rec;      /**< the reader, for its world, names and headers; owned by the reading.
                                NULL when there was no memory */
     tt_item item;           /**< the item that tt_io_reading_next gave */
-    int64_t from;           /**< first tick of the span */
+    int64_t from;           /**< first tick of the span; not less than `to` when it is empty, which
+                               is no error */
     int64_t to;             /**< the tick after its last one; TT_IO_PLACE_END for no end */
     bool has_span;          /**< `from` and `to` are known; in a demo its first tick may decide */
     bool in_span;           /**< `item` is in the span */
-    tt_selection selection; /**< the sessions of the player */
+    tt_selection selection; /**< the sessions of the player. tt_selection_found is 0 when nobody has
+                               the name, which is no error: of a file from the open on, of what can
+                               be read once only after its last item */
     tt_th_header th_header; /**< of a teehistorian file, once has_header; of a demo zeros */
     bool has_header;        /**< the header was read; of a demo see tt_recording_demo_header */
     bool is_at_end;         /**< all of the recording was read */
