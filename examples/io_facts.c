@@ -31,8 +31,8 @@ int main(int argc, char **argv)
         while (tt_io_reading_next(&r))
             print_fact(&r, r.item.fact);
     /* It could not be read, or not to its end. What is wrong with the recording itself goes to
-     * on_issue, and makes it not good. */
-    if (r.error.status != TT_OK)
+     * on_issue, and makes it not good; TT_ERR_FORMAT was there, too. */
+    if (r.error.status != TT_OK && r.error.status != TT_ERR_FORMAT)
         fprintf(stderr, "%s: %s\n", r.error.path, r.error.text);
     bool is_good = tt_io_reading_is_good(&r);
     tt_io_reading_close(&r);

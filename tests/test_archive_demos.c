@@ -156,6 +156,7 @@ static bool note(void *user, const tt_io_archive_answer *a)
     static const char *const kinds[] = {"recording", "game", "session", "", "wreck"};
     char *text = user;
     size_t at = strlen(text);
+    assert_int_equal(a->fact == TT_FACT_KINDS, a->kind != TT_IO_ARCHIVE_IS_FACT);
     const char *kind =
         a->kind == TT_IO_ARCHIVE_IS_FACT ? tt_fact_type(a->fact)->name : kinds[a->kind];
     snprintf(text + at, 2000 - at, "%d %s %.*s %.*s %lld %.*s;", a->tick, kind, (int)a->player.size,
@@ -221,6 +222,16 @@ static void every_criterion(void **state)
         {WANT(KIND(CHAT), .chat = "GOOD", .ignore_case = true), "5000 chat cow  0 Good game;"},
         {WANT(KIND(CHAT), .chat = "d g"), "5000 chat cow  0 Good game;"},
         {WANT(KIND(CHAT), .chat = "*"), none},
+        /* of kinds that are kept and others */
+        {WANT(.kinds = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_MAP)),
+         "5500 finish cow  617 ;"},
+        /* what is searched for says of which facts it is */
+        {WANT(.killer = {.name = "moo"}), "5500 kill cow moo 3 ;"},
+        {WANT(.chat = "d g"), "5000 chat cow  0 Good game;"},
+        {WANT(.chat = "d g", .player = {.name = "cow"}), "5000 chat cow  0 Good game;"},
+        {WANT(.chat = "d g", .player = {.name = "moo"}), none},
+        {WANT(.account = "*"), none},
+        {WANT(.save = "aaaaaaaa-0000-4000-8000-00000000000b"), none},
         {WANT(.damaged = true), none},
         /* by the clock of the recorder, which is nowhere: 20:14:00 is tick 5000 */
         {WANT(KIND(FINISH), .from = {true, false, INT64_C(1795292050000)}),
@@ -243,6 +254,40 @@ static void every_criterion(void **state)
     assert_int_equal(db_number(archive, "SELECT count(*) FROM recording WHERE map_crc = '01020304'"
                                         " AND length(map_sha256) = 64 AND version = 6"),
                      1);
+    tt_io_archive_close(archive);
+}
+
+/* What no archive can answer is no empty result. */
+static void refuses(tt_io_archive *archive, tt_io_archive_query query, const char *sentence)
+{
+    tt_io_error error;
+    char have[2000] = "";
+    tt_io_archive_query init;
+    tt_io_archive_query_init(&init);
+    query.player.cid = query.player.cid == 0 ? -1 : query.player.cid;
+    query.killer.cid = query.killer.cid == 0 ? -1 : query.killer.cid;
+    query.max_ticks = init.max_ticks;
+    query.min_value = query.min_value == 0 ? init.min_value : query.min_value;
+    query.max_value = query.max_value == 0 ? init.max_value : query.max_value;
+    assert_false(tt_io_archive_search(archive, &query, note, have, &error));
+    assert_int_equal(error.status, TT_ERR_ARGUMENT);
+    assert_non_null(strstr(error.text, sentence));
+    assert_string_equal(have, "");
+}
+
+static void what_no_archive_can_answer(void **state)
+{
+    tt_io_archive *archive = open_game(state);
+    refuses(archive, WANT(.min_value = 1), "min_value and max_value need kinds");
+    refuses(archive, WANT(.max_value = 1, .player = {.name = "cow"}), "need kinds");
+    refuses(archive, WANT(.chat = "x", .account = "y"), "no fact has two");
+    refuses(archive, WANT(.chat = "x", .killer = {.name = "moo"}), "no fact has two");
+    refuses(archive, WANT(KIND(MAP)), "no facts of the kind map");
+    refuses(archive, WANT(KIND(MAP), .player = {.name = "cow"}), "of the kind map");
+    refuses(archive, WANT(.kinds = TT_FACT_BIT(60)), "no facts of the kind that is asked for");
+    refuses(archive, WANT(.player = {NULL, 128}), "128 is no client id: those are 0 to 127");
+    refuses(archive, WANT(.player = {NULL, -2}), "-2 is no client id");
+    refuses(archive, WANT(.killer = {NULL, 128}), "128 is no client id");
     tt_io_archive_close(archive);
 }
 
@@ -435,10 +480,10 @@ static void from_an_index(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(every_criterion),        IN_FOLDER(a_damaged_demo),
-        IN_FOLDER(with_a_map_and_without), IN_FOLDER(a_recording_is_replaced),
-        IN_FOLDER(demos_are_forgotten),    IN_FOLDER(with_a_list_of_games),
-        IN_FOLDER(from_an_index),
+        IN_FOLDER(every_criterion),         IN_FOLDER(what_no_archive_can_answer),
+        IN_FOLDER(a_damaged_demo),          IN_FOLDER(with_a_map_and_without),
+        IN_FOLDER(a_recording_is_replaced), IN_FOLDER(demos_are_forgotten),
+        IN_FOLDER(with_a_list_of_games),    IN_FOLDER(from_an_index),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     demo_bytes_free(&made);

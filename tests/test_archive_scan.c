@@ -414,6 +414,60 @@ static void searches_end_when_they_shall(void **state)
     tt_io_archive_close(archive);
 }
 
+static bool count_answer(void *user, const tt_io_archive_answer *a)
+{
+    (void)a;
+    ++*(int *)user;
+    return true;
+}
+
+/* How many recordings are below a root, which a slash at its begin puts into a folder. */
+static int count_below(tt_io_archive *archive, const char *folder, const char *name)
+{
+    char root[5000];
+    tt_io_archive_query query;
+    tt_io_error error;
+    int count = 0;
+    const char *const roots[] = {root};
+    snprintf(root, sizeof root, "%s%s", name[0] == '/' ? folder : "", name);
+    tt_io_archive_query_init(&query);
+    query.roots = roots;
+    query.root_count = 1;
+    assert_true(tt_io_archive_search(archive, &query, count_answer, &count, &error));
+    return count;
+}
+
+/* A search takes the paths that a scan takes. */
+static void roots_are_paths_of_any_form(void **state)
+{
+    static const char *const names[] = {"a",         "a/",    "./a",  "/a",    "/a/",   "/./a",
+                                        "/b/../a//", "/link", "gone", "gone/", "/gone", "/gone/"};
+    char before[4096], folder[4096];
+    tt_io_archive *archive = db_open(state, "db");
+    make_folder(state, "a");
+    make_folder(state, "b");
+    make_folder(state, "gone");
+    db_write_recording(state, "a/one", 1);
+    db_write_recording(state, "b/two", 2);
+    db_write_recording(state, "gone/three", 3);
+    assert_non_null(getcwd(before, sizeof before));
+    assert_int_equal(chdir(*state), 0);
+    assert_non_null(getcwd(folder, sizeof folder));
+    assert_int_equal(chdir(before), 0);
+    scan_folder(archive, state, ".");
+    drop(state, "gone/three");
+    drop(state, "gone");
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(symlink("a", "link"), 0);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        assert_int_equal(count_below(archive, folder, names[i]), 1);
+    }
+    assert_int_equal(count_below(archive, folder, "/"), 3);
+    assert_int_equal(count_below(archive, folder, "."), 3);
+    assert_int_equal(chdir(before), 0);
+    tt_io_archive_close(archive);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -426,6 +480,7 @@ int main(void)
         IN_FOLDER(many_threads_store_everything),
         IN_FOLDER(a_stop_forgets_nothing),
         IN_FOLDER(searches_end_when_they_shall),
+        IN_FOLDER(roots_are_paths_of_any_form),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

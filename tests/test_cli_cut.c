@@ -38,8 +38,10 @@ static void expect_text(char *want, size_t room, size_t size)
         snprintf(want, room, "\"status\":\"TT_ERR_TH_TRUNCATED\",\"offset\":%zu,",
                  borders[count - 1]);
     } else {
-        snprintf(want, room, "\"status\":\"%s\",\"offset\":%zu,",
-                 size < 16 ? "TT_ERR_TH_MAGIC" : "TT_ERR_TH_HEADER_END", size < 16 ? 0 : size);
+        const char *status = size == 0   ? "TT_ERR_FORMAT"
+                             : size < 16 ? "TT_ERR_TH_MAGIC"
+                                         : "TT_ERR_TH_HEADER_END";
+        snprintf(want, room, "\"status\":\"%s\",\"offset\":%zu,", status, size < 16 ? 0 : size);
     }
 }
 

@@ -203,17 +203,40 @@ static void a_player_in_many_sessions(void **state)
     free(path);
 }
 
+static const char dm1[] = RECORDINGS "/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian";
+
 static void what_is_no_player(void **state)
 {
     static const char *const players[] = {"", "128", "99999999999"};
+    static const char *const reasons[] = {
+        "'' is no player: a player is a client id from 0 to 127 or a name",
+        "'128' is no player: client ids are 0 to 127; for the name write name:128",
+        "'99999999999' is no player: client ids are 0 to 127; for the name write name:99999999999"};
     (void)state;
     for (size_t i = 0; i < 3; i++) {
         tt_io_reading r;
         const tt_io_reading_options how = {.player = players[i], .wants = TT_WANT_FACTS};
-        assert_false(tt_io_reading_open(
-            &r, RECORDINGS "/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian", &how));
+        assert_false(tt_io_reading_open(&r, dm1, &how));
         assert_int_equal(r.error.status, TT_ERR_PLACE);
-        assert_non_null(strstr(r.error.text, "is no player"));
+        assert_string_equal(r.error.text, reasons[i]);
+        tt_io_reading_close(&r);
+    }
+}
+
+/* A name that nobody has and a span without ticks are no errors, and can be known at once. */
+static void what_is_not_there_is_no_error(void **state)
+{
+    static const char *const names[] = {"nobody at all", "renamed0", NULL};
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        tt_io_reading r;
+        const tt_io_reading_options how = {
+            .player = names[i], .from = i == 2 ? "0:40" : NULL, .to = i == 2 ? "0:30" : NULL};
+        assert_true(tt_io_reading_open(&r, dm1, &how));
+        assert_int_equal(tt_selection_found(&r.selection) != 0, i != 0);
+        assert_int_equal(r.from >= r.to, i == 2);
+        assert_false(tt_io_reading_next(&r));
+        assert_true(tt_io_reading_is_good(&r));
         tt_io_reading_close(&r);
     }
 }
@@ -229,6 +252,7 @@ int main(void)
 #endif
         IN_FOLDER(a_player_in_many_sessions),
         cmocka_unit_test(what_is_no_player),
+        cmocka_unit_test(what_is_not_there_is_no_error),
     };
     return cmocka_run_group_tests_name("io_each", tests, NULL, NULL);
 }

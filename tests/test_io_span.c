@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of spans of a demo whose map is larger than a piece of the input: packed, the first tick is
- * known only when it is read; plain, the map is left out.
+ * known only when it is read; plain, the map is left out. And of what an open that is false says.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,11 +114,85 @@ static void places_that_are_not_there(void **state)
     demo_bytes_free(&demo);
 }
 
+/* After an open that was false these calls are allowed, and give nothing. */
+static void check_refused(tt_io_reading *r)
+{
+    int32_t tick = 7;
+    assert_false(tt_io_reading_next(r));
+    assert_false(tt_io_reading_next_tick(r, &tick));
+    assert_false(tt_io_reading_is_outside(r, &tick));
+    assert_int_equal(tick, 0);
+    assert_int_equal(tt_io_reading_last_tick(r), 0);
+    assert_false(tt_io_reading_is_good(r));
+    (void)tt_io_reading_format(r);
+    (void)tt_io_reading_kind(r);
+    (void)tt_io_reading_is_foreign(r);
+    tt_io_reading_stop(r);
+    assert_false(tt_io_reading_next(r));
+}
+
+/* A text that is no place of any recording is refused at the open, with the forms of places. */
+static void texts_that_are_no_places(void **state)
+{
+    demo_bytes demo = {NULL, 0, 0};
+    char *path = host_files_path(state, "demo");
+    demo_make(&demo, 42, 6, 300000, 100);
+    write_as(path, &demo, is_known("gzip") ? "gzip" : "plain");
+    for (int i = 0; i < 2; i++) {
+        tt_io_reading r;
+        const tt_io_reading_options how = {.from = i == 0 ? "abc" : NULL,
+                                           .to = i != 0 ? "abc" : NULL};
+        assert_false(tt_io_reading_open(&r, path, &how));
+        assert_int_equal(r.error.status, TT_ERR_PLACE);
+        assert_string_equal(r.error.text, "'abc' is no place; a place is " TT_IO_PLACE_FORMS);
+        check_refused(&r);
+        tt_io_reading_close(&r);
+    }
+    free(path);
+    demo_bytes_free(&demo);
+}
+
+static void check_reason(const char *path, tt_status status, const char *text)
+{
+    tt_io_reading r;
+    assert_false(tt_io_reading_open(&r, path, NULL));
+    assert_int_equal(r.error.status, status);
+    assert_string_equal(r.error.path, path);
+    if (text != NULL) {
+        assert_string_equal(r.error.text, text);
+    }
+    check_refused(&r);
+    tt_io_reading_close(&r);
+}
+
+/* Who takes no issues hears why, too. */
+static void an_open_that_is_false_says_why(void **state)
+{
+    uint8_t bytes[200] = {0};
+    char *path = host_files_path(state, "file");
+    check_reason(path, TT_ERR_SYSTEM, NULL);
+    host_files_write(path, bytes, 0);
+    check_reason(path, TT_ERR_FORMAT, "offset 0: the file is empty");
+    host_files_write(path, bytes, sizeof bytes);
+    check_reason(path, TT_ERR_FORMAT, "offset 0: zeros instead of a recording");
+    host_files_write(path, (const uint8_t *)"a text", 6);
+    check_reason(path, TT_ERR_FORMAT, "neither a teehistorian file nor a demo");
+    memcpy(bytes, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
+    host_files_write(path, bytes, 9);
+    check_reason(path, TT_ERR_FORMAT, "offset 0: the first bytes of a recording are cut off");
+    memcpy(bytes + sizeof tt_th_magic.bytes, "{}", 3);
+    host_files_write(path, bytes, sizeof tt_th_magic.bytes + 3);
+    check_reason(path, TT_ERR_FORMAT, "offset 16: the header has no version");
+    free(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(spans_of_a_demo_with_a_large_map),
         IN_FOLDER(places_that_are_not_there),
+        IN_FOLDER(texts_that_are_no_places),
+        IN_FOLDER(an_open_that_is_false_says_why),
     };
     return cmocka_run_group_tests_name("io_span", tests, NULL, NULL);
 }

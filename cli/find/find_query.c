@@ -157,23 +157,14 @@ const char *find_check(const struct find_options *s)
     return problem != NULL ? problem : check_events(s);
 }
 
+/* The kinds that the options name; what is searched for asks for others by itself. */
 static uint64_t kinds_of(const struct find_options *s)
 {
     uint64_t kinds = 0;
     if (s->finishes || s->faster != NULL || s->slower != NULL) {
         kinds |= TT_FACT_BIT(TT_FACT_FINISH);
     }
-    if (s->loads || s->save != NULL) {
-        kinds |= TT_FACT_BIT(TT_FACT_LOAD);
-    }
-    if (s->save != NULL && !s->loads) {
-        kinds |= TT_FACT_BIT(TT_FACT_SAVE);
-    }
-    if (s->rcon != NULL) {
-        kinds |= TT_FACT_BIT(TT_FACT_LOGIN);
-    }
-    kinds |= s->chat != NULL ? TT_FACT_BIT(TT_FACT_CHAT) : 0;
-    kinds |= s->killer != NULL ? TT_FACT_BIT(TT_FACT_KILL) : 0;
+    kinds |= s->loads ? TT_FACT_BIT(TT_FACT_LOAD) : 0;
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
         kinds |=
             word_list_has(s->kinds, tt_fact_type((tt_fact_kind)kind)->name) ? TT_FACT_BIT(kind) : 0;
@@ -229,4 +220,5 @@ void find_query_of(struct find_query *q, const struct find_options *s)
         tt_uuid_format(q->save, &uuid);
         query->save = q->save;
     }
+    query->kinds = tt_io_archive_query_kinds(query);
 }

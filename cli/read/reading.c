@@ -125,11 +125,17 @@ void reading_report_empty(const struct reading *r)
     }
 }
 
+/* What is wrong with the begin of a recording was an issue already. */
+static bool has_error(const tt_io_reading *io)
+{
+    return io->error.status != TT_OK && io->error.status != TT_ERR_FORMAT;
+}
+
 /* Reports, once, what has come about. */
 static void settle(struct reading *r)
 {
     const tt_io_reading *io = &r->io;
-    if (io->error.status != TT_OK && !r->has_error) {
+    if (has_error(io) && !r->has_error) {
         r->has_error = true;
         reading_fail(r, report_error(r));
     }
@@ -139,7 +145,7 @@ static void settle(struct reading *r)
             reading_report_empty(r);
         }
     }
-    if (io->is_ended && io->error.status == TT_OK) {
+    if (io->is_ended && !has_error(io)) {
         r->is_skipped = is_passed_over(r);
     }
     if (io->is_unfinished && !r->has_end) {

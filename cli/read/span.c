@@ -4,7 +4,6 @@
  */
 #include "cli/read/span.h"
 
-#include "teetape/io/place.h"
 #include "teetape/io/player.h"
 
 const char *span_check_player(const char *text)

@@ -9,6 +9,7 @@
 #define CLI_SPAN_H
 
 #include "cli/shell/command.h"
+#include "teetape/io/place.h"
 
 /* A member `span` of the options of a verb. */
 struct span_options {
@@ -19,9 +20,7 @@ struct span_options {
 };
 
 /* What is said of a value that is no place. */
-#define SPAN_TAKES(option)                                                                         \
-    option " takes a tick (1500), a game time (1:02:03.5), a date and time "                       \
-           "(2026-11-21T20:14:00) or a marker of a demo (marker:2)"
+#define SPAN_TAKES(option) option " takes " TT_IO_PLACE_FORMS
 
 /* Checks it without a recording: a sentence about what is wrong, or NULL. For command.check. */
 const char *span_check(const struct span_options *span);

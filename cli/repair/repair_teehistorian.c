@@ -84,16 +84,23 @@ static bool write_all(struct work *w, tt_bytes piece)
     return status == TT_OK && next == NEXT_END && tt_th_repair_end(&w->repair) == TT_OK;
 }
 
-/* Why nothing of it can be repaired. */
-static void report_failure(struct work *w)
+static tt_io_kind kind_of(tt_bytes piece)
+{
+    tt_io_first first = {.size = 0};
+    tt_io_first_add(&first, piece);
+    return tt_io_first_kind(&first);
+}
+
+/* Why nothing of it can be repaired. Without magic and header it is no recording. */
+static void report_failure(struct work *w, tt_io_kind kind)
 {
     const tt_error *error = &w->repair.error;
     char text[256];
     if (error->status == TT_OK) {
         return; /* it was said already */
     }
-    if (error->status == TT_ERR_TH_MAGIC) {
-        snprintf(text, sizeof text, "%s", error->what);
+    if (error->status == TT_ERR_TH_MAGIC && tt_io_kind_reason(kind) != NULL) {
+        snprintf(text, sizeof text, "%s", tt_io_kind_reason(kind));
     } else {
         snprintf(text, sizeof text,
                  "offset %" PRIu64 ": %s; without its header nothing can be repaired",
@@ -114,6 +121,7 @@ static bool commit(struct work *w)
 
 static void write_output(struct work *w, tt_bytes first)
 {
+    tt_io_kind kind = kind_of(first); /* the piece goes when the next one comes */
     if (write_all(w, first)) {
         if (commit(w)) {
             repair_report(&w->losses, &w->repair, w->could_resume);
@@ -121,7 +129,7 @@ static void write_output(struct work *w, tt_bytes first)
     } else if (w->repair.error.status == TT_ERR_TH_WRITE_PUT) {
         commit(w); /* it says why the output took no more */
     } else {
-        report_failure(w);
+        report_failure(w, kind);
         tt_io_file_discard(w->file);
     }
 }
@@ -130,11 +138,9 @@ static void write_output(struct work *w, tt_bytes first)
  * damaged, but not if it only lies in a folder and its name says nothing. */
 static bool is_passed_over(const struct repair *r, tt_bytes piece)
 {
-    tt_io_first first = {.size = 0};
-    tt_io_first_add(&first, piece);
     bool has_magic =
         piece.size >= MAGIC_ENOUGH && memcmp(piece.data, tt_th_magic.bytes, MAGIC_ENOUGH) == 0;
-    return !has_magic && source_is_passed_over(r->job, tt_io_first_kind(&first));
+    return !has_magic && source_is_passed_over(r->job, kind_of(piece));
 }
 
 /* An empty file in a folder is no recording, unless its name says so. */

@@ -68,7 +68,8 @@ static void read_all(job *j, const char *path, const tt_io_reading_options *how)
         j->is_read = true;
     }
     tt_status status = j->reading.error.status;
-    if (j->error.status == TT_OK && status != TT_OK && status != TT_ERR_COMPRESSED_DATA) {
+    bool is_damage = status == TT_ERR_COMPRESSED_DATA || status == TT_ERR_FORMAT;
+    if (j->error.status == TT_OK && status != TT_OK && !is_damage) {
         j->error = j->reading.error;
     }
     if (j->damage.level != TT_LEVEL_ERROR && status == TT_ERR_COMPRESSED_DATA) {

@@ -10,6 +10,7 @@
 
 #include "archive/database.h"
 #include "archive/query_answer.h"
+#include "archive/query_check.h"
 #include "archive/query_clause.h"
 #include "archive/query_select.h"
 #include "archive/query_want.h"
@@ -41,12 +42,17 @@ static int is_stopped(void *user)
 bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                           tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
+    tt_io_archive_query whole = *query;
+    whole.kinds = tt_io_archive_query_kinds(query);
     tt_io_error_clear(error);
+    if (!tti_archive_query_check(&whole, error)) {
+        return tt_io_error_of(error, archive->path);
+    }
     sqlite3_progress_handler(archive->db, STEPS, is_stopped, archive);
     /* One transaction: what another program writes meanwhile is not seen in parts. */
     bool good =
         tti_archive_clause_functions(archive, error) && tti_archive_run(archive, "BEGIN", error) &&
-        tti_archive_want(archive, query, error) && answer(archive, query, on_answer, user, error);
+        tti_archive_want(archive, &whole, error) && answer(archive, &whole, on_answer, user, error);
     sqlite3_progress_handler(archive->db, 0, NULL, NULL);
     tti_archive_rollback(archive);
     return good || tt_io_error_of(error, archive->path);

@@ -128,7 +128,7 @@ static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names
         .first_tick = sqlite3_column_int(row, SELECT_FIRST_TICK),
         .tick = sqlite3_column_int(row, SELECT_TICK),
         .last_tick = sqlite3_column_int(row, SELECT_LAST_TICK),
-        .fact = (tt_fact_kind)sqlite3_column_int(row, SELECT_FACT),
+        .fact = (tt_fact_kind)number_or(row, SELECT_FACT, TT_FACT_KINDS),
         .cid = number_or(row, SELECT_CID, -1),
         .team = number_or(row, SELECT_TEAM, -1),
         .has_value = sqlite3_column_type(row, SELECT_VALUE) != SQLITE_NULL,

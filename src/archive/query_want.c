@@ -6,39 +6,48 @@
 
 #include "archive/query_want.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "archive/query_clause.h"
 #include "archive/query_select.h"
 #include "archive/query_team.h"
 #include "archive/schema.h"
+#include "teetape/io/path.h"
 
+static bool want_root(tt_io_archive *archive, const char *path, tt_io_error *error)
+{
+    const char *root = strcmp(path, "/") == 0 ? "" : path;
+    struct archive_sql sql = {0};
+    tti_archive_sql_add(&sql, "INSERT INTO temp.want_file"
+                              " SELECT * FROM (SELECT id, 1 AS is_root FROM file WHERE path = ");
+    tti_archive_sql_text(&sql, root);
+    tti_archive_sql_add(&sql, " UNION ALL SELECT id, 0 FROM file WHERE path >= ");
+    tti_archive_sql_text(&sql, root);
+    tti_archive_sql_add(&sql, " || '/' AND path < ");
+    tti_archive_sql_text(&sql, root);
+    tti_archive_sql_add(&sql, " || '0')" /* which follows the slash */
+                              " WHERE 1 ON CONFLICT (id) DO UPDATE"
+                              " SET is_root = max(is_root, excluded.is_root)");
+    return tti_archive_sql_run(&sql, archive, error);
+}
+
+/* A scan stores paths as tt_io_real_path writes them. */
 bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, size_t count,
                             tt_io_error *error)
 {
-    if (!tti_archive_run(archive, "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY, is_root)",
-                         error)) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const char *root = strcmp(roots[i], "/") == 0 ? "" : roots[i];
-        struct archive_sql sql = {0};
-        tti_archive_sql_add(&sql,
-                            "INSERT INTO temp.want_file"
-                            " SELECT * FROM (SELECT id, 1 AS is_root FROM file WHERE path = ");
-        tti_archive_sql_text(&sql, root);
-        tti_archive_sql_add(&sql, " UNION ALL SELECT id, 0 FROM file WHERE path >= ");
-        tti_archive_sql_text(&sql, root);
-        tti_archive_sql_add(&sql, " || '/' AND path < ");
-        tti_archive_sql_text(&sql, root);
-        tti_archive_sql_add(&sql, " || '0')" /* which follows the slash */
-                                  " WHERE 1 ON CONFLICT (id) DO UPDATE"
-                                  " SET is_root = max(is_root, excluded.is_root)");
-        if (!tti_archive_sql_run(&sql, archive, error)) {
-            return false;
+    bool good = tti_archive_run(
+        archive, "CREATE TEMP TABLE want_file(id INTEGER PRIMARY KEY, is_root)", error);
+    for (size_t i = 0; good && i < count; i++) {
+        char *real = tt_io_real_path(roots[i]);
+        if (real == NULL) {
+            tt_io_error_system(error, ENOMEM, "the folders cannot be found");
         }
+        good = real != NULL && want_root(archive, real, error);
+        free(real);
     }
-    return true;
+    return good;
 }
 
 static bool want_recordings(tt_io_archive *archive, const tt_io_archive_query *query,

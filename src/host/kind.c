@@ -2,7 +2,7 @@
  *
  * Tells recordings by name and by their first bytes.
  */
-#include "teetape/io/kind.h"
+#include "host/kind.h"
 
 #include <string.h>
 
@@ -66,6 +66,8 @@ tt_io_kind tt_io_first_kind(const tt_io_first *first)
     return common == 0 ? TT_IO_KIND_ZEROS : TT_IO_KIND_CUT;
 }
 
+#define AT_START "offset 0: "
+
 /* Constants, so that a result can be kept. The offset is part of the sentence, as in errors of a
  * recording. */
 const char *tt_io_kind_reason(tt_io_kind kind)
@@ -75,15 +77,22 @@ const char *tt_io_kind_reason(tt_io_kind kind)
     case TT_IO_KIND_DEMO:
         return NULL;
     case TT_IO_KIND_EMPTY:
-        return "offset 0: the file is empty";
+        return AT_START "the file is empty";
     case TT_IO_KIND_CUT:
-        return "offset 0: the first bytes of a recording are cut off";
+        return AT_START "the first bytes of a recording are cut off";
     case TT_IO_KIND_ZEROS:
-        return "offset 0: zeros instead of a recording";
+        return AT_START "zeros instead of a recording";
     case TT_IO_KIND_OTHER:
         break;
     }
     return "neither a teehistorian file nor a demo";
+}
+
+const char *tti_host_kind_sentence(tt_io_kind kind)
+{
+    const char *reason = tt_io_kind_reason(kind);
+    size_t size = sizeof AT_START - 1;
+    return reason != NULL && strncmp(reason, AT_START, size) == 0 ? reason + size : reason;
 }
 
 /* Also before the ending of a compressed format. "a.demo.xz" has the ending ".demo". Only one such

@@ -35,16 +35,16 @@ bool tt_io_ending_is(tt_bytes name, const char *ending)
 char *tt_io_real_path(const char *path)
 {
     char *real = realpath(path, NULL);
-    if (real != NULL || path[0] == '/') {
-        return real != NULL ? real : strdup(path);
+    if (real != NULL) {
+        return real;
     }
-    char *here = realpath(".", NULL);
+    char *here = path[0] == '/' ? NULL : realpath(".", NULL);
     size_t size = strlen(path) + (here == NULL ? 0 : strlen(here)) + 2;
     real = malloc(size);
     if (real != NULL) {
-        snprintf(real, size, "%s/%s", here == NULL ? "" : here, path);
-        while (real[size = strlen(real) - 1] == '/') {
-            real[size] = '\0';
+        snprintf(real, size, "%s%s%s", here == NULL ? "" : here, path[0] == '/' ? "" : "/", path);
+        while ((size = strlen(real)) > 1 && real[size - 1] == '/') {
+            real[size - 1] = '\0';
         }
     }
     free(here);

@@ -48,7 +48,8 @@ static bool is_passed_over(const tt_io_reading *r, const tt_io_entry *entry)
 {
     tt_io_kind kind = tt_io_reading_kind(r);
     bool is_recording = kind == TT_IO_KIND_TEEHISTORIAN || kind == TT_IO_KIND_DEMO;
-    return entry->found_by_walk && !is_recording && r->error.status == TT_OK &&
+    bool is_read = r->error.status == TT_OK || r->error.status == TT_ERR_FORMAT;
+    return entry->found_by_walk && !is_recording && is_read &&
            !tt_io_kind_is_damage(entry->path, kind);
 }
 

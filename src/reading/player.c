@@ -132,6 +132,23 @@ static void look_for(tt_io_reading *r, const char *name)
     }
 }
 
+static void refuse(tt_io_reading *r, tt_status status)
+{
+    tt_io_error error;
+    const char *player = r->inside->options.player;
+    if (status == TT_ERR_RANGE) {
+        tt_io_error_say(&error, TT_ERR_PLACE,
+                        "'%.40s' is no player: client ids are 0 to %d; for the name write "
+                        "name:%.40s",
+                        player, TT_CIDS - 1, player);
+    } else {
+        tt_io_error_say(&error, TT_ERR_PLACE,
+                        "'%.40s' is no player: a player is a client id from 0 to %d or a name",
+                        player, TT_CIDS - 1);
+    }
+    tti_reading_end(r, &error);
+}
+
 /* A client id needs no pass: it chooses sessions by their slot. */
 bool tti_reading_player_open(tt_io_reading *r)
 {
@@ -140,10 +157,9 @@ bool tti_reading_player_open(tt_io_reading *r)
     if (r->inside->options.player == NULL) {
         return true;
     }
-    if (tt_io_player_parse(r->inside->options.player, &cid, &name) != TT_OK) {
-        tt_io_error error;
-        tt_io_error_say(&error, TT_ERR_PLACE, "%s is no player", r->inside->options.player);
-        tti_reading_end(r, &error);
+    tt_status status = tt_io_player_parse(r->inside->options.player, &cid, &name);
+    if (status != TT_OK) {
+        refuse(r, status);
     } else if (name == NULL) {
         tt_selection_cid(&r->selection, cid);
     } else {

@@ -7,7 +7,23 @@
  */
 #include "reading/inside.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+/* An open that is false says why also to who takes no issues. */
+static void take_refusal(tt_io_reading *r)
+{
+    const tt_error *error = r->rec != NULL ? tt_recording_error(r->rec) : NULL;
+    if (r->error.status != TT_OK || r->errors == 0 || error->status == TT_OK) {
+        return; /* it was not the recording itself */
+    }
+    if (error->status == TT_ERR_FORMAT) {
+        tt_io_error_say(&r->error, TT_ERR_FORMAT, "%s", tt_io_kind_reason(tt_io_reading_kind(r)));
+    } else {
+        tt_io_error_say(&r->error, TT_ERR_FORMAT, "offset %" PRIu64 ": %s", error->offset,
+                        error->what);
+    }
+}
 
 /* In this order, as each step needs what the one before it has found: see inside.h. The index comes
  * last: it replaces the reader by one at another place, which then gets its wants. */
@@ -21,6 +37,8 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
         r->inside->is_open = true;
         tti_reading_index_seek(r);
         tti_reading_set(r);
+    } else {
+        take_refusal(r);
     }
     tt_io_error_of(&r->error, path);
     return is_open;
@@ -76,8 +94,8 @@ static bool is_in_span(const tt_io_reading *r)
  * outside of a known span may end the reading, or be one from before the first tick of a demo. */
 bool tt_io_reading_next(tt_io_reading *r)
 {
-    if (r->inside == NULL) {
-        return false; /* there was no memory to open it */
+    if (r->inside == NULL || !r->inside->is_open) {
+        return false;
     }
     if (r->inside->is_exact) {
         return tti_reading_source_next(r);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/kind.h"
 #include "teetape/demo_header.h"
 
 /* The reader knows it once it has enough bytes. For a file that ends before, the bytes that there
@@ -56,14 +57,16 @@ int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
     return tick < zero ? 0 : tick - zero;
 }
 
-/* What is no recording, or ends inside a magic, has the status that the reader of its format gives,
- * and that of a teehistorian file when it is of none: scripts know these names. */
+/* What ends inside a magic has the status that the reader of its format gives: scripts know these
+ * names. Of what is of no format the first bytes say more than the status. */
 static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
 {
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
-    tt_status status = info != NULL ? info->no_header : TT_ERR_TH_MAGIC;
-    return (tt_issue){issue->level, status, 0, status == TT_ERR_TH_MAGIC ? 0 : -1,
-                      tt_status_text(status)};
+    tt_status status = info != NULL ? info->no_header : issue->status;
+    const char *what =
+        info != NULL ? tt_status_text(status) : tti_host_kind_sentence(tt_io_reading_kind(r));
+    bool is_at_start = info == NULL || status == TT_ERR_TH_MAGIC;
+    return (tt_issue){issue->level, status, 0, is_at_start ? 0 : -1, what};
 }
 
 /* Counted in any case, by level; reported unless it is a first pass. An error of the format itself

@@ -20,18 +20,32 @@ static bool tick_of(const tt_io_reading *r, const tt_io_place *place, int32_t fi
     return tt_io_place_tick(place, &r->th_header, tick);
 }
 
-/* The tick of a place; without one it is what it was. False ends the reading with an error that
- * names the place as the user wrote it. */
+/* The tick of a text that is_place; without one it is what it was. False ends the reading with an
+ * error that names the place as the user wrote it. */
 static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int64_t *tick)
 {
     tt_io_place place;
     tt_io_error error;
-    const char *why = "there is no such place";
-    if (text == NULL ||
-        (tt_io_place_parse(&place, text) && tick_of(r, &place, first_tick, tick, &why))) {
+    const char *why;
+    if (text == NULL || !tt_io_place_parse(&place, text) ||
+        tick_of(r, &place, first_tick, tick, &why)) {
         return true;
     }
     tt_io_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);
+    tti_reading_end(r, &error);
+    return false;
+}
+
+/* Whether a text can be a place of any recording. */
+static bool is_place(tt_io_reading *r, const char *text)
+{
+    tt_io_place place;
+    tt_io_error error;
+    if (text == NULL || tt_io_place_parse(&place, text)) {
+        return true;
+    }
+    tt_io_error_say(&error, TT_ERR_PLACE, "'%.40s' is no place; a place is " TT_IO_PLACE_FORMS,
+                    text);
     tti_reading_end(r, &error);
     return false;
 }
@@ -92,6 +106,9 @@ bool tti_reading_span_open(tt_io_reading *r)
 {
     int32_t first_tick = 0;
     const tt_io_reading_options *options = &r->inside->options;
+    if (!is_place(r, options->from) || !is_place(r, options->to)) {
+        return false;
+    }
     if ((options->from == NULL && options->to == NULL) || !times_from_first_tick(r)) {
         return find(r, first_tick);
     }
@@ -131,6 +148,10 @@ static int32_t first_tick_of(const tt_io_reading *r)
  * in it by itself, so it is not outside. */
 bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
 {
+    if (r->inside == NULL || !r->inside->is_open) {
+        *tick = 0;
+        return false;
+    }
     int32_t first = first_tick_of(r);
     *tick = r->is_at_end ? tt_io_reading_last_tick(r) : first;
     if (r->from >= r->to || (times_from_first_tick(r) && first < 0)) {

@@ -104,6 +104,13 @@ printf '\151\235\261\173\216' >cut-magic
 damaged cut-magic 0 'offset 0: not a teehistorian file'
 : | xz >empty.xz
 damaged empty.xz 0 'offset 0: the file is empty$'
+head -c 4096 /dev/zero >zeros
+damaged zeros 0 'offset 0: zeros instead of a recording$' 'no recording$'
+# in JSON the same sentence, without the offset that is beside it
+for reason in 'empty:the file is empty' 'text:neither a teehistorian file nor a demo' 'zeros:zeros instead of a recording'; do
+    "$teetape" verify --json "${reason%%:*}" 2>/dev/null | grep -qF '"status":"TT_ERR_FORMAT","offset":0,"tick":0,"what":"'"${reason#*:}"'"}' ||
+        wrong "${reason%%:*}: the JSON of verify"
+done
 header 3 '' >version-3
 damaged version-3 0 'offset [0-9]*: .*version'
 header 2000000000000000000000 '' >version-huge

@@ -94,7 +94,10 @@ silent err
 # Nothing to be done: no output either.
 printf 'a text, no recording' >text
 run 1 repair -o none text
-says err 'not a teehistorian file'
+says err 'text: neither a teehistorian file nor a demo'
+head -c 4096 /dev/zero >zeros
+run 1 repair -o none zeros
+says err 'zeros: offset 0: zeros instead of a recording'
 : >empty
 run 1 repair -o none empty
 says err 'the file is empty'
@@ -200,7 +203,7 @@ run 2 repair -r -o all many
 run 0 repair --force --json -o all many/a many/inner/b
 grep -q '^{"file":"many/a","output":"all/a",' out || { wrong 'the file in JSON' && cat out; }
 run 1 repair --force -o all many/a many/inner/text
-says err 'many/inner/text: not a teehistorian file'
+says err 'many/inner/text: neither a teehistorian file nor a demo'
 cp many/a many/inner/a
 run 2 repair --force -r -o all many
 says err 'left out: another recording of this run has the name all/a'

@@ -10,7 +10,7 @@
 /* After the last item. */
 static void settle(const tt_io_reading *r, const char *path)
 {
-    if (r->error.status != TT_OK) {
+    if (r->error.status != TT_OK && r->error.status != TT_ERR_FORMAT) {
         tool_say(&r->error);
     } else if (r->errors != 0) {
         fprintf(stderr, "teetape: %s: it is damaged\n", path);

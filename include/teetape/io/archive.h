@@ -160,7 +160,7 @@ TT_IO_API bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_sc
 
 /** Gives a notice for each recording below the roots that is damaged, the first ten of them one by
  * one, as the database knows it: this is what every search has to say beside its answers. The roots
- * are paths without links (tt_io_real_path); none is everything. `is_quiet` leaves the words out:
+ * are paths of files and folders; none is everything. `is_quiet` leaves the words out:
  * they are counted alone. `damaged` may be NULL. False when the database failed or the archive's
  * stop was raised. */
 TT_IO_API bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,

@@ -22,7 +22,7 @@ extern "C" {
 TT_IO_API bool tt_io_ending_is(tt_bytes name, const char *ending);
 
 /** The path without links, to be freed. Of a path that leads nowhere only the current folder can be
- * resolved. NULL without memory. */
+ * resolved, and slashes at its end are left out. NULL without memory. */
 TT_IO_API char *tt_io_real_path(const char *path);
 
 #ifdef __cplusplus

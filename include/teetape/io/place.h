@@ -29,6 +29,11 @@ extern "C" {
  * int32_t cannot hold it, so ends are int64_t. */
 #define TT_IO_PLACE_END ((int64_t)INT32_MAX + 1)
 
+/** The forms of a place, for a sentence about a text that is none. */
+#define TT_IO_PLACE_FORMS                                                                          \
+    "a tick (1500), a game time (1:02:03.5), a date and time (2026-11-21T20:14:00) or a marker "   \
+    "of a demo (marker:2)"
+
 /** Which form a place has. */
 typedef enum tt_io_place_kind {
     TT_IO_PLACE_TICK,  /**< a tick, or a game time */

@@ -38,8 +38,7 @@ typedef struct tt_io_archive_who {
 /** What is searched for. All members restrict together. tt_io_archive_query_init makes the query
  * that every recording answers; members are set after it. Texts remain the caller's. */
 typedef struct tt_io_archive_query {
-    const char *const *roots;  /**< absolute paths without links: only these files, and the files
-                                  below these folders */
+    const char *const *roots;  /**< paths: only these files, and the files below these folders */
     size_t root_count;         /**< of `roots`; 0: everywhere */
     const char *map;           /**< a pattern for the map's name, or NULL */
     const char *server;        /**< a pattern for the server's name, or NULL */
@@ -53,9 +52,12 @@ typedef struct tt_io_archive_query {
     tt_io_archive_moment to;   /**< what begins then or later is no answer */
     int64_t min_ticks;         /**< least length of a recording, in ticks */
     int64_t max_ticks;         /**< greatest length of a recording, in ticks */
-    uint64_t kinds;            /**< kinds of facts, a sum of TT_FACT_BIT; 0: no facts */
-    int64_t min_value;         /**< least value of a fact, such as the ticks of a finish */
-    int64_t max_value;         /**< greatest value of a fact */
+    uint64_t kinds;            /**< kinds of facts, a sum of TT_FACT_BIT; 0: those that other
+                                  members are about (tt_io_archive_query_kinds). Of some an
+                                  archive has no facts (tt_io_archive_keeps) */
+    int64_t min_value;         /**< least value of a fact, such as the ticks of a finish; needs
+                                  a kind of facts */
+    int64_t max_value;         /**< greatest value of a fact; needs a kind of facts */
     const char *save;          /**< UUID of a save as text, or NULL */
     int64_t limit;             /**< most answers; 0: all */
     bool with_teams;           /**< fills `team_has_players` of the answers, which costs time */
@@ -72,8 +74,15 @@ static inline bool tt_io_archive_who_is_given(const tt_io_archive_who *who)
     return who->name != NULL || who->cid >= 0;
 }
 
-/** What an answer is about. A query without `kinds` and without `player` finds recordings and
- * imported games; without `kinds` sessions of the player; with `kinds` facts. */
+/** The kinds of facts that a query finds: `kinds`, or when that is 0 the kinds of facts that have
+ * what is searched for. `chat` asks for TT_FACT_CHAT, `account` for TT_FACT_LOGIN, `save` for
+ * TT_FACT_SAVE and TT_FACT_LOAD, `killer` for TT_FACT_KILL. 0 when no facts are searched for, and
+ * when no fact has two of these. Any thread. */
+TT_IO_API uint64_t tt_io_archive_query_kinds(const tt_io_archive_query *query);
+
+/** What an answer is about. A query finds facts when there are kinds of them
+ * (tt_io_archive_query_kinds); else with `player` sessions of the player; else recordings and
+ * imported games. */
 typedef enum tt_io_archive_answer_kind {
     TT_IO_ARCHIVE_IS_RECORDING, /**< a recording */
     TT_IO_ARCHIVE_IS_GAME,      /**< a game of an imported list, of which no recording is there */
@@ -85,7 +94,16 @@ typedef enum tt_io_archive_answer_kind {
 /** An answer has no more names of a session. */
 #define TT_IO_ARCHIVE_NAMES 8
 
-/** An answer. All views are valid during the call only. The data of an unknown text is NULL. */
+/** An answer. All views are valid during the call only. The data of an unknown text is NULL. What
+ * some members are depends on the kind of the answer:
+ *
+ *     kind        tick                       last_tick          player          text
+ *     recording   its first one              its last one       NULL            its first error
+ *     game        0                          0                  NULL            NULL
+ *     session     where it begins            where it ends      its last name   NULL
+ *     fact        of the fact                the recording's    its name then   of the fact
+ *     wreck       0                          0                  NULL            why it is none
+ */
 typedef struct tt_io_archive_answer {
     tt_io_archive_answer_kind kind; /**< what it is about */
     tt_bytes file;                  /**< path of the recording; NULL for a game */
@@ -97,11 +115,11 @@ typedef struct tt_io_archive_answer {
     bool has_zone;                  /**< the zone of `start` is known */
     tt_th_time start;               /**< the time at which the recording begins */
     int32_t first_tick;             /**< from which game time counts: 0, but not in a demo */
-    int32_t tick;                   /**< of the fact; or the first one of the session */
-    int32_t last_tick;              /**< of the session or of the recording */
+    int32_t tick;                   /**< by kind, see above */
+    int32_t last_tick;              /**< by kind, see above */
     bool complete;                  /**< the recording has its end */
     bool damaged;                   /**< the recording has errors */
-    tt_fact_kind fact;              /**< kind of the fact */
+    tt_fact_kind fact;              /**< kind of the fact; TT_FACT_KINDS when it is about none */
     int32_t cid;                    /**< client id, 0 to 127; -1 for none */
     int32_t team;                   /**< team, 0 to 127; -1 for none */
     bool team_has_players;          /**< `with_teams`: a player is known to be in the team within 10
@@ -109,9 +127,9 @@ typedef struct tt_io_archive_answer {
     bool has_value;                 /**< `value` is known */
     int64_t value;                  /**< of the fact: for a finish its time in ticks */
     int32_t other;                  /**< second client id, such as the killer's; -1 for none */
-    tt_bytes player;                /**< name of `cid` at this tick; of a session the last one */
-    tt_bytes other_player;          /**< name of `other` */
-    tt_bytes text;                  /**< of the fact; of a recording its first error */
+    tt_bytes player;                /**< name of `cid`; by kind, see above */
+    tt_bytes other_player;          /**< name of `other` at the tick */
+    tt_bytes text;                  /**< by kind, see above */
     tt_bytes uuid;                  /**< of the fact, such as a save's, as text */
     tt_bytes names[TT_IO_ARCHIVE_NAMES]; /**< of a session, in their order; of more than eight the
                                             first seven and the last */
@@ -123,8 +141,10 @@ typedef struct tt_io_archive_answer {
 typedef bool tt_io_archive_answer_fn(void *user, const tt_io_archive_answer *answer);
 
 /** Finds in the order of time, then of paths. The answers are given by the thread that called,
- * which may not call the archive meanwhile. False when the database failed, or the archive's stop
- * was raised (TT_ERR_STOPPED). */
+ * which may not call the archive meanwhile. False when the database failed, the archive's stop
+ * was raised (TT_ERR_STOPPED), or no archive can have an answer (TT_ERR_ARGUMENT): `min_value` or
+ * `max_value` without a kind of facts, members of which no fact has two, no kind that an archive
+ * keeps, or a client id that is none. */
 TT_IO_API bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                                     tt_io_archive_answer_fn *on_answer, void *user,
                                     tt_io_error *error);

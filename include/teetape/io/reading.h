@@ -10,6 +10,8 @@
  *             printf("%d %s\n", (int)r.item.tick, tt_fact_type(r.item.fact->kind)->name);
  *     if (r.error.status != TT_OK)
  *         fprintf(stderr, "%s: %s\n", r.error.path, r.error.text);
+ *     else if (!tt_io_reading_is_good(&r))
+ *         fprintf(stderr, "%s: damaged\n", path); // on_issue takes each error
  *     tt_io_reading_close(&r);
  *
  * Memory: the reader, its input and, with an index, one block of it; no number in the file makes it
@@ -35,8 +37,10 @@ extern "C" {
  * `user` must remain valid until the close. */
 typedef struct tt_io_reading_options {
     const char *from;         /**< a place (place.h) where the span begins; NULL: at the start */
-    const char *to;           /**< the place before which it ends; NULL: at the end */
-    const char *player;       /**< a client id or a name (player.h); NULL: everybody */
+    const char *to;           /**< the place before which it ends; NULL: at the end. A span that
+                                 ends before it begins has no items: see `from` of the reading */
+    const char *player;       /**< a client id or a name (player.h); NULL: everybody. A name that
+                                 nobody has gives no items: see `selection` */
     const char *index_folder; /**< the folder of index files; NULL: beside the recording */
     bool no_index;            /**< no index is used */
     unsigned wants;           /**< which items: a sum of TT_WANT_* (tt_recording_want) */
@@ -92,11 +96,14 @@ typedef struct tt_io_reading {
     tt_recording *rec;      /**< the reader, for its world, names and headers; owned by the reading.
                                NULL when there was no memory */
     tt_item item;           /**< the item that tt_io_reading_next gave */
-    int64_t from;           /**< first tick of the span */
+    int64_t from;           /**< first tick of the span; not less than `to` when it is empty, which
+                               is no error */
     int64_t to;             /**< the tick after its last one; TT_IO_PLACE_END for no end */
     bool has_span;          /**< `from` and `to` are known; in a demo its first tick may decide */
     bool in_span;           /**< `item` is in the span */
-    tt_selection selection; /**< the sessions of the player */
+    tt_selection selection; /**< the sessions of the player. tt_selection_found is 0 when nobody has
+                               the name, which is no error: of a file from the open on, of what can
+                               be read once only after its last item */
     tt_th_header th_header; /**< of a teehistorian file, once has_header; of a demo zeros */
     bool has_header;        /**< the header was read; of a demo see tt_recording_demo_header */
     bool is_at_end;         /**< all of the recording was read */
@@ -112,8 +119,9 @@ typedef struct tt_io_reading {
     uint64_t passed_warnings; /**< of `warnings`, those before the block of on_seek */
     /** Why reading failed or ended early: TT_ERR_SYSTEM; TT_ERR_UNSUPPORTED;
      * TT_ERR_COMPRESSED_DATA, which counts as one error; TT_ERR_CHANGED: the file was changed
-     * meanwhile; TT_ERR_PLACE: a place is unknown in this recording. Errors of the recording itself
-     * go to on_issue. */
+     * meanwhile; TT_ERR_PLACE: a place is unknown in this recording; TT_ERR_FORMAT: the open was
+     * false because the file is no recording, or its header is damaged. That one goes to on_issue,
+     * too, with its own status; other errors of the recording itself go to on_issue only. */
     tt_io_error error;
 
     /** @cond library */
@@ -123,8 +131,10 @@ typedef struct tt_io_reading {
 
 /** Opens a recording, reads its header, and finds span and player in it. `path` "-" is stdin; NULL
  * when the option `input` has no path. `options` may be NULL and is copied. False when nothing can
- * be read: r->error, or on_issue, says why; tt_io_reading_next gives false then. After true and
- * after false tt_io_reading_close has to be called. */
+ * be read: r->error says why, and is empty when `stop` was raised. After true and after false
+ * tt_io_reading_close has to be called. After false only these calls are allowed before it:
+ * tt_io_reading_next, _next_tick and _is_outside, which give false, _last_tick, which gives 0,
+ * _is_good, _format, _kind, _is_foreign and _stop. */
 TT_IO_API bool tt_io_reading_open(tt_io_reading *r, const char *path,
                                   const tt_io_reading_options *options);
 
@@ -133,7 +143,7 @@ TT_IO_API void tt_io_reading_close(tt_io_reading *r);
 
 /** Puts the next item into r->item, which is valid until the next call. False at the end of the
  * span, after an error that ends reading, on failure (see r->error), and when `stop` was raised.
- * Chunks of demos are given for everybody. Only after an open that was true. */
+ * Chunks of demos are given for everybody. */
 TT_IO_API bool tt_io_reading_next(tt_io_reading *r);
 
 /** The tick of the next record of a teehistorian file, which is not taken: until that tick the
@@ -178,7 +188,7 @@ TT_IO_API bool tt_io_reading_is_good(const tt_io_reading *r);
 TT_IO_API int32_t tt_io_reading_last_tick(const tt_io_reading *r);
 
 /** True when nothing of the recording, as far as it was read, is in the span. *tick is then where
- * the recording begins or, if r->is_at_end, where it ends. */
+ * the recording begins or, if r->is_at_end, where it ends. False after an open that was false. */
 TT_IO_API bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick);
 
 /** The format by the first bytes, also of a file that ends inside the magic. */
