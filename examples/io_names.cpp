@@ -67,7 +67,8 @@ int main(int argc, char **argv)
     }
     for (const std::string &name : names)
         std::printf("%s\n", name.c_str());
-    if (reading.r.error.status != TT_OK)
+    /* TT_ERR_FORMAT went to on_issue, too. */
+    if (reading.r.error.status != TT_OK && reading.r.error.status != TT_ERR_FORMAT)
         std::fprintf(stderr, "%s: %s\n", argv[1], reading.r.error.text);
     return tt_io_reading_is_good(&reading.r) ? 0 : 1;
 }

@@ -52,8 +52,11 @@ int main(int argc, char **argv)
     for (int cid = 0; cid < TT_CIDS; cid++)
         if (lived[cid] != 0)
             printf("client %d: %lu ticks, %lu with the hook key\n", cid, lived[cid], hooked[cid]);
-    if (r.error.status != TT_OK || error.status != TT_OK)
-        fprintf(stderr, "%s: %s\n", argv[1], r.error.status != TT_OK ? r.error.text : error.text);
+    /* TT_ERR_FORMAT went to on_issue, too */
+    if (error.status == TT_OK && r.error.status != TT_ERR_FORMAT)
+        error = r.error;
+    if (error.status != TT_OK)
+        fprintf(stderr, "%s: %s\n", argv[1], error.text);
     bool is_good = table != NULL && tt_io_reading_is_good(&r);
     tt_io_table_close(table);
     tt_io_reading_close(&r);
