@@ -108,6 +108,28 @@ static void asks_make_shorter_jumps(void **state)
     }
 }
 
+/* A demo shows the tee where it died until there is another one, which is maybe nearby. */
+static void another_life_begins(void **state)
+{
+    (void)state;
+    for (int dead = 0; dead <= 2; dead++) {
+        tt_path_filter f;
+        tt_path_place out[2];
+        tt_path_filter_init(&f);
+        tt_path_filter_take(&f, (tt_path_place){10, 0, 0, 0}, out);
+        tt_path_filter_take(&f, (tt_path_place){11, 9, 0, 0}, out);
+        tt_path_filter_die(&f, 18, 0);
+        for (int tick = 12; tick < 12 + dead; tick++) {
+            tt_path_filter_take(&f, (tt_path_place){tick, 18, 0, 0}, out);
+        }
+        assert_int_equal(tt_path_filter_take(&f, (tt_path_place){20, 40, 0, 0}, out), 2);
+        assert_int_equal(out[0].x, dead != 0 ? 18 : 9);
+        assert_int_equal(out[1].x, 40);
+        assert_int_equal(out[1].begins, 1);
+        assert_int_equal(tt_path_filter_take(&f, (tt_path_place){21, 18, 0, 0}, out), 0);
+    }
+}
+
 static void far_places_are_moved(void **state)
 {
     (void)state;
@@ -280,6 +302,7 @@ int main(void)
         cmocka_unit_test(straight_lines_are_two_places),
         cmocka_unit_test(random_walks_stay_near),
         cmocka_unit_test(asks_make_shorter_jumps),
+        cmocka_unit_test(another_life_begins),
         cmocka_unit_test(far_places_are_moved),
         cmocka_unit_test(paths_are_lines),
         cmocka_unit_test(marks_legends_and_scales),

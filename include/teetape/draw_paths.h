@@ -39,6 +39,8 @@ typedef struct tt_path_filter {
     int has_from;
     int32_t asked; /* the last tick of tt_path_filter_ask */
     int has_asked;
+    int32_t died_x, died_y; /* of tt_path_filter_die */
+    int is_dead;
     /** @endcond */
 } tt_path_filter;
 
@@ -49,10 +51,14 @@ TT_API void tt_path_filter_init(tt_path_filter *filter);
  * the next one (tt_tee_jumped). */
 TT_API void tt_path_filter_ask(tt_path_filter *filter, int32_t tick);
 
-/** Takes the next place. The filter sets its `begins` where the tee jumped (tt_tee_jumped), and it
- * may be set before. Writes the places that are needed now to `out`, at most two, and returns how
- * many. A line through what it gives is at most half a unit from every place that was taken. Places
- * beyond 2^24 units are moved there. */
+/** The tee died at this place. A demo may show it there for some ticks more, and another life
+ * begins at its next place elsewhere. */
+TT_API void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y);
+
+/** Takes the next place. The filter sets its `begins` where the tee jumped (tt_tee_jumped) and
+ * where another life begins, and it may be set before. Writes the places that are needed now to
+ * `out`, at most two, and returns how many. A line through what it gives is at most half a unit
+ * from every place that was taken. Places beyond 2^24 units are moved there. */
 TT_API size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place,
                                   tt_path_place out[2]);
 

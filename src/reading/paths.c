@@ -161,7 +161,8 @@ static void take_fact(work *w, const tt_fact *fact)
         tt_path_filter_ask(&w->slots[fact->cid].filter, w->r->item.tick);
     }
     if (fact->kind == TT_FACT_DEATH) {
-        w->slots[fact->cid].was_alive = false; /* another life begins elsewhere, maybe nearby */
+        /* another life begins elsewhere, maybe nearby */
+        tt_path_filter_die(&w->slots[fact->cid].filter, fact->u.death.x, fact->u.death.y);
     }
 }
 
