@@ -125,14 +125,33 @@ static void follow(struct moment *m, int64_t at)
     }
 }
 
+/* Whether somebody has the name of --focus at some time: reported when not. What can be read only
+ * once is not asked. */
+static bool has_focus(struct moment *m)
+{
+    struct picture *p = m->p;
+    int32_t cid;
+    if (tt_selection_found(&m->r.io.selection) || !tt_io_reading_is_file(p->job->path)) {
+        return true;
+    }
+    message_say(MESSAGE_ERROR, p->job->path, READING_NO_PLAYER,
+                span_read_player(p->own->focus, &cid));
+    p->status = EXIT_USAGE;
+    tt_io_reading_stop(&m->r.io);
+    return false;
+}
+
 bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to)
 {
     struct span_options span = p->own->span;
     span.from = from;
     span.to = to;
-    span.player = NULL;
-    const struct reading_options how = {
-        .span = &span, .wants = TT_SCENE_WANTS, .wants_before = true, .reports_itself = true};
+    span.player = p->own->focus; /* finds out whether he is in it; everybody is drawn */
+    const struct reading_options how = {.span = &span,
+                                        .wants = TT_SCENE_WANTS,
+                                        .wants_before = true,
+                                        .wants_everybody = true,
+                                        .reports_itself = true};
     m->p = p;
     (void)picture_view(p->own, &p->camera, &m->has_center);
     p->how.show = shown(p->own);
@@ -144,7 +163,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     }
     tt_scene_init(m->scene);
     m->scene->map = tt_io_studio_game(p->studio);
-    return reading_open(&m->r, p->job, &how);
+    return reading_open(&m->r, p->job, &how) && has_focus(m);
 }
 
 void moment_close(struct moment *m)

@@ -114,7 +114,11 @@ cmp "$demo" second.demo || wrong 'an input was replaced'
 
 # What is not there.
 run 2 picture --data '' --at 0:20 --focus nobody -o no.png "$demo"
-says err 'nobody is not in the world at tick'
+says err "no player has the name 'nobody'"
+run 2 picture --data '' --focus nobody -o no.png "$demo"
+says err "no player has the name 'nobody'"
+run 2 picture --data '' --at 0:00 --focus dummy0 -o no.png "$demo"
+says err 'dummy0 is not in the world at tick'
 run 2 picture --data '' --at 1:00:00 -o no.png "$demo"
 run 2 picture --data '' --paths player --player nobody -o no.png "$recording"
 run 2 picture --data '' --heat deaths -o no.png "$recording"
