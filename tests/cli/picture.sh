@@ -128,6 +128,9 @@ says err "no player has the name 'nobody'"
 run 2 picture --data '' --at 0:00 --focus dummy0 -o no.png "$demo"
 says err 'dummy0 is not in the world at tick'
 run 2 picture --data '' --at 1:00:00 -o no.png "$demo"
+says err 'it ends at tick 3878 (0:01:00.06)'
+run 2 picture --data '' --at 45 -o no.png "$demo"
+says err 'the recording begins at tick 875 (0:00:00.00)'
 run 2 picture --data '' --paths player --player nobody -o no.png "$recording"
 run 2 picture --data '' --heat deaths -o no.png "$recording"
 says err 'nothing of it is to be shown'
