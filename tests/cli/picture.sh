@@ -78,7 +78,10 @@ done
 # The map of the user has to be the one that was played. If that cannot be drawn, the rest is.
 echo other >other.map
 run 2 picture --data '' --map other.map --at 0:20 -o no.png "$recording"
-says err 'other.map: its SHA-256 is not the one in the header'
+says err 'other.map: it is not a map'
+run 0 map -o dm1.map "$demo"
+run 2 picture --data '' --map dm1.map --at 0:20 -o no.png "$recording"
+says err 'dm1.map: it is not the map of this recording, which is Tutorial ('
 header 2 ",\"map_name\":\"other\",\"map_sha256\":\"$(sha256sum <other.map | cut -d ' ' -f 1)\"" >odd
 int -8 3 -3 3 320 320 0 1 1 0 1 1 -1 >>odd
 run 0 picture --data '' --map other.map -o odd.svg odd
@@ -92,7 +95,6 @@ run 1 picture --data '' -o no.svg headless
 [ ! -e no.png ] && [ ! -e no.svg ] || wrong 'a picture of nothing'
 
 # Hooks of a teehistorian file are derived, with its map.
-run 0 map -o dm1.map "$demo"
 run 0 picture --data '' --map dm1.map --heat hooks -o derived.png "$recordings"/dm1/*.teehistorian
 is_png derived.png 1280 720
 run 2 picture --data '' --heat hooks -o no.png "$recording"
