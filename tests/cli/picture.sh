@@ -55,7 +55,10 @@ for data in '' data; do
 done
 cmp svg.svg svgdata.svg || wrong 'images change an SVG'
 run 0 picture --data data --rules --no-hud --at 0:20 -o sheet.png "$demo"
+[ ! -s err ] || wrong "a data folder with images: $(cat err)"
 run 0 picture --data '' --rules --no-hud --at 0:20 -o rule.png "$demo"
+run 0 picture --data none --at 0:20 -o none.png "$demo"
+says err 'none: warning: it has no images of the game (game.png, skins/), so plain shapes are drawn'
 cmp -s sheet.png rule.png && wrong 'the sheet of entities is not used'
 
 # A recording without its map: a grid, and what is derived is said.
