@@ -141,6 +141,9 @@ run 2 picture --data '' --heat deaths -o no.png "$recording"
 says err 'nothing of it is to be shown'
 run 2 picture --data '' --paths player --heat deaths -o no.png "$demo"
 run 2 picture --data '' --paths color -o no.png "$demo"
+says err "--paths: there is no 'color'; it can be player, speed or time"
+run 2 picture --data '' --paths speed --no-hud -o no.png "$demo"
+says err '--no-hud and --scoreboard go with a moment'
 run 2 picture --data '' --size 0x5 -o no.png "$demo"
 run 2 picture --data '' --zoom 61 -o no.png "$demo"
 run 2 picture --data '' --center 5 -o no.png "$demo"
