@@ -73,8 +73,9 @@ static const char *check(const struct settings *settings, const void *given)
     if (own->heat != NULL && strchr(own->heat, ',') != NULL) {
         return "--heat takes one word";
     }
-    if (is_way && (own->at != NULL || own->focus != NULL || own->map_only || own->scoreboard)) {
-        return "--at, --focus, --map-only and --scoreboard go with a moment";
+    if (is_way && (own->at != NULL || own->focus != NULL || own->map_only || own->no_hud ||
+                   own->scoreboard)) {
+        return "--at, --focus, --map-only, --no-hud and --scoreboard go with a moment";
     }
     if (!is_way && (own->span.from != NULL || own->span.to != NULL || own->span.player != NULL)) {
         return "--from, --to and --player go with --paths and --heat; a moment is --at";
