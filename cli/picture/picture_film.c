@@ -158,12 +158,25 @@ static void make(struct film *f, tt_io_file *file)
     end(f, file, is_whole, &error);
 }
 
+/* Colours are stored in halves of both sides, and encoders want these to be whole. */
+static void warn_of_size(const struct picture *p)
+{
+    int32_t width = p->camera.width, height = p->camera.height;
+    if (width % 2 != 0 || height % 2 != 0) {
+        message_say(MESSAGE_WARNING, NULL,
+                    "most encoders refuse a size that is not even: %" PRId32 "x%" PRId32
+                    " in place of %" PRId32 "x%" PRId32,
+                    width + width % 2, height + height % 2, width, height);
+    }
+}
+
 void picture_film(struct picture *p, int64_t fps)
 {
     struct film f = {.p = p, .fps = fps, .begin = -1};
     if (moment_open(&f.m, p, p->own->span.from, p->own->span.to)) {
         tt_io_file *file = target_open(p->job->settings->output, false, p->job, &p->status);
         if (file != NULL) {
+            warn_of_size(p);
             make(&f, file);
         }
     }
