@@ -195,6 +195,18 @@ static void paths_are_lines(void **state)
     assert_int_equal(shapes[1].color.r, 0xc2);
     assert_int_equal(shapes[1].u.line.points[0].x, shapes[0].u.line.points[1].x);
 
+    /* the last colour is that of the fastest line, which no jump is; no line is faster than what a
+     * colour is there for */
+    const tt_path slow = {places, 2, {1, 2, 3, 255}};
+    assert_int_equal(tt_paths_fastest(&path, 1), 94);
+    assert_int_equal(tt_paths_fastest(&slow, 1), 16);
+    assert_int_equal(tt_paths_fastest(&slow, 0), 1);
+    list = empty();
+    const tt_paths_options scaled = {.by = TT_PATHS_BY_SPEED,
+                                     .fastest = tt_paths_fastest(&slow, 1)};
+    assert_int_equal(tt_draw_paths(&list, &camera, &slow, 1, &scaled), TT_OK);
+    assert_true(shapes[0].color.r > 0xa0);
+
     list = empty();
     const tt_paths_options by_time = {.by = TT_PATHS_BY_TIME};
     assert_int_equal(tt_draw_paths(&list, &camera, &path, 1, &by_time), TT_OK);

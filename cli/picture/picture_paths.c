@@ -2,6 +2,8 @@
  *
  * Where players went, over the map: their paths, or how often they were where.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +28,8 @@ struct way {
     tt_io_heat heat;
     tt_path *drawn;
     tt_path_mark *marks;
+    int32_t fastest; /* of what is drawn, in tiles a second */
+    char fastest_text[32];
     struct legend legend;
     tt_demo_header first;
     const tt_scene *scene; /* nobody in it: for the map */
@@ -70,14 +74,14 @@ static tt_status draw_paths(void *user, tt_shapes *list)
 {
     const struct way *w = user;
     const tt_camera *camera = &w->p->camera;
-    const tt_paths_options how = {.by = by_of(w->p->own->paths)};
+    const tt_paths_options how = {.by = by_of(w->p->own->paths), .fastest = w->fastest};
     (void)draw_map(w, list);
     (void)tt_draw_paths(list, camera, w->drawn, w->paths.count, &how);
     (void)tt_draw_marks(list, camera, w->marks, w->paths.mark_count);
     if (how.by == TT_PATHS_BY_PLAYER) {
         (void)tt_draw_legend(list, camera, w->legend.lines, w->legend.count);
     } else if (how.by == TT_PATHS_BY_SPEED) {
-        (void)tt_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"), tt_bytes_of("94 tiles/s"));
+        (void)tt_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"), tt_bytes_of(w->fastest_text));
     } else {
         (void)tt_draw_ramp(list, camera, tt_bytes_of("begin"), tt_bytes_of("end"));
     }
@@ -114,6 +118,8 @@ static void show_paths(struct way *w)
         tt_rgba color = legend_color(&w->legend, path->name, w->path_files[i]);
         w->drawn[i] = (tt_path){path->places, path->count, color};
     }
+    w->fastest = tt_paths_fastest(w->drawn, paths->count);
+    snprintf(w->fastest_text, sizeof w->fastest_text, "%" PRId32 " tiles/s", w->fastest);
     legend_write(&w->legend);
     for (size_t i = 0; i < paths->mark_count; i++) {
         const tt_io_path_mark *mark = &paths->mark[i];

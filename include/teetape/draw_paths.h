@@ -76,21 +76,28 @@ typedef struct tt_path {
 /** What gives the lines their colour. */
 typedef enum tt_paths_by {
     TT_PATHS_BY_PLAYER, /**< tt_path.color */
-    TT_PATHS_BY_SPEED,  /**< 0 to TT_PATHS_FASTEST units a tick */
+    TT_PATHS_BY_SPEED,  /**< from 0 to tt_paths_options.fastest */
     TT_PATHS_BY_TIME    /**< from the first to the last tick of all paths */
 } tt_paths_by;
 
-/** The speed that has the last colour, in units a tick: that of a tee that a hook pulled far. */
-#define TT_PATHS_FASTEST 60
+/** The highest speed that a colour is of its own for, in tiles a second: that of a tee that a hook
+ * pulled far. */
+#define TT_PATHS_FASTEST 94
 
 /** How paths are drawn. */
 typedef struct tt_paths_options {
-    tt_paths_by by; /**< the colour */
-    int32_t width;  /**< of the lines, in 1 / TT_SHAPE_PIXEL of a pixel; 0: two pixels */
+    tt_paths_by by;  /**< the colour */
+    int32_t width;   /**< of the lines, in 1 / TT_SHAPE_PIXEL of a pixel; 0: two pixels */
+    int32_t fastest; /**< the speed of the last colour, in tiles a second; 0: TT_PATHS_FASTEST */
 } tt_paths_options;
 
 /** A colour for the player with this number in a legend: all that are shown together differ. */
 TT_API tt_rgba tt_path_color(uint32_t number);
+
+/** How fast these paths are, for tt_paths_options.fastest: in tiles a second, rounded up, 1 to
+ * TT_PATHS_FASTEST. A hundredth of the ticks in which tees move may be faster: in a demo a tee
+ * moves as the game predicts it, and far in one tick where that was wrong. */
+TT_API int32_t tt_paths_fastest(const tt_path *paths, size_t count);
 
 /** Appends paths to a list; lines that are not in the picture are left out. `options` may be NULL.
  * TT_ERR_SPACE as for tt_draw. */

@@ -70,6 +70,8 @@ for by in player speed time; do
     grep -q 'polyline\|<path' "$by.svg" || wrong "no paths by $by"
     grep -q ' tiles<' "$by.svg" || wrong "no scale by $by"
 done
+grep -q '>[1-9][0-9]* tiles/s<' speed.svg || wrong 'no speed at the end of its scale'
+grep -q '>94 tiles/s<' speed.svg && wrong 'the scale of speeds is not that of the picture'
 grep -q '>alice<' player.svg || wrong 'no legend'
 run 0 picture --data '' --paths player --player alice -o alice.svg "$recording"
 grep -q '>bobdummy<' alice.svg && wrong 'others are in the legend'
