@@ -227,6 +227,19 @@ static void marks_legends_and_scales(void **state)
     assert_int_equal(count_of(&list, TT_SHAPE_LINE), 4 + 2);
     assert_int_equal(count_of(&list, TT_SHAPE_POLYGON), 1);
 
+    /* those are explained that are seen */
+    list = empty();
+    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks, 4), TT_OK);
+    assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 3);
+    list = empty();
+    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks + 1, 1), TT_OK);
+    assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 1);
+    const tt_shape *word = &shapes[list.shape_count - 1];
+    assert_true(tt_bytes_equal(word->u.text.utf8, tt_bytes_of("dies")));
+    list = empty();
+    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks + 3, 1), TT_OK);
+    assert_int_equal(list.shape_count, 0);
+
     /* a fifth of the width has 7 tiles and more */
     list = empty();
     assert_int_equal(tt_draw_scale(&list, &camera), TT_OK);
@@ -250,6 +263,16 @@ static void marks_legends_and_scales(void **state)
     assert_int_equal(tt_draw_legend(&list, &camera, names, 3), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 3);
 
+    /* as wide as the longest name, up to half of the picture */
+    const tt_legend_line few[] = {{tt_bytes_of("ab"), tt_path_color(0)},
+                                  {tt_bytes_of("abcdefghijklmno"), tt_path_color(1)}};
+    int32_t narrow = tt_legend_width(&camera, few, 1), wide = tt_legend_width(&camera, few, 2);
+    assert_true(narrow < wide && wide < 300 && tt_legend_width(&camera, few, 0) == 0);
+    char far[200];
+    memset(far, 'W', sizeof far);
+    const tt_legend_line longest = {{(const uint8_t *)far, sizeof far}, tt_path_color(0)};
+    assert_true(tt_legend_width(&camera, &longest, 1) <= camera.width / 2);
+
     /* what a player may be called */
     const tt_legend_line odd = {{(const uint8_t *)"a\x01\xff"
                                                   "b",
@@ -260,6 +283,12 @@ static void marks_legends_and_scales(void **state)
     assert_true(
         tt_bytes_equal(shapes[list.shape_count - 1].u.text.utf8, tt_bytes_of("a \xef\xbf\xbd"
                                                                              "b")));
+
+    list = empty();
+    assert_int_equal(tt_draw_ramp_of(&list, &camera, tt_bytes_of("deaths: 1 to 3")), TT_OK);
+    assert_int_equal(count_of(&list, TT_SHAPE_POLYGON), 1 + 16);
+    last = &shapes[list.shape_count - 1];
+    assert_true(tt_bytes_equal(last->u.text.utf8, tt_bytes_of("deaths: 1 to 3")));
 
     list = empty();
     assert_int_equal(

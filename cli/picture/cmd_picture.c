@@ -17,9 +17,11 @@ static const char *const description[] = {
 };
 
 static const char *const details[] = {
-    ("--paths marks where a tee appeared (a ring), died (a cross) and finished (a flag). --heat "
+    ("--paths marks where a tee appeared (a ring), died (a cross) and finished (a flag). With "
+     "speed "
+     "and time these are white; the scale of speeds is that of the picture. --heat "
      "counts, in cells of a tile, ticks of tees (positions), deaths, or ticks that hooks held "
-     "something; a colour stands for a power."),
+     "something; a colour stands for a power, and the least and the most are below the scale."),
     ("With --paths and --heat several files are drawn into one picture, over the map of the first; "
      "a warning names a file of another map. Names that several files have are distinguished by "
      "the names of the files."),

@@ -9,6 +9,7 @@
 
 #include "cli/map/map_of.h"
 #include "cli/picture/picture.h"
+#include "cli/picture/picture_heat.h"
 #include "cli/picture/picture_legend.h"
 #include "cli/read/same_map.h"
 #include "cli/shell/memory.h"
@@ -30,6 +31,7 @@ struct way {
     tt_path_mark *marks;
     int32_t fastest; /* of what is drawn, in tiles a second */
     char fastest_text[32];
+    char heat_text[HEAT_TEXT];
     struct legend legend;
     tt_demo_header first;
     const tt_scene *scene; /* nobody in it: for the map */
@@ -78,6 +80,7 @@ static tt_status draw_paths(void *user, tt_shapes *list)
     (void)draw_map(w, list);
     (void)tt_draw_paths(list, camera, w->drawn, w->paths.count, &how);
     (void)tt_draw_marks(list, camera, w->marks, w->paths.mark_count);
+    (void)tt_draw_marks_legend(list, camera, w->marks, w->paths.mark_count);
     if (how.by == TT_PATHS_BY_PLAYER) {
         (void)tt_draw_legend(list, camera, w->legend.lines, w->legend.count);
     } else if (how.by == TT_PATHS_BY_SPEED) {
@@ -94,7 +97,7 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     const tt_camera *camera = &w->p->camera;
     (void)draw_map(w, list);
     (void)tt_draw_heat(list, camera, &w->heat.heat);
-    (void)tt_draw_ramp(list, camera, tt_bytes_of("seldom"), tt_bytes_of("often"));
+    (void)tt_draw_ramp_of(list, camera, tt_bytes_of(w->heat_text));
     return tt_draw_scale(list, camera);
 }
 
@@ -107,6 +110,8 @@ static void nothing(const struct way *w)
 static void show_paths(struct way *w)
 {
     const tt_io_paths *paths = &w->paths;
+    const tt_rgba white = {255, 255, 255, 255}; /* a colour would be a speed or a time */
+    bool is_by_player = by_of(w->p->own->paths) == TT_PATHS_BY_PLAYER;
     w->drawn = memory_zeros(w->p->job->path, (paths->count + 1) * sizeof *w->drawn);
     w->marks = memory_zeros(w->p->job->path, (paths->mark_count + 1) * sizeof *w->marks);
     if (w->drawn == NULL || w->marks == NULL) {
@@ -123,7 +128,8 @@ static void show_paths(struct way *w)
     legend_write(&w->legend);
     for (size_t i = 0; i < paths->mark_count; i++) {
         const tt_io_path_mark *mark = &paths->mark[i];
-        w->marks[i] = (tt_path_mark){mark->kind, mark->x, mark->y, w->drawn[mark->path].color};
+        tt_rgba color = is_by_player ? w->drawn[mark->path].color : white;
+        w->marks[i] = (tt_path_mark){mark->kind, mark->x, mark->y, color};
     }
     fit(w, paths->left, paths->top, paths->right, paths->bottom);
     picture_write(w->p, draw_paths, w);
@@ -132,6 +138,7 @@ static void show_paths(struct way *w)
 static void show_heat(struct way *w)
 {
     const tt_heat *heat = &w->heat.heat;
+    heat_text(w->heat_text, &w->heat, w->p->own->span.player);
     fit(w, heat->left, heat->top, heat->left + heat->columns * heat->cell,
         heat->top + heat->rows * heat->cell);
     picture_write(w->p, draw_heat, w);

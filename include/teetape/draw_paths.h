@@ -123,6 +123,11 @@ typedef struct tt_path_mark {
 TT_API tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
                                size_t count);
 
+/** Appends a legend in the lower right corner, which explains those kinds of marks that are in the
+ * picture. TT_ERR_SPACE as for tt_draw. */
+TT_API tt_status tt_draw_marks_legend(tt_shapes *list, const tt_camera *camera,
+                                      const tt_path_mark *marks, size_t count);
+
 /** Appends a bar in the lower left corner that is a number of tiles long, and this number.
  * TT_ERR_SPACE as for tt_draw. */
 TT_API tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera);
@@ -133,8 +138,12 @@ typedef struct tt_legend_line {
     tt_rgba color; /**< of the sample before it */
 } tt_legend_line;
 
-/** Appends a legend in the upper left corner; what has no room is counted in a last line.
- * TT_ERR_SPACE as for tt_draw. */
+/** How wide the legend of these lines is with the space before it, in pixels of the picture: half
+ * of it at most. */
+TT_API int32_t tt_legend_width(const tt_camera *camera, const tt_legend_line *lines, size_t count);
+
+/** Appends a legend in the upper left corner, as wide as its longest line; what has no room is
+ * counted in a last line. TT_ERR_SPACE as for tt_draw. */
 TT_API tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera,
                                 const tt_legend_line *lines, size_t count);
 
@@ -142,6 +151,10 @@ TT_API tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera,
  * the first and the last of them mean. TT_ERR_SPACE as for tt_draw. */
 TT_API tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first,
                               tt_bytes last);
+
+/** The same with one line of text, which says what the colours are of: any bytes, as in
+ * tt_legend_line. */
+TT_API tt_status tt_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes what);
 
 /** How often something was in each cell of a grid. */
 typedef struct tt_heat {

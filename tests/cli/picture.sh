@@ -80,6 +80,23 @@ for what in positions deaths hooks; do
     is_png $what.png 1280 720
 done
 
+# What a heat map counts, with its values.
+run 0 picture --data '' --heat deaths -o heat.svg "$demo"
+grep -q '>deaths: 1<' heat.svg || wrong 'a heat map of deaths has no title'
+run 0 picture --data '' --heat positions --player dummy0 -o heat2.svg "$demo"
+grep -q '>time in a tile: 0.02 s to 4.56 s, dummy0<' heat2.svg || wrong 'a heat map of a player has no title'
+run 0 picture --data '' --heat hooks --player 0 -o heat3.svg "$demo"
+grep -q '>time hooked in a tile: 0.02 s to 1.4 s, client 0<' heat3.svg || wrong 'a heat map of hooks has no title'
+
+# Marks are explained, if there are some; by speed and time no colour of a player is a speed.
+for by in player speed time; do
+    run 0 picture --data '' --paths $by -o marks-$by.svg "$demo"
+    grep -q '>appears<' marks-$by.svg && grep -q '>dies<' marks-$by.svg || wrong "marks are not explained by $by"
+    grep -q '>finishes<' marks-$by.svg && wrong "marks that are not there are explained by $by"
+    grep -q '#e6194b' marks-$by.svg || [ $by != player ] || wrong 'marks have no colours of players'
+    grep -q '#e6194b' marks-$by.svg && [ $by != player ] && wrong "marks have colours of players by $by"
+done
+
 # The map of the user has to be the one that was played. If that cannot be drawn, the rest is.
 echo other >other.map
 run 2 picture --data '' --map other.map --at 0:20 -o no.png "$recording"
