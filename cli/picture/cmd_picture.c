@@ -23,8 +23,8 @@ static const char *const details[] = {
      "counts, in cells of a tile, ticks of tees (positions), deaths, or ticks that hooks held "
      "something; a colour stands for a power, and the least and the most are below the scale."),
     ("With --paths and --heat several files are drawn into one picture, over the map of the first; "
-     "a warning names a file of another map. Names that several files have are distinguished by "
-     "the names of the files."),
+     "a warning names a file of another map. The legend of --paths player then has the names "
+     "of the files."),
     ("--rules shows the game's own sheet of tiles where the game's folder has it."),
     ("A teehistorian file has no shots, and its hooks and weapons are derived (see "
      "teetape-demo(1)). The map of a demo on stdin is not read."),

@@ -38,9 +38,27 @@ struct way {
     bool has_center, has_first, is_open;
 };
 
+static tt_paths_by by_of(const char *text)
+{
+    return strcmp(text, "speed") == 0  ? TT_PATHS_BY_SPEED
+           : strcmp(text, "time") == 0 ? TT_PATHS_BY_TIME
+                                       : TT_PATHS_BY_PLAYER;
+}
+
+/* Pixels on the left that are for the legend: it may lie on what is shown in a picture that is
+ * higher than wide, which has more room above it, and in one of which it would take too much. */
+static int64_t left_out(const struct way *w)
+{
+    const tt_camera *camera = &w->p->camera;
+    int64_t width = tt_legend_width(camera, w->legend.lines, w->legend.count);
+    bool is_shown = w->p->own->paths != NULL && by_of(w->p->own->paths) == TT_PATHS_BY_PLAYER;
+    return !is_shown || camera->height > camera->width || width > camera->width / 3 ? 0 : width;
+}
+
 /* So that all of it is in the picture. */
 static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t bottom)
 {
+    int64_t taken = left_out(w);
     tt_camera *camera = &w->p->camera;
     if (!w->has_center) {
         camera->x = ((int64_t)left + right) * TT_SCENE_ONE / 2;
@@ -52,18 +70,15 @@ static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t
         tt_camera_view view = tt_camera_view_of(&at_one);
         int64_t width = (int64_t)right - left + 2 * MARGIN;
         int64_t height = (int64_t)bottom - top + 2 * MARGIN;
-        int64_t wide = width * TT_SCENE_ONE / (view.width / TT_SCENE_ONE);
+        int64_t free = view.width / TT_SCENE_ONE * (camera->width - taken) / camera->width;
+        int64_t wide = width * TT_SCENE_ONE / (free > 0 ? free : 1);
         int64_t high = height * TT_SCENE_ONE / (view.height / TT_SCENE_ONE);
         int64_t zoom = wide > high ? wide : high;
         camera->zoom = (int32_t)(zoom > TT_CAMERA_ZOOM_MAX ? TT_CAMERA_ZOOM_MAX : zoom);
+        if (!w->has_center) {
+            camera->x -= tt_camera_view_of(camera).width * taken / camera->width / 2;
+        }
     }
-}
-
-static tt_paths_by by_of(const char *text)
-{
-    return strcmp(text, "speed") == 0  ? TT_PATHS_BY_SPEED
-           : strcmp(text, "time") == 0 ? TT_PATHS_BY_TIME
-                                       : TT_PATHS_BY_PLAYER;
 }
 
 static tt_status draw_map(const struct way *w, tt_shapes *list)
@@ -120,7 +135,7 @@ static void show_paths(struct way *w)
     }
     for (size_t i = 0; i < paths->count; i++) {
         const tt_io_path *path = &paths->path[i];
-        tt_rgba color = legend_color(&w->legend, path->name, w->path_files[i]);
+        tt_rgba color = legend_color(&w->legend, path, w->path_files[i]);
         w->drawn[i] = (tt_path){path->places, path->count, color};
     }
     w->fastest = tt_paths_fastest(w->drawn, paths->count);

@@ -125,8 +125,11 @@ says err 'nothing of it is to be shown'
 # Several files in one picture: whose path it is, by name, or by the file where the names are equal.
 cp "$demo" second.demo
 run 0 picture --data '' --paths player -o both.svg "$demo" "$recording"
-for name in dummy0 dummy1 alice bobby; do
-    grep -q ">$name<" both.svg || wrong "$name is not in the legend of two files"
+for name in 'player0 &gt; renamed0' dummy0 dummy1; do
+    grep -q ">$name, client0.demo<" both.svg || wrong "$name is not in the legend of two files"
+done
+for name in alice 'bob &gt; bobby'; do
+    grep -q ">$name, fac4ac54-.*<" both.svg || wrong "$name is not in the legend of two files"
 done
 says err 'it was played on another map than the first file'
 run 0 picture --data '' --paths player --player dummy0 -o twice.svg "$demo" second.demo
@@ -136,7 +139,7 @@ grep -q '>dummy0, second.demo<' all.svg || wrong 'no names of players and files'
 [ ! -s err ] || wrong "two files of one map: $(cat err)"
 run 0 picture --data '' --heat deaths -o heat.png "$demo" second.demo
 run 0 picture --data '' --paths player --player alice -o alice2.svg "$demo" "$recording"
-grep -q '>alice<' alice2.svg || wrong 'a file without the player is in the way'
+grep -q '>alice, fac4ac54-.*<' alice2.svg || wrong 'a file without the player is in the way'
 run 2 picture --data '' --paths player --player nobody -o no.png "$demo" "$recording"
 run 2 picture --data '' --at 0:20 -o no.png "$demo" second.demo
 says err 'several files go with --paths and --heat'
