@@ -202,7 +202,8 @@ static void lists_know_their_words(void **state)
     assert_false(read_line("--kind join,dorp"));
     assert_string_equal(options.problem, "--kind: there is no 'dorp'; did you mean 'drop'?");
     assert_false(read_line("-k join,xyzzy,drop"));
-    assert_string_equal(options.problem, "-k: there is no 'xyzzy'");
+    assert_string_equal(options.problem,
+                        "-k: there is no 'xyzzy'; it can be join, drop or player_new");
     assert_false(read_line("--kind player"));
     assert_string_equal(options.problem,
                         "--kind: there is no 'player'; did you mean 'player_new'?");

@@ -282,22 +282,28 @@ static void assert_progress(struct progress_facts facts, const char *expected)
 static void test_progress_text(void **state)
 {
     (void)state;
-    assert_progress((struct progress_facts){1200000000, 2900000000, 3, 12, 4000},
+    assert_progress((struct progress_facts){1200000000, 2900000000, 3, 12, 4000, NULL},
                     " 41%  1.2 GB of 2.9 GB  300 MB/s  0:06 left  3 of 12 files");
-    assert_progress((struct progress_facts){5000, 10000, 0, 1, 1000},
+    assert_progress((struct progress_facts){5000, 10000, 0, 1, 1000, NULL},
                     " 50%  5.0 kB of 10.0 kB  5.0 kB/s  0:01 left");
-    assert_progress((struct progress_facts){999, 0, 0, 1, 1000}, "999 B  999 B/s");
-    assert_progress((struct progress_facts){0, 100, 0, 2, 1000}, "0 B  0 B/s  0 of 2 files");
-    assert_progress((struct progress_facts){200, 100, 1, 1, 1000}, "200 B  200 B/s");
-    assert_progress((struct progress_facts){100, 100, 1, 1, 1000},
+    assert_progress((struct progress_facts){999, 0, 0, 1, 1000, NULL}, "999 B  999 B/s");
+    assert_progress((struct progress_facts){0, 100, 0, 2, 1000, NULL}, "0 B  0 B/s  0 of 2 files");
+    assert_progress((struct progress_facts){200, 100, 1, 1, 1000, NULL}, "200 B  200 B/s");
+    assert_progress((struct progress_facts){100, 100, 1, 1, 1000, NULL},
                     "100%  100 B of 100 B  100 B/s  0:00 left");
-    assert_progress((struct progress_facts){1000, 8000000, 0, 1, 1000},
+    assert_progress((struct progress_facts){1000, 8000000, 0, 1, 1000, NULL},
                     "  0%  1.0 kB of 8.0 MB  1.0 kB/s  2:13:19 left");
+    assert_progress((struct progress_facts){126, 300, 0, 1, 15600, "frames"},
+                    " 42%  126 of 300 frames  8.1 frames/s  0:22 left");
+    assert_progress((struct progress_facts){1, 3, 0, 1, 4000, "frames"},
+                    " 33%  1 of 3 frames  0.2 frames/s  0:08 left");
+    assert_progress((struct progress_facts){0, 3, 0, 1, 4000, "frames"}, "0 frames  0.0 frames/s");
+    assert_progress((struct progress_facts){9, 0, 0, 1, 2000, "frames"}, "9 frames  4.5 frames/s");
     /* No number makes it overflow. */
     char text[200];
-    const struct progress_facts huge = {UINT64_MAX, UINT64_MAX, SIZE_MAX, SIZE_MAX, 0};
+    const struct progress_facts huge = {UINT64_MAX, UINT64_MAX, SIZE_MAX, SIZE_MAX, 0, NULL};
     progress_text(text, sizeof(text), &huge);
-    const struct progress_facts slow = {1, UINT64_MAX, 0, 1, UINT64_MAX};
+    const struct progress_facts slow = {1, UINT64_MAX, 0, 1, UINT64_MAX, NULL};
     progress_text(text, sizeof(text), &slow);
     progress_text(text, 5, &huge);
     assert_true(strlen(text) < 5);

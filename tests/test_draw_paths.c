@@ -108,6 +108,28 @@ static void asks_make_shorter_jumps(void **state)
     }
 }
 
+/* A demo shows the tee where it died until there is another one, which is maybe nearby. */
+static void another_life_begins(void **state)
+{
+    (void)state;
+    for (int dead = 0; dead <= 2; dead++) {
+        tt_path_filter f;
+        tt_path_place out[2];
+        tt_path_filter_init(&f);
+        tt_path_filter_take(&f, (tt_path_place){10, 0, 0, 0}, out);
+        tt_path_filter_take(&f, (tt_path_place){11, 9, 0, 0}, out);
+        tt_path_filter_die(&f, 18, 0);
+        for (int tick = 12; tick < 12 + dead; tick++) {
+            tt_path_filter_take(&f, (tt_path_place){tick, 18, 0, 0}, out);
+        }
+        assert_int_equal(tt_path_filter_take(&f, (tt_path_place){20, 40, 0, 0}, out), 2);
+        assert_int_equal(out[0].x, dead != 0 ? 18 : 9);
+        assert_int_equal(out[1].x, 40);
+        assert_int_equal(out[1].begins, 1);
+        assert_int_equal(tt_path_filter_take(&f, (tt_path_place){21, 18, 0, 0}, out), 0);
+    }
+}
+
 static void far_places_are_moved(void **state)
 {
     (void)state;
@@ -173,6 +195,18 @@ static void paths_are_lines(void **state)
     assert_int_equal(shapes[1].color.r, 0xc2);
     assert_int_equal(shapes[1].u.line.points[0].x, shapes[0].u.line.points[1].x);
 
+    /* the last colour is that of the fastest line, which no jump is; no line is faster than what a
+     * colour is there for */
+    const tt_path slow = {places, 2, {1, 2, 3, 255}};
+    assert_int_equal(tt_paths_fastest(&path, 1), 94);
+    assert_int_equal(tt_paths_fastest(&slow, 1), 16);
+    assert_int_equal(tt_paths_fastest(&slow, 0), 1);
+    list = empty();
+    const tt_paths_options scaled = {.by = TT_PATHS_BY_SPEED,
+                                     .fastest = tt_paths_fastest(&slow, 1)};
+    assert_int_equal(tt_draw_paths(&list, &camera, &slow, 1, &scaled), TT_OK);
+    assert_true(shapes[0].color.r > 0xa0);
+
     list = empty();
     const tt_paths_options by_time = {.by = TT_PATHS_BY_TIME};
     assert_int_equal(tt_draw_paths(&list, &camera, &path, 1, &by_time), TT_OK);
@@ -192,6 +226,19 @@ static void marks_legends_and_scales(void **state)
     assert_int_equal(count_of(&list, TT_SHAPE_ELLIPSE), 3);
     assert_int_equal(count_of(&list, TT_SHAPE_LINE), 4 + 2);
     assert_int_equal(count_of(&list, TT_SHAPE_POLYGON), 1);
+
+    /* those are explained that are seen */
+    list = empty();
+    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks, 4), TT_OK);
+    assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 3);
+    list = empty();
+    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks + 1, 1), TT_OK);
+    assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 1);
+    const tt_shape *word = &shapes[list.shape_count - 1];
+    assert_true(tt_bytes_equal(word->u.text.utf8, tt_bytes_of("dies")));
+    list = empty();
+    assert_int_equal(tt_draw_marks_legend(&list, &camera, marks + 3, 1), TT_OK);
+    assert_int_equal(list.shape_count, 0);
 
     /* a fifth of the width has 7 tiles and more */
     list = empty();
@@ -216,6 +263,16 @@ static void marks_legends_and_scales(void **state)
     assert_int_equal(tt_draw_legend(&list, &camera, names, 3), TT_OK);
     assert_int_equal(count_of(&list, TT_SHAPE_TEXT), 3);
 
+    /* as wide as the longest name, up to half of the picture */
+    const tt_legend_line few[] = {{tt_bytes_of("ab"), tt_path_color(0)},
+                                  {tt_bytes_of("abcdefghijklmno"), tt_path_color(1)}};
+    int32_t narrow = tt_legend_width(&camera, few, 1), wide = tt_legend_width(&camera, few, 2);
+    assert_true(narrow < wide && wide < 300 && tt_legend_width(&camera, few, 0) == 0);
+    char far[200];
+    memset(far, 'W', sizeof far);
+    const tt_legend_line longest = {{(const uint8_t *)far, sizeof far}, tt_path_color(0)};
+    assert_true(tt_legend_width(&camera, &longest, 1) <= camera.width / 2);
+
     /* what a player may be called */
     const tt_legend_line odd = {{(const uint8_t *)"a\x01\xff"
                                                   "b",
@@ -226,6 +283,12 @@ static void marks_legends_and_scales(void **state)
     assert_true(
         tt_bytes_equal(shapes[list.shape_count - 1].u.text.utf8, tt_bytes_of("a \xef\xbf\xbd"
                                                                              "b")));
+
+    list = empty();
+    assert_int_equal(tt_draw_ramp_of(&list, &camera, tt_bytes_of("deaths: 1 to 3")), TT_OK);
+    assert_int_equal(count_of(&list, TT_SHAPE_POLYGON), 1 + 16);
+    last = &shapes[list.shape_count - 1];
+    assert_true(tt_bytes_equal(last->u.text.utf8, tt_bytes_of("deaths: 1 to 3")));
 
     list = empty();
     assert_int_equal(
@@ -280,6 +343,7 @@ int main(void)
         cmocka_unit_test(straight_lines_are_two_places),
         cmocka_unit_test(random_walks_stay_near),
         cmocka_unit_test(asks_make_shorter_jumps),
+        cmocka_unit_test(another_life_begins),
         cmocka_unit_test(far_places_are_moved),
         cmocka_unit_test(paths_are_lines),
         cmocka_unit_test(marks_legends_and_scales),

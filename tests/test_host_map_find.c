@@ -230,7 +230,11 @@ static void named_file(void **state)
     tt_io_map_found_free(&found);
     assert_false(tt_io_map_find_at(&found, bad, &header, NULL));
     assert_string_equal(found.other, bad);
-    assert_string_equal(found.why, "its SHA-256 is not the one in the header");
+    assert_string_equal(found.why, "it is not a map");
+    tt_io_map_found_free(&found);
+    put(state, "y.map", "DATA of another map");
+    assert_false(tt_io_map_find_at(&found, bad, &header, NULL));
+    assert_non_null(strstr(found.why, "it is not the map of this recording, which is "));
     tt_io_map_found_free(&found);
     assert_false(tt_io_map_find_at(&found, none, &header, NULL));
     assert_non_null(strstr(found.why, "No such file"));

@@ -85,6 +85,34 @@ static void every_place_is_there(void **state)
     }
 }
 
+/* No line leads from a death to the tee that comes after it. */
+static void lives_are_apart(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < FILES; i++) {
+        tt_io_paths paths = {.count = 0};
+        tt_io_reading r;
+        size_t checked = 0;
+        assert_true(tt_io_reading_open(&r, files[i], &options));
+        assert_true(tt_io_paths_read(&paths, &r, NULL));
+        tt_io_reading_close(&r);
+        for (size_t k = 0; k < paths.mark_count; k++) {
+            const tt_io_path_mark *mark = &paths.mark[k];
+            const tt_io_path *path = &paths.path[mark->path];
+            size_t next = 0;
+            while (next < path->count && path->places[next].tick <= mark->tick) {
+                next++;
+            }
+            if (mark->kind == TT_MARK_DEATH && next < path->count) {
+                assert_int_equal(path->places[next].begins, 1);
+                checked++;
+            }
+        }
+        assert_true(checked > 0 || i != 0);
+        tt_io_paths_free(&paths);
+    }
+}
+
 static uint64_t sum_of(const tt_heat *heat)
 {
     uint64_t sum = 0;
@@ -247,9 +275,8 @@ static void nothing_is_no_heat(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_place_is_there),
-        cmocka_unit_test(heat_is_as_much_as_there_was),
-        cmocka_unit_test(hooks_are_where_they_hold),
+        cmocka_unit_test(every_place_is_there),         cmocka_unit_test(lives_are_apart),
+        cmocka_unit_test(heat_is_as_much_as_there_was), cmocka_unit_test(hooks_are_where_they_hold),
         cmocka_unit_test(nothing_is_no_heat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

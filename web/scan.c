@@ -89,12 +89,16 @@ static void follow_tees(int32_t tick)
 }
 
 /* Its tee may be elsewhere in the next tick. */
-static void follow_ask(const tt_fact *fact, int32_t tick)
+static void follow_fact(const tt_fact *fact, int32_t tick)
 {
+    if (fact->cid < 0 || fact->cid >= TT_CIDS || !ways[fact->cid].is_open) {
+        return;
+    }
+    tt_path_filter *filter = &ways[fact->cid].filter;
     if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
-        if (fact->cid >= 0 && fact->cid < TT_CIDS && ways[fact->cid].is_open) {
-            tt_path_filter_ask(&ways[fact->cid].filter, tick);
-        }
+        tt_path_filter_ask(filter, tick);
+    } else if (fact->kind == TT_FACT_DEATH) {
+        tt_path_filter_die(filter, fact->u.death.x, fact->u.death.y);
     }
 }
 
@@ -155,7 +159,7 @@ CORE_EXPORT int scan_run(void)
         }
         if (item.kind == TT_ITEM_FACT) {
             put_fact(item.fact);
-            follow_ask(item.fact, item.tick);
+            follow_fact(item.fact, item.tick);
         } else if (item.kind == TT_ITEM_TICK) {
             tick_now = item.tick;
             follow_tees(item.tick);

@@ -137,6 +137,13 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
     convert_report(w->r.job, &result);
 }
 
+/* Whether there is a name in --as that nobody has. */
+static bool as_is_missing(const struct demo_work *w)
+{
+    const struct cut_person *missing = cut_people_missing(&w->plan.hidden);
+    return missing != NULL && missing->name != NULL;
+}
+
 /* Whether there is to be a file. One of several that nothing went into is no failure of the others.
  */
 static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
@@ -145,12 +152,15 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
     bool is_short = !lane->has_begun || lane->snapshots + c->snapshots < CONVERT_FEWEST;
     char text[READING_OUTSIDE_TEXT];
     const char *why = NULL;
+    const struct cut_people *absent = NULL;
     if (lane->piece->cid >= 0) {
         w->too_short += is_short;
         return !is_short;
     }
     if (is_short && reading_is_outside(&w->r)) {
         why = reading_outside_text(&w->r, text);
+    } else if (!lane->has_begun && as_is_missing(w)) {
+        absent = &w->plan.hidden;
     } else if (!lane->has_begun && demo_options_of(w->r.job)->as != NULL) {
         why = "the player of --as is not in this span";
     } else if (is_short && lane->piece->from >= TT_DEMO_TICK_END - c->shift) {
@@ -158,12 +168,16 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
     } else if (is_short) {
         why = "this span is empty: a demo of it would not play and is not written";
     }
+    if (why == NULL && absent == NULL && w->plan.kept.count != 0 && !w->has_somebody) {
+        absent = &w->plan.kept;
+    }
+    if (why == NULL && absent == NULL) {
+        return true;
+    }
     if (why != NULL) {
         message_say(MESSAGE_ERROR, w->r.job->path, "%s", why);
-    } else if (w->plan.kept.count != 0 && !w->has_somebody) {
-        cut_people_report_none(&w->plan.kept, w->r.job);
     } else {
-        return true;
+        cut_people_report_none(absent, w->r.job);
     }
     w->status = EXIT_USAGE;
     return false;

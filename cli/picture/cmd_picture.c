@@ -17,12 +17,14 @@ static const char *const description[] = {
 };
 
 static const char *const details[] = {
-    ("--paths marks where a tee appeared (a ring), died (a cross) and finished (a flag). --heat "
+    ("--paths marks where a tee appeared (a ring), died (a cross) and finished (a flag). With "
+     "speed "
+     "and time these are white; the scale of speeds is that of the picture. --heat "
      "counts, in cells of a tile, ticks of tees (positions), deaths, or ticks that hooks held "
-     "something; a colour stands for a power."),
+     "something; a colour stands for a power, and the least and the most are below the scale."),
     ("With --paths and --heat several files are drawn into one picture, over the map of the first; "
-     "a warning names a file of another map. Names that several files have are distinguished by "
-     "the names of the files."),
+     "a warning names a file of another map. The legend of --paths player then has the names "
+     "of the files."),
     ("--rules shows the game's own sheet of tiles where the game's folder has it."),
     ("A teehistorian file has no shots, and its hooks and weapons are derived (see "
      "teetape-demo(1)). The map of a demo on stdin is not read."),
@@ -73,8 +75,9 @@ static const char *check(const struct settings *settings, const void *given)
     if (own->heat != NULL && strchr(own->heat, ',') != NULL) {
         return "--heat takes one word";
     }
-    if (is_way && (own->at != NULL || own->focus != NULL || own->map_only || own->scoreboard)) {
-        return "--at, --focus, --map-only and --scoreboard go with a moment";
+    if (is_way && (own->at != NULL || own->focus != NULL || own->map_only || own->no_hud ||
+                   own->scoreboard)) {
+        return "--at, --focus, --map-only, --no-hud and --scoreboard go with a moment";
     }
     if (!is_way && (own->span.from != NULL || own->span.to != NULL || own->span.player != NULL)) {
         return "--from, --to and --player go with --paths and --heat; a moment is --at";

@@ -10,6 +10,7 @@
  *     picture_film.c    teetape video: one moment after the other
  *     picture_paths.c   paths and heat over the map, of one file or of several
  *     picture_legend.c  whose path has which colour
+ *     picture_heat.c    what the colours of a heat map are of
  *     picture_write.c   the file
  */
 #ifndef CLI_PICTURE_H

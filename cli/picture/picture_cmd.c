@@ -18,7 +18,7 @@ const char *picture_check(const struct settings *settings, const struct picture_
     bool has_center;
     const char *problem = own->focus != NULL ? span_check_player(own->focus) : NULL;
     if (own->at != NULL && !tt_io_place_parse(&place, own->at)) {
-        problem = SPAN_TAKES("--at");
+        problem = SPAN_TAKES("--at", own->at);
     }
     problem = problem != NULL ? problem : span_check(&own->span);
     problem = problem != NULL ? problem : picture_view(own, &camera, &has_center);

@@ -6,6 +6,7 @@
 
 #include "cli/picture/picture.h"
 #include "cli/shell/message.h"
+#include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "teetape/io/film.h"
 
@@ -26,6 +27,39 @@ static int64_t time_of(const struct film *f, int64_t frame)
     return f->begin * TT_SCENE_ONE + frame * TT_TICKS_PER_SECOND * TT_SCENE_ONE / f->fps;
 }
 
+/* The tick after the last one of the recording, or the end of the span before it, by a pass that
+ * decodes nothing for eyes. */
+static int64_t end_of(const struct film *f)
+{
+    const struct span_options *span = &f->p->own->span;
+    const tt_io_reading_options how = {.from = span->from,
+                                       .to = span->to,
+                                       .index_folder = span->index_dir,
+                                       .no_index = span->no_index,
+                                       .stop = f->p->job->stop};
+    tt_io_reading r;
+    int64_t end = 0;
+    if (tt_io_reading_open(&r, f->p->job->path, &how)) {
+        tt_io_reading_skip(&r, f->m.r.io.to);
+        end = (int64_t)tt_io_reading_last_tick(&r) + 1;
+    }
+    tt_io_reading_close(&r);
+    return end < f->m.r.io.to ? end : f->m.r.io.to;
+}
+
+/* Reading is soon done with, and frames are what takes time: they are counted from the first one
+ * on. */
+static void count_frames(const struct film *f)
+{
+    struct job *job = f->p->job;
+    if (run_shows_progress(job)) {
+        int64_t ticks = tt_io_reading_is_file(job->path) ? end_of(f) - f->begin : 0;
+        int64_t parts = ticks > 0 ? ticks * f->fps : 0; /* the last one is of a frame as well */
+        int64_t all = (parts + TT_TICKS_PER_SECOND - 1) / TT_TICKS_PER_SECOND;
+        run_progress_count(job, (uint64_t)all, "frames");
+    }
+}
+
 /* All frames before `end`, in TT_SCENE_ONE-ths of a tick, from what the scene has. False when there
  * is nothing left to do. */
 static bool make_frames(struct film *f, int64_t end)
@@ -39,6 +73,7 @@ static bool make_frames(struct film *f, int64_t end)
         if (tt_io_stop_wanted(f->p->job->stop) || !tt_io_film_frame(f->io, moment_draw, &f->m)) {
             return false;
         }
+        run_progress_step(f->p->job);
     }
     return true;
 }
@@ -48,6 +83,9 @@ static bool take_snapshot(struct film *f)
 {
     const tt_scene *scene = f->m.scene;
     f->begin = f->begin < 0 ? scene->tick : f->begin;
+    if (f->frames == 0) {
+        count_frames(f);
+    }
     return make_frames(f, (int64_t)scene->tick * TT_SCENE_ONE + 1);
 }
 
@@ -120,12 +158,25 @@ static void make(struct film *f, tt_io_file *file)
     end(f, file, is_whole, &error);
 }
 
+/* Colours are stored in halves of both sides, and encoders want these to be whole. */
+static void warn_of_size(const struct picture *p)
+{
+    int32_t width = p->camera.width, height = p->camera.height;
+    if (width % 2 != 0 || height % 2 != 0) {
+        message_say(MESSAGE_WARNING, NULL,
+                    "most encoders refuse a size that is not even: %" PRId32 "x%" PRId32
+                    " in place of %" PRId32 "x%" PRId32,
+                    width + width % 2, height + height % 2, width, height);
+    }
+}
+
 void picture_film(struct picture *p, int64_t fps)
 {
     struct film f = {.p = p, .fps = fps, .begin = -1};
     if (moment_open(&f.m, p, p->own->span.from, p->own->span.to)) {
         tt_io_file *file = target_open(p->job->settings->output, false, p->job, &p->status);
         if (file != NULL) {
+            warn_of_size(p);
             make(&f, file);
         }
     }

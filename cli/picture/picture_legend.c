@@ -15,8 +15,9 @@ static bool same_text(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
-tt_rgba legend_color(struct legend *legend, const char *name, size_t file)
+tt_rgba legend_color(struct legend *legend, const tt_io_path *path, size_t file)
 {
+    const char *name = path->name;
     size_t i = 0;
     while (i < legend->count &&
            (legend->player[i].file != file || !same_text(legend->player[i].name, name))) {
@@ -24,6 +25,7 @@ tt_rgba legend_color(struct legend *legend, const char *name, size_t file)
     }
     if (i == legend->count && i < LEGEND_LINES) {
         legend->player[i].name = name;
+        legend->player[i].first_name = path->first_name;
         legend->player[i].file = file;
         legend->lines[i].color = tt_path_color((uint32_t)i);
         legend->count++;
@@ -56,17 +58,29 @@ static void look_around(const struct legend *legend, size_t line, bool *is_elsew
     }
 }
 
+static void write_names(char *dst, size_t cap, const struct legend *legend, size_t line)
+{
+    const char *name = legend->player[line].name, *first = legend->player[line].first_name;
+    if (name[0] == '\0') {
+        snprintf(dst, cap, "%s", SESSION_UNNAMED);
+    } else if (same_text(name, first)) {
+        snprintf(dst, cap, "%s", name);
+    } else {
+        snprintf(dst, cap, "%s > %s", first, name);
+    }
+}
+
 void legend_write(struct legend *legend)
 {
     for (size_t i = 0; i < legend->count; i++) {
         bool is_elsewhere, has_others;
         char *text = legend->player[i].text;
-        const char *name = legend->player[i].name;
-        name = name[0] != '\0' ? name : SESSION_UNNAMED;
+        char name[2 * TT_NAME_CAP + 3];
+        write_names(name, sizeof name, legend, i);
         look_around(legend, i, &is_elsewhere, &has_others);
-        if (!is_elsewhere) {
+        if (legend->files->count < 2) {
             snprintf(text, LEGEND_TEXT, "%s", name);
-        } else if (has_others) {
+        } else if (has_others || !is_elsewhere) {
             snprintf(text, LEGEND_TEXT, "%s, %s", name,
                      file_name(legend->files, legend->player[i].file));
         } else {

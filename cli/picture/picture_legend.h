@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Whose path has which colour: a line for each name of each file. Sessions of the same name in the
- * same file are one.
+ * same file are one. A name that was changed is shown with the one before, as `players` does.
  */
 #ifndef CLI_PICTURE_LEGEND_H
 #define CLI_PICTURE_LEGEND_H
 
-#include "teetape/draw_paths.h"
+#include "teetape/io/paths.h"
 #include "teetape/io/walk.h"
 
 /* Lines at most; there is no room for more. */
@@ -20,17 +20,18 @@ struct legend {
     size_t count;            /* of lines */
     tt_legend_line lines[LEGEND_LINES];
     struct {
-        const char *name; /* of somebody else, and in the memory of that */
-        size_t file;      /* which of files */
+        const char *name, *first_name; /* of somebody else, and in the memory of that */
+        size_t file;                   /* which of files */
         char text[LEGEND_TEXT];
     } player[LEGEND_LINES];
 };
 
-/* The colour of a player, who gets a line. `name` has to remain valid; "" is unknown. */
-tt_rgba legend_color(struct legend *legend, const char *name, size_t file);
+/* The colour of whose path this is, who gets a line. Its names have to remain valid; "" is unknown.
+ */
+tt_rgba legend_color(struct legend *legend, const tt_io_path *path, size_t file);
 
-/* All players have a colour: writes the lines. A name that several files have is distinguished by
- * their names. */
+/* All players have a colour: writes the lines. Of several files each line has the name of its
+ * file. */
 void legend_write(struct legend *legend);
 
 #endif

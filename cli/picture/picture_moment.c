@@ -9,6 +9,7 @@
 #include "cli/picture/picture.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/show/text.h"
 
 /* What was said and killed before, in ticks: 16 seconds. */
 #define BEFORE 800
@@ -71,12 +72,29 @@ static unsigned shown(const struct picture_options *own)
     return own->map_only ? TT_DRAW_MAP : show;
 }
 
+/* Whether the recording begins after the moment, as a tick may in a demo: that is reported. */
+static bool is_before(struct moment *m, int64_t at)
+{
+    char time[TEXT_TIME];
+    int32_t first = m->scene->tick - tt_io_reading_time(&m->r.io, m->scene->tick);
+    if (at < 0 || at >= first) {
+        return false;
+    }
+    message_say(MESSAGE_ERROR, m->p->job->path, "the recording begins at tick %" PRId32 " (%s)",
+                first, text_time(time, 0));
+    m->p->status = EXIT_USAGE;
+    return true;
+}
+
 /* There is another snapshot. True when the picture was made, or cannot be. */
 static bool take_snapshot(struct moment *m, int64_t at)
 {
     struct picture *p = m->p;
     if (m->scene->tick < at) {
         return false;
+    }
+    if (is_before(m, at)) {
+        return true;
     }
     int64_t tick = at > m->scene->before_tick ? at : m->scene->before_tick;
     m->time = (at < 0 ? m->scene->tick : tick) * TT_SCENE_ONE;
@@ -117,7 +135,12 @@ static void follow(struct moment *m, int64_t at)
         }
         at = m->p->own->at != NULL && r->io.has_span ? r->io.from : at;
     }
-    if (!m->is_drawn && m->p->status == EXIT_GOOD && !tt_io_stop_wanted(m->p->job->stop)) {
+    if (m->is_drawn || m->p->status != EXIT_GOOD || tt_io_stop_wanted(m->p->job->stop)) {
+        return;
+    }
+    if (at >= 0 && reading_is_outside(r)) {
+        reading_refuse_span(r);
+    } else {
         message_say(MESSAGE_ERROR, m->p->job->path,
                     at < 0 ? "nobody has a tee in it; --center X,Y shows a place"
                            : "it ends before the moment of --at");
@@ -125,14 +148,33 @@ static void follow(struct moment *m, int64_t at)
     }
 }
 
+/* Whether somebody has the name of --focus at some time: reported when not. What can be read only
+ * once is not asked. */
+static bool has_focus(struct moment *m)
+{
+    struct picture *p = m->p;
+    int32_t cid;
+    if (tt_selection_found(&m->r.io.selection) || !tt_io_reading_is_file(p->job->path)) {
+        return true;
+    }
+    message_say(MESSAGE_ERROR, p->job->path, READING_NO_PLAYER,
+                span_read_player(p->own->focus, &cid));
+    p->status = EXIT_USAGE;
+    tt_io_reading_stop(&m->r.io);
+    return false;
+}
+
 bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to)
 {
     struct span_options span = p->own->span;
     span.from = from;
     span.to = to;
-    span.player = NULL;
-    const struct reading_options how = {
-        .span = &span, .wants = TT_SCENE_WANTS, .wants_before = true, .reports_itself = true};
+    span.player = p->own->focus; /* finds out whether he is in it; everybody is drawn */
+    const struct reading_options how = {.span = &span,
+                                        .wants = TT_SCENE_WANTS,
+                                        .wants_before = true,
+                                        .wants_everybody = true,
+                                        .reports_itself = true};
     m->p = p;
     (void)picture_view(p->own, &p->camera, &m->has_center);
     p->how.show = shown(p->own);
@@ -144,7 +186,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     }
     tt_scene_init(m->scene);
     m->scene->map = tt_io_studio_game(p->studio);
-    return reading_open(&m->r, p->job, &how);
+    return reading_open(&m->r, p->job, &how) && has_focus(m);
 }
 
 void moment_close(struct moment *m)

@@ -2,11 +2,14 @@
  *
  * Where players went, over the map: their paths, or how often they were where.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/map/map_of.h"
 #include "cli/picture/picture.h"
+#include "cli/picture/picture_heat.h"
 #include "cli/picture/picture_legend.h"
 #include "cli/read/same_map.h"
 #include "cli/shell/memory.h"
@@ -26,15 +29,36 @@ struct way {
     tt_io_heat heat;
     tt_path *drawn;
     tt_path_mark *marks;
+    int32_t fastest; /* of what is drawn, in tiles a second */
+    char fastest_text[32];
+    char heat_text[HEAT_TEXT];
     struct legend legend;
     tt_demo_header first;
     const tt_scene *scene; /* nobody in it: for the map */
     bool has_center, has_first, is_open;
 };
 
+static tt_paths_by by_of(const char *text)
+{
+    return strcmp(text, "speed") == 0  ? TT_PATHS_BY_SPEED
+           : strcmp(text, "time") == 0 ? TT_PATHS_BY_TIME
+                                       : TT_PATHS_BY_PLAYER;
+}
+
+/* Pixels on the left that are for the legend: it may lie on what is shown in a picture that is
+ * higher than wide, which has more room above it, and in one of which it would take too much. */
+static int64_t left_out(const struct way *w)
+{
+    const tt_camera *camera = &w->p->camera;
+    int64_t width = tt_legend_width(camera, w->legend.lines, w->legend.count);
+    bool is_shown = w->p->own->paths != NULL && by_of(w->p->own->paths) == TT_PATHS_BY_PLAYER;
+    return !is_shown || camera->height > camera->width || width > camera->width / 3 ? 0 : width;
+}
+
 /* So that all of it is in the picture. */
 static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t bottom)
 {
+    int64_t taken = left_out(w);
     tt_camera *camera = &w->p->camera;
     if (!w->has_center) {
         camera->x = ((int64_t)left + right) * TT_SCENE_ONE / 2;
@@ -46,18 +70,15 @@ static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t
         tt_camera_view view = tt_camera_view_of(&at_one);
         int64_t width = (int64_t)right - left + 2 * MARGIN;
         int64_t height = (int64_t)bottom - top + 2 * MARGIN;
-        int64_t wide = width * TT_SCENE_ONE / (view.width / TT_SCENE_ONE);
+        int64_t free = view.width / TT_SCENE_ONE * (camera->width - taken) / camera->width;
+        int64_t wide = width * TT_SCENE_ONE / (free > 0 ? free : 1);
         int64_t high = height * TT_SCENE_ONE / (view.height / TT_SCENE_ONE);
         int64_t zoom = wide > high ? wide : high;
         camera->zoom = (int32_t)(zoom > TT_CAMERA_ZOOM_MAX ? TT_CAMERA_ZOOM_MAX : zoom);
+        if (!w->has_center) {
+            camera->x -= tt_camera_view_of(camera).width * taken / camera->width / 2;
+        }
     }
-}
-
-static tt_paths_by by_of(const char *text)
-{
-    return strcmp(text, "speed") == 0  ? TT_PATHS_BY_SPEED
-           : strcmp(text, "time") == 0 ? TT_PATHS_BY_TIME
-                                       : TT_PATHS_BY_PLAYER;
 }
 
 static tt_status draw_map(const struct way *w, tt_shapes *list)
@@ -70,14 +91,15 @@ static tt_status draw_paths(void *user, tt_shapes *list)
 {
     const struct way *w = user;
     const tt_camera *camera = &w->p->camera;
-    const tt_paths_options how = {.by = by_of(w->p->own->paths)};
+    const tt_paths_options how = {.by = by_of(w->p->own->paths), .fastest = w->fastest};
     (void)draw_map(w, list);
     (void)tt_draw_paths(list, camera, w->drawn, w->paths.count, &how);
     (void)tt_draw_marks(list, camera, w->marks, w->paths.mark_count);
+    (void)tt_draw_marks_legend(list, camera, w->marks, w->paths.mark_count);
     if (how.by == TT_PATHS_BY_PLAYER) {
         (void)tt_draw_legend(list, camera, w->legend.lines, w->legend.count);
     } else if (how.by == TT_PATHS_BY_SPEED) {
-        (void)tt_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"), tt_bytes_of("94 tiles/s"));
+        (void)tt_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"), tt_bytes_of(w->fastest_text));
     } else {
         (void)tt_draw_ramp(list, camera, tt_bytes_of("begin"), tt_bytes_of("end"));
     }
@@ -90,7 +112,7 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     const tt_camera *camera = &w->p->camera;
     (void)draw_map(w, list);
     (void)tt_draw_heat(list, camera, &w->heat.heat);
-    (void)tt_draw_ramp(list, camera, tt_bytes_of("seldom"), tt_bytes_of("often"));
+    (void)tt_draw_ramp_of(list, camera, tt_bytes_of(w->heat_text));
     return tt_draw_scale(list, camera);
 }
 
@@ -103,6 +125,8 @@ static void nothing(const struct way *w)
 static void show_paths(struct way *w)
 {
     const tt_io_paths *paths = &w->paths;
+    const tt_rgba white = {255, 255, 255, 255}; /* a colour would be a speed or a time */
+    bool is_by_player = by_of(w->p->own->paths) == TT_PATHS_BY_PLAYER;
     w->drawn = memory_zeros(w->p->job->path, (paths->count + 1) * sizeof *w->drawn);
     w->marks = memory_zeros(w->p->job->path, (paths->mark_count + 1) * sizeof *w->marks);
     if (w->drawn == NULL || w->marks == NULL) {
@@ -111,13 +135,16 @@ static void show_paths(struct way *w)
     }
     for (size_t i = 0; i < paths->count; i++) {
         const tt_io_path *path = &paths->path[i];
-        tt_rgba color = legend_color(&w->legend, path->name, w->path_files[i]);
+        tt_rgba color = legend_color(&w->legend, path, w->path_files[i]);
         w->drawn[i] = (tt_path){path->places, path->count, color};
     }
+    w->fastest = tt_paths_fastest(w->drawn, paths->count);
+    snprintf(w->fastest_text, sizeof w->fastest_text, "%" PRId32 " tiles/s", w->fastest);
     legend_write(&w->legend);
     for (size_t i = 0; i < paths->mark_count; i++) {
         const tt_io_path_mark *mark = &paths->mark[i];
-        w->marks[i] = (tt_path_mark){mark->kind, mark->x, mark->y, w->drawn[mark->path].color};
+        tt_rgba color = is_by_player ? w->drawn[mark->path].color : white;
+        w->marks[i] = (tt_path_mark){mark->kind, mark->x, mark->y, color};
     }
     fit(w, paths->left, paths->top, paths->right, paths->bottom);
     picture_write(w->p, draw_paths, w);
@@ -126,6 +153,7 @@ static void show_paths(struct way *w)
 static void show_heat(struct way *w)
 {
     const tt_heat *heat = &w->heat.heat;
+    heat_text(w->heat_text, &w->heat, w->p->own->span.player);
     fit(w, heat->left, heat->top, heat->left + heat->columns * heat->cell,
         heat->top + heat->rows * heat->cell);
     picture_write(w->p, draw_heat, w);

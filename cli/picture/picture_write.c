@@ -5,12 +5,24 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
+#include "cli/shell/message.h"
 #include "cli/shell/target.h"
 #include "teetape/io/path.h"
 
 static bool is_svg(const struct picture *p)
 {
     return tt_io_ending_is(tt_bytes_of(p->job->settings->output), ".svg");
+}
+
+/* A folder that the user named is expected to have something. */
+static void warn_of_data(const struct picture *p)
+{
+    const char *data = p->own->data;
+    bool has_images = (p->how.art & ~(1u << TT_IMAGE_MAP)) != 0; /* a map has its own */
+    if (data != NULL && data[0] != '\0' && !has_images) {
+        message_say(MESSAGE_WARNING, data,
+                    "it has no images of the game (game.png, skins/), so plain shapes are drawn");
+    }
 }
 
 void picture_equip(struct picture *p)
@@ -20,6 +32,8 @@ void picture_equip(struct picture *p)
     if (is_svg(p)) {
         p->how.art = 0;
         p->how.rules = 255;
+    } else {
+        warn_of_data(p);
     }
 }
 

@@ -4,6 +4,8 @@
  */
 #include "cli/read/span.h"
 
+#include <string.h>
+
 #include "teetape/io/player.h"
 
 const char *span_check_player(const char *text)
@@ -28,14 +30,35 @@ const char *span_read_player(const char *text, int32_t *cid)
     return name;
 }
 
+/* Two or three numbers: that no place has this form is due to their size alone. */
+bool span_is_over(const char *text)
+{
+    unsigned colons = 0, digits = 0;
+    for (; *text == ':' || (*text >= '0' && *text <= '9'); text++) {
+        if (digits > 9 || (*text == ':' && digits == 0)) {
+            return false;
+        }
+        colons += *text == ':';
+        digits = *text == ':' ? 0 : digits + 1;
+    }
+    return *text == '\0' && (colons == 1 || colons == 2) && (digits == 1 || digits == 2);
+}
+
+bool span_is_seconds(const char *text)
+{
+    const char *at = text + strspn(text, "0123456789");
+    const char *end = *at == '.' ? at + 1 + strspn(at + 1, "0123456789") : at;
+    return at != text && at[0] != '\0' && (end[0] == '\0' || strcmp(end, "s") == 0);
+}
+
 const char *span_check(const struct span_options *span)
 {
     tt_io_place place;
     if (span->from != NULL && !tt_io_place_parse(&place, span->from)) {
-        return SPAN_TAKES("--from");
+        return SPAN_TAKES("--from", span->from);
     }
     if (span->to != NULL && !tt_io_place_parse(&place, span->to)) {
-        return SPAN_TAKES("--to");
+        return SPAN_TAKES("--to", span->to);
     }
     return span->player == NULL ? NULL : span_check_player(span->player);
 }

@@ -19,8 +19,17 @@ struct span_options {
     bool wall;
 };
 
-/* What is said of a value that is no place. */
-#define SPAN_TAKES(option) option " takes " TT_IO_PLACE_FORMS
+/* What is said of a value that is no place: why not, where that is more than a wrong form. */
+#define SPAN_TAKES(option, text)                                                                   \
+    (span_is_over(text)      ? option ": minutes after hours and seconds go up to 59"              \
+     : span_is_seconds(text) ? option                                                              \
+         ": a number alone is a tick, 50 to a second, and a time has a colon (0:12.5)"             \
+                             : SPAN_TAKES_ONLY(option))
+#define SPAN_TAKES_ONLY(option) option " takes " TT_IO_PLACE_FORMS
+
+/* Digits with colons, as a game time has them; and a number with a point or a letter s. */
+bool span_is_over(const char *text);
+bool span_is_seconds(const char *text);
 
 /* Checks it without a recording: a sentence about what is wrong, or NULL. For command.check. */
 const char *span_check(const struct span_options *span);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/shell/suggest.h"
+#include "cli/shell/word_list.h"
 
 /* Room for a list of words in a sentence. */
 #define LIST 200
@@ -25,14 +26,15 @@ static const struct choice *complain(struct options *options, const char *format
     return NULL;
 }
 
-/* "a, b or c" */
 static const char *list(char dst[LIST], const struct choice *choices)
 {
-    size_t used = 0;
+    size_t used = 0, count = 0;
     dst[0] = '\0';
-    for (const struct choice *c = choices; c->name != NULL && used < LIST; c++) {
-        const char *before = c == choices ? "" : c[1].name == NULL ? " or " : ", ";
-        used += (size_t)snprintf(dst + used, LIST - used, "%s%s", before, c->name);
+    while (choices[count].name != NULL) {
+        count++;
+    }
+    for (size_t i = 0; i < count; i++) {
+        used = word_list_say(dst, LIST, used, choices[i].name, i, count);
     }
     return dst;
 }

@@ -10,6 +10,10 @@
 #include <string.h>
 
 #include "cli/shell/suggest.h"
+#include "cli/shell/word_list.h"
+
+/* An option has so few words that a complaint lists them; they are short. */
+#define FEW_WORDS 12
 
 /* The words, and how far they were read. */
 struct reader {
@@ -115,15 +119,15 @@ static bool complain_about_name(struct reader *r, tt_bytes name)
                     (const char *)name.data, suggestion.word);
 }
 
-/* Which words there are. Of an option that takes several they would be too many for a sentence. */
-static void append_words(struct reader *r, const struct option *option)
+/* The words of an option, if a sentence has room for them; the manual has those of the others. */
+static void list_words(char *dst, size_t cap, const struct option *option)
 {
-    char *problem = r->options->problem;
-    const char *known;
-    for (size_t i = 0; (known = option->word(i)) != NULL; i++) {
-        size_t used = strlen(problem);
-        snprintf(problem + used, OPTIONS_PROBLEM - used, "%s%s", i > 0 ? ", " : "; there are ",
-                 known);
+    size_t count = 0, used = 0;
+    while (option->word(count) != NULL) {
+        count++;
+    }
+    for (size_t i = 0; count <= FEW_WORDS && i < count; i++) {
+        used = word_list_say(dst, cap, used, option->word(i), i, count);
     }
 }
 
@@ -137,15 +141,14 @@ static bool complain_about_word(struct reader *r, const struct typed *typed, tt_
     if (word.size == 0) {
         return complain(r, "%s: a word is missing in the list", typed->name);
     }
-    if (suggestion.word != NULL) {
-        return complain(r, "%s: there is no '%.*s'; did you mean '%s'?", typed->name,
-                        (int)word.size, (const char *)word.data, suggestion.word);
+    if (suggestion.word == NULL) {
+        char words[FEW_WORDS * 16] = "";
+        list_words(words, sizeof words, typed->option);
+        return complain(r, "%s: there is no '%.*s'%s%s", typed->name, (int)word.size,
+                        (const char *)word.data, words[0] != '\0' ? "; it can be " : "", words);
     }
-    complain(r, "%s: there is no '%.*s'", typed->name, (int)word.size, (const char *)word.data);
-    if (strchr(typed->option->value, ',') == NULL) {
-        append_words(r, typed->option);
-    }
-    return false;
+    return complain(r, "%s: there is no '%.*s'; did you mean '%s'?", typed->name, (int)word.size,
+                    (const char *)word.data, suggestion.word);
 }
 
 static bool is_known(const struct option *option, tt_bytes word)

@@ -42,6 +42,24 @@ static void print_time(char *dst, size_t cap, uint64_t seconds)
     }
 }
 
+/* Of what a command makes, which may be slower than one a second. */
+static void count_text(char *dst, size_t cap, const struct progress_facts *facts)
+{
+    char left[32];
+    double done = (double)facts->done_bytes, all = (double)facts->bytes;
+    double seconds = (double)(facts->elapsed_ms == 0 ? 1 : facts->elapsed_ms) / 1000.0;
+    if (facts->done_bytes == 0 || facts->done_bytes > facts->bytes) {
+        snprintf(dst, cap, "%" PRIu64 " %s  %.1f %s/s", facts->done_bytes, facts->unit,
+                 done / seconds, facts->unit);
+        return;
+    }
+    double rest = (all - done) * seconds / done;
+    print_time(left, sizeof(left), rest < 1e9 ? (uint64_t)(rest + 0.5) : 0);
+    snprintf(dst, cap, "%3u%%  %" PRIu64 " of %" PRIu64 " %s  %.1f %s/s  %s left",
+             (unsigned)(done * 100.0 / all), facts->done_bytes, facts->bytes, facts->unit,
+             done / seconds, facts->unit, left);
+}
+
 void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
 {
     char done[32];
@@ -49,6 +67,10 @@ void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
     char rate_text[32];
     char left[32];
     char files[64] = "";
+    if (facts->unit != NULL) {
+        count_text(dst, cap, facts);
+        return;
+    }
     print_bytes(done, sizeof(done), facts->done_bytes);
     uint64_t ms = facts->elapsed_ms == 0 ? 1 : facts->elapsed_ms;
     /* Doubles: the line is for eyes, and products of sizes and times overflow otherwise. */
@@ -84,6 +106,7 @@ static void draw_sometimes(struct progress *p)
         .done_files = atomic_load(&p->done_files),
         .files = p->files,
         .elapsed_ms = now - p->started,
+        .unit = p->unit,
     };
     char text[200];
     progress_text(text, sizeof(text), &facts);
@@ -94,6 +117,7 @@ void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t fil
 {
     p->enabled = enabled;
     p->files = files;
+    p->unit = NULL;
     p->started = clock_ms();
     atomic_init(&p->next, p->started + FIRST_MS);
     atomic_init(&p->bytes, bytes);
@@ -103,7 +127,7 @@ void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t fil
 
 void progress_add(struct progress *p, uint64_t bytes)
 {
-    if (p->enabled) {
+    if (p->enabled && p->unit == NULL) {
         atomic_fetch_add(&p->done_bytes, bytes);
         draw_sometimes(p);
     }
@@ -121,6 +145,22 @@ void progress_more(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && atomic_load(&p->bytes) != 0) {
         atomic_fetch_add(&p->bytes, bytes);
+    }
+}
+
+void progress_count(struct progress *p, uint64_t all, const char *unit)
+{
+    p->unit = unit;
+    p->started = clock_ms();
+    atomic_store(&p->bytes, all);
+    atomic_store(&p->done_bytes, 0);
+}
+
+void progress_step(struct progress *p)
+{
+    if (p->enabled) {
+        atomic_fetch_add(&p->done_bytes, 1);
+        draw_sometimes(p);
     }
 }
 

@@ -4,6 +4,10 @@
  *
  *      42%  1.2 GB of 2.9 GB  310 MB/s  0:05 left  3 of 12 files
  *
+ * or, of a command that counts what it makes:
+ *
+ *      42%  126 of 300 frames  8.1 frames/s  0:21 left
+ *
  * Only on a terminal, only after a second, at most ten times a second.
  */
 #ifndef CLI_PROGRESS_H
@@ -18,6 +22,7 @@
 struct progress {
     bool enabled;
     size_t files;
+    const char *unit;            /* what is counted in place of bytes, or NULL */
     uint64_t started;            /* ms */
     atomic_uint_least64_t bytes; /* of all files, as stored; 0 when not known */
     atomic_uint_least64_t next;  /* ms: when the line is drawn again */
@@ -37,6 +42,12 @@ void progress_add_file(struct progress *p);
 /* That many stored bytes will be read once more, and are to be done besides. Cheap; any thread. */
 void progress_more(struct progress *p, uint64_t bytes);
 
+/* From now on `unit`s are counted in place of bytes, which say nothing of work that is done after
+ * reading: `all` of them are wanted, 0 when that is not known. By the one thread that reads and
+ * counts. */
+void progress_count(struct progress *p, uint64_t all, const char *unit);
+void progress_step(struct progress *p);
+
 /* Takes the line away. Also before results go to a terminal. */
 void progress_end(struct progress *p);
 
@@ -45,6 +56,7 @@ struct progress_facts {
     uint64_t done_bytes, bytes;
     size_t done_files, files;
     uint64_t elapsed_ms;
+    const char *unit; /* the bytes are a number of these; NULL: bytes */
 };
 void progress_text(char *dst, size_t cap, const struct progress_facts *facts);
 

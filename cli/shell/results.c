@@ -107,6 +107,18 @@ void results_progress_more(struct results *r, uint64_t bytes)
     progress_more(&r->progress, bytes);
 }
 
+void results_progress_count(struct results *r, uint64_t all, const char *unit)
+{
+    progress_count(&r->progress, all, unit);
+}
+
+void results_progress_step(struct results *r)
+{
+    lock(r);
+    progress_step(&r->progress);
+    unlock(r);
+}
+
 /* Full disks and network file systems may report only when the file is closed. */
 static int close_stdout(struct results *r)
 {

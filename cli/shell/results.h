@@ -30,6 +30,8 @@ void results_progress_start(struct results *r, bool enabled, uint64_t bytes, siz
 void results_progress(struct results *r, uint64_t bytes);
 void results_progress_file(struct results *r);
 void results_progress_more(struct results *r, uint64_t bytes);
+void results_progress_count(struct results *r, uint64_t all, const char *unit);
+void results_progress_step(struct results *r);
 
 /* Writes what is left, closes stdout, and reports when not everything was written.
  * EXIT_GOOD, also when the reader of our pipe left, or EXIT_SYSTEM. */

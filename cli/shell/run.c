@@ -64,6 +64,25 @@ void run_progress_again(struct job *job)
     }
 }
 
+bool run_shows_progress(const struct job *job)
+{
+    return job->run != NULL && job->run->results.progress.enabled;
+}
+
+void run_progress_count(struct job *job, uint64_t all, const char *unit)
+{
+    if (job->run != NULL) {
+        results_progress_count(&job->run->results, all, unit);
+    }
+}
+
+void run_progress_step(struct job *job)
+{
+    if (job->run != NULL) {
+        results_progress_step(&job->run->results);
+    }
+}
+
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {

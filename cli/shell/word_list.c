@@ -4,6 +4,7 @@
  */
 #include "cli/shell/word_list.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool word_list_has(const char *list, const char *word)
@@ -17,4 +18,14 @@ bool word_list_has(const char *list, const char *word)
         list += length + (list[length] == ',');
     }
     return false;
+}
+
+size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_t index,
+                     size_t count)
+{
+    const char *before = index == 0 ? "" : index + 1 == count ? " or " : ", ";
+    if (used >= cap) {
+        return used;
+    }
+    return used + (size_t)snprintf(dst + used, cap - used, "%s%s", before, word);
 }

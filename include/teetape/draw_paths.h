@@ -39,6 +39,8 @@ typedef struct tt_path_filter {
     int has_from;
     int32_t asked; /* the last tick of tt_path_filter_ask */
     int has_asked;
+    int32_t died_x, died_y; /* of tt_path_filter_die */
+    int is_dead;
     /** @endcond */
 } tt_path_filter;
 
@@ -49,10 +51,14 @@ TT_API void tt_path_filter_init(tt_path_filter *filter);
  * the next one (tt_tee_jumped). */
 TT_API void tt_path_filter_ask(tt_path_filter *filter, int32_t tick);
 
-/** Takes the next place. The filter sets its `begins` where the tee jumped (tt_tee_jumped), and it
- * may be set before. Writes the places that are needed now to `out`, at most two, and returns how
- * many. A line through what it gives is at most half a unit from every place that was taken. Places
- * beyond 2^24 units are moved there. */
+/** The tee died at this place. A demo may show it there for some ticks more, and another life
+ * begins at its next place elsewhere. */
+TT_API void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y);
+
+/** Takes the next place. The filter sets its `begins` where the tee jumped (tt_tee_jumped) and
+ * where another life begins, and it may be set before. Writes the places that are needed now to
+ * `out`, at most two, and returns how many. A line through what it gives is at most half a unit
+ * from every place that was taken. Places beyond 2^24 units are moved there. */
 TT_API size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place,
                                   tt_path_place out[2]);
 
@@ -70,21 +76,28 @@ typedef struct tt_path {
 /** What gives the lines their colour. */
 typedef enum tt_paths_by {
     TT_PATHS_BY_PLAYER, /**< tt_path.color */
-    TT_PATHS_BY_SPEED,  /**< 0 to TT_PATHS_FASTEST units a tick */
+    TT_PATHS_BY_SPEED,  /**< from 0 to tt_paths_options.fastest */
     TT_PATHS_BY_TIME    /**< from the first to the last tick of all paths */
 } tt_paths_by;
 
-/** The speed that has the last colour, in units a tick: that of a tee that a hook pulled far. */
-#define TT_PATHS_FASTEST 60
+/** The highest speed that a colour is of its own for, in tiles a second: that of a tee that a hook
+ * pulled far. */
+#define TT_PATHS_FASTEST 94
 
 /** How paths are drawn. */
 typedef struct tt_paths_options {
-    tt_paths_by by; /**< the colour */
-    int32_t width;  /**< of the lines, in 1 / TT_SHAPE_PIXEL of a pixel; 0: two pixels */
+    tt_paths_by by;  /**< the colour */
+    int32_t width;   /**< of the lines, in 1 / TT_SHAPE_PIXEL of a pixel; 0: two pixels */
+    int32_t fastest; /**< the speed of the last colour, in tiles a second; 0: TT_PATHS_FASTEST */
 } tt_paths_options;
 
 /** A colour for the player with this number in a legend: all that are shown together differ. */
 TT_API tt_rgba tt_path_color(uint32_t number);
+
+/** How fast these paths are, for tt_paths_options.fastest: in tiles a second, rounded up, 1 to
+ * TT_PATHS_FASTEST. A hundredth of the ticks in which tees move may be faster: in a demo a tee
+ * moves as the game predicts it, and far in one tick where that was wrong. */
+TT_API int32_t tt_paths_fastest(const tt_path *paths, size_t count);
 
 /** Appends paths to a list; lines that are not in the picture are left out. `options` may be NULL.
  * TT_ERR_SPACE as for tt_draw. */
@@ -110,6 +123,11 @@ typedef struct tt_path_mark {
 TT_API tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
                                size_t count);
 
+/** Appends a legend in the lower right corner, which explains those kinds of marks that are in the
+ * picture. TT_ERR_SPACE as for tt_draw. */
+TT_API tt_status tt_draw_marks_legend(tt_shapes *list, const tt_camera *camera,
+                                      const tt_path_mark *marks, size_t count);
+
 /** Appends a bar in the lower left corner that is a number of tiles long, and this number.
  * TT_ERR_SPACE as for tt_draw. */
 TT_API tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera);
@@ -120,8 +138,12 @@ typedef struct tt_legend_line {
     tt_rgba color; /**< of the sample before it */
 } tt_legend_line;
 
-/** Appends a legend in the upper left corner; what has no room is counted in a last line.
- * TT_ERR_SPACE as for tt_draw. */
+/** How wide the legend of these lines is with the space before it, in pixels of the picture: half
+ * of it at most. */
+TT_API int32_t tt_legend_width(const tt_camera *camera, const tt_legend_line *lines, size_t count);
+
+/** Appends a legend in the upper left corner, as wide as its longest line; what has no room is
+ * counted in a last line. TT_ERR_SPACE as for tt_draw. */
 TT_API tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera,
                                 const tt_legend_line *lines, size_t count);
 
@@ -129,6 +151,10 @@ TT_API tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera,
  * the first and the last of them mean. TT_ERR_SPACE as for tt_draw. */
 TT_API tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first,
                               tt_bytes last);
+
+/** The same with one line of text, which says what the colours are of: any bytes, as in
+ * tt_legend_line. */
+TT_API tt_status tt_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes what);
 
 /** How often something was in each cell of a grid. */
 typedef struct tt_heat {

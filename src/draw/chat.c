@@ -14,8 +14,9 @@
 #define TEE (10 * TTI_ONE)
 #define WIDTH (200 * TTI_ONE)
 
-/* Letters of a row. */
+/* Letters of a row of WIDTH, and the least of a row in a narrow picture. */
 #define LETTERS 54
+#define LETTERS_MIN 8
 
 /* Ticks that a line is to be seen, and those in which it fades. */
 #define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
@@ -54,12 +55,19 @@ static size_t write(tti_words *w, const tt_scene_line *line)
     return head;
 }
 
+/* How wide a text is at most: a picture that is higher than wide has no room for WIDTH. */
+static tti_fix width_of(const tti_pen *pen)
+{
+    return tti_clamp(pen->view.width - 2 * LEFT - TEE - 4 * TTI_ONE, TTI_ONE, WIDTH);
+}
+
 /* Splits a text into rows, each in bytes; the result is how many. */
-static unsigned split(tt_bytes text, tt_bytes *rows, unsigned most)
+static unsigned split(tt_bytes text, tti_fix width, tt_bytes *rows, unsigned most)
 {
     unsigned count = 0;
+    unsigned letters = (unsigned)tti_clamp(LETTERS * width / WIDTH, LETTERS_MIN, LETTERS);
     while (text.size > 0 && count < most) {
-        size_t size = tti_words_line(text, LETTERS);
+        size_t size = tti_words_line(text, letters);
         rows[count++] = (tt_bytes){text.data, size};
         text = (tt_bytes){text.data + size, text.size - size};
         while (text.size > 0 && text.data[0] == ' ') {
@@ -72,13 +80,14 @@ static unsigned split(tt_bytes text, tt_bytes *rows, unsigned most)
 /* One line whose lowest row ends at `y`; the result is where it begins. */
 static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line *line, tti_fix y)
 {
-    enum { ROWS = 8 };
+    enum { ROWS = 32 };
+    const tti_fix most = width_of(pen);
     tti_words w = {.size = 0};
     tt_bytes rows[ROWS];
     size_t head = write(&w, line);
-    unsigned count = split(tti_pen_keep(pen, tti_words_of(&w)), rows, ROWS);
+    unsigned count = split(tti_pen_keep(pen, tti_words_of(&w)), most, rows, ROWS);
     tti_fix top = y - (tti_fix)count * ROW;
-    tti_fix wide = tti_clamp(tti_words_width(tti_words_of(&w)) * 6, 0, WIDTH);
+    tti_fix wide = tti_clamp(tti_words_width(tti_words_of(&w)) * 6, 0, most);
     tti_pen_box(pen, (tti_vec){LEFT, top}, (tti_vec){LEFT + TEE + wide + 4 * TTI_ONE, y},
                 2 * TTI_ONE, TTI_RGBA(0, 40));
     if (line->cid >= 0 && m->scene->player[line->cid].is_known) {
@@ -94,7 +103,7 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line
             .utf8 = rows[i],
             .color = color_of(line),
             .outline = TTI_RGBA(0, 77),
-            .width = WIDTH,
+            .width = most,
             .head = i == 0 && line->cid >= 0 ? (head < rows[0].size ? head : rows[0].size) : 0,
             .head_color = name_color(line)};
         tti_pen_text(&person, &text);

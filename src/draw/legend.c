@@ -5,12 +5,12 @@
  */
 #include "draw/follow.h"
 #include "draw/path.h"
+#include "draw/words.h"
 
-#define PANEL TTI_RGBA(0xffffff, 216)
 #define NO_OUTLINE TTI_RGBA(0x000000, 0)
 
 /* In heights of a line. */
-#define NAME_WIDTH 9
+#define NAME_MIN 4
 #define RAMP_WIDTH 14
 
 tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera)
@@ -19,14 +19,13 @@ tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera)
     return (tti_pen){.list = list, .view = tti_view_screen(&c, c.height), .alpha = 255};
 }
 
-/* The height of a line of text for a picture, in pixels. */
-static int32_t font_of(const tti_pen *screen)
+int32_t tti_paths_font(const tti_pen *screen)
 {
     return (int32_t)tti_clamp(screen->view.height / TTI_ONE / 40, 11, 40);
 }
 
-static void say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_align align,
-                tt_bytes text)
+void tti_paths_say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_align align,
+                   tt_bytes text)
 {
     const tti_text line = {.at = at,
                            .height = font * TTI_ONE,
@@ -56,54 +55,108 @@ static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
     return tti_pen_keep(pen, (tt_bytes){text, size});
 }
 
+/* How a legend is laid out. */
+typedef struct layout {
+    int32_t font;
+    tti_fix step, edge, width; /* of a line, around lines, of the texts */
+    size_t shown, all;         /* names, and lines with the one that counts the others */
+} layout;
+
+/* As wide as the longest name, within limits: of half of the picture at most. */
+static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t count)
+{
+    layout l = {.font = tti_paths_font(pen)};
+    l.step = l.font * TTI_ONE * 4 / 3;
+    l.edge = l.step / 2;
+    int64_t room = (pen->view.height - 4 * l.edge) / l.step - 2; /* the scale is below */
+    size_t most = room < 1 ? 0 : (size_t)room;
+    l.shown = count <= most ? count : most == 0 ? 0 : most - 1;
+    l.all = l.shown + (l.shown < count && most != 0);
+    for (size_t i = 0; i < l.shown; i++) {
+        char text[TT_SCENE_TEXT];
+        tti_scene_text(text, sizeof text, lines[i].text);
+        tti_fix width = tti_words_width(tt_bytes_of(text)) * l.font;
+        l.width = width > l.width ? width : l.width;
+    }
+    l.width = tti_clamp(l.width, NAME_MIN * l.step, pen->view.width / 2 - 5 * l.edge);
+    return l;
+}
+
+int32_t tt_legend_width(const tt_camera *camera, const tt_legend_line *lines, size_t count)
+{
+    const tti_pen pen = tti_paths_screen(NULL, camera);
+    layout l = lay_out(&pen, lines, count);
+    return l.all == 0 ? 0 : (int32_t)((5 * l.edge + l.width) / TTI_ONE);
+}
+
 tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
                          size_t count)
 {
     tti_pen pen = tti_paths_screen(list, camera);
-    int32_t font = font_of(&pen);
-    tti_fix step = font * TTI_ONE * 4 / 3, edge = step / 2;
-    int64_t room = (pen.view.height - 4 * edge) / step - 2; /* the scale is below */
-    size_t most = room < 1 ? 0 : (size_t)room;
-    size_t shown = count <= most ? count : most == 0 ? 0 : most - 1;
-    size_t all = shown + (shown < count && most != 0);
-    if (all != 0) {
-        tti_pen_box(&pen, (tti_vec){edge, edge},
-                    (tti_vec){edge + (NAME_WIDTH + 2) * step, edge * 2 + (tti_fix)all * step},
-                    edge / 2, PANEL);
+    const layout l = lay_out(&pen, lines, count);
+    if (l.all != 0) {
+        tti_pen_box(&pen, (tti_vec){l.edge, l.edge},
+                    (tti_vec){4 * l.edge + l.width, l.edge * 2 + (tti_fix)l.all * l.step},
+                    l.edge / 2, TTI_PANEL);
     }
-    for (size_t i = 0; i < shown; i++) {
-        tti_fix top = edge * 3 / 2 + (tti_fix)i * step;
-        tti_pen_disc(&pen, (tti_vec){edge * 2, top + font * TTI_ONE / 2}, font * TTI_ONE / 3,
+    for (size_t i = 0; i < l.shown; i++) {
+        tti_fix top = l.edge * 3 / 2 + (tti_fix)i * l.step;
+        tti_pen_disc(&pen, (tti_vec){l.edge * 2, top + l.font * TTI_ONE / 2}, l.font * TTI_ONE / 3,
                      lines[i].color);
         char text[TT_SCENE_TEXT];
         tti_scene_text(text, sizeof text, lines[i].text);
-        say(&pen, (tti_vec){edge * 3, top}, font, NAME_WIDTH * step, TT_ALIGN_LEFT,
-            tti_pen_keep(&pen, tt_bytes_of(text)));
+        tti_paths_say(&pen, (tti_vec){l.edge * 3, top}, l.font, l.width + l.edge / 2, TT_ALIGN_LEFT,
+                      tti_pen_keep(&pen, tt_bytes_of(text)));
     }
-    if (all > shown) {
-        size_t rest = count - shown;
-        say(&pen, (tti_vec){edge * 3, edge * 3 / 2 + (tti_fix)shown * step}, font, 0, TT_ALIGN_LEFT,
-            number(&pen, rest > 999999 ? 999999 : (uint32_t)rest, " more"));
+    if (l.all > l.shown) {
+        size_t rest = count - l.shown;
+        tti_paths_say(&pen, (tti_vec){l.edge * 3, l.edge * 3 / 2 + (tti_fix)l.shown * l.step},
+                      l.font, 0, TT_ALIGN_LEFT,
+                      number(&pen, rest > 999999 ? 999999 : (uint32_t)rest, " more"));
     }
     return tti_paths_status(list);
+}
+
+/* The colours in a box that is this wide inside; the result is where a line of text below them
+ * begins. */
+static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
+{
+    tti_fix edge = font * TTI_ONE / 2;
+    tti_fix left = pen->view.width - width - 2 * edge, top = 2 * edge;
+    tti_pen_box(pen, (tti_vec){left - edge, edge}, (tti_vec){left + width + edge, edge * 6},
+                edge / 2, TTI_PANEL);
+    for (uint32_t i = 0; i < TTI_RAMP_STEPS; i++) {
+        tti_fix from = left + width * i / TTI_RAMP_STEPS;
+        tti_fix to = left + width * (i + 1) / TTI_RAMP_STEPS;
+        tti_vec points[] = {{from, top}, {to, top}, {to, top + edge}, {from, top + edge}};
+        tti_pen_polygon(pen, points, 4, tti_paths_ramp(i));
+    }
+    return (tti_vec){left, top + edge * 3 / 2};
 }
 
 tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);
-    int32_t font = font_of(&pen);
-    tti_fix line = font * TTI_ONE, edge = line / 2, width = RAMP_WIDTH * line;
-    tti_fix left = pen.view.width - width - 2 * edge, top = 2 * edge;
-    tti_pen_box(&pen, (tti_vec){left - edge, edge}, (tti_vec){left + width + edge, edge * 6},
-                edge / 2, PANEL);
-    for (uint32_t i = 0; i < TTI_RAMP_STEPS; i++) {
-        tti_fix from = left + width * i / TTI_RAMP_STEPS;
-        tti_fix to = left + width * (i + 1) / TTI_RAMP_STEPS;
-        tti_vec points[] = {{from, top}, {to, top}, {to, top + edge}, {from, top + edge}};
-        tti_pen_polygon(&pen, points, 4, tti_paths_ramp(i));
-    }
-    say(&pen, (tti_vec){left, top + edge * 3 / 2}, font, width / 2, TT_ALIGN_LEFT, first);
-    say(&pen, (tti_vec){left + width, top + edge * 3 / 2}, font, width / 2, TT_ALIGN_RIGHT, last);
+    int32_t font = tti_paths_font(&pen);
+    tti_fix width = RAMP_WIDTH * font * TTI_ONE;
+    tti_vec at = ramp(&pen, font, width);
+    tti_paths_say(&pen, at, font, width / 2, TT_ALIGN_LEFT, first);
+    tti_paths_say(&pen, (tti_vec){at.x + width, at.y}, font, width / 2, TT_ALIGN_RIGHT, last);
+    return tti_paths_status(list);
+}
+
+tt_status tt_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes what)
+{
+    tti_pen pen = tti_paths_screen(list, camera);
+    int32_t font = tti_paths_font(&pen);
+    char text[TT_SCENE_TEXT];
+    tti_scene_text(text, sizeof text, what);
+    tti_fix width = tti_words_width(tt_bytes_of(text)) * font, line = font * TTI_ONE;
+    width = width > RAMP_WIDTH * line ? width : RAMP_WIDTH * line;
+    width = width < pen.view.width - 3 * line ? width : pen.view.width - 3 * line;
+    tti_vec at = ramp(&pen, font, width);
+    tti_paths_say(&pen, at, font, width + line / 2, TT_ALIGN_LEFT,
+                  tti_pen_keep(&pen, tt_bytes_of(text)));
     return tti_paths_status(list);
 }
 
@@ -124,7 +177,7 @@ static uint32_t tiles_of(tti_fix width)
 tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
 {
     tti_pen world = tti_paths_pen(list, camera), pen = tti_paths_screen(list, camera);
-    int32_t font = font_of(&pen);
+    int32_t font = tti_paths_font(&pen);
     uint32_t tiles = tiles_of(world.view.width);
     tti_fix edge = font * TTI_ONE / 2;
     tti_fix length =
@@ -132,13 +185,13 @@ tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
     tti_fix bottom = pen.view.height - 2 * edge, left = 2 * edge;
     tti_fix box = length > 5 * font * TTI_ONE ? length : 5 * font * TTI_ONE;
     tti_pen_box(&pen, (tti_vec){edge, bottom - 4 * edge},
-                (tti_vec){left + box + edge, bottom + edge}, edge / 2, PANEL);
+                (tti_vec){left + box + edge, bottom + edge}, edge / 2, TTI_PANEL);
     tti_vec bar[] = {{left, bottom - edge / 2},
                      {left, bottom},
                      {left + length, bottom},
                      {left + length, bottom - edge / 2}};
     tti_pen_line(&pen, bar, 4, font * TTI_ONE / 8, TTI_INK);
-    say(&pen, (tti_vec){left, bottom - 7 * edge / 2}, font, 0, TT_ALIGN_LEFT,
-        number(&pen, tiles, tiles == 1 ? " tile" : " tiles"));
+    tti_paths_say(&pen, (tti_vec){left, bottom - 7 * edge / 2}, font, 0, TT_ALIGN_LEFT,
+                  number(&pen, tiles, tiles == 1 ? " tile" : " tiles"));
     return tti_paths_status(list);
 }

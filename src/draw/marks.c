@@ -48,16 +48,69 @@ static void draw(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
     }
 }
 
+/* Whether a mark is in the picture. */
+static int is_seen(const tti_pen *world, const tt_path_mark *mark)
+{
+    return tti_view_has(&world->view, tti_vec_of(mark->x, mark->y), 64 * TTI_ONE);
+}
+
 tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
                         size_t count)
 {
     tti_pen world = tti_paths_pen(list, camera), screen = tti_paths_screen(list, camera);
     for (size_t i = 0; i < count; i++) {
-        tti_vec place = tti_vec_of(marks[i].x, marks[i].y);
-        if (tti_view_has(&world.view, place, 64 * TTI_ONE)) {
-            tt_point at = tti_view_place(&world.view, place);
+        if (is_seen(&world, &marks[i])) {
+            tt_point at = tti_view_place(&world.view, tti_vec_of(marks[i].x, marks[i].y));
             const tti_fix parts = TTI_ONE / TT_SHAPE_PIXEL;
             draw(&screen, &marks[i], (tti_vec){at.x * parts, at.y * parts});
+        }
+    }
+    return tti_paths_status(list);
+}
+
+/* The first mark of each kind that is in the picture; NULL for none. The result is how many. */
+static unsigned samples(const tti_pen *world, const tt_path_mark *marks, size_t count,
+                        const tt_path_mark *of[TT_MARKS])
+{
+    unsigned kinds = 0;
+    for (unsigned kind = 0; kind < TT_MARKS; kind++) {
+        of[kind] = NULL;
+    }
+    for (size_t i = 0; i < count && kinds < TT_MARKS; i++) {
+        if ((unsigned)marks[i].kind < TT_MARKS && of[marks[i].kind] == NULL &&
+            is_seen(world, &marks[i])) {
+            of[marks[i].kind] = &marks[i];
+            kinds++;
+        }
+    }
+    return kinds;
+}
+
+tt_status tt_draw_marks_legend(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
+                               size_t count)
+{
+    static const char *const words[TT_MARKS] = {"appears", "dies", "finishes"};
+    const tti_pen world = tti_paths_pen(list, camera);
+    const tt_path_mark *of[TT_MARKS];
+    tti_pen pen = tti_paths_screen(list, camera);
+    tti_fix lines = (tti_fix)samples(&world, marks, count, of);
+    int32_t font = tti_paths_font(&pen);
+    tti_fix r = radius_of(&pen), edge = font * TTI_ONE / 2, width = 5 * font * TTI_ONE;
+    tti_fix step = tti_clamp(font * TTI_ONE * 4 / 3, 4 * r, 8 * r);
+    tti_vec to = {pen.view.width - edge, pen.view.height - edge};
+    tti_vec from = {to.x - width - 4 * r - 2 * edge, to.y - lines * step - edge};
+    if (lines != 0) {
+        tti_pen_box(&pen, from, to, edge / 2, TTI_PANEL);
+    }
+    tti_fix top = from.y + edge / 2;
+    for (unsigned kind = 0; kind < TT_MARKS; kind++) {
+        if (of[kind] != NULL) {
+            /* a flag is above its place */
+            tti_fix foot = kind == TT_MARK_FINISH ? step / 2 + r * 3 / 2 : step / 2;
+            draw(&pen, of[kind], (tti_vec){from.x + edge + r, top + foot});
+            tti_paths_say(&pen, (tti_vec){from.x + edge + 4 * r, top + (step - 2 * edge) / 2}, font,
+                          0, TT_ALIGN_LEFT, tt_bytes_of(words[kind]));
+            top += step;
         }
     }
     return tti_paths_status(list);

@@ -10,6 +10,12 @@
 
 #define WIDTH (2 * TT_SHAPE_PIXEL)
 
+/* World units. */
+#define TILE 32
+
+/* Of this many ticks one may be faster than what is called the fastest. */
+#define FEW 100
+
 /* A line that is being made, in places of the world. */
 typedef struct line {
     tti_pen *pen;
@@ -90,6 +96,42 @@ static void add(line *l, tti_vec place)
     }
 }
 
+/* World units times 50 from one place to the next: in as many ticks as there are between them that
+ * is a speed in units a second. */
+static uint64_t way_of(const tt_path_place *a, const tt_path_place *b)
+{
+    int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
+    return tti_square_root((uint64_t)(x * x + y * y), 27) * (uint64_t)TT_TICKS_PER_SECOND;
+}
+
+/* The speed between two places in tiles a second, rounded up, TT_PATHS_FASTEST at most. */
+static uint32_t speed_of(const tt_path_place *a, const tt_path_place *b, uint64_t ticks)
+{
+    uint64_t speed = (way_of(a, b) + ticks * TILE - 1) / (ticks * TILE);
+    return speed < TT_PATHS_FASTEST ? (uint32_t)speed : TT_PATHS_FASTEST;
+}
+
+int32_t tt_paths_fastest(const tt_path *paths, size_t count)
+{
+    uint64_t ticks_at[TT_PATHS_FASTEST + 1] = {0}, all = 0, faster = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 1; k < paths[i].count; k++) {
+            const tt_path_place *place = &paths[i].places[k];
+            int64_t ticks = (int64_t)place->tick - place[-1].tick;
+            if (!place->begins && ticks > 0) {
+                uint32_t speed = speed_of(place - 1, place, (uint64_t)ticks);
+                ticks_at[speed] += (uint64_t)ticks;
+                all += speed != 0 ? (uint64_t)ticks : 0;
+            }
+        }
+    }
+    int32_t fastest = TT_PATHS_FASTEST;
+    while (fastest > 1 && (faster += ticks_at[fastest]) * FEW <= all) {
+        fastest--;
+    }
+    return fastest;
+}
+
 /* Which colour of the ramp the way between two places has. */
 static uint32_t step_of(const tt_paths_options *how, const tt_path_place *a, const tt_path_place *b,
                         int64_t from, int64_t to)
@@ -99,9 +141,8 @@ static uint32_t step_of(const tt_paths_options *how, const tt_path_place *a, con
         part = (uint64_t)(a->tick - from);
         most = (uint64_t)(to - from);
     } else {
-        int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
-        part = tti_square_root((uint64_t)(x * x + y * y), 27);
-        most = (uint64_t)TT_PATHS_FASTEST * (uint64_t)((int64_t)b->tick - a->tick);
+        part = way_of(a, b);
+        most = (uint64_t)how->fastest * TILE * (uint64_t)((int64_t)b->tick - a->tick);
     }
     if (most == 0 || part >= most) {
         return most == 0 ? 0 : TTI_RAMP_STEPS - 1;
@@ -137,6 +178,7 @@ tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path 
 {
     tt_paths_options how = {.by = TT_PATHS_BY_PLAYER};
     how = options != NULL ? *options : how;
+    how.fastest = how.fastest > 0 ? how.fastest : TT_PATHS_FASTEST;
     tti_pen pen = tti_paths_pen(list, camera);
     int64_t from = INT64_MAX, to = INT64_MIN;
     for (size_t i = 0; i < count; i++) {

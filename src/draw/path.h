@@ -18,6 +18,15 @@ tt_rgba tti_paths_ramp(uint32_t step);
 tti_pen tti_paths_pen(tt_shapes *list, const tt_camera *camera);
 tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera);
 
+/* What is explained is on such a panel. */
+#define TTI_PANEL TTI_RGBA(0xffffff, 216)
+
+/* The height of a line of text for a picture, in pixels, and such a line; `width` as in tti_text.
+ */
+int32_t tti_paths_font(const tti_pen *screen);
+void tti_paths_say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_align align,
+                   tt_bytes text);
+
 /* TT_ERR_SPACE when the list is of no use. */
 tt_status tti_paths_status(const tt_shapes *list);
 

@@ -58,6 +58,15 @@ static int is_jump(const tt_path_filter *filter, const tt_path_place *a, const t
     return ticks < 1 || tt_tee_jumped((int64_t)b->x - a->x, (int64_t)b->y - a->y, ticks, asked);
 }
 
+/* Another life begins where the tee is not where it died. */
+static int is_reborn(tt_path_filter *filter, const tt_path_place *place)
+{
+    int moved = place->x != filter->died_x || place->y != filter->died_y;
+    int is_reborn = filter->is_dead && (moved || place->begins);
+    filter->is_dead = filter->is_dead && !is_reborn;
+    return is_reborn;
+}
+
 static const tt_path_place *last_of(const tt_path_filter *filter)
 {
     return filter->count != 0 ? &filter->held[filter->count - 1] : &filter->from;
@@ -69,11 +78,19 @@ void tt_path_filter_ask(tt_path_filter *filter, int32_t tick)
     filter->has_asked = 1;
 }
 
+void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y)
+{
+    filter->died_x = near(x);
+    filter->died_y = near(y);
+    filter->is_dead = 1;
+}
+
 size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_place out[2])
 {
     size_t given = 0;
     place.x = near(place.x);
     place.y = near(place.y);
+    place.begins |= is_reborn(filter, &place);
     if (!filter->has_from || place.begins || is_jump(filter, last_of(filter), &place)) {
         if (filter->has_from && filter->count != 0) {
             out[given++] = *last_of(filter);

@@ -24,7 +24,8 @@ struct search {
     tt_io_map_found *found;       /* the result, of the caller */
     const tt_demo_header *header; /* of the recording: what the map has to be like */
     const tt_io_stop *stop;
-    bool is_named; /* the place, by the user: it has to be read */
+    bool is_named;      /* the place, by the user: it has to be read */
+    bool is_named_file; /* the place is that of the map itself */
     /* The names that it may have. Without a SHA-256 in the header the first is the second. */
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
@@ -61,6 +62,24 @@ void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
         snprintf(hex + 2 * i, 3, "%02x", header->map_sha256.bytes[i]);
     }
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
+}
+
+/* Of the file that the user named: what it is not. Elsewhere a file has the right name, and how it
+ * differs is what counts. */
+static void say_which(tt_io_map_found *found, const tt_demo_header *header)
+{
+    char name[TT_IO_MAP_NAME_CAP];
+    tt_map map;
+    tt_error error;
+    if (tt_map_open(&map, found->map.bytes, &error) == TT_ERR_MAP_MAGIC) {
+        snprintf(found->why, sizeof found->why, "it is not a map");
+        return;
+    }
+    tt_io_map_name(name, header);
+    const char *sum = name + strlen(base_name(header)) + 1;
+    snprintf(found->why, sizeof found->why,
+             "it is not the map of this recording, which is %s (%.8s%s)", base_name(header), sum,
+             header->has_sha256 ? "..." : "");
 }
 
 /* Only the first one is kept: it is the one in the best place. Without memory for its path there is
@@ -122,6 +141,9 @@ static bool take(struct search *s, const char *path)
     }
     if (why != NULL) {
         keep_other(s->found, path, why);
+        if (s->is_named_file) {
+            say_which(s->found, s->header);
+        }
     } else {
         keep_failure(s, path, &error);
     }
@@ -245,7 +267,8 @@ bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header, const 
 bool tt_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
                        const tt_io_stop *stop)
 {
-    struct search s = {.found = found, .header = header, .stop = stop, .is_named = true};
+    struct search s = {
+        .found = found, .header = header, .stop = stop, .is_named = true, .is_named_file = true};
     memset(found, 0, sizeof *found);
     return take(&s, path);
 }

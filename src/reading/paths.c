@@ -126,7 +126,11 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     s->was_alive = true;
     const char *name = tt_io_reading_name(w->r, cid);
     if (name[0] != '\0') {
-        strncpy(w->paths->path[s->path].name, name, TT_NAME_CAP - 1);
+        tt_io_path *path = &w->paths->path[s->path];
+        strncpy(path->name, name, TT_NAME_CAP - 1);
+        if (path->first_name[0] == '\0') {
+            strncpy(path->first_name, name, TT_NAME_CAP - 1);
+        }
     }
 }
 
@@ -161,7 +165,8 @@ static void take_fact(work *w, const tt_fact *fact)
         tt_path_filter_ask(&w->slots[fact->cid].filter, w->r->item.tick);
     }
     if (fact->kind == TT_FACT_DEATH) {
-        w->slots[fact->cid].was_alive = false; /* another life begins elsewhere, maybe nearby */
+        /* another life begins elsewhere, maybe nearby */
+        tt_path_filter_die(&w->slots[fact->cid].filter, fact->u.death.x, fact->u.death.y);
     }
 }
 

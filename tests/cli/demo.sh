@@ -196,6 +196,8 @@ run 2 demo --map dm1.map --no-map -o bad.demo "$file"
 run 2 demo --no-map --player nobody -o bad.demo "$file"
 says err "no player has the name 'nobody'"
 run 2 demo --no-map --as nobody -o bad.demo "$file"
+says err "no player has the name 'nobody'"
+run 2 demo --no-map --as 99 -o bad.demo "$file"
 says err 'the player of --as is not in this span'
 run 2 demo --no-map --player 3 --to 0:10 -o bad.demo "$file"
 says err 'the chosen player is not in this span'

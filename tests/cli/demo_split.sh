@@ -206,7 +206,7 @@ refused 'no such finish is in it' --split finish -o bad "$dm1"
 refused 'the span is empty' --split player --from 0:20 --to 0:10 -o bad "$dm1"
 refused 'this is a demo; teetape demo takes teehistorian files' --split player -o bad one.demo
 run 2 demo --split player --map one.demo -o bad "$dm1"
-says err 'one.demo: its SHA-256 is not the one in the header'
+says err 'one.demo: it is not a map'
 run 3 demo --split player --no-map -o bad missing
 # A folder that is there and takes no files from anyone.
 if [ -d /proc/self ]; then

@@ -57,7 +57,7 @@ hides plain.html "$map"
 # What is refused leaves nothing.
 echo other >other.map
 run 2 page --map other.map -o no.html "$file"
-says err 'other.map: its SHA-256 is not the one in the header'
+says err 'other.map: it is not a map'
 run 3 page --map missing.map -o no.html "$file"
 says err 'missing.map: '
 run 2 page --anonymize --key one -o no.html "$demo"

@@ -37,6 +37,14 @@ grep -q '<svg ' d.svg && grep -q '>dummy0<' d.svg || wrong 'the SVG has no playe
 run 0 picture --data '' --map-only -o e.svg "$demo"
 grep -q '>player' e.svg && wrong 'the map has players'
 
+# Chat is broken where a narrow picture ends.
+for size in 1280x720 390x844; do
+    run 0 picture --data '' --at 0:38.5 --size $size -o $size.svg "$demo"
+done
+grep -q ">\*\*\* 'player0' changed name to 'renamed0'<" 1280x720.svg || wrong 'a row of chat is broken'
+grep -q ">\*\*\* 'player0' changed name to<" 390x844.svg && grep -q ">'renamed0'<" 390x844.svg ||
+    wrong 'chat is wider than the picture'
+
 # SVG has no images: the game's data folder changes nothing.
 mkdir -p data/skins data/editor/entities_clear
 cp c.png data/game.png
@@ -47,7 +55,10 @@ for data in '' data; do
 done
 cmp svg.svg svgdata.svg || wrong 'images change an SVG'
 run 0 picture --data data --rules --no-hud --at 0:20 -o sheet.png "$demo"
+[ ! -s err ] || wrong "a data folder with images: $(cat err)"
 run 0 picture --data '' --rules --no-hud --at 0:20 -o rule.png "$demo"
+run 0 picture --data none --at 0:20 -o none.png "$demo"
+says err 'none: warning: it has no images of the game (game.png, skins/), so plain shapes are drawn'
 cmp -s sheet.png rule.png && wrong 'the sheet of entities is not used'
 
 # A recording without its map: a grid, and what is derived is said.
@@ -59,6 +70,8 @@ for by in player speed time; do
     grep -q 'polyline\|<path' "$by.svg" || wrong "no paths by $by"
     grep -q ' tiles<' "$by.svg" || wrong "no scale by $by"
 done
+grep -q '>[1-9][0-9]* tiles/s<' speed.svg || wrong 'no speed at the end of its scale'
+grep -q '>94 tiles/s<' speed.svg && wrong 'the scale of speeds is not that of the picture'
 grep -q '>alice<' player.svg || wrong 'no legend'
 run 0 picture --data '' --paths player --player alice -o alice.svg "$recording"
 grep -q '>bobdummy<' alice.svg && wrong 'others are in the legend'
@@ -67,10 +80,30 @@ for what in positions deaths hooks; do
     is_png $what.png 1280 720
 done
 
+# What a heat map counts, with its values.
+run 0 picture --data '' --heat deaths -o heat.svg "$demo"
+grep -q '>deaths: 1<' heat.svg || wrong 'a heat map of deaths has no title'
+run 0 picture --data '' --heat positions --player dummy0 -o heat2.svg "$demo"
+grep -q '>time in a tile: 0.02 s to 4.56 s, dummy0<' heat2.svg || wrong 'a heat map of a player has no title'
+run 0 picture --data '' --heat hooks --player 0 -o heat3.svg "$demo"
+grep -q '>time hooked in a tile: 0.02 s to 1.4 s, client 0<' heat3.svg || wrong 'a heat map of hooks has no title'
+
+# Marks are explained, if there are some; by speed and time no colour of a player is a speed.
+for by in player speed time; do
+    run 0 picture --data '' --paths $by -o marks-$by.svg "$demo"
+    grep -q '>appears<' marks-$by.svg && grep -q '>dies<' marks-$by.svg || wrong "marks are not explained by $by"
+    grep -q '>finishes<' marks-$by.svg && wrong "marks that are not there are explained by $by"
+    grep -q '#e6194b' marks-$by.svg || [ $by != player ] || wrong 'marks have no colours of players'
+    grep -q '#e6194b' marks-$by.svg && [ $by != player ] && wrong "marks have colours of players by $by"
+done
+
 # The map of the user has to be the one that was played. If that cannot be drawn, the rest is.
 echo other >other.map
 run 2 picture --data '' --map other.map --at 0:20 -o no.png "$recording"
-says err 'other.map: its SHA-256 is not the one in the header'
+says err 'other.map: it is not a map'
+run 0 map -o dm1.map "$demo"
+run 2 picture --data '' --map dm1.map --at 0:20 -o no.png "$recording"
+says err 'dm1.map: it is not the map of this recording, which is Tutorial ('
 header 2 ",\"map_name\":\"other\",\"map_sha256\":\"$(sha256sum <other.map | cut -d ' ' -f 1)\"" >odd
 int -8 3 -3 3 320 320 0 1 1 0 1 1 -1 >>odd
 run 0 picture --data '' --map other.map -o odd.svg odd
@@ -84,7 +117,6 @@ run 1 picture --data '' -o no.svg headless
 [ ! -e no.png ] && [ ! -e no.svg ] || wrong 'a picture of nothing'
 
 # Hooks of a teehistorian file are derived, with its map.
-run 0 map -o dm1.map "$demo"
 run 0 picture --data '' --map dm1.map --heat hooks -o derived.png "$recordings"/dm1/*.teehistorian
 is_png derived.png 1280 720
 run 2 picture --data '' --heat hooks -o no.png "$recording"
@@ -93,8 +125,11 @@ says err 'nothing of it is to be shown'
 # Several files in one picture: whose path it is, by name, or by the file where the names are equal.
 cp "$demo" second.demo
 run 0 picture --data '' --paths player -o both.svg "$demo" "$recording"
-for name in dummy0 dummy1 alice bobby; do
-    grep -q ">$name<" both.svg || wrong "$name is not in the legend of two files"
+for name in 'player0 &gt; renamed0' dummy0 dummy1; do
+    grep -q ">$name, client0.demo<" both.svg || wrong "$name is not in the legend of two files"
+done
+for name in alice 'bob &gt; bobby'; do
+    grep -q ">$name, fac4ac54-.*<" both.svg || wrong "$name is not in the legend of two files"
 done
 says err 'it was played on another map than the first file'
 run 0 picture --data '' --paths player --player dummy0 -o twice.svg "$demo" second.demo
@@ -104,7 +139,7 @@ grep -q '>dummy0, second.demo<' all.svg || wrong 'no names of players and files'
 [ ! -s err ] || wrong "two files of one map: $(cat err)"
 run 0 picture --data '' --heat deaths -o heat.png "$demo" second.demo
 run 0 picture --data '' --paths player --player alice -o alice2.svg "$demo" "$recording"
-grep -q '>alice<' alice2.svg || wrong 'a file without the player is in the way'
+grep -q '>alice, fac4ac54-.*<' alice2.svg || wrong 'a file without the player is in the way'
 run 2 picture --data '' --paths player --player nobody -o no.png "$demo" "$recording"
 run 2 picture --data '' --at 0:20 -o no.png "$demo" second.demo
 says err 'several files go with --paths and --heat'
@@ -114,13 +149,23 @@ cmp "$demo" second.demo || wrong 'an input was replaced'
 
 # What is not there.
 run 2 picture --data '' --at 0:20 --focus nobody -o no.png "$demo"
-says err 'nobody is not in the world at tick'
+says err "no player has the name 'nobody'"
+run 2 picture --data '' --focus nobody -o no.png "$demo"
+says err "no player has the name 'nobody'"
+run 2 picture --data '' --at 0:00 --focus dummy0 -o no.png "$demo"
+says err 'dummy0 is not in the world at tick'
 run 2 picture --data '' --at 1:00:00 -o no.png "$demo"
+says err 'it ends at tick 3878 (0:01:00.06)'
+run 2 picture --data '' --at 45 -o no.png "$demo"
+says err 'the recording begins at tick 875 (0:00:00.00)'
 run 2 picture --data '' --paths player --player nobody -o no.png "$recording"
 run 2 picture --data '' --heat deaths -o no.png "$recording"
 says err 'nothing of it is to be shown'
 run 2 picture --data '' --paths player --heat deaths -o no.png "$demo"
 run 2 picture --data '' --paths color -o no.png "$demo"
+says err "--paths: there is no 'color'; it can be player, speed or time"
+run 2 picture --data '' --paths speed --no-hud -o no.png "$demo"
+says err '--no-hud and --scoreboard go with a moment'
 run 2 picture --data '' --size 0x5 -o no.png "$demo"
 run 2 picture --data '' --zoom 61 -o no.png "$demo"
 run 2 picture --data '' --center 5 -o no.png "$demo"

@@ -29,6 +29,13 @@ refuses 'there is no option --xyzzy' dump x --xyzzy
 refuses 'there is no option -%' dump -% x
 refuses '--json takes no value' dump --json=yes x
 refuses '--from needs a value: --from PLACE' dump x --from
+refuses '--from: minutes after hours and seconds go up to 59' dump --from 0:60 x
+refuses '--to: minutes after hours and seconds go up to 59' dump --to 1:60:00 x
+refuses '--at: a number alone is a tick, 50 to a second' picture --at 12.5 -o x.png x
+refuses '--at: a number alone is a tick, 50 to a second' picture --at 45s -o x.png x
+for place in 12: :30 0:0:0:0 0:5s 9999999999:00 45m 1.2.3; do
+    refuses '--from takes a tick (1500)' dump --from $place x
+done
 refuses "-j needs a number from 1 to 1024, not 'many'" dump -jmany x
 refuses '--jobs needs a number from 1 to 1024' verify --jobs=0 x
 refuses "did you mean 'player_new'?" dump --kind=join,player_nwe x

@@ -105,7 +105,7 @@ TT_IO_API bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *head
                               const tt_io_stop *stop);
 
 /** The same with one file that the user named: false when it is not the map of `header`, or cannot
- * be read, with `other` and `why`. */
+ * be read, with `other` and `why`, which names the map that is wanted. */
 TT_IO_API bool tt_io_map_find_at(tt_io_map_found *found, const char *path,
                                  const tt_demo_header *header, const tt_io_stop *stop);
 

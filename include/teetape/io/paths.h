@@ -36,11 +36,12 @@ extern "C" {
 
 /** The way of the tee of a session. The last member is for the library. */
 typedef struct tt_io_path {
-    uint64_t session;       /**< of the recording */
-    int32_t cid;            /**< its client id */
-    char name[TT_NAME_CAP]; /**< its last name; "" when it is not known */
-    tt_path_place *places;  /**< in the order of their ticks, as tt_path_filter leaves them */
-    size_t count;           /**< how many, at least 1 */
+    uint64_t session;             /**< of the recording */
+    int32_t cid;                  /**< its client id */
+    char name[TT_NAME_CAP];       /**< its last name; "" when it is not known */
+    char first_name[TT_NAME_CAP]; /**< the one that it had before it changed it */
+    tt_path_place *places;        /**< in the order of their ticks, as tt_path_filter leaves them */
+    size_t count;                 /**< how many, at least 1 */
     /** @cond library */
     size_t room;
     /** @endcond */
