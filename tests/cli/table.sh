@@ -306,7 +306,7 @@ fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
 fails 2 'cannot both go to stdout' table ticks --json "$demo"
-fails 2 "there is no 'xyz'; there are csv, jsonl, parquet, npy, native, sqlite$" table ticks --format xyz "$demo"
+fails 2 "there is no 'xyz'; it can be csv, jsonl, parquet, npy, native or sqlite$" table ticks --format xyz "$demo"
 fails 2 'xyz' table ticks --ddl xyz
 fails 2 'takes one word' table ticks --ddl plain,codecs
 fails 2 'one file at most' table ticks --ddl plain "$demo" "$short"
