@@ -96,6 +96,17 @@ bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid)
            (p->has_sessions && tt_selection_has(&p->sessions, session, cid) != 0);
 }
 
+bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *name)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const struct cut_person *person = &p->person[i];
+        if (person->name != NULL ? strcmp(person->name, name) == 0 : person->cid == cid) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const struct cut_person *cut_people_missing(const struct cut_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {

@@ -50,6 +50,9 @@ void cut_people_choose(struct cut_people *p, uint64_t session);
 /* Whether this session in slot `cid` is of one of them. */
 bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid);
 
+/* Whether a client with this name, in this slot, is one of them by what he is called now. */
+bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *name);
+
 /* The first one whom no client in the recording was, NULL when there is none. */
 const struct cut_person *cut_people_missing(const struct cut_people *p);
 

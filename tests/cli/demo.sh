@@ -133,6 +133,34 @@ is first_tick 626
 run 0 info as.demo
 says out 'by a client'
 
+# A name that two have, one after the other: the view is that of who has it now, though records of the other come last.
+{
+    header 2 ''
+    int -8 1 && start_info bob '' | message 1
+    int -8 2 && start_info last '' | message 2
+    int -3 1 640 640 -3 2 960 960 1 1 1 2 1 1 -2 300 1 1 1 2 1 1 -4 1 -9 1 && text ''
+    int 2 1 1
+    change_info bob '' | message 2
+    int -2 20 2 1 1 -1
+} >two
+# local_is CID FROM TO FILE: in each of these ticks the game shows this tee.
+local_is() {
+    "$teetape" dump --json --items=all --kind item --from "$2" --to "$3" "$4" >items
+    [ "$(sed -n 's/.*"PlayerInfo".*"local":1,"client_id":\([0-9]*\),.*/\1/p' items | sort -u)" = "$1" ] ||
+        wrong "$4 from $2 to $3 is not the view of $1"
+}
+run 0 demo --no-map --as bob -o two.demo two
+says out ', as cid 1, bob, without its map'
+says err 'such as the clients 1 and 2: this is the view of 1; --as with a client id chooses one'
+left=$("$teetape" dump --kind drop two | awk '{ print $2 }')
+local_is 1 0 "$left" two.demo
+local_is 2 $((left + 1)) 1000 two.demo
+run 0 demo --no-map --as bob --to "$left" --json -o early.demo two
+is cid 1
+run 0 demo --no-map --as bob --from $((left + 1)) -o late.demo two
+says out ', as cid 2, bob, without its map'
+hides err 'such as'
+
 # The map: named, found, not found, and another one.
 run 0 demo --map dm1.map --json -o map.demo "$file"
 says out '"map":"dm1.map"'
