@@ -46,7 +46,8 @@ static const char *const details[] = {
     ("Length and timeline markers in the header of a demo are those of the cut. With "
      "--player, all other players are left out; with --hide, the given players are left "
      "out. Messages of other players and of the server about them are kept. --hide and "
-     "--rename can be given several times."),
+     "--rename can be given several times. If the demo does not have such a player, no cut is "
+     "written; with --split and stdin this is known only after the pieces."),
     NULL,
 };
 

@@ -117,16 +117,17 @@ const struct cut_person *cut_people_missing(const struct cut_people *p)
     return NULL;
 }
 
-void cut_people_warn_missing(const struct cut_people *p, const struct job *job)
+bool cut_people_report_missing(const struct cut_people *p, const struct job *job)
 {
     for (size_t i = 0; i < p->count; i++) {
         const struct cut_person *person = &p->person[i];
         if (!person->found && person->name == NULL) {
-            message_say(MESSAGE_WARNING, job->path, "client %s is not in it", person->text);
+            message_say(MESSAGE_ERROR, job->path, "client %s is not in it", person->text);
         } else if (!person->found) {
-            message_say(MESSAGE_WARNING, job->path, READING_NO_PLAYER, person->name);
+            message_say(MESSAGE_ERROR, job->path, READING_NO_PLAYER, person->name);
         }
     }
+    return cut_people_missing(p) == NULL;
 }
 
 void cut_people_report_none(const struct cut_people *p, const struct job *job)

@@ -56,8 +56,8 @@ bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *nam
 /* The first one whom no client in the recording was, NULL when there is none. */
 const struct cut_person *cut_people_missing(const struct cut_people *p);
 
-/* Warns of each of them whom no client in the recording was. */
-void cut_people_warn_missing(const struct cut_people *p, const struct job *job);
+/* Reports as an error each of them whom no client in the recording was. False when there is one. */
+bool cut_people_report_missing(const struct cut_people *p, const struct job *job);
 
 /* Reports as an error that none of them is in the span: a name that nobody has is the reason. */
 void cut_people_report_none(const struct cut_people *p, const struct job *job);

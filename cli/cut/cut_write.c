@@ -62,6 +62,7 @@ static void take_fact(struct cut_work *w, const tt_fact *fact)
     if (fact->kind == TT_FACT_JOIN) {
         cut_people_take(&w->plan.kept, fact);
         cut_people_take(&w->plan.hidden, fact);
+        cut_people_take(&w->plan.renamed, fact);
         w->players += w->has_begun && is_kept;
     } else if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
         w->players -= w->has_begun && is_kept;
@@ -109,6 +110,17 @@ static bool has_somebody(struct cut_work *w)
     return false;
 }
 
+/* Nor when somebody is to be hidden or renamed who is not there: he may be, under a name that was
+ * meant. Where there was no pass before, only the last piece knows. */
+static bool has_all(struct cut_work *w)
+{
+    if (!w->plan.is_learning || w->split != 0 || cut_plan_has_all(&w->plan)) {
+        return true;
+    }
+    w->status = EXIT_USAGE;
+    return false;
+}
+
 /* Whether the span has anything of the recording, as far as it was read. */
 static bool is_span_good(struct cut_work *w)
 {
@@ -131,7 +143,7 @@ static bool write_piece(struct cut_work *w)
         is_good = take(w);
     }
     is_good = is_good && !tt_io_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
-              is_span_good(w) && has_somebody(w);
+              is_span_good(w) && has_somebody(w) && has_all(w);
     bool is_there = w->format->end(w, is_good);
     if (is_there) {
         w->format->report(w);
@@ -192,7 +204,7 @@ void cut_write(struct cut_work *w)
         w->number = (w->r.io.item.tick - w->first) / w->split;
         place(w);
     }
-    if (has_pieces && w->format->warn != NULL) {
-        w->format->warn(w);
+    if (has_pieces && w->plan.is_learning && w->split != 0 && !cut_plan_has_all(&w->plan)) {
+        exit_worsen(&w->status, EXIT_USAGE);
     }
 }
