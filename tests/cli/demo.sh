@@ -160,6 +160,12 @@ is cid 1
 run 0 demo --no-map --as bob --from $((left + 1)) -o late.demo two
 says out ', as cid 2, bob, without its map'
 hides err 'such as'
+# the type of such a demo is that of a server's: who reads its chat hears that there is none
+run 0 demo --no-map --player 1 -o silent.demo two
+run 0 chat silent.demo
+says err 'no chat of players is in it; demos that clients recorded have it'
+run 0 chat all.demo
+silent err
 
 # The map: named, found, not found, and another one.
 run 0 demo --map dm1.map --json -o map.demo "$file"
