@@ -103,12 +103,25 @@ seen() {
 
 # Without a terminal --wide has nothing to do: terminal.sh.
 for verb in info dump players chat inputs verify find map; do echo "$verb --wide"; done >used
-# use VERB OPTION VALUE WORD...: with the option something else comes than without it.
+# use VERB OPTION VALUE WORD...: with the option something else comes than without it, or than with the value that it has
+# among the words: it can be given once.
 use() {
     use_verb=$1 use_option=$2 use_value=$3
     shift 3
     echo "$use_verb $use_option" >>used
     seen "$use_verb" "$@" >without
+    use_left=$#
+    while [ $use_left -gt 0 ]; do
+        use_word=$1
+        shift
+        use_left=$((use_left - 1))
+        if [ "$use_word" = "$use_option" ] || [ "$use_option $use_word" = '--output -o' ]; then
+            shift
+            use_left=$((use_left - 1))
+        else
+            set -- "$@" "$use_word"
+        fi
+    done
     if [ -n "$use_value" ]; then
         seen "$use_verb" "$@" "$use_option$use_value" >with
     else
