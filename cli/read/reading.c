@@ -114,17 +114,6 @@ static enum exit_status report_error(struct reading *r)
     }
 }
 
-void reading_report_empty(const struct reading *r)
-{
-    if (r->job->is_one_of_many) {
-        r->job->outcome = JOB_NOTHING;
-    } else {
-        message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
-                    r->span.from != NULL ? r->span.from : "0",
-                    r->span.to != NULL ? r->span.to : "the end");
-    }
-}
-
 /* Reports, once, what has come about. */
 static void settle(struct reading *r)
 {
@@ -249,18 +238,6 @@ bool reading_is_outside(const struct reading *r)
 {
     int32_t tick;
     return tt_io_reading_is_outside(&r->io, &tick);
-}
-
-const char *reading_outside_text(const struct reading *r, char text[READING_OUTSIDE_TEXT])
-{
-    char time[TEXT_TIME];
-    int32_t tick;
-    tt_io_reading_is_outside(&r->io, &tick);
-    snprintf(text, READING_OUTSIDE_TEXT,
-             "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
-             r->io.is_at_end ? "ends" : "begins", tick,
-             text_time(time, tt_io_reading_time(&r->io, tick)));
-    return text;
 }
 
 static void report_outside(const struct reading *r, enum message_level level)

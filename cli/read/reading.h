@@ -81,8 +81,8 @@ enum exit_status reading_refuse_empty(const struct job *job);
 /* Whether the span has nothing of the recording, as far as it was read: such as one that begins
  * after its end. A verb that prints rows prints none, and reading_close says why in a note; nothing
  * else can be made of it, so other verbs refuse it as an error in place of the note, and write
- * nothing. The sentence of both, in `text`. */
-#define READING_OUTSIDE_TEXT 120
+ * nothing. The sentence of both, in `text`, see outside.c. */
+#define READING_OUTSIDE_TEXT 400
 bool reading_is_outside(const struct reading *r);
 void reading_refuse_span(struct reading *r);
 const char *reading_outside_text(const struct reading *r, char text[READING_OUTSIDE_TEXT]);

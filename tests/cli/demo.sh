@@ -235,6 +235,20 @@ run 2 demo --no-map --player 3 --to 0:10 -o bad.demo "$file"
 says err 'the chosen player is not in this span'
 run 2 demo --no-map --from 1:00:00 -o bad.demo "$file"
 says err 'the recording has nothing in this time: it ends at tick 4092 (0:01:21.84)'
+# what a date is asked for is said as dates, and what looks like a time of day is not one
+dates='it is from 2026-11-21T08:04:43.00+0000 to 2026-11-21T08:06:04.84+0000'
+run 2 demo --no-map --from 2026-11-21T20:14 -o bad.demo "$file"
+says err "it ends at tick 4092 (0:01:21.84); $dates"
+run 0 players --from 2026-11-21T20:14 "$file"
+says err "it ends at tick 4092 (0:01:21.84); $dates"
+run 0 players --from 2026-11-20T20:14 --to 2026-11-20T20:15 "$file"
+says err 'from 2026-11-20T20:14 to 2026-11-20T20:15; the recording begins at 2026-11-21T08:04:43.00+0000'
+run 0 players --from 20:14 "$file"
+says err '(0:01:21.84); a time of day is written with its date: 2026-11-21T20:14'
+for place in 100000 30:14 20:14.5; do
+    run 0 players --from $place "$file"
+    grep -q '(0:01:21.84)$' err || wrong "--from $place: $(cat err)"
+done
 run 2 demo --no-map --from 0:20 --to 0:10 -o bad.demo "$file"
 says err 'the span is empty'
 run 2 demo --no-map -o bad.demo all.demo
