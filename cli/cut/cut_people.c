@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/reading.h"
+#include "cli/read/no_player.h"
+#include "cli/read/span.h"
 #include "cli/shell/message.h"
 
 void cut_people_init(struct cut_people *p, const struct texts *texts)
@@ -119,12 +120,13 @@ const struct cut_person *cut_people_missing(const struct cut_people *p)
 
 bool cut_people_report_missing(const struct cut_people *p, const struct job *job)
 {
+    char text[NO_PLAYER_TEXT];
     for (size_t i = 0; i < p->count; i++) {
         const struct cut_person *person = &p->person[i];
         if (!person->found && person->name == NULL) {
             message_say(MESSAGE_ERROR, job->path, "client %s is not in it", person->text);
         } else if (!person->found) {
-            message_say(MESSAGE_ERROR, job->path, READING_NO_PLAYER, person->name);
+            message_say(MESSAGE_ERROR, job->path, "%s", no_player_named(job, person->name, text));
         }
     }
     return cut_people_missing(p) == NULL;
@@ -132,9 +134,10 @@ bool cut_people_report_missing(const struct cut_people *p, const struct job *job
 
 void cut_people_report_none(const struct cut_people *p, const struct job *job)
 {
+    char text[NO_PLAYER_TEXT];
     const struct cut_person *missing = cut_people_missing(p);
     if (missing != NULL && missing->name != NULL) {
-        message_say(MESSAGE_ERROR, job->path, READING_NO_PLAYER, missing->name);
+        message_say(MESSAGE_ERROR, job->path, "%s", no_player_named(job, missing->name, text));
     } else {
         message_say(MESSAGE_ERROR, job->path, "the chosen player is not in this span");
     }

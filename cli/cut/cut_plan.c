@@ -26,13 +26,6 @@ enum exit_status cut_plan_report_damage(struct job *job)
     return reading_close(&r);
 }
 
-bool cut_plan_has_names(const struct cut_plan *plan)
-{
-    return cut_people_have_names(&plan->kept) || cut_people_have_names(&plan->hidden) ||
-           cut_people_have_names(&plan->finder) ||
-           (plan->ask->needs_all && plan->hidden.count + plan->renamed.count != 0);
-}
-
 bool cut_plan_has_all(const struct cut_plan *plan)
 {
     bool has_hidden = !plan->ask->needs_all || cut_people_report_missing(&plan->hidden, plan->job);

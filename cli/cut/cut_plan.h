@@ -77,7 +77,12 @@ static inline bool cut_plan_has_no_memory(const struct cut_plan *plan)
 }
 
 /* Whether who is meant, or is missing, is known only at the end of the recording. */
-bool cut_plan_has_names(const struct cut_plan *plan);
+static inline bool cut_plan_has_names(const struct cut_plan *plan)
+{
+    return cut_people_have_names(&plan->kept) || cut_people_have_names(&plan->hidden) ||
+           cut_people_have_names(&plan->finder) ||
+           (plan->ask->needs_all && plan->hidden.count + plan->renamed.count != 0);
+}
 
 /* Reports as errors whom the recording, as far as it was read, does not have, and who must be in
  * it. False when there is one. */

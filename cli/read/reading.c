@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/read/index_report.h"
+#include "cli/read/no_player.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/run.h"
@@ -173,6 +174,7 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     memset(r, 0, sizeof *r);
     r->job = job;
     r->issues.job = job;
+    r->printed_before = tt_io_output_count(job->out);
     if (options != NULL) {
         r->options = *options;
     }
@@ -259,6 +261,20 @@ void reading_refuse_span(struct reading *r)
     r->is_open = false; /* all of it was reported */
 }
 
+/* A client id without a line may be that of somebody who said and did nothing. */
+static void report_no_player(const struct reading *r)
+{
+    int32_t cid;
+    const char *name;
+    char text[NO_PLAYER_TEXT];
+    tt_io_player_parse(r->span.player, &cid, &name);
+    if (!tt_selection_found(&r->io.selection)) {
+        message_say(MESSAGE_NOTE, r->job->path, "%s", no_player_named(r->job, name, text));
+    } else if (name == NULL && tt_io_output_count(r->job->out) == r->printed_before) {
+        no_player_note_cid(r->job, cid);
+    }
+}
+
 /* A span with nothing of the recording; of one of many it is counted alone. And a name that nobody
  * has. */
 static void report_nothing(const struct reading *r)
@@ -269,11 +285,8 @@ static void report_nothing(const struct reading *r)
             report_outside(r, MESSAGE_NOTE);
         }
     }
-    if (!r->job->is_one_of_many && !tt_selection_found(&r->io.selection)) {
-        int32_t cid;
-        const char *name;
-        tt_io_player_parse(r->span.player, &cid, &name);
-        message_say(MESSAGE_NOTE, r->job->path, READING_NO_PLAYER, name);
+    if (!r->job->is_one_of_many && r->span.player != NULL) {
+        report_no_player(r);
     }
 }
 

@@ -43,12 +43,10 @@ struct reading {
     /* for reading.c */
     struct reading_options options;
     struct span_options span;
+    uint64_t printed_before; /* bytes of results, before it was opened */
     bool is_open;
     bool has_error, has_empty, has_end; /* it was reported */
 };
-
-/* What every verb reports of a name, its argument, that no player of the recording has. */
-#define READING_NO_PLAYER "no player has the name '%s'"
 
 /* Opens job->path, reads the header, and finds span and player in it. False when there is nothing
  * to read; then, as after true, reading_close has to be called. `options` may be NULL. */

@@ -110,6 +110,25 @@ sed '/"tick":413,"kind":"message"/,$!d' by-cid | same - have 'on stdin player0 i
 for player in nobody PLAYER0 player 5 127; do
     [ -z "$(dump "$dm1" --player "$player")" ] || wrong "--player $player finds somebody"
 done
+# and it is said, with the name that was maybe meant: one letter or capitals differ
+for command in players inputs dump 'chat --json'; do
+    # shellcheck disable=SC2086
+    "$teetape" $command --player 99 "$dm1" 2>err
+    grep -q 'note: no client had the id 99; a name of digits is name:99$' err || wrong "$command --player 99: $(cat err)"
+    # shellcheck disable=SC2086
+    "$teetape" $command --player 0 --from 4091 "$dm1" 2>err
+    grep -q 'no client' err && wrong "$command: client 0 is not known: $(cat err)"
+done
+for name in RENAMED0 renamed renamed1 remamed0; do
+    "$teetape" players --player $name "$dm1" 2>err
+    grep -q "no player has the name '$name'; did you mean 'renamed0'?$" err || wrong "--player $name: $(cat err)"
+done
+for name in named0 ren x; do
+    "$teetape" players --player $name "$dm1" 2>err
+    grep -q "no player has the name '$name'$" err || wrong "--player $name: $(cat err)"
+done
+"$teetape" cut --player Dummy1 -o none "$dm1" 2>err && wrong 'a cut of nobody'
+grep -q "no player has the name 'Dummy1'; did you mean 'dummy1'?$" err || wrong "cut --player Dummy1: $(cat err)"
 refused dump --player '' "$dm1"
 refused dump --player 128 "$dm1"
 grep -q 'write name:' err || wrong 'nothing is said of names that are numbers'
