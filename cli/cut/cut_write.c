@@ -169,8 +169,18 @@ static bool goes_on(const struct cut_work *w)
            w->status <= EXIT_DAMAGED && !tt_io_stop_wanted(w->job->stop);
 }
 
-/* Goes to the end of the tick before the span. False when nothing is in it; what ends a damaged
- * recording was reported already. */
+/* Reading ended before the span. What is damaged was reported, but not what that means. */
+static bool report_unreached(const struct cut_work *w)
+{
+    if (w->r.issues.errors != 0 && !tt_io_stop_wanted(w->job->stop)) {
+        message_say(MESSAGE_ERROR, w->job->path,
+                    "nothing readable is in this time: nothing was written; teetape repair "
+                    "--resync may get more");
+    }
+    return false;
+}
+
+/* Goes to the end of the tick before the span. False when nothing is in it, which was reported. */
 static bool go_to_span(struct cut_work *w)
 {
     if (w->format->is_whole) {
@@ -181,7 +191,10 @@ static bool go_to_span(struct cut_work *w)
         reading_refuse_span(&w->r);
         return false;
     }
-    return w->r.io.is_later ? is_span_good(w) : w->r.io.from == 0;
+    if (w->r.io.is_later) {
+        return is_span_good(w);
+    }
+    return w->r.io.from == 0 || report_unreached(w);
 }
 
 /* A piece in which nothing happens is left out, but it counts. */
