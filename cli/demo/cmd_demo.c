@@ -117,6 +117,9 @@ static const char *check(const struct settings *settings, const void *given)
     if (problem == NULL) {
         problem = own->split != NULL ? check_folder(settings) : target_check(settings, given);
     }
+    if (problem == NULL && own->split == NULL) {
+        problem = target_check_ending(settings, TT_FORMAT_DEMO);
+    }
     if (problem == NULL && own->as != NULL) {
         problem = span_check_player(own->as);
     }

@@ -243,18 +243,18 @@ else
 fi
 
 # What writes one file; $out and $demo are two words.
-out='-o part.teehistorian' demo='-o part.demo'
+out='-o part.out' demo='-o part.demo'
 # shellcheck disable=SC2086
 {
     for verb in cut demo; do
-        use $verb --output =other.teehistorian $out $a
+        use $verb --output =other.out $out $a
         use $verb --from =2000 $out $a
         use $verb --to =2000 $out $a
         use $verb --player =player1 $out $a
         use $verb --strict '' $out warned.teehistorian
         use $verb --json '' $out $a
         use $verb --quiet '' $out $a
-        prepare='echo there >part.teehistorian'
+        prepare='echo there >part.out'
         use $verb --force '' $out $a
     done
     use cut --team =0 $out $a
@@ -311,8 +311,8 @@ out='-o part.teehistorian' demo='-o part.demo'
 
     for verb in repair anonymize; do
         [ $verb = repair ] && key='' || key='--key x'
-        use $verb --output =other.teehistorian $out $key $a
-        prepare='echo there >part.teehistorian'
+        use $verb --output =other.out $out $key $a
+        prepare='echo there >part.out'
         use $verb --force '' $out $key $a
         use $verb --recursive '' -o new/ $key folder
         alike $verb --jobs =2 -o new/ $key $a finished.teehistorian
