@@ -43,6 +43,9 @@ static const char *const details[] = {
      "map."),
     ("FILE cannot be stdin if the recording has to be read twice: for --finish, --team, "
      "--around-chat and the name of a player."),
+    ("A cut of a teehistorian file has all that the original has of that time, also secrets: "
+     "timeout codes, passwords, whispers. teetape-anonymize(1) removes them; teetape-page(1) and "
+     "teetape-demo(1) mask them."),
     ("The format is that of FILE. A name of OUT with the ending of another one is refused: "
      "teetape-demo(1) makes a demo of a teehistorian file."),
     ("Length and timeline markers in the header of a demo are those of the cut. With "
