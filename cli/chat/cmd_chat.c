@@ -78,7 +78,7 @@ static bool open_chat(struct chat *c, struct job *job)
     how.facts = is_demo ? DEMO_FACTS : TH_FACTS;
     how.wants |= is_demo ? TT_WANT_NO_SESSIONS | TT_WANT_COPIES : 0;
     how.wants_before = !is_demo; /* the names from before */
-    if (!reading_open(&c->r, job, &how) || !line_open(&c->line, &c->r, 0)) {
+    if (!reading_open(&c->r, job, &how) || !line_open(&c->line, &c->r, 0, 0)) {
         return false;
     }
     const tt_demo_header *header = tt_recording_demo_header(c->r.io.rec);

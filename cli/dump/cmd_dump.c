@@ -213,7 +213,7 @@ static bool open_showing(void *user)
         reading_fail(&d->r, EXIT_SYSTEM);
         return false;
     }
-    if (line_open(&d->line, &d->r, reading_is_demo(&d->r) ? CHUNK_WIDTH : RECORD_WIDTH)) {
+    if (line_open(&d->line, &d->r, reading_is_demo(&d->r) ? CHUNK_WIDTH : RECORD_WIDTH, 0)) {
         if (reading_is_demo(&d->r) || records_open(&d->records, &d->r, &d->line)) {
             return true;
         }

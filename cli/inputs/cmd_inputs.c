@@ -71,7 +71,7 @@ static enum exit_status list_inputs(struct job *job, const struct span_options *
     struct reading r;
     struct pressing p;
     struct line line;
-    if (reading_open(&r, job, &how) && line_open(&line, &r, 0)) {
+    if (reading_open(&r, job, &how) && line_open(&line, &r, 0, INPUT_COLUMNS)) {
         pressing_begin(&p, &r);
         while (reading_next(&r) && tt_io_output_error(job->out) == 0) {
             if (pressing_take(&p, &r)) {

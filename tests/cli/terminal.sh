@@ -99,6 +99,12 @@ seen 40 'players a.teehistorian'
 seen 60 'players a.teehistorian'
 [ "$(head -n 2 plain)" = "cid  name                    joined        left  why
   0  player0 > renamed0  0:00:07.74  0:01:18.60  left" ] || wrong "players on 60 columns: $(cat plain)"
+# The numbers of inputs are there before the game time: aim and turn of every line.
+seen 80 'inputs -q a.teehistorian'
+sed 's/.\{13\}//; s/\(\.[0-9]\)  *[-+]*[a-z].*/\1/; s/^ *//' piped >numbers
+sed 's/^ *//' plain | paste -d '\n' numbers - | awk '
+    NR % 2 == 1 { want = $0; next }
+    index($0, want) != 1 { print want; print $0; exit 1 }' || wrong 'inputs on 80 columns has not all numbers'
 if "$teetape" --version | grep -qi 'sqlite *[0-9]'; then
     seen 60 'find -q --db db --kind name a.teehistorian'
     whole_numbers find
