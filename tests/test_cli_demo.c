@@ -379,23 +379,33 @@ static void short_demos_are_complete(void **state)
     }
 }
 
+static int count_of(const char *text, const char *part)
+{
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, part)) != NULL; at++) {
+        count++;
+    }
+    return count;
+}
+
 static void votes(void **state)
 {
     (void)state;
     static const char *const reasons[] = {"", "it is late"};
     begin_demo(TT_NET_VERSION_6);
     tick(10);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 16; i++) { /* once for each client, as in a demo of a server */
         begin_message(TT_SV_VOTE_SET);
-        tt_pack_int(&packer, 25);
+        tt_pack_int(&packer, i / 4 % 2 == 0 ? 25 : 0);
         pack_text("next map");
-        pack_text(reasons[i]);
+        pack_text(reasons[i / 8]);
         end_message();
     }
     end_demo();
     cli_run run = CLI_RUN(&cmd_chat, path);
     assert_has(&run, "* a vote: next map\n");
     assert_has(&run, "* a vote: next map (it is late)\n");
+    assert_int_equal(count_of(run.out, "\n"), 4);
     cli_run_free(&run);
 }
 

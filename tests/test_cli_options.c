@@ -66,13 +66,18 @@ static bool read_line(const char *line)
 static void every_way_to_write_a_value(void **state)
 {
     static const char *const lines[] = {
-        "-p x",  "-px",  "--player x", "--player=x",
-        "-wp x", "-wpx", "f -w -p x",  "-p y -p x", /* the last one wins */
+        "-p x", "-px", "--player x", "--player=x", "-wp x", "-wpx", "f -w -p x",
     };
+    static const char *const twice[] = {"-p y -p x", "-p x --player=x", "--player= -p x",
+                                        "--finish --finish=x", "--finish --finish"};
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         assert_true(read_line(lines[i]));
         assert_string_equal(own.player, "x");
+    }
+    for (size_t i = 0; i < sizeof twice / sizeof twice[0]; i++) {
+        assert_false(read_line(twice[i]));
+        assert_non_null(strstr(options.problem, " is given twice, but takes one "));
     }
     assert_true(read_line("--player="));
     assert_string_equal(own.player, "");

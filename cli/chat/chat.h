@@ -12,7 +12,13 @@
 struct chat {
     struct reading r;
     struct line line;
-    bool is_demo;
+    bool is_demo, is_server; /* a demo, and of a server */
+    bool has_chat;           /* a line of a player was shown */
+    struct chat_vote {
+        bool is_known;
+        int32_t tick;
+        uint64_t sum;
+    } votes[2];                       /* the last one that began, and the last one that ended */
     char names[TT_CIDS][TT_NAME_CAP]; /* as they were shown */
 };
 

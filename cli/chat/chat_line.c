@@ -8,13 +8,14 @@
 /* The beginning of every object. */
 struct head {
     int32_t tick;
-    const char *kind;
+    const char *time, *kind;
     int32_t cid;
     const char *name;
 };
 
 const struct column chat_columns[] = {
     COLUMN(struct head, tick, "of the fact"),
+    COLUMN_WALL(struct head),
     COLUMN(struct head, kind, "which other keys there are, see below"),
     COLUMN(struct head, cid, "client id; -1 for the server"),
     COLUMN(struct head, name, "of the client; null when none is known"),
@@ -30,10 +31,12 @@ bool chat_json(struct chat *c, const struct column_object *object, const void *r
 {
     const tt_fact *fact = c->r.io.item.fact;
     const char *name = tt_io_reading_name(&c->r.io, fact->cid);
-    struct head head = {fact->tick, object->name, fact->cid, name[0] != 0 ? name : NULL};
     if (!c->r.job->settings->json) {
         return false;
     }
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
+    const struct head head = {fact->tick, reading_clock(&c->r, clock, fact->tick), object->name,
+                              fact->cid, name[0] != 0 ? name : NULL};
     rows_object(c->r.job, chat_columns, &head, object, tt_io_reading_format(&c->r.io), row);
     return true;
 }

@@ -8,6 +8,7 @@
 #include "cli/shell/secrets.h"
 #include "cli/show/fields.h"
 #include "cli/show/text.h"
+#include "teetape/hash.h"
 
 /* Of a text of a demo that has a secret, what comes before it is shown. */
 #define SHOWN_SIZE 1024
@@ -67,6 +68,7 @@ void chat_show_said(struct chat *c)
         .to_name = name[0] != 0 ? name : NULL,
         .text = shown_text(c, said->text, is_whisper, space),
     };
+    c->has_chat = true;
     if (chat_json(c, &chat_said, &row)) {
         return;
     }
@@ -157,6 +159,20 @@ const struct column_object chat_vote = COLUMN_OBJECT(
     COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
     COLUMN(struct tt_fact_vote_start, reason, "why, in the words of the player"));
 
+/* A server's demo has a vote once for each client, which says nothing new. Chat lines that are the
+ * same in a tick may have been said twice, and are shown. */
+static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason)
+{
+    struct chat_vote *last = &c->votes[is_over];
+    const struct chat_vote now = {.is_known = c->is_server,
+                                  .tick = c->r.io.item.fact->tick,
+                                  .sum = tt_xxh64_of(what.data, what.size) * 31 +
+                                         tt_xxh64_of(reason.data, reason.size)};
+    bool is_same = last->is_known && now.tick == last->tick && now.sum == last->sum;
+    *last = now;
+    return is_same;
+}
+
 /* One that is over has no seconds. */
 void chat_show_vote(struct chat *c)
 {
@@ -164,6 +180,9 @@ void chat_show_vote(struct chat *c)
     bool is_over = fact->kind == TT_FACT_VOTE_END;
     tt_bytes what = is_over ? fact->u.vote_end.description : fact->u.vote_start.description;
     tt_bytes reason = is_over ? fact->u.vote_end.reason : fact->u.vote_start.reason;
+    if (is_copy(c, is_over, what, reason)) {
+        return;
+    }
     const struct tt_fact_vote_start row = {
         .seconds = is_over ? 0 : fact->u.vote_start.seconds,
         .description = secrets_prose(what, chat_shows_secrets(c)),

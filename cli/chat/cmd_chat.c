@@ -19,7 +19,8 @@ static const char *const description[] = {
 static const char *const details[] = {
     ("DDNet does not write plain chat to teehistorian files. It writes chat commands, and "
      "these are shown."),
-    ("A demo of a client has the messages that this client received. A whisper that the "
+    ("A demo that a server recorded has votes and its own messages, but no chat of players. A demo "
+     "of a client has the messages that this client received. A whisper that the "
      "client sent belongs to the player that it controlled at that time."),
     NULL,
 };
@@ -77,17 +78,30 @@ static bool open_chat(struct chat *c, struct job *job)
     how.facts = is_demo ? DEMO_FACTS : TH_FACTS;
     how.wants |= is_demo ? TT_WANT_NO_SESSIONS | TT_WANT_COPIES : 0;
     how.wants_before = !is_demo; /* the names from before */
-    if (!reading_open(&c->r, job, &how) || !line_open(&c->line, &c->r, 0)) {
+    if (!reading_open(&c->r, job, &how) || !line_open(&c->line, &c->r, 0, 0)) {
         return false;
     }
     const tt_demo_header *header = tt_recording_demo_header(c->r.io.rec);
     if (header != NULL && tt_demo_protocol(header) == TT_PROTOCOL_7) {
         tt_io_reading_want(&c->r.io, TT_WANT_FACTS | TT_WANT_COPIES, DEMO_FACTS | DEMO7_FACTS);
     }
+    c->is_server = header != NULL && tt_demo_is_server(header);
     if (header == NULL && !job->settings->json && !job->is_one_of_many) {
         message_say(MESSAGE_NOTE, job->path, "%s", no_chat);
     }
     return true;
+}
+
+/* Nobody is said to have been silent whose words are not in the file. */
+static void note_no_chat(const struct chat *c)
+{
+    const struct job *job = c->r.job;
+    if (c->is_server && !c->has_chat && !job->settings->json && !job->is_one_of_many &&
+        !job->asks_for_part) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "a server recorded this demo, and no chat of players is in it; demos that "
+                    "clients recorded have it");
+    }
 }
 
 static enum exit_status process(struct job *job)
@@ -99,6 +113,7 @@ static enum exit_status process(struct job *job)
             chat_take(&c);
         }
         line_close(&c.line);
+        note_no_chat(&c);
     }
     return reading_close(&c.r);
 }

@@ -51,6 +51,12 @@ struct work {
     enum exit_status status;
 };
 
+static const char *check(const struct settings *settings, const void *given)
+{
+    const char *problem = target_check(settings, given);
+    return problem != NULL ? problem : target_check_ending(settings, TT_FORMAT_DEMO);
+}
+
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     (void)settings;
@@ -194,7 +200,7 @@ const struct command cmd_concat = {
     .json_text = json_intro,
     .columns = demo_writing_columns,
     .usage = "-o OUT [OPTION...] FILE FILE...",
-    .check = target_check,
+    .check = check,
     .check_count = check_count,
     .takes = TAKES_ALL,
     .process = process,

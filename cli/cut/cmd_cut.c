@@ -43,10 +43,16 @@ static const char *const details[] = {
      "map."),
     ("FILE cannot be stdin if the recording has to be read twice: for --finish, --team, "
      "--around-chat and the name of a player."),
+    ("A cut of a teehistorian file has all that the original has of that time, also secrets: "
+     "timeout codes, passwords, whispers. teetape-anonymize(1) removes them; teetape-page(1) and "
+     "teetape-demo(1) mask them."),
+    ("The format is that of FILE. A name of OUT with the ending of another one is refused: "
+     "teetape-demo(1) makes a demo of a teehistorian file."),
     ("Length and timeline markers in the header of a demo are those of the cut. With "
      "--player, all other players are left out; with --hide, the given players are left "
      "out. Messages of other players and of the server about them are kept. --hide and "
-     "--rename can be given several times."),
+     "--rename can be given several times. If the demo does not have such a player, no cut is "
+     "written; with --split and stdin this is known only after the pieces."),
     NULL,
 };
 
@@ -160,6 +166,11 @@ static enum exit_status process(struct job *job)
                               : cut_options_check_format(own, format == TT_FORMAT_DEMO);
     if (problem != NULL) {
         message_say(MESSAGE_ERROR, job->path, "%s", problem);
+        return EXIT_USAGE;
+    }
+    problem = format == TT_FORMAT_UNKNOWN ? NULL : target_check_ending(job->settings, format);
+    if (problem != NULL) {
+        message_say(MESSAGE_ERROR, job->settings->output, "%s", problem);
         return EXIT_USAGE;
     }
     if (!target_is_good(job->settings->output, job)) {

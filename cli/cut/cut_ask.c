@@ -76,6 +76,7 @@ void cut_ask(struct cut_work *w, bool is_demo)
         .span = w->span,
         .kept = {{player}, player != NULL},
         .hidden = o->hide,
+        .needs_all = true,
         .has_finishes = o->finish != NULL,
         .has_team = o->team != NULL,
         .team = o->team != NULL ? (int32_t)atoi(o->team) : -1,
@@ -88,6 +89,13 @@ void cut_ask(struct cut_work *w, bool is_demo)
         .judge = judge,
         .user = w,
     };
+    w->ask.renamed.count = o->renames.count;
+    for (size_t i = 0; i < o->renames.count; i++) {
+        const char *text = o->renames.text[i];
+        snprintf(w->renamed[i], CUT_RENAMED, "name:%.*s", (int)(cut_options_equals(text) - text),
+                 text);
+        w->ask.renamed.text[i] = w->renamed[i];
+    }
     if (finder != NULL && (o->finish != NULL || o->around_chat != NULL)) {
         w->ask.finder = (struct texts){{finder}, 1};
     }

@@ -10,7 +10,7 @@
 
 static bool knows_people(const struct cut_work *w)
 {
-    return w->keeps_some || w->plan.hidden.count != 0;
+    return w->keeps_some || w->plan.hidden.count + w->plan.renamed.count != 0;
 }
 
 static void want(const struct cut_work *w, struct reading_options *how)
@@ -53,6 +53,7 @@ static void hide(struct cut_work *w)
     if (plan->is_learning) {
         cut_people_look(&w->plan.kept, w->r.io.rec);
         cut_people_look(&w->plan.hidden, w->r.io.rec);
+        cut_people_look(&w->plan.renamed, w->r.io.rec);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_session at = tt_recording_session(w->r.io.rec, 0, cid);
@@ -163,25 +164,6 @@ static bool end(struct cut_work *w, bool is_wanted)
     return is_there;
 }
 
-static void warn_renames(const struct cut_work *w)
-{
-    const struct cut_demo *d = &w->u.demo;
-    for (size_t i = 0; i < w->options->renames.count; i++) {
-        if ((d->out.cut.renamed >> i & 1) == 0) {
-            tt_bytes name = d->renames[i].from;
-            message_say(MESSAGE_WARNING, w->job->path,
-                        "nobody in it has the name '%.*s': --rename changed nothing",
-                        (int)name.size, (const char *)name.data);
-        }
-    }
-}
-
-static void warn(const struct cut_work *w)
-{
-    cut_people_warn_missing(&w->plan.hidden, w->job);
-    warn_renames(w);
-}
-
 static void report(const struct cut_work *w)
 {
     demo_writing_report(&w->u.demo.out);
@@ -192,4 +174,4 @@ static void free_map(struct cut_work *w)
     tt_io_map_file_free(&w->u.demo.map);
 }
 
-const struct cut_format cut_format_demo = {true, want, begin, record, end, report, warn, free_map};
+const struct cut_format cut_format_demo = {true, want, begin, record, end, report, free_map};

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/reading.h"
+#include "cli/read/no_player.h"
+#include "cli/read/span.h"
 #include "cli/shell/message.h"
 
 void cut_people_init(struct cut_people *p, const struct texts *texts)
@@ -96,6 +97,17 @@ bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid)
            (p->has_sessions && tt_selection_has(&p->sessions, session, cid) != 0);
 }
 
+bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *name)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const struct cut_person *person = &p->person[i];
+        if (person->name != NULL ? strcmp(person->name, name) == 0 : person->cid == cid) {
+            return true;
+        }
+    }
+    return false;
+}
+
 const struct cut_person *cut_people_missing(const struct cut_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -106,23 +118,26 @@ const struct cut_person *cut_people_missing(const struct cut_people *p)
     return NULL;
 }
 
-void cut_people_warn_missing(const struct cut_people *p, const struct job *job)
+bool cut_people_report_missing(const struct cut_people *p, const struct job *job)
 {
+    char text[NO_PLAYER_TEXT];
     for (size_t i = 0; i < p->count; i++) {
         const struct cut_person *person = &p->person[i];
         if (!person->found && person->name == NULL) {
-            message_say(MESSAGE_WARNING, job->path, "client %s is not in it", person->text);
+            message_say(MESSAGE_ERROR, job->path, "client %s is not in it", person->text);
         } else if (!person->found) {
-            message_say(MESSAGE_WARNING, job->path, READING_NO_PLAYER, person->name);
+            message_say(MESSAGE_ERROR, job->path, "%s", no_player_named(job, person->name, text));
         }
     }
+    return cut_people_missing(p) == NULL;
 }
 
 void cut_people_report_none(const struct cut_people *p, const struct job *job)
 {
+    char text[NO_PLAYER_TEXT];
     const struct cut_person *missing = cut_people_missing(p);
     if (missing != NULL && missing->name != NULL) {
-        message_say(MESSAGE_ERROR, job->path, READING_NO_PLAYER, missing->name);
+        message_say(MESSAGE_ERROR, job->path, "%s", no_player_named(job, missing->name, text));
     } else {
         message_say(MESSAGE_ERROR, job->path, "the chosen player is not in this span");
     }

@@ -50,11 +50,14 @@ void cut_people_choose(struct cut_people *p, uint64_t session);
 /* Whether this session in slot `cid` is of one of them. */
 bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid);
 
+/* Whether a client with this name, in this slot, is one of them by what he is called now. */
+bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *name);
+
 /* The first one whom no client in the recording was, NULL when there is none. */
 const struct cut_person *cut_people_missing(const struct cut_people *p);
 
-/* Warns of each of them whom no client in the recording was. */
-void cut_people_warn_missing(const struct cut_people *p, const struct job *job);
+/* Reports as an error each of them whom no client in the recording was. False when there is one. */
+bool cut_people_report_missing(const struct cut_people *p, const struct job *job);
 
 /* Reports as an error that none of them is in the span: a name that nobody has is the reason. */
 void cut_people_report_none(const struct cut_people *p, const struct job *job);

@@ -26,6 +26,12 @@ enum exit_status cut_plan_report_damage(struct job *job)
     return reading_close(&r);
 }
 
+bool cut_plan_has_all(const struct cut_plan *plan)
+{
+    bool has_hidden = !plan->ask->needs_all || cut_people_report_missing(&plan->hidden, plan->job);
+    return cut_people_report_missing(&plan->renamed, plan->job) && has_hidden;
+}
+
 /* Damage is reported by who meets it next. */
 static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
                   enum exit_status *status)
@@ -42,6 +48,10 @@ static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
     if (has_names && r->io.has_header && tt_io_reading_became_shorter(&r->io)) {
         *status = EXIT_DAMAGED;
         return complain(plan->job, "the file became shorter while it was read");
+    }
+    if (!cut_plan_has_all(plan)) {
+        *status = EXIT_USAGE;
+        return false;
     }
     return plan->ask->judge == NULL || plan->ask->judge(plan, r, status);
 }
@@ -68,11 +78,11 @@ bool cut_plan_open(struct cut_plan *plan, struct job *job, const struct cut_ask 
     cut_people_init(&plan->kept, &ask->kept);
     cut_people_init(&plan->hidden, &ask->hidden);
     cut_people_init(&plan->finder, &ask->finder);
+    cut_people_init(&plan->renamed, &ask->renamed);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         plan->first[cid] = TT_SESSION_NONE;
     }
-    bool has_names = cut_people_have_names(&plan->kept) || cut_people_have_names(&plan->hidden) ||
-                     cut_people_have_names(&plan->finder);
+    bool has_names = cut_plan_has_names(plan);
     bool has_pass =
         ask->has_sessions || ask->has_finishes || ask->has_team || ask->around_chat != NULL;
     *status = EXIT_GOOD;
@@ -92,6 +102,7 @@ void cut_plan_close(struct cut_plan *plan)
     cut_people_close(&plan->kept);
     cut_people_close(&plan->hidden);
     cut_people_close(&plan->finder);
+    cut_people_close(&plan->renamed);
     free(plan->parts.found);
     free(plan->teams.found);
 }

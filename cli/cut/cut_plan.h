@@ -42,6 +42,8 @@ struct cut_plan;
 struct cut_ask {
     struct span_options span;          /* where; without a player */
     struct texts kept, hidden, finder; /* players; a finder's spans alone are wanted */
+    struct texts renamed;              /* players */
+    bool needs_all;                    /* all of `hidden` and `renamed` must be in the recording */
     bool has_sessions, has_finishes, has_team;
     int32_t team;            /* whose members are kept, and whose finishes are wanted */
     const char *around_chat; /* a part of a line, or NULL */
@@ -59,7 +61,7 @@ struct cut_ask {
 struct cut_plan {
     struct job *job;
     const struct cut_ask *ask;
-    struct cut_people kept, hidden, finder;
+    struct cut_people kept, hidden, finder, renamed;
     bool is_learning;        /* names are looked for on the way */
     uint64_t first[TT_CIDS]; /* session in each slot, as far as is known; or TT_SESSION_NONE */
     struct cut_parts parts;  /* in the order of their facts */
@@ -71,8 +73,20 @@ struct cut_plan {
 static inline bool cut_plan_has_no_memory(const struct cut_plan *plan)
 {
     return plan->parts.no_memory || plan->teams.no_memory || plan->kept.no_memory ||
-           plan->hidden.no_memory || plan->finder.no_memory;
+           plan->hidden.no_memory || plan->finder.no_memory || plan->renamed.no_memory;
 }
+
+/* Whether who is meant, or is missing, is known only at the end of the recording. */
+static inline bool cut_plan_has_names(const struct cut_plan *plan)
+{
+    return cut_people_have_names(&plan->kept) || cut_people_have_names(&plan->hidden) ||
+           cut_people_have_names(&plan->finder) ||
+           (plan->ask->needs_all && plan->hidden.count + plan->renamed.count != 0);
+}
+
+/* Reports as errors whom the recording, as far as it was read, does not have, and who must be in
+ * it. False when there is one. */
+bool cut_plan_has_all(const struct cut_plan *plan);
 
 /* Looks for all that is asked for in the job's recording: makes the pass over its facts, or those
  * of its index, that is needed. False when there is nothing to be done: that was reported, and

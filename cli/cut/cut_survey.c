@@ -148,6 +148,7 @@ static void take_fact(struct survey *s, const tt_fact *fact)
     cut_people_take(&s->plan->kept, fact);
     cut_people_take(&s->plan->hidden, fact);
     cut_people_take(&s->plan->finder, fact);
+    cut_people_take(&s->plan->renamed, fact);
     if ((TT_FACT_BIT(fact->kind) & moments) != 0 && fact->tick >= s->r->io.from &&
         fact->tick < s->r->io.to) {
         take_moment(s, fact);
@@ -192,8 +193,7 @@ static void read_facts(struct survey *s, bool has_names)
 static void pass(struct survey *s, unsigned wants)
 {
     const struct cut_plan *plan = s->plan;
-    bool has_names = cut_people_have_names(&plan->kept) || cut_people_have_names(&plan->hidden) ||
-                     cut_people_have_names(&plan->finder);
+    bool has_names = cut_plan_has_names(plan);
     const struct reading_options how = {.span = &s->ask->span,
                                         .wants = wants,
                                         .facts = facts_of(s->ask),

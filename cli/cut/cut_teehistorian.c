@@ -176,5 +176,4 @@ static void report(const struct cut_work *w)
     }
 }
 
-const struct cut_format cut_format_teehistorian = {false, want,   begin, record,
-                                                   end,   report, NULL,  NULL};
+const struct cut_format cut_format_teehistorian = {false, want, begin, record, end, report, NULL};

@@ -62,6 +62,7 @@ static void take_fact(struct cut_work *w, const tt_fact *fact)
     if (fact->kind == TT_FACT_JOIN) {
         cut_people_take(&w->plan.kept, fact);
         cut_people_take(&w->plan.hidden, fact);
+        cut_people_take(&w->plan.renamed, fact);
         w->players += w->has_begun && is_kept;
     } else if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
         w->players -= w->has_begun && is_kept;
@@ -109,6 +110,17 @@ static bool has_somebody(struct cut_work *w)
     return false;
 }
 
+/* Nor when somebody is to be hidden or renamed who is not there: he may be, under a name that was
+ * meant. Where there was no pass before, only the last piece knows. */
+static bool has_all(struct cut_work *w)
+{
+    if (!w->plan.is_learning || w->split != 0 || cut_plan_has_all(&w->plan)) {
+        return true;
+    }
+    w->status = EXIT_USAGE;
+    return false;
+}
+
 /* Whether the span has anything of the recording, as far as it was read. */
 static bool is_span_good(struct cut_work *w)
 {
@@ -131,7 +143,7 @@ static bool write_piece(struct cut_work *w)
         is_good = take(w);
     }
     is_good = is_good && !tt_io_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
-              is_span_good(w) && has_somebody(w);
+              is_span_good(w) && has_somebody(w) && has_all(w);
     bool is_there = w->format->end(w, is_good);
     if (is_there) {
         w->format->report(w);
@@ -157,8 +169,18 @@ static bool goes_on(const struct cut_work *w)
            w->status <= EXIT_DAMAGED && !tt_io_stop_wanted(w->job->stop);
 }
 
-/* Goes to the end of the tick before the span. False when nothing is in it; what ends a damaged
- * recording was reported already. */
+/* Reading ended before the span. What is damaged was reported, but not what that means. */
+static bool report_unreached(const struct cut_work *w)
+{
+    if (w->r.issues.errors != 0 && !tt_io_stop_wanted(w->job->stop)) {
+        message_say(MESSAGE_ERROR, w->job->path,
+                    "nothing readable is in this time: nothing was written; teetape repair "
+                    "--resync may get more");
+    }
+    return false;
+}
+
+/* Goes to the end of the tick before the span. False when nothing is in it, which was reported. */
 static bool go_to_span(struct cut_work *w)
 {
     if (w->format->is_whole) {
@@ -169,7 +191,10 @@ static bool go_to_span(struct cut_work *w)
         reading_refuse_span(&w->r);
         return false;
     }
-    return w->r.io.is_later ? is_span_good(w) : w->r.io.from == 0;
+    if (w->r.io.is_later) {
+        return is_span_good(w);
+    }
+    return w->r.io.from == 0 || report_unreached(w);
 }
 
 /* A piece in which nothing happens is left out, but it counts. */
@@ -192,7 +217,7 @@ void cut_write(struct cut_work *w)
         w->number = (w->r.io.item.tick - w->first) / w->split;
         place(w);
     }
-    if (has_pieces && w->format->warn != NULL) {
-        w->format->warn(w);
+    if (has_pieces && w->plan.is_learning && w->split != 0 && !cut_plan_has_all(&w->plan)) {
+        exit_worsen(&w->status, EXIT_USAGE);
     }
 }

@@ -16,6 +16,9 @@
 /* Bytes of a path that is made here. */
 #define CUT_PATH 4096
 
+/* Bytes of "name:" and a name; a longer one is nobody's. */
+#define CUT_RENAMED (5 + TT_NAME_CAP)
+
 struct cut_format;
 
 /* One recording on its way to one file or several. */
@@ -31,9 +34,10 @@ struct cut_work {
     struct cut_plan plan;
     struct span_options span; /* without a player */
     char from_text[24], to_text[24];
-    int32_t split;       /* ticks of each piece, 0 for one piece */
-    bool keeps_some;     /* else everybody */
-    char selection[300]; /* for the game_uuid: who was asked for, or "" */
+    int32_t split;                        /* ticks of each piece, 0 for one piece */
+    bool keeps_some;                      /* else everybody */
+    char renamed[TEXTS_MAX][CUT_RENAMED]; /* OLD of each --rename, as a player */
+    char selection[300];                  /* for the game_uuid: who was asked for, or "" */
 
     /* the piece */
     int64_t number;   /* of the piece, from 0 on */
@@ -78,8 +82,6 @@ struct cut_format {
     bool (*end)(struct cut_work *w, bool is_wanted);
     /* A line, or an object, on stdout; nothing when the piece itself went there. */
     void (*report)(const struct cut_work *w);
-    /* Says after the last piece which players of the options are in none of them; may be NULL. */
-    void (*warn)(const struct cut_work *w);
     /* After the last piece; may be NULL. */
     void (*close)(struct cut_work *w);
 };

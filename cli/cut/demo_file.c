@@ -59,7 +59,7 @@ void demo_file_discard(struct demo_file *f)
 void demo_file_print(const struct job *job, const char *path, const struct demo_file_facts *facts,
                      const char *more)
 {
-    char length[TEXT_TIME], line[200];
+    char length[TEXT_TIME], line[400];
     text_time(length, facts->last_tick - facts->first_tick);
     snprintf(line, sizeof line,
              ": %s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64

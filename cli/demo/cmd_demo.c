@@ -26,7 +26,8 @@ static const char *const details[] = {
     ("The game opens the demo on the player of --player. Without it, on the player who "
      "has played longest and is not away; while that player is absent, on another one. "
      "The viewer can choose another player or move freely, as in every demo; --free opens "
-     "it that way. With --as it shows what one player saw."),
+     "it that way. With --as it shows what one player saw: of several whom a name means, the one "
+     "who has it at that time, until the session ends."),
     ("With --player, the joins, deaths and finishes of this player get timeline markers. "
      "Without it, the finishes of all players do. With --only, all other players are left "
      "out."),
@@ -115,6 +116,9 @@ static const char *check(const struct settings *settings, const void *given)
     const char *problem = split_check(settings, own);
     if (problem == NULL) {
         problem = own->split != NULL ? check_folder(settings) : target_check(settings, given);
+    }
+    if (problem == NULL && own->split == NULL) {
+        problem = target_check_ending(settings, TT_FORMAT_DEMO);
     }
     if (problem == NULL && own->as != NULL) {
         problem = span_check_player(own->as);

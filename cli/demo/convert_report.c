@@ -5,7 +5,7 @@
 #include "cli/demo/convert_report.h"
 
 #include <inttypes.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "cli/cut/demo_file.h"
 #include "cli/demo/demo_options.h"
@@ -16,9 +16,11 @@
 
 const struct column convert_columns[] = {
     COLUMN(struct convert_result, output, "the file that was written"),
-    COLUMN(struct convert_result, cid, "--split: the client id of its player", .is_optional = true),
+    COLUMN(struct convert_result, cid, "--split, --as: the client id of its player",
+           .is_optional = true),
     COLUMN(struct convert_result, name,
-           "--split: the name of its player; empty when it is not known", .is_optional = true),
+           "--split, --as: the name of its player; empty when it is not known",
+           .is_optional = true),
     COLUMN(struct convert_result, run_ticks,
            "--split finish: how long the run took; null for a session", .type = "number",
            .is_optional = true, .show = SHOW_JSON),
@@ -37,22 +39,39 @@ const struct column convert_columns[] = {
     COLUMNS_END,
 };
 
+#define MORE_TEXT (TEXT_SAFE_BOUND(TT_NAME_CAP) + 60)
+
+/* Of a demo that has no player in its name: whose view it is. */
+static const char *more_text(char dst[MORE_TEXT], const struct convert_result *result, bool is_one)
+{
+    const char *map = result->map_bytes != 0 ? ", with its map" : ", without its map";
+    char safe[TEXT_SAFE_BOUND(TT_NAME_CAP)];
+    if (!is_one || result->name == NULL) {
+        return map;
+    }
+    size_t size = text_safe_to(safe, sizeof safe, tt_bytes_of(result->name));
+    snprintf(dst, MORE_TEXT, ", as cid %" PRId32 "%s%.*s%s", result->cid, size != 0 ? ", " : "",
+             (int)size, safe, map);
+    return dst;
+}
+
 void convert_report(const struct job *job, const struct convert_result *result)
 {
     const struct settings *settings = job->settings;
+    bool is_one = demo_options_of(job)->split == NULL;
     if (result->left_out != 0) {
-        message_say(MESSAGE_WARNING, result->name != NULL ? result->output : job->path,
+        message_say(MESSAGE_WARNING, is_one ? job->path : result->output,
                     "%" PRIu64 " snapshots or messages did not fit and are left out",
                     result->left_out);
     }
     if (result->shortened != 0 && !demo_options_of(job)->skip_idle) {
         char length[TEXT_TIME];
-        message_say(MESSAGE_NOTE, result->name != NULL ? result->output : job->path,
+        message_say(MESSAGE_NOTE, is_one ? job->path : result->output,
                     "silences of more than an hour are left out, %s in all: later ticks are lower "
                     "by up to %" PRId32 " (--whole keeps them)",
                     text_time(length, result->shortened), result->shortened);
     }
-    if (result->nameless != 0 && result->name == NULL) {
+    if (result->nameless != 0 && is_one) {
         message_say(MESSAGE_NOTE, job->path,
                     "of %" PRIu64 " players no name is known: they are called by their client id",
                     result->nameless);
@@ -62,7 +81,7 @@ void convert_report(const struct job *job, const struct convert_result *result)
     } else if (target_wants_words(settings, result->output)) {
         const struct demo_file_facts facts = {result->first_tick, result->last_tick,
                                               result->snapshots, result->messages, result->bytes};
-        demo_file_print(job, result->output, &facts,
-                        result->map_bytes != 0 ? ", with its map" : ", without its map");
+        char more[MORE_TEXT];
+        demo_file_print(job, result->output, &facts, more_text(more, result, is_one));
     }
 }

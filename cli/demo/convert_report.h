@@ -19,7 +19,7 @@ struct convert_result {
     const char *map;   /* its path, or NULL */
     uint32_t map_bytes;
 
-    /* of one among several; else COLUMN_UNKNOWN and NULL */
+    /* of one among several, or of what one player saw; else COLUMN_UNKNOWN and NULL */
     int32_t cid;           /* whom it is about */
     const char *name;      /* "" when it is not known */
     const char *run_ticks; /* of the run that is in it; "null" for a session */

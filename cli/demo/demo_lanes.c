@@ -112,7 +112,7 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
     const struct cut_part *piece = lane->piece;
-    bool is_one = piece->cid < 0;
+    bool is_one = piece->cid < 0, is_seen = is_one && w->eyes.shown >= 0;
     char run[16] = "null";
     if (piece->run >= 0) {
         snprintf(run, sizeof run, "%" PRId32, piece->run);
@@ -130,10 +130,17 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
         .shortened = c->shift,
         .map = w->map.found.path,
         .map_bytes = lane->out.writer.header.map_size,
-        .cid = is_one ? COLUMN_UNKNOWN : piece->cid,
-        .name = is_one ? NULL : piece->name,
+        .cid = is_seen  ? w->eyes.shown
+               : is_one ? COLUMN_UNKNOWN
+                        : piece->cid,
+        .name = is_seen  ? w->eyes.name
+                : is_one ? NULL
+                         : piece->name,
         .run_ticks = is_one ? NULL : run,
     };
+    if (is_seen) {
+        demo_eyes_warn(&w->eyes, w->r.job);
+    }
     convert_report(w->r.job, &result);
 }
 

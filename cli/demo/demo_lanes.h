@@ -7,6 +7,7 @@
 #define CLI_DEMO_LANES_H
 
 #include "cli/demo/convert_map.h"
+#include "cli/demo/demo_eyes.h"
 #include "cli/demo/demo_options.h"
 #include "cli/demo/demo_view.h"
 
@@ -30,6 +31,7 @@ struct demo_work {
     struct demo_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
     size_t lanes, most_lanes, views;
     struct cut_part whole; /* without --split the one piece, about nobody: its cid is -1 */
+    struct demo_eyes eyes; /* of --as in it */
     bool has_somebody;     /* one of those in focus is there in it */
     size_t next;           /* piece that may begin next */
     size_t waiting;        /* pieces for the next pass */

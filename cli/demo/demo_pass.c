@@ -98,6 +98,7 @@ static void run_each(struct demo_work *w, int64_t end)
             watch(w, &view->c, end);
         } else {
             w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
+            demo_eyes_show(&w->eyes, w->r.io.rec);
             demo_view_run(view, &w->desk, w->world, end, convert_gaps(demo_options_of(w->r.job)));
         }
     }
@@ -151,8 +152,9 @@ static void follow_selection(struct demo_work *w, tt_convert *c)
     if (focus->count != 0) {
         c->focus[cid] = cut_people_have(focus, session.number, cid);
     }
-    if (as->count != 0 && session.open && cut_people_have(as, session.number, cid)) {
-        c->local = cid;
+    if (as->count != 0) {
+        demo_eyes_follow(&w->eyes, w->r.io.rec, cid, w->tick >= w->whole.from);
+        c->local = w->eyes.cid;
     }
 }
 
@@ -223,6 +225,7 @@ static bool prepare(struct demo_work *w)
         return false;
     }
     tt_convert_init(&w->base);
+    demo_eyes_init(&w->eyes, &w->plan.hidden);
     w->base.has_focus = options->split != NULL || w->plan.kept.count != 0;
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = !options->free_view;

@@ -9,6 +9,7 @@
 
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
+#include "cli/read/no_player.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/word_list.h"
@@ -57,7 +58,8 @@ static enum exit_status report_none(const struct cut_plan *plan, const struct re
     const struct cut_person *missing =
         cut_people_have_names(finder) ? cut_people_missing(finder) : NULL;
     if (missing != NULL) {
-        return outcome_nothing(r->job, READING_NO_PLAYER, missing->name);
+        char text[NO_PLAYER_TEXT];
+        return outcome_nothing(r->job, "%s", no_player_named(r->job, missing->name, text));
     }
     if (reading_is_outside(r)) {
         char text[READING_OUTSIDE_TEXT];

@@ -151,7 +151,9 @@ static void show_item(void *user, const struct item *item)
         return;
     }
     if (d->r.job->settings->json) {
-        struct json j = head_json(d->r.job, d->r.io.item.tick, item_object.name);
+        char clock[TT_IO_PLACE_CLOCK_TEXT];
+        struct json j = head_json(d->r.job, d->r.io.item.tick,
+                                  reading_clock(&d->r, clock, d->r.io.item.tick), item_object.name);
         item_json(&j, item, d->space);
         json_end(&j);
         return;
@@ -165,7 +167,9 @@ static void show_chunk(struct dump *d)
 {
     if (d->r.job->settings->json) {
         const tt_demo_event *event = d->r.io.item.demo;
-        struct json j = head_json(d->r.job, event->tick, chunk_objects[event->kind].name);
+        char clock[TT_IO_PLACE_CLOCK_TEXT];
+        struct json j = head_json(d->r.job, event->tick, reading_clock(&d->r, clock, event->tick),
+                                  chunk_objects[event->kind].name);
         chunk_json(&j, &d->r);
         json_end(&j);
         return;
@@ -213,7 +217,7 @@ static bool open_showing(void *user)
         reading_fail(&d->r, EXIT_SYSTEM);
         return false;
     }
-    if (line_open(&d->line, &d->r, reading_is_demo(&d->r) ? CHUNK_WIDTH : RECORD_WIDTH)) {
+    if (line_open(&d->line, &d->r, reading_is_demo(&d->r) ? CHUNK_WIDTH : RECORD_WIDTH, 0)) {
         if (reading_is_demo(&d->r) || records_open(&d->records, &d->r, &d->line)) {
             return true;
         }

@@ -41,7 +41,9 @@ static bool is_json(const struct records *records)
 static void put_json(const struct records *records, const struct job *job, const tt_th_event *event,
                      const tt_world *world)
 {
-    struct json j = head_json(job, event->tick, tt_th_type(event->kind)->name);
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
+    struct json j = head_json(job, event->tick, reading_clock(records->r, clock, event->tick),
+                              tt_th_type(event->kind)->name);
     record_json(&j, event, world, &records->secrets);
     json_end(&j);
 }
@@ -135,7 +137,8 @@ bool records_open(struct records *records, struct reading *r, struct line *line)
         memory_tell(r->job->path);
         is_good = false;
     }
-    if (is_good && (is_json(records) || records->memory != NULL)) {
+    /* a shape of an object has no place for a clock */
+    if (is_good && (is_json(records) ? !r->span.wall : records->memory != NULL)) {
         take_shapes(records, &out, sample);
     }
     if (is_good) {

@@ -16,8 +16,11 @@ static const char *const description[] = {
     "went down, -hook it went up, hook it is held; then the aim in degrees (0 right, 90 down, 180 "
     "left, 270 up) and its change, and the weapon that was chosen. Demos have no inputs.",
     "With --summary one line for each session: presses a second of all keys together, the ticks "
-    "between two presses of the same key (50 ticks are a second), the largest turns of the aim in "
-    "a tick, in degrees, and the share of ticks with another input.",
+    "between two presses of the same key (50 ticks are a second), the largest turns of the aim, "
+    "in degrees, with the tick of the first of them, and the share of ticks with another input.",
+    "A turn is from one input of a client to its next one, which may be several ticks later: a "
+    "server records what changed. If the cursor is near the tee, a short way of the hand is a turn "
+    "of up to 180 degrees; with --json, target_x and target_y say how far it is from the tee.",
     NULL,
 };
 
@@ -68,7 +71,7 @@ static enum exit_status list_inputs(struct job *job, const struct span_options *
     struct reading r;
     struct pressing p;
     struct line line;
-    if (reading_open(&r, job, &how) && line_open(&line, &r, 0)) {
+    if (reading_open(&r, job, &how) && line_open(&line, &r, 0, INPUT_COLUMNS)) {
         pressing_begin(&p, &r);
         while (reading_next(&r) && tt_io_output_error(job->out) == 0) {
             if (pressing_take(&p, &r)) {

@@ -15,6 +15,10 @@
 /* Columns of the cells. */
 enum { DIRECTION_WIDTH = 6, KEY_WIDTH = 5, FIRE_WIDTH = 8, AIM_WIDTH = 5, TURN_WIDTH = 6 };
 
+_Static_assert(DIRECTION_WIDTH + 2 * KEY_WIDTH + FIRE_WIDTH + AIM_WIDTH + TURN_WIDTH + 5 ==
+                   INPUT_COLUMNS,
+               "with a blank after each but the last one");
+
 static void put(struct line *line, const char *text, size_t width, bool right)
 {
     size_t size = strlen(text), blanks = size < width ? width - size : 0;
@@ -116,13 +120,14 @@ void input_text(const struct reading *r, const struct pressing *p, struct line *
 struct row {
     int32_t tick, cid, direction, target_x, target_y, weapon, player_flags, aim, turn;
     uint64_t session;
-    const char *name;
+    const char *time, *name;
     bool first, jump, fire, hook;
     struct column_own pressed, released;
 };
 
 const struct column input_columns[] = {
     COLUMN(struct row, tick, "of the input"),
+    COLUMN_WALL(struct row),
     COLUMN(struct row, session, "of the session in the recording, from 0"),
     COLUMN(struct row, cid, "client id"),
     COLUMN(struct row, name, "null when none is known"),
@@ -160,8 +165,10 @@ void input_json(const struct reading *r, const struct pressing *p)
 {
     const tt_input *input = &p->input;
     const char *name = tt_io_reading_name(&r->io, r->io.item.th->cid);
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
     struct row row = {
         .tick = r->io.item.tick,
+        .time = reading_clock(r, clock, r->io.item.tick),
         .session = r->io.item.session,
         .cid = r->io.item.th->cid,
         .name = name[0] != 0 ? name : NULL,

@@ -9,6 +9,9 @@
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
+/* Columns of a line up to the turn. */
+#define INPUT_COLUMNS 40
+
 /* Columns for direction, jump, hook, fire, aim and turn, then the wanted weapon and what changed of
  * the flags. */
 void input_text(const struct reading *r, const struct pressing *p, struct line *line);

@@ -21,6 +21,7 @@ struct row {
     int32_t interval_least, interval_median, interval_spread;
     struct column_list turns;
     const char *shown_turns, *changed;
+    int32_t turn_tick; /* of the largest one */
     int32_t changed_ticks;
     int64_t changed_percent;
 };
@@ -54,9 +55,11 @@ const struct column summary_columns[] = {
     COLUMN(struct row, interval_median, NULL, .heading = "median", .spare = 1),
     COLUMN(struct row, interval_spread, "ticks from the first quartile of them to the third one",
            .heading = "spread", .spare = 3),
-    COLUMN(struct row, turns, "the largest in a tick, at most three: tick, turn",
+    COLUMN(struct row, turns,
+           "the largest from one input to the next, at most three: tick (of the next), turn",
            .inner = turn_columns),
     CELL(struct row, shown_turns, "turns", .spare = 4),
+    CELL(struct row, turn_tick, "at", .spare = 9),
     COLUMN(struct row, changed_ticks, "ticks with another input than before"),
     COLUMN(struct row, changed_percent, "the same, of the ticks of the session in the span",
            .show = SHOW_HUNDREDTHS),
@@ -121,6 +124,7 @@ static void add(struct rows *rows, const struct reading *r, const struct summary
         .interval_spread = known(sum->spread),
         .turns = {sum->turns, sum->turn_count, sizeof sum->turns[0]},
         .shown_turns = show_turns(turns, sum),
+        .turn_tick = sum->turn_count != 0 ? sum->turns[0].tick : COLUMN_UNKNOWN,
         .changed_ticks = sum->changed_ticks,
         .changed_percent = hundredths((uint64_t)sum->changed_ticks * 100, ticks),
         .changed = changed,

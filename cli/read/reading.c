@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/read/index_report.h"
+#include "cli/read/no_player.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/run.h"
@@ -114,17 +115,6 @@ static enum exit_status report_error(struct reading *r)
     }
 }
 
-void reading_report_empty(const struct reading *r)
-{
-    if (r->job->is_one_of_many) {
-        r->job->outcome = JOB_NOTHING;
-    } else {
-        message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s",
-                    r->span.from != NULL ? r->span.from : "0",
-                    r->span.to != NULL ? r->span.to : "the end");
-    }
-}
-
 /* What is wrong with the begin of a recording was an issue already. */
 static bool has_error(const tt_io_reading *io)
 {
@@ -190,6 +180,7 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     memset(r, 0, sizeof *r);
     r->job = job;
     r->issues.job = job;
+    r->printed_before = tt_io_output_count(job->out);
     if (options != NULL) {
         r->options = *options;
     }
@@ -257,18 +248,6 @@ bool reading_is_outside(const struct reading *r)
     return tt_io_reading_is_outside(&r->io, &tick);
 }
 
-const char *reading_outside_text(const struct reading *r, char text[READING_OUTSIDE_TEXT])
-{
-    char time[TEXT_TIME];
-    int32_t tick;
-    tt_io_reading_is_outside(&r->io, &tick);
-    snprintf(text, READING_OUTSIDE_TEXT,
-             "the recording has nothing in this time: it %s at tick %" PRId32 " (%s)",
-             r->io.is_at_end ? "ends" : "begins", tick,
-             text_time(time, tt_io_reading_time(&r->io, tick)));
-    return text;
-}
-
 static void report_outside(const struct reading *r, enum message_level level)
 {
     char text[READING_OUTSIDE_TEXT];
@@ -288,6 +267,20 @@ void reading_refuse_span(struct reading *r)
     r->is_open = false; /* all of it was reported */
 }
 
+/* A client id without a line may be that of somebody who said and did nothing. */
+static void report_no_player(const struct reading *r)
+{
+    int32_t cid;
+    const char *name;
+    char text[NO_PLAYER_TEXT];
+    tt_io_player_parse(r->span.player, &cid, &name);
+    if (!tt_selection_found(&r->io.selection)) {
+        message_say(MESSAGE_NOTE, r->job->path, "%s", no_player_named(r->job, name, text));
+    } else if (name == NULL && tt_io_output_count(r->job->out) == r->printed_before) {
+        no_player_note_cid(r->job, cid);
+    }
+}
+
 /* A span with nothing of the recording; of one of many it is counted alone. And a name that nobody
  * has. */
 static void report_nothing(const struct reading *r)
@@ -298,11 +291,8 @@ static void report_nothing(const struct reading *r)
             report_outside(r, MESSAGE_NOTE);
         }
     }
-    if (!r->job->is_one_of_many && !tt_selection_found(&r->io.selection)) {
-        int32_t cid;
-        const char *name;
-        tt_io_player_parse(r->span.player, &cid, &name);
-        message_say(MESSAGE_NOTE, r->job->path, READING_NO_PLAYER, name);
+    if (!r->job->is_one_of_many && r->span.player != NULL) {
+        report_no_player(r);
     }
 }
 

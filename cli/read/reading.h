@@ -43,12 +43,10 @@ struct reading {
     /* for reading.c */
     struct reading_options options;
     struct span_options span;
+    uint64_t printed_before; /* bytes of results, before it was opened */
     bool is_open;
     bool has_error, has_empty, has_end; /* it was reported */
 };
-
-/* What every verb reports of a name, its argument, that no player of the recording has. */
-#define READING_NO_PLAYER "no player has the name '%s'"
 
 /* Opens job->path, reads the header, and finds span and player in it. False when there is nothing
  * to read; then, as after true, reading_close has to be called. `options` may be NULL. */
@@ -81,8 +79,8 @@ enum exit_status reading_refuse_empty(const struct job *job);
 /* Whether the span has nothing of the recording, as far as it was read: such as one that begins
  * after its end. A verb that prints rows prints none, and reading_close says why in a note; nothing
  * else can be made of it, so other verbs refuse it as an error in place of the note, and write
- * nothing. The sentence of both, in `text`. */
-#define READING_OUTSIDE_TEXT 120
+ * nothing. The sentence of both, in `text`, see outside.c. */
+#define READING_OUTSIDE_TEXT 400
 bool reading_is_outside(const struct reading *r);
 void reading_refuse_span(struct reading *r);
 const char *reading_outside_text(const struct reading *r, char text[READING_OUTSIDE_TEXT]);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/shell/fit.h"
 #include "cli/shell/memory.h"
 #include "cli/show/text.h"
 
@@ -158,10 +159,17 @@ bool sessions_next(struct sessions *s)
     return true;
 }
 
+/* On narrower terminals two clocks with hundredths and zone would leave no room for names. */
+#define CLOCKS_ROOM 120
+
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     _Static_assert(TEXT_TIME <= TT_IO_PLACE_CLOCK_TEXT, "there is room for a game time");
     const char *clock = reading_clock(r, text, tick);
+    unsigned width = fit_width(r->job->settings);
+    if (clock != NULL && width != 0 && width < CLOCKS_ROOM && !r->job->settings->json) {
+        text[strcspn(text, ".")] = 0;
+    }
     return clock != NULL ? clock : text_time(text, tt_io_reading_time(&r->io, tick));
 }
 

@@ -122,6 +122,7 @@ enum job_outcome {
     JOB_KEPT,         /* there was nothing to be done; of verify: it is unfinished */
     JOB_OTHER_FORMAT, /* the command does not read such recordings */
     JOB_NOTHING,      /* nothing in it is what was asked for */
+    JOB_UNREAD,       /* damaged: nothing of it could be listed */
     JOB_FOREIGN       /* no recording, and found in a folder; of verify: or named */
 };
 

@@ -15,12 +15,17 @@
 /* An option has so few words that a complaint lists them; they are short. */
 #define FEW_WORDS 12
 
+/* Options of which a second value is noticed; no command has as many. */
+#define OPTIONS_ONCE 64
+
 /* The words, and how far they were read. */
 struct reader {
     struct options *options;
     const struct command *command;
     const char *const *words;
     size_t count, at;
+    const struct option *given[OPTIONS_ONCE]; /* those that take one value */
+    size_t given_count;
 };
 
 /* An option as it was typed, for sentences about it. */
@@ -215,12 +220,34 @@ static bool add_text(struct reader *r, const struct typed *typed, const char *va
     return true;
 }
 
+/* Whether an option that takes one value has it for the first time: of two values the last one
+ * would win, and a user who wrote two of them wants both. */
+static bool is_first(struct reader *r, const struct option *option)
+{
+    if (option->kind == OPTION_FLAG || option->kind == OPTION_TEXTS ||
+        option->kind == OPTION_LIST) {
+        return true;
+    }
+    for (size_t i = 0; i < r->given_count; i++) {
+        if (r->given[i] == option) {
+            return false;
+        }
+    }
+    if (r->given_count < OPTIONS_ONCE) {
+        r->given[r->given_count++] = option;
+    }
+    return true;
+}
+
 static bool store(struct reader *r, const struct typed *typed, const char *value)
 {
     const struct option *option = typed->option;
     char *member = member_of(r, option);
     const char *before;
     int64_t number;
+    if (!is_first(r, option)) {
+        return complain(r, "%s is given twice, but takes one %s", typed->name, option->value);
+    }
     switch (option->kind) {
     case OPTION_FLAG:
         memcpy(member, &(bool){true}, sizeof(bool));
@@ -233,7 +260,6 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
         memcpy(member, &number, sizeof number);
         return true;
     case OPTION_LIST:
-        /* The last one would win, and a user who wrote two of them wants both. */
         memcpy(&before, member, sizeof before);
         if (before != NULL && strchr(option->value, ',') == NULL) {
             return complain(r, "%s is given twice, but takes one %s", typed->name, option->value);
@@ -315,7 +341,7 @@ bool options_read(struct options *options, const struct command *command, const 
 {
     /* Nothing is read of `options`, only where it is. */
     /* cppcheck-suppress ctuuninitvar */
-    struct reader r = {options, command, words, count, 0};
+    struct reader r = {options, command, words, count, 0, {NULL}, 0};
     bool options_over = false;
     memset(&options->settings, 0, sizeof options->settings);
     if (command->options.size != 0) {

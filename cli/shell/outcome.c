@@ -49,37 +49,52 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
-void outcome_count(struct outcomes *o, const struct job *job)
+void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
     atomic_fetch_add(&o->count[job->outcome], 1);
+    atomic_fetch_add(&o->damaged, status == EXIT_DAMAGED);
 }
 
-void outcome_listed(struct job *job, bool has_results)
+void outcome_listed(struct job *job, bool has_results, bool is_damaged)
 {
-    if (job->outcome == JOB_TAKEN && job->is_one_of_many && !has_results && job->asks_for_part) {
-        job->outcome = JOB_NOTHING;
+    if (job->outcome == JOB_TAKEN && job->is_one_of_many && !has_results) {
+        job->outcome = job->asks_for_part ? JOB_NOTHING : is_damaged ? JOB_UNREAD : JOB_TAKEN;
+    }
+}
+
+/* "; 1 is a demo, and teetape demo takes teehistorian files", or nothing. */
+static void others_text(char *dst, size_t size, size_t other, const struct command *command)
+{
+    const char *others = command->reads == READS_DEMOS
+                             ? other == 1 ? "is a teehistorian file" : "are teehistorian files"
+                         : other == 1 ? "is a demo"
+                                      : "are demos";
+    dst[0] = 0;
+    if (other != 0) {
+        snprintf(dst, size, "; %zu %s, and teetape %s takes %s", other, others, command->name,
+                 wanted(command));
     }
 }
 
 void outcome_report(struct outcomes *o, const struct command *command)
 {
+    char others[120], damage[40] = "";
     size_t taken = atomic_load(&o->count[JOB_TAKEN]) + atomic_load(&o->count[JOB_DONE]) +
                    atomic_load(&o->count[JOB_KEPT]);
     size_t other = atomic_load(&o->count[JOB_OTHER_FORMAT]);
     size_t nothing = atomic_load(&o->count[JOB_NOTHING]);
+    size_t damaged = atomic_load(&o->damaged);
+    size_t all = taken + other + nothing + atomic_load(&o->count[JOB_UNREAD]);
     const char *what = nothing != 0
                            ? taken == 1 ? "has what was asked for" : "have what was asked for"
                        : taken == 1 ? "was taken"
                                     : "were taken";
-    const char *others = command->reads == READS_DEMOS
-                             ? other == 1 ? "is a teehistorian file" : "are teehistorian files"
-                         : other == 1 ? "is a demo"
-                                      : "are demos";
-    if (other != 0) {
-        message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s; %zu %s, and teetape %s takes %s",
-                    taken, taken + other + nothing, what, other, others, command->name,
-                    wanted(command));
-    } else if (nothing != 0) {
-        message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s", taken, taken + nothing, what);
+    others_text(others, sizeof others, other, command);
+    if (damaged != 0) {
+        snprintf(damage, sizeof damage, "; %zu %s damaged", damaged, damaged == 1 ? "is" : "are");
+    }
+    if (other + nothing != 0) {
+        message_say(MESSAGE_NOTE, NULL, "%zu of %zu recordings %s%s%s", taken, all, what, others,
+                    damage);
     }
 }

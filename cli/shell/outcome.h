@@ -15,6 +15,7 @@
 /* How many inputs of a run came out how; from several threads. */
 struct outcomes {
     atomic_size_t count[JOB_FOREIGN + 1];
+    atomic_size_t damaged;
 };
 
 /* Whether the command reads recordings of this format. */
@@ -29,12 +30,12 @@ enum exit_status outcome_refuse(struct job *job, tt_format format);
 enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* A job of a command that lists things is done without damage: when there is not one result of all
- * that was asked for, one of many is counted as such. */
-void outcome_listed(struct job *job, bool has_results);
+/* A job of a command that lists things is done: when there is not one result of all that was asked
+ * for, one of many is counted as such, and so is a damaged one of which nothing could be read. */
+void outcome_listed(struct job *job, bool has_results, bool is_damaged);
 
 /* A job is done. */
-void outcome_count(struct outcomes *o, const struct job *job);
+void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status);
 
 /* The line at the end; nothing when every input was taken. */
 void outcome_report(struct outcomes *o, const struct command *command);

@@ -138,8 +138,8 @@ enum exit_status run_job(struct job *job)
         }
     }
     source_drop(job);
-    if (command->lists && status == EXIT_GOOD) {
-        outcome_listed(job, tt_io_output_count(job->out) != before);
+    if (command->lists && status <= EXIT_DAMAGED) {
+        outcome_listed(job, tt_io_output_count(job->out) != before, status == EXIT_DAMAGED);
     }
     return status;
 }
@@ -164,7 +164,7 @@ static void process(struct run *run, size_t index, tt_io_output *out)
     };
     enum exit_status status = run_job(&job);
     totals_add(&run->totals, &job, status);
-    outcome_count(&run->outcomes, &job);
+    outcome_count(&run->outcomes, &job, status);
     count_status(run, status);
     results_progress_file(&run->results);
 }

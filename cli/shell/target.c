@@ -13,6 +13,7 @@
 #include "cli/shell/run.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
+#include "teetape/io/path.h"
 #include "teetape/io/stop.h"
 
 const char *target_check(const struct settings *settings, const void *options)
@@ -28,6 +29,46 @@ const char *target_check(const struct settings *settings, const void *options)
         return "--json and the output cannot both go to stdout";
     }
     return terminal_is(STDOUT_NUMBER) ? "this is not for a terminal: name a file with -o" : NULL;
+}
+
+#define FILMS "this is no film: teetape video makes the frames of one, for ffmpeg"
+#define PICTURES "this is no picture: teetape picture makes one"
+
+/* Endings of what is made of a recording, and of the other format. */
+static const struct {
+    const char *ending;
+    tt_format format; /* that has it */
+    const char *problem;
+} endings[] = {
+    {".demo", TT_FORMAT_DEMO,
+     "this is no demo, but a teehistorian file: teetape demo makes a demo of it; end the name with "
+     ".teehistorian"},
+    {".teehistorian", TT_FORMAT_TEEHISTORIAN,
+     "this is a demo, and nothing makes a teehistorian file of it: end the name with .demo"},
+    {".mp4", TT_FORMAT_UNKNOWN, FILMS},
+    {".webm", TT_FORMAT_UNKNOWN, FILMS},
+    {".mkv", TT_FORMAT_UNKNOWN, FILMS},
+    {".avi", TT_FORMAT_UNKNOWN, FILMS},
+    {".mov", TT_FORMAT_UNKNOWN, FILMS},
+    {".y4m", TT_FORMAT_UNKNOWN, FILMS},
+    {".gif", TT_FORMAT_UNKNOWN, FILMS},
+    {".png", TT_FORMAT_UNKNOWN, PICTURES},
+    {".svg", TT_FORMAT_UNKNOWN, PICTURES},
+    {".jpg", TT_FORMAT_UNKNOWN, PICTURES},
+    {".html", TT_FORMAT_UNKNOWN, "this is no page: teetape page makes one"},
+    {".csv", TT_FORMAT_UNKNOWN, "this is no table: teetape table makes one"},
+    {".parquet", TT_FORMAT_UNKNOWN, "this is no table: teetape table makes one"},
+};
+
+const char *target_check_ending(const struct settings *settings, tt_format format)
+{
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (endings[i].format != format && settings->output != NULL &&
+            tt_io_ending_is(tt_bytes_of(settings->output), endings[i].ending)) {
+            return endings[i].problem;
+        }
+    }
+    return NULL;
 }
 
 /* The input of the job, which may be a file that was opened for us as stdin. */

@@ -6,12 +6,18 @@
 #define CLI_TARGET_H
 
 #include "cli/shell/command.h"
+#include "teetape/format.h"
 #include "teetape/io/error.h"
 #include "teetape/io/file.h"
 
 /* Whether -o is given and can be met: a sentence about what is wrong, or NULL. For command.check.
  */
 const char *target_check(const struct settings *settings, const void *options);
+
+/* Whether a recording of this format can have the name of -o: NULL, or a sentence about an ending
+ * that is that of something else, and how to get that. Other endings are the user's. For
+ * command.check, or once the format is known. */
+const char *target_check_ending(const struct settings *settings, tt_format format);
 
 /* Whether something made of the job's input can go to `output`, before anything is read. Not when
  * that is a folder, or leads to a file that this run reads: any of the inputs, a map, a key; by

@@ -36,23 +36,23 @@ static int collect(void *user, tt_bytes bytes)
 }
 
 /* Every column has a blank after it, and the tick two. */
-static void lay_out(struct line *line, size_t word, bool wants_clock)
+static void lay_out(struct line *line, size_t word, size_t rest, bool wants_clock)
 {
     size_t width = line->width;
     size_t needed = TICK_WIDTH + 2 + (word != 0 ? word + 1 : 0) + CID_WIDTH + 1 + NAME_WIDTH + 1;
     size_t clock = wants_clock ? CLOCK_WIDTH + 1 : 0;
     line->word = word;
-    line->has_clock = clock != 0 && (width == 0 || width >= needed + clock + REST_WANTED);
+    line->has_clock = clock != 0 && (width == 0 || width >= needed + clock + rest);
     needed += line->has_clock ? clock : 0;
-    line->has_time = width == 0 || width >= needed + TIME_WIDTH + 1 + REST_WANTED;
-    line->name = width == 0 || width >= needed + REST_WANTED ? NAME_WIDTH : 0;
+    line->has_time = width == 0 || width >= needed + TIME_WIDTH + 1 + rest;
+    line->name = width == 0 || width >= needed + rest ? NAME_WIDTH : 0;
     if (width != 0 && needed > width) {
         size_t least = word < WORD_LEAST ? word : WORD_LEAST, missing = needed - width;
         line->word = missing < word - least ? word - missing : least;
     }
 }
 
-bool line_open(struct line *line, struct reading *r, size_t word)
+bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
 {
     const struct job *job = r->job;
     memset(line, 0, sizeof *line);
@@ -60,7 +60,7 @@ bool line_open(struct line *line, struct reading *r, size_t word)
     line->out = job->out;
     line->width = fit_width(job->settings);
     line->colour = terminal_colour(STDOUT_NUMBER);
-    lay_out(line, word, r->span.wall);
+    lay_out(line, word, rest != 0 ? rest : REST_WANTED, r->span.wall);
     line->to = line->width != 0 ? &line->parts : line->out;
     if (tt_io_output_open(&line->parts, collect, line)) {
         return true;

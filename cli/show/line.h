@@ -28,9 +28,10 @@ struct line {
     size_t word, name; /* columns of them; 0: a name has as many as it needs */
 };
 
-/* Lines of a reading, with a word of up to `word` columns in each; 0: with none. False when there
- * is no memory: then the reading has failed. */
-bool line_open(struct line *line, struct reading *r, size_t word);
+/* Lines of a reading, with a word of up to `word` columns in each; 0: with none. What comes last
+ * wants `rest` columns, 0 for those of a few words: game time and clock give way to it. False when
+ * there is no memory: then the reading has failed. */
+bool line_open(struct line *line, struct reading *r, size_t word, size_t rest);
 void line_close(struct line *line);
 
 /* Begins a line: (before the first one the file, if there are several) game time, tick, and with

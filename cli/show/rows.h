@@ -140,6 +140,11 @@ struct column_own {
 #define COLUMNS_ISSUES(of)                                                                         \
     COLUMN(of, errors, "how many there are"), COLUMN(of, warnings, NULL), COLUMN(of, notes, NULL)
 
+/* The member `time` of an object about a tick: the clock for --wall (reading_clock), or NULL. */
+#define COLUMN_WALL(of)                                                                            \
+    COLUMN(of, time, "with --wall: the same as a date and time; of a demo without a zone",         \
+           .is_optional = true)
+
 /* The last one. */
 #define COLUMNS_END                                                                                \
     {                                                                                              \

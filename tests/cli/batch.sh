@@ -64,7 +64,13 @@ for command in info verify; do batch '' $command -r mix; done
 head -c 20001 $a >mix/cut.teehistorian
 run 1 dump --player nobody -r mix
 says err 'cut.teehistorian: '
-rm mix/cut.teehistorian
+says err 'teetape: note: 0 of 4 recordings have what was asked for; 1 is damaged'
+: >mix/empty.teehistorian
+run 1 players --player player0 -r mix
+says err 'teetape: note: 3 of 5 recordings have what was asked for; 2 are damaged'
+run 1 inputs --player nobody -r mix
+says err 'teetape: note: 0 of 5 recordings have what was asked for; 1 is a demo, and teetape inputs takes teehistorian files; 2 are damaged'
+rm mix/cut.teehistorian mix/empty.teehistorian
 run 3 dump --player nobody mix missing -r
 says err 'missing: '
 

@@ -116,4 +116,30 @@ run 2 cut --split 20 -o - "$demo"
 silent out
 run 2 cut --split 20 --around-chat gg -o none "$demo"
 says err '--around-chat makes one piece'
+# A name that says what the file is not.
+th=$tree/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+named() { # PART WORD...: refused with this, and no file
+    named_part=$1
+    shift
+    run 2 "$@" -o "$name"
+    says err "$named_part"
+    [ ! -e "$name" ] || wrong "$*: there is $name"
+}
+for name in clip.demo clip.DEMO; do named 'teetape demo makes a demo of it' cut --to 1000 "$th"; done
+name=clip.teehistorian
+for words in "cut --to 1000 $demo" "demo --no-map $th" "concat $demo $demo"; do
+    # shellcheck disable=SC2086
+    named 'end the name with .demo' $words
+done
+for words in "cut --to 1000 $demo" "cut --to 1000 $th" "demo --no-map $th"; do
+    # shellcheck disable=SC2086
+    for name in clip.mp4 clip.gif; do named 'teetape video makes' $words; done
+    # shellcheck disable=SC2086
+    name=clip.png && named 'teetape picture makes' $words
+    # shellcheck disable=SC2086
+    name=clip.html && named 'teetape page makes' $words
+    # shellcheck disable=SC2086
+    name=clip.csv && named 'teetape table makes' $words
+done
+run 0 cut --to 1000 -o clip.evidence "$th"
 exit $bad

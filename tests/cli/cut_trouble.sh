@@ -85,6 +85,12 @@ head -c 2600 "$killed" >input
 run 1 cut input --from 1 -o rest --force
 grep -q 'input: .*2598' err || wrong "where a recording is damaged is not said: $(cat err)"
 "$teetape" verify --quiet --strict rest || wrong 'the readable part of a damaged recording'
+# A time that is wholly after the damage.
+rm -f none
+run 1 cut input --from 5:00 -o none
+grep -q 'input: nothing readable is in this time: nothing was written; teetape repair --resync may get more$' err ||
+    wrong "a cut after the damage: $(cat err)"
+gone 'a cut after the damage'
 head -c 100 "$dm1" >input
 run 1 cut input -o none
 gone 'half a header'

@@ -133,6 +133,40 @@ is first_tick 626
 run 0 info as.demo
 says out 'by a client'
 
+# A name that two have, one after the other: the view is that of who has it now, though records of the other come last.
+{
+    header 2 ''
+    int -8 1 && start_info bob '' | message 1
+    int -8 2 && start_info last '' | message 2
+    int -3 1 640 640 -3 2 960 960 1 1 1 2 1 1 -2 300 1 1 1 2 1 1 -4 1 -9 1 && text ''
+    int 2 1 1
+    change_info bob '' | message 2
+    int -2 20 2 1 1 -1
+} >two
+# local_is CID FROM TO FILE: in each of these ticks the game shows this tee.
+local_is() {
+    "$teetape" dump --json --items=all --kind item --from "$2" --to "$3" "$4" >items
+    [ "$(sed -n 's/.*"PlayerInfo".*"local":1,"client_id":\([0-9]*\),.*/\1/p' items | sort -u)" = "$1" ] ||
+        wrong "$4 from $2 to $3 is not the view of $1"
+}
+run 0 demo --no-map --as bob -o two.demo two
+says out ', as cid 1, bob, without its map'
+says err 'such as the clients 1 and 2: this is the view of 1; --as with a client id chooses one'
+left=$("$teetape" dump --kind drop two | awk '{ print $2 }')
+local_is 1 0 "$left" two.demo
+local_is 2 $((left + 1)) 1000 two.demo
+run 0 demo --no-map --as bob --to "$left" --json -o early.demo two
+is cid 1
+run 0 demo --no-map --as bob --from $((left + 1)) -o late.demo two
+says out ', as cid 2, bob, without its map'
+hides err 'such as'
+# the type of such a demo is that of a server's: who reads its chat hears that there is none
+run 0 demo --no-map --player 1 -o silent.demo two
+run 0 chat silent.demo
+says err 'no chat of players is in it; demos that clients recorded have it'
+run 0 chat all.demo
+silent err
+
 # The map: named, found, not found, and another one.
 run 0 demo --map dm1.map --json -o map.demo "$file"
 says out '"map":"dm1.map"'
@@ -203,6 +237,20 @@ run 2 demo --no-map --player 3 --to 0:10 -o bad.demo "$file"
 says err 'the chosen player is not in this span'
 run 2 demo --no-map --from 1:00:00 -o bad.demo "$file"
 says err 'the recording has nothing in this time: it ends at tick 4092 (0:01:21.84)'
+# what a date is asked for is said as dates, and what looks like a time of day is not one
+dates='it is from 2026-11-21T08:04:43.00+0000 to 2026-11-21T08:06:04.84+0000'
+run 2 demo --no-map --from 2026-11-21T20:14 -o bad.demo "$file"
+says err "it ends at tick 4092 (0:01:21.84); $dates"
+run 0 players --from 2026-11-21T20:14 "$file"
+says err "it ends at tick 4092 (0:01:21.84); $dates"
+run 0 players --from 2026-11-20T20:14 --to 2026-11-20T20:15 "$file"
+says err 'from 2026-11-20T20:14 to 2026-11-20T20:15; the recording begins at 2026-11-21T08:04:43.00+0000'
+run 0 players --from 20:14 "$file"
+says err '(0:01:21.84); a time of day is written with its date: 2026-11-21T20:14'
+for place in 100000 30:14 20:14.5; do
+    run 0 players --from $place "$file"
+    grep -q '(0:01:21.84)$' err || wrong "--from $place: $(cat err)"
+done
 run 2 demo --no-map --from 0:20 --to 0:10 -o bad.demo "$file"
 says err 'the span is empty'
 run 2 demo --no-map -o bad.demo all.demo

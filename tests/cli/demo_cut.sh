@@ -70,15 +70,27 @@ same direct.demo again.demo
 same dates.whole dates.direct
 
 # Players.
-run 0 cut --hide nobody --hide none --rename nobody=else -o b.demo --force "$demo"
+run 2 cut --hide nobody --hide none --rename other=else -o c.demo "$demo"
 says err "no player has the name 'nobody'"
 says err "no player has the name 'none'"
-says err "nobody in it has the name 'nobody': --rename changed nothing"
-run 0 cut --split 20 --hide nobody --rename player0=zed --rename renamed0=yyy -o pieces.demo "$demo"
+says err "no player has the name 'other'"
+# A cut in which somebody is not hidden who was meant is none, also where the demo can be read only once.
+for words in '--hide nobody' '--hide 99' '--rename nobody=else' '--rename 1=else' '--hide dummy0 --hide Dummy1'; do
+    # shellcheck disable=SC2086
+    run 2 cut $words -o c.demo "$demo"
+    # shellcheck disable=SC2086
+    feed 2 cut $words -o c.demo - <"$demo"
+    # shellcheck disable=SC2086
+    run 2 cut --split 20 $words -o c.demo "$demo"
+    [ "$(find . -name 'c.*demo')" = '' ] || wrong "there is a cut with $words"
+done
+feed 2 cut --split 20 --hide nobody -o stdin.demo - <"$demo"
 [ "$(grep -c nobody err)" -eq 1 ] || wrong "pieces: who is in none of them is said once: $(cat err)"
+run 0 cut --split 20 --hide dummy0 --rename player0=zed --rename renamed0=yyy -o pieces.demo "$demo"
+silent err
 run 2 cut --rename player0=a_name_of_16_byt -o c.demo "$demo"
 says err 'a name has at most 15 bytes'
-run 0 cut --hide 99 -o b.demo --force "$demo"
+run 2 cut --hide 99 -o c.demo "$demo"
 says err 'client 99 is not in it'
 run 0 cut --rename dummy0=ghost --rename dummy1=phantom -o named.demo "$demo"
 silent err
@@ -87,7 +99,8 @@ silent err
 run 0 cut --player phantom -o only.demo named.demo
 hidden='' only=''
 for cid in 0 1 2 3 4 5; do
-    run 0 cut --hide $cid -o h$cid.demo named.demo
+    "$teetape" cut --hide $cid -o h$cid.demo named.demo >out 2>err
+    [ $? -eq "$([ -e h$cid.demo ] && echo 0 || echo 2)" ] || wrong "--hide $cid: $(cat err)"
     "$teetape" cut --player $cid -o p$cid.demo named.demo >out 2>err
     [ $? -eq "$([ -e p$cid.demo ] && echo 0 || echo 2)" ] || wrong "--player $cid: $(cat err)"
     cmp -s h$cid.demo hidden.demo && hidden="$hidden$cid"
@@ -95,7 +108,7 @@ for cid in 0 1 2 3 4 5; do
 done
 [ ${#hidden} -eq 1 ] && [ ${#only} -eq 1 ] && [ "$hidden" != "$only" ] ||
     wrong "a name is one client id: hidden $hidden, only $only"
-run 0 cut --hide dummy0 -o b.demo --force named.demo
+run 2 cut --hide dummy0 -o c.demo named.demo
 says err "no player has the name 'dummy0'"
 "$teetape" cut --hide ghost -o b.demo --force - <named.demo >out 2>err || wrong 'hiding from stdin'
 # As of a teehistorian file: where the chosen player is not, there is no cut.

@@ -108,6 +108,9 @@ for words in '--from 1200 --to 1500' '--player dummy1' '--player 2 --from 0:00:4
     jq -c 'select(.inputs > 0) | [.session, .inputs]' out | same want - "inputs --summary $words"
 done
 "$teetape" inputs --summary "$dm1" >want
+# the tick of the largest turn
+"$teetape" inputs --summary --json "$dm1" | jq -r '[.cid, .turns[0].tick] | join(" ")' >ticks
+awk 'NR > 1 { print $1, $(NF - 2) }' want | same ticks - 'the ticks of the largest turns'
 "$teetape" inputs --summary - <"$dm1" | same want - 'a summary of stdin'
 
 # Before 16.2 a slot's inputs went on from one player to the next one: nothing is pressed by the second one's first input.

@@ -103,12 +103,25 @@ seen() {
 
 # Without a terminal --wide has nothing to do: terminal.sh.
 for verb in info dump players chat inputs verify find map; do echo "$verb --wide"; done >used
-# use VERB OPTION VALUE WORD...: with the option something else comes than without it.
+# use VERB OPTION VALUE WORD...: with the option something else comes than without it, or than with the value that it has
+# among the words: it can be given once.
 use() {
     use_verb=$1 use_option=$2 use_value=$3
     shift 3
     echo "$use_verb $use_option" >>used
     seen "$use_verb" "$@" >without
+    use_left=$#
+    while [ $use_left -gt 0 ]; do
+        use_word=$1
+        shift
+        use_left=$((use_left - 1))
+        if [ "$use_word" = "$use_option" ] || [ "$use_option $use_word" = '--output -o' ]; then
+            shift
+            use_left=$((use_left - 1))
+        else
+            set -- "$@" "$use_word"
+        fi
+    done
     if [ -n "$use_value" ]; then
         seen "$use_verb" "$@" "$use_option$use_value" >with
     else
@@ -231,18 +244,18 @@ else
 fi
 
 # What writes one file; $out and $demo are two words.
-out='-o part.teehistorian' demo='-o part.demo'
+out='-o part.out' demo='-o part.demo'
 # shellcheck disable=SC2086
 {
     for verb in cut demo; do
-        use $verb --output =other.teehistorian $out $a
+        use $verb --output =other.out $out $a
         use $verb --from =2000 $out $a
         use $verb --to =2000 $out $a
         use $verb --player =player1 $out $a
         use $verb --strict '' $out warned.teehistorian
         use $verb --json '' $out $a
         use $verb --quiet '' $out $a
-        prepare='echo there >part.teehistorian'
+        prepare='echo there >part.out'
         use $verb --force '' $out $a
     done
     use cut --team =0 $out $a
@@ -299,8 +312,8 @@ out='-o part.teehistorian' demo='-o part.demo'
 
     for verb in repair anonymize; do
         [ $verb = repair ] && key='' || key='--key x'
-        use $verb --output =other.teehistorian $out $key $a
-        prepare='echo there >part.teehistorian'
+        use $verb --output =other.out $out $key $a
+        prepare='echo there >part.out'
         use $verb --force '' $out $key $a
         use $verb --recursive '' -o new/ $key folder
         alike $verb --jobs =2 -o new/ $key $a finished.teehistorian

@@ -79,6 +79,19 @@ same want have "--from '$start'"
 dump v1 --from '2018-01-06T19:14:01.02Z' >have
 [ "$(sed -n 1p have)" = '{"tick":51,"kind":"tick_skip","dt":0}' ] || wrong 'the clock of a version 1 file is wrong'
 "$teetape" dump --wall v1 | grep -q '2018-01-06T20:14:01.00+0100' || wrong '--wall does not keep the zone of the header'
+# With --json it is a key, of the same objects.
+for command in dump chat inputs 'dump --kind message'; do
+    # shellcheck disable=SC2086
+    "$teetape" $command --json -q "$dm1" >without
+    # shellcheck disable=SC2086
+    "$teetape" $command --json -q --wall "$dm1" >with
+    sed 's/,"time":"2026-11-21T08:0[4-6]:[0-9][0-9]\.[0-9][0-9]+0000"//' with | same without - "$command --json --wall without time"
+    [ "$(grep -c '^{"tick":[0-9]*,"time":"' with)" -eq "$(grep -c . without)" ] || wrong "$command --json --wall: an object has no time"
+done
+"$teetape" dump --json --wall --from 1500 --to 1501 "$dm1" | sed -n 1p >have
+grep -q '^{"tick":1500,"time":"2026-11-21T08:05:13.00+0000",' have || wrong "the time of tick 1500: $(cat have)"
+"$teetape" dump --json --wall --items --from 875 --to 900 "$recordings/dm1/client0.demo" >have
+[ -s have ] && ! grep -qv '^{"tick":8[0-9]*,"time":"2026-11-21T08:05:0[01]\.[0-9][0-9]","kind":"' have || wrong 'items of a demo have no time'
 { header 2 '' && int -2 49 -1; } >no-start
 refused dump --from 2018-01-06T20:14:00 no-start
 grep -q 'no-start: the header has no start time' err || wrong 'nothing is said about a missing start time'
@@ -110,6 +123,25 @@ sed '/"tick":413,"kind":"message"/,$!d' by-cid | same - have 'on stdin player0 i
 for player in nobody PLAYER0 player 5 127; do
     [ -z "$(dump "$dm1" --player "$player")" ] || wrong "--player $player finds somebody"
 done
+# and it is said, with the name that was maybe meant: one letter or capitals differ
+for command in players inputs dump 'chat --json'; do
+    # shellcheck disable=SC2086
+    "$teetape" $command --player 99 "$dm1" 2>err
+    grep -q 'note: no client had the id 99; a name of digits is name:99$' err || wrong "$command --player 99: $(cat err)"
+    # shellcheck disable=SC2086
+    "$teetape" $command --player 0 --from 4091 "$dm1" 2>err
+    grep -q 'no client' err && wrong "$command: client 0 is not known: $(cat err)"
+done
+for name in RENAMED0 renamed renamed1 remamed0; do
+    "$teetape" players --player $name "$dm1" 2>err
+    grep -q "no player has the name '$name'; did you mean 'renamed0'?$" err || wrong "--player $name: $(cat err)"
+done
+for name in named0 ren x; do
+    "$teetape" players --player $name "$dm1" 2>err
+    grep -q "no player has the name '$name'$" err || wrong "--player $name: $(cat err)"
+done
+"$teetape" cut --player Dummy1 -o none "$dm1" 2>err && wrong 'a cut of nobody'
+grep -q "no player has the name 'Dummy1'; did you mean 'dummy1'?$" err || wrong "cut --player Dummy1: $(cat err)"
 refused dump --player '' "$dm1"
 refused dump --player 128 "$dm1"
 grep -q 'write name:' err || wrong 'nothing is said of names that are numbers'

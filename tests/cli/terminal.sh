@@ -105,6 +105,17 @@ seen 40 'players a.teehistorian'
 seen 60 'players a.teehistorian'
 [ "$(head -n 2 plain)" = "cid  name                    joined        left  why
   0  player0 > renamed0  0:00:07.74  0:01:18.60  left" ] || wrong "players on 60 columns: $(cat plain)"
+# Dates give way to names with their hundredths and zone, which are the same in all lines.
+seen 80 'players --wall a.teehistorian'
+grep -q '^  0  player0 > renamed0  *2026-11-21T08:04:50  2026-11-21T08:06:01' plain || wrong "players --wall on 80 columns: $(cat plain)"
+seen 150 'players --wall a.teehistorian'
+grep -q ' 2026-11-21T08:04:50.74+0000 ' plain || wrong "players --wall on 150 columns: $(cat plain)"
+# The numbers of inputs are there before the game time: aim and turn of every line.
+seen 80 'inputs -q a.teehistorian'
+sed 's/.\{13\}//; s/\(\.[0-9]\)  *[-+]*[a-z].*/\1/; s/^ *//' piped >numbers
+sed 's/^ *//' plain | paste -d '\n' numbers - | awk '
+    NR % 2 == 1 { want = $0; next }
+    index($0, want) != 1 { print want; print $0; exit 1 }' || wrong 'inputs on 80 columns has not all numbers'
 if "$teetape" --version | grep -qi 'sqlite *[0-9]'; then
     # The path of an answer gives way, and nothing else is lost; a reason is there to its end.
     mkdir arch

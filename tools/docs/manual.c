@@ -33,7 +33,8 @@ static const char *const places[] = {
 
 static const char *const players[] = {
     ("The option --player takes a client id (digits) or a name. Write a name of digits as "
-     "name:7."),
+     "name:7. It can be given once, as every option that takes one value: the second one is wrong "
+     "usage."),
     ("A client id is used by one player after another, so a client id selects all of "
      "them. A name selects every session of every player who ever had that name: the "
      "whole session, through renames, and through all client ids. Standard input can be "
@@ -59,9 +60,10 @@ static const char *const secrets[] = {
 static const char *const output[] = {
     ("Results go to standard output, everything else to standard error."),
     ("Text is for eyes and may change. On a terminal, and nowhere else, it has colour, "
-     "and lines are cut to the width: cut cells end in an ellipsis, numbers are never "
-     "cut, columns are left out if there is little room, and long text is folded. --wide "
-     "turns that off. Control characters in texts of players never reach the terminal."),
+     "and lines are cut to the width: cells, and lines of chat, inputs and dump, that "
+     "are cut end in an ellipsis, never inside of a number; columns are left out if there is "
+     "little room, and text of info and verify is folded. --wide turns that off. Control "
+     "characters in texts of players never reach the terminal."),
     ("With --json every line is one JSON object, for programs. The page of each command "
      "describes its objects. They are always valid UTF-8: in a text that is not, U+FFFD "
      "replaces the invalid bytes, and a second key, whose name ends in _hex, has the "

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Chooses one of those who are meant.
+ */
+#include "cli/demo/demo_eyes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/shell/message.h"
+
+void demo_eyes_init(struct demo_eyes *eyes, const struct cut_people *meant)
+{
+    memset(eyes, 0, sizeof *eyes);
+    eyes->meant = meant;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        eyes->slot[cid].session = TT_SESSION_NONE;
+    }
+    eyes->session = TT_SESSION_NONE;
+    eyes->cid = eyes->shown = eyes->other = -1;
+}
+
+/* Who has the name first; among equals the one who is seen already, else the lowest client id. -1
+ * when nobody is meant. */
+static int32_t choose(const struct demo_eyes *eyes)
+{
+    int32_t best = -1;
+    int best_rank = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        uint64_t session = eyes->slot[cid].session;
+        bool is_seen = cid == eyes->cid && session == eyes->session;
+        int rank = session == TT_SESSION_NONE ? 0 : 1 + is_seen + 2 * eyes->slot[cid].has_name;
+        if (rank > best_rank) {
+            best = cid;
+            best_rank = rank;
+        }
+    }
+    return best;
+}
+
+/* Who has left is seen until somebody else comes to the slot: nothing is made of such ticks. */
+static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
+{
+    bool is_there = eyes->cid >= 0 && eyes->session != TT_SESSION_NONE &&
+                    eyes->slot[eyes->cid].session == eyes->session;
+    if (is_there && eyes->is_settled && in_span) {
+        return;
+    }
+    int32_t cid = choose(eyes);
+    if (cid < 0) {
+        eyes->cid = is_taken ? -1 : eyes->cid;
+        return;
+    }
+    bool is_same = is_there && cid == eyes->cid;
+    eyes->is_settled = (is_same && eyes->is_settled) || eyes->slot[cid].has_name;
+    eyes->cid = cid;
+    eyes->session = eyes->slot[cid].session;
+}
+
+void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid, bool in_span)
+{
+    tt_session now = tt_recording_session(rec, 0, cid);
+    bool is_meant = now.open && cut_people_have(eyes->meant, now.number, cid);
+    uint64_t session = is_meant ? now.number : TT_SESSION_NONE;
+    bool has_name = is_meant && cut_people_are_now(eyes->meant, cid, now.name);
+    if (session != eyes->slot[cid].session || has_name != eyes->slot[cid].has_name ||
+        (cid == eyes->cid && now.open && !is_meant)) {
+        eyes->count += is_meant;
+        eyes->count -= eyes->slot[cid].session != TT_SESSION_NONE;
+        eyes->slot[cid].session = session;
+        eyes->slot[cid].has_name = has_name;
+        look(eyes, cid == eyes->cid && now.open && !is_meant, in_span);
+    }
+}
+
+void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
+{
+    if (eyes->cid < 0) {
+        return;
+    }
+    if (eyes->shown < 0) {
+        eyes->shown = eyes->cid;
+        snprintf(eyes->name, sizeof eyes->name, "%s", tt_recording_session(rec, 0, eyes->cid).name);
+    }
+    for (int32_t cid = 0; cid < TT_CIDS && eyes->count > 1 && eyes->other < 0; cid++) {
+        if (cid != eyes->cid && eyes->slot[cid].session != TT_SESSION_NONE) {
+            eyes->other = cid;
+        }
+    }
+}
+
+void demo_eyes_warn(const struct demo_eyes *eyes, const struct job *job)
+{
+    if (eyes->other >= 0) {
+        message_say(MESSAGE_WARNING, job->path,
+                    "--as means several players who are there at once, such as the clients %" PRId32
+                    " and %" PRId32 ": this is the view of %" PRId32
+                    "; --as with a client id chooses one",
+                    eyes->shown, eyes->other, eyes->shown);
+    }
+}

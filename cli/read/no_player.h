@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What is said of a player whom a recording does not have. A file is read once more for it, which
+ * is done when nothing else came of it.
+ */
+#ifndef CLI_NO_PLAYER_H
+#define CLI_NO_PLAYER_H
+
+#include "cli/shell/command.h"
+#include "teetape/world.h"
+
+/* Bytes of the sentence about a name; a longer one is cut. */
+#define NO_PLAYER_TEXT 400
+
+/* What every verb says of a name that no player of the recording has, with the one that was maybe
+ * meant: in `text`, which is returned. */
+const char *no_player_named(const struct job *job, const char *name, char text[NO_PLAYER_TEXT]);
+
+/* Notes that no client had this id; nothing when one had it, or when that cannot be known. */
+void no_player_note_cid(const struct job *job, int32_t cid);
+
+#endif
