@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
+#include "cli/read/no_player.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
@@ -153,12 +154,13 @@ static void follow(struct moment *m, int64_t at)
 static bool has_focus(struct moment *m)
 {
     struct picture *p = m->p;
+    char text[NO_PLAYER_TEXT];
     int32_t cid;
     if (tt_selection_found(&m->r.io.selection) || !tt_io_reading_is_file(p->job->path)) {
         return true;
     }
-    message_say(MESSAGE_ERROR, p->job->path, READING_NO_PLAYER,
-                span_read_player(p->own->focus, &cid));
+    const char *name = span_read_player(p->own->focus, &cid);
+    message_say(MESSAGE_ERROR, p->job->path, "%s", no_player_named(p->job, name, text));
     p->status = EXIT_USAGE;
     tt_io_reading_stop(&m->r.io);
     return false;
