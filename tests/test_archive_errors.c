@@ -358,10 +358,16 @@ static void assert_all_fail(tt_io_archive *archive, const char *path, tt_status 
 /* A table goes while the database is open. */
 static void a_database_that_changes(void **state)
 {
+    tt_io_error error;
+    uint64_t files = 1;
     char *path = host_files_path(state, "db");
     tt_io_archive *archive = db_open(state, "db");
     db_run(archive, "PRAGMA foreign_keys = OFF; ALTER TABLE file RENAME TO gone");
     assert_all_fail(archive, path, TT_ERR_SYSTEM);
+    assert_false(tt_io_archive_count(archive, NULL, 0, &files, &error));
+    assert_int_equal(error.status, TT_ERR_SYSTEM);
+    assert_filled(&error, path);
+    assert_int_equal(files, 0);
     tt_io_archive_close(archive);
     free(path);
 }

@@ -74,7 +74,7 @@ static void damage_is_named(void **state)
     char *path = host_files_path(state, "empty.demo");
     host_files_write(path, "", 0);
     scan(archive, state, "empty.demo");
-    assert_string_equal(heard.text, "error empty.demo: offset 0: the file is empty\n");
+    assert_string_equal(heard.text, "warning empty.demo: offset 0: the file is empty\n");
     heard.text[0] = '\0';
     write_cut(state, "cut.teehistorian");
     scan(archive, state, "cut.teehistorian");

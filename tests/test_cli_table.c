@@ -286,6 +286,84 @@ static void keys_come_last(void **state)
     table_free(t);
 }
 
+/* The room of a column that is left out goes to those that were cut before. */
+static void room_is_given_back(void **state)
+{
+    static const struct table_column some[] = {
+        {"file", false, TABLE_KEY_CUT, 0, TEXT_NORMAL},
+        {"time", true, TABLE_WHOLE, 1, TEXT_NORMAL},
+        {"bytes", true, TABLE_WHOLE, 0, TEXT_NORMAL},
+        {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
+    };
+    struct capture capture;
+    struct table *t = table_new(some, 4);
+    (void)state;
+    table_string(t, "a file");
+    table_string(t, "2026-11-01T20:01:40.00+0100");
+    table_int(t, 45051);
+    table_string(t, "what happened there and then");
+    assert_string_equal(
+        print(&capture, t, (struct table_look){64, false}),
+        "file                           time  bytes  what\n"
+        "a file  2026-11-01T20:01:40.00+0100  45051  what happened there\xe2\x80\xa6\n");
+    assert_string_equal(print(&capture, t, (struct table_look){61, false}),
+                        "file    bytes  what\n"
+                        "a file  45051  what happened there and then\n");
+    assert_string_equal(print(&capture, t, (struct table_look){20, false}),
+                        "file    what\n"
+                        "a file  what happen\xe2\x80\xa6\n");
+    table_free(t);
+}
+
+/* The path gives way, and nothing of the rest is lost. */
+static void the_first_column_goes_above(void **state)
+{
+    static const struct table_column some[] = {
+        {"file", false, TABLE_ABOVE, 0, TEXT_NORMAL},
+        {"tick", true, TABLE_KEY, 0, TEXT_FAINT},
+        {"time", false, TABLE_WHOLE, 1, TEXT_NORMAL},
+        {"what", false, TABLE_CUT, 0, TEXT_NORMAL},
+    };
+    struct capture capture;
+    struct table *t = table_new(some, 4);
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        table_string(t, i < 2 ? "a/path/without/an/end" : "b");
+        table_int(t, 45 + i);
+        table_string(t, "20:01:40.00+0100");
+        table_string(t, i == 0 ? "nameless tee finishes in 0:01:00.50 on Kobra" : "moo leaves");
+    }
+    table_string(t, "b");
+    table_int(t, 99);
+    table_string(t, "");
+    table_string(t, "");
+    const char *whole = print(&capture, t, (struct table_look){91, false});
+    assert_int_equal(widest(whole), 91);
+    assert_string_equal(print(&capture, t, (struct table_look){50, false}),
+                        "file\n"
+                        "  tick  time              what\n"
+                        "a/path/without/an/end\n"
+                        "    45  20:01:40.00+0100  nameless tee finishes in\n"
+                        "                          0:01:00.50 on Kobra\n"
+                        "    46  20:01:40.00+0100  moo leaves\n"
+                        "b\n"
+                        "    47  20:01:40.00+0100  moo leaves\n"
+                        "    99\n");
+    assert_string_equal(print(&capture, t, (struct table_look){20, true}),
+                        "\033[1mfile\n"
+                        "  tick  what\033[0m\n"
+                        "a/path/without/an/end\n"
+                        "  \033[2m  45\033[0m  nameless tee\n"
+                        "        finishes in\n"
+                        "        0:01:00.50\n"
+                        "        on Kobra\n"
+                        "  \033[2m  46\033[0m  moo leaves\n"
+                        "b\n"
+                        "  \033[2m  47\033[0m  moo leaves\n"
+                        "  \033[2m  99\033[0m\n");
+    table_free(t);
+}
+
 static void colour_goes_back_to_normal(void **state)
 {
     struct capture capture;
@@ -346,6 +424,8 @@ int main(void)
         cmocka_unit_test(spare_columns_are_left_out_first),
         cmocka_unit_test(lines_fit_every_width),
         cmocka_unit_test(keys_come_last),
+        cmocka_unit_test(room_is_given_back),
+        cmocka_unit_test(the_first_column_goes_above),
         cmocka_unit_test(colour_goes_back_to_normal),
         cmocka_unit_test(many_rows),
         cmocka_unit_test(no_table_does_nothing),

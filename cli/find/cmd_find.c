@@ -43,15 +43,19 @@ static const char *const details[] = {
      "with a zone find no demo. A recording with an index that is younger than it is not "
      "read: its facts come from the index (teetape-index(1))."),
     ("Recordings that no longer exist are removed from the database, but not if their "
-     "folder cannot be read or their disk is not mounted. Moved files are not read again."),
+     "folder cannot be read or their disk is not mounted. Moved files are not read again. "
+     "--no-scan searches what the database has, and warns of folders of which it has nothing."),
     ("Damaged recordings are searched as far as they can be read. Every run names the "
-     "first of them, and ends with status 1. The same holds for a file whose name says "
+     "first of them in warnings, and ends with status 1; --quiet leaves the warnings out. "
+     "The same holds for a file whose name says "
      "that it is a recording (.teehistorian or .demo, also with .xz, .zst or .gz after "
      "it) and which is empty, begins with zeros, or ends in its first bytes, and for one named "
      ".teehistorian that is anything else."),
     ("The database is an SQLite file: the one of --db, or "
      "$XDG_CACHE_HOME/teetape/archive.db. docs/archive.md describes its tables, for other "
      "programs. Only its owner may read it, because it has accounts and saves."),
+    ("Where a terminal is too narrow for all columns, a path is on a line of its own, once for "
+     "answers of the same file that follow each other, and the rest is below it."),
     ("--commands prints cuts with everybody in them. After a search for a --player they have that "
      "player alone, or the players of the team that the answer is about; a fact about two players "
      "is cut with everybody. A demo has the player of the answer in focus, and everybody in it."),
@@ -150,7 +154,7 @@ struct find {
     struct find_root *roots;
     const char **root_paths;
     size_t root_count;
-    char totals[FIND_TOTALS]; /* of the scan; "" when there was none */
+    char totals[FIND_TOTALS]; /* of the scan, or without one what is known */
     enum exit_status status;
 };
 
@@ -263,6 +267,27 @@ static bool report_damaged(struct find *f)
     return true;
 }
 
+/* What a scan says of the folders, when there is none: a name that is wrong finds nothing, too. */
+static bool report_known(struct find *f)
+{
+    tt_io_error error;
+    uint64_t files = 0;
+    bool good = true;
+    for (size_t i = 0; good && i < f->root_count; i++) {
+        good = tt_io_archive_count(f->archive, &f->root_paths[i], 1, &files, &error);
+        if (good && files == 0) {
+            message_say(MESSAGE_WARNING, f->roots[i].given,
+                        "the database knows no recording there; find without --no-scan reads it");
+        }
+    }
+    good = good && tt_io_archive_count(f->archive, f->root_paths, f->root_count, &files, &error);
+    if (!good) {
+        fail(f, f->db, &error);
+    }
+    find_known(f->totals, files);
+    return good;
+}
+
 static void search(struct find *f)
 {
     tt_io_error error;
@@ -270,7 +295,7 @@ static void search(struct find *f)
     struct find_printer *printer = NULL;
     bool good = find_roots(f);
     bool is_scanned = !f->options->no_scan && f->job->count > 0;
-    if (good && !is_scanned && !report_damaged(f)) {
+    if (good && !is_scanned && !(report_damaged(f) && report_known(f))) {
         return;
     }
     if (good) {
@@ -283,7 +308,7 @@ static void search(struct find *f)
         !tt_io_archive_search(f->archive, &query.query, find_print, printer, &error)) {
         fail(f, f->db, &error);
     }
-    if (printer != NULL && f->totals[0] != '\0') {
+    if (printer != NULL) {
         size_t count = find_printer_count(printer);
         bool asks_why = count == 0 && f->options->chat != NULL;
         message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",

@@ -61,6 +61,9 @@ const char *find_hint(tt_status status);
 bool find_update(struct job *job, tt_io_archive *archive, const char *db, char totals[FIND_TOTALS],
                  enum exit_status *status);
 
+/* Writes "4 recordings known"; the result is the size. */
+int find_known(char text[FIND_TOTALS], uint64_t files);
+
 /* The keys of the object about a scan. */
 extern const struct column find_scan_columns[];
 

@@ -40,7 +40,7 @@ struct answer_row {
 
 const struct column find_columns[] = {
     COLUMN(struct answer_row, file, "path of the recording; null for a game of a list"),
-    CELL(struct answer_row, shown_file, "file", .fit = TABLE_KEY_CUT),
+    CELL(struct answer_row, shown_file, "file", .fit = TABLE_ABOVE),
     COLUMN(struct answer_row, tick,
            "of the fact, or where the session begins; the first one of a recording, 0 but in a "
            "demo",
@@ -49,7 +49,8 @@ const struct column find_columns[] = {
     CELL(struct answer_row, shown_time, "time", .fit = TABLE_WHOLE, .spare = 1),
     COLUMN(struct answer_row, kind, "recording, session, game (of a list), or that of the fact"),
     COLUMN(struct answer_row, cid, "client id", .is_optional = true),
-    COLUMN(struct answer_row, player, "its name at that time", .follows = true),
+    COLUMN(struct answer_row, player, "its name at that time; of a session the last one",
+           .follows = true),
     COLUMN(struct answer_row, team, "DDRace team, if the fact has one", .is_optional = true),
     COLUMN(struct answer_row, value,
            "by kind: a finish's time in ticks, the level of a login, the weapon of a kill, ...",

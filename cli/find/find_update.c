@@ -60,10 +60,17 @@ static void on_file(void *user)
     results_progress_file(u->job->results);
 }
 
+int find_known(char text[FIND_TOTALS], uint64_t files)
+{
+    char number[TEXT_NUMBER];
+    return snprintf(text, FIND_TOTALS, "%s %s known", text_number(number, files),
+                    files == 1 ? "recording" : "recordings");
+}
+
 /* "4 recordings known: 1 read, 1 damaged" */
 static void say_counts(char text[FIND_TOTALS], const tt_io_archive_counts *c)
 {
-    char number[TEXT_NUMBER], read[TEXT_NUMBER];
+    char number[TEXT_NUMBER];
     const struct {
         uint64_t count;
         const char *what;
@@ -75,8 +82,9 @@ static void say_counts(char text[FIND_TOTALS], const tt_io_archive_counts *c)
         {c->unfinished, "unfinished"},
         {c->failed, "not readable"},
     };
-    int size = snprintf(text, FIND_TOTALS, "%s %s known: %s read", text_number(number, c->files),
-                        c->files == 1 ? "recording" : "recordings", text_number(read, c->read));
+    int size = find_known(text, c->files);
+    size += snprintf(text + size, (size_t)(FIND_TOTALS - size), ": %s read",
+                     text_number(number, c->read));
     for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++) {
         if (rest[i].count > 0) {
             size += snprintf(text + size, (size_t)(FIND_TOTALS - size), ", %s %s",

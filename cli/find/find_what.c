@@ -71,6 +71,18 @@ static void say_player(struct find_what *w, const tt_io_archive_answer *a)
     say_client(w, a->player, a->cid);
 }
 
+/* All names of a session, so that the one that was searched for is among them. */
+static void say_names(struct find_what *w, const tt_io_archive_answer *a)
+{
+    for (size_t i = 0; i < a->name_count; i++) {
+        say(w, i > 0 ? TEXT_RENAMED : "");
+        say_bytes(w, a->names[i]);
+    }
+    if (a->name_count == 0) {
+        say_player(w, a);
+    }
+}
+
 static void say_map(struct find_what *w, const tt_io_archive_answer *a)
 {
     if (a->map.data != NULL) {
@@ -255,7 +267,7 @@ void find_what_of(struct find_what *w, const tt_io_archive_answer *a, bool secre
         say(w, ", from a list");
         break;
     case TT_IO_ARCHIVE_IS_SESSION:
-        say_player(w, a);
+        say_names(w, a);
         say(w, " for ");
         say_time(w, a->last_tick - a->tick);
         say_map(w, a);

@@ -233,11 +233,10 @@ static void tell_coarse(const struct job *job, const tt_io_index_report *report)
 
 static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
-    char time[TEXT_TIME];
+    char time[TEXT_TIME], text[TT_IO_ERROR_TEXT];
     if (report->error.status == TT_ERR_COMPRESSED_DATA) {
-        message_say(MESSAGE_ERROR, f->job->path,
-                    "byte %" PRIu64 " of the file: %s; what is before it is indexed",
-                    report->error.offset, report->error.text);
+        message_say(MESSAGE_ERROR, f->job->path, "%s; what is before it is indexed",
+                    tt_io_error_text(text, &report->error));
     } else if (f->has_first) {
         message_say(MESSAGE_ERROR, f->job->path,
                     "offset %" PRIu64 ", tick %" PRId32 " (%s): %s; see teetape verify",
@@ -275,6 +274,7 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
 /* The file is no recording, or its header cannot be read. */
 static enum exit_status tell_foreign(const struct findings *f, const tt_io_index_report *report)
 {
+    char text[TT_IO_ERROR_TEXT];
     bool has_magic = f->first.status != TT_ERR_FORMAT;
     tt_io_kind kind = has_magic ? TT_IO_KIND_TEEHISTORIAN : source_kind_of_file(f->job);
     if (!has_magic && source_is_passed_over(f->job, kind)) {
@@ -285,8 +285,7 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
     if (!has_magic && is_damage && report->error.status != TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path, "%s", tt_io_kind_reason(kind));
     } else if (report->error.status == TT_ERR_COMPRESSED_DATA) {
-        message_say(MESSAGE_ERROR, f->job->path, "byte %" PRIu64 " of the file: %s",
-                    report->error.offset, report->error.text);
+        message_say(MESSAGE_ERROR, f->job->path, "%s", tt_io_error_text(text, &report->error));
     } else {
         message_say(MESSAGE_ERROR, f->job->path, "offset %" PRIu64 ": %s", f->first.offset,
                     f->first.what != NULL ? f->first.what : "there is no header");

@@ -89,12 +89,10 @@ static void tell_failure(const struct job *job, const tt_io_pack_report *report,
 {
     const tt_io_error *error = &report->error;
     const char *about = report->about_output ? report->output : job->path;
-    if (error->offset != 0) {
-        message_say(MESSAGE_ERROR, about, "byte %" PRIu64 " of the file: %s", error->offset,
-                    error->text);
-    } else {
-        message_say(MESSAGE_ERROR, about, "%s%s", error->text, hint_of(report, result));
-    }
+    bool has_place = error->offset != 0;
+    char text[TT_IO_ERROR_TEXT];
+    message_say(MESSAGE_ERROR, about, "%s%s", tt_io_error_text(text, error),
+                has_place ? "" : hint_of(report, result));
 }
 
 static enum exit_status fail(struct job *job, const tt_io_pack_report *report,

@@ -126,7 +126,7 @@ static const char *join_names(char *text, const struct player *p)
     text[0] = 0;
     for (unsigned i = 0; i < p->name_count; i++) {
         /* NOLINTBEGIN(clang-analyzer-security.insecureAPI.strcpy): there is room for all of them */
-        strcat(text, i > 0 ? " > " : "");
+        strcat(text, i > 0 ? TEXT_RENAMED : "");
         strcat(text, p->names[i]);
         /* NOLINTEND(clang-analyzer-security.insecureAPI.strcpy) */
     }

@@ -2,7 +2,6 @@
  *
  * Where the repaired recording goes, and why there is none.
  */
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/repair/repair.h"
@@ -17,12 +16,12 @@ void repair_fail(struct repair *r, enum exit_status status, const char *path, co
 
 void repair_report_damage(struct repair *r, const tt_io_error *damage)
 {
+    char text[TT_IO_ERROR_TEXT];
     if (r->damages++ == 0) {
         r->damage = *damage;
     }
     if (r->damages <= ISSUES_TOLD) {
-        message_say(MESSAGE_WARNING, r->job->path, "byte %" PRIu64 " of the file: %s",
-                    damage->offset, damage->text);
+        message_say(MESSAGE_WARNING, r->job->path, "%s", tt_io_error_text(text, damage));
     }
 }
 

@@ -130,3 +130,10 @@ void fit_fold_end(struct fit_fold *fold, struct job *job)
     put_word(fold);
     job->out = fold->target;
 }
+
+void fit_fold_text(tt_io_output *out, tt_bytes text, size_t at, size_t width)
+{
+    struct fit_fold fold = {.target = out, .width = (unsigned)width, .indent = at, .column = at};
+    take(&fold, text);
+    put_word(&fold);
+}

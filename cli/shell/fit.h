@@ -20,6 +20,10 @@ unsigned fit_width(const struct settings *settings);
  * wider than `width`, which is not 0. */
 tt_bytes fit_cut(tt_bytes text, size_t width);
 
+/* Appends a text of one line that begins after `at` columns. What does not fit into `width` goes
+ * to lines below it, between words; a word that is too long remains whole. */
+void fit_fold_text(tt_io_output *out, tt_bytes text, size_t at, size_t width);
+
 /* An output whose lines are folded. */
 struct fit_fold {
     tt_io_output out; /* takes the lines */

@@ -39,16 +39,13 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
 
 enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
 {
+    char text[TT_IO_ERROR_TEXT];
     /* A build without a codec says nothing about the recording. */
     bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
     /* Who reads it again hears of the recording then; what the system refused may not happen
      * again. */
-    bool is_told = !s->quiet || is_system;
-    if (is_told && error->offset != 0) {
-        message_say(MESSAGE_ERROR, s->job->path, "byte %" PRIu64 " of the file: %s", error->offset,
-                    error->text);
-    } else if (is_told) {
-        message_say(MESSAGE_ERROR, s->job->path, "%s", error->text);
+    if (!s->quiet || is_system) {
+        message_say(MESSAGE_ERROR, s->job->path, "%s", tt_io_error_text(text, error));
     }
     if (!is_system) {
         s->damage = *error;

@@ -26,10 +26,13 @@ struct table;
 
 /* What becomes of a column where lines are too narrow, when those that are spare are left out. */
 enum table_fit {
-    TABLE_WHOLE,  /* never cut, as numbers are not; left out rather */
-    TABLE_CUT,    /* cut */
-    TABLE_KEY,    /* says which row it is: never cut, and the last ones to be left out */
-    TABLE_KEY_CUT /* the same, but it may be cut, after all others */
+    TABLE_WHOLE,   /* never cut, as numbers are not; left out rather */
+    TABLE_CUT,     /* cut */
+    TABLE_KEY,     /* says which row it is: never cut, and the last ones to be left out */
+    TABLE_KEY_CUT, /* the same, but it may be cut, after all others */
+    /* Of the first column: whole, on a line of its own above the others, once for rows that follow
+     * each other with the same text. The last column is folded then, and so not cut. */
+    TABLE_ABOVE
 };
 
 struct table_column {

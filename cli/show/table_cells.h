@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A table between table.c, which collects its cells, and table_print.c. All texts lie in one block,
+ * A table between table.c, which collects its cells, table_fit.c, which lays out its columns, and
+ * table_print.c. All texts lie in one block,
  * a cell knows its part of it.
  */
 #ifndef CLI_TABLE_CELLS_H
@@ -25,5 +26,23 @@ struct table {
     enum text_look look; /* of the next cell */
     bool no_memory;
 };
+
+tt_bytes table_title(const struct table *t, size_t column);
+
+#define TABLE_GAP 2    /* blanks between columns */
+#define TABLE_INDENT 2 /* and before those that have the first one above them */
+
+/* Width of a column that is left out. */
+#define TABLE_LEFT_OUT SIZE_MAX
+
+/* How wide columns are. */
+struct table_layout {
+    size_t widths[TABLE_COLUMNS];
+    size_t line;   /* columns of a line; 0 when nothing is cut */
+    bool is_above; /* the first column is above the others: see TABLE_ABOVE */
+};
+
+/* For lines of this width, or 0. */
+void table_lay_out(struct table_layout *layout, const struct table *t, unsigned width);
 
 #endif

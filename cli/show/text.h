@@ -21,6 +21,9 @@
 #define TEXT_NUMBER 27
 #define TEXT_VERSION 16
 
+/* Between a name and the next one of the same player. */
+#define TEXT_RENAMED " > "
+
 /* A tick as game time, H:MM:SS.cc, exact: there are 50 ticks a second. The result is `dst`. */
 const char *text_time(char dst[TEXT_TIME], int64_t tick);
 

@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/damaged.h"
+#include "teetape/io/archive.h"
 
 #include <string.h>
 
@@ -15,6 +15,9 @@
 
 /* One by one; the rest is counted. */
 #define REPORTED 10
+
+/* By content or by name. */
+#define IS_RECORDING "(f.recording IS NOT NULL OR f.damage IS NOT NULL)"
 
 struct report {
     const tt_io_archive *archive;
@@ -65,18 +68,21 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
     return good;
 }
 
-bool tti_archive_count(tt_io_archive *archive, const char *const *roots, size_t count,
-                       uint64_t *files, tt_io_error *error)
+bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                         uint64_t *files, tt_io_error *error)
 {
     int64_t number = 0;
-    bool good = tti_archive_run(archive, "BEGIN", error) &&
-                tti_archive_want_files(archive, roots, count, error) &&
-                tti_archive_number(archive,
-                                   "SELECT count(*) FROM temp.want_file AS w"
-                                   " CROSS JOIN file AS f ON f.id = w.id"
-                                   " WHERE f.recording IS NOT NULL OR f.damage IS NOT NULL",
-                                   &number, error);
+    tt_io_error_clear(error);
+    bool good =
+        tti_archive_run(archive, "BEGIN", error) &&
+        tti_archive_want_files(archive, roots, root_count, error) &&
+        tti_archive_number(archive,
+                           root_count == 0 ? "SELECT count(*) FROM file AS f WHERE " IS_RECORDING
+                                           : "SELECT count(*) FROM temp.want_file AS w"
+                                             " CROSS JOIN file AS f ON f.id = w.id"
+                                             " WHERE " IS_RECORDING,
+                           &number, error);
     tti_archive_rollback(archive);
     *files = (uint64_t)number;
-    return good;
+    return good || tt_io_error_of(error, archive->path);
 }

@@ -49,6 +49,16 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
     return fail(error);
 }
 
+bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                         uint64_t *files, tt_io_error *error)
+{
+    (void)archive;
+    (void)roots;
+    (void)root_count;
+    *files = 0;
+    return fail(error);
+}
+
 bool tt_io_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
                           size_t *lines, size_t *bad, tt_io_error *error)
 {

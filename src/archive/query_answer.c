@@ -10,6 +10,7 @@
 
 #include "archive/database.h"
 #include "archive/query_select.h"
+#include "archive/schema.h"
 #include "teetape/recording.h"
 
 /* Fills the name from its number. The statement gives the next answer's, too. False on failure. */
@@ -51,8 +52,66 @@ static tt_format format_of(sqlite3_stmt *row)
     return TT_FORMAT_UNKNOWN;
 }
 
+/* The statements for names, and room for those of a session. */
+struct names {
+    sqlite3_stmt *player, *other, *of_session;
+    uint8_t text[TT_IO_ARCHIVE_NAMES][TT_NAME_CAP];
+};
+
+static const char name_sql[] = "SELECT name, name_raw FROM name WHERE id = ?1";
+static const char session_sql[] =
+    "SELECT n.name, n.name_raw FROM session_name AS b CROSS JOIN name AS n ON n.id = b.name"
+    " WHERE b.recording = ?1 AND b.session = ?2 AND " ARCHIVE_NAME_IS_HAD " ORDER BY b.number";
+
+static bool open_names(struct names *names, tt_io_archive *archive, tt_io_error *error)
+{
+    *names = (struct names){.player = tti_archive_prepare(archive, name_sql, error)};
+    names->other = names->player == NULL ? NULL : tti_archive_prepare(archive, name_sql, error);
+    names->of_session =
+        names->other == NULL ? NULL : tti_archive_prepare(archive, session_sql, error);
+    return names->of_session != NULL;
+}
+
+static void close_names(struct names *names)
+{
+    sqlite3_finalize(names->player);
+    sqlite3_finalize(names->other);
+    sqlite3_finalize(names->of_session);
+}
+
+/* Once there are too many, the last one replaces the one before it. */
+static void take_name(tt_io_archive_answer *a, struct names *names, tt_bytes name)
+{
+    name.size = name.size < TT_NAME_CAP ? name.size : TT_NAME_CAP; /* no game has longer ones */
+    if (name.size == 0 ||
+        (a->name_count > 0 && tt_bytes_equal(a->names[a->name_count - 1], name))) {
+        return;
+    }
+    a->name_count += a->name_count < TT_IO_ARCHIVE_NAMES;
+    uint8_t *text = names->text[a->name_count - 1];
+    memcpy(text, name.data, name.size);
+    a->names[a->name_count - 1] = (tt_bytes){text, name.size};
+}
+
+/* All names of a session. False on failure. */
+static bool take_names(tt_io_archive_answer *a, sqlite3_stmt *row, struct names *names)
+{
+    sqlite3_stmt *s = names->of_session;
+    int step = SQLITE_DONE;
+    if (a->kind != TT_IO_ARCHIVE_IS_SESSION) {
+        return true;
+    }
+    sqlite3_reset(s);
+    sqlite3_bind_int64(s, 1, sqlite3_column_int64(row, SELECT_RECORDING));
+    sqlite3_bind_int64(s, 2, sqlite3_column_int64(row, SELECT_NUMBER));
+    while ((step = sqlite3_step(s)) == SQLITE_ROW) {
+        take_name(a, names, tti_archive_column(s, 0, 1));
+    }
+    return step == SQLITE_DONE;
+}
+
 /* False on failure: a text that there is no memory for would look like none. */
-static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, sqlite3_stmt *const names[2])
+static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names *names)
 {
     *a = (tt_io_archive_answer){
         .kind = (tt_io_archive_answer_kind)sqlite3_column_int(row, SELECT_KIND),
@@ -80,28 +139,25 @@ static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, sqlite3_stmt
     };
     a->team_has_players =
         a->kind == TT_IO_ARCHIVE_IS_FACT && sqlite3_column_int(row, SELECT_TEAM_HAS_PLAYERS) != 0;
-    return name_of(names[0], row, SELECT_NAME, &a->player) &&
-           name_of(names[1], row, SELECT_OTHER_NAME, &a->other_player) &&
-           sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
+    return name_of(names->player, row, SELECT_NAME, &a->player) &&
+           name_of(names->other, row, SELECT_OTHER_NAME, &a->other_player) &&
+           take_names(a, row, names) && sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
 }
 
 bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
     int step = SQLITE_DONE;
-    bool goes_on = true, is_taken = true;
-    static const char sql[] = "SELECT name, name_raw FROM name WHERE id = ?1";
-    sqlite3_stmt *names[2] = {tti_archive_prepare(archive, sql, error), NULL};
-    names[1] = names[0] == NULL ? NULL : tti_archive_prepare(archive, sql, error);
-    goes_on = names[1] != NULL;
+    bool is_taken = true;
+    struct names names;
+    bool has_names = open_names(&names, archive, error), goes_on = has_names;
     while (goes_on && (step = sqlite3_step(rows)) == SQLITE_ROW) {
         tt_io_archive_answer answer;
-        is_taken = take_answer(&answer, rows, names);
+        is_taken = take_answer(&answer, rows, &names);
         goes_on = is_taken && on_answer(user, &answer);
     }
-    bool good = names[1] != NULL &&
+    bool good = has_names &&
                 ((is_taken && !goes_on) || step == SQLITE_DONE || tti_archive_fail(archive, error));
-    sqlite3_finalize(names[0]);
-    sqlite3_finalize(names[1]);
+    close_names(&names);
     return good;
 }

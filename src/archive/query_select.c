@@ -87,7 +87,7 @@ static void add_sessions(struct archive_sql *sql, const tt_io_archive_query *que
             "s.session",
             "9223372036854775807") ", NULL,"
                                    " " AT(
-                                       "s.joined_tick") " AS at, s.session AS number"
+                                       "s.joined_tick") " AS at, s.session AS number, r.id"
                                                         " FROM temp.want_session AS w CROSS JOIN "
                                                         "session AS s"
                                                         " ON s.recording = w.recording AND "

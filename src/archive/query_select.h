@@ -39,7 +39,8 @@ enum archive_select_column {
     SELECT_OTHER_NAME,
     SELECT_AT,
     SELECT_NUMBER,
-    SELECT_TEAM_HAS_PLAYERS /* of facts alone */
+    SELECT_TEAM_HAS_PLAYERS,                    /* of facts alone */
+    SELECT_RECORDING = SELECT_TEAM_HAS_PLAYERS, /* of sessions alone */
 };
 
 /* Adds all of the statement. */

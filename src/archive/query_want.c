@@ -11,6 +11,7 @@
 #include "archive/query_clause.h"
 #include "archive/query_select.h"
 #include "archive/query_team.h"
+#include "archive/schema.h"
 
 bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, size_t count,
                             tt_io_error *error)
@@ -68,12 +69,6 @@ static bool want_recordings(tt_io_archive *archive, const tt_io_archive_query *q
     return tti_archive_sql_run(&sql, archive, error);
 }
 
-/* A name that was asked for, in a recording that would hold it if it had been given, counts when no
- * other is known: the server had another name for him. */
-#define IS_HAD                                                                                     \
-    "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM session_name AS c INDEXED BY session_name_trust"    \
-    " WHERE c.recording = b.recording AND c.session = b.session AND c.trust > 0))"
-
 /* Fills a table of sessions with those of a player. */
 static bool want_sessions(tt_io_archive *archive, const tt_io_archive_query *query,
                           const tt_io_archive_who *who, const char *table, tt_io_error *error)
@@ -87,7 +82,7 @@ static bool want_sessions(tt_io_archive *archive, const tt_io_archive_query *que
         tti_archive_sql_add(&sql, " SELECT b.recording, b.session FROM name AS n"
                                   " CROSS JOIN session_name AS b INDEXED BY session_name_name"
                                   " ON b.name = n.id WHERE +b.recording IN (SELECT id FROM "
-                                  "temp.want_recording) AND " IS_HAD);
+                                  "temp.want_recording) AND " ARCHIVE_NAME_IS_HAD);
         tti_archive_clause_pattern(&sql, "n.name", "n.folded", query, who->name);
     } else {
         tti_archive_sql_add(&sql,

@@ -47,18 +47,23 @@ void tti_archive_reader_free(struct archive_reader *reader)
     }
 }
 
-static void note_error(struct archive_rows *rows, uint64_t offset, const char *what)
-{
-    if (rows->errors++ == 0) {
-        snprintf(rows->damage, sizeof rows->damage, "offset %" PRIu64 ": %s", offset, what);
-    }
-}
-
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct archive_reader *r = user;
-    if (issue->level == TT_LEVEL_ERROR) {
-        note_error(r->facts.rows, issue->offset, issue->what);
+    struct archive_rows *rows = r->facts.rows;
+    if (issue->level == TT_LEVEL_ERROR && rows->errors++ == 0) {
+        snprintf(rows->damage, sizeof rows->damage, "offset %" PRIu64 ": %s", issue->offset,
+                 issue->what);
+    }
+}
+
+/* A place in the compressed file is none in the recording, so its words are others. */
+static void note_packed_badly(struct archive_reader *r, const tt_io_error *error)
+{
+    struct archive_rows *rows = r->facts.rows;
+    r->is_packed_badly = true;
+    if (rows->errors++ == 0) {
+        tt_io_error_text(rows->damage, error);
     }
 }
 
@@ -120,8 +125,7 @@ static bool read_all(struct archive_reader *r, tt_io_input *in,
             if (error->status != TT_ERR_COMPRESSED_DATA) {
                 return false;
             }
-            r->is_packed_badly = true;
-            note_error(r->facts.rows, error->offset, error->text);
+            note_packed_badly(r, error);
             tt_io_error_clear(error);
             return true;
         }

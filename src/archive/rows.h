@@ -61,8 +61,8 @@ struct archive_rows {
     int32_t last_tick;
     bool finished;
     uint64_t errors;
-    char damage[240]; /* the first error, "" for none; of FOREIGN why a file that is named as a
-                         recording is none */
+    char damage[TT_IO_ERROR_TEXT]; /* the first error, "" for none; of FOREIGN why a file that is
+                                      named as a recording is none */
     struct archive_fact *facts;
     size_t fact_count, fact_cap;
     uint64_t facts_left_out;

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/damaged.h"
 #include "archive/gone.h"
 #include "archive/known.h"
 #include "archive/names.h"
@@ -207,10 +206,10 @@ static bool update(struct scanner *s, tt_io_error *error)
     return tti_archive_gone_forget(&s->gone, tti_archive_writer_store(s->writer), &s->known,
                                    s->scan->forget, s->counts, error) &&
            tti_archive_names_update(s->archive, error) &&
-           tti_archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
            (s->work.root_count == 0 ||
-            tt_io_archive_report_damaged(s->archive, roots, s->work.root_count,
-                                         s->scan->lists_damaged, &s->counts->damaged, error));
+            (tt_io_archive_count(s->archive, roots, s->work.root_count, &s->counts->files, error) &&
+             tt_io_archive_report_damaged(s->archive, roots, s->work.root_count,
+                                          s->scan->lists_damaged, &s->counts->damaged, error)));
 }
 
 static void close_scanner(struct scanner *s)

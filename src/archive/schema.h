@@ -78,4 +78,11 @@ extern const char *const *const tti_archive_schema_move;
     " WHERE b.recording = " recording " AND b.session = " session " AND b.trust = " trust          \
     " AND b.number <= " number " ORDER BY b.number DESC LIMIT 1)"
 
+/* SQL: whether a name of session_name AS b is one that the session had. A name that was asked for,
+ * in a recording that would hold it if it had been given, counts when no other is known: the server
+ * had another name for the client. */
+#define ARCHIVE_NAME_IS_HAD                                                                        \
+    "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM session_name AS c INDEXED BY session_name_trust"    \
+    " WHERE c.recording = b.recording AND c.session = b.session AND c.trust > 0))"
+
 #endif

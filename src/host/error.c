@@ -7,6 +7,7 @@
 #include "teetape/io/error.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +40,17 @@ void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, .
     va_start(args, format);
     vsnprintf(error->text, sizeof(error->text), format, args);
     va_end(args);
+}
+
+const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *error)
+{
+    if (error->offset != 0) {
+        snprintf(dst, TT_IO_ERROR_TEXT, "byte %" PRIu64 " of the file: %s", error->offset,
+                 error->text);
+    } else {
+        snprintf(dst, TT_IO_ERROR_TEXT, "%s", error->text);
+    }
+    return dst;
 }
 
 /* Keeps the end of a path that is too long: it has the file's name, and the begin is the same for

@@ -140,6 +140,25 @@ if "$teetape" --version | grep -qi sqlite; then
             says err "$((count + 1 - 10)) more recordings are damaged; find --damaged lists them"
         done
     done
+    # Each is a warning, whether something of it can be read or nothing.
+    mkdir two && cp claimed/deep/half two/half.teehistorian && : >two/empty.teehistorian
+    run 1 find two
+    [ "$(grep -c ': warning: ' err)" -eq 2 ] || wrong "find names two damaged recordings: $(cat err)"
+    run 1 find -q two
+    silent err
+    # A place in the compressed file has the words of verify: an offset is one in the recording.
+    mkdir packed
+    for ending in $endings; do
+        pack_as "$ending" <"$tutorial" >whole"$ending"
+        { head -c 900 whole"$ending" && head -c 900 /dev/zero; } >packed/torn.teehistorian"$ending"
+    done
+    [ -z "$endings" ] || run 1 find --damaged packed
+    cp out damaged
+    for ending in $endings; do
+        run 1 verify packed/torn.teehistorian"$ending"
+        sentence=$(sed -n 's/^teetape: packed[^:]*: \(byte [0-9]* of the file: \)/\1/p' err)
+        [ -n "$sentence" ] && grep -qF ": $sentence" damaged || wrong "find --damaged does not say '$sentence': $(cat damaged)"
+    done
     run 1 find claimed
     [ "$(cat out)" = "$((count + 3)) recordings known: 0 read, $((count + 1)) damaged" ] || wrong "find: $(cat out)"
     run 1 find --damaged claimed

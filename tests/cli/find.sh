@@ -160,6 +160,16 @@ find --json --finish --no-scan arch/dee arch/other.teehistorian
 [ "$(wc -l <out)" -eq 1 ] && grep -q '"file":"arch/other.teehistorian"' out || wrong 'find in a file, and beside a folder'
 find --json --finish --no-scan
 [ "$(wc -l <out)" -eq 7 ] && grep -q "\"file\":\"$folder/arch/deep/" out || wrong 'find everywhere'
+# Without a scan it says as well how much was searched, and where nothing is known.
+find --no-scan --player moo arch
+[ "$(cat err)" = 'teetape: note: 3 answers; 4 recordings known' ] || wrong "a search without a scan: $(cat err)"
+find --no-scan --player nobody
+[ ! -s out ] && [ "$(cat err)" = 'teetape: note: 0 answers; 4 recordings known' ] || wrong "nobody, without a scan: $(cat err)"
+find --no-scan --player moo nowhere/ arch/other.teehistorian
+[ ! -s out ] && [ "$(cat err)" = 'teetape: nowhere/: warning: the database knows no recording there; find without --no-scan reads it
+teetape: note: 0 answers; 1 recording known' ] || wrong "a folder that is not there, without a scan: $(cat err)"
+find -q --no-scan --player moo nowhere
+[ ! -s out ] && [ ! -s err ] || wrong "a quiet search without a scan: $(cat out err)"
 (cd arch/deep && "$teetape" find --json --finish ../) >out || wrong 'find in ../'
 grep -q "\"file\":\"../other.teehistorian\"" out || wrong "paths below ../: $(cat out)"
 
@@ -172,6 +182,21 @@ arch/$game1.teehistorian       10000  2026-11-01T20:03:20.00+0100  moo finishes 
 arch/deep/$game3.teehistorian    110  2026-11-01T20:04:02.20+0100  moo finishes in 0:00:15.54 on Kobra
 EOF
 cmp -s out want || { wrong 'the table of finishes:' && diff out want; }
+# All names of a session, as players has them: the one that was searched for is among them.
+find --player player0 "$recordings/dm1"
+grep -q '  player0 > renamed0 for 0:01:10.86 on dm1$' out || wrong "a session with two names: $(cat out)"
+find --json --player player0 "$recordings/dm1"
+grep -q '"player":"renamed0"' out || wrong "a session with two names as JSON: $(cat out)"
+{
+    game $other 2027-05-01T12:00:00-0500 many Tutorial && int -2 49 -8 3
+    for number in 1 2 2 3 4 5 6 7 8 9; do
+        { int 3 && text name$number; } | ex $name
+    done
+    int -2 99 -1
+} >many.teehistorian
+find --db many.db --player name8 many.teehistorian
+grep -q '  name1 > name2 > name3 > name4 > name5 > name6 > name7 > name9 for 0:00:02.00 on Tutorial$' out ||
+    wrong "a session with many names: $(cat out)"
 find --json --kind leave arch
 [ "$(cat out)" = "{\"file\":\"arch/$game1.teehistorian\",\"tick\":8000,\"time\":\"2026-11-01T20:02:40.00+0100\",\"kind\":\"leave\",\"cid\":2,\"player\":\"MOO\",\"value\":0,\"text\":\"had to \\\"go\\\"\",\"map\":\"Kobra\",\"server\":\"Ger1\",\"game_uuid\":\"$game1\"}" ] ||
     wrong "a leave as JSON: $(cat out)"

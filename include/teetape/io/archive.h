@@ -51,7 +51,7 @@ typedef enum tt_io_archive_use {
 typedef enum tt_io_archive_level {
     TT_IO_ARCHIVE_NOTE,    /**< for information */
     TT_IO_ARCHIVE_WARNING, /**< a file is damaged or wrong; what is readable is used */
-    TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be used at all */
+    TT_IO_ARCHIVE_ERROR    /**< a file or folder cannot be read */
 } tt_io_archive_level;
 
 /** What a notice says. Later versions may have more. */
@@ -166,6 +166,12 @@ TT_IO_API bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_sc
 TT_IO_API bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
                                             size_t root_count, bool is_quiet, uint64_t *damaged,
                                             tt_io_error *error);
+
+/** Counts the files below the roots that the database knows as recordings, by content or by name.
+ * The roots are as in tt_io_archive_report_damaged. False, with a count of 0, when the database
+ * failed. */
+TT_IO_API bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots,
+                                   size_t root_count, uint64_t *files, tt_io_error *error);
 
 /** Reads a list of games (docs/archive.md), "-" for stdin, plain or compressed: they are known then
  * by map and time though their recordings are not there. `lines` is how many were taken. Lines that

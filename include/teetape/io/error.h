@@ -63,6 +63,13 @@ TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
 TT_IO_API void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
     TT_IO_PRINTF(3, 4);
 
+/** Bytes of an error with its place, with the NUL. */
+#define TT_IO_ERROR_TEXT 240
+
+/** Writes what an error says after its place: "byte `offset` of the file: `text`", or the text
+ * alone where there is no offset. The result is `dst`. */
+TT_IO_API const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *error);
+
 /** Sets the path, when there is an error that has none yet. Does nothing for a NULL path. Always
  * false, for functions that fail to return. */
 TT_IO_API bool tt_io_error_of(tt_io_error *error, const char *path);

@@ -82,6 +82,9 @@ typedef enum tt_io_archive_answer_kind {
     TT_IO_ARCHIVE_IS_WRECK /**< a file that should be a recording and is none; `damaged` only */
 } tt_io_archive_answer_kind;
 
+/** An answer has no more names of a session. */
+#define TT_IO_ARCHIVE_NAMES 8
+
 /** An answer. All views are valid during the call only. The data of an unknown text is NULL. */
 typedef struct tt_io_archive_answer {
     tt_io_archive_answer_kind kind; /**< what it is about */
@@ -106,10 +109,13 @@ typedef struct tt_io_archive_answer {
     bool has_value;                 /**< `value` is known */
     int64_t value;                  /**< of the fact: for a finish its time in ticks */
     int32_t other;                  /**< second client id, such as the killer's; -1 for none */
-    tt_bytes player;                /**< name of `cid` at this tick */
+    tt_bytes player;                /**< name of `cid` at this tick; of a session the last one */
     tt_bytes other_player;          /**< name of `other` */
     tt_bytes text;                  /**< of the fact; of a recording its first error */
     tt_bytes uuid;                  /**< of the fact, such as a save's, as text */
+    tt_bytes names[TT_IO_ARCHIVE_NAMES]; /**< of a session, in their order; of more than eight the
+                                            first seven and the last */
+    size_t name_count;                   /**< of `names` */
 } tt_io_archive_answer;
 
 /** Takes an answer; false ends the search. Called by the thread that searches. It must not call
