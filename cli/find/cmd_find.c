@@ -58,7 +58,8 @@ static const char *const details[] = {
      "answers of the same file that follow each other, and the rest is below it."),
     ("--commands prints cuts with everybody in them. After a search for a --player they have that "
      "player alone, or the players of the team that the answer is about; a fact about two players "
-     "is cut with everybody. A demo has the player of the answer in focus, and everybody in it."),
+     "is cut with everybody. Of a recording or a session they have what lies between --from and "
+     "--to. A demo has the player of the answer in focus, and everybody in it."),
     ("--import reads a list of games with the columns game_uuid, timestamp, map_name, "
      "map_crc and map_size. Their maps and times are found although their recordings are "
      "missing."),

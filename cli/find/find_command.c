@@ -103,21 +103,33 @@ static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment
     return a->first_tick + (ms <= 0 ? 0 : (ms + 19) / 20);
 }
 
+/* What of a span lies between the times that were asked for. What ends and begins there is no
+ * answer; times of which one alone has a zone may be apart in this recording, and cut nothing. */
+static struct span part_of(struct span span, const tt_io_archive_answer *a,
+                           const tt_io_archive_query *query)
+{
+    struct span part = span;
+    if (a->has_time && query->from.is_given && tick_of(a, &query->from) > span.from) {
+        part.from = tick_of(a, &query->from);
+    }
+    if (a->has_time && query->to.is_given && tick_of(a, &query->to) < span.to) {
+        part.to = tick_of(a, &query->to);
+    }
+    return part.from < part.to ? part : span;
+}
+
 static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};
     if (a->kind == TT_IO_ARCHIVE_IS_SESSION) {
-        span = (struct span){a->tick, (int64_t)a->last_tick + 1};
+        span = part_of((struct span){a->tick, (int64_t)a->last_tick + 1}, a, query);
     } else if (a->kind == TT_IO_ARCHIVE_IS_FACT) {
         bool is_run = a->fact == TT_FACT_FINISH || a->fact == TT_FACT_TEAM_FINISH;
         span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
         span.from = span.from < a->first_tick ? a->first_tick : span.from;
     } else if (a->has_time && (query->from.is_given || query->to.is_given)) {
-        int64_t end = (int64_t)a->last_tick + 1;
-        span.from = query->from.is_given ? tick_of(a, &query->from) : a->first_tick;
-        span.to = query->to.is_given ? tick_of(a, &query->to) : end;
-        span.to = span.to > end ? end : span.to; /* a date may be further than ticks count */
+        span = part_of((struct span){a->first_tick, (int64_t)a->last_tick + 1}, a, query);
     }
     return span;
 }

@@ -218,6 +218,13 @@ echo "teetape cut arch/$game1.teehistorian --from 1725 --to 5150 --player 0 -o $
     wrong "the command of a finish: $(cat line)"
 find --commands --player MOO arch
 grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a session: $(cat out)"
+# The part of a session that lies between the times; a border that the session does not reach cuts nothing.
+find --commands --player MOO --from 2026-11-01T20:00:10 --to 2026-11-01T20:01+0100 arch
+grep -q -- '--from 500 --to 3000 --player 2 ' out || wrong "the command of a part of a session: $(cat out)"
+find --commands=page --player MOO --from 2026-11-01T20:00 --to 2026-11-01T20:01 arch
+grep -q -- '--from 100 --to 3000 -o - | teetape page -' out || wrong "the page of the beginning of a session: $(cat out)"
+find --commands --player MOO --from 2026-11-01T20:00:10Z --to 2026-11-01T20:01+0100 arch
+[ ! -s out ] || wrong "a session before the time: $(cat out)"
 find --commands --save $saved --player '?*' arch
 grep -q -- '--from 5500 --to 6500 --team 5 ' out || wrong "the command of a save: $(cat out)"
 # Without a search for a player everybody is in the cut.
