@@ -12,6 +12,7 @@
 
 #include "cli/show/text.h"
 #include "teetape/io/path.h"
+#include "teetape/string.h"
 
 /* Ticks that are shown before and after an event, and around a run. */
 #define AROUND 500
@@ -134,24 +135,27 @@ static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_qu
     return span;
 }
 
-/* The name of a demo's file without its ending, if that is a word; else empty. */
-static tt_bytes base_of(const tt_io_archive_answer *a)
+/* The name of a demo's file without its ending; else empty. */
+static tt_bytes stem_of(const tt_io_archive_answer *a)
 {
     static const char ending[] = ".demo";
-    tt_bytes base = {a->file.data, a->format == TT_FORMAT_DEMO ? a->file.size : 0};
-    for (size_t i = base.size; i > 0; i--) {
-        if (base.data[i - 1] == '/') {
-            base = (tt_bytes){base.data + i, base.size - i};
+    tt_bytes stem = {a->file.data, a->format == TT_FORMAT_DEMO ? a->file.size : 0};
+    for (size_t i = stem.size; i > 0; i--) {
+        if (stem.data[i - 1] == '/') {
+            stem = (tt_bytes){stem.data + i, stem.size - i};
             break;
         }
     }
-    for (size_t i = 1; i + sizeof ending - 1 <= base.size; i++) {
-        if (tt_io_ending_is((tt_bytes){base.data, i + sizeof ending - 1}, ending)) {
-            base.size = i; /* also before .xz */
+    for (size_t i = 1; i + sizeof ending - 1 <= stem.size; i++) {
+        if (tt_io_ending_is((tt_bytes){stem.data, i + sizeof ending - 1}, ending)) {
+            stem.size = i; /* also before .xz */
         }
     }
-    return is_word(base) && base.data[0] != '-' ? base : (tt_bytes){NULL, 0};
+    return stem;
 }
+
+/* Leaves room for the rest in the 255 bytes that file systems give a name. */
+#define STEM_MOST 200
 
 /* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo has no game and gives the name of its
  * file; a game without UUID is named after the verb. */
@@ -160,24 +164,24 @@ static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find
     const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
                        : a->kind == TT_IO_ARCHIVE_IS_SESSION ? "session"
                                                              : "span";
-    tt_bytes base = base_of(a);
-    if (a->game_uuid.data != NULL) {
-        tt_io_output_bytes(out, a->game_uuid);
-    } else if (base.size > 0) {
-        tt_io_output_bytes(out, base);
-    } else {
-        tt_io_output_text(out, verbs[verb]);
-    }
-    tt_io_output_byte(out, '_');
-    tt_io_output_text(out, what);
-    tt_io_output_byte(out, '_');
-    tt_io_output_int(out, a->tick);
-    if (a->cid >= 0) {
-        tt_io_output_byte(out, '_');
-        tt_io_output_int(out, a->cid);
-    }
     bool is_demo = verb == FIND_DEMO || a->format == TT_FORMAT_DEMO;
-    tt_io_output_text(out, verb == FIND_PAGE ? ".html" : is_demo ? ".demo" : ".teehistorian");
+    tt_bytes begin = a->game_uuid.data != NULL ? a->game_uuid : stem_of(a);
+    char name[STEM_MOST + 100], client[16] = "";
+    if (begin.size == 0) {
+        begin = tt_bytes_of(verbs[verb]);
+    } else if (begin.size > STEM_MOST) {
+        begin.size = tt_utf8_cut(begin, STEM_MOST);
+    }
+    if (a->cid >= 0) {
+        snprintf(client, sizeof client, "_%" PRId32, a->cid);
+    }
+    memcpy(name, begin.data, begin.size);
+    int rest = snprintf(name + begin.size, sizeof name - begin.size, "_%s_%" PRId32 "%s%s", what,
+                        a->tick, client,
+                        verb == FIND_PAGE ? ".html"
+                        : is_demo         ? ".demo"
+                                          : ".teehistorian");
+    put_path(out, (tt_bytes){(const uint8_t *)name, begin.size + (size_t)rest});
 }
 
 enum find_verb find_verb(const char *name)

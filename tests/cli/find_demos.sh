@@ -85,6 +85,29 @@ echo 'teetape cut arch/demos/client0.demo --from 875 --to 1491 -o - | teetape pa
 find --commands=page --format demo arch
 grep -q '^teetape page arch/demos/client0.demo -o ' out || wrong "the page of a demo: $(cat out)"
 
+# What is cut is named after its demo, whatever the name is: two demos do not give one file.
+mkdir odd
+for odd in 'a b' "it's \$(touch bad)" '-rf' "$(printf 'esc\033[31m')"; do
+    cp arch/demos/client0.demo "odd/$odd.demo"
+done
+for verb in cut page; do
+    find --db odd.db --commands=$verb --player player0 odd
+    # The shell hands the name over as it is.
+    printf 'teetape() { for word do case $word in *_session_*) printf "%%s\\n" "$word" ;; esac; done; }\n' >script
+    cat out >>script
+    sh script | LC_ALL=C sort >have
+    [ $verb = page ] && ending=html || ending=demo
+    for odd in 'a b' "it's \$(touch bad)" './-rf' "$(printf 'esc\033[31m')"; do
+        printf '%s_session_875_0.%s\n' "$odd" $ending
+    done | LC_ALL=C sort | cmp -s - have || wrong "the names of what --commands=$verb cuts: $(cat -v out have)"
+done
+[ ! -e bad ] || wrong 'a command of a file name was run'
+rm -r odd
+long=$(printf '%0240d' 7)
+mkdir long && cp arch/demos/client0.demo "long/$long.demo"
+find --db odd.db --commands --player player0 long
+grep -q " -o 0\{200\}_session_875_0.demo$" out || wrong "the name of what is cut of a demo with a long name: $(cat out)"
+
 # The database of an older version: refused where it is only read, else updated, which is said once.
 if command -v sqlite3 >/dev/null; then
     sqlite3 old.db <"$tree/tests/support/archive_version_2.sql" || wrong 'the old database is not made'
