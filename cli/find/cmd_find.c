@@ -59,7 +59,9 @@ static const char *const details[] = {
     ("--commands prints cuts with everybody in them. After a search for a --player they have that "
      "player alone, or the players of the team that the answer is about; a fact about two players "
      "is cut with everybody. Of a recording or a session they have what lies between --from and "
-     "--to. A demo has the player of the answer in focus, and everybody in it."),
+     "--to. A demo has the player of the answer in focus, and everybody in it. Answers without a "
+     "command "
+     "are counted in a note: no demo is made of a demo."),
     ("--import reads a list of games with the columns game_uuid, timestamp, map_name, "
      "map_crc and map_size. Their maps and times are found although their recordings are "
      "missing."),
@@ -314,6 +316,7 @@ static void search(struct find *f)
         bool asks_why = count == 0 && f->options->chat != NULL;
         message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",
                     f->totals, asks_why ? "; teehistorian files hold no plain chat" : "");
+        find_printer_tell_without(printer);
     }
     if (!find_printer_close(printer)) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");

@@ -233,12 +233,23 @@ static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
     }
 }
 
-void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
-                  const struct find_command_form *form)
+static enum find_without without_of(const tt_io_archive_answer *a, enum find_verb verb)
 {
-    bool makes_itself = form->verb == FIND_DEMO && a->format == TT_FORMAT_DEMO;
-    if (a->file.data == NULL || a->kind == TT_IO_ARCHIVE_IS_WRECK || makes_itself) {
-        return;
+    if (a->file.data == NULL) {
+        return FIND_WITHOUT_FILE;
+    }
+    if (a->kind == TT_IO_ARCHIVE_IS_WRECK) {
+        return FIND_WITHOUT_RECORDING;
+    }
+    return verb == FIND_DEMO && a->format == TT_FORMAT_DEMO ? FIND_WITHOUT_DEMO : FIND_HAS_COMMAND;
+}
+
+enum find_without find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
+                               const struct find_command_form *form)
+{
+    enum find_without without = without_of(a, form->verb);
+    if (without != FIND_HAS_COMMAND) {
+        return without;
     }
     struct span span = span_of(a, form->query);
     if (form->verb == FIND_PAGE) {
@@ -252,4 +263,5 @@ void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes pat
     tt_io_output_text(out, " -o ");
     put_name(out, a, form->verb);
     tt_io_output_byte(out, '\n');
+    return FIND_HAS_COMMAND;
 }

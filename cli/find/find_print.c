@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/shell/message.h"
 #include "cli/show/text.h"
 #include "teetape/io/place.h"
 
@@ -21,7 +22,8 @@ struct find_printer {
     struct rows rows;
     struct find_query query;
     size_t count;
-    char *path; /* of the last answer, as it is printed */
+    size_t without[FIND_WITHOUTS]; /* a command, of these; by the reason */
+    char *path;                    /* of the last answer, as it is printed */
     size_t path_cap;
     bool no_memory;
 };
@@ -212,7 +214,7 @@ bool find_print(void *user, const tt_io_archive_answer *answer)
     tt_bytes path = printed_path(p, answer->file);
     if (p->options->commands != NULL) {
         const struct find_command_form form = {&p->query.query, find_verb(p->options->commands)};
-        find_command(p->out, answer, path, &form);
+        p->without[find_command(p->out, answer, path, &form)]++;
     } else {
         add_row(p, answer, path);
     }
@@ -222,6 +224,21 @@ bool find_print(void *user, const tt_io_archive_answer *answer)
 size_t find_printer_count(const struct find_printer *p)
 {
     return p->count;
+}
+
+void find_printer_tell_without(const struct find_printer *p)
+{
+    static const char *const reasons[FIND_WITHOUTS] = {
+        [FIND_WITHOUT_FILE] = "no recording of the game is there",
+        [FIND_WITHOUT_RECORDING] = "nothing can be cut out of what is no recording",
+        [FIND_WITHOUT_DEMO] = "no demo is made of a demo",
+    };
+    for (int i = FIND_HAS_COMMAND + 1; i < FIND_WITHOUTS; i++) {
+        if (p->without[i] > 0) {
+            message_say(MESSAGE_NOTE, NULL, "%zu %s left out: %s", p->without[i],
+                        p->without[i] == 1 ? "answer is" : "answers are", reasons[i]);
+        }
+    }
 }
 
 bool find_printer_close(struct find_printer *p)

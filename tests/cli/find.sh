@@ -372,6 +372,7 @@ finds '0 game|' --map 'a "q*'
 finds '' --map 'a "q*' --min-duration 0:01
 find --import index.txt --commands --map 'a*' arch
 [ ! -s out ] || wrong 'a command for a game that is not there'
+grep -q '^teetape: note: 1 answer is left out: no recording of the game is there$' err || wrong "a game without a command: $(cat err)"
 { cat index.txt && printf 'x\n,,,,\n%s,yesterday,m,1,1\n%s,2026-11-01T20:00:00,m,1,-1\n' $game1 $game1; } | gzip >index.gz
 "$teetape" find --import index.gz >out 2>err
 [ $? -eq 1 ] && grep -q 'line 5: ' err && grep -q 'line 7: the time is not a time' err &&

@@ -78,6 +78,8 @@ mkdir cuts
 find --commands=demo --kind join arch
 grep -q 'client0.demo' out && wrong 'a demo of a demo'
 [ "$(grep -c '^teetape demo arch/.*\.teehistorian ' out)" -eq 4 ] || wrong "demos of joins: $(cat out)"
+grep -q '^teetape: note: [0-9]* answers; ' err && grep -q '^teetape: note: 4 answers are left out: no demo is made of a demo$' err ||
+    wrong "answers without a command: $(cat err)"
 find --commands=page --chat 'hello 45' arch
 sed -n 1p out >line
 echo 'teetape cut arch/demos/client0.demo --from 875 --to 1491 -o - | teetape page - -o client0_chat_991_2.html' | cmp -s - line ||
