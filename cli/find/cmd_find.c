@@ -291,9 +291,22 @@ static bool report_known(struct find *f)
     return good;
 }
 
-static void search(struct find *f)
+/* A span with nothing in it finds nothing, also where the library finds what lasts from before its
+ * end until after its beginning. */
+static void run_query(struct find *f, const tt_io_archive_query *query,
+                      struct find_printer *printer)
 {
     tt_io_error error;
+    if (find_span_is_empty(query)) {
+        message_say(MESSAGE_NOTE, NULL, "there is nothing from %s to %s", f->options->from,
+                    f->options->to);
+    } else if (!tt_io_archive_search(f->archive, query, find_print, printer, &error)) {
+        fail(f, f->db, &error);
+    }
+}
+
+static void search(struct find *f)
+{
     struct find_query query;
     struct find_printer *printer = NULL;
     bool good = find_roots(f);
@@ -307,11 +320,8 @@ static void search(struct find *f)
         query.query.root_count = f->root_count;
         printer = find_printer_new(f->job, f->roots, f->root_count);
     }
-    if (printer != NULL &&
-        !tt_io_archive_search(f->archive, &query.query, find_print, printer, &error)) {
-        fail(f, f->db, &error);
-    }
     if (printer != NULL) {
+        run_query(f, &query.query, printer);
         size_t count = find_printer_count(printer);
         bool asks_why = count == 0 && f->options->chat != NULL;
         message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",

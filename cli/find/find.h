@@ -75,6 +75,10 @@ struct find_query {
 };
 void find_query_of(struct find_query *query, const struct find_options *options);
 
+/* Whether nothing lies between --from and --to: they are in the wrong order. Times of which one
+ * alone has a zone cannot be compared. */
+bool find_span_is_empty(const tt_io_archive_query *query);
+
 /* A text of an answer that is secret, or what stands for it. */
 tt_bytes find_shown(tt_bytes text, bool secrets);
 tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets);

@@ -119,6 +119,15 @@ finds '' --from 2026-11-01T20:03:20Z --to 2027-05-01T16:00Z
 finds '0 recording|' --from 2027-05-01 --to 2027-05-02
 finds '0 recording|' --from 2027-05-01T17:00Z
 finds '0 recording|' --limit 1
+# Times in the wrong order hold nothing, also where something lasts from before the end until after the begin.
+for words in '' '--player moo' '--finish'; do
+    # shellcheck disable=SC2086
+    find $words --from 2026-11-01T20:02 --to 2026-11-01T20:01 arch
+    [ ! -s out ] && [ "$(cat err)" = 'teetape: note: there is nothing from 2026-11-01T20:02 to 2026-11-01T20:01
+teetape: note: 0 answers; 4 recordings known: 0 read' ] || wrong "find $words with times in the wrong order: $(cat out err)"
+done
+finds '' --from 2026-11-01 --to 2026-11-01
+finds '0 recording|0 recording|' --from 2026-11-01T20:03:20 --to 2026-11-01T19:03:21Z
 # Players: through the chain of games, by names that were asked for, given, or only known from before.
 finds '100 session moo|0 session moo|10 session moo|' --player moo
 finds '100 session MOO|' --player MOO
