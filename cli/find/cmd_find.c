@@ -293,20 +293,25 @@ static bool report_known(struct find *f)
 
 /* A span with nothing in it finds nothing, also where the library finds what lasts from before its
  * end until after its beginning. */
-static void run_query(struct find *f, const tt_io_archive_query *query,
+static bool run_query(struct find *f, const tt_io_archive_query *query,
                       struct find_printer *printer)
 {
     tt_io_error error;
     if (find_span_is_empty(query)) {
         message_say(MESSAGE_NOTE, NULL, "there is nothing from %s to %s", f->options->from,
                     f->options->to);
-    } else if (!tt_io_archive_search(f->archive, query, find_print, printer, &error)) {
+        return true;
+    }
+    bool good = tt_io_archive_search(f->archive, query, find_print, printer, &error);
+    if (!good) {
         fail(f, f->db, &error);
     }
+    return good;
 }
 
 static void search(struct find *f)
 {
+    tt_io_error error;
     struct find_query query;
     struct find_printer *printer = NULL;
     bool good = find_roots(f);
@@ -321,11 +326,11 @@ static void search(struct find *f)
         printer = find_printer_new(f->job, f->roots, f->root_count);
     }
     if (printer != NULL) {
-        run_query(f, &query.query, printer);
+        good = run_query(f, &query.query, printer);
         size_t count = find_printer_count(printer);
-        bool asks_why = count == 0 && f->options->chat != NULL;
-        message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",
-                    f->totals, asks_why ? "; teehistorian files hold no plain chat" : "");
+        if (!find_notes(f->archive, &query.query, count, f->totals, &error) && good) {
+            fail(f, f->db, &error);
+        }
         find_printer_tell_without(printer);
     }
     if (!find_printer_close(printer)) {

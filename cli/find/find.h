@@ -79,6 +79,11 @@ void find_query_of(struct find_query *query, const struct find_options *options)
  * alone has a zone cannot be compared. */
 bool find_span_is_empty(const tt_io_archive_query *query);
 
+/* Says how many answers there are, after them `totals`, and what explains it. False when the
+ * database failed. */
+bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, size_t count,
+                const char *totals, tt_io_error *error);
+
 /* A text of an answer that is secret, or what stands for it. */
 tt_bytes find_shown(tt_bytes text, bool secrets);
 tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets);

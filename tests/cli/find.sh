@@ -402,6 +402,10 @@ if command -v sqlite3 >/dev/null; then
     [ "$(cat out)" = ok ] || wrong "the database: $(cat out)"
 fi
 
+# Servers that record finishes are not said to record none.
+find --no-scan --finish --player nobody arch
+grep -q '^teetape: note: 0 answers; ' err && ! grep -q 'did not record' err || wrong "finishes of nobody: $(cat err)"
+
 # Wrong usage.
 refused() {
     "$teetape" find "$@" >out 2>err

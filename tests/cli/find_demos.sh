@@ -50,6 +50,22 @@ finds 0 --chat 'HELLO 45'
 finds 2 --chat 'HELLO 45' -i
 finds 1 --chat 'hello 45' --player dummy1
 
+# What no recording of a kind has is said where some of the kind were searched.
+notes() {
+    want=$1
+    shift
+    find --no-scan "$@"
+    [ "$(sed 's/^teetape: note: //' err)" = "$want" ] || wrong "the notes of find $*: $(cat err) in place of $want"
+}
+notes '0 answers; 2 recordings known; servers before DDNet 18.3 did not record finishes' --finish arch
+notes '0 answers; 2 recordings known; servers before DDNet 18.3 did not record finishes' --kind finish,team_finish arch
+notes '0 answers; 2 recordings known' --finish --format demo arch
+notes '0 answers; 1 recording known' --faster 60 arch/demos
+notes '0 answers; 2 recordings known' --finish --map x arch
+notes '0 answers; 2 recordings known; teehistorian files hold no plain chat' --chat 'no such line' arch
+notes '0 answers; 1 recording known' --chat 'no such line' arch/demos
+notes '0 answers; 2 recordings known' --rcon nobody arch
+
 # What is printed. A demo tells no zone.
 find --map dm1 arch
 grep -q '^arch/demos/client0.demo  *875  2026-11-21T08:05:01.00  *map dm1, 0:01:00.06$' out || wrong "a demo in a table: $(cat out)"

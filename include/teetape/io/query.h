@@ -97,6 +97,7 @@ typedef struct tt_io_archive_answer {
     bool has_zone;                  /**< the zone of `start` is known */
     tt_th_time start;               /**< the time at which the recording begins */
     int32_t first_tick;             /**< from which game time counts: 0, but not in a demo */
+    int64_t version_minor;          /**< of a teehistorian file: what its server recorded; else 0 */
     int32_t tick;                   /**< of the fact; or the first one of the session */
     int32_t last_tick;              /**< of the session or of the recording */
     bool complete;                  /**< the recording has its end */
