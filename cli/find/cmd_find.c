@@ -40,7 +40,8 @@ static const char *const details[] = {
      "separate recordings. Whispers are not stored, nor chat lines with a password or a code in "
      "them. --player with a kill finds whom the player killed, too; with --killer it is who was "
      "killed. Times of a demo are those of the recorder's clock, without a zone: --from and --to "
-     "with a zone find no demo. A recording with an index that is younger than it is not "
+     "with a zone find no demo, and a note counts those that were left out. A recording with an "
+     "index that is younger than it is not "
      "read: its facts come from the index (teetape-index(1))."),
     ("Recordings that no longer exist are removed from the database, but not if their "
      "folder cannot be read or their disk is not mounted. Moved files are not read again. "

@@ -12,7 +12,7 @@
 
 /* Recordings that were searched, or that would have been. */
 struct searched {
-    size_t teehistorian;
+    size_t demos, teehistorian;
     size_t without_finishes; /* of these: their servers did not record any */
 };
 
@@ -21,6 +21,7 @@ static bool on_searched(void *user, const tt_io_archive_answer *answer)
 {
     struct searched *searched = user;
     bool is_teehistorian = answer->format == TT_FORMAT_TEEHISTORIAN;
+    searched->demos += answer->format == TT_FORMAT_DEMO;
     searched->teehistorian += is_teehistorian;
     searched->without_finishes += is_teehistorian && answer->version_minor < LACKS_FINISHES_BEFORE;
     return true;
@@ -58,12 +59,34 @@ static bool reason_of(const char **reason, tt_io_archive *archive, const tt_io_a
     return true;
 }
 
+/* Demos are left out by a time with a zone, which is how the times of answers are printed. */
+static bool tell_demos(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
+{
+    tt_io_archive_query recordings = recordings_of(query);
+    struct searched searched = {0};
+    if (!query->from.has_zone && !query->to.has_zone) {
+        return true;
+    }
+    recordings.from = recordings.to = (tt_io_archive_moment){0};
+    if (!tt_io_archive_search(archive, &recordings, on_searched, &searched, error)) {
+        return false;
+    }
+    if (searched.demos == 1) {
+        message_say(MESSAGE_NOTE, NULL, "1 demo has a time without a zone and was not searched");
+    } else if (searched.demos > 0) {
+        message_say(MESSAGE_NOTE, NULL, "%zu demos have times without a zone and were not searched",
+                    searched.demos);
+    }
+    return true;
+}
+
 bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, size_t count,
                 const char *totals, tt_io_error *error)
 {
     const char *reason = "";
-    bool good = count > 0 || find_span_is_empty(query) || reason_of(&reason, archive, query, error);
+    bool is_empty = find_span_is_empty(query);
+    bool good = count > 0 || is_empty || reason_of(&reason, archive, query, error);
     message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",
                 totals, reason);
-    return good;
+    return good && (is_empty || tell_demos(archive, query, error));
 }

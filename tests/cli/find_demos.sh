@@ -50,13 +50,22 @@ finds 0 --chat 'HELLO 45'
 finds 2 --chat 'HELLO 45' -i
 finds 1 --chat 'hello 45' --player dummy1
 
-# What no recording of a kind has is said where some of the kind were searched.
+# A time with a zone, as teehistorian files have it, leaves the demos out: that is said.
 notes() {
     want=$1
     shift
     find --no-scan "$@"
     [ "$(sed 's/^teetape: note: //' err)" = "$want" ] || wrong "the notes of find $*: $(cat err) in place of $want"
 }
+left='1 demo has a time without a zone and was not searched'
+notes "1 answer; 2 recordings known
+$left" --from 2026-11-21T08:05Z arch
+notes "0 answers; 2 recordings known
+$left" --to 2026-11-21T08:05+0000 --chat 'hello 45' --format demo arch
+notes '2 answers; 2 recordings known' --from 2026-11-21T08:05 arch
+notes '1 answer; 2 recordings known' --from 2026-11-21T08:05Z --format teehistorian arch
+notes '1 answer; 1 recording known' --from 2026-11-21T08:05Z arch/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+# What no recording of a kind has is said where some of the kind were searched.
 notes '0 answers; 2 recordings known; servers before DDNet 18.3 did not record finishes' --finish arch
 notes '0 answers; 2 recordings known; servers before DDNet 18.3 did not record finishes' --kind finish,team_finish arch
 notes '0 answers; 2 recordings known' --finish --format demo arch
