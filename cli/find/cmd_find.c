@@ -27,7 +27,8 @@ static const char *const details[] = {
     ("Without an option that asks for facts (--finish, --faster, --slower, --save, "
      "--load, --rcon, --chat, --killer, --kind), it finds recordings, or with --player the "
      "sessions of that "
-     "player. Without any search option it updates the database and reports the scan."),
+     "player: those with the name at any time, and all their names are shown. Without any search "
+     "option it updates the database and reports the scan."),
     ("Patterns for names of players, maps, servers and accounts match upper and lower "
      "case exactly, unless --ignore-case is given. '*' matches any characters and '?' "
      "matches one; '\\*' and '\\?' match these characters themselves. A player who is connected "

@@ -195,7 +195,7 @@ cmp -s out want || { wrong 'the table of finishes:' && diff out want; }
 find --player player0 "$recordings/dm1"
 grep -q '  player0 > renamed0 for 0:01:10.86 on dm1$' out || wrong "a session with two names: $(cat out)"
 find --json --player player0 "$recordings/dm1"
-grep -q '"player":"renamed0"' out || wrong "a session with two names as JSON: $(cat out)"
+grep -q '"player":"renamed0","names":\["player0","renamed0"\],' out || wrong "a session with two names as JSON: $(cat out)"
 {
     game $other 2027-05-01T12:00:00-0500 many Tutorial && int -2 49 -8 3
     for number in 1 2 2 3 4 5 6 7 8 9; do
@@ -206,6 +206,14 @@ grep -q '"player":"renamed0"' out || wrong "a session with two names as JSON: $(
 find --db many.db --player name8 many.teehistorian
 grep -q '  name1 > name2 > name3 > name4 > name5 > name6 > name7 > name9 for 0:00:02.00 on Tutorial$' out ||
     wrong "a session with many names: $(cat out)"
+find --db many.db --json --player name8 many.teehistorian
+grep -q '"names":\["name1","name2","name3","name4","name5","name6","name7","name9"\],' out ||
+    wrong "a session with many names as JSON: $(cat out)"
+# A session without a name has none; what is no session has no key for them.
+find --json --no-scan --player 7 arch
+grep -q '"player":null,"names":\[\],' out || wrong "a session without a name as JSON: $(cat out)"
+find --json --no-scan --finish arch
+grep -q '"names"' out && wrong "names of a finish: $(cat out)"
 find --json --kind leave arch
 [ "$(cat out)" = "{\"file\":\"arch/$game1.teehistorian\",\"tick\":8000,\"time\":\"2026-11-01T20:02:40.00+0100\",\"kind\":\"leave\",\"cid\":2,\"player\":\"MOO\",\"value\":0,\"text\":\"had to \\\"go\\\"\",\"map\":\"Kobra\",\"server\":\"Ger1\",\"game_uuid\":\"$game1\"}" ] ||
     wrong "a leave as JSON: $(cat out)"
