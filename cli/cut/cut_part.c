@@ -10,6 +10,7 @@
 #include "cli/cut/cut_plan.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/show/lacks.h"
 #include "cli/show/text.h"
 #include "teetape/secret.h"
 #include "teetape/string.h"
@@ -174,9 +175,10 @@ const char *cut_parts_why_none(const struct reading *r, bool is_team)
         return is_team ? "; demos do not have those of teams, but of their members"
                        : "; demos have those that the server reported to clients";
     }
-    return TT_TH_HAS(&r->io.th_header, version_minor) && r->io.th_header.version_minor >= 8
+    return TT_TH_HAS(&r->io.th_header, version_minor) &&
+                   r->io.th_header.version_minor >= LACKS_FINISHES_BEFORE
                ? ""
-               : "; servers before DDNet 18.3 did not record them";
+               : "; " LACKS_FINISHES "them";
 }
 
 /* The members of a team finish together. Each line is one. */
@@ -199,7 +201,7 @@ static void report_none(const struct cut_plan *plan, const struct reading *r)
                     cut_parts_why_none(r, ask->has_team));
     } else {
         message_say(MESSAGE_ERROR, r->job->path, "no chat line contains '%s'%s", ask->around_chat,
-                    is_demo(r) ? "" : "; teehistorian files hold no plain chat");
+                    is_demo(r) ? "" : "; " LACKS_CHAT);
     }
 }
 

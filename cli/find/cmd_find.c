@@ -27,7 +27,8 @@ static const char *const details[] = {
     ("Without an option that asks for facts (--finish, --faster, --slower, --save, "
      "--load, --rcon, --chat, --killer, --kind), it finds recordings, or with --player the "
      "sessions of that "
-     "player. Without any search option it updates the database and reports the scan."),
+     "player: those with the name at any time, and all their names are shown. Without any search "
+     "option it updates the database and reports the scan."),
     ("Patterns for names of players, maps, servers and accounts match upper and lower "
      "case exactly, unless --ignore-case is given. '*' matches any characters and '?' "
      "matches one; '\\*' and '\\?' match these characters themselves. A player who is connected "
@@ -40,7 +41,8 @@ static const char *const details[] = {
      "separate recordings. Whispers are not stored, nor chat lines with a password or a code in "
      "them. --player with a kill finds whom the player killed, too; with --killer it is who was "
      "killed. Times of a demo are those of the recorder's clock, without a zone: --from and --to "
-     "with a zone find no demo. A recording with an index that is younger than it is not "
+     "with a zone find no demo, and a note counts those that were left out. A recording with an "
+     "index that is younger than it is not "
      "read: its facts come from the index (teetape-index(1))."),
     ("Recordings that no longer exist are removed from the database, but not if their "
      "folder cannot be read or their disk is not mounted. Moved files are not read again. "
@@ -58,7 +60,10 @@ static const char *const details[] = {
      "answers of the same file that follow each other, and the rest is below it."),
     ("--commands prints cuts with everybody in them. After a search for a --player they have that "
      "player alone, or the players of the team that the answer is about; a fact about two players "
-     "is cut with everybody. A demo has the player of the answer in focus, and everybody in it."),
+     "is cut with everybody. Of a recording or a session they have what lies between --from and "
+     "--to. A demo has the player of the answer in focus, and everybody in it. Answers without a "
+     "command "
+     "are counted in a note: no demo is made of a demo."),
     ("--import reads a list of games with the columns game_uuid, timestamp, map_name, "
      "map_crc and map_size. Their maps and times are found although their recordings are "
      "missing."),
@@ -288,6 +293,24 @@ static bool report_known(struct find *f)
     return good;
 }
 
+/* A span with nothing in it finds nothing, also where the library finds what lasts from before its
+ * end until after its beginning. */
+static bool run_query(struct find *f, const tt_io_archive_query *query,
+                      struct find_printer *printer)
+{
+    tt_io_error error;
+    if (find_span_is_empty(query)) {
+        message_say(MESSAGE_NOTE, NULL, "there is nothing from %s to %s", f->options->from,
+                    f->options->to);
+        return true;
+    }
+    bool good = tt_io_archive_search(f->archive, query, find_print, printer, &error);
+    if (!good) {
+        fail(f, f->db, &error);
+    }
+    return good;
+}
+
 static void search(struct find *f)
 {
     tt_io_error error;
@@ -304,15 +327,13 @@ static void search(struct find *f)
         query.query.root_count = f->root_count;
         printer = find_printer_new(f->job, f->roots, f->root_count);
     }
-    if (printer != NULL &&
-        !tt_io_archive_search(f->archive, &query.query, find_print, printer, &error)) {
-        fail(f, f->db, &error);
-    }
     if (printer != NULL) {
+        good = run_query(f, &query.query, printer);
         size_t count = find_printer_count(printer);
-        bool asks_why = count == 0 && f->options->chat != NULL;
-        message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",
-                    f->totals, asks_why ? "; teehistorian files hold no plain chat" : "");
+        if (!find_notes(f->archive, &query.query, count, f->totals, &error) && good) {
+            fail(f, f->db, &error);
+        }
+        find_printer_tell_without(printer);
     }
     if (!find_printer_close(printer)) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");

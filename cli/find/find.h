@@ -75,6 +75,15 @@ struct find_query {
 };
 void find_query_of(struct find_query *query, const struct find_options *options);
 
+/* Whether nothing lies between --from and --to: they are in the wrong order. Times of which one
+ * alone has a zone cannot be compared. */
+bool find_span_is_empty(const tt_io_archive_query *query);
+
+/* Says how many answers there are, after them `totals`, and what explains it. False when the
+ * database failed. */
+bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, size_t count,
+                const char *totals, tt_io_error *error);
+
 /* A text of an answer that is secret, or what stands for it. */
 tt_bytes find_shown(tt_bytes text, bool secrets);
 tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets);
@@ -100,6 +109,9 @@ bool find_print(void *user, const tt_io_archive_answer *answer);
 /* How many answers it had. */
 size_t find_printer_count(const struct find_printer *printer);
 
+/* Says how many of them have no command, and why. */
+void find_printer_tell_without(const struct find_printer *printer);
+
 /* Prints what is left. False when there was not enough memory. NULL is fine. */
 bool find_printer_close(struct find_printer *printer);
 
@@ -115,10 +127,18 @@ struct find_command_form {
 /* The verb of this name, or FIND_NO_VERB; that of no name is cut. */
 enum find_verb find_verb(const char *name);
 
-/* A line for a shell that cuts out what an answer says, or makes a demo or a page of it; nothing
- * for a game that is not there, and no demo of a demo. `path` is that of the file as it is printed.
- */
-void find_command(tt_io_output *out, const tt_io_archive_answer *answer, tt_bytes path,
-                  const struct find_command_form *form);
+/* Why an answer has no command. */
+enum find_without {
+    FIND_HAS_COMMAND,
+    FIND_WITHOUT_FILE,      /* a game of a list */
+    FIND_WITHOUT_RECORDING, /* a file that should be one */
+    FIND_WITHOUT_DEMO,      /* no demo is made of a demo */
+    FIND_WITHOUTS
+};
+
+/* A line for a shell that cuts out what an answer says, or makes a demo or a page of it; or why
+ * there is none. `path` is that of the file as it is printed. */
+enum find_without find_command(tt_io_output *out, const tt_io_archive_answer *answer, tt_bytes path,
+                               const struct find_command_form *form);
 
 #endif

@@ -12,6 +12,7 @@
 
 #include "cli/show/text.h"
 #include "teetape/io/path.h"
+#include "teetape/string.h"
 
 /* Ticks that are shown before and after an event, and around a run. */
 #define AROUND 500
@@ -103,43 +104,58 @@ static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment
     return a->first_tick + (ms <= 0 ? 0 : (ms + 19) / 20);
 }
 
+/* What of a span lies between the times that were asked for. What ends and begins there is no
+ * answer; times of which one alone has a zone may be apart in this recording, and cut nothing. */
+static struct span part_of(struct span span, const tt_io_archive_answer *a,
+                           const tt_io_archive_query *query)
+{
+    struct span part = span;
+    if (a->has_time && query->from.is_given && tick_of(a, &query->from) > span.from) {
+        part.from = tick_of(a, &query->from);
+    }
+    if (a->has_time && query->to.is_given && tick_of(a, &query->to) < span.to) {
+        part.to = tick_of(a, &query->to);
+    }
+    return part.from < part.to ? part : span;
+}
+
 static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};
     if (a->kind == TT_IO_ARCHIVE_IS_SESSION) {
-        span = (struct span){a->tick, (int64_t)a->last_tick + 1};
+        span = part_of((struct span){a->tick, (int64_t)a->last_tick + 1}, a, query);
     } else if (a->kind == TT_IO_ARCHIVE_IS_FACT) {
         bool is_run = a->fact == TT_FACT_FINISH || a->fact == TT_FACT_TEAM_FINISH;
         span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
         span.from = span.from < a->first_tick ? a->first_tick : span.from;
     } else if (a->has_time && (query->from.is_given || query->to.is_given)) {
-        int64_t end = (int64_t)a->last_tick + 1;
-        span.from = query->from.is_given ? tick_of(a, &query->from) : a->first_tick;
-        span.to = query->to.is_given ? tick_of(a, &query->to) : end;
-        span.to = span.to > end ? end : span.to; /* a date may be further than ticks count */
+        span = part_of((struct span){a->first_tick, (int64_t)a->last_tick + 1}, a, query);
     }
     return span;
 }
 
-/* The name of a demo's file without its ending, if that is a word; else empty. */
-static tt_bytes base_of(const tt_io_archive_answer *a)
+/* The name of a demo's file without its ending; else empty. */
+static tt_bytes stem_of(const tt_io_archive_answer *a)
 {
     static const char ending[] = ".demo";
-    tt_bytes base = {a->file.data, a->format == TT_FORMAT_DEMO ? a->file.size : 0};
-    for (size_t i = base.size; i > 0; i--) {
-        if (base.data[i - 1] == '/') {
-            base = (tt_bytes){base.data + i, base.size - i};
+    tt_bytes stem = {a->file.data, a->format == TT_FORMAT_DEMO ? a->file.size : 0};
+    for (size_t i = stem.size; i > 0; i--) {
+        if (stem.data[i - 1] == '/') {
+            stem = (tt_bytes){stem.data + i, stem.size - i};
             break;
         }
     }
-    for (size_t i = 1; i + sizeof ending - 1 <= base.size; i++) {
-        if (tt_io_ending_is((tt_bytes){base.data, i + sizeof ending - 1}, ending)) {
-            base.size = i; /* also before .xz */
+    for (size_t i = 1; i + sizeof ending - 1 <= stem.size; i++) {
+        if (tt_io_ending_is((tt_bytes){stem.data, i + sizeof ending - 1}, ending)) {
+            stem.size = i; /* also before .xz */
         }
     }
-    return is_word(base) && base.data[0] != '-' ? base : (tt_bytes){NULL, 0};
+    return stem;
 }
+
+/* Leaves room for the rest in the 255 bytes that file systems give a name. */
+#define STEM_MOST 200
 
 /* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo has no game and gives the name of its
  * file; a game without UUID is named after the verb. */
@@ -148,24 +164,24 @@ static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find
     const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
                        : a->kind == TT_IO_ARCHIVE_IS_SESSION ? "session"
                                                              : "span";
-    tt_bytes base = base_of(a);
-    if (a->game_uuid.data != NULL) {
-        tt_io_output_bytes(out, a->game_uuid);
-    } else if (base.size > 0) {
-        tt_io_output_bytes(out, base);
-    } else {
-        tt_io_output_text(out, verbs[verb]);
-    }
-    tt_io_output_byte(out, '_');
-    tt_io_output_text(out, what);
-    tt_io_output_byte(out, '_');
-    tt_io_output_int(out, a->tick);
-    if (a->cid >= 0) {
-        tt_io_output_byte(out, '_');
-        tt_io_output_int(out, a->cid);
-    }
     bool is_demo = verb == FIND_DEMO || a->format == TT_FORMAT_DEMO;
-    tt_io_output_text(out, verb == FIND_PAGE ? ".html" : is_demo ? ".demo" : ".teehistorian");
+    tt_bytes begin = a->game_uuid.data != NULL ? a->game_uuid : stem_of(a);
+    char name[STEM_MOST + 100], client[16] = "";
+    if (begin.size == 0) {
+        begin = tt_bytes_of(verbs[verb]);
+    } else if (begin.size > STEM_MOST) {
+        begin.size = tt_utf8_cut(begin, STEM_MOST);
+    }
+    if (a->cid >= 0) {
+        snprintf(client, sizeof client, "_%" PRId32, a->cid);
+    }
+    memcpy(name, begin.data, begin.size);
+    int rest = snprintf(name + begin.size, sizeof name - begin.size, "_%s_%" PRId32 "%s%s", what,
+                        a->tick, client,
+                        verb == FIND_PAGE ? ".html"
+                        : is_demo         ? ".demo"
+                                          : ".teehistorian");
+    put_path(out, (tt_bytes){(const uint8_t *)name, begin.size + (size_t)rest});
 }
 
 enum find_verb find_verb(const char *name)
@@ -217,12 +233,23 @@ static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
     }
 }
 
-void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
-                  const struct find_command_form *form)
+static enum find_without without_of(const tt_io_archive_answer *a, enum find_verb verb)
 {
-    bool makes_itself = form->verb == FIND_DEMO && a->format == TT_FORMAT_DEMO;
-    if (a->file.data == NULL || a->kind == TT_IO_ARCHIVE_IS_WRECK || makes_itself) {
-        return;
+    if (a->file.data == NULL) {
+        return FIND_WITHOUT_FILE;
+    }
+    if (a->kind == TT_IO_ARCHIVE_IS_WRECK) {
+        return FIND_WITHOUT_RECORDING;
+    }
+    return verb == FIND_DEMO && a->format == TT_FORMAT_DEMO ? FIND_WITHOUT_DEMO : FIND_HAS_COMMAND;
+}
+
+enum find_without find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
+                               const struct find_command_form *form)
+{
+    enum find_without without = without_of(a, form->verb);
+    if (without != FIND_HAS_COMMAND) {
+        return without;
     }
     struct span span = span_of(a, form->query);
     if (form->verb == FIND_PAGE) {
@@ -236,4 +263,5 @@ void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes pat
     tt_io_output_text(out, " -o ");
     put_name(out, a, form->verb);
     tt_io_output_byte(out, '\n');
+    return FIND_HAS_COMMAND;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/shell/message.h"
 #include "cli/show/text.h"
 #include "teetape/io/place.h"
 
@@ -21,7 +22,8 @@ struct find_printer {
     struct rows rows;
     struct find_query query;
     size_t count;
-    char *path; /* of the last answer, as it is printed */
+    size_t without[FIND_WITHOUTS]; /* a command, of these; by the reason */
+    char *path;                    /* of the last answer, as it is printed */
     size_t path_cap;
     bool no_memory;
 };
@@ -33,6 +35,7 @@ struct answer_row {
     const char *time, *shown_time, *kind;
     int32_t cid, team, killer, other, left_tick, last_tick;
     tt_bytes player, killer_name, other_name, text, save_id, connection_id, what;
+    struct column_texts names;
     const char *value, *format, *state;
     bool complete, damaged;
     tt_bytes damage, map, server, game_uuid;
@@ -51,6 +54,10 @@ const struct column find_columns[] = {
     COLUMN(struct answer_row, cid, "client id", .is_optional = true),
     COLUMN(struct answer_row, player, "its name at that time; of a session the last one",
            .follows = true),
+    COLUMN(
+        struct answer_row, names,
+        "of a session: the names in their order; of more than eight the first seven and the last",
+        .is_optional = true),
     COLUMN(struct answer_row, team, "DDRace team, if the fact has one", .is_optional = true),
     COLUMN(struct answer_row, value,
            "by kind: a finish's time in ticks, the level of a login, the weapon of a kill, ...",
@@ -165,6 +172,20 @@ static void take_recording(struct answer_row *row, const tt_io_archive_answer *a
     row->damage = a->text;
 }
 
+/* The names of a session, each with a NUL. */
+struct names {
+    char text[TT_IO_ARCHIVE_NAMES][TT_NAME_CAP + 1];
+};
+
+static struct column_texts names_of(struct names *names, const tt_io_archive_answer *a)
+{
+    for (size_t i = 0; i < a->name_count; i++) {
+        snprintf(names->text[i], sizeof names->text[i], "%.*s", (int)a->names[i].size,
+                 (const char *)a->names[i].data);
+    }
+    return (struct column_texts){names->text[0], a->name_count, sizeof names->text[0]};
+}
+
 static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_bytes path)
 {
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
@@ -172,6 +193,7 @@ static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_by
     bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT, secrets = p->settings->show_secrets;
     char clock[TT_IO_PLACE_CLOCK_TEXT], time[TEXT_TIME], value[TEXT_NUMBER];
     struct find_what what;
+    struct names names;
     struct answer_row row = {
         .file = a->file.data != NULL ? path : a->file,
         .shown_file = a->file.data != NULL ? path : tt_bytes_of("-"),
@@ -195,7 +217,9 @@ static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_by
     if (a->has_time) {
         clock_of(clock, a);
     }
-    if (is_fact) {
+    if (a->kind == TT_IO_ARCHIVE_IS_SESSION) {
+        row.names = names_of(&names, a);
+    } else if (is_fact) {
         take_fact(&row, a, secrets);
     } else if (a->kind == TT_IO_ARCHIVE_IS_RECORDING || a->kind == TT_IO_ARCHIVE_IS_WRECK) {
         take_recording(&row, a);
@@ -212,7 +236,7 @@ bool find_print(void *user, const tt_io_archive_answer *answer)
     tt_bytes path = printed_path(p, answer->file);
     if (p->options->commands != NULL) {
         const struct find_command_form form = {&p->query.query, find_verb(p->options->commands)};
-        find_command(p->out, answer, path, &form);
+        p->without[find_command(p->out, answer, path, &form)]++;
     } else {
         add_row(p, answer, path);
     }
@@ -222,6 +246,21 @@ bool find_print(void *user, const tt_io_archive_answer *answer)
 size_t find_printer_count(const struct find_printer *p)
 {
     return p->count;
+}
+
+void find_printer_tell_without(const struct find_printer *p)
+{
+    static const char *const reasons[FIND_WITHOUTS] = {
+        [FIND_WITHOUT_FILE] = "no recording of the game is there",
+        [FIND_WITHOUT_RECORDING] = "nothing can be cut out of what is no recording",
+        [FIND_WITHOUT_DEMO] = "no demo is made of a demo",
+    };
+    for (int i = FIND_HAS_COMMAND + 1; i < FIND_WITHOUTS; i++) {
+        if (p->without[i] > 0) {
+            message_say(MESSAGE_NOTE, NULL, "%zu %s left out: %s", p->without[i],
+                        p->without[i] == 1 ? "answer is" : "answers are", reasons[i]);
+        }
+    }
 }
 
 bool find_printer_close(struct find_printer *p)

@@ -222,3 +222,9 @@ void find_query_of(struct find_query *q, const struct find_options *s)
     }
     query->kinds = tt_io_archive_query_kinds(query);
 }
+
+bool find_span_is_empty(const tt_io_archive_query *query)
+{
+    const tt_io_archive_moment *from = &query->from, *to = &query->to;
+    return from->is_given && to->is_given && from->has_zone == to->has_zone && from->ms >= to->ms;
+}

@@ -20,8 +20,8 @@
 #include "cli/show/table.h"
 #include "teetape/recording.h"
 
-/* An int32_t or int64_t that is not known: null, "-" in a table. Of a text that is NULL, of bytes
- * without data, and of a UUID that is NULL. */
+/* An int32_t or int64_t that is not known: null, "-" in a table. The same holds for a text that is
+ * NULL, bytes without data, a UUID that is NULL, and optional texts of which the first is NULL. */
 #define COLUMN_UNKNOWN INT32_MIN
 
 /* The type of the member. */

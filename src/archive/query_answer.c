@@ -126,6 +126,7 @@ static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names
         .complete = sqlite3_column_int(row, SELECT_COMPLETE) != 0,
         .damaged = sqlite3_column_int64(row, SELECT_ERRORS) != 0,
         .first_tick = sqlite3_column_int(row, SELECT_FIRST_TICK),
+        .version_minor = sqlite3_column_int64(row, SELECT_VERSION_MINOR),
         .tick = sqlite3_column_int(row, SELECT_TICK),
         .last_tick = sqlite3_column_int(row, SELECT_LAST_TICK),
         .fact = (tt_fact_kind)number_or(row, SELECT_FACT, TT_FACT_KINDS),

@@ -19,10 +19,11 @@ static void add_roots(struct archive_sql *sql, const tt_io_archive_query *query)
         sql, query->root_count == 0 ? "" : " AND +f.id IN (SELECT id FROM temp.want_file)");
 }
 
-/* From SELECT_PATH to SELECT_FIRST_TICK. */
+/* From SELECT_PATH to SELECT_VERSION_MINOR. */
 #define COLUMNS_OF_RECORDING                                                                       \
     "f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw,"           \
-    " r.server_name, r.server_name_raw, r.complete, r.errors, r.format, r.first_tick"
+    " r.server_name, r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, "            \
+    "r.version_minor"
 
 /* When something was that happened in a tick. */
 #define AT(tick) "r.start_time + (" tick " - r.first_tick) / 50.0"
@@ -52,7 +53,8 @@ static void add_wrecks(struct archive_sql *sql, const tt_io_archive_query *query
 {
     static const char columns[] =
         " UNION ALL SELECT 4, f.path, f.path_raw, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1,"
-        " NULL, 0, 0, 0, NULL, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a recording'), NULL,"
+        " NULL, 0, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, ifnull(f.damage, 'not a recording'), "
+        "NULL,"
         " NULL, NULL, NULL, NULL, 0";
     tti_archive_sql_add(sql, "%s FROM file AS f WHERE f.damage IS NOT NULL", columns);
     add_roots(sql, query);
@@ -65,12 +67,12 @@ static void add_wrecks(struct archive_sql *sql, const tt_io_archive_query *query
 /* Of a game that is not there only the beginning is known. */
 static void add_games(struct archive_sql *sql, const tt_io_archive_query *query)
 {
-    tti_archive_sql_add(sql,
-                        " UNION ALL SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid,"
-                        " r.map_name, r.map_name_raw, NULL, NULL, 0, 0, NULL, 0, 0, 0, NULL, NULL,"
-                        " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, r.start_time, 0"
-                        " FROM game AS r WHERE NOT EXISTS"
-                        " (SELECT 1 FROM recording AS o WHERE o.game_uuid = r.game_uuid)");
+    tti_archive_sql_add(
+        sql, " UNION ALL SELECT 1, NULL, NULL, r.start_time, r.zone, r.game_uuid,"
+             " r.map_name, r.map_name_raw, NULL, NULL, 0, 0, NULL, 0, NULL, 0, 0, NULL, NULL,"
+             " NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, r.start_time, 0"
+             " FROM game AS r WHERE NOT EXISTS"
+             " (SELECT 1 FROM recording AS o WHERE o.game_uuid = r.game_uuid)");
     if (query->map != NULL) {
         tti_archive_clause_pattern(sql, "r.map_name", NULL, query, query->map);
     }

@@ -25,6 +25,7 @@ enum archive_select_column {
     SELECT_ERRORS,
     SELECT_FORMAT,
     SELECT_FIRST_TICK,
+    SELECT_VERSION_MINOR,
     SELECT_TICK,
     SELECT_LAST_TICK,
     SELECT_FACT,

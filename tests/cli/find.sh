@@ -119,6 +119,15 @@ finds '' --from 2026-11-01T20:03:20Z --to 2027-05-01T16:00Z
 finds '0 recording|' --from 2027-05-01 --to 2027-05-02
 finds '0 recording|' --from 2027-05-01T17:00Z
 finds '0 recording|' --limit 1
+# Times in the wrong order hold nothing, also where something lasts from before the end until after the begin.
+for words in '' '--player moo' '--finish'; do
+    # shellcheck disable=SC2086
+    find $words --from 2026-11-01T20:02 --to 2026-11-01T20:01 arch
+    [ ! -s out ] && [ "$(cat err)" = 'teetape: note: there is nothing from 2026-11-01T20:02 to 2026-11-01T20:01
+teetape: note: 0 answers; 4 recordings known: 0 read' ] || wrong "find $words with times in the wrong order: $(cat out err)"
+done
+finds '' --from 2026-11-01 --to 2026-11-01
+finds '0 recording|0 recording|' --from 2026-11-01T20:03:20 --to 2026-11-01T19:03:21Z
 # Players: through the chain of games, by names that were asked for, given, or only known from before.
 finds '100 session moo|0 session moo|10 session moo|' --player moo
 finds '100 session MOO|' --player MOO
@@ -186,7 +195,7 @@ cmp -s out want || { wrong 'the table of finishes:' && diff out want; }
 find --player player0 "$recordings/dm1"
 grep -q '  player0 > renamed0 for 0:01:10.86 on dm1$' out || wrong "a session with two names: $(cat out)"
 find --json --player player0 "$recordings/dm1"
-grep -q '"player":"renamed0"' out || wrong "a session with two names as JSON: $(cat out)"
+grep -q '"player":"renamed0","names":\["player0","renamed0"\],' out || wrong "a session with two names as JSON: $(cat out)"
 {
     game $other 2027-05-01T12:00:00-0500 many Tutorial && int -2 49 -8 3
     for number in 1 2 2 3 4 5 6 7 8 9; do
@@ -197,6 +206,14 @@ grep -q '"player":"renamed0"' out || wrong "a session with two names as JSON: $(
 find --db many.db --player name8 many.teehistorian
 grep -q '  name1 > name2 > name3 > name4 > name5 > name6 > name7 > name9 for 0:00:02.00 on Tutorial$' out ||
     wrong "a session with many names: $(cat out)"
+find --db many.db --json --player name8 many.teehistorian
+grep -q '"names":\["name1","name2","name3","name4","name5","name6","name7","name9"\],' out ||
+    wrong "a session with many names as JSON: $(cat out)"
+# A session without a name has none; what is no session has no key for them.
+find --json --no-scan --player 7 arch
+grep -q '"player":null,"names":\[\],' out || wrong "a session without a name as JSON: $(cat out)"
+find --json --no-scan --finish arch
+grep -q '"names"' out && wrong "names of a finish: $(cat out)"
 find --json --kind leave arch
 [ "$(cat out)" = "{\"file\":\"arch/$game1.teehistorian\",\"tick\":8000,\"time\":\"2026-11-01T20:02:40.00+0100\",\"kind\":\"leave\",\"cid\":2,\"player\":\"MOO\",\"value\":0,\"text\":\"had to \\\"go\\\"\",\"map\":\"Kobra\",\"server\":\"Ger1\",\"game_uuid\":\"$game1\"}" ] ||
     wrong "a leave as JSON: $(cat out)"
@@ -218,6 +235,13 @@ echo "teetape cut arch/$game1.teehistorian --from 1725 --to 5150 --player 0 -o $
     wrong "the command of a finish: $(cat line)"
 find --commands --player MOO arch
 grep -q -- '--from 100 --to 8001 --player 2 ' out || wrong "the command of a session: $(cat out)"
+# The part of a session that lies between the times; a border that the session does not reach cuts nothing.
+find --commands --player MOO --from 2026-11-01T20:00:10 --to 2026-11-01T20:01+0100 arch
+grep -q -- '--from 500 --to 3000 --player 2 ' out || wrong "the command of a part of a session: $(cat out)"
+find --commands=page --player MOO --from 2026-11-01T20:00 --to 2026-11-01T20:01 arch
+grep -q -- '--from 100 --to 3000 -o - | teetape page -' out || wrong "the page of the beginning of a session: $(cat out)"
+find --commands --player MOO --from 2026-11-01T20:00:10Z --to 2026-11-01T20:01+0100 arch
+[ ! -s out ] || wrong "a session before the time: $(cat out)"
 find --commands --save $saved --player '?*' arch
 grep -q -- '--from 5500 --to 6500 --team 5 ' out || wrong "the command of a save: $(cat out)"
 # Without a search for a player everybody is in the cut.
@@ -365,6 +389,7 @@ finds '0 game|' --map 'a "q*'
 finds '' --map 'a "q*' --min-duration 0:01
 find --import index.txt --commands --map 'a*' arch
 [ ! -s out ] || wrong 'a command for a game that is not there'
+grep -q '^teetape: note: 1 answer is left out: no recording of the game is there$' err || wrong "a game without a command: $(cat err)"
 { cat index.txt && printf 'x\n,,,,\n%s,yesterday,m,1,1\n%s,2026-11-01T20:00:00,m,1,-1\n' $game1 $game1; } | gzip >index.gz
 "$teetape" find --import index.gz >out 2>err
 [ $? -eq 1 ] && grep -q 'line 5: ' err && grep -q 'line 7: the time is not a time' err &&
@@ -384,6 +409,10 @@ if command -v sqlite3 >/dev/null; then
     sqlite3 cache/teetape/archive.db 'PRAGMA integrity_check; PRAGMA foreign_key_check' >out
     [ "$(cat out)" = ok ] || wrong "the database: $(cat out)"
 fi
+
+# Servers that record finishes are not said to record none.
+find --no-scan --finish --player nobody arch
+grep -q '^teetape: note: 0 answers; ' err && ! grep -q 'did not record' err || wrong "finishes of nobody: $(cat err)"
 
 # Wrong usage.
 refused() {

@@ -50,6 +50,31 @@ finds 0 --chat 'HELLO 45'
 finds 2 --chat 'HELLO 45' -i
 finds 1 --chat 'hello 45' --player dummy1
 
+# A time with a zone, as teehistorian files have it, leaves the demos out: that is said.
+notes() {
+    want=$1
+    shift
+    find --no-scan "$@"
+    [ "$(sed 's/^teetape: note: //' err)" = "$want" ] || wrong "the notes of find $*: $(cat err) in place of $want"
+}
+left='1 demo has a time without a zone and was not searched'
+notes "1 answer; 2 recordings known
+$left" --from 2026-11-21T08:05Z arch
+notes "0 answers; 2 recordings known
+$left" --to 2026-11-21T08:05+0000 --chat 'hello 45' --format demo arch
+notes '2 answers; 2 recordings known' --from 2026-11-21T08:05 arch
+notes '1 answer; 2 recordings known' --from 2026-11-21T08:05Z --format teehistorian arch
+notes '1 answer; 1 recording known' --from 2026-11-21T08:05Z arch/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
+# What no recording of a kind has is said where some of the kind were searched.
+notes '0 answers; 2 recordings known; servers before DDNet 18.3 did not record finishes' --finish arch
+notes '0 answers; 2 recordings known; servers before DDNet 18.3 did not record finishes' --kind finish,team_finish arch
+notes '0 answers; 2 recordings known' --finish --format demo arch
+notes '0 answers; 1 recording known' --faster 60 arch/demos
+notes '0 answers; 2 recordings known' --finish --map x arch
+notes '0 answers; 2 recordings known; teehistorian files hold no plain chat' --chat 'no such line' arch
+notes '0 answers; 1 recording known' --chat 'no such line' arch/demos
+notes '0 answers; 2 recordings known' --rcon nobody arch
+
 # What is printed. A demo tells no zone.
 find --map dm1 arch
 grep -q '^arch/demos/client0.demo  *875  2026-11-21T08:05:01.00  *map dm1, 0:01:00.06$' out || wrong "a demo in a table: $(cat out)"
@@ -78,12 +103,37 @@ mkdir cuts
 find --commands=demo --kind join arch
 grep -q 'client0.demo' out && wrong 'a demo of a demo'
 [ "$(grep -c '^teetape demo arch/.*\.teehistorian ' out)" -eq 4 ] || wrong "demos of joins: $(cat out)"
+grep -q '^teetape: note: [0-9]* answers; ' err && grep -q '^teetape: note: 4 answers are left out: no demo is made of a demo$' err ||
+    wrong "answers without a command: $(cat err)"
 find --commands=page --chat 'hello 45' arch
 sed -n 1p out >line
 echo 'teetape cut arch/demos/client0.demo --from 875 --to 1491 -o - | teetape page - -o client0_chat_991_2.html' | cmp -s - line ||
     wrong "the page of a chat line: $(cat line)"
 find --commands=page --format demo arch
 grep -q '^teetape page arch/demos/client0.demo -o ' out || wrong "the page of a demo: $(cat out)"
+
+# What is cut is named after its demo, whatever the name is: two demos do not give one file.
+mkdir odd
+for odd in 'a b' "it's \$(touch bad)" '-rf' "$(printf 'esc\033[31m')"; do
+    cp arch/demos/client0.demo "odd/$odd.demo"
+done
+for verb in cut page; do
+    find --db odd.db --commands=$verb --player player0 odd
+    # The shell hands the name over as it is.
+    printf 'teetape() { for word do case $word in *_session_*) printf "%%s\\n" "$word" ;; esac; done; }\n' >script
+    cat out >>script
+    sh script | LC_ALL=C sort >have
+    [ $verb = page ] && ending=html || ending=demo
+    for odd in 'a b' "it's \$(touch bad)" './-rf' "$(printf 'esc\033[31m')"; do
+        printf '%s_session_875_0.%s\n' "$odd" $ending
+    done | LC_ALL=C sort | cmp -s - have || wrong "the names of what --commands=$verb cuts: $(cat -v out have)"
+done
+[ ! -e bad ] || wrong 'a command of a file name was run'
+rm -r odd
+long=$(printf '%0240d' 7)
+mkdir long && cp arch/demos/client0.demo "long/$long.demo"
+find --db odd.db --commands --player player0 long
+grep -q " -o 0\{200\}_session_875_0.demo$" out || wrong "the name of what is cut of a demo with a long name: $(cat out)"
 
 # The database of an older version: refused where it is only read, else updated, which is said once.
 if command -v sqlite3 >/dev/null; then

@@ -115,6 +115,7 @@ typedef struct tt_io_archive_answer {
     bool has_zone;                  /**< the zone of `start` is known */
     tt_th_time start;               /**< the time at which the recording begins */
     int32_t first_tick;             /**< from which game time counts: 0, but not in a demo */
+    int64_t version_minor;          /**< of a teehistorian file: what its server recorded; else 0 */
     int32_t tick;                   /**< by kind, see above */
     int32_t last_tick;              /**< by kind, see above */
     bool complete;                  /**< the recording has its end */
