@@ -91,6 +91,24 @@ async function searching(page) {
     await page.fill('#search', '');
 }
 
+// A death is one event, in the list and in its number, however many facts say it.
+async function deaths(page) {
+    const {kills, deaths} = await page.evaluate(() => {
+        const of = (kind) => window.teetape.facts().filter((fact) => fact.kind === kind).map((fact) => fact.tick);
+        return {kills: of('kill'), deaths: of('death')};
+    });
+    assert.ok(kills.length > 0);
+    assert.deepEqual(kills, deaths);
+    await page.click('#tab-events');
+    for (const group of ['chat', 'joins', 'finishes'])
+        await page.click('.chip.' + group);
+    assert.equal(await page.textContent('#count-events'), String(kills.length));
+    assert.ok(await page.locator('.event.deaths').count() > 0);
+    for (const group of ['chat', 'joins', 'finishes'])
+        await page.click('.chip.' + group);
+    await page.click('#tab-players');
+}
+
 async function cutting(page) {
     const [from, to] = middle(await page.evaluate(() => window.teetape.info()));
     await page.click('#cut-open');
@@ -252,7 +270,7 @@ const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
     await whole(page);
-    await inTurn([playing, timeline, following, searching, cutting, picture, switches, names], page);
+    await inTurn([playing, timeline, following, searching, deaths, cutting, picture, switches, names], page);
     await page.close();
     await links(browser, html);
     await hostile(browser);
