@@ -109,6 +109,16 @@ async function deaths(page) {
     await page.click('#tab-players');
 }
 
+// A team that was saved has not finished: it has a kind of its own, in the list and not among the marks of finishes.
+async function saves(page) {
+    const groups = await page.evaluate(() => ['save', 'save_failure', 'load', 'load_failure', 'finish', 'team_finish']
+        .map((kind) => groupOf({kind})));
+    assert.deepEqual(groups, ['saves', 'saves', 'saves', 'saves', 'finishes', 'finishes']);
+    await page.click('#tab-events');
+    assert.equal(await page.textContent('.chip.saves'), 'Saves');
+    await page.click('#tab-players');
+}
+
 async function cutting(page) {
     const [from, to] = middle(await page.evaluate(() => window.teetape.info()));
     await page.click('#cut-open');
@@ -270,7 +280,7 @@ const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
     await whole(page);
-    await inTurn([playing, timeline, following, searching, deaths, cutting, picture, switches, names], page);
+    await inTurn([playing, timeline, following, searching, deaths, saves, cutting, picture, switches, names], page);
     await page.close();
     await links(browser, html);
     await hostile(browser);
