@@ -132,6 +132,23 @@ async function cutting(page) {
     assert.ok(readFileSync(await download.path()).equals(readFileSync(out)));
 }
 
+// Ends in the wrong order remain as they were typed, and nothing can be saved.
+async function wrongCut(page) {
+    await page.click('#cut-open');
+    for (const [from, to, said] of [['0:30', '0:20', /^From is after To$/], ['', '0:00', /^The part is empty/],
+        ['0:10', '0:20', /^0:10.00 long/]]) {
+        await page.fill('#cut-from', from);
+        await page.fill('#cut-to', to);
+        await page.keyboard.press('Tab');
+        assert.match(await page.textContent('#cut-length'), said);
+        assert.equal(await page.inputValue('#cut-from'), from && from + '.00');
+        assert.equal(await page.inputValue('#cut-to'), to + '.00');
+        assert.equal(await page.getAttribute('#cut-save', 'aria-disabled'), String(!from || from > to));
+    }
+    await page.click('#cut-clear');
+    assert.equal(await page.getAttribute('#cut-save', 'aria-disabled'), 'false');
+}
+
 async function picture(page) {
     const {width, height, data} = await copiedPicture(page);
     assert.match(await page.textContent('#toasts'), /The picture is copied/);
@@ -280,7 +297,7 @@ const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
     await whole(page);
-    await inTurn([playing, timeline, following, searching, deaths, saves, cutting, picture, switches, names], page);
+    await inTurn([playing, timeline, following, searching, deaths, saves, cutting, wrongCut, picture, switches, names], page);
     await page.close();
     await links(browser, html);
     await hostile(browser);
