@@ -14,7 +14,7 @@
 //     events: progress, facts, end, damage, seek, state
 
 // Numbers of a row of play_players.
-const ROW = 20;
+const ROW = 21;
 const TICKS_PER_MS = 0.05;
 // Ticks that a seek reads before its moment, so that there is a snapshot before it.
 const LEAD = 2;
@@ -299,13 +299,13 @@ class Player extends EventTarget {
 
     playerOf(row) {
         const [cid, session, team, alive, x, y, vx, vy, angle, weapon, isLocal, hasInput] = row;
-        const [direction, jump, hook, fire, targetX, targetY, name, clan] = row.subarray(12);
+        const [direction, jump, hook, fire, targetX, targetY, name, clan, isOutOfSight] = row.subarray(12);
         const isAlive = alive === 1;
         return {
             cid, session, name: this.core.text(name), clan: this.core.text(clan),
             country: this.core.call.play_country(cid), team, alive: isAlive,
             x: isAlive ? x : null, y: isAlive ? y : null, vx, vy,
-            angle: hasInput ? Math.atan2(targetY, targetX) : angle, weapon, isLocal: isLocal === 1,
+            angle: hasInput ? Math.atan2(targetY, targetX) : angle, weapon, isLocal: isLocal === 1, isOutOfSight: isOutOfSight === 1,
             input: {direction, jump: jump === 1, hook: hook === 1, fire: fire === 1, targetX, targetY},
         };
     }

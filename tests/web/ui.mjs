@@ -72,6 +72,15 @@ async function following(page) {
     await page.waitForFunction((before) => document.getElementById('zoom-reset').textContent !== before, zoom);
 }
 
+// A client's demo has only the tees that the client saw: others play all the same.
+async function outOfSight(page) {
+    await page.evaluate(() => window.teetape.seek(2000));
+    const away = await page.evaluate(() => window.teetape.players().filter((one) => !one.alive));
+    assert.ok(away.length > 0 && away.every((one) => one.isOutOfSight));
+    await page.waitForFunction((count) => document.querySelectorAll('.player.is-gone').length === count, away.length);
+    assert.deepEqual(new Set(await page.locator('.player.is-gone .clan').allTextContents()), new Set(['out of sight']));
+}
+
 async function searching(page) {
     const {name, word} = await page.evaluate(() => {
         const {text} = window.teetape.facts().find((fact) => fact.kind === 'chat');
@@ -297,7 +306,7 @@ const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
     await whole(page);
-    await inTurn([playing, timeline, following, searching, deaths, saves, cutting, wrongCut, picture, switches, names], page);
+    await inTurn([playing, timeline, following, outOfSight, searching, deaths, saves, cutting, wrongCut, picture, switches, names], page);
     await page.close();
     await links(browser, html);
     await hostile(browser);
