@@ -85,7 +85,7 @@ class Player extends EventTarget {
         super();
         Object.assign(this, {
             source, name: source.name, format: 'unknown', info: {}, first: 0, last: 0, known: -1, done: false,
-            time: 0, speed: 1, playing: false, facts: [], sessions: [], damage: null, atEnd: false,
+            time: 0, speed: 1, playing: false, facts: [], sessions: [], damage: source.damage || null, atEnd: false,
         });
         this.core = new Core(wasmModule());
         this.reader = new Source(source.blob);

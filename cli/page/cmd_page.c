@@ -33,7 +33,7 @@ static const char *const details[] = {
      "teetape-anonymize(1) does."),
     ("The map is that of the demo, else it is looked for where the game keeps it, or named by "
      "--map."),
-    ("Of a damaged recording, the readable part is in the page."),
+    ("Of a damaged recording, the readable part is in the page, which says where the damage is."),
     NULL,
 };
 

@@ -10,7 +10,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Browser} from './browser.mjs';
 import {hostileRecording} from './hostile.mjs';
-import {CLIPBOARD, copiedPicture, folder, inTurn, makePage, middle, recordings, run, tick, whole} from './page.mjs';
+import {CLIPBOARD, copiedPicture, folder, inTurn, makeDamagedPage, makePage, middle, recordings, run, tick, whole} from './page.mjs';
 
 const [demo, teehistorian] = recordings;
 const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>',
@@ -256,6 +256,23 @@ async function files(browser) {
     await page.close();
 }
 
+// The page has only what is readable of a recording that was damaged before, and says so all the same.
+async function damaged(browser) {
+    const path = join(folder, 'damaged.demo'), part = readFileSync(demo).subarray(0, 200000);
+    writeFileSync(path, part);
+    const page = await browser.open(makeDamagedPage('damaged', path)), inside = await page.textContent('#damage');
+    assert.match(inside, /^Damaged at byte \d+, 0:\d\d: it plays up to there\. ./);
+    await whole(page);
+    const {damage, last} = await page.evaluate(() => window.teetape.info());
+    assert.equal(damage.tick, last);
+    await page.close();
+    const empty = await browser.open(makePage('empty', '--empty'));
+    await drop(empty, 'damaged.demo', part);
+    await empty.waitForFunction(() => !document.getElementById('damage').hidden);
+    assert.equal(await empty.textContent('#damage'), inside);
+    await empty.close();
+}
+
 async function drop(page, name, bytes) {
     const data = await page.evaluateHandle(([name, list]) => {
         const transfer = new DataTransfer();
@@ -311,6 +328,7 @@ try {
     await links(browser, html);
     await hostile(browser);
     await files(browser);
+    await damaged(browser);
     await phone(html);
 } finally {
     await browser.close();
