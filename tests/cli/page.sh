@@ -87,6 +87,9 @@ run 2 page --anonymize --key one -o no.html "$demo"
 says err 'a demo cannot be anonymized'
 run 3 page -o no.html missing.demo "$demo"
 run 2 page --empty -o no.html "$demo"
+mkdir folder
+run 2 page -o no.html "$demo" folder
+says err 'folder: is a folder'
 run 2 page -o plain.html "$demo"
 says err '--force replaces it'
 [ ! -e no.html ] || wrong 'no.html was written'
