@@ -221,6 +221,11 @@ class Player extends EventTarget {
         return this.done || this.atEnd ? Math.max(this.last, this.first) : Infinity;
     }
 
+    // After a seek to this tick: the recording has none so late.
+    hasEndedBefore(tick) {
+        return tick > Math.max(this.time, this.core.call.core_last_tick());
+    }
+
     async seekAll() {
         let target = null;
         while (this.running)

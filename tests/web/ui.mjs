@@ -202,6 +202,30 @@ async function names(page) {
     assert.deepEqual(nameless, []);
 }
 
+// A place is a date, too, as the command takes it; one outside of the recording is said to be so.
+async function linkedTimes(browser, html) {
+    const cut = join(folder, 'part.teehistorian');
+    run('cut', '--force', '--from', '3:00', '--to', '3:30', '-o', cut, teehistorian);
+    const date = new Date(JSON.parse(run('info', '--json', teehistorian)).header.start_time);
+    const later = (seconds) => new Date(date.getTime() + seconds * 1000).toISOString().slice(0, 19);
+    const local = '2026-11-21T08:05:11', places = [
+        [html, local, (first) => first + 500, null], [html, '2026-11-21 08:05:11.5', (first) => first + 525, null],
+        [html, local + 'Z', (first) => first, /is a date with a zone, and a demo does not know its zone$/],
+        [html, '9:00', () => null, /9:00.* is after the recording, which ends at 1:00$/],
+        [html, 'never', (first) => first, /never.* is none$/],
+        [makePage('part', cut), '0:12', (first) => first, /0:12.* is before the recording, which begins at 2:59$/],
+        [makePage('part', cut), later(190) + 'Z', () => 9500, null],
+        [makePage('part', cut), later(190 + 3600) + '+01:00', () => 9500, null],
+    ];
+    for (const [path, place, wanted, said] of places) {
+        const page = await browser.open(path, '#t=' + place), {first} = await page.evaluate(() => window.teetape.info());
+        const text = await page.textContent('#toasts');
+        assert.equal(await tick(page), wanted(first) === null ? await tick(page) : wanted(first), place);
+        assert.ok(said === null ? text === '' : said.test(text), `${place}: ${text}`);
+        await page.close();
+    }
+}
+
 async function links(browser, html) {
     const page = await browser.open(html, '#t=0:10&follow=0');
     const {first} = await page.evaluate(() => window.teetape.info());
@@ -326,6 +350,7 @@ try {
     await inTurn([playing, timeline, following, outOfSight, searching, deaths, saves, cutting, wrongCut, picture, switches, names], page);
     await page.close();
     await links(browser, html);
+    await linkedTimes(browser, html);
     await hostile(browser);
     await files(browser);
     await damaged(browser);
