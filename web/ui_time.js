@@ -28,6 +28,13 @@ function tickText(player, tick, digits = 0) {
     return clockText(tick - timeBase(player), digits);
 }
 
+// The date of a tick, on the clock of the recording: "2026-11-21 20:14:00"; '' when the start is not known.
+function dateText(player, tick) {
+    const {startSeconds, startZone = 0} = player.info;
+    const date = new Date((startSeconds + startZone) * 1000 + Math.floor(tick - timeBase(player)) * TICK_MS);
+    return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
+}
+
 // A time in words, for screen readers.
 function spokenTime(player, tick) {
     const seconds = Math.max(0, Math.floor((tick - timeBase(player)) / TICKS_A_SECOND));

@@ -23,6 +23,7 @@ async function playing(page) {
     await page.waitForFunction((from) => window.teetape.tick() > from + 20, first);
     await page.keyboard.press('k');
     assert.equal(await page.evaluate(() => window.teetape.playing), false);
+    await clock(page, first);
     const at = Math.round(await tick(page));
     await page.keyboard.press('.');
     await page.waitForFunction((to) => window.teetape.tick() === to, at + 1);
@@ -33,6 +34,15 @@ async function playing(page) {
     await page.selectOption('#speed', '16');
     await page.selectOption('#speed', '0.1');
     await page.selectOption('#speed', '1');
+}
+
+// What the times are, and when it was.
+async function clock(page, first) {
+    await page.evaluate((to) => window.teetape.seek(to), first + 549);
+    await page.waitForFunction(() => document.getElementById('now').textContent === '0:10');
+    assert.match(await page.getAttribute('#times', 'title'), /^Where it is \/ where the recording ends, /);
+    assert.equal(await page.textContent('#date'), '2026-11-21 08:05:11');
+    assert.match(await page.getAttribute('#date', 'title'), /^Date of the moment, /);
 }
 
 async function timeline(page) {
