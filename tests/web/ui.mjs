@@ -10,7 +10,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Browser} from './browser.mjs';
 import {hostileRecording} from './hostile.mjs';
-import {CLIPBOARD, copiedPicture, folder, inTurn, makeDamagedPage, makePage, middle, recordings, run, tick, whole} from './page.mjs';
+import {CLIPBOARD, copiedPicture, folder, inTurn, makeDamagedPage, makePage, middle, painted, recordings, run, tick, whole} from './page.mjs';
 
 const [demo, teehistorian] = recordings;
 const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>',
@@ -177,6 +177,35 @@ async function picture(page) {
     });
     assert.deepEqual([width, height], shown);
     assert.ok(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size > 20, 'it is empty');
+}
+
+// Paths are those of the followed player where one is followed, and lie under tees and the scoreboard.
+async function paths(page) {
+    const look = async (tick) => {
+        await page.evaluate((to) => window.teetape.seek(to), tick);
+        await painted(page);
+        const {width, height, data} = await copiedPicture(page), at = (height / 2 * width + width / 2) * 4;
+        return {data, middle: data.subarray(at, at + 4).join()};
+    };
+    const different = (a, b) => a.data.reduce((count, byte, i) => count + (byte !== b.data[i]), 0);
+    await page.focus('#view');
+    await page.keyboard.press('n');
+    const before = await look(2500);
+    await page.keyboard.press('t');
+    const own = await look(2500);
+    await page.click('#tab-show');
+    await page.selectOption('#paths-of', 'all');
+    const all = await look(2500);
+    assert.equal(own.middle, before.middle, 'the path lies over the tee');
+    assert.equal(all.middle, before.middle, 'paths lie over the tee');
+    assert.ok(different(own, before) > 100, 'there is no path');
+    assert.ok(different(all, own) > 100, 'all paths are the one of the followed player');
+    await page.focus('#view');
+    await page.keyboard.press('f');
+    await page.selectOption('#paths-of', '');
+    assert.equal(different(await look(2500), all), 0, 'who follows nobody does not see all paths');
+    await page.selectOption('#paths', '');
+    await page.click('#tab-players');
 }
 
 async function switches(page) {
@@ -357,7 +386,7 @@ const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
     await whole(page);
-    await inTurn([playing, timeline, following, outOfSight, searching, deaths, saves, cutting, wrongCut, picture, switches, names], page);
+    await inTurn([playing, timeline, following, outOfSight, searching, deaths, saves, cutting, wrongCut, picture, paths, switches, names], page);
     await page.close();
     await links(browser, html);
     await linkedTimes(browser, html);
