@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/ground_size.h"
 #include "support/random.h"
 #include "support/scene_make.h"
 #include "teetape/game.h"
@@ -40,6 +41,30 @@ static void names_and_order(void **state)
     assert_true(scene_text_at("zero") > scene_text_at("o\xcc\x80ne"));
     draw(0, 0, -1);
     assert_int_equal(scene.list.shape_count, 1); /* the background alone */
+    scene_play_close(&scene);
+}
+
+/* What is under everything that moves is the beginning of the list, whatever else is shown. */
+static void the_ground_is_first(void **state)
+{
+    (void)state;
+    scene_make_begin(TT_NET_VERSION_6);
+    scene_make_tee(0, 1000, "zero");
+    scene_make_tick(100);
+    scene_make_end();
+    assert_true(scene_play_to(&scene, 100));
+    const int64_t time = scene.scene->tick * INT64_C(65536);
+    const unsigned shows[] = {0, TT_DRAW_MAP, TT_DRAW_ALL};
+    for (size_t i = 0; i < 3; i++) {
+        const tt_draw_options options = {.show = shows[i], .focus = -1};
+        size_t size = tti_ground_size(scene.scene, time, &scene_camera, NULL, &options);
+        draw(shows[i], 0, -1);
+        assert_true(size >= 1 && size <= scene.list.shape_count);
+        assert_int_equal(size == scene.list.shape_count, shows[i] != TT_DRAW_ALL);
+        for (size_t at = 0; at < size; at++)
+            assert_int_equal(scene.list.shapes[at].kind,
+                             at == 0 ? TT_SHAPE_GRADIENT : TT_SHAPE_LINE);
+    }
     scene_play_close(&scene);
 }
 
@@ -297,10 +322,15 @@ static void nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_and_order), cmocka_unit_test(between_snapshots),
-        cmocka_unit_test(chat_lines),      cmocka_unit_test(messages),
-        cmocka_unit_test(events),          cmocka_unit_test(split),
-        cmocka_unit_test(random_items),    cmocka_unit_test(nothing),
+        cmocka_unit_test(names_and_order),
+        cmocka_unit_test(the_ground_is_first),
+        cmocka_unit_test(between_snapshots),
+        cmocka_unit_test(chat_lines),
+        cmocka_unit_test(messages),
+        cmocka_unit_test(events),
+        cmocka_unit_test(split),
+        cmocka_unit_test(random_items),
+        cmocka_unit_test(nothing),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     scene_make_free();

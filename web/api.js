@@ -5,7 +5,8 @@
 //     ready              a promise: the first recording is there, or the page waits for a file
 //     tick()             where it is, with a fraction; null without a recording
 //     async seek(tick)   the state is there when it is done
-//     players()          [{cid, session, name, clan, country, team, alive, x, y, vx, vy, angle, weapon, isLocal, input}]
+//     players()          [{cid, session, name, clan, country, team, alive, x, y, vx, vy, angle, weapon, isLocal,
+//                        isOutOfSight, input}]
 //     play(), pause(), playing
 //     facts(), sessions(), info()
 //     async open(file)   a File or Blob with a name

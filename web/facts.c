@@ -149,6 +149,7 @@ void facts_put(tt_packer *p, const tt_fact *fact, const char *name)
 
 static void put_demo(tt_packer *p, const tt_demo_header *header, uint64_t offset)
 {
+    int64_t start;
     core_key(p, "map");
     core_put_text(p, header->map_name);
     core_key(p, "mapOffset");
@@ -159,6 +160,10 @@ static void put_demo(tt_packer *p, const tt_demo_header *header, uint64_t offset
     put_hex(p, header->map_sha256.bytes, header->has_sha256 ? sizeof header->map_sha256.bytes : 0);
     core_key(p, "start");
     core_put_text(p, header->start_time);
+    if (tt_demo_start_time(header, &start)) {
+        core_key(p, "startSeconds");
+        core_put_int(p, start);
+    }
     core_key(p, "netVersion");
     core_put_text(p, header->net_version);
     core_key(p, "recordedBy");
@@ -191,6 +196,12 @@ static void put_teehistorian(tt_packer *p, const tt_th_header *header)
     put_raw(p, "server", header, TT_TH_KEY_server_name);
     put_raw(p, "gameType", header, TT_TH_KEY_game_type);
     put_raw(p, "start", header, TT_TH_KEY_start_time);
+    if (TT_TH_HAS(header, start_time)) {
+        core_key(p, "startSeconds");
+        core_put_int(p, header->start_time.unix_time);
+        core_key(p, "startZone");
+        core_put_int(p, header->start_time.zone);
+    }
     put_raw(p, "sha256", header, TT_TH_KEY_map_sha256);
     put_raw(p, "version", header, TT_TH_KEY_server_version);
 }

@@ -58,7 +58,15 @@ async function openEmbedded(element, maps) {
         maps.set(id, await openBlock(block));
     return {
         name: element.dataset.recording, blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
+        damage: damageAfter(element),
     };
+}
+
+// What was wrong with a recording when it was put into the page, which has the readable part of it; else null.
+function damageAfter(element) {
+    const next = element.nextElementSibling, {damage, offset, tick, goesOn} = next === null ? {} : next.dataset;
+    return damage === undefined ? null
+        : {offset: Number(offset), tick: Number(tick), text: damage, goesOn: goesOn !== undefined};
 }
 
 function beginsWith(bytes, magic) {

@@ -6,7 +6,7 @@
 //     async setRecording(player)              the map and its images
 //     async setData(files)                    the game's data folder, an array of File; null: by rule
 //     paint(player, {x, y, zoom}, options)    options {show: a sum of SHOW, focus: cid, rules: 0 to 255,
-//                                             paths: null, 'player', 'speed' or 'time'}
+//                                             paths: null, 'player', 'speed' or 'time', pathOf: a session, -1 for all}
 //     worldAt(px, py)                         world units of a pixel of the canvas, of the last picture
 //     bounds()                                {left, top, width, height} of the map in world units; null without one
 //     async toBlob()                          a PNG of the last picture
@@ -96,7 +96,7 @@ class Painter {
 
     paint(player, camera, options = {}) {
         const gl = this.gl, {width, height} = this.canvas, call = player.core.call;
-        const {show = SHOW.all, focus = -1, rules = 0, paths = null} = options;
+        const {show = SHOW.all, focus = -1, rules = 0, paths = null, pathOf = -1} = options;
         const way = this.paths.send(player, paths);
         this.view = {x: camera.x, y: camera.y, zoom: camera.zoom || 1};
         gl.viewport(0, 0, width, height);
@@ -104,7 +104,7 @@ class Painter {
         gl.clearColor(128 / 255, 128 / 255, 128 / 255, 1);
         gl.clear(gl.COLOR_BUFFER_BIT);
         const {x, y, zoom} = this.view;
-        if (call.stage_draw(this.timeOf(player), x, y, zoom, width, height, show, focus, rules, way) !== 1)
+        if (call.stage_draw(this.timeOf(player), x, y, zoom, width, height, show, focus, rules, way, pathOf) !== 1)
             return;
         paintForeignTexts(player.core);
         this.upload(player.core);

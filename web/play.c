@@ -7,7 +7,7 @@
 #include "web/core.h"
 
 /* Numbers of a row of play_players, see the names in player.js. */
-#define ROW 20
+#define ROW 21
 
 static tt_scene *scene;
 static int is_within; /* the scene may have more snapshots before the next item is read */
@@ -146,6 +146,15 @@ static void put_place(double *row, int32_t cid, double time)
     }
 }
 
+/* A demo of a client has the tees that this client saw, and the scoreboard has everybody. */
+static int is_out_of_sight(int32_t cid)
+{
+    const tt_demo_header *header = tt_recording_demo_header(core_recording);
+    const tt_world *world = tt_recording_world(core_recording, 0);
+    return header != NULL && !tt_demo_is_server(header) && world->client[cid].connected &&
+           !world->tee[cid].alive && scene->player[cid].team >= 0;
+}
+
 static void put_row(double *row, int32_t cid, double time)
 {
     const tt_world *world = tt_recording_world(core_recording, 0);
@@ -161,6 +170,7 @@ static void put_row(double *row, int32_t cid, double time)
     row[10] = cid == tt_recording_local(core_recording, 0);
     row[18] = (double)(uintptr_t)client->name;
     row[19] = (double)(uintptr_t)client->clan;
+    row[20] = is_out_of_sight(cid);
     put_place(row, cid, time);
     put_input(row, &world->tee[cid]);
 }

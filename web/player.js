@@ -14,7 +14,7 @@
 //     events: progress, facts, end, damage, seek, state
 
 // Numbers of a row of play_players.
-const ROW = 20;
+const ROW = 21;
 const TICKS_PER_MS = 0.05;
 // Ticks that a seek reads before its moment, so that there is a snapshot before it.
 const LEAD = 2;
@@ -85,7 +85,7 @@ class Player extends EventTarget {
         super();
         Object.assign(this, {
             source, name: source.name, format: 'unknown', info: {}, first: 0, last: 0, known: -1, done: false,
-            time: 0, speed: 1, playing: false, facts: [], sessions: [], damage: null, atEnd: false,
+            time: 0, speed: 1, playing: false, facts: [], sessions: [], damage: source.damage || null, atEnd: false,
         });
         this.core = new Core(wasmModule());
         this.reader = new Source(source.blob);
@@ -221,6 +221,11 @@ class Player extends EventTarget {
         return this.done || this.atEnd ? Math.max(this.last, this.first) : Infinity;
     }
 
+    // After a seek to this tick: the recording has none so late.
+    hasEndedBefore(tick) {
+        return tick > Math.max(this.time, this.core.call.core_last_tick());
+    }
+
     async seekAll() {
         let target = null;
         while (this.running)
@@ -299,13 +304,13 @@ class Player extends EventTarget {
 
     playerOf(row) {
         const [cid, session, team, alive, x, y, vx, vy, angle, weapon, isLocal, hasInput] = row;
-        const [direction, jump, hook, fire, targetX, targetY, name, clan] = row.subarray(12);
+        const [direction, jump, hook, fire, targetX, targetY, name, clan, isOutOfSight] = row.subarray(12);
         const isAlive = alive === 1;
         return {
             cid, session, name: this.core.text(name), clan: this.core.text(clan),
             country: this.core.call.play_country(cid), team, alive: isAlive,
             x: isAlive ? x : null, y: isAlive ? y : null, vx, vy,
-            angle: hasInput ? Math.atan2(targetY, targetX) : angle, weapon, isLocal: isLocal === 1,
+            angle: hasInput ? Math.atan2(targetY, targetX) : angle, weapon, isLocal: isLocal === 1, isOutOfSight: isOutOfSight === 1,
             input: {direction, jump: jump === 1, hook: hook === 1, fire: fire === 1, targetX, targetY},
         };
     }

@@ -4,6 +4,7 @@
  */
 #include "web/stage.h"
 
+#include "draw/ground_size.h"
 #include "host/grow.h"
 
 /* More of 1000 tiles without an image, and the rules make the better picture. */
@@ -53,10 +54,47 @@ CORE_EXPORT int stage_art(unsigned kinds, const char *names, size_t skins, size_
     return 1;
 }
 
-/* The camera is in world units; `time` a tick; `paths` a tt_paths_by, or -1 for none. 0 when there
- * is no picture. */
+static void reverse(tt_shape *from, tt_shape *to)
+{
+    while (from < to) {
+        tt_shape kept = *from;
+        *from++ = *--to;
+        *to = kept;
+    }
+}
+
+/* Shapes from `second` on come before those from `first` on, and all remain in order: shapes do
+ * not know of their places. */
+static void bring_before(size_t first, size_t second)
+{
+    tt_shape *all = shapes.shapes, *end = all + shapes.shape_count;
+    reverse(all + first, all + second);
+    reverse(all + second, end);
+    reverse(all + first, end);
+}
+
+/* Paths lie on the ground: under tees, names and what is over the picture. */
+static tt_status draw_with_paths(const tt_scene *scene, int64_t time, const tt_camera *camera,
+                                 const tt_draw_options *how, int paths, int32_t only)
+{
+    shapes.shape_count = shapes.point_count = shapes.text_count = 0;
+    tt_status status = tt_draw(&shapes, scene, time, camera, stage_map(), how);
+    if (paths < 0) {
+        return status;
+    }
+    size_t count = shapes.shape_count;
+    status = stage_paths_draw(&shapes, camera, paths, only);
+    if (status == TT_OK) {
+        bring_before(tti_ground_size(scene, time, camera, stage_map(), how), count);
+    }
+    return status;
+}
+
+/* The camera is in world units; `time` a tick; `paths` a tt_paths_by, or -1 for none; `only` the
+ * one path, by the number of its session, or -1 for all. 0 when there is no picture. */
 CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t width,
-                           int32_t height, unsigned show, int32_t focus, unsigned rules, int paths)
+                           int32_t height, unsigned show, int32_t focus, unsigned rules, int paths,
+                           int32_t only)
 {
     const tt_camera camera = {(int64_t)(x * TT_SCENE_ONE), (int64_t)(y * TT_SCENE_ONE),
                               (int32_t)(zoom * TT_SCENE_ONE), width, height};
@@ -68,12 +106,7 @@ CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t
     how.art |= stage_map_image_count() > 0 ? 1u << TT_IMAGE_MAP : 0;
     tt_status status;
     do {
-        shapes.shape_count = shapes.point_count = shapes.text_count = 0;
-        status =
-            tt_draw(&shapes, scene, (int64_t)(time * TT_SCENE_ONE), &camera, stage_map(), &how);
-        if (paths >= 0) {
-            status = stage_paths_draw(&shapes, &camera, paths);
-        }
+        status = draw_with_paths(scene, (int64_t)(time * TT_SCENE_ONE), &camera, &how, paths, only);
     } while (status == TT_ERR_SPACE && grow(&shapes));
     if (status != TT_OK) {
         return 0;

@@ -68,8 +68,9 @@ void stage_polygon(tt_rgba color, const tt_point *points, size_t count);
 int stage_text(const tt_shape *shape);
 void stage_text_forget(void);
 
-/* Appends the paths; `by` is a tt_paths_by. */
-tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by);
+/* Appends the paths; `by` is a tt_paths_by. Of them path number `only` alone, unless it is below 0.
+ */
+tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by, int32_t only);
 
 /* What of the map is there. */
 const tt_draw_map *stage_map(void);

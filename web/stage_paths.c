@@ -36,8 +36,12 @@ CORE_EXPORT tt_path_place *stage_path(uint32_t number, uint32_t count)
     return places;
 }
 
-tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by)
+tt_status stage_paths_draw(tt_shapes *list, const tt_camera *camera, int by, int32_t only)
 {
     const tt_paths_options how = {.by = (tt_paths_by)by};
-    return tt_draw_paths(list, camera, paths, path_count, &how);
+    if (only < 0) {
+        return tt_draw_paths(list, camera, paths, path_count, &how);
+    }
+    size_t count = (size_t)only < path_count ? 1 : 0;
+    return tt_draw_paths(list, camera, count != 0 ? paths + only : NULL, count, &how);
 }

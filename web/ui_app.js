@@ -111,7 +111,7 @@ class App {
         box.hidden = damage === null;
         if (damage !== null)
             setText(box, `Damaged at byte ${damage.offset}` + (damage.tick >= 0
-                ? `, ${tickText(this.player, damage.tick)}: it plays up to there. ` : '. ') + sentenceOf(damage.text));
+                ? `, ${tickText(this.player, damage.tick)}${damage.goesOn ? '' : ': it plays up to there'}. ` : '. ') + sentenceOf(damage.text));
     }
 
     async setMap(map) {

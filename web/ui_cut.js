@@ -7,6 +7,7 @@ class Cut {
         this.app = app;
         this.from = null;
         this.to = null;
+        this.isSaving = false;
         for (const end of ['from', 'to']) {
             byId('cut-' + end).addEventListener('change', () => this.typed(end));
             press(`cut-${end}-now`, () => this.setHere(end));
@@ -25,15 +26,13 @@ class Cut {
 
     setHere(end) {
         this.set(end, Math.floor(this.app.player.time));
-        toast(end === 'from' ? 'The part begins here' : 'The part ends here');
+        toast(this.problem() || (end === 'from' ? 'The part begins here' : 'The part ends here'), this.problem() !== '');
         this.app.tabs.choose('cut');
     }
 
     set(end, tick) {
         const {first, last} = this.app.player;
         this[end] = tick === null ? null : Math.min(Math.max(tick, first), last);
-        if (this.from !== null && this.to !== null && this.from >= this.to)
-            this[end === 'from' ? 'to' : 'from'] = null; // the newer one counts
         this.show();
     }
 
@@ -50,6 +49,12 @@ class Cut {
         return [this.from === null ? first : this.from, this.to === null ? last + 1 : this.to];
     }
 
+    // Why there is no part: what was typed remains, so that the other end can be changed. '' where there is one.
+    problem() {
+        const [from, to] = this.range();
+        return from > to ? 'From is after To' : from === to ? 'The part is empty: it ends where it begins' : '';
+    }
+
     show() {
         const player = this.app.player;
         for (const end of ['from', 'to'])
@@ -58,14 +63,21 @@ class Cut {
         byId('cut-to').placeholder = player ? tickText(player, player.last) : '';
         if (player !== null) {
             const [from, to] = this.range();
-            setText(byId('cut-length'), `${clockText(to - from, 2)} long: ticks ${from} to ${to - 1}`);
+            setText(byId('cut-length'), this.problem() ||
+                `${clockText(to - from, 2)} long: ticks ${from} to ${to - 1}`);
+            this.enable();
         }
         this.app.touch();
     }
 
+    // The button is not disabled: that would take the focus from it.
+    enable() {
+        setAttribute(byId('cut-save'), 'aria-disabled', this.isSaving || this.problem() !== '');
+    }
+
     // Once a frame: back to the begin of the part.
     frame() {
-        if (!byId('cut-repeat').checked || !this.app.player.playing)
+        if (!byId('cut-repeat').checked || !this.app.player.playing || this.problem() !== '')
             return;
         const [from, to] = this.range(), {time} = this.app.player;
         if (time >= to || time < from)
@@ -79,12 +91,13 @@ class Cut {
         return `${plainText(stem).replace(/[<>:"|?*]/g, '_') || 'part'}_${from}-${to}${ending}`;
     }
 
-    // One at a time. The button is not disabled meanwhile: that would take the focus from it.
+    // One at a time.
     async save() {
-        const player = this.app.player, [from, to] = this.range(), button = byId('cut-save');
-        if (button.ariaDisabled === 'true')
+        const player = this.app.player, [from, to] = this.range();
+        if (byId('cut-save').ariaDisabled === 'true')
             return;
-        setAttribute(button, 'aria-disabled', true);
+        this.isSaving = true;
+        this.enable();
         announce('Cutting');
         try {
             saveBlob(await player.cut(from, to), this.fileName(from, to));
@@ -92,6 +105,7 @@ class Cut {
         } catch (error) {
             toast('The part is not saved: ' + sentenceOf(error), true);
         }
-        setAttribute(button, 'aria-disabled', false);
+        this.isSaving = false;
+        this.enable();
     }
 }

@@ -25,6 +25,7 @@ class Events {
         this.chosen = -1;
         this.taken = 0;
         this.names = new Map(); // of sessions so far
+        this.killed = new Map(); // client id: the tick of its last kill
     }
 
     chip(group, words) {
@@ -52,8 +53,12 @@ class Events {
         this.choose();
     }
 
-    // The first name of a session is no event of its own.
+    // The first name of a session is no event of its own, and no death that its kill, the fact before it, has said.
     isNews(fact) {
+        if (fact.kind === 'kill')
+            this.killed.set(fact.cid, fact.tick);
+        if (fact.kind === 'death')
+            return this.killed.get(fact.cid) !== fact.tick;
         if (fact.kind !== 'name' && fact.kind !== 'join')
             return true;
         const old = this.names.get(fact.session);

@@ -2,11 +2,12 @@
 //
 // What facts say, as lines for people.
 
-const GROUPS = [['chat', 'Chat'], ['deaths', 'Deaths'], ['finishes', 'Finishes'], ['joins', 'Joins'],
-    ['other', 'Other']];
+const GROUPS = [['chat', 'Chat'], ['deaths', 'Deaths'], ['finishes', 'Finishes'], ['saves', 'Saves'],
+    ['joins', 'Joins'], ['other', 'Other']];
 const GROUP_OF = {
     chat: 'chat', server_message: 'chat', death: 'deaths', kill: 'deaths', finish: 'finishes', team_finish: 'finishes',
-    save: 'finishes', load: 'finishes', join: 'joins', leave: 'joins', name: 'joins',
+    save: 'saves', save_failure: 'saves', load: 'saves', load_failure: 'saves', join: 'joins', leave: 'joins',
+    name: 'joins',
 };
 // They come by the thousand and say nothing to somebody who watches.
 const UNSHOWN = new Set(['skin', 'country', 'clan', 'version', 'name_confirm', 'spawn', 'emoticon', 'kill_request']);

@@ -30,7 +30,7 @@ class Players {
         const now = new Set(players.map((tee) => tee.session));
         const others = player.sessions.filter((one) => !now.has(one.session) && one.session >= 0 &&
             this.matches(one.name || '')).slice(0, MOST_OTHERS);
-        const facts = here.map(({cid, session, name, clan, alive}) => [cid, session, name, clan, alive]);
+        const facts = here.map((tee) => [tee.cid, tee.session, tee.name, this.stateOf(tee), tee.alive]);
         const text = JSON.stringify([facts, others, camera.followed]);
         if (text === this.text)
             return;
@@ -38,9 +38,13 @@ class Players {
         this.fill(here, others);
     }
 
+    stateOf(tee) {
+        return tee.alive ? tee.clan : tee.isOutOfSight ? 'out of sight' : 'not in the game';
+    }
+
     fill(here, others) {
         const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-        this.list.replaceChildren(...here.map((tee) => this.row(tee, tee.alive ? tee.clan : 'not in the game', () => {
+        this.list.replaceChildren(...here.map((tee) => this.row(tee, this.stateOf(tee), () => {
             this.app.follow(tee);
         })));
         if (others.length > 0) {

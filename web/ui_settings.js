@@ -5,7 +5,7 @@
 const SETTINGS_KEY = 'teetape';
 const SETTINGS = {
     names: true, chat: true, kills: true, scoreboard: false, effects: true, emoticons: true, timer: true,
-    broadcast: true, items: true, design: true, notes: true, inputs: true, graph: false, rules: 0, paths: '',
+    broadcast: true, items: true, design: true, notes: true, inputs: true, graph: false, rules: 0, paths: '', pathsOf: '',
     theme: '', panel: true, away: ['other'],
 };
 

@@ -3,6 +3,13 @@
 // To others: a link to the moment, the picture; and full screen.
 //
 // The fragment is #t=1500&follow=3&file=2: a place, a client id, and which of the recordings inside of the page.
+// A place outside of the recording is that end of it, which a message says.
+
+// Why a date is no place in this recording.
+function dateRefused(player) {
+    return player.info.startSeconds === undefined ? 'is a date, and this recording does not say when it was made'
+        : 'is a date with a zone, and a demo does not know its zone';
+}
 
 class Share {
     constructor(app) {
@@ -16,20 +23,33 @@ class Share {
         });
     }
 
+    // The + is that of a zone, not a blank.
     fragment() {
-        return new URLSearchParams(location.hash.slice(1));
+        return new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B'));
     }
 
     // Where the fragment says; false when it says nothing.
     async go() {
         const words = this.fragment(), cid = words.get('follow'), player = this.app.player;
-        const tick = player === null ? null : parsePlace(words.get('t') || '', player);
+        const text = words.get('t') || '', tick = player === null ? null : parsePlace(text, player);
         if (tick !== null)
-            await this.app.seek(tick);
+            await this.seek(text, tick);
+        else if (player !== null && text !== '')
+            toast(`The link’s time, ${isolated(text)}, ` + (isDate(text) ? dateRefused(player) : 'is none'), true);
         const tee = /^\d+$/.test(cid || '') ? this.app.players.find((one) => one.cid === Number(cid)) : null;
         if (tee)
             this.app.follow(tee);
         return tick !== null;
+    }
+
+    // Where the recording ends is known when it was read up to there, as the seek does.
+    async seek(text, tick) {
+        const {player} = this.app;
+        await this.app.seek(tick);
+        const way = tick < player.first ? 'before the recording, which begins'
+            : player.hasEndedBefore(tick) ? 'after the recording, which ends' : '';
+        if (way !== '')
+            toast(`The link’s time, ${isolated(text)}, is ${way} at ${tickText(player, player.time)}`, true);
     }
 
     async link() {

@@ -31,6 +31,8 @@ class Show {
         byId('show-paths').hidden = app.painter.isPlain === true;
         byId('paths').value = this.settings.paths;
         byId('paths').addEventListener('change', () => this.set('paths', byId('paths').value));
+        byId('paths-of').value = this.settings.pathsOf;
+        byId('paths-of').addEventListener('change', () => this.set('pathsOf', byId('paths-of').value));
     }
 
     box(where, [name, words, , key]) {
@@ -78,7 +80,8 @@ class Show {
         for (const [name, , bit] of IN_PICTURE)
             if (this.settings[name])
                 show |= bit;
-        const tee = this.app.camera.tee;
-        return {show, focus: tee ? tee.cid : -1, rules: this.settings.rules, paths: this.settings.paths || null};
+        const {tee, followed} = this.app.camera, {rules, paths, pathsOf} = this.settings;
+        const pathOf = pathsOf === 'all' || followed === null ? -1 : followed.session;
+        return {show, focus: tee ? tee.cid : -1, rules, paths: paths || null, pathOf};
     }
 }

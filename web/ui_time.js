@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Places in time, written as the command writes them: 1500 is a tick, 0:30 and 1:02:03.5 are game times, counted from
-// tick 0; in a demo from its first tick marker.
+// tick 0; in a demo from its first tick marker. 2026-11-21T20:14:00+0100 is a date, where the start of the recording is
+// known: that of the tick from which game times count. A demo has the clock of its recorder, without a zone.
 
-const TICKS_A_SECOND = 50;
+const TICKS_A_SECOND = 50, TICK_MS = 20;
 
 // The tick from which a player's game time counts.
 function timeBase(player) {
@@ -27,6 +28,13 @@ function tickText(player, tick, digits = 0) {
     return clockText(tick - timeBase(player), digits);
 }
 
+// The date of a tick, on the clock of the recording: "2026-11-21 20:14:00"; '' when the start is not known.
+function dateText(player, tick) {
+    const {startSeconds, startZone = 0} = player.info;
+    const date = new Date((startSeconds + startZone) * 1000 + Math.floor(tick - timeBase(player)) * TICK_MS);
+    return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
+}
+
 // A time in words, for screen readers.
 function spokenTime(player, tick) {
     const seconds = Math.max(0, Math.floor((tick - timeBase(player)) / TICKS_A_SECOND));
@@ -36,14 +44,32 @@ function spokenTime(player, tick) {
         .join(' ');
 }
 
-// The tick of a place such as "1500", "0:30" or "1:02:03.5"; null when it is none.
+const DATE = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,6})? ?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i;
+
+function isDate(text) {
+    return DATE.test(text.trim());
+}
+
+// The tick of a date; null when it cannot be compared with the start of the recording, or its day is none.
+function parseDate(text, player) {
+    const [, day, minute, second = ':00', part = '', utc, sign, hours, minutes] = DATE.exec(text);
+    const {startSeconds, startZone} = player.info, hasZone = utc !== undefined || sign !== undefined;
+    const offset = (sign === '-' ? -1 : 1) * (Number(hours || 0) * 3600 + Number(minutes || 0) * 60);
+    const east = hasZone ? offset : startZone || 0;
+    const at = Date.parse(`${day}T${minute}${second}Z`) + (Number('0' + part) - east) * 1000;
+    if (startSeconds === undefined || Number.isNaN(at) || (hasZone && startZone === undefined))
+        return null;
+    return timeBase(player) + Math.ceil((at - startSeconds * 1000) / TICK_MS);
+}
+
+// The tick of a place such as "1500", "0:30", "1:02:03.5" or a date; null when it is none.
 function parsePlace(text, player) {
     const place = text.trim();
     if (/^\d{1,9}$/.test(place))
         return Number(place);
     const match = /^(?:(\d{1,5}):)?(\d{1,5}):(\d{1,2})(?:\.(\d{1,6}))?$/.exec(place);
     if (!match)
-        return null;
+        return isDate(place) ? parseDate(place, player) : null;
     const seconds = Number(match[1] || 0) * 3600 + Number(match[2]) * 60 + Number(match[3]);
     const parts = match[4] ? Number('0.' + match[4]) : 0;
     return timeBase(player) + seconds * TICKS_A_SECOND + Math.round(parts * TICKS_A_SECOND);

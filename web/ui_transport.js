@@ -34,6 +34,11 @@ class Transport {
         player.speed = this.speed;
         this.hasPlayed = false;
         this.state();
+        const isDemo = player.format === 'demo';
+        setAttribute(byId('times'), 'title', 'Where it is / where the recording ends, ' +
+            (isDemo ? 'counted from its start' : 'counted from the start of the game, also in a part of a recording'));
+        setAttribute(byId('date'), 'title', isDemo ? 'Date of the moment, on the clock of who recorded'
+            : 'Date of the moment, in the zone of the server');
     }
 
     state() {
@@ -55,5 +60,6 @@ class Transport {
         setText(byId('now'), tickText(player, player.time));
         setText(byId('total'), (player.done ? '' : '~') + tickText(player, player.last));
         setText(byId('tick'), 'tick ' + Math.floor(player.time));
+        setText(byId('date'), dateText(player, player.time));
     }
 }

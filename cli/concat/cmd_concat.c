@@ -10,6 +10,7 @@
 #include "cli/read/reading.h"
 #include "cli/read/same_map.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/inputs.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
@@ -177,7 +178,7 @@ static void concat(struct work *w)
 
 static enum exit_status process(struct job *job)
 {
-    if (!target_is_good_for_all(job)) {
+    if (!inputs_are_files(job->paths, job->count) || !target_is_good_for_all(job)) {
         return EXIT_USAGE;
     }
     struct work *w = memory_zeros(NULL, sizeof *w);

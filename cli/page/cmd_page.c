@@ -8,6 +8,7 @@
 #include "cli/page/page.h"
 #include "cli/page/page_parts.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/inputs.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
@@ -33,7 +34,7 @@ static const char *const details[] = {
      "teetape-anonymize(1) does."),
     ("The map is that of the demo, else it is looked for where the game keeps it, or named by "
      "--map."),
-    ("Of a damaged recording, the readable part is in the page."),
+    ("Of a damaged recording, the readable part is in the page, which says where the damage is."),
     NULL,
 };
 
@@ -165,7 +166,7 @@ static enum exit_status process(struct job *job)
     if (run_key.failed) {
         return EXIT_SYSTEM;
     }
-    if (!target_is_good_for_all(job)) {
+    if (!inputs_are_files(job->paths, job->count) || !target_is_good_for_all(job)) {
         return EXIT_USAGE;
     }
     struct page *p = memory_zeros(NULL, sizeof *p);

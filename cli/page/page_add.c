@@ -49,6 +49,26 @@ static bool copy(struct page *p, const char *map_id)
     return is_good;
 }
 
+/* After its recording: an element without data. What is in the page is whole, so that its reader
+ * would not know. `data-goes-on`: there is something readable after the damage. */
+static bool put_damage(struct page *p)
+{
+    const tt_io_error *packed = &p->r.issues.damage;
+    const tt_issue *issue = issues_first_error(&p->r.issues);
+    if (issue == NULL && packed->status == TT_OK) {
+        return true;
+    }
+    int32_t last = tt_io_reading_last_tick(&p->r.io), tick = issue != NULL ? issue->tick : last;
+    tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" data-damage=\"");
+    bool is_good = page_text(p->out, issue != NULL ? issue->what : packed->text);
+    tt_io_output_text(p->out, "\" data-offset=\"");
+    tt_io_output_uint(p->out, issue != NULL ? issue->offset : p->r.io.bytes);
+    tt_io_output_text(p->out, "\" data-tick=\"");
+    tt_io_output_int(p->out, tick);
+    tt_io_output_text(p->out, tick < last ? "\" data-goes-on></script>\n" : "\"></script>\n");
+    return is_good || page_no_memory(p);
+}
+
 bool page_add(struct page *p, size_t index)
 {
     const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
@@ -60,8 +80,8 @@ bool page_add(struct page *p, size_t index)
             message_say(MESSAGE_ERROR, p->job.path, "a demo cannot be anonymized");
             p->status = EXIT_USAGE;
         } else {
-            is_good =
-                page_add_map(p, map_id) && copy(p, map_id) && !tt_io_stop_wanted(p->all->stop);
+            is_good = page_add_map(p, map_id) && copy(p, map_id) &&
+                      !tt_io_stop_wanted(p->all->stop) && put_damage(p);
         }
     }
     tt_io_reading_stop(&p->r.io);

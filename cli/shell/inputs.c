@@ -4,9 +4,12 @@
  */
 #include "cli/shell/inputs.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "cli/shell/message.h"
 
 static struct input_id id_of(const struct stat *facts)
 {
@@ -91,4 +94,23 @@ void inputs_close(struct inputs *inputs)
 {
     pthread_mutex_destroy(&inputs->mutex);
     free(inputs->ids);
+}
+
+/* What else is wrong with an input is said when it is opened. */
+static void report_folder(void *user, const char *path, const tt_io_error *error)
+{
+    bool *are_files = user;
+    if (error->system == EISDIR) {
+        message_say(MESSAGE_ERROR, path, "%s", error->text);
+        *are_files = false;
+    }
+}
+
+bool inputs_are_files(const char *const *paths, size_t count)
+{
+    tt_io_list list = {.entries = NULL};
+    bool are_files = true;
+    tt_io_walk(&list, paths, count, false, report_folder, &are_files);
+    tt_io_list_free(&list);
+    return are_files;
 }

@@ -35,4 +35,8 @@ bool inputs_have(struct inputs *inputs, const struct stat *facts);
 
 void inputs_close(struct inputs *inputs);
 
+/* Of a command that takes files alone, before it opens one: false when any of these is a folder,
+ * after saying so, which is a wrong usage. */
+bool inputs_are_files(const char *const *paths, size_t count);
+
 #endif

@@ -51,6 +51,10 @@ tt_recording_state issues_state(const struct issues *s, bool is_closed);
 /* Whether --strict, if it is given, has nothing against a recording of this state. */
 bool issues_state_is_good(const struct issues *s, tt_recording_state state);
 
+/* The first error of the recording, of those that were kept; NULL without one. Damage of the
+ * compressed data is none: it has no place in the recording. */
+const tt_issue *issues_first_error(const struct issues *s);
+
 /* Says how many were not reported. */
 void issues_tell_rest(const struct issues *s);
 

@@ -3,6 +3,7 @@
  * The order of drawing.
  */
 #include "draw/ground.h"
+#include "draw/ground_size.h"
 
 static const tt_draw_options nothing = {.focus = -1};
 
@@ -34,6 +35,20 @@ static void draw_world(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     if ((show & TT_DRAW_TEES) != 0) {
         tti_draw_freeze_bars(pen, m);
     }
+}
+
+size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *camera,
+                       const tt_draw_map *map, const tt_draw_options *options)
+{
+    const tti_parallax world = {0, 0, 100, 100};
+    tt_camera c = tti_camera_of(camera);
+    tt_shapes none = {.shape_cap = 0}; /* it counts all the same */
+    tti_pen pen = {.list = &none, .view = tti_view_of(&c, &world), .alpha = 255};
+    tti_ground ground = {map, &c};
+    tti_moment m;
+    tti_moment_init(&m, scene, time, options, map != NULL ? map->game : NULL);
+    tti_ground_before(&pen, &m, &ground);
+    return none.shape_count;
 }
 
 tt_status tt_draw(tt_shapes *list, const tt_scene *scene, int64_t time, const tt_camera *camera,

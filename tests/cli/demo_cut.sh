@@ -209,6 +209,8 @@ says err 'note: ticks 1875 to 2374 are in no piece'
 run 2 concat 2.demo 1.demo -o c.demo
 says err 'begins before the previous one'
 run 2 concat 1.demo -o c.demo
+run 2 concat 1.demo "$recordings" -o c.demo
+says err 'is a folder'
 run 2 concat 1.demo odd.demo -o c.demo
 says err 'another map'
 run 3 concat 1.demo nothing.demo -o c.demo

@@ -54,6 +54,29 @@ map=map-$(sha256sum <dm1.map | cut -d ' ' -f 1)
 inside maps.html id "$map" | cmp - dm1.map || wrong 'another map is in the page'
 hides plain.html "$map"
 
+# The readable part of a damaged recording is whole, so that what was wrong is beside it: where it was, and whether
+# something readable comes after it.
+damage() {
+    grep -o ' data-damage="[^>]*>' "$1"
+}
+head -c 200000 "$demo" >torn.demo
+{ head -c 100000 "$demo" && printf '\377%.0s' $(seq 100) && tail -c +100101 "$demo"; } >holed.demo
+run 1 page -o torn.html torn.demo
+says err 'offset 199930, tick 1982 '
+damage torn.html >named
+says named 'data-damage="the demo ends inside a chunk" data-offset="199930" data-tick="1982">'
+run 1 page -o holed.html "$demo" holed.demo
+damage holed.html >named
+says named 'data-offset="99857" data-tick="1411" data-goes-on>'
+[ "$(wc -l <named)" -eq 1 ] || wrong "damage of two recordings, of which one is good: $(cat named)"
+if has_codec gz; then
+    gzip -c "$demo" | head -c 40000 >torn.demo.gz
+    run 1 page -o packed.html torn.demo.gz
+    damage packed.html >named
+    says named 'data-damage="the gzip data is cut off"'
+fi
+hides plain.html data-damage
+
 # What is refused leaves nothing.
 echo other >other.map
 run 2 page --map other.map -o no.html "$file"
@@ -64,6 +87,9 @@ run 2 page --anonymize --key one -o no.html "$demo"
 says err 'a demo cannot be anonymized'
 run 3 page -o no.html missing.demo "$demo"
 run 2 page --empty -o no.html "$demo"
+mkdir folder
+run 2 page -o no.html "$demo" folder
+says err 'folder: is a folder'
 run 2 page -o plain.html "$demo"
 says err '--force replaces it'
 [ ! -e no.html ] || wrong 'no.html was written'

@@ -108,6 +108,43 @@ async function contrasts(page) {
     }
 }
 
+// What lies over what the core paints: the chat, notes, the kills and the clock, which are as large as the picture is high.
+function covered() {
+    const {left, top, width, height, right, bottom} = document.getElementById('view').getBoundingClientRect();
+    const chat = [left, bottom - 0.3 * height, left + Math.min(0.73 * height, width), bottom];
+    const painted = [['chat', chat], ['kills', [right - 0.13 * height, top, right, top + 0.11 * height]],
+        ['notes', [right - 0.46 * height, bottom - 0.065 * height, right, bottom]],
+        ['clock', [left + width / 2 - 0.05 * height, top, left + width / 2 + 0.05 * height, top + 0.045 * height]]];
+    const boxes = [...document.querySelectorAll('#chip, #inputs, #graph, #zoom, #top')]
+        .filter((one) => one.checkVisibility()).map((one) => {
+            const box = one.getBoundingClientRect();
+            return [one.id, [box.left, box.top, box.right, box.bottom]];
+        });
+    const isOver = ([, a], [, b]) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+    return boxes.flatMap((box, i) => [...painted, ...boxes.slice(i + 1)].filter((other) => isOver(box, other))
+        .map((other) => `${box[0]} over ${other[0]}`));
+}
+
+async function overlays(page) {
+    await page.focus('#view');
+    await page.keyboard.press('g');
+    for (const size of [{width: 1280, height: 800}, {width: 390, height: 844}, {width: 844, height: 390}]) {
+        await page.setViewportSize(size);
+        for (const isWide of [false, true]) {
+            await page.evaluate((wide) => document.getElementById('app').classList.toggle('no-panel', wide), isWide);
+            await painted(page);
+            const ids = await page.locator('#chip, #inputs, #graph').evaluateAll((all) => all
+                .filter((one) => one.checkVisibility()).map((one) => one.id));
+            assert.deepEqual(ids, ['chip', 'inputs', 'graph']);
+            assert.deepEqual(await page.evaluate(covered), [], `${size.width} x ${size.height}`);
+        }
+    }
+    await page.setViewportSize({width: 1280, height: 800});
+    await page.evaluate(() => document.getElementById('app').classList.remove('no-panel'));
+    await page.focus('#view');
+    await page.keyboard.press('g');
+}
+
 const photo = (page) => page.screenshot({clip: {x: 0, y: 50, width: 950, height: 640}});
 
 // Graphics that were reset, as after a sleep: the page paints the moment again by itself, wherever it has gone since.
@@ -147,7 +184,7 @@ const browser = await Browser.launch({viewport: {width: 1280, height: 800}, perm
 try {
     const page = await browser.open(makePage('look', demo));
     await whole(page);
-    await inTurn([fullScreen, noFullScreen, themes, contrasts, lostContext], page);
+    await inTurn([fullScreen, noFullScreen, themes, contrasts, overlays, lostContext], page);
     await page.close();
 } finally {
     await browser.close();

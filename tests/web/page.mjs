@@ -3,6 +3,7 @@
 // Pages for the tests of the controls, and what they ask of them. The words of the command line are TEETAPE FOLDER
 // FILE...; FOLDER takes the pages.
 
+import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 
@@ -18,6 +19,12 @@ export function makePage(name, ...words) {
     const html = join(folder, name + '.html');
     run('page', '--force', '-o', html, ...words);
     return html;
+}
+
+// Of a recording that is damaged, which the command says by its status.
+export function makeDamagedPage(name, ...words) {
+    assert.throws(() => makePage(name, ...words), {status: 1});
+    return join(folder, name + '.html');
 }
 
 export const tick = (page) => page.evaluate(() => window.teetape.tick());

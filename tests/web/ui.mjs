@@ -10,7 +10,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Browser} from './browser.mjs';
 import {hostileRecording} from './hostile.mjs';
-import {CLIPBOARD, copiedPicture, folder, inTurn, makePage, middle, recordings, run, tick, whole} from './page.mjs';
+import {CLIPBOARD, copiedPicture, folder, inTurn, makeDamagedPage, makePage, middle, painted, recordings, run, tick, whole} from './page.mjs';
 
 const [demo, teehistorian] = recordings;
 const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>',
@@ -23,6 +23,7 @@ async function playing(page) {
     await page.waitForFunction((from) => window.teetape.tick() > from + 20, first);
     await page.keyboard.press('k');
     assert.equal(await page.evaluate(() => window.teetape.playing), false);
+    await clock(page, first);
     const at = Math.round(await tick(page));
     await page.keyboard.press('.');
     await page.waitForFunction((to) => window.teetape.tick() === to, at + 1);
@@ -33,6 +34,15 @@ async function playing(page) {
     await page.selectOption('#speed', '16');
     await page.selectOption('#speed', '0.1');
     await page.selectOption('#speed', '1');
+}
+
+// What the times are, and when it was.
+async function clock(page, first) {
+    await page.evaluate((to) => window.teetape.seek(to), first + 549);
+    await page.waitForFunction(() => document.getElementById('now').textContent === '0:10');
+    assert.match(await page.getAttribute('#times', 'title'), /^Where it is \/ where the recording ends, /);
+    assert.equal(await page.textContent('#date'), '2026-11-21 08:05:11');
+    assert.match(await page.getAttribute('#date', 'title'), /^Date of the moment, /);
 }
 
 async function timeline(page) {
@@ -72,6 +82,15 @@ async function following(page) {
     await page.waitForFunction((before) => document.getElementById('zoom-reset').textContent !== before, zoom);
 }
 
+// A client's demo has only the tees that the client saw: others play all the same.
+async function outOfSight(page) {
+    await page.evaluate(() => window.teetape.seek(2000));
+    const away = await page.evaluate(() => window.teetape.players().filter((one) => !one.alive));
+    assert.ok(away.length > 0 && away.every((one) => one.isOutOfSight));
+    await page.waitForFunction((count) => document.querySelectorAll('.player.is-gone').length === count, away.length);
+    assert.deepEqual(new Set(await page.locator('.player.is-gone .clan').allTextContents()), new Set(['out of sight']));
+}
+
 async function searching(page) {
     const {name, word} = await page.evaluate(() => {
         const {text} = window.teetape.facts().find((fact) => fact.kind === 'chat');
@@ -91,6 +110,34 @@ async function searching(page) {
     await page.fill('#search', '');
 }
 
+// A death is one event, in the list and in its number, however many facts say it.
+async function deaths(page) {
+    const {kills, deaths} = await page.evaluate(() => {
+        const of = (kind) => window.teetape.facts().filter((fact) => fact.kind === kind).map((fact) => fact.tick);
+        return {kills: of('kill'), deaths: of('death')};
+    });
+    assert.ok(kills.length > 0);
+    assert.deepEqual(kills, deaths);
+    await page.click('#tab-events');
+    for (const group of ['chat', 'joins', 'finishes'])
+        await page.click('.chip.' + group);
+    assert.equal(await page.textContent('#count-events'), String(kills.length));
+    assert.ok(await page.locator('.event.deaths').count() > 0);
+    for (const group of ['chat', 'joins', 'finishes'])
+        await page.click('.chip.' + group);
+    await page.click('#tab-players');
+}
+
+// A team that was saved has not finished: it has a kind of its own, in the list and not among the marks of finishes.
+async function saves(page) {
+    const groups = await page.evaluate(() => ['save', 'save_failure', 'load', 'load_failure', 'finish', 'team_finish']
+        .map((kind) => groupOf({kind})));
+    assert.deepEqual(groups, ['saves', 'saves', 'saves', 'saves', 'finishes', 'finishes']);
+    await page.click('#tab-events');
+    assert.equal(await page.textContent('.chip.saves'), 'Saves');
+    await page.click('#tab-players');
+}
+
 async function cutting(page) {
     const [from, to] = middle(await page.evaluate(() => window.teetape.info()));
     await page.click('#cut-open');
@@ -104,6 +151,23 @@ async function cutting(page) {
     assert.ok(readFileSync(await download.path()).equals(readFileSync(out)));
 }
 
+// Ends in the wrong order remain as they were typed, and nothing can be saved.
+async function wrongCut(page) {
+    await page.click('#cut-open');
+    for (const [from, to, said] of [['0:30', '0:20', /^From is after To$/], ['', '0:00', /^The part is empty/],
+        ['0:10', '0:20', /^0:10.00 long/]]) {
+        await page.fill('#cut-from', from);
+        await page.fill('#cut-to', to);
+        await page.keyboard.press('Tab');
+        assert.match(await page.textContent('#cut-length'), said);
+        assert.equal(await page.inputValue('#cut-from'), from && from + '.00');
+        assert.equal(await page.inputValue('#cut-to'), to + '.00');
+        assert.equal(await page.getAttribute('#cut-save', 'aria-disabled'), String(!from || from > to));
+    }
+    await page.click('#cut-clear');
+    assert.equal(await page.getAttribute('#cut-save', 'aria-disabled'), 'false');
+}
+
 async function picture(page) {
     const {width, height, data} = await copiedPicture(page);
     assert.match(await page.textContent('#toasts'), /The picture is copied/);
@@ -113,6 +177,35 @@ async function picture(page) {
     });
     assert.deepEqual([width, height], shown);
     assert.ok(new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size > 20, 'it is empty');
+}
+
+// Paths are those of the followed player where one is followed, and lie under tees and the scoreboard.
+async function paths(page) {
+    const look = async (tick) => {
+        await page.evaluate((to) => window.teetape.seek(to), tick);
+        await painted(page);
+        const {width, height, data} = await copiedPicture(page), at = (height / 2 * width + width / 2) * 4;
+        return {data, middle: data.subarray(at, at + 4).join()};
+    };
+    const different = (a, b) => a.data.reduce((count, byte, i) => count + (byte !== b.data[i]), 0);
+    await page.focus('#view');
+    await page.keyboard.press('n');
+    const before = await look(2500);
+    await page.keyboard.press('t');
+    const own = await look(2500);
+    await page.click('#tab-show');
+    await page.selectOption('#paths-of', 'all');
+    const all = await look(2500);
+    assert.equal(own.middle, before.middle, 'the path lies over the tee');
+    assert.equal(all.middle, before.middle, 'paths lie over the tee');
+    assert.ok(different(own, before) > 100, 'there is no path');
+    assert.ok(different(all, own) > 100, 'all paths are the one of the followed player');
+    await page.focus('#view');
+    await page.keyboard.press('f');
+    await page.selectOption('#paths-of', '');
+    assert.equal(different(await look(2500), all), 0, 'who follows nobody does not see all paths');
+    await page.selectOption('#paths', '');
+    await page.click('#tab-players');
 }
 
 async function switches(page) {
@@ -146,6 +239,30 @@ async function names(page) {
         .filter((one) => !(one.getAttribute('aria-label') || one.getAttribute('aria-labelledby') ||
             one.textContent.trim() || (one.labels && one.labels.length > 0))).map((one) => one.outerHTML));
     assert.deepEqual(nameless, []);
+}
+
+// A place is a date, too, as the command takes it; one outside of the recording is said to be so.
+async function linkedTimes(browser, html) {
+    const cut = join(folder, 'part.teehistorian');
+    run('cut', '--force', '--from', '3:00', '--to', '3:30', '-o', cut, teehistorian);
+    const date = new Date(JSON.parse(run('info', '--json', teehistorian)).header.start_time);
+    const later = (seconds) => new Date(date.getTime() + seconds * 1000).toISOString().slice(0, 19);
+    const local = '2026-11-21T08:05:11', places = [
+        [html, local, (first) => first + 500, null], [html, '2026-11-21 08:05:11.5', (first) => first + 525, null],
+        [html, local + 'Z', (first) => first, /is a date with a zone, and a demo does not know its zone$/],
+        [html, '9:00', () => null, /9:00.* is after the recording, which ends at 1:00$/],
+        [html, 'never', (first) => first, /never.* is none$/],
+        [makePage('part', cut), '0:12', (first) => first, /0:12.* is before the recording, which begins at 2:59$/],
+        [makePage('part', cut), later(190) + 'Z', () => 9500, null],
+        [makePage('part', cut), later(190 + 3600) + '+01:00', () => 9500, null],
+    ];
+    for (const [path, place, wanted, said] of places) {
+        const page = await browser.open(path, '#t=' + place), {first} = await page.evaluate(() => window.teetape.info());
+        const text = await page.textContent('#toasts');
+        assert.equal(await tick(page), wanted(first) === null ? await tick(page) : wanted(first), place);
+        assert.ok(said === null ? text === '' : said.test(text), `${place}: ${text}`);
+        await page.close();
+    }
 }
 
 async function links(browser, html) {
@@ -202,6 +319,23 @@ async function files(browser) {
     await page.close();
 }
 
+// The page has only what is readable of a recording that was damaged before, and says so all the same.
+async function damaged(browser) {
+    const path = join(folder, 'damaged.demo'), part = readFileSync(demo).subarray(0, 200000);
+    writeFileSync(path, part);
+    const page = await browser.open(makeDamagedPage('damaged', path)), inside = await page.textContent('#damage');
+    assert.match(inside, /^Damaged at byte \d+, 0:\d\d: it plays up to there\. ./);
+    await whole(page);
+    const {damage, last} = await page.evaluate(() => window.teetape.info());
+    assert.equal(damage.tick, last);
+    await page.close();
+    const empty = await browser.open(makePage('empty', '--empty'));
+    await drop(empty, 'damaged.demo', part);
+    await empty.waitForFunction(() => !document.getElementById('damage').hidden);
+    assert.equal(await empty.textContent('#damage'), inside);
+    await empty.close();
+}
+
 async function drop(page, name, bytes) {
     const data = await page.evaluateHandle(([name, list]) => {
         const transfer = new DataTransfer();
@@ -252,11 +386,13 @@ const html = makePage('ui', demo);
 try {
     const page = await browser.open(html);
     await whole(page);
-    await inTurn([playing, timeline, following, searching, cutting, picture, switches, names], page);
+    await inTurn([playing, timeline, following, outOfSight, searching, deaths, saves, cutting, wrongCut, picture, paths, switches, names], page);
     await page.close();
     await links(browser, html);
+    await linkedTimes(browser, html);
     await hostile(browser);
     await files(browser);
+    await damaged(browser);
     await phone(html);
 } finally {
     await browser.close();
