@@ -31,8 +31,8 @@ enum {
  * has it: the points of the others are longer then, too. */
 #define TANGENTS_SINCE 3
 
-/* An int of such an item has four bytes of the UUID, the first on top, although ints are little-
- * endian in the file. */
+/* Each int of such an item has four bytes of the UUID, the first on top. In the file the bytes of
+ * an int are the other way round, as in all items. */
 static uint8_t uuid_byte(tt_bytes item, size_t at)
 {
     return (uint8_t)((uint32_t)tti_item_int(item, at / 4) >> (24 - at % 4 * 8));

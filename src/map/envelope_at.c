@@ -9,8 +9,8 @@
  *     times of 34 bits * a step of 2^-24               58 bits
  *     values, at most 2^34 apart * 16 * this step      62 bits
  *
- * Called by the room draw for what an envelope changes in a frame. Cost: a
- * search by halving in the points of the envelope, and for bezier curves 24 steps a channel.
+ * Called by the room draw for what an envelope changes in a frame. Cost: a search by halving in the
+ * points of the envelope, and for bezier curves 24 steps a channel.
  */
 #include "map/design.h"
 

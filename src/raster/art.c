@@ -98,9 +98,9 @@ static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_
 
 /* Puts out images until there is room, but not the one that is to be used. Painters hold an image
  * no longer than they paint one shape, so all others may go. A search through all slots for each
- * image that goes: that is little beside reading the file of the image that comes. `keep` alone
- * may be larger than the bound, by its smaller copies; then the loop ends with nothing left to put
- * out. */
+ * image that goes: that is little beside reading the file of the image that comes. `keep` alone may
+ * be larger than the bound, by its smaller copies; then the loop ends with nothing left to put out.
+ */
 static void make_room(tt_io_art *art, const struct slot *keep)
 {
     while (art->held > art->bytes) {

@@ -19,7 +19,7 @@ struct tt_io_painter {
     struct tti_canvas canvas;
 };
 
-/* A CLIP is not painted. CLIP has no entry: for_each takes it out. */
+/* A CLIP is not painted and has no entry: for_each takes it out. */
 static void (*const kinds[TT_SHAPE_KINDS])(struct tti_canvas *canvas, const tt_shape *shape) = {
     [TT_SHAPE_GRADIENT] = tti_paint_gradient, [TT_SHAPE_SPRITE] = tti_paint_sprite,
     [TT_SHAPE_TRIANGLE] = tti_paint_triangle, [TT_SHAPE_ELLIPSE] = tti_paint_ellipse,
