@@ -106,6 +106,7 @@ tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_rang
         size_t row = df->types + (size_t)TYPE_SIZE * i;
         if (load(df, row) == type) { /* the first counts, should there be more */
             uint32_t first = load(df, row + 4), count = load(df, row + 8);
+            /* Subtracted rather than added, so that it cannot overflow. */
             if (first > df->item_count || count > df->item_count - first) {
                 return tti_fail(error, TT_ERR_MAP_ITEM, row);
             }

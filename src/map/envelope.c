@@ -136,6 +136,8 @@ tt_status tti_envelope_of(const tt_map_design *design, uint32_t index, tt_map_en
     }
     int64_t begin = tti_item_int(*item, ENVELOPE_FIRST);
     int64_t end = begin + tti_item_int(*item, ENVELOPE_COUNT);
+    /* `end` was computed before: what is missing at the front does not make the range longer at its
+     * end. */
     begin = begin > 0 ? begin : 0;
     end = end < design->point_count ? end : design->point_count;
     envelope->version = tti_item_int(*item, ENVELOPE_VERSION);

@@ -138,6 +138,7 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
         return slot->image;
     }
     if (read_picture(art, kind, index, &picture)) {
+        /* Other kinds have no grey form; a shape that asks for one gets the image. */
         bool is_grey = grey && kind == TT_IMAGE_SKIN;
         slot->image =
             is_grey ? tt_io_image_open_grey(&picture, &error) : tt_io_image_open(&picture, &error);

@@ -140,6 +140,7 @@ static bool add_file(struct tti_art_files *files, const char *path, const char *
         return false;
     }
     files->files = list;
+    /* The name has no ending: a skin is named by players as `default`, not `default.png`. */
     struct tti_art_file file = {strdup(path), strndup(name, strlen(name) - 4), (uint8_t)part};
     list[files->file_count++] = file;
     return file.path != NULL && file.name != NULL;
@@ -177,6 +178,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
+/* Either may be NULL, after a lack of memory in add_file. */
 static void free_file(struct tti_art_file *file)
 {
     free(file->path);
@@ -239,6 +241,7 @@ bool tti_art_files_open(struct tti_art_files *files, const char *data)
     return is_good && list_names(files);
 }
 
+/* Good for what was opened in part, too: counts say what there is. */
 void tti_art_files_close(struct tti_art_files *files)
 {
     for (size_t i = 0; i < files->folder_count; i++) {

@@ -130,6 +130,7 @@ static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
         for (uint32_t x = 0; x < side; x++) {
             int64_t u = ((int64_t)x * 256 + 128) * from->width / side;
             int64_t v = ((int64_t)y * 256 + 128) * from->height / side;
+            /* Bilinear from the first level. */
             grid->memory[(size_t)y * side + x] = tti_gather(tti_sample(from, &all, u, v));
         }
     }

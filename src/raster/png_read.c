@@ -83,6 +83,8 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     if (!png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that does not begin with its header");
     }
+    /* A palette of a kind that has none is not looked at later. tRNS of grey and RGB, one colour
+     * that is transparent, is passed over: images of the game have an alpha channel instead. */
     if (is_type(chunk, "PLTE")) {
         png->palette = data;
     } else if (is_type(chunk, "tRNS")) {
@@ -136,6 +138,8 @@ static bool unpack(struct png *png)
         tt_io_error_system(png->error, ENOMEM, "cannot be unpacked");
         return false;
     }
+    /* tt_io_inflate fills the error only when memory is missing, so afterwards an empty one says
+     * that the data is damaged. */
     tt_io_error_clear(png->error);
     if (tt_io_inflate(png->error, png->rows, size, (tt_bytes){png->packed, png->packed_size}) !=
         0) {
@@ -220,6 +224,7 @@ static bool restore_rows(const struct png *png, tt_io_picture *picture)
     }
     for (uint32_t y = 0; y < png->height && is_good; y++) {
         uint8_t *row = png->rows + y * (size + 1) + 1;
+        /* The filter is the byte before the row. */
         is_good = restore(row, above, size, png->channels, row[-1]);
         for (uint32_t x = 0; x < png->width && is_good; x++, to += 4) {
             is_good = put_pixel(png, row + (size_t)x * png->channels, to);

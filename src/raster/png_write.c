@@ -113,6 +113,7 @@ static void stream_put(struct stream *stream, const uint8_t *data, size_t size, 
         put_chunk(stream->out, "IDAT", piece, part + 5);
         at += part;
     }
+    /* The sum is big-endian, as everything in zlib streams but the sizes of stored blocks. */
     if (is_last) {
         uint8_t sum[4];
         tti_store_be32(sum, stream->b << 16 | stream->a);
@@ -203,6 +204,7 @@ bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_erro
         tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)TTI_PNG_MAGIC, TTI_PNG_MAGIC_SIZE});
         tti_store_be32(header, picture->width);
         tti_store_be32(header + 4, picture->height);
+        /* 8 bits a channel; the rest of the header, with interlacing, is 0. */
         header[8] = 8;
         header[9] = channels == 3 ? TTI_PNG_RGB : TTI_PNG_RGBA;
         put_chunk(out, "IHDR", header, sizeof header);

@@ -32,6 +32,7 @@ static int64_t parts(const struct tti_place *place, int64_t tenths)
     return tenths * place->side / (SIDE * (TT_SHAPE_ONE / TT_SHAPE_PIXEL));
 }
 
+/* From tenths in the tile to the picture. */
 static tt_point point(const struct tti_place *place, int32_t x, int32_t y)
 {
     return (tt_point){(int32_t)(place->x + parts(place, x)), (int32_t)(place->y + parts(place, y))};
@@ -65,6 +66,7 @@ static void outline(const struct tti_place *place, tt_rgba color, const int16_t 
     place->pen->outline(place->pen->user, color, points, count);
 }
 
+/* Always in the middle of the tile. */
 static void disc(const struct tti_place *place, tt_rgba color, int32_t radius)
 {
     place->pen->disc(place->pen->user, color, point(place, MIDDLE, MIDDLE),
@@ -135,6 +137,7 @@ static void spikes(const struct tti_place *place, int step)
                                            {{160, 320}, {240, 60}, {320, 320}}};
     static const int16_t inner[2][3][2] = {{{17, 305}, {80, 112}, {143, 305}},
                                            {{177, 305}, {240, 112}, {303, 305}}};
+    /* Two triangles, each half a tile wide. */
     const tt_rgba dark = fade(place, (tt_rgba){0x7a, 0x1c, 0x1c, 0}, 255);
     for (int i = 0; i < 2 && step <= 1; i++) {
         outline(place, step == 0 ? dark : place->color, step == 0 ? teeth[i] : inner[i], 3);
@@ -162,6 +165,7 @@ static void turned(const struct tti_place *place, const int16_t (*corners)[2], s
 {
     int16_t now[CORNERS_MAX][2];
     for (size_t i = 0; i < count; i++) {
+        /* Corners are from the middle, so a mirror is a sign. */
         int x = (flags & TT_TILE_MIRROR_X) != 0 ? -corners[i][0] : corners[i][0];
         int y = (flags & TT_TILE_MIRROR_Y) != 0 ? -corners[i][1] : corners[i][1];
         bool turn = (flags & TT_TILE_TURN) != 0;

@@ -187,6 +187,8 @@ static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn tur
                          kx * turn.sin / TT_SHAPE_ONE);
     shade->v = affine_of((v0 + v1) / 2, shape->u.sprite.at, -(ky * turn.sin / TT_SHAPE_ONE),
                          ky * turn.cos / TT_SHAPE_ONE);
+    /* On level n the part has 2^-n of its pixels: up to which level its smaller side still has one.
+     */
     int64_t least = u1 - u0 < v1 - v0 ? u1 - u0 : v1 - v0;
     choose_lod(shade, halvings(least >> 8));
     const int64_t place[4] = {u0, v0, u1, v1};
@@ -247,6 +249,7 @@ static bool see_corners(struct corners *c, const tt_point at[3])
     c->y1 = within(at[1].y, TT_SHAPE_FAR) - c->at.y;
     c->x2 = within(at[2].x, TT_SHAPE_FAR) - c->at.x;
     c->y2 = within(at[2].y, TT_SHAPE_FAR) - c->at.y;
+    /* The same shift for all, or the triangle would have another form. */
     const int64_t most = INT64_C(1) << 24;
     c->shift = 0;
     while (c->x1 > most || c->x1 < -most || c->y1 > most || c->y1 < -most || c->x2 > most ||
@@ -306,6 +309,8 @@ void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
     if (shade.image != NULL) {
         uint32_t w = shade.image->levels[0].width, h = shade.image->levels[0].height;
         const int32_t *u = shape->u.triangle.u, *v = shape->u.triangle.v;
+        /* A triangle may show all of its image, so nothing but the border of that bounds the
+         * sampling. */
         const int64_t all[4] = {0, 0, (int64_t)w * 256, (int64_t)h * 256};
         shade.u = over(&corners, in_pixels(u[0], w), in_pixels(u[1], w), in_pixels(u[2], w));
         shade.v = over(&corners, in_pixels(v[0], h), in_pixels(v[1], h), in_pixels(v[2], h));

@@ -166,6 +166,8 @@ bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt
     do {
         list->shape_count = list->point_count = list->text_count = 0;
         status = draw(user, list);
+        /* draw() counts on when the list is full, so after TT_ERR_SPACE the counts say how much all
+         * of it takes. */
     } while (status == TT_ERR_SPACE && make_room(list));
     if (status == TT_ERR_SPACE) {
         tt_io_error_system(error, ENOMEM, "there is not enough memory for the shapes of a picture");
@@ -204,6 +206,7 @@ bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
     uint8_t *at = studio->texts;
     for (size_t i = 0; i < list->shape_count; i++) {
         tt_shape *shape = &list->shapes[i];
+        /* Also texts that are in the list already are copied: that costs less than finding out. */
         if (text_size(shape) != 0) {
             memcpy(at, shape->u.text.utf8.data, text_size(shape));
             shape->u.text.utf8.data = at;

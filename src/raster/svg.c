@@ -23,6 +23,7 @@ struct svg {
     bool failed;            /* no memory */
 };
 
+/* `x y`, as lists of points and matrices have them. */
 static void put_pair(tt_io_output *out, int64_t x, int64_t y)
 {
     tti_svg_length(out, x);
@@ -30,6 +31,7 @@ static void put_pair(tt_io_output *out, int64_t x, int64_t y)
     tti_svg_length(out, y);
 }
 
+/* Whole pixels. The element is left open for a fill. */
 static void put_rect(tt_io_output *out, struct tti_rect rect)
 {
     tt_io_output_text(out, "<rect");
@@ -57,6 +59,7 @@ static void put_id(struct svg *svg)
     tt_io_output_byte(svg->out, '"');
 }
 
+/* A colour at 0 or 100 percent of a gradient. */
 static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
 {
     tt_io_output_text(svg->out, "<stop offset=\"");
@@ -141,6 +144,8 @@ static void put_ellipse(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
+/* All of a shape in one attribute: a path of days has a million points, and none of them is kept
+ * here. */
 static void put_points(tt_io_output *out, const tt_point *points, size_t count)
 {
     tt_io_output_text(out, " points=\"");
@@ -153,6 +158,7 @@ static void put_points(tt_io_output *out, const tt_point *points, size_t count)
     tt_io_output_byte(out, '"');
 }
 
+/* evenodd, as shape.h promises. */
 static void put_polygon(struct svg *svg, const tt_shape *shape)
 {
     tt_io_output_text(svg->out, "<polygon");
@@ -226,6 +232,7 @@ static void put_triangle(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
+/* TILES and SPRITE need an image and are left out, with kinds that are not known. */
 static void put_shape(struct svg *svg, const tt_shape *shape)
 {
     switch (shape->kind) {
@@ -292,6 +299,7 @@ bool tt_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba
         }
     }
     tt_io_output_text(out, svg.is_clipped ? "</g>\n</svg>\n" : "</svg>\n");
+    /* The output keeps the first number of the system that it failed with. */
     int number = svg.failed ? ENOMEM : tt_io_output_error(out);
     if (number != 0) {
         tt_io_error_system(error, number, "cannot be written");

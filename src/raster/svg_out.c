@@ -74,7 +74,9 @@ void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
     }
 }
 
-/* XML 1.0 has no control characters but three, and not the last two codes of the first plane. */
+/* XML 1.0 has no control characters but three, and not the last two codes of the first plane. What
+ * is not allowed would make the whole file one that no parser accepts. 0x7f is allowed, but nothing
+ * that can be seen, and is left out with the others. */
 static bool is_allowed(uint32_t code)
 {
     return (code >= 0x20 || code == '\t') && code != 0x7f && (code < 0xd800 || code > 0xdfff) &&
@@ -120,6 +122,7 @@ void tti_svg_line(tt_io_output *out, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height;
     struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
+    /* A head that was cut off has the colour up to the ellipsis. */
     size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
     tt_io_output_text(out, "<text");
     tti_svg_attribute(out, "x", shape->u.text.at.x);

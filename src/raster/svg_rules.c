@@ -114,6 +114,7 @@ static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
             open->x1 = rect.x1;
             is_in = true;
         }
+        /* Rows of a layer go down, so none that follows can touch it. */
         if (open->y1 < rect.y0) {
             close_rect(paths, path, *open);
         } else {
@@ -164,6 +165,7 @@ static void add_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
     }
 }
 
+/* Kept for the end (struct mark). */
 static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, unsigned number)
 {
     struct paths *paths = user;
@@ -195,6 +197,7 @@ static void write_paths(tt_io_output *out, struct paths *paths)
     for (size_t i = 0; i < paths->mark_count; i++) {
         const struct mark *mark = &paths->marks[i];
         uint8_t digits[3];
+        /* A number is written like any other text; without a width it is never cut. */
         tt_shape shape = {.kind = TT_SHAPE_TEXT, .color = mark->color};
         shape.u.text.at = mark->at;
         shape.u.text.height = mark->height;

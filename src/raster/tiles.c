@@ -49,6 +49,8 @@ static struct place place_of(const struct work *work, int64_t at, int way)
     for (int i = 0; i < 2; i++) {
         int64_t side = work->sides[i][way];
         int64_t u = (in_tile * side >> (TTI_VIEW_BITS - 8)) - 128, first = u >> 8;
+        /* Left of the middle of the first pixel `first` is -1: both become pixel 0, so `part` has
+         * no effect there. */
         int64_t next = first + 1 >= side ? side - 1 : first + 1;
         place.at[i] = (uint16_t)(first < 0 ? 0 : first);
         place.next[i] = (uint16_t)next;
@@ -132,6 +134,7 @@ static void paint_run(const struct work *work, const struct tti_tile_column *col
     bool plain = is_white(work->color);
     bool opaque = plain && work->image->cells[tile[0]] == TTI_CELL_OPAQUE;
     if (part != 0) {
+        /* Only when the next level is looked at: there may be none. */
         far = walk_of(work, 1, tile[0], tile[1]);
     }
     for (int32_t i = 0; i < count; i++, dst += 4) {
@@ -188,6 +191,8 @@ static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
 static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
 {
     const tt_io_layer *layer = &work->layer;
+    /* A row is a column on its side: its tile is a row of the layer, and place[0] is by the height.
+     */
     struct tti_tile_column row = column_of(work, &work->y, y, layer->height, 1);
     const uint8_t *tiles = layer->tiles + (size_t)row.tile * (size_t)layer->width * layer->cell;
     int32_t width = work->canvas->clip.x1 - work->canvas->clip.x0, end;
@@ -248,6 +253,7 @@ static bool begin(struct work *work, const tt_shape *shape)
         return false;
     }
     source->layer(source->user, 0, shape->u.tiles.layer, &work->layer);
+    /* Number and flags are two bytes; a tile with fewer has none. */
     if (work->layer.width <= 0 || work->layer.height <= 0 || work->layer.cell < 2) {
         return false;
     }
@@ -259,6 +265,7 @@ static bool begin(struct work *work, const tt_shape *shape)
         if (work->image == NULL) {
             return false;
         }
+        /* Tiles need cells of whole pixels, which the grid has. */
         work->image = work->image->grid != NULL ? work->image->grid : work->image;
         choose_level(work);
     }
