@@ -75,8 +75,8 @@ void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
 }
 
 /* XML 1.0 has no control characters but three, and not the last two codes of the first plane. What
- * is not allowed would make the whole file one that no parser accepts. 0x7f is allowed, but nothing
- * that can be seen, and is left out with the others. */
+ * is not allowed would make the whole file one that no parser accepts. 0x7f is allowed, but it is
+ * nothing that can be seen, and is replaced with the others. */
 static bool is_allowed(uint32_t code)
 {
     return (code >= 0x20 || code == '\t') && code != 0x7f && (code < 0xd800 || code > 0xdfff) &&
