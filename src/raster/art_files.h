@@ -21,9 +21,10 @@ enum { TTI_ART_PARTS = 6, TTI_ART_SKIN = TTI_ART_PARTS };
 /* Filled by tti_art_files_open and not changed afterwards. It is good to be closed when it is all
  * zero. */
 struct tti_art_files {
-    char **folders;             /* in order of search */
-    size_t folder_count;        /* 0 without any */
-    struct tti_art_file *files; /* by part, then by name; names of a part once */
+    char **folders;      /* in order of search */
+    size_t folder_count; /* 0 without any */
+    /* By part, then by name. A name that several folders have is there once. */
+    struct tti_art_file *files;
     size_t file_count, file_cap;
     size_t part_count;   /* the first of them are parts, the others skins */
     const char **skins;  /* names of files from part_count on, not owned */
