@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * Opens the design of a map, and decodes groups and layers.
+ *
+ * The big way into a map: what a picture of it needs. tt_map_design_open looks once through all
+ * groups; each later call decodes one thing from the bytes of the file, so a caller may decode what
+ * is in view and leave the rest. Callers are the room draw, art of raster, and the page.
  */
 #include "teetape/map_design.h"
 
 #include "map/design.h"
 #include "map/tiles.h"
 
-/* Ints of a layer of quads. */
+/* Ints of a layer of quads. Number 3, the version, is common to all layers (LAYER_VERSION). The
+ * name came later, and may be missing. */
 enum { QUADS_COUNT = 4, QUADS_DATA, QUADS_IMAGE, QUADS_INTS, QUADS_NAME = QUADS_INTS };
 
-/* Of a tile that has flags number and flags are kept, of others all. */
+/* Of a tile that has flags number and flags are kept, of others all. Byte 2 is how many more
+ * follow, which is done with after unpacking, and byte 3 is never used. */
 #define KEEP 2
 
 /* A wrong table says the same of what is only drawn as none: that there is none. */
@@ -21,6 +27,7 @@ static tti_item_range range_of(const tti_datafile *df, uint32_t type)
     return range;
 }
 
+/* The order of `played` is that of the bits of TT_MAP_GAME and the others. */
 static void take_look(tt_map_design *design, const tti_map_look *look)
 {
     int32_t *const played[TTI_PLAYED] = {&design->game,  &design->teles,    &design->speedups,
@@ -35,6 +42,7 @@ static void take_look(tt_map_design *design, const tti_map_look *look)
     design->game_group = look->game_group;
 }
 
+/* Images beyond are not looked at by the game. A layer that names one is drawn without an image. */
 static void take_images(tt_map_design *design)
 {
     tti_item_range images = range_of(&design->tables, ITEM_IMAGE);
@@ -42,6 +50,8 @@ static void take_images(tt_map_design *design)
     design->image_first = images.first;
 }
 
+/* Before this design->game_tiles is 0, so take_tiles below does not refuse the game layer itself.
+ * When that is damaged it remains 0, and other layers are not compared with it. */
 static void take_game(tt_map_design *design)
 {
     tt_map_layer layer;
@@ -51,6 +61,7 @@ static void take_game(tt_map_design *design)
     }
 }
 
+/* Images and envelopes cannot make it fail: a wrong table of them means that there are none. */
 tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *error)
 {
     tti_map_look look;
@@ -71,6 +82,8 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
     return TT_OK;
 }
 
+/* Old groups have no clip. The test asks for all numbers before the name, so a clip that is cut
+ * short is none. */
 static void take_place(tt_map_group *group, tt_bytes item)
 {
     group->offset_x = tti_item_int(item, GROUP_OFFSET_X);
@@ -86,6 +99,8 @@ static void take_place(tt_map_group *group, tt_bytes item)
     }
 }
 
+/* The group of the game layer is where the world is: the game moves it with the camera, whatever
+ * the file says. Without this rule a map could be drawn beside the ground that its tees walk on. */
 tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_map_group *group,
                               tt_error *error)
 {
@@ -109,6 +124,8 @@ tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_ma
     return TT_OK;
 }
 
+/* Members are filled in the order of what can fail, so that a layer with damaged data still has its
+ * name and image. layer->size is set only when all is good: with 0 there is nothing to load. */
 static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt_bytes item,
                             tt_error *error)
 {
@@ -129,10 +146,14 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
     layer->plays = tiles.plays;
     layer->width = tiles.width;
     layer->height = tiles.height;
+    /* The game finds tiles of these layers by their index in the game layer. With fewer tiles it
+     * would read beyond their end. */
     if (status == TT_OK && tiles.plays > TT_MAP_GAME && (int64_t)tiles.count < design->game_tiles) {
         status = tti_fail(error, TT_ERR_MAP_TILES, tti_datafile_offset(&design->tables, item));
     }
     if (status == TT_OK) {
+        /* The front layer has tiles as the game layer; in all others that are played on each byte
+         * has a meaning (map_design.h). */
         int is_short = tiles.plays <= TT_MAP_GAME || tiles.plays == TT_MAP_FRONT;
         layer->cell = (uint32_t)(is_short ? KEEP : tiles.stored);
         layer->size = tti_tiles_size(&tiles, layer->cell);
@@ -141,6 +162,8 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
     return status;
 }
 
+/* The count of the file is not to be relied on: there are as many quads as the data has. No quads
+ * is a good layer without data. */
 static tt_status take_quads(const tt_map_design *design, tt_map_layer *layer, tt_bytes item,
                             tt_error *error)
 {
@@ -165,6 +188,8 @@ static tt_status take_quads(const tt_map_design *design, tt_map_layer *layer, tt
     return status;
 }
 
+/* Kinds that are not known, such as those of sounds, are good layers with nothing in them: newer
+ * maps have to remain readable. */
 tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index, tt_map_layer *layer,
                               tt_error *error)
 {
@@ -191,6 +216,8 @@ tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index, tt_ma
     }
 }
 
+/* The item is decoded again, as a tt_map_layer has no room for what tiles.c needs. It was good
+ * before, so only the bytes of the file could have changed. */
 static tt_status load_tiles(const tt_map_design *design, const tt_map_layer *layer, uint8_t *memory,
                             tt_map_inflate_fn *inflate, void *user, tt_error *error)
 {

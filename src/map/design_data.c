@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decodes quads and images, and unpacks data as it is.
+ *
+ * What a layer only names: corners of quads, pixels of images, and the bytes of both. A quad is not
+ * checked beyond its place in the data, as any number in it is good: corners may cross or be
+ * millions of units away.
  */
 #include "base/error.h"
 #include "map/design.h"
@@ -17,11 +21,13 @@ enum {
     IMAGE_INTS,
     IMAGE_FORMAT = IMAGE_INTS
 };
+/* Before this version pixels are always RGBA. Teeworlds 0.7 also knows 0, which is RGB. */
 #define FORMAT_SINCE 2
 #define FORMAT_RGBA 1
 
 /* Ints of a quad. */
 enum {
+    /* After the x and y of four corners. The names are the first ints of each part. */
     QUAD_PIVOT = 8,
     QUAD_COLORS = 10,
     QUAD_TEXTURE = 26,
@@ -29,11 +35,14 @@ enum {
     QUAD_COLOR_BY = 36
 };
 
+/* Two ints that follow each other: x and y, or u and v. */
 static tt_map_place place_of(tt_bytes quad, size_t index)
 {
     return (tt_map_place){tti_item_int(quad, index), tti_item_int(quad, index + 1)};
 }
 
+/* `quads` is what tt_map_design_load made, so it has all 38 ints of the quad. Only colours are
+ * clamped, and numbers of envelopes; places are any int. */
 void tt_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint32_t index,
                         tt_map_quad *quad)
 {
@@ -52,13 +61,16 @@ void tt_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint3
                                           tti_item_int(ints, QUAD_COLOR_BY + 1));
 }
 
-/* Size and pixels of an image that is in the map. */
+/* Size and pixels of an image that is in the map. The data may be longer than the pixels need, as
+ * the game accepts that, but not larger than the largest image: art.c takes memory for all of it.
+ * image->data remains -1 after a failure, so a caller that ignores the status finds no pixels. */
 static tt_status take_pixels(const tt_map_design *design, tt_map_image *image, tt_bytes item,
                              tt_error *error)
 {
     tti_packed data;
     uint64_t offset = tti_datafile_offset(&design->tables, item);
     int64_t pixels = (int64_t)image->width * image->height;
+    /* An item that is too short for the format has the usual one, whatever its version says. */
     int is_rgba = tti_item_int(item, IMAGE_VERSION) < FORMAT_SINCE ||
                   tti_item_ints(item) <= IMAGE_FORMAT ||
                   tti_item_int(item, IMAGE_FORMAT) == FORMAT_RGBA;
@@ -80,6 +92,7 @@ static tt_status take_pixels(const tt_map_design *design, tt_map_image *image, t
     return TT_OK;
 }
 
+/* The name is read before the pixels, so that an image with damaged pixels can still be named. */
 tt_status tt_map_design_image(const tt_map_design *design, uint32_t index, tt_map_image *image,
                               tt_error *error)
 {
@@ -106,6 +119,8 @@ tt_status tt_map_design_data_size(const tt_map_design *design, int32_t data, siz
     return status;
 }
 
+/* A piece of data by its number, whatever it holds: pixels, quads and strings come through here.
+ * Tiles do not, as they may have runs (tiles.c). */
 tt_status tt_map_design_data(const tt_map_design *design, int32_t data, uint8_t *memory,
                              size_t size, tt_map_inflate_fn *inflate, void *user, tt_error *error)
 {
@@ -117,6 +132,8 @@ tt_status tt_map_design_data(const tt_map_design *design, int32_t data, uint8_t 
     return status != TT_OK ? status : tti_datafile_unpack(&packed, memory, inflate, user, error);
 }
 
+/* The size of a string is that of its data; what follows the first NUL in it is not looked at.
+ * Without a NUL all of it is the text: the result has a size, so no NUL is needed. */
 tt_status tt_map_design_string(const tt_map_design *design, int32_t data, uint8_t *memory,
                                size_t size, tt_map_inflate_fn *inflate, void *user, tt_bytes *text,
                                tt_error *error)

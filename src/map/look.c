@@ -7,7 +7,8 @@
 #include "base/error.h"
 
 /* Groups may share layers, which no editor makes; the game does not care. But with many groups of
- * many layers it would look for hours. */
+ * many layers it would look for hours. Maps have tens of layers, each in one group. The number
+ * bounds the time that a hostile file can take. */
 #define VISITS_MAX (4 * TT_MAP_ITEMS_MAX)
 
 tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,
@@ -25,6 +26,7 @@ tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t 
     return TT_OK;
 }
 
+/* Only the first one is kept: an error has room for one reason and one offset. */
 static void pass_over(tti_map_look *look, const tt_error *error)
 {
     if (look->refused.status == TT_OK) {
@@ -32,9 +34,14 @@ static void pass_over(tti_map_look *look, const tt_error *error)
     }
 }
 
+/* A later layer of a kind replaces an earlier one, as in the game, which goes through groups in
+ * their order and keeps the last. game_group goes with it: offset and clip of this group are not
+ * those of the file (design.c). */
 static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint32_t group)
 {
     unsigned plays = tti_map_plays(layer);
+    /* All bits, also those that tti_map_plays leaves out: the public `layers` is what the file says
+     * that there is. */
     look->found |= (unsigned)tti_item_int(layer, TILES_PLAYS) & ((1u << TTI_PLAYED) - 1);
     for (size_t i = 0; i < TTI_PLAYED; i++) {
         if (plays == 1u << i) {
@@ -46,6 +53,7 @@ static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint
     }
 }
 
+/* Layers of quads and sounds need not be looked at: nothing is played on them. */
 static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t index,
                           uint32_t group)
 {
@@ -63,7 +71,8 @@ static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t i
     }
 }
 
-/* 0 when there are too many layers in the groups so far. */
+/* 0 when there are too many layers in the groups so far. A damaged group returns 1, as others after
+ * it may be good. */
 static int look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t index,
                          uint32_t *visits)
 {
@@ -100,6 +109,8 @@ tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *
     }
     for (uint32_t i = 0; status == TT_OK && i < look->groups.count; i++) {
         if (!look_at_group(look, df, i, &visits)) {
+            /* The design then draws only the groups before, so that drawing cannot take longer than
+             * this look. */
             look->groups.count = i;
         }
     }

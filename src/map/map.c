@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finds the game layer of a map, and unpacks its tiles.
+ *
+ * One of the two ways into a map, the small one: what follows tees asks for the game layer alone.
+ * design.c is the other. Here nothing but the first byte of a tile is kept, so a loaded map needs a
+ * byte a tile.
  */
 #include "teetape/map.h"
 
@@ -10,7 +14,9 @@
 /* Of each tile its number alone. */
 #define KEEP 1
 
-/* The last game layer. When none is left, what was passed over may have been it. */
+/* The last game layer. When none is left, what was passed over may have been it. played[0] is the
+ * bit of TT_MAP_GAME. That the layer has TILES_INTS ints was checked by the look; asking again
+ * costs nothing, and gets its bytes. */
 static tt_status find_game(const tti_datafile *df, tti_map_look *look, tt_bytes *layer,
                            tt_error *error)
 {
@@ -28,6 +34,9 @@ static tt_status find_game(const tti_datafile *df, tti_map_look *look, tt_bytes 
     return tti_fail(error, TT_ERR_MAP_NO_GAME, df->items);
 }
 
+/* What is needed later is copied from the tables, so that a tt_map is small and need not have the
+ * tables in it. Version and layers are known only when all is good: a map that failed is all zeros.
+ */
 tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error)
 {
     tti_datafile df;
@@ -55,6 +64,8 @@ tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error)
     return status;
 }
 
+/* The way back from the public struct to what tiles.c needs. The layer is the game layer, whose
+ * tiles always have four bytes. */
 static tti_tiles tiles_of(const tt_map *map)
 {
     return (tti_tiles){
@@ -74,6 +85,7 @@ size_t tt_map_game_size(const tt_map *map)
     return tti_tiles_size(&tiles, KEEP);
 }
 
+/* map->tiles is set only at the end, so that a failure cannot leave half a layer to be asked. */
 tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                       void *user, tt_error *error)
 {

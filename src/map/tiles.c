@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Unpacks tiles.
+ *
+ * Used by map.c for the game layer and by design.c for all layers. Three things differ between
+ * layers of tiles: how many bytes a tile has, which number of the item names the data, and whether
+ * runs are stored once. docs/format/map.md has the tables.
  */
 #include "map/tiles.h"
 
@@ -11,7 +15,9 @@
 #define SKIPS_SINCE 4
 #define SKIP 2 /* its byte */
 
-/* Bytes of a tile in the file. */
+/* Bytes of a tile in the file. The game's own structs: a channel and a number; force, highest
+ * speed, number, a gap and a 16-bit angle; or the four bytes of the usual tile, which switches have
+ * with other meanings. */
 static size_t stored_of(unsigned plays)
 {
     switch (plays) {
@@ -25,7 +31,9 @@ static size_t stored_of(unsigned plays)
     }
 }
 
-/* The number of its data. Layers that came after the game's have theirs at the end of the item. */
+/* The number of its data. Layers that came after the game's have theirs at the end of the item.
+ * Number 14 of such a layer names data, too, but that is a filler which is not to be read. Items of
+ * old maps are cut short: what is not there is none, -1. */
 static int32_t data_of(tt_bytes layer, unsigned plays)
 {
     static const unsigned order[] = {TT_MAP_TELE, TT_MAP_SPEEDUP, TT_MAP_FRONT, TT_MAP_SWITCH,
@@ -40,6 +48,9 @@ static int32_t data_of(tt_bytes layer, unsigned plays)
     return index < tti_item_ints(layer) ? tti_item_int(layer, index) : -1;
 }
 
+/* What is tested here makes the loops below safe: whole tiles, no more than there is room for, and
+ * at least as many runs as the tiles need. Only layers with four bytes a tile have runs, so 64
+ * tiles a byte is 256 a run. */
 static int has_right_size(const tti_tiles *tiles)
 {
     size_t all = tiles->stored * tiles->count, size = tiles->data.unpacked;
@@ -50,6 +61,9 @@ static int has_right_size(const tti_tiles *tiles)
     return size % tiles->stored == 0 && size <= all && (uint64_t)size * 64 >= tiles->count;
 }
 
+/* Width and height are bounded before they are multiplied for memory: 2^28 tiles of 6 bytes still
+ * fit into 32 bits. Error offsets are those of the item, but of the width where the size is wrong.
+ */
 tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer, tt_error *error)
 {
     uint64_t offset = tti_datafile_offset(df, layer);
@@ -70,7 +84,8 @@ tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer,
     return status;
 }
 
-/* Of each tile the first `keep` bytes, in place. */
+/* Of each tile the first `keep` bytes, in place. Forwards, as the target is never after the source.
+ */
 static void shorten(uint8_t *memory, size_t count, size_t stored, size_t keep)
 {
     for (size_t i = 0; i < count; i++) {
@@ -80,7 +95,8 @@ static void shorten(uint8_t *memory, size_t count, size_t stored, size_t keep)
     }
 }
 
-/* 0 when the runs are not exactly `count` tiles. */
+/* 0 when the runs are not exactly `count` tiles. A run goes over the ends of rows. `run` is
+ * compared before it is written, so the result never goes beyond `count` tiles. */
 static int expand(uint8_t *tiles, size_t count, size_t keep, tt_bytes runs, size_t stored)
 {
     size_t filled = 0;
@@ -89,6 +105,7 @@ static int expand(uint8_t *tiles, size_t count, size_t keep, tt_bytes runs, size
         if (run > count - filled) {
             return 0;
         }
+        /* The game layer of a map that is only asked for collisions; a run is one fill. */
         if (keep == 1) {
             tti_fill(tiles + filled, runs.data[at], run);
         } else {
@@ -101,6 +118,7 @@ static int expand(uint8_t *tiles, size_t count, size_t keep, tt_bytes runs, size
     return filled == count;
 }
 
+/* `memory` has tti_tiles_size(tiles, keep) bytes. On failure its content is undefined. */
 tt_status tti_tiles_load(const tti_tiles *tiles, size_t keep, uint8_t *memory,
                          tt_map_inflate_fn *inflate, void *user, tt_error *error)
 {

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Layers of tiles: what their data is, and how it becomes tiles.
+ *
+ * A layer as the file has it becomes an array with the first bytes of each tile, row by row from
+ * the upper left. The caller brings the memory, and one piece of it is used for both the unpacked
+ * data and the result.
  */
 #ifndef TTI_MAP_TILES_H
 #define TTI_MAP_TILES_H
@@ -11,21 +15,22 @@
  * played on fewer or more. */
 #define TTI_TILE_STORED 4
 
-/* The tiles of a layer. */
+/* The tiles of a layer. Made by tti_tiles_of from an item, or by map.c from a tt_map. */
 typedef struct tti_tiles {
-    int32_t width, height;
-    size_t count;
-    unsigned plays; /* one of TT_MAP_*, 0: it is drawn only */
-    size_t stored;  /* bytes of one in the file */
-    int skips;      /* runs of equal tiles are stored once */
-    tti_packed data;
+    int32_t width, height; /* in tiles, at least 1 */
+    size_t count;          /* width * height, at most TT_MAP_TILES_MAX */
+    unsigned plays;        /* one of TT_MAP_*, 0: it is drawn only */
+    size_t stored;         /* bytes of one in the file */
+    int skips;             /* runs of equal tiles are stored once */
+    tti_packed data;       /* in the file; valid as long as that */
 } tti_tiles;
 
 /* Finds them: `layer` has at least TILES_INTS. TT_ERR_MAP_LAYER, TT_ERR_MAP_DATA, TT_ERR_MAP_TILES,
  * TT_ERR_MAP_RATIO; members before the one that is wrong are good. */
 tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer, tt_error *error);
 
-/* Bytes of memory that tti_tiles_load needs to keep the first `keep` bytes of each. */
+/* Bytes of memory that tti_tiles_load needs to keep the first `keep` bytes of each. `keep` is at
+ * most the stored bytes of a tile, and the same in both calls. */
 static inline size_t tti_tiles_size(const tti_tiles *tiles, size_t keep)
 {
     /* Runs are unpacked after the tiles that they become, single tiles where these will be. */

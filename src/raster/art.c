@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Images and layers, each read when it is first asked for.
+ *
+ * The source of a painter (tt_io_source): a shape names an image or a layer by kind and number, and
+ * this finds, reads and keeps it. Images are kept in slots, one for each image that can be asked
+ * for, so that finding one is a matter of adding up. Nothing that is missing or damaged is an
+ * error: it is remembered as missing, and the shape is left out. Only a lack of memory is reported,
+ * by tt_io_art_is_good, since it could be another picture the next time.
  */
 #include "teetape/io/art.h"
 
@@ -11,32 +17,34 @@
 #include "raster/art_files.h"
 #include "raster/art_map.h"
 
-/* Images with one file each. */
+/* Images with one file each. Paths below the data folder of the game; docs/raster.md lists them.
+ * The kinds that are NULL here have many files. */
 static const char *const single_files[TT_IMAGE_KINDS] = {
     [TT_IMAGE_GAME] = "game.png",     [TT_IMAGE_PARTICLES] = "particles.png",
     [TT_IMAGE_EXTRAS] = "extras.png", [TT_IMAGE_EMOTICONS] = "emoticons.png",
     [TT_IMAGE_HUD] = "hud.png",       [TT_IMAGE_ENTITIES] = "editor/entities_clear/ddnet.png",
 };
 
+/* What is known of one image. It begins as all zero: not asked for. */
 struct slot {
-    bool is_missing;
+    bool is_missing;    /* it was asked for without result, and is not read again */
     tt_io_image *image; /* NULL: not read, put out, or missing */
     uint64_t used;      /* when */
 };
 
 struct tt_io_art {
     struct tti_art_files files;
-    const tt_map_design *design;
-    size_t bytes;
-    uint64_t clock;
-    size_t held;        /* bytes of all images */
-    struct slot *slots; /* single files; images of the map; parts; skins, and grey ones */
-    size_t slot_count;
-    struct tti_art_layer *layers;
-    const uint8_t **tiles; /* the memory of each layer, for tt_io_art_layers */
-    size_t layers_left;    /* bytes */
-    unsigned has;
-    tt_io_error trouble; /* memory was missing; status TT_OK while it was not */
+    const tt_map_design *design;  /* the caller's; NULL without a map */
+    size_t bytes;                 /* most for images, and most for layers */
+    uint64_t clock;               /* counts requests, for slot.used */
+    size_t held;                  /* bytes of all images */
+    struct slot *slots;           /* single files; images of the map; parts; skins, and grey ones */
+    size_t slot_count;            /* see slot_of for their order */
+    struct tti_art_layer *layers; /* of the design, by their number */
+    const uint8_t **tiles;        /* the memory of each layer, for tt_io_art_layers */
+    size_t layers_left;           /* bytes */
+    unsigned has;                 /* sum of 1 << tt_image_kind */
+    tt_io_error trouble;          /* memory was missing; status TT_OK while it was not */
 };
 
 static size_t image_count(const tt_io_art *art)
@@ -49,7 +57,10 @@ static size_t skin_count(const tt_io_art *art)
     return art->files.file_count - art->files.part_count;
 }
 
-/* Which slot; SIZE_MAX when there is no such image. */
+/* Which slot; SIZE_MAX when there is no such image. First one slot for each kind, used by kinds
+ * with a single file; then images of the map, parts, skins, and skins in grey. A grey skin has
+ * other pixels than the skin, and both can be in one picture, so both have a slot. `kind` and
+ * `index` come from a list of shapes and are not relied on. */
 static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, bool grey)
 {
     size_t first = TT_IMAGE_KINDS;
@@ -67,6 +78,8 @@ static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, 
     }
 }
 
+/* False for whatever reason; *picture is closed or empty then. The pixels are read anew each time
+ * an image has been put out. */
 static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_io_picture *picture)
 {
     if (kind == TT_IMAGE_MAP) {
@@ -83,7 +96,11 @@ static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_
     return is_good;
 }
 
-/* Puts out images until there is room, but not the one that is to be used. */
+/* Puts out images until there is room, but not the one that is to be used. Painters hold an image
+ * no longer than they paint one shape, so all others may go. A search through all slots for each
+ * image that goes: that is little beside reading the file of the image that comes. `keep` alone may
+ * be larger than the bound, by its smaller copies; then the loop ends with nothing left to put out.
+ */
 static void make_room(tt_io_art *art, const struct slot *keep)
 {
     while (art->held > art->bytes) {
@@ -104,6 +121,8 @@ static void make_room(tt_io_art *art, const struct slot *keep)
     }
 }
 
+/* The function of the source. The number of a request is its time, so slot.used is exact and no
+ * clock of the system is asked. */
 static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t index, bool grey)
 {
     tt_io_art *art = user;
@@ -119,9 +138,11 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
         return slot->image;
     }
     if (read_picture(art, kind, index, &picture)) {
+        /* Other kinds have no grey form; a shape that asks for one gets the image. */
         bool is_grey = grey && kind == TT_IMAGE_SKIN;
         slot->image =
             is_grey ? tt_io_image_open_grey(&picture, &error) : tt_io_image_open(&picture, &error);
+        /* Without memory the image counts as missing from here on, and the picture as not good. */
         if (slot->image == NULL && error.status == TT_ERR_SYSTEM) {
             art->trouble = error;
         }
@@ -135,6 +156,8 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
     return slot->image;
 }
 
+/* The layer that a shape means, or -1. TT_SHAPE_RULES asks by what is played on, TT_SHAPE_TILES by
+ * number. */
 static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t index)
 {
     switch (plays) {
@@ -157,6 +180,7 @@ static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t in
     }
 }
 
+/* A layer is never put out again: it is small beside images, and every frame needs it. */
 static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
 {
     struct tti_art_layer *layer = &art->layers[index];
@@ -166,6 +190,8 @@ static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
     return layer;
 }
 
+/* The function of the source. Layers of quads have no tiles, and come out with a width of 0, which
+ * a painter leaves out. */
 static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
 {
     tt_io_art *art = user;
@@ -176,12 +202,16 @@ static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *l
     *layer = layer_at(art, (uint32_t)number)->layer;
 }
 
+/* Which kinds there are is found out by looking for the files, not by reading them: a verb that
+ * draws a list without painting needs no image. False without memory; what was taken is freed by
+ * the caller's tt_io_art_close. */
 static bool prepare(tt_io_art *art)
 {
     size_t layers = art->design != NULL ? art->design->layers : 0;
     art->slot_count =
         TT_IMAGE_KINDS + image_count(art) + art->files.part_count + 2 * skin_count(art);
     art->slots = calloc(art->slot_count, sizeof *art->slots);
+    /* One more, as calloc may return NULL for none. */
     art->layers = calloc(layers + 1, sizeof *art->layers);
     art->tiles = calloc(layers + 1, sizeof *art->tiles);
     for (unsigned kind = 0; kind < TT_IMAGE_KINDS; kind++) {
@@ -196,6 +226,7 @@ static bool prepare(tt_io_art *art)
     return art->slots != NULL && art->layers != NULL && art->tiles != NULL;
 }
 
+/* All that can fail here is memory: a folder that is not there has no files. */
 tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
 {
     tt_io_art *art = calloc(1, sizeof *art);
@@ -213,6 +244,7 @@ tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
     return art;
 }
 
+/* Also for an art that was opened in part: every member is zero until it is set. */
 void tt_io_art_close(tt_io_art *art)
 {
     if (art == NULL) {
@@ -250,6 +282,8 @@ unsigned tt_io_art_has(const tt_io_art *art)
     return art->has;
 }
 
+/* A shape that names skin i means entry i: files.files has parts first, then skins in the order of
+ * this list. */
 const char *const *tt_io_art_skins(const tt_io_art *art, size_t *count)
 {
     *count = skin_count(art);
@@ -262,6 +296,9 @@ const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count)
     return art->files.parts;
 }
 
+/* The memory of layers is what tt_draw reads quads from. For images only the presence counts: each
+ * is read once here, and may be put out at once by the next one. A map has at most 64 images, one
+ * bit each. */
 const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
 {
     *images = 0;
@@ -275,6 +312,7 @@ const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
     return art->tiles;
 }
 
+/* Number 0 is never drawn. Cost: the tiles of the layer. */
 static uint64_t tiles_in(const tt_io_layer *layer)
 {
     uint64_t count = 0;
@@ -285,6 +323,9 @@ static uint64_t tiles_in(const tt_io_layer *layer)
     return count;
 }
 
+/* Layers without an image are not lost, they have a plain colour. Quads do not count: what a map is
+ * made of is tiles. Thousandths, so that no float is needed; sums of 64 bits times 1000 cannot
+ * overflow. */
 unsigned tt_io_art_lacks(tt_io_art *art)
 {
     uint64_t all = 0, lost = 0;

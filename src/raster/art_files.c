@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Looks through folders for skins, and opens files.
+ *
+ * Which files there are is found out once, when an art is opened: skins and parts get their numbers
+ * then, and shapes name them by number. Folders are looked through in order, and a name that an
+ * earlier folder has counts, so that a player's own skin replaces that of the system.
  */
 #include "host/posix.h"
 
@@ -22,6 +26,8 @@
 /* A PNG of the game has at most 1 MiB; one that is larger than this is none. */
 #define FILE_MAX ((size_t)64 << 20)
 
+/* At most one folder is the user's, five are those of DDNet (host/data_folders.c), and three follow
+ * below. The array is not grown. */
 enum { FOLDERS_MAX = 16 };
 
 /* Of Teeworlds 0.7, for what the folders of DDNet lack. */
@@ -31,9 +37,11 @@ static const char *const teeworlds[] = {
     "/usr/share/teeworlds/data",
 };
 
+/* Folders below skins/ in Teeworlds 0.7, in the order of tt_draw_part.part. */
 static const char *const part_names[TTI_ART_PARTS] = {"body",  "marking", "decoration",
                                                       "hands", "feet",    "eyes"};
 
+/* Takes a folder over; NULL is a lack of memory of the caller's strdup. */
 static bool add_folder(struct tti_art_files *files, char *folder)
 {
     if (folder != NULL) {
@@ -42,6 +50,8 @@ static bool add_folder(struct tti_art_files *files, char *folder)
     return folder != NULL;
 }
 
+/* A folder that was named by the caller is the only one: a picture must not depend on what else is
+ * installed. An empty name is no folder at all. */
 static bool find_folders(struct tti_art_files *files, const char *data)
 {
     files->folders = calloc(FOLDERS_MAX, sizeof *files->folders);
@@ -51,6 +61,8 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     if (data != NULL) {
         return data[0] == '\0' || add_folder(files, strdup(data));
     }
+    /* `named` is set although the result is NULL when memory was missing; without a home there is
+     * no folder of the user, which is good. */
     const char *named;
     char *user = tti_host_user_folder(&named);
     bool is_good = named == NULL;
@@ -66,12 +78,15 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     return is_good;
 }
 
+/* A folder of this name, or a pipe, is no image. */
 static bool is_regular(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+/* Cost: a question to the system for each folder. Without memory for a path it is as if that folder
+ * did not have it. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name)
 {
     for (size_t i = 0; i < files->folder_count; i++) {
@@ -84,6 +99,7 @@ char *tti_art_files_find(const struct tti_art_files *files, const char *name)
     return NULL;
 }
 
+/* A folder of skins that cannot be read has no skins. */
 static void ignore(void *user, const char *path, const tt_io_error *error)
 {
     (void)user;
@@ -91,7 +107,9 @@ static void ignore(void *user, const char *path, const tt_io_error *error)
     (void)error;
 }
 
-/* What a path below a folder of skins is: TTI_ART_SKIN, a part, or nothing of these (-1). */
+/* What a path below a folder of skins is: TTI_ART_SKIN, a part, or nothing of these (-1). Skins of
+ * DDNet are files in the folder itself, parts of 0.7 in one folder for each part. Deeper ones are
+ * none. */
 static int part_of(const char *below)
 {
     const char *slash = strchr(below, '/');
@@ -107,6 +125,8 @@ static int part_of(const char *below)
     return -1;
 }
 
+/* Files of other kinds are passed over with true. False is a lack of memory; what was added in part
+ * is freed by tti_art_files_close. */
 static bool add_file(struct tti_art_files *files, const char *path, const char *below)
 {
     int part = part_of(below);
@@ -120,11 +140,14 @@ static bool add_file(struct tti_art_files *files, const char *path, const char *
         return false;
     }
     files->files = list;
+    /* The name has no ending: a skin is named by players as `default`, not `default.png`. */
     struct tti_art_file file = {strdup(path), strndup(name, strlen(name) - 4), (uint8_t)part};
     list[files->file_count++] = file;
     return file.path != NULL && file.name != NULL;
 }
 
+/* A folder that is not there is no failure. The walk is sorted and goes into folders; what it finds
+ * is named by its path below `folder`. */
 static bool look_through(struct tti_art_files *files, const char *parent, const char *name)
 {
     tt_io_list list = {0};
@@ -144,7 +167,8 @@ static bool look_through(struct tti_art_files *files, const char *parent, const 
     return is_good;
 }
 
-/* Names of the same part together, and of the same name that of the first folder first. */
+/* By part, then by the bytes of the name. Equal ones are of one folder (merge_in), and either of
+ * them may come first. */
 static int by_name(const void *a, const void *b)
 {
     const struct tti_art_file *x = a, *y = b;
@@ -154,13 +178,17 @@ static int by_name(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
+/* Either may be NULL, after a lack of memory in add_file. */
 static void free_file(struct tti_art_file *file)
 {
     free(file->path);
     free(file->name);
 }
 
-/* Of files from `first` on those remain whose name no folder before had: the first folder wins. */
+/* Of files from `first` on those remain whose name no folder before had: the first folder wins.
+ * Before `first` the list is sorted, which bsearch needs, and it is sorted again at the end. Files
+ * of one folder are not compared with each other: they have the same name only where the capitals
+ * of their endings differ, and then both remain. */
 static void merge_in(struct tti_art_files *files, size_t first)
 {
     size_t kept = first;
@@ -177,6 +205,8 @@ static void merge_in(struct tti_art_files *files, size_t first)
     qsort(files->files, kept, sizeof *files->files, by_name);
 }
 
+/* TTI_ART_SKIN is the largest number of a part, so sorting has put skins last. The lists share the
+ * names of the files. */
 static bool list_names(struct tti_art_files *files)
 {
     size_t count = files->file_count;
@@ -195,6 +225,8 @@ static bool list_names(struct tti_art_files *files)
     return true;
 }
 
+/* Skins that the game has downloaded come after those of the same folder, so they never replace one
+ * that is installed there. Without a folder everything is empty and good. */
 bool tti_art_files_open(struct tti_art_files *files, const char *data)
 {
     static const char *const below[2] = {"skins", "downloadedskins"};
@@ -209,6 +241,7 @@ bool tti_art_files_open(struct tti_art_files *files, const char *data)
     return is_good && list_names(files);
 }
 
+/* Good for what was opened in part, too: counts say what there is. */
 void tti_art_files_close(struct tti_art_files *files)
 {
     for (size_t i = 0; i < files->folder_count; i++) {
@@ -223,6 +256,7 @@ void tti_art_files_close(struct tti_art_files *files)
     free(files->parts);
 }
 
+/* `trouble` keeps the last lack of memory; see tt_io_art.trouble. */
 void *tti_art_memory(size_t size, tt_io_error *trouble)
 {
     void *memory = malloc(size);
@@ -237,6 +271,8 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
 {
     struct stat info;
     uint8_t *bytes = NULL;
+    /* O_NONBLOCK, as opening a pipe would wait for a writer. What was opened is asked for its kind
+     * afterwards, so it cannot be exchanged between the question and the opening. */
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd < 0) {
         return NULL;
@@ -253,6 +289,8 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
     return bytes;
 }
 
+/* An image larger than the bound is not kept, as it would put out all others and still not fit.
+ * `error` is only filled when the PNG was refused. */
 bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble)
 {
     size_t size = 0;

@@ -8,23 +8,27 @@
 #include "teetape/draw.h"
 #include "teetape/io/picture.h"
 
-/* A file of a skin or of a part of one. */
+/* A file of a skin or of a part of one. Owned by the list: both strings are freed with it. */
 struct tti_art_file {
-    char *path;
+    char *path;   /* to open it */
     char *name;   /* without folder and ending */
     uint8_t part; /* as in tt_draw_part; TTI_ART_SKIN for a whole skin */
 };
 
+/* Skins sort after all parts, which list_names relies on. */
 enum { TTI_ART_PARTS = 6, TTI_ART_SKIN = TTI_ART_PARTS };
 
+/* Filled by tti_art_files_open and not changed afterwards. It is good to be closed when it is all
+ * zero. */
 struct tti_art_files {
-    char **folders; /* in order of search */
-    size_t folder_count;
-    struct tti_art_file *files; /* by part, then by name; names of a part once */
+    char **folders;      /* in order of search */
+    size_t folder_count; /* 0 without any */
+    /* By part, then by name. A name that several folders have is there once. */
+    struct tti_art_file *files;
     size_t file_count, file_cap;
-    size_t part_count; /* the first of them are parts, the others skins */
-    const char **skins;
-    tt_draw_part *parts;
+    size_t part_count;   /* the first of them are parts, the others skins */
+    const char **skins;  /* names of files from part_count on, not owned */
+    tt_draw_part *parts; /* of the files before part_count, names not owned */
 };
 
 /* Looks for folders and skins; `data` as in tt_io_art_options. False without memory. */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Unpacks what a map has, and looks in the data folder for what it only names.
+ *
+ * The images of a map come in two ways: most have their pixels in the map, and those that all maps
+ * share are files of the game, of which the map has only the name. That name comes from a stranger,
+ * so it must not lead out of its folder.
  */
 #include "raster/art_map.h"
 
@@ -9,9 +13,13 @@
 
 #include "teetape/io/inflate.h"
 
-/* Bytes of a name that are looked at; longer ones are no files of the game. */
+/* Bytes of a name that are looked at; longer ones are no files of the game. It also bounds the path
+ * that read_file puts together. */
 enum { NAME_MAX_BYTES = 128 };
 
+/* The memory that unpacking needs is more than what remains afterwards (tiles.h), so it is given
+ * back at once. `*left` is compared with the larger and reduced by the smaller number. is_read is
+ * set first: a layer that failed is not tried again. */
 void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design, uint32_t index,
                         size_t *left, tt_io_error *trouble)
 {
@@ -35,7 +43,8 @@ void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design
     *left -= info.kept;
 }
 
-/* A name chooses a file of one folder, and nothing else. */
+/* A name chooses a file of one folder, and nothing else. No separators of any system, no control
+ * characters, and no dot at the front, so neither `..` nor a hidden file. */
 static bool is_name(tt_bytes name)
 {
     bool is_good = name.size > 0 && name.size <= NAME_MAX_BYTES && name.data[0] != '.';
@@ -45,7 +54,9 @@ static bool is_name(tt_bytes name)
     return is_good;
 }
 
-/* Images that Teeworlds 0.7 has changed have this file in DDNet's folder for its maps. */
+/* Images that Teeworlds 0.7 has changed have this file in DDNet's folder for its maps. The game has
+ * this list, too: maps of 0.7 name these images, but mean other pixels than DDNet has under this
+ * name. */
 static bool has_new_form(tt_bytes name)
 {
     static const char *const names[] = {"grass_doodads",   "grass_main",         "winter_main",
@@ -58,7 +69,8 @@ static bool has_new_form(tt_bytes name)
     return false;
 }
 
-/* Maps of 0.7 are known by layers of version 4, which no other game writes. */
+/* Maps of 0.7 are known by layers of version 4, which no other game writes. Only 0.7 stores runs of
+ * tiles (map/tiles.c), and the game layer shows it. */
 static bool is_seven(const tt_map_design *design)
 {
     tt_map_layer layer;
@@ -67,6 +79,7 @@ static bool is_seven(const tt_map_design *design)
            layer.version >= 4;
 }
 
+/* `name` has passed is_name, and `ending` is one of two texts, so the path fits. */
 static bool read_file(tt_io_picture *picture, const struct tti_art_files *files, tt_bytes name,
                       const char *ending, size_t most, tt_io_error *trouble)
 {
@@ -80,6 +93,9 @@ static bool read_file(tt_io_picture *picture, const struct tti_art_files *files,
     return is_good;
 }
 
+/* The data of a name is bounded before it is unpacked: what follows the name in it is allowed, but
+ * what is above 4096 bytes is no name. One byte more than its size, as malloc may return NULL for
+ * none. A file of the new form that is missing is replaced by the usual one. */
 static bool read_external(tt_io_picture *picture, const tt_map_design *design, int32_t data,
                           const struct tti_art_files *files, size_t most, tt_io_error *trouble)
 {
@@ -100,6 +116,8 @@ static bool read_external(tt_io_picture *picture, const tt_map_design *design, i
     return is_good;
 }
 
+/* The pixels are the start of the data, and the picture takes its memory over without a copy, also
+ * when it is longer. `most` bounds the memory that a hostile map can take. */
 static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
                           const tt_map_image *image, size_t most, tt_io_error *trouble)
 {

@@ -8,9 +8,10 @@
 #include "raster/art_files.h"
 #include "teetape/io/raster.h"
 
-/* A layer that was asked for. */
+/* A layer that was asked for. All zero before it is asked for. The memory is owned, and freed by
+ * tt_io_art_close. */
 struct tti_art_layer {
-    bool is_read;
+    bool is_read;      /* asked for, with or without result */
     uint8_t *memory;   /* NULL: missing */
     tt_io_layer layer; /* of tiles */
 };

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Colours on pixels.
+ *
+ * From a coverage of 0 to 255, which comes out of fill.c row by row, to colours on the picture, at
+ * once or by way of a mask. A mask is for a shape of several parts that overlap: painting each part
+ * by itself would show the overlap where the colour is not opaque.
  */
 #include "raster/canvas.h"
 
@@ -10,11 +14,14 @@
 #include "host/grow.h"
 #include "raster/pixel.h"
 
+/* What a row needs to be painted in one colour. */
 struct paint {
     struct tti_canvas *canvas;
     uint32_t pixel;
 };
 
+/* The test for full coverage of an opaque colour is for speed alone: blending gives the same bytes.
+ */
 static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct paint *paint = user;
@@ -29,6 +36,8 @@ static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uin
     }
 }
 
+/* A fill that failed has painted nothing. The failure is remembered in the canvas, and tt_io_paint
+ * reports it. */
 void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba color)
 {
     struct paint paint = {canvas, tti_pixel_of(color)};
@@ -36,6 +45,8 @@ void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba
     canvas->failed |= canvas->fill.failed;
 }
 
+/* Edges are whole pixels, so there is no coverage. An empty rectangle has no pixels, and its
+ * address is not formed. */
 void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba color)
 {
     uint32_t pixel = tti_pixel_of(color);
@@ -52,6 +63,8 @@ void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba co
     }
 }
 
+/* The memory is kept from shape to shape and only grows, up to a byte for each pixel of the clip.
+ */
 bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti_rect area)
 {
     mask->area = tti_rect_both(area, canvas->clip);
@@ -69,12 +82,14 @@ bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti
     return true;
 }
 
+/* The place must be in the area of the mask. */
 static uint8_t *mask_at(const struct tti_mask *mask, int32_t x, int32_t y)
 {
     size_t width = (size_t)(mask->area.x1 - mask->area.x0);
     return mask->cover + (size_t)(y - mask->area.y0) * width + (size_t)(x - mask->area.x0);
 }
 
+/* The larger one, not the sum: two parts that cover the same half of a pixel cover half of it. */
 static void mask_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     uint8_t *dst = mask_at(user, x, y);
@@ -89,6 +104,8 @@ void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fil
     canvas->failed |= canvas->fill.failed;
 }
 
+/* Columns in 64 bits, as callers give INT32_MIN and INT32_MAX for all, and places that are far
+ * outside. What is not in the mask is cut off before it becomes 32 bits. */
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
                     tt_rgba color)
 {

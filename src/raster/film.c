@@ -5,6 +5,11 @@
  * is written before it is drawn into again, so frames keep their order, and there are never more of
  * them in memory than slots. The thread that makes the film paints, too, where it would have to
  * wait: it needs no other one.
+ *
+ * Each slot has its own studio, since a studio is for one thread at a time; that of the first slot
+ * is the caller's. The director's thread is the only one that draws, writes, and fails. Others only
+ * bring a slot from IS_DRAWN to IS_PAINTED or IS_BAD. One lock guards all states, and the work is
+ * done without it.
  */
 #include "host/posix.h"
 
@@ -18,20 +23,27 @@
 #include "raster/y4m.h"
 #include "teetape/io/jobs.h"
 
+/* EMPTY: written, or never used; DRAWN: its list waits for a painter; BAD: it was not painted, and
+ * `error` says why. A painter takes a slot from DRAWN to PAINTED or BAD, the director does the
+ * rest. */
 enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
 
+/* While it is being painted, all but `state` belongs to the thread that paints it; at any other
+ * time to the director. */
 struct slot {
-    enum state state; /* under the lock */
-    tt_io_studio *studio;
-    tt_io_picture picture;
-    uint8_t *frame;
-    tt_io_error error; /* of IS_BAD */
+    enum state state;      /* under the lock */
+    tt_io_studio *studio;  /* has the list of shapes */
+    tt_io_picture picture; /* painted anew for each frame */
+    uint8_t *frame;        /* the picture as Y4M, tti_y4m_size bytes */
+    tt_io_error error;     /* of IS_BAD */
 };
 
+/* What is not said to be under the lock belongs to the director, or does not change. `next` is read
+ * by painters, so it is written under the lock. */
 struct tt_io_film {
-    const tt_io_film_options *how;
+    const tt_io_film_options *how; /* the caller's */
     tt_io_output *out;
-    tt_io_film_fn *fn;
+    tt_io_film_fn *fn; /* makes the frames */
     void *user;
     pthread_mutex_t lock;
     pthread_cond_t changed; /* the state of a slot, or is_over */
@@ -40,9 +52,10 @@ struct tt_io_film {
     unsigned count; /* slots */
     unsigned next;  /* the slot of the next frame: the oldest one */
     bool has_begun, has_failed;
-    tt_io_error *error;
+    tt_io_error *error; /* the caller's; of the first failure */
 };
 
+/* Shapes are blended, so what is left of the frame before would shine through. */
 static void clear(tt_io_picture *picture, tt_rgba color)
 {
     size_t size = (size_t)picture->width * picture->height;
@@ -54,7 +67,9 @@ static void clear(tt_io_picture *picture, tt_rgba color)
     }
 }
 
-/* Paints a slot that is drawn. The lock is held, and let go meanwhile. */
+/* Paints a slot that is drawn. The lock is held, and let go meanwhile. The painting itself is what
+ * takes long, and needs nothing of the film but the slot. All waiting threads are woken, as the
+ * director may wait for this slot. */
 static void paint(tt_io_film *film, struct slot *slot)
 {
     slot->state = IS_BEING_PAINTED;
@@ -69,7 +84,8 @@ static void paint(tt_io_film *film, struct slot *slot)
     pthread_cond_broadcast(&film->changed);
 }
 
-/* The oldest slot that waits for a painter; NULL for none. */
+/* The oldest slot that waits for a painter; NULL for none. The lock is held. Oldest first, as the
+ * director waits for the oldest. */
 static struct slot *drawn(tt_io_film *film)
 {
     for (unsigned i = 0; i < film->count; i++) {
@@ -81,7 +97,8 @@ static struct slot *drawn(tt_io_film *film)
     return NULL;
 }
 
-/* Waits for the oldest frame, and paints meanwhile. */
+/* Waits for the oldest frame, and paints meanwhile. With one thread, or where the system refused
+ * more, the director paints everything here. */
 static void finish(tt_io_film *film, const struct slot *oldest)
 {
     pthread_mutex_lock(&film->lock);
@@ -96,6 +113,7 @@ static void finish(tt_io_film *film, const struct slot *oldest)
     pthread_mutex_unlock(&film->lock);
 }
 
+/* The first failure counts. Called by the director only. */
 static bool fail(tt_io_film *film, const tt_io_error *error)
 {
     if (!film->has_failed) {
@@ -105,6 +123,7 @@ static bool fail(tt_io_film *film, const tt_io_error *error)
     return false;
 }
 
+/* One thread is enough for one slot that is drawn, hence a signal and no broadcast. */
 static void set_state(tt_io_film *film, struct slot *slot, enum state state)
 {
     pthread_mutex_lock(&film->lock);
@@ -113,7 +132,8 @@ static void set_state(tt_io_film *film, struct slot *slot, enum state state)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* The slot after this one is the oldest now. */
+/* The slot after this one is the oldest now. The lock is for painters that look for the oldest
+ * slot. */
 static void step(tt_io_film *film)
 {
     pthread_mutex_lock(&film->lock);
@@ -121,7 +141,9 @@ static void step(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* Writes the oldest frame, if there is one, and makes room. */
+/* Writes the oldest frame, if there is one, and makes room. False once anything has failed: a film
+ * with a frame missing in the middle is worse than one that ends early. The slot is read without
+ * the lock, as after finish() no painter has it. */
 static bool write_oldest(tt_io_film *film)
 {
     struct slot *slot = &film->slots[film->next];
@@ -141,6 +163,7 @@ static bool write_oldest(tt_io_film *film)
     return true;
 }
 
+/* Each slot once, from the oldest on; empty ones write nothing. */
 static void write_all(tt_io_film *film)
 {
     for (unsigned i = 0; i < film->count && write_oldest(film); i++) {
@@ -148,6 +171,8 @@ static void write_all(tt_io_film *film)
     }
 }
 
+/* The oldest slot is the one that is to be drawn into. Its texts are copied (tti_studio_keep), as
+ * the scene that they are in goes on before it is painted. */
 bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
 {
     struct slot *slot = &film->slots[film->next];
@@ -160,12 +185,14 @@ bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
         write_all(film); /* what came before it is good */
         return fail(film, &error);
     }
+    /* The slot becomes DRAWN after the step, so that painters see it as the newest. */
     step(film);
     set_state(film, slot, IS_DRAWN);
     return true;
 }
 
-/* The thread that makes the film. */
+/* The thread that makes the film. After a failure frames may still be drawn or painted, and are not
+ * written. The painters end with the slot that they have. */
 static void direct(tt_io_film *film)
 {
     film->fn(film->user, film);
@@ -176,6 +203,7 @@ static void direct(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
+/* A thread without a slot waits; is_over ends it. */
 static void help(tt_io_film *film)
 {
     pthread_mutex_lock(&film->lock);
@@ -190,6 +218,8 @@ static void help(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
+/* There are as many jobs as threads, and a helper remains in its job until the film is over, so
+ * worker 0 always has one. */
 static void job(void *user, size_t index, unsigned worker)
 {
     tt_io_film *film = user;
@@ -202,6 +232,7 @@ static void job(void *user, size_t index, unsigned worker)
     }
 }
 
+/* False with *error; what was opened is closed by tt_io_film_make. Slot 0 has its studio. */
 static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
 {
     uint32_t width = film->how->width, height = film->how->height;
@@ -219,6 +250,7 @@ static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
     return slot->frame != NULL;
 }
 
+/* All memory is taken before the first byte is written. */
 static bool run(tt_io_film *film, tt_io_error *error)
 {
     for (unsigned i = 0; i < film->count; i++) {
@@ -231,6 +263,8 @@ static bool run(tt_io_film *film, tt_io_error *error)
     return !film->has_failed;
 }
 
+/* What came before a failure has been written: the caller discards the file. calloc makes all
+ * states IS_EMPTY. */
 bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt_io_output *out,
                      tt_io_film_fn *fn, void *user, tt_io_error *error)
 {

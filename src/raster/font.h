@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Letters as outlines: a part of DejaVu Sans (src/raster/font_license.txt).
+ *
+ * Made once from the font and part of the library, so that a text looks the same where no font is
+ * installed. text.c puts letters in a line.
  */
 #ifndef RASTER_FONT_H
 #define RASTER_FONT_H
@@ -8,10 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Units of the font to the height of a line. */
+/* Units of the font to the height of a line. It is that of the font's own head table, so its units
+ * are used as they are. */
 enum { TTI_FONT_EM = 2048 };
 
-/* A letter, in the order of their numbers. */
+/* A letter, in the order of their numbers. There is no kerning: the width of a line is the sum of
+ * its letters. */
 struct tti_glyph {
     uint32_t code;    /* in Unicode */
     uint16_t advance; /* to the next letter, in units */

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Copies of half the size, down to one pixel, and what the cells hold.
+ *
+ * An image is prepared once, when it is read, for all the ways to sample it: copies of half the
+ * size each (mip levels), as a shape that is small on the picture would otherwise skip pixels; and
+ * for each of 256 cells whether it can be left out or can hide what is below. Pixels are numbers
+ * (pixel.h), 4 bytes each.
  */
 #include "raster/image.h"
 
@@ -8,12 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* As graphics hardware rounds sizes of levels: down, but never to 0. */
 static uint32_t half(uint32_t side)
 {
     return side > 1 ? side / 2 : 1;
 }
 
-/* Sizes of all levels; how many pixels they have. */
+/* Sizes of all levels; how many pixels they have. About 4/3 of the first level, and at most twice,
+ * for an image that is one pixel wide. 15 levels are enough for sides of 16384 pixels. */
 static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
 {
     size_t pixels = 0;
@@ -30,13 +37,17 @@ static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
     return pixels;
 }
 
-/* The mean of four, each channel for itself, as graphics hardware makes it. */
+/* The mean of four, each channel for itself, as graphics hardware makes it. The lanes have 16 bits,
+ * so four channels of 8 bits add up without touching each other. 2 in each lane rounds to the
+ * nearest. */
 static uint32_t mean(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
     uint64_t sum = tti_spread(a) + tti_spread(b) + tti_spread(c) + tti_spread(d);
     return tti_gather((sum + UINT64_C(0x0002000200020002)) >> 2 & TTI_LANES);
 }
 
+/* A side of 1 remains 1, and its one pixel counts twice. The last column or row of an uneven size
+ * is not used. */
 static void shrink(const struct tti_level *from, struct tti_level *to, uint32_t *dst)
 {
     uint32_t right = from->width > 1, down = from->height > 1;
@@ -49,6 +60,8 @@ static void shrink(const struct tti_level *from, struct tti_level *to, uint32_t 
     }
 }
 
+/* Cells are those of tiles: 16 times 16 of equal size. For an image whose sides 16 does not divide
+ * the result is of no use, but then tiles are painted with its grid. */
 static enum tti_cell cell_of(const struct tti_level *level, uint32_t column, uint32_t row)
 {
     uint32_t w = level->width / 16, h = level->height / 16, any = 0, all = UINT32_MAX;
@@ -62,7 +75,9 @@ static enum tti_cell cell_of(const struct tti_level *level, uint32_t column, uin
     return any >> 24 == 0 ? TTI_CELL_EMPTY : all >> 24 == 255 ? TTI_CELL_OPAQUE : TTI_CELL_MIXED;
 }
 
-/* Memory for the levels, of which the first is to be filled. */
+/* Memory for the levels, of which the first is to be filled. One piece of memory for all levels, of
+ * which each has its part. The sides are at least 1 and at most TT_IO_PICTURE_SIDE_MAX, as in every
+ * picture. */
 static tt_io_image *begin(uint32_t width, uint32_t height, tt_io_error *error)
 {
     tt_io_image *image = calloc(1, sizeof *image);
@@ -82,6 +97,7 @@ static tt_io_image *begin(uint32_t width, uint32_t height, tt_io_error *error)
     return image;
 }
 
+/* Each level is made of the one before; the first has been filled in. */
 static void finish(tt_io_image *image)
 {
     uint32_t *dst = image->memory;
@@ -94,7 +110,10 @@ static void finish(tt_io_image *image)
     }
 }
 
-/* The game stretches what has no whole cells to a square of a power of two. */
+/* The game stretches what has no whole cells to a square of a power of two. The side is the highest
+ * power of two that is not above the width, or not above the height if only that is wrong; but 16
+ * at least, for a pixel a cell. Places are in 2^-8 pixels of the source, from the middle of each
+ * new pixel. */
 static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
 {
     const struct tti_level *from = &image->levels[0];
@@ -111,6 +130,7 @@ static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
         for (uint32_t x = 0; x < side; x++) {
             int64_t u = ((int64_t)x * 256 + 128) * from->width / side;
             int64_t v = ((int64_t)y * 256 + 128) * from->height / side;
+            /* Bilinear from the first level. */
             grid->memory[(size_t)y * side + x] = tti_gather(tti_sample(from, &all, u, v));
         }
     }
@@ -118,6 +138,8 @@ static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
     return grid;
 }
 
+/* Takes the image over: on failure it is closed. Sprites and quads go on to use the image itself,
+ * only tiles use the grid. */
 static tt_io_image *complete(tt_io_image *image, tt_io_error *error)
 {
     const struct tti_level *first = &image->levels[0];
@@ -143,13 +165,15 @@ tt_io_image *tt_io_image_open(const tt_io_picture *picture, tt_io_error *error)
     return image != NULL ? complete(image, error) : NULL;
 }
 
-/* In ten thousandths, as the game has them. */
+/* In ten thousandths, as the game has them. The weights are those of BT.709. */
 static uint32_t brightness(const uint8_t *rgba)
 {
     return (2126u * rgba[0] + 7152u * rgba[1] + 722u * rgba[2]) / 10000;
 }
 
-/* The brightness that most pixels of the body have. */
+/* The brightness that most pixels of the body have. The body is the left 3 of 8 columns and the
+ * upper 3 of 4 rows of a sheet. Pixels of alpha 128 or less do not count, nor does brightness 0,
+ * which is the outline and what is empty. At least 1, so that stretch can divide by it. */
 static uint32_t most_frequent(const tt_io_picture *picture)
 {
     uint32_t counts[256] = {0}, most = 1;
@@ -165,11 +189,15 @@ static uint32_t most_frequent(const tt_io_picture *picture)
     return most;
 }
 
+/* Such that the most frequent brightness becomes 192 and 255 remains 255. All custom colours are
+ * then seen at 192 / 255 on most of a body, whatever the skin was like. With `most` at 255 the
+ * second part is never used, so it does not divide by 0. */
 static uint32_t stretch(uint32_t v, uint32_t most)
 {
     return v <= most ? v * 192 / most : 192 + (v - most) * 63 / (255 - most);
 }
 
+/* Only the body is stretched: feet, hands and eyes keep their brightness, as in the game. */
 tt_io_image *tt_io_image_open_grey(const tt_io_picture *picture, tt_io_error *error)
 {
     tt_io_image *image = begin(picture->width, picture->height, error);
@@ -189,6 +217,7 @@ tt_io_image *tt_io_image_open_grey(const tt_io_picture *picture, tt_io_error *er
     return complete(image, error);
 }
 
+/* An image alone, without its grid. */
 static void release(tt_io_image *image)
 {
     if (image != NULL) {

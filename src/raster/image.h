@@ -8,9 +8,11 @@
 #include "raster/pixel.h"
 #include "teetape/io/raster.h"
 
+/* 15 levels go from 16384 pixels, TT_IO_PICTURE_SIDE_MAX, down to 1. */
 enum { TTI_LEVELS = 15, TTI_CELLS = 256 };
 
-/* What the cell of a tile has. */
+/* What the cell of a tile has. By the alpha of its pixels on the first level: all 0, all 255, or
+ * anything else. EMPTY need not be painted, OPAQUE need not be blended, and hides what is below. */
 enum tti_cell { TTI_CELL_MIXED, TTI_CELL_EMPTY, TTI_CELL_OPAQUE };
 
 /* One of the sizes. */
@@ -19,16 +21,18 @@ struct tti_level {
     const uint32_t *pixels; /* in the memory of the image */
 };
 
+/* It does not change once it was opened, so threads may share it. */
 struct tt_io_image {
     struct tti_level levels[TTI_LEVELS];
-    uint32_t level_count;
-    uint32_t *memory; /* of all levels */
-    size_t bytes;
+    uint32_t level_count;     /* down to the level of one pixel */
+    uint32_t *memory;         /* of all levels */
+    size_t bytes;             /* of all memory, that of the grid with it */
     uint8_t cells[TTI_CELLS]; /* enum tti_cell, of the 16 times 16 cells */
     tt_io_image *grid;        /* the same with sides that 16 divides, when its own are others */
 };
 
-/* The levels between which a shape is sampled. */
+/* The levels between which a shape is sampled. Made by tti_lod_of. When `part` is 0 the level need
+ * not have a next one. */
 struct tti_lod {
     uint32_t level; /* and the next one ... */
     uint32_t part;  /* ... of which this counts of 256; 0: the next is not looked at */
@@ -44,7 +48,11 @@ struct tti_part {
     bool repeat; /* beyond it all of the image again; else its border goes on */
 };
 
-/* What is at a place of a level, in 2^-8 pixels of that level. */
+/* What is at a place of a level, in 2^-8 pixels of that level. Bilinear: between the four pixels
+ * around, by how far it is from their middles, which are at halves; hence the 128. Without `repeat`
+ * the neighbours are kept in the part, so a sprite does not mix with its neighbour in the sheet.
+ * Where it repeats, `%` is corrected to be positive, and the last pixel has the first as its
+ * neighbour. */
 static inline uint64_t tti_sample(const struct tti_level *level, const struct tti_part *part,
                                   int64_t u, int64_t v)
 {

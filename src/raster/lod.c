@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which of the smaller copies of an image a shape is painted with: a logarithm in whole numbers.
+ *
+ * Half the logarithm of a square is that of the length, so no root has to be taken. The game lets
+ * graphics hardware sample with a bias of -0.5: sharper by half a level than one pixel for one.
+ * What is painted here has to use the same levels to look the same.
  */
 #include "raster/image.h"
 
-/* Levels less than this apart from a whole one are that one: 1/16. */
+/* Levels less than this apart from a whole one are that one: 1/16. Sampling two levels costs twice
+ * as much, and so close to one of them the other is hardly seen. */
 #define NEAR 16
 
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
 {
     struct tti_lod lod = {0, 0};
     uint32_t whole = 0;
+    /* 65536 is 1: an image that is shown at its size, or larger, uses the first level. */
     squared = squared < 65536 ? 65536 : squared;
     for (; squared >= UINT64_C(1) << 32; squared >>= 1) {
         whole++;
@@ -18,6 +24,8 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
     for (; squared >= UINT64_C(131072); squared >>= 1) {
         whole++;
     }
+    /* Nine more bits of the logarithm, by squaring: when the square is 2 or more the bit is 1, and
+     * the square is halved. 2^-30 of a number below 2 has 31 bits, so its square fits into 64. */
     uint64_t rest = squared << 14; /* 1 to 2, in 2^-30 */
     uint32_t log = whole;
     for (int bit = 0; bit < 9; bit++) {
@@ -38,6 +46,7 @@ struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
         lod.part = 0;
         lod.level++;
     }
+    /* Without a next level, as there may be none. */
     if (lod.level >= most) {
         lod = (struct tti_lod){most, 0};
     }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The pen of the rules that paints pixels.
+ *
+ * rules.c decides what is drawn and where; this puts it on a canvas. svg_rules.c is the other pen.
+ * The user of all functions is the canvas.
  */
 #include "raster/round.h"
 #include "raster/rules.h"
@@ -12,6 +15,7 @@ static void rect(void *user, tt_rgba color, struct tti_rect rect)
     tti_canvas_rect(user, rect, color);
 }
 
+/* NONZERO, as some marks have corners more than once. */
 static void outline(void *user, tt_rgba color, const tt_point *points, size_t count)
 {
     struct tti_canvas *canvas = user;
@@ -20,6 +24,7 @@ static void outline(void *user, tt_rgba color, const tt_point *points, size_t co
     tti_canvas_fill(canvas, TTI_FILL_NONZERO, color);
 }
 
+/* A circle has no turn. */
 static void disc(void *user, tt_rgba color, tt_point at, int32_t radius)
 {
     struct tti_canvas *canvas = user;
@@ -29,6 +34,8 @@ static void disc(void *user, tt_rgba color, tt_point at, int32_t radius)
     tti_canvas_fill(canvas, TTI_FILL_NONZERO, color);
 }
 
+/* One to three digits, centred at `at`. A number has no outline of its own: it is painted over the
+ * mark that it belongs to. */
 static void number(void *user, tt_rgba color, tt_point at, int32_t height, unsigned value)
 {
     struct tti_canvas *canvas = user;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Goes through a list of shapes.
+ *
+ * The way of a picture: tt_draw made the list; this goes through it in order, keeps the clip, and
+ * calls the function of each kind, which paints on the canvas. A kind that is not known is left
+ * out, as shape.h says.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,11 +14,12 @@
 #include "raster/canvas.h"
 #include "raster/shapes.h"
 
+/* Memory is kept from picture to picture, and freed with the painter. */
 struct tt_io_painter {
     struct tti_canvas canvas;
 };
 
-/* A CLIP is not painted. */
+/* A CLIP is not painted and has no entry: for_each takes it out. */
 static void (*const kinds[TT_SHAPE_KINDS])(struct tti_canvas *canvas, const tt_shape *shape) = {
     [TT_SHAPE_GRADIENT] = tti_paint_gradient, [TT_SHAPE_SPRITE] = tti_paint_sprite,
     [TT_SHAPE_TRIANGLE] = tti_paint_triangle, [TT_SHAPE_ELLIPSE] = tti_paint_ellipse,
@@ -47,6 +52,7 @@ void tt_io_painter_close(tt_io_painter *painter)
     }
 }
 
+/* A clip replaces the one before. One that is empty lets nothing through until the next. */
 static void set_clip(struct tti_canvas *canvas, const tt_shape *shape)
 {
     const struct tti_rect all = {0, 0, (int32_t)canvas->picture->width,
@@ -55,7 +61,9 @@ static void set_clip(struct tti_canvas *canvas, const tt_shape *shape)
     canvas->clip = tti_rect_both(all, (struct tti_rect){from.x, from.y, to.x, to.y});
 }
 
-/* Calls a function for each shape with its clip. */
+/* Calls a function for each shape with its clip. Goes through the same list twice, once for what is
+ * hidden and once to paint, and both have to see the same clip and number. From UINT16_MAX on
+ * shapes share a number, so they hide nothing (hide) and are hidden by nothing. */
 static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t count,
                      void (*call)(struct tti_canvas *canvas, const tt_shape *shape))
 {
@@ -71,6 +79,7 @@ static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t c
     }
 }
 
+/* A number that several shapes share could hide a shape that comes after. */
 static void hide(struct tti_canvas *canvas, const tt_shape *shape)
 {
     if (shape->kind == TT_SHAPE_TILES && canvas->number < UINT16_MAX) {
@@ -83,7 +92,10 @@ static void paint(struct tti_canvas *canvas, const tt_shape *shape)
     kinds[shape->kind](canvas, shape);
 }
 
-/* What layers of tiles hide need not be painted: mines have several layers of earth. */
+/* What layers of tiles hide need not be painted: mines have several layers of earth. Only from two
+ * layers on there is something to gain: it costs two bytes a pixel, and the columns of each layer a
+ * second time. Without memory nothing is known to be hidden, and the picture is the same, only
+ * slower. */
 static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, size_t count)
 {
     size_t layers = 0, pixels = (size_t)canvas->picture->width * canvas->picture->height;
@@ -101,6 +113,7 @@ static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, s
     }
 }
 
+/* A failure is forgotten at the end, so that the painter can be used again. */
 bool tt_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape *shapes,
                  size_t count, tt_io_error *error)
 {

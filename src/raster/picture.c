@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The bound on the pixels comes before the memory: sizes are options of a person or numbers in a
+ * file. It also makes sizes that are computed from it ones that cannot overflow: 4 * 2^26 bytes at
+ * most. On failure the picture is all zero. */
 bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height, tt_rgba color,
                         tt_io_error *error)
 {

@@ -12,6 +12,7 @@
 #ifndef RASTER_PNG_H
 #define RASTER_PNG_H
 
+/* Bytes; the header is the data of IHDR. */
 enum { TTI_PNG_MAGIC_SIZE = 8, TTI_PNG_HEADER_SIZE = 13 };
 
 #define TTI_PNG_MAGIC "\x89PNG\r\n\x1a\n"
@@ -25,7 +26,8 @@ enum {
     TTI_PNG_RGBA = 6
 };
 
-/* Filters of a row. */
+/* Filters of a row. Each is what has been subtracted from a byte: nothing, the one at the left, the
+ * one above, the mean of both, or one of three neighbours. */
 enum { TTI_PNG_NONE, TTI_PNG_SUB, TTI_PNG_UP, TTI_PNG_AVERAGE, TTI_PNG_PAETH };
 
 #endif

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reads the kinds of PNG that the game has: 8 bits a channel, not interlaced.
+ *
+ * In three steps: the chunks are gathered, all IDAT data into one piece; that is unpacked by zlib;
+ * and filters are undone row by row, while pixels become RGBA. Used for images of the game, of
+ * which a player may have any, so every length is compared with what is there. Apart from the
+ * picture it takes the size of the file and that of the rows, for the time of the call.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,21 +17,22 @@
 #include "teetape/io/inflate.h"
 #include "teetape/io/picture.h"
 
-/* A file that is being read. */
+/* A file that is being read. Freed by tt_io_png_read, whatever has failed. */
 struct png {
     tt_bytes file;
-    size_t at;
+    size_t at; /* the chunk that is read; in errors, too */
     uint32_t width, height;
-    unsigned channels;
-    uint8_t kind;
-    bool has_header, has_end;
-    tt_bytes palette, alpha; /* in the file */
-    uint8_t *packed;         /* of all IDAT */
+    unsigned channels;        /* bytes of a pixel in a row */
+    uint8_t kind;             /* color type, TTI_PNG_GREY and so on */
+    bool has_header, has_end; /* IHDR, IEND were seen */
+    tt_bytes palette, alpha;  /* in the file */
+    uint8_t *packed;          /* of all IDAT */
     size_t packed_size;
     uint8_t *rows; /* unpacked */
     tt_io_error *error;
 };
 
+/* Always false. The offset is that of the chunk, or of the end when the chunks were good. */
 static bool fail(const struct png *png, tt_status status, const char *what)
 {
     tt_io_error_say(png->error, status, "%s", what);
@@ -34,8 +40,11 @@ static bool fail(const struct png *png, tt_status status, const char *what)
     return false;
 }
 
+/* The size is bounded before anything is allocated for it. A second IHDR would change sizes that
+ * are in use, so it is refused. */
 static bool read_header(struct png *png, tt_bytes data)
 {
+    /* By color type; 0: there is no such type. */
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     if (data.size != TTI_PNG_HEADER_SIZE || png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "a damaged header of a PNG");
@@ -58,11 +67,14 @@ static bool read_header(struct png *png, tt_bytes data)
     return true;
 }
 
+/* The type is after the 4 bytes of the length. */
 static bool is_type(const uint8_t *chunk, const char *type)
 {
     return memcmp(chunk + 4, type, 4) == 0;
 }
 
+/* The header has to come first. Chunks whose first letter is small may be left out by any reader
+ * (bit 5 of it): times, texts, gamma. */
 static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
 {
     if (is_type(chunk, "IHDR")) {
@@ -71,11 +83,14 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     if (!png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that does not begin with its header");
     }
+    /* A palette of a kind that has none is not looked at later. tRNS of grey and RGB, one colour
+     * that is transparent, is passed over: images of the game have an alpha channel instead. */
     if (is_type(chunk, "PLTE")) {
         png->palette = data;
     } else if (is_type(chunk, "tRNS")) {
         png->alpha = data;
     } else if (is_type(chunk, "IDAT")) {
+        /* All IDAT together are shorter than the file, whose size `packed` has. */
         memcpy(png->packed + png->packed_size, data.data, data.size);
         png->packed_size += data.size;
     } else if (is_type(chunk, "IEND")) {
@@ -86,6 +101,7 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     return true;
 }
 
+/* Ends at IEND; what follows is not looked at. A chunk has 12 bytes beside its data. */
 static bool read_chunks(struct png *png)
 {
     while (!png->has_end) {
@@ -106,6 +122,8 @@ static bool read_chunks(struct png *png)
     return true;
 }
 
+/* How many bytes the rows have follows from the header. When zlib cannot make that many of so few
+ * (1032 for one, map/datafile.c), memory is not taken. */
 static bool unpack(struct png *png)
 {
     size_t size = (1 + (size_t)png->width * png->channels) * png->height;
@@ -120,6 +138,8 @@ static bool unpack(struct png *png)
         tt_io_error_system(png->error, ENOMEM, "cannot be unpacked");
         return false;
     }
+    /* tt_io_inflate fills the error only when memory is missing, so afterwards an empty one says
+     * that the data is damaged. */
     tt_io_error_clear(png->error);
     if (tt_io_inflate(png->error, png->rows, size, (tt_bytes){png->packed, png->packed_size}) !=
         0) {
@@ -130,13 +150,18 @@ static bool unpack(struct png *png)
     return true;
 }
 
+/* The neighbour that is nearest to left + above - corner; of equal ones left comes first, then
+ * above (RFC 2083, 6.6). */
 static uint8_t paeth(int a, int b, int c)
 {
     int p = a + b - c, pa = abs(p - a), pb = abs(p - b), pc = abs(p - c);
     return (uint8_t)(pa <= pb && pa <= pc ? a : pb <= pc ? b : c);
 }
 
-/* Puts back what the filter took from a row; `above` is the row before, zeros for the first. */
+/* Puts back what the filter took from a row; `above` is the row before, zeros for the first. In
+ * place, from left to right, as each byte needs the restored one at its left. The filters work on
+ * bytes: the one at the left is that of the same channel, `channels` bytes before. False for a
+ * filter that there is not. */
 static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t channels,
                     uint8_t filter)
 {
@@ -163,7 +188,8 @@ static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t chan
     return true;
 }
 
-/* One pixel; false for one that the palette lacks. */
+/* One pixel; false for one that the palette lacks. A palette has 3 bytes a colour, and tRNS one
+ * byte of alpha for each of its first colours; the others are opaque. */
 static bool put_pixel(const struct png *png, const uint8_t *from, uint8_t *to)
 {
     size_t index = from[0];
@@ -187,6 +213,7 @@ static bool put_pixel(const struct png *png, const uint8_t *from, uint8_t *to)
     }
 }
 
+/* The row above the first one counts as zeros. */
 static bool restore_rows(const struct png *png, tt_io_picture *picture)
 {
     size_t size = (size_t)png->width * png->channels;
@@ -197,6 +224,7 @@ static bool restore_rows(const struct png *png, tt_io_picture *picture)
     }
     for (uint32_t y = 0; y < png->height && is_good; y++) {
         uint8_t *row = png->rows + y * (size + 1) + 1;
+        /* The filter is the byte before the row. */
         is_good = restore(row, above, size, png->channels, row[-1]);
         for (uint32_t x = 0; x < png->width && is_good; x++, to += 4) {
             is_good = put_pixel(png, row + (size_t)x * png->channels, to);
@@ -210,6 +238,8 @@ static bool restore_rows(const struct png *png, tt_io_picture *picture)
     return is_good;
 }
 
+/* The picture is only taken when its pixels are there, and is closed again when a row is damaged: a
+ * caller has all of it or nothing. */
 bool tt_io_png_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error)
 {
     struct png png = {.file = file, .error = error};

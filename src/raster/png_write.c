@@ -3,6 +3,9 @@
  * Writes PNG: of each row the difference to the pixel at the left or above, whichever is smaller,
  * packed at zlib's level 6; pieces of the stream become IDAT chunks. Without zlib the stream has
  * stored blocks.
+ *
+ * Only two of the five filters are tried: each one more would cost another pass over every row. A
+ * row at a time: beside the picture it takes four rows and the state of zlib.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -17,9 +20,11 @@
 #include "teetape/hash.h"
 #include "teetape/io/picture.h"
 
-/* Bytes of the stream in a chunk. */
+/* Bytes of the stream in a chunk. Each chunk costs 12 bytes more, which is little beside this. */
 enum { PIECE = 32768 };
 
+/* The sum is over type and data. A failure of the output is remembered by it, and asked for at the
+ * end. */
 static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data, size_t size)
 {
     uint8_t number[4];
@@ -32,10 +37,11 @@ static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data
     tt_io_output_bytes(out, (tt_bytes){number, 4});
 }
 
-/* The stream of all rows. */
+/* The stream of all rows. Stored blocks have a header of 5 bytes and need no state but the sum of
+ * zlib (Adler-32). */
 struct stream {
     tt_io_output *out;
-    uint8_t piece[PIECE];
+    uint8_t piece[PIECE]; /* what has come out and is not written yet */
 #ifdef TT_HAVE_ZLIB
     z_stream zlib;
 #else
@@ -45,11 +51,15 @@ struct stream {
 
 #ifdef TT_HAVE_ZLIB
 
+/* The level is fixed, so that the same build writes the same bytes. */
 static bool stream_open(struct stream *stream)
 {
     return deflateInit(&stream->zlib, 6) == Z_OK;
 }
 
+/* The piece is filled up to its end before a chunk is written, over as many calls as it takes; how
+ * full it is follows from total_out, so nothing else has to be kept. The loop ends when zlib has
+ * room left: then it has taken all input. */
 static void stream_put(struct stream *stream, const uint8_t *data, size_t size, bool is_last)
 {
     stream->zlib.next_in = (Bytef *)data; /* only read; the member lacks a const */
@@ -74,6 +84,7 @@ static void stream_close(struct stream *stream)
 
 #else
 
+/* The two bytes that begin a zlib stream: deflate with a window of 32 KiB, and a check of both. */
 static bool stream_open(struct stream *stream)
 {
     static const uint8_t head[2] = {0x78, 0x01};
@@ -102,6 +113,7 @@ static void stream_put(struct stream *stream, const uint8_t *data, size_t size, 
         put_chunk(stream->out, "IDAT", piece, part + 5);
         at += part;
     }
+    /* The sum is big-endian, as everything in zlib streams but the sizes of stored blocks. */
     if (is_last) {
         uint8_t sum[4];
         tti_store_be32(sum, stream->b << 16 | stream->a);
@@ -116,12 +128,15 @@ static void stream_close(struct stream *stream)
 
 #endif
 
+/* Of a difference modulo 256: the smaller its sum over a row, the better the row packs. It is the
+ * usual guess (RFC 2083, 9.6). */
 static unsigned far_from_zero(uint8_t difference)
 {
     return difference < 128 ? difference : 256u - difference;
 }
 
-/* The row after the byte that names its filter; `rows` is memory for both. */
+/* The row after the byte that names its filter; `rows` is memory for both. Each row chooses for
+ * itself. */
 static const uint8_t *filtered(const uint8_t *row, const uint8_t *above, size_t size,
                                size_t channels, uint8_t *rows)
 {
@@ -138,6 +153,7 @@ static const uint8_t *filtered(const uint8_t *row, const uint8_t *above, size_t 
     return up_sum <= sub_sum ? up : sub;
 }
 
+/* `channels` is 3 or 4 of the four bytes. */
 static void pack_row(const tt_io_picture *picture, uint32_t y, size_t channels, uint8_t *dst)
 {
     const uint8_t *rgba = picture->rgba + (size_t)y * picture->width * 4;
@@ -148,6 +164,7 @@ static void pack_row(const tt_io_picture *picture, uint32_t y, size_t channels, 
     }
 }
 
+/* RGB is smaller, and what a person expects of a picture without holes. */
 static bool is_opaque(const tt_io_picture *picture)
 {
     size_t count = (size_t)picture->width * picture->height;
@@ -158,6 +175,8 @@ static bool is_opaque(const tt_io_picture *picture)
     return all == 255;
 }
 
+/* Row and row above change places, so nothing is copied. `memory` is zero at first: above the first
+ * row are zeros. */
 static void put_rows(struct stream *stream, const tt_io_picture *picture, size_t channels,
                      uint8_t *memory)
 {
@@ -175,6 +194,7 @@ static void put_rows(struct stream *stream, const tt_io_picture *picture, size_t
 
 bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
 {
+    /* calloc(4, size + 1): two rows of pixels, and two filtered ones with their first byte. */
     size_t channels = is_opaque(picture) ? 3 : 4, size = picture->width * channels;
     uint8_t header[TTI_PNG_HEADER_SIZE] = {0}, *memory = calloc(4, size + 1);
     struct stream *stream = calloc(1, sizeof *stream);
@@ -184,6 +204,7 @@ bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_erro
         tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)TTI_PNG_MAGIC, TTI_PNG_MAGIC_SIZE});
         tti_store_be32(header, picture->width);
         tti_store_be32(header + 4, picture->height);
+        /* 8 bits a channel; the rest of the header, with interlacing, is 0. */
         header[8] = 8;
         header[9] = channels == 3 ? TTI_PNG_RGB : TTI_PNG_RGBA;
         put_chunk(out, "IHDR", header, sizeof header);

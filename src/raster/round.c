@@ -2,12 +2,16 @@
  *
  * Corners on the ellipse, as many as its size needs: at most 1/40 of a pixel is cut off up to 300
  * pixels of radius.
+ *
+ * A circle has no whole places, so it is cut into straight edges before it is filled. The table is
+ * there in place of libm, whose results differ from machine to machine.
  */
 #include "raster/round.h"
 
 enum { QUARTER = 64 };
 
-/* Sines of a quarter turn in 64 steps, in TT_SHAPE_ONE. */
+/* Sines of a quarter turn in 64 steps, in TT_SHAPE_ONE. Rounded to the nearest; both ends are in
+ * it, so a quarter can be read backwards. */
 static const int32_t sines[QUARTER + 1] = {
     0,     1608,  3216,  4821,  6424,  8022,  9616,  11204, 12785, 14359, 15924, 17479, 19024,
     20557, 22078, 23586, 25080, 26558, 28020, 29466, 30893, 32303, 33692, 35062, 36410, 37736,
@@ -16,6 +20,7 @@ static const int32_t sines[QUARTER + 1] = {
     62714, 63162, 63572, 63944, 64277, 64571, 64827, 65043, 65220, 65358, 65457, 65516, 65536,
 };
 
+/* In steps of 1/256 turn, not negative. The other three quarters are the first one, mirrored. */
 static int32_t sine(int32_t step)
 {
     int32_t quarter = step / QUARTER & 3, rest = step % QUARTER;
@@ -31,23 +36,28 @@ static int32_t sine(int32_t step)
     }
 }
 
-/* Steps of 4 * QUARTER to a turn, by the larger half axis. */
+/* Steps of 4 * QUARTER to a turn, by the larger half axis. A small circle needs fewer corners for
+ * the same accuracy, and most discs of a picture are small. */
 static int32_t steps_of(int64_t radius)
 {
     return radius < 16 * TT_SHAPE_PIXEL ? 4 : radius < 64 * TT_SHAPE_PIXEL ? 2 : 1;
 }
 
+/* TT_SHAPE_FAR bounds places, and half axes are bounded by the same number. */
 static int64_t size_of(int64_t length)
 {
     length = length < 0 ? -length : length;
     return length > TT_SHAPE_FAR ? TT_SHAPE_FAR : length;
 }
 
+/* From products in TT_SHAPE_ONE to whole parts. */
 static int64_t nearest(int64_t ones)
 {
     return (ones + TT_SHAPE_ONE / 2) >> 16;
 }
 
+/* The last step is the first corner again, so the outline is closed. The ellipse is turned around
+ * its own middle before it is moved to its place. Cost: 64 to 256 edges. */
 void tti_round_add(struct tti_fill *fill, tt_point at, tt_point radius, tt_turn turn)
 {
     int64_t rx = size_of(radius.x), ry = size_of(radius.y), x0 = 0, y0 = 0;

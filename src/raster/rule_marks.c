@@ -2,32 +2,44 @@
  *
  * Lengths are in tenths of a world unit, 320 to a tile, from its upper left corner; turned marks
  * are given from the middle.
+ *
+ * A mark is a few figures in a square of 320 tenths, and comes out of a pen as rectangles,
+ * outlines, discs and numbers. Sizes and colours are chosen so that a map can be read without the
+ * game's images; rule_table.c says which tile has which mark.
  */
 #include "raster/rule_marks.h"
 
 #include "base/mem.h"
 #include "raster/round.h"
 
+/* A tile has 32 units of the world. Tenths, so that lines of 2.5 or 1.8 units are whole numbers. No
+ * mark has more than 14 corners. */
 enum { SIDE = 320, MIDDLE = SIDE / 2, CORNERS_MAX = 16 };
 
 static const tt_rgba white = {255, 255, 255, 255};
 
+/* A colour with an alpha of its own, `part`, reduced by how much of the rules is to be seen.
+ * place->color has been reduced already (rules.c). */
 static tt_rgba fade(const struct tti_place *place, tt_rgba color, unsigned part)
 {
     color.a = (uint8_t)((part * place->alpha + 127) / 255);
     return color;
 }
 
+/* side is in 1 / TT_SHAPE_ONE of a pixel, the result in 1 / TT_SHAPE_PIXEL: hence the quotient. */
 static int64_t parts(const struct tti_place *place, int64_t tenths)
 {
     return tenths * place->side / (SIDE * (TT_SHAPE_ONE / TT_SHAPE_PIXEL));
 }
 
+/* From tenths in the tile to the picture. */
 static tt_point point(const struct tti_place *place, int32_t x, int32_t y)
 {
     return (tt_point){(int32_t)(place->x + parts(place, x)), (int32_t)(place->y + parts(place, y))};
 }
 
+/* The first pixel whose middle is not before this place, the same as for the fillings in rules.c,
+ * so that an edge meets its filling exactly. */
 static int32_t pixel(int64_t part)
 {
     return (int32_t)((part + 127) >> 8);
@@ -54,12 +66,15 @@ static void outline(const struct tti_place *place, tt_rgba color, const int16_t 
     place->pen->outline(place->pen->user, color, points, count);
 }
 
+/* Always in the middle of the tile. */
 static void disc(const struct tti_place *place, tt_rgba color, int32_t radius)
 {
     place->pen->disc(place->pen->user, color, point(place, MIDDLE, MIDDLE),
                      (int32_t)parts(place, radius));
 }
 
+/* Smaller digits cannot be read. 95 is the upper edge of a line of 130 whose digits are about in
+ * the middle of the tile. */
 static void number(const struct tti_place *place, unsigned value)
 {
     if (place->side >= 32 * TT_SHAPE_ONE) { /* a pixel a unit */
@@ -68,6 +83,7 @@ static void number(const struct tti_place *place, unsigned value)
     }
 }
 
+/* 2.5 units wide, where the neighbour is not solid. Above, right, below, left, as in tti_place. */
 static void edges(const struct tti_place *place)
 {
     if (place->open[0]) {
@@ -84,6 +100,7 @@ static void edges(const struct tti_place *place)
     }
 }
 
+/* Grass is over the edges, and its dark part over the grass: each is a later step. */
 static void ground(const struct tti_place *place, int step)
 {
     if (step == 0) {
@@ -95,6 +112,8 @@ static void ground(const struct tti_place *place, int step)
     }
 }
 
+/* Slanting lines every 16 units, cut at the sides of the tile so that they go on in the next one.
+ * Corners that are needed less often are repeated, as the table has six for each. */
 static void hatch(const struct tti_place *place, int step)
 {
     static const int16_t stripes[3][6][2] = {
@@ -110,12 +129,15 @@ static void hatch(const struct tti_place *place, int step)
     }
 }
 
+/* Dark teeth, lighter ones within them, which leaves a dark line around; and a dark base over both.
+ */
 static void spikes(const struct tti_place *place, int step)
 {
     static const int16_t teeth[2][3][2] = {{{0, 320}, {80, 60}, {160, 320}},
                                            {{160, 320}, {240, 60}, {320, 320}}};
     static const int16_t inner[2][3][2] = {{{17, 305}, {80, 112}, {143, 305}},
                                            {{177, 305}, {240, 112}, {303, 305}}};
+    /* Two triangles, each half a tile wide. */
     const tt_rgba dark = fade(place, (tt_rgba){0x7a, 0x1c, 0x1c, 0}, 255);
     for (int i = 0; i < 2 && step <= 1; i++) {
         outline(place, step == 0 ? dark : place->color, step == 0 ? teeth[i] : inner[i], 3);
@@ -125,6 +147,7 @@ static void spikes(const struct tti_place *place, int step)
     }
 }
 
+/* Three lines through the middle, 7 units to each side and 1.8 wide, at 30, 90 and 150 degrees. */
 static void star(const struct tti_place *place)
 {
     static const int16_t lines[3][4][2] = {{{151, 90}, {169, 90}, {169, 230}, {151, 230}},
@@ -135,12 +158,14 @@ static void star(const struct tti_place *place)
     }
 }
 
-/* Corners around the middle as the flags of the tile turn them. */
+/* Corners around the middle as the flags of the tile turn them. Mirrors first, then a quarter turn
+ * clockwise, as the game turns the image of a tile (docs/format/map.md). */
 static void turned(const struct tti_place *place, const int16_t (*corners)[2], size_t count,
                    uint8_t flags)
 {
     int16_t now[CORNERS_MAX][2];
     for (size_t i = 0; i < count; i++) {
+        /* Corners are from the middle, so a mirror is a sign. */
         int x = (flags & TT_TILE_MIRROR_X) != 0 ? -corners[i][0] : corners[i][0];
         int y = (flags & TT_TILE_MIRROR_Y) != 0 ? -corners[i][1] : corners[i][1];
         bool turn = (flags & TT_TILE_TURN) != 0;
@@ -150,6 +175,7 @@ static void turned(const struct tti_place *place, const int16_t (*corners)[2], s
     outline(place, place->color, (const int16_t(*)[2])now, count);
 }
 
+/* Without flags it points up. */
 static void chevron(const struct tti_place *place, uint8_t flags)
 {
     static const int16_t corners[6][2] = {{-90, 50}, {0, -40}, {90, 50},
@@ -157,6 +183,8 @@ static void chevron(const struct tti_place *place, uint8_t flags)
     turned(place, corners, 6, flags);
 }
 
+/* The first is that of a stopper without flags, at the upper side; two are the upper and the lower
+ * one, four all sides. */
 static void bars(const struct tti_place *place, uint8_t flags, unsigned count)
 {
     static const int16_t sides[4][4][2] = {{{-120, -140}, {120, -140}, {120, -100}, {-120, -100}},
@@ -168,6 +196,7 @@ static void bars(const struct tti_place *place, uint8_t flags, unsigned count)
     }
 }
 
+/* Four by four squares of 8 units. */
 static void checks(const struct tti_place *place)
 {
     for (int32_t i = 0; i < 16; i++) {
@@ -177,6 +206,8 @@ static void checks(const struct tti_place *place)
     }
 }
 
+/* What gives is green, what takes away is red (rule_table.c), and the disc inside has a light form
+ * of either. */
 static void ring(const struct tti_place *place)
 {
     bool gives = place->color.g > place->color.r;
@@ -185,6 +216,7 @@ static void ring(const struct tti_place *place)
     disc(place, fade(place, inner, 219), 80);
 }
 
+/* The channel is the number by which the game pairs ways in and out. */
 static void gate(const struct tti_place *place, unsigned channel)
 {
     disc(place, place->color, 100);
@@ -192,7 +224,8 @@ static void gate(const struct tti_place *place, unsigned channel)
     number(place, channel);
 }
 
-/* The angle of a speedup in whole degrees, any. */
+/* The angle of a speedup in whole degrees, any. Bytes 4 and 5 of a tile of the speedup layer.
+ * rules.c has made sure that a tile has six bytes. */
 static void arrow(const struct tti_place *place, const uint8_t *tile)
 {
     static const int16_t corners[6][2] = {{-90, -90}, {20, -90}, {110, 0},
@@ -207,6 +240,7 @@ static void arrow(const struct tti_place *place, const uint8_t *tile)
     place->pen->outline(place->pen->user, place->color, points, 6);
 }
 
+/* One form for all weapons and one for all shields; their colour says which. */
 static void pickup(const struct tti_place *place, uint8_t mark)
 {
     static const int16_t heart[14][2] = {
@@ -225,6 +259,8 @@ static void pickup(const struct tti_place *place, uint8_t mark)
     }
 }
 
+/* Marks of one step that need no more than a line or two. The default is not reached: rules.c calls
+ * nothing for TTI_MARK_NONE. */
 static void draw_rest(const struct tti_place *place, const struct tti_rule *rule,
                       const uint8_t *tile)
 {
@@ -258,6 +294,8 @@ static void draw_rest(const struct tti_place *place, const struct tti_rule *rule
     }
 }
 
+/* Steps are for marks whose parts overlap the parts of neighbours: all marks of a step are drawn
+ * before the next step begins (rules.c). Most marks have one step. */
 void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
                    int step)
 {

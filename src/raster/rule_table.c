@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * Numbers are those of DDNet; others show nothing.
+ *
+ * Colours have red, green, blue and alpha; an alpha of 0 is no filling, or no mark. Ranges are
+ * searched from the start, and the first that has the number counts. What the numbers mean: 1 to 4
+ * what is solid, kills or stops lasers; 5, 6, 66, 67 what a hook passes; 9, 11 to 13, 144, 145
+ * freeze and its end; 33, 34 start and finish of a race; 35 to 59 its checkpoints; 60 to 62 what
+ * stops a tee that moves in some direction, and 64, 65 movers, which look like it; most others give
+ * or take an ability; from 192 on spawns and pickups.
  */
 #include "raster/rule_table.h"
 
 #include <stddef.h>
 
-/* In order. */
+/* By number, for the game and the front layer. Green rings give, red ones take away. */
 static const struct tti_rule rules[] = {
     {1, 1, TTI_MARK_GROUND, 0, {140, 109, 70, 255}, {92, 68, 42, 255}},
     {2, 2, TTI_MARK_SPIKES, 0, {0, 0, 0, 0}, {208, 57, 57, 255}},
@@ -65,6 +72,8 @@ static const struct tti_rule rules[] = {
     {229, 229, TTI_MARK_SHIELD, 0, {0, 0, 0, 0}, {43, 98, 224, 128}},
 };
 
+/* Ways in are blue (26, 31), or red when they also stop the tee (10, 63). Ways out (27, 30) and
+ * checkpoints (29) are yellow. 14 moves weapons, 15 hooks. */
 static const struct tti_rule teles[] = {
     {10, 10, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
     {14, 14, TTI_MARK_GATE, 0, {89, 160, 37, 89}, {89, 160, 37, 199}},
@@ -77,7 +86,8 @@ static const struct tti_rule teles[] = {
     {63, 63, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
 };
 
-/* The last one is of all others. */
+/* The last one is of all others. Green opens, red closes; freeze and deep freeze look as in the
+ * game layer. */
 static const struct tti_rule switches[] = {
     {9, 9, TTI_MARK_STAR, 0, {14, 22, 64, 199}, {158, 197, 255, 110}},
     {12, 12, TTI_MARK_STAR, 0, {5, 6, 12, 235}, {255, 107, 107, 153}},
@@ -88,9 +98,11 @@ static const struct tti_rule switches[] = {
     {1, 255, TTI_MARK_SWITCH, 0, {0, 0, 0, 0}, {143, 150, 121, 140}},
 };
 
+/* 28 and 29 are all types that speed up. */
 const struct tti_rule tti_rule_speedup = {
     28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}};
 
+/* Some tens of rows at most, for each tile in view; most tiles are of the first rows or of none. */
 static const struct tti_rule *find(const struct tti_rule *list, size_t count, uint8_t number)
 {
     for (size_t i = 0; i < count; i++) {
@@ -116,7 +128,9 @@ const struct tti_rule *tti_rule_of_switch(uint8_t number)
     return find(switches, sizeof switches / sizeof switches[0], number);
 }
 
-/* Of a hue in 2^-16 turns, with a saturation of 3/4 and half the lightness: 1/8 to 7/8. */
+/* One channel of a colour of this hue, in 2^-16 turns, with a saturation of 3/4 and half the
+ * lightness, so from 1/8 to 7/8 of 255. It is that of green; red and blue are a third of a turn
+ * away. */
 static uint8_t channel(uint32_t hue)
 {
     uint32_t sixth = (hue & 65535) * 6, part = sixth & 65535;
@@ -133,10 +147,12 @@ static uint8_t channel(uint32_t hue)
     }
 }
 
+/* A zone has no meaning of its own, it is a number of settings, so all that matters is that two of
+ * them can be distinguished. */
 struct tti_rule tti_rule_of_tune(uint8_t zone)
 {
     struct tti_rule rule = {1, 255, TTI_MARK_NONE, 0, {0, 0, 0, 61}, {0, 0, 0, 0}};
-    uint32_t hue = (zone + 255u) * 25033u; /* the golden section of a turn, zone - 1 times */
+    uint32_t hue = (zone + 255u) * 25033u; /* each zone is the golden section of a turn further */
     rule.fill.r = channel(hue + 65536 / 3);
     rule.fill.g = channel(hue);
     rule.fill.b = channel(hue + 65536 * 2 / 3);

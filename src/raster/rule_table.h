@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is drawn for a tile, by its number.
+ *
+ * What rules.c fills a tile with and rule_marks.c draws over it. A row is data alone: what a number
+ * of a tile means to the game is not in here.
  */
 #ifndef RASTER_RULE_TABLE_H
 #define RASTER_RULE_TABLE_H
 
 #include "teetape/shape.h"
 
-/* What is drawn over the filling of a tile. */
+/* What is drawn over the filling of a tile. Those from TTI_MARK_HEART on are pickups, which rules.c
+ * leaves out where the recording has its own. */
 enum tti_mark {
     TTI_MARK_NONE,
     TTI_MARK_GROUND, /* edges to what is not solid, and grass */
@@ -30,6 +34,7 @@ enum tti_mark {
     TTI_MARK_WEAPON
 };
 
+/* Alphas are those of rules that are fully seen. */
 struct tti_rule {
     uint8_t first, last; /* numbers of tiles */
     uint8_t mark;        /* enum tti_mark */
@@ -50,7 +55,7 @@ const struct tti_rule *tti_rule_of_switch(uint8_t number);
 /* Of the speedup layer. */
 extern const struct tti_rule tti_rule_speedup;
 
-/* Of a tune zone: a colour of its own. */
+/* Of a tune zone: a colour of its own. By value, as there is one for each of 255 zones. */
 struct tti_rule tti_rule_of_tune(uint8_t zone);
 
 #endif

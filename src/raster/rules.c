@@ -3,34 +3,45 @@
  * Goes through the tiles in view, layer by layer: first all fillings, in runs of equal ones, then
  * the marks, in steps, so that what lies over something is drawn after it also where a pen collects
  * by colour. Tiles of less than a pixel are looked at pixel by pixel.
+ *
+ * What is drawn is a picture of how a map plays, for recordings whose map has no images, and as an
+ * overlay over those that have. Cost: the tiles in view, or the pixels where these are fewer, for
+ * each layer that there is; marks cost four times that.
  */
 #include "raster/rules.h"
 
 #include "raster/rule_marks.h"
 #include "raster/rule_table.h"
 
+/* tti_mark_draw has steps 0 to 3; no mark has more. */
 enum { STEPS = 4 };
 
-/* Marks are drawn from half a pixel a unit on. */
+/* Marks are drawn from half a pixel a unit on. A tile has 32 units, so half a pixel a unit is a
+ * side of 16 pixels. On smaller ones marks are no longer seen as such. */
 #define MARKS_FROM (INT64_C(16) * TT_SHAPE_ONE)
 
+/* One layer that is being drawn. */
 struct drawing {
-    const struct tti_pen *pen;
-    struct tti_view x, y;
-    struct tti_rect clip;
+    const struct tti_pen *pen; /* paints, or collects for SVG */
+    struct tti_view x, y;      /* how tiles lie over pixels */
+    struct tti_rect clip;      /* pixels that may be painted */
     tt_io_layer layer;
-    unsigned plays;
-    uint8_t alpha;
-    bool items;
+    unsigned plays; /* TT_MAP_* of this layer */
+    uint8_t alpha;  /* how much of all is to be seen */
+    bool items;     /* pickups are drawn, too */
 };
 
+/* Rounded to the nearest. */
 static tt_rgba fade(const struct drawing *d, tt_rgba color)
 {
     color.a = (uint8_t)((color.a * d->alpha + 127) / 255);
     return color;
 }
 
-/* The rule of a tile, of which `own` is memory; NULL when nothing is to be drawn. */
+/* The rule of a tile, of which `own` is memory; NULL when nothing is to be drawn. Which byte is the
+ * number, and which one says that the tile is in use, differs between layers: of teleporters it is
+ * channel and type, of speedups the force and the third byte, of switches the type, of tune zones
+ * zone and type. */
 static const struct tti_rule *rule_of(const struct drawing *d, const uint8_t *tile,
                                       struct tti_rule *own)
 {
@@ -51,7 +62,8 @@ static const struct tti_rule *rule_of(const struct drawing *d, const uint8_t *ti
     }
 }
 
-/* The border of the game layer goes on; other layers have nothing there. */
+/* The border of the game layer goes on; other layers have nothing there. NULL is outside of another
+ * layer than the game's. */
 static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer, int64_t column,
                               int64_t row)
 {
@@ -64,18 +76,23 @@ static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer,
     return layer->tiles + (y * (size_t)layer->width + x) * layer->cell;
 }
 
+/* The first pixel whose middle is not before the edge. */
 static int32_t pixel_of(int64_t edge)
 {
     return (int32_t)((edge + 127) >> 8);
 }
 
-/* Tiles, or single pixels where tiles are less: what one step along a view is. */
+/* Tiles, or single pixels where tiles are less: what one step along a view is. Ends at the first
+ * pixel of the next tile, and within the clip. */
 struct step {
     int64_t tile;
     int32_t from, to; /* pixels */
 };
 
-/* The first one, or the next after `to` pixels. */
+/* The first one, or the next after `to` pixels. A step has one pixel at least, or the loops would
+ * not end: the tile of a pixel is found from its middle and its end from an edge, each with a
+ * rounding of its own. Tiles of less than a pixel have no step each; some of them are passed over,
+ * so the cost is that of the pixels. */
 static struct step step_at(const struct tti_view *view, int32_t pixel, int32_t end)
 {
     struct step step = {view->first + (tti_view_at(view, pixel) >> TTI_VIEW_BITS), pixel,
@@ -93,6 +110,8 @@ static bool is_same(tt_rgba a, tt_rgba b)
     return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
 }
 
+/* Colours are compared, not numbers: different tiles with one filling become one rectangle. A run
+ * may have no colour at all, for tiles that show nothing. */
 static void fill_row(const struct drawing *d, struct step row)
 {
     struct tti_rect run = {0, row.from, 0, row.to};
@@ -119,12 +138,16 @@ static void fill_row(const struct drawing *d, struct step row)
     }
 }
 
+/* For the game layer only, where tile_at is never NULL. The same two numbers as in map/collision.c.
+ */
 static bool is_solid(const struct drawing *d, int64_t column, int64_t row)
 {
     uint8_t number = tile_at(d, &d->layer, column, row)[0];
     return number == TT_TILE_SOLID || number == TT_TILE_NOHOOK;
 }
 
+/* Edges belong to the game layer: what the front layer has with the numbers of solid tiles is not
+ * solid in the game, so no side is open there. */
 static void mark_tile(const struct drawing *d, struct step column, struct step row, int step)
 {
     struct tti_rule own;
@@ -151,6 +174,8 @@ static void mark_tile(const struct drawing *d, struct step column, struct step r
     tti_mark_draw(&place, rule, tile, step);
 }
 
+/* All tiles are gone through for each step, and not all steps for each tile: a pen that collects by
+ * colour then has them in this order, too. */
 static void draw_layer(const struct drawing *d)
 {
     struct step row, column;
@@ -172,6 +197,9 @@ static void draw_layer(const struct drawing *d)
     }
 }
 
+/* In the order in which they lie over each other. An overlay begins at the third layer, as the game
+ * and the front layer came as tiles with an image. A layer whose tiles have too few bytes is left
+ * out, since marks read up to six. */
 void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tti_rect clip,
                     const struct tti_pen *pen)
 {
@@ -197,6 +225,7 @@ void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tt
     }
 }
 
+/* Without zeros at the front. */
 size_t tti_rules_digits(uint8_t digits[3], unsigned number)
 {
     size_t count = number < 10 ? 1 : number < 100 ? 2 : 3;

@@ -10,7 +10,8 @@
 #include "raster/view.h"
 #include "teetape/io/raster.h"
 
-/* Draws; places in parts of a pixel but for `rect`, which has whole ones. */
+/* Draws; places in parts of a pixel but for `rect`, which has whole ones. Two pens exist:
+ * paint_rules.c and svg_rules.c. Colours have their final alpha. */
 struct tti_pen {
     void (*rect)(void *user, tt_rgba color, struct tti_rect rect);
     void (*outline)(void *user, tt_rgba color, const tt_point *points, size_t count);
@@ -20,7 +21,8 @@ struct tti_pen {
     void *user;
 };
 
-/* Draws what `clip` shows of a TT_SHAPE_RULES. */
+/* Draws what `clip` shows of a TT_SHAPE_RULES. Cost: that of rules.c. A source without layers draws
+ * nothing. */
 void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tti_rect clip,
                     const struct tti_pen *pen);
 

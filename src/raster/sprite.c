@@ -1,26 +1,34 @@
 /* SPDX-License-Identifier: MIT
  *
  * Parts of images, turned and stretched, and triangles with colours and places in an image.
+ *
+ * Both are outlines for fill.c whose pixels get a colour each (shade_row): the place in the image
+ * and the colours are linear over the shape (affine.h), so each pixel works out its own without the
+ * one before. Sprites are tees, weapons and the like, with soft edges; triangles are above all the
+ * quads of a map, two of them each, with hard edges.
  */
 #include "raster/affine.h"
 #include "raster/image.h"
 #include "raster/shapes.h"
 
-/* Places in images beyond this many times its size are moved to it. */
+/* Places in images beyond this many times its size are moved to it. Quads may repeat an image that
+ * many times; at more than that nothing of it could be seen. It bounds the numbers that in_pixels
+ * and tti_ratio work with. */
 #define PLACE_FAR ((int64_t)4096 * TT_SHAPE_ONE)
 
-/* Most that a value changes from pixel to pixel: what changes faster is nowhere to be seen. */
+/* Most that a value changes from pixel to pixel: what changes faster is nowhere to be seen. 2^46
+ * times a turn of 2^16 is 2^62, so products in place_sprite do not overflow. */
 #define STEEP (INT64_C(1) << 46)
 
-/* How pixels get their colour. */
+/* How pixels get their colour. Made for one shape, and handed through the fill to shade_row. */
 struct shade {
     struct tti_canvas *canvas;
-    const tt_io_image *image; /* NULL: the colour alone */
-    struct tti_lod lod;
-    struct tti_part parts[2]; /* of the level and the next */
-    struct tti_affine u, v;   /* 2^-8 pixels of the first level */
-    tt_rgba color;
-    bool has_colors;
+    const tt_io_image *image;  /* NULL: the colour alone */
+    struct tti_lod lod;        /* which levels of the image are used */
+    struct tti_part parts[2];  /* of the level and the next */
+    struct tti_affine u, v;    /* 2^-8 pixels of the first level */
+    tt_rgba color;             /* multiplied with the image */
+    bool has_colors;           /* corners differ: rgba counts */
     struct tti_affine rgba[4]; /* 2^-8 of a channel, in place of `color` */
 };
 
@@ -29,6 +37,7 @@ static int64_t within(int64_t value, int64_t most)
     return value < -most ? -most : value > most ? most : value;
 }
 
+/* Places are those of the first level; a level n has 2^n of its pixels in one. */
 static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
 {
     int64_t u = tti_affine_at(&shade->u, x, y) >> 16, v = tti_affine_at(&shade->v, x, y) >> 16;
@@ -43,12 +52,15 @@ static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
     return tti_gather(lanes);
 }
 
+/* 2^-24 of a channel, rounded. It is cut, as pixels at the border of a triangle have their middle
+ * in it, but sums of rounded changes may be a little outside. */
 static uint8_t channel_at(const struct tti_affine *affine, int32_t x, int32_t y)
 {
     int64_t value = (tti_affine_at(affine, x, y) + (1 << 23)) >> 24;
     return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 }
 
+/* Without an image the colour alone, else both multiplied. */
 static uint32_t shade_at(const struct shade *shade, int32_t x, int32_t y)
 {
     tt_rgba color = shade->color;
@@ -61,6 +73,7 @@ static uint32_t shade_at(const struct shade *shade, int32_t x, int32_t y)
     return shade->image == NULL ? tti_pixel_of(color) : tti_tint(image_at(shade, x, y), color);
 }
 
+/* A pixel with no coverage costs nothing but this test; sampling is what costs. */
 static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct shade *shade = user;
@@ -72,14 +85,17 @@ static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uin
     }
 }
 
-/* Parts of a pixel times a change from pixel to pixel. */
+/* Parts of a pixel times a change from pixel to pixel. change * parts / 256, whole pixels and rest
+ * apart, so that the division does not lose the upper bits. It wraps like tti_affine. */
 static uint64_t moved(uint64_t change, int64_t parts)
 {
     uint64_t rest = change * (uint64_t)(parts & 255);
     return change * (uint64_t)(parts >> 8) + (uint64_t)((int64_t)rest >> 8);
 }
 
-/* The value `at_place` at a place, both of the shape, and its changes. */
+/* The value `at_place` at a place, both of the shape, and its changes. The value is known at some
+ * corner or middle of the shape; what is stored is that at the middle of pixel (0, 0), which is at
+ * 128 parts in both directions. */
 static struct tti_affine affine_of(int64_t at_place, tt_point place, int64_t right, int64_t down)
 {
     struct tti_affine affine = {0, (uint64_t)right, (uint64_t)down};
@@ -88,12 +104,16 @@ static struct tti_affine affine_of(int64_t at_place, tt_point place, int64_t rig
     return affine;
 }
 
+/* Of a change in 2^-24 pixels of the image: the square in 2^-16, as tti_lod_of takes it. Cut
+ * before, so that the square fits. */
 static uint64_t square(uint64_t change)
 {
     int64_t x = within((int64_t)change >> 8, INT64_C(1) << 30);
     return (uint64_t)(x * x) >> 16;
 }
 
+/* By the direction in which more pixels of the image are passed, as graphics hardware does. A
+ * sprite gives `most`, so that its part is not smaller than a pixel on the level. */
 static void choose_lod(struct shade *shade, uint32_t most)
 {
     uint64_t right = square(shade->u.right) + square(shade->v.right);
@@ -102,7 +122,9 @@ static void choose_lod(struct shade *shade, uint32_t most)
     shade->lod = tti_lod_of(right > down ? right : down, most < last ? most : last);
 }
 
-/* Of places, from smaller to larger, in 2^-8 pixels: the pixels of a level that they have. */
+/* Of places, from smaller to larger, in 2^-8 pixels: the pixels of a level that they have. On a
+ * smaller level the part is smaller; it has one pixel at least. A level that there is not is asked
+ * for when there is no next one: then the result is not used. */
 static struct tti_part part_of(const tt_io_image *image, uint32_t n, const int64_t place[4])
 {
     const struct tti_level *level = &image->levels[n < image->level_count ? n : 0];
@@ -117,6 +139,7 @@ static struct tti_part part_of(const tt_io_image *image, uint32_t n, const int64
     return part;
 }
 
+/* How often a number can be halved until it is 1. */
 static uint32_t halvings(int64_t pixels)
 {
     uint32_t n = 0;
@@ -126,6 +149,7 @@ static uint32_t halvings(int64_t pixels)
     return n;
 }
 
+/* Kind and number are those of a list and are not relied on; the source knows which there are. */
 static const tt_io_image *image_of(const struct tti_canvas *canvas, const tt_shape *shape)
 {
     if (canvas->source.image == NULL || shape->image == TT_IMAGE_NONE ||
@@ -136,12 +160,16 @@ static const tt_io_image *image_of(const struct tti_canvas *canvas, const tt_sha
                                 (shape->flags & TT_SHAPE_GREY) != 0);
 }
 
+/* From TT_SHAPE_ONE for the whole image to 2^-8 pixels. */
 static int64_t in_pixels(int32_t place, uint32_t side)
 {
     return within(place, PLACE_FAR) * side / (TT_SHAPE_ONE / 256);
 }
 
-/* The places in the image for the pixels of the sprite; false for one of no size. */
+/* The places in the image for the pixels of the sprite; false for one of no size. kx and ky say how
+ * much of the image a pixel of the picture passes before the turn. The turn of the sprite is undone
+ * for that: a step to the right on the picture is a step of (cos, -sin) in the sprite. The middle
+ * of the part is at the middle of the sprite. */
 static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn turn)
 {
     uint32_t w = shade->image->levels[0].width, h = shade->image->levels[0].height;
@@ -159,6 +187,8 @@ static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn tur
                          kx * turn.sin / TT_SHAPE_ONE);
     shade->v = affine_of((v0 + v1) / 2, shape->u.sprite.at, -(ky * turn.sin / TT_SHAPE_ONE),
                          ky * turn.cos / TT_SHAPE_ONE);
+    /* On level n the part has 2^-n of its pixels: up to which level its smaller side still has one.
+     */
     int64_t least = u1 - u0 < v1 - v0 ? u1 - u0 : v1 - v0;
     choose_lod(shade, halvings(least >> 8));
     const int64_t place[4] = {u0, v0, u1, v1};
@@ -167,6 +197,8 @@ static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn tur
     return true;
 }
 
+/* Sizes are whole and corners half of them away from the middle, so the division by two is at the
+ * end. */
 static void add_corners(struct tti_fill *fill, const tt_shape *shape, tt_turn turn)
 {
     tt_point at = shape->u.sprite.at, size = shape->u.sprite.size;
@@ -181,6 +213,8 @@ static void add_corners(struct tti_fill *fill, const tt_shape *shape, tt_turn tu
     }
 }
 
+/* A turn of a list is not relied on: beyond 1 products would overflow. Without the image a sprite
+ * is left out, as shape.h says. */
 void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct shade shade = {.canvas = canvas, .color = shape->color};
@@ -204,6 +238,9 @@ struct corners {
     unsigned shift;
 };
 
+/* Corners are brought near and then halved until each has 24 bits, so that products of two have 48
+ * and the area 49. False for a triangle without area, which has no pixels. Halving loses a little
+ * accuracy for triangles of more than 65536 pixels only. */
 static bool see_corners(struct corners *c, const tt_point at[3])
 {
     c->at =
@@ -212,6 +249,7 @@ static bool see_corners(struct corners *c, const tt_point at[3])
     c->y1 = within(at[1].y, TT_SHAPE_FAR) - c->at.y;
     c->x2 = within(at[2].x, TT_SHAPE_FAR) - c->at.x;
     c->y2 = within(at[2].y, TT_SHAPE_FAR) - c->at.y;
+    /* The same shift for all, or the triangle would have another form. */
     const int64_t most = INT64_C(1) << 24;
     c->shift = 0;
     while (c->x1 > most || c->x1 < -most || c->y1 > most || c->y1 < -most || c->x2 > most ||
@@ -223,6 +261,10 @@ static bool see_corners(struct corners *c, const tt_point at[3])
     return c->twice != 0;
 }
 
+/* The value is a at the first corner, b and d at the others. Two linear equations, solved for the
+ * change to the right and down; the sign of the area is that of the order of corners, and tti_ratio
+ * takes only positive divisors. The corners were halved `shift` times, so the changes come out too
+ * large by that. */
 static struct tti_affine over(const struct corners *c, int64_t a, int64_t b, int64_t d)
 {
     int64_t sign = c->twice < 0 ? -1 : 1, area = c->twice * sign;
@@ -237,6 +279,7 @@ static bool is_same(tt_rgba a, tt_rgba b)
     return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
 }
 
+/* Most quads have one colour, and four values a pixel are saved then. */
 static void place_colors(struct shade *shade, const struct corners *corners, const tt_rgba *c)
 {
     shade->color = c[0];
@@ -249,6 +292,8 @@ static void place_colors(struct shade *shade, const struct corners *corners, con
     }
 }
 
+/* Hard edges (a fill by middles): two triangles of a quad share an edge, and soft ones would let
+ * what is below shine through there. An image may be missing only where the shape has none. */
 void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct shade shade = {.canvas = canvas};
@@ -264,6 +309,8 @@ void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
     if (shade.image != NULL) {
         uint32_t w = shade.image->levels[0].width, h = shade.image->levels[0].height;
         const int32_t *u = shape->u.triangle.u, *v = shape->u.triangle.v;
+        /* A triangle may show all of its image, so nothing but the border of that bounds the
+         * sampling. */
         const int64_t all[4] = {0, 0, (int64_t)w * 256, (int64_t)h * 256};
         shade.u = over(&corners, in_pixels(u[0], w), in_pixels(u[1], w), in_pixels(u[2], w));
         shade.v = over(&corners, in_pixels(v[0], h), in_pixels(v[1], h), in_pixels(v[2], h));

@@ -8,7 +8,8 @@
 #include "teetape/io/studio.h"
 
 /* Copies the texts of the list that lie elsewhere, in the scene, to the list: the scene may go on.
- * False with *error: TT_ERR_SYSTEM without memory; the list is empty then. */
+ * False with *error: TT_ERR_SYSTEM without memory; the list is empty then. Shapes are changed in
+ * place, so it may be called once for each list. */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
 
 #endif

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * A list of shapes as SVG: an element each.
+ *
+ * The other way from a list of shapes than painter.c: vectors remain vectors, and an image would
+ * have to be copied into the file, so what needs one is left out. Numbers have two decimals at most
+ * (svg_out.c). Elements are written at once, in the order of the list; only a clip spans several,
+ * as a group.
  */
 #include <errno.h>
 
@@ -9,15 +14,16 @@
 #include "teetape/io/raster.h"
 
 struct svg {
-    tt_io_output *out;
+    tt_io_output *out; /* remembers its own failure */
     const tt_io_source *source;
-    struct tti_rect clip;
-    uint32_t width, height;
-    unsigned ids; /* of clips and gradients */
-    bool is_clipped;
-    bool failed;
+    struct tti_rect clip;   /* the current one; whole pixels */
+    uint32_t width, height; /* of the picture */
+    unsigned ids;           /* of clips and gradients */
+    bool is_clipped;        /* a group is open */
+    bool failed;            /* no memory */
 };
 
+/* `x y`, as lists of points and matrices have them. */
 static void put_pair(tt_io_output *out, int64_t x, int64_t y)
 {
     tti_svg_length(out, x);
@@ -25,6 +31,7 @@ static void put_pair(tt_io_output *out, int64_t x, int64_t y)
     tti_svg_length(out, y);
 }
 
+/* Whole pixels. The element is left open for a fill. */
 static void put_rect(tt_io_output *out, struct tti_rect rect)
 {
     tt_io_output_text(out, "<rect");
@@ -44,6 +51,7 @@ static void put_reference(struct svg *svg, const char *name)
     tt_io_output_text(svg->out, ")\"");
 }
 
+/* Ids are numbers in the order of use, so the same list gives the same bytes. */
 static void put_id(struct svg *svg)
 {
     tt_io_output_text(svg->out, " id=\"i");
@@ -51,6 +59,7 @@ static void put_id(struct svg *svg)
     tt_io_output_byte(svg->out, '"');
 }
 
+/* A colour at 0 or 100 percent of a gradient. */
 static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
 {
     tt_io_output_text(svg->out, "<stop offset=\"");
@@ -60,6 +69,8 @@ static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
     tt_io_output_text(svg->out, "/>");
 }
 
+/* In the coordinates of the picture and not of the element, as a shape has its colours at places.
+ */
 static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, tt_rgba last)
 {
     static const char *const names[4] = {"x1", "y1", "x2", "y2"};
@@ -74,6 +85,8 @@ static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, 
     tt_io_output_text(svg->out, "</linearGradient>\n");
 }
 
+/* A clip replaces the one before, while groups of SVG would add up: so the group before is closed
+ * first. An empty clip opens none, and shapes up to the next clip are left out. */
 static void put_clip(struct svg *svg, const tt_shape *shape)
 {
     const struct tti_rect all = {0, 0, (int32_t)svg->width, (int32_t)svg->height};
@@ -94,6 +107,7 @@ static void put_clip(struct svg *svg, const tt_shape *shape)
     }
 }
 
+/* Over the whole picture, cut by the clip, like tti_paint_gradient. */
 static void put_sky(struct svg *svg, const tt_shape *shape)
 {
     const int64_t ends[4] = {0, 0, 0, (int64_t)svg->height * TT_SHAPE_PIXEL};
@@ -103,7 +117,9 @@ static void put_sky(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* Turned by a matrix, whose numbers are in TT_SHAPE_ONE. */
+/* Turned by a matrix, whose numbers are in TT_SHAPE_ONE. A circle, or an ellipse that is not
+ * turned, is readable without a matrix. Numbers of the matrix are lengths: 1 is TT_SHAPE_PIXEL
+ * there. */
 static void put_ellipse(struct svg *svg, const tt_shape *shape)
 {
     tt_point radius = shape->u.ellipse.radius;
@@ -128,6 +144,8 @@ static void put_ellipse(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
+/* All of a shape in one attribute: a path of days has a million points, and none of them is kept
+ * here. */
 static void put_points(tt_io_output *out, const tt_point *points, size_t count)
 {
     tt_io_output_text(out, " points=\"");
@@ -140,6 +158,7 @@ static void put_points(tt_io_output *out, const tt_point *points, size_t count)
     tt_io_output_byte(out, '"');
 }
 
+/* evenodd, as shape.h promises. */
 static void put_polygon(struct svg *svg, const tt_shape *shape)
 {
     tt_io_output_text(svg->out, "<polygon");
@@ -148,6 +167,7 @@ static void put_polygon(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, " fill-rule=\"evenodd\"/>\n");
 }
 
+/* Left out where a painter leaves it out. */
 static void put_line(struct svg *svg, const tt_shape *shape)
 {
     if (shape->u.line.count == 0 || shape->u.line.width <= 0) {
@@ -166,7 +186,10 @@ static bool is_same(tt_rgba a, tt_rgba b)
     return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
 }
 
-/* From the side of the corners `a` and `b` straight to the corner `c`. */
+/* From the side of the corners `a` and `b` straight to the corner `c`. A gradient of SVG has one
+ * direction. Its start is the foot of the corner `c` on the side from `a` to `b`, where both have
+ * one colour. Differences are divided by 16 and their squares by 1024, so that the products fit
+ * into 64 bits; a side of no length counts as 1. */
 static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int c)
 {
     const tt_point *at = shape->u.triangle.at;
@@ -180,7 +203,8 @@ static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int 
     put_gradient(svg, ends, shape->u.triangle.color[a], shape->u.triangle.color[c]);
 }
 
-/* One colour, or a gradient where two corners have the same; of three the first. */
+/* One colour, or a gradient where two corners have the same; of three the first. With an image it
+ * is left out. SVG has no gradient between three corners. */
 static void put_triangle(struct svg *svg, const tt_shape *shape)
 {
     const tt_rgba *color = shape->u.triangle.color;
@@ -208,6 +232,7 @@ static void put_triangle(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
+/* TILES and SPRITE need an image and are left out, with kinds that are not known. */
 static void put_shape(struct svg *svg, const tt_shape *shape)
 {
     switch (shape->kind) {
@@ -237,6 +262,8 @@ static void put_shape(struct svg *svg, const tt_shape *shape)
     }
 }
 
+/* The background is a rectangle, as a picture has one; letters are in the font whose measures
+ * text.c uses, where it is installed. */
 static void begin(struct svg *svg, tt_rgba background)
 {
     tt_io_output_text(svg->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
@@ -252,6 +279,8 @@ static void begin(struct svg *svg, tt_rgba background)
     tt_io_output_text(svg->out, "/>\n");
 }
 
+/* Sides are bounded, so that all pixels fit into 32 bits. A list may end in a clip, so its group is
+ * closed here. */
 bool tt_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba background,
                      const tt_io_source *source, const tt_shape *shapes, size_t count,
                      tt_io_error *error)
@@ -270,6 +299,7 @@ bool tt_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba
         }
     }
     tt_io_output_text(out, svg.is_clipped ? "</g>\n</svg>\n" : "</svg>\n");
+    /* The output keeps the first number of the system that it failed with. */
     int number = svg.failed ? ENOMEM : tt_io_output_error(out);
     if (number != 0) {
         tt_io_error_system(error, number, "cannot be written");

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The same bytes on every machine: no printf of fractions.
+ *
+ * A fraction is two whole numbers with a point between them. What printf makes of it depends on the
+ * locale and the rounding of the machine.
  */
 #include "raster/svg_out.h"
 
@@ -9,6 +12,8 @@
 
 #include "raster/text.h"
 
+/* Without zeros at the end: they would be a good part of a large file. The longest number has 64
+ * bits, and fits into TTI_SVG_NUMBER. */
 static void put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
 {
     const char *sign = value < 0 ? "-" : "";
@@ -24,6 +29,8 @@ static void put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
     }
 }
 
+/* Rounded to the nearest, away from zero in the middle. Hundredths are finer than what a screen
+ * shows, and shorter than the eight digits that a 256th can have. */
 void tti_svg_number(char dst[TTI_SVG_NUMBER], int64_t parts)
 {
     int64_t half = parts < 0 ? -TT_SHAPE_PIXEL / 2 : TT_SHAPE_PIXEL / 2;
@@ -46,6 +53,8 @@ void tti_svg_attribute(tt_io_output *out, const char *name, int64_t parts)
     tt_io_output_byte(out, '"');
 }
 
+/* Opacity is an attribute of its own in SVG 1.1. It is named after the colour, but that of
+ * stop-color is stop-opacity. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
 {
     const uint8_t rgb[3] = {color.r, color.g, color.b};
@@ -65,14 +74,18 @@ void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
     }
 }
 
-/* XML 1.0 has no control characters but three, and not the last two codes of the first plane. */
+/* XML 1.0 has no control characters but three, and not the last two codes of the first plane. What
+ * is not allowed would make the whole file one that no parser accepts. 0x7f is allowed, but it is
+ * nothing that can be seen, and is replaced with the others. */
 static bool is_allowed(uint32_t code)
 {
     return (code >= 0x20 || code == '\t') && code != 0x7f && (code < 0xd800 || code > 0xdfff) &&
            code != 0xfffe && code != 0xffff;
 }
 
-/* Text between tags: escaped, and without what XML does not allow. */
+/* Text between tags: escaped, and without what XML does not allow. Names are what players chose:
+ * `<` and `&` must not become tags. What is no UTF-8 becomes U+FFFD, one for each byte; the
+ * character itself, three bytes, passes. */
 static void put_text(tt_io_output *out, tt_bytes text)
 {
     while (text.size > 0) {
@@ -93,6 +106,7 @@ static void put_text(tt_io_output *out, tt_bytes text)
     }
 }
 
+/* The part of a line that has another colour, such as a name before what it says. */
 static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
 {
     tt_io_output_text(out, "<tspan");
@@ -102,10 +116,13 @@ static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
     tt_io_output_text(out, "</tspan>");
 }
 
+/* The place is that of the upper edge, SVG wants the base line. Where a text is cut is decided by
+ * the measure of text.c, so that it is cut as in a picture; an ellipsis ends it. */
 void tti_svg_line(tt_io_output *out, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height;
     struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
+    /* A head that was cut off has the colour up to the ellipsis. */
     size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
     tt_io_output_text(out, "<text");
     tti_svg_attribute(out, "x", shape->u.text.at.x);
@@ -117,6 +134,8 @@ void tti_svg_line(tt_io_output *out, const tt_shape *shape)
         tt_io_output_text(out, " text-anchor=\"end\"");
     }
     tti_svg_color(out, "fill", shape->color);
+    /* paint-order puts the outline below the letters. Half of its width is outside of them, so it
+     * reaches a 16th of the height. */
     if (shape->u.text.outline.a != 0) {
         tti_svg_color(out, "stroke", shape->u.text.outline);
         tti_svg_attribute(out, "stroke-width", height / 8);

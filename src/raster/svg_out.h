@@ -24,7 +24,8 @@ void tti_svg_attribute(tt_io_output *out, const char *name, int64_t parts);
  * stop-color. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color);
 
-/* A text element for a TT_SHAPE_TEXT. */
+/* A text element for a TT_SHAPE_TEXT. What the text says is escaped; it may be anything that a
+ * player chose. */
 void tti_svg_line(tt_io_output *out, const tt_shape *shape);
 
 #endif

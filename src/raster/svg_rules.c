@@ -2,6 +2,10 @@
  *
  * The pen of the rules that collects: what has one colour becomes one path, in the order in which
  * the colours came.
+ *
+ * Large maps have a hundred thousand tiles in their game layer, and an element for each would make
+ * a huge file. Rectangles of a colour are merged to the right and downwards before they are
+ * written. Colours have an alpha, but within one path overlaps do not add up.
  */
 #include "raster/svg_rules.h"
 
@@ -13,7 +17,9 @@
 #include "raster/rules.h"
 #include "raster/svg_out.h"
 
-/* All of one colour. `path` is text, and rectangles that may still grow downwards are in `open`. */
+/* All of one colour. `path` is text, and rectangles that may still grow downwards are in `open`.
+ * `used` bytes of `path`, no NUL. The rectangles in `open` are written when a row has gone by that
+ * did not continue them, or at the end. */
 struct color_path {
     tt_rgba color;
     char *path;
@@ -22,6 +28,8 @@ struct color_path {
     size_t open_count, open_cap;
 };
 
+/* A number over a tile. They are written after all paths, as text cannot be part of a path, and lie
+ * over everything. */
 struct mark {
     tt_rgba color;
     tt_point at;
@@ -29,6 +37,7 @@ struct mark {
     unsigned number;
 };
 
+/* All of one TT_SHAPE_RULES; freed by tti_svg_rules, also after a failure. */
 struct paths {
     struct color_path *list;
     size_t count, cap;
@@ -37,6 +46,8 @@ struct paths {
     bool failed;
 };
 
+/* Searched from the start: there are some tens of colours. NULL without memory. The pointer is
+ * valid until the next call. */
 static struct color_path *path_of(struct paths *paths, tt_rgba color)
 {
     for (size_t i = 0; i < paths->count; i++) {
@@ -57,6 +68,7 @@ static struct color_path *path_of(struct paths *paths, tt_rgba color)
     return path;
 }
 
+/* After a failure the path lacks something, and `failed` makes the whole file fail. */
 static void add_text(struct paths *paths, struct color_path *path, const char *text, size_t size)
 {
     char *bigger = tti_grow(path->path, &path->cap, path->used + size, 1);
@@ -69,6 +81,7 @@ static void add_text(struct paths *paths, struct color_path *path, const char *t
     path->used += size;
 }
 
+/* Relative steps are shorter than places. Five numbers of 32 bits fit into 64 bytes. */
 static void close_rect(struct paths *paths, struct color_path *path, struct tti_rect rect)
 {
     char text[64];
@@ -79,7 +92,9 @@ static void close_rect(struct paths *paths, struct color_path *path, struct tti_
 }
 
 /* Rows come from above to below: one that this does not continue may be continued by the next of
- * its row, but none that ends above it. */
+ * its row, but none that ends above it. The same columns right below make one rectangle higher, the
+ * same rows right beside make it wider. Rectangles are open for one row after their last one, so
+ * the list is about as long as a row has runs. */
 static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
 {
     struct paths *paths = user;
@@ -99,6 +114,7 @@ static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
             open->x1 = rect.x1;
             is_in = true;
         }
+        /* Rows of a layer go down, so none that follows can touch it. */
         if (open->y1 < rect.y0) {
             close_rect(paths, path, *open);
         } else {
@@ -115,6 +131,8 @@ static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
     }
 }
 
+/* A figure of its own in the path of its colour. The default rule of SVG is nonzero, like that of
+ * the pen in paint_rules.c. */
 static void add_outline(void *user, tt_rgba color, const tt_point *points, size_t count)
 {
     struct paths *paths = user;
@@ -129,7 +147,7 @@ static void add_outline(void *user, tt_rgba color, const tt_point *points, size_
     }
 }
 
-/* Two halves. */
+/* Two halves. An arc of SVG cannot be a whole circle, hence two. */
 static void add_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
 {
     struct paths *paths = user;
@@ -147,6 +165,7 @@ static void add_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
     }
 }
 
+/* Kept for the end (struct mark). */
 static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, unsigned number)
 {
     struct paths *paths = user;
@@ -160,6 +179,8 @@ static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, u
     marks[paths->mark_count++] = (struct mark){color, at, height, number};
 }
 
+/* Paths in the order in which their colours came, which is that of fillings, then marks, layer by
+ * layer: so what lies over something is written after it, as far as colours are not used again. */
 static void write_paths(tt_io_output *out, struct paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {
@@ -176,6 +197,7 @@ static void write_paths(tt_io_output *out, struct paths *paths)
     for (size_t i = 0; i < paths->mark_count; i++) {
         const struct mark *mark = &paths->marks[i];
         uint8_t digits[3];
+        /* A number is written like any other text; without a width it is never cut. */
         tt_shape shape = {.kind = TT_SHAPE_TEXT, .color = mark->color};
         shape.u.text.at = mark->at;
         shape.u.text.height = mark->height;
@@ -185,6 +207,9 @@ static void write_paths(tt_io_output *out, struct paths *paths)
     }
 }
 
+/* crispEdges, as neighbours share an edge, and smooth edges of both would let the background
+ * through as a line. The group is written also when memory was missing; the caller then gives up
+ * the file. */
 bool tti_svg_rules(tt_io_output *out, const tt_io_source *source, const tt_shape *shape,
                    struct tti_rect clip)
 {

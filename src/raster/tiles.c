@@ -3,34 +3,45 @@
  * Layers of tiles. What is the same for all rows, the place in the cell that each column of pixels
  * has, is worked out once; then rows are painted tile by tile. A tile at the border of the layer
  * goes on beyond it. Flags change nothing but the steps from pixel to pixel in the cell.
+ *
+ * This is where most of the time of a picture goes: a map has tens of layers, and each may cover
+ * all pixels. So nothing in the inner loop divides or asks for the tile, and what is hidden by a
+ * later layer is left out (tti_hide_by_tiles).
  */
 #include "host/grow.h"
 #include "raster/image.h"
 #include "raster/shapes.h"
 #include "raster/view.h"
 
-/* A place between two pixels of a cell, on both levels, for one side of it. */
+/* A place between two pixels of a cell, on both levels, for one side of it. `next` is the same as
+ * `at` at the border of the cell: a cell does not mix with its neighbours in the image, as those
+ * are other tiles. */
 struct place {
     uint16_t at[2], next[2]; /* pixels of the cell; on the level, and on the next one */
     uint8_t part[2];         /* of the second pixel, of 256 */
 };
 
+/* What holds for a column of pixels in all rows; the same struct is made for each row as it comes.
+ */
 struct tti_tile_column {
     int32_t tile;          /* of the layer */
     int32_t end;           /* the first column after it that has another tile */
     struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
 };
 
+/* A layer that is being painted, or looked at for what it hides. */
 struct work {
-    struct tti_canvas *canvas;
-    tt_io_layer layer;
-    const tt_io_image *image; /* NULL: plain squares */
-    tt_rgba color;
-    struct tti_lod lod;
-    uint32_t sides[2][2]; /* of a cell: level, width and height */
-    struct tti_view x, y;
+    struct tti_canvas *canvas; /* with the clip that is painted */
+    tt_io_layer layer;         /* its tiles, number and flags first */
+    const tt_io_image *image;  /* NULL: plain squares */
+    tt_rgba color;             /* multiplied with all pixels */
+    struct tti_lod lod;        /* of the image; the same for all tiles */
+    uint32_t sides[2][2];      /* of a cell: level, width and height */
+    struct tti_view x, y;      /* how tiles lie over pixels */
 };
 
+/* `way` is 0 for the width of a cell and 1 for its height. Half a pixel is subtracted, as pixels
+ * have their colour in their middle. */
 static struct place place_of(const struct work *work, int64_t at, int way)
 {
     struct place place = {{0, 0}, {0, 0}, {0, 0}};
@@ -38,6 +49,8 @@ static struct place place_of(const struct work *work, int64_t at, int way)
     for (int i = 0; i < 2; i++) {
         int64_t side = work->sides[i][way];
         int64_t u = (in_tile * side >> (TTI_VIEW_BITS - 8)) - 128, first = u >> 8;
+        /* Left of the middle of the first pixel `first` is -1: both become pixel 0, so `part` has
+         * no effect there. */
         int64_t next = first + 1 >= side ? side - 1 : first + 1;
         place.at[i] = (uint16_t)(first < 0 ? 0 : first);
         place.next[i] = (uint16_t)next;
@@ -46,6 +59,8 @@ static struct place place_of(const struct work *work, int64_t at, int way)
     return place;
 }
 
+/* A turned tile goes through its cell along the other side, so both are prepared. Without an image
+ * only the tile counts. */
 static struct tti_tile_column column_of(const struct work *work, const struct tti_view *view,
                                         int32_t pixel, int32_t count, int way)
 {
@@ -63,9 +78,12 @@ static struct tti_tile_column column_of(const struct work *work, const struct tt
  */
 struct walk {
     const uint32_t *from;
+    /* Offsets in pixels of the level; negative ones go backwards. */
     ptrdiff_t right, down;
 };
 
+/* `i` is 0 for the level and 1 for the next one. Mirrors begin at the other end and go backwards;
+ * so flags cost nothing in the inner loop. */
 static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8_t flags)
 {
     const struct tti_level *level = &work->image->levels[work->lod.level + (uint32_t)i];
@@ -88,6 +106,7 @@ static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8
     return (struct walk){from, across, along};
 }
 
+/* x and y are places on the picture; the walk says which way they go in the cell. */
 static inline uint64_t sample(const struct walk *walk, const struct place *x, const struct place *y,
                               int i)
 {
@@ -98,12 +117,14 @@ static inline uint64_t sample(const struct walk *walk, const struct place *x, co
                           y->part[i]);
 }
 
+/* Multiplying with white changes nothing, so it is left out. */
 static bool is_white(tt_rgba color)
 {
     return (color.r & color.g & color.b & color.a) == 255;
 }
 
-/* Pixels of one row that lie in one tile. */
+/* Pixels of one row that lie in one tile. Three ways, from fast to slow: opaque pixels are copied,
+ * those that nothing shows of are passed over, others are blended. */
 static void paint_run(const struct work *work, const struct tti_tile_column *columns, int32_t count,
                       const struct tti_tile_column *row, const uint8_t *tile, uint8_t *dst)
 {
@@ -113,6 +134,7 @@ static void paint_run(const struct work *work, const struct tti_tile_column *col
     bool plain = is_white(work->color);
     bool opaque = plain && work->image->cells[tile[0]] == TTI_CELL_OPAQUE;
     if (part != 0) {
+        /* Only when the next level is looked at: there may be none. */
         far = walk_of(work, 1, tile[0], tile[1]);
     }
     for (int32_t i = 0; i < count; i++, dst += 4) {
@@ -130,6 +152,7 @@ static void paint_run(const struct work *work, const struct tti_tile_column *col
     }
 }
 
+/* A layer without an image has squares of its colour, as in the game. */
 static void paint_plain(const struct work *work, int32_t count, uint8_t *dst)
 {
     uint32_t pixel = tti_pixel_of(work->color);
@@ -143,7 +166,8 @@ struct run {
     int32_t x, end;
 };
 
-/* Without those at its ends that a later shape hides. */
+/* Without those at its ends that a later shape hides. Only at the ends: a run that is hidden in the
+ * middle is painted whole, which costs time and changes no pixel. What is left may be empty. */
 static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t number)
 {
     while (run.x < run.end && hidden[run.x] > number) {
@@ -155,6 +179,7 @@ static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t nu
     return run;
 }
 
+/* From the left edge of the clip on. NULL when it is not known. */
 static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
 {
     return canvas->hidden == NULL
@@ -162,9 +187,12 @@ static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
                : canvas->hidden + (size_t)y * canvas->picture->width + (size_t)canvas->clip.x0;
 }
 
+/* From tile to tile, by the ends that take_columns has found. Number 0 is never drawn. */
 static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
 {
     const tt_io_layer *layer = &work->layer;
+    /* A row is a column on its side: its tile is a row of the layer, and place[0] is by the height.
+     */
     struct tti_tile_column row = column_of(work, &work->y, y, layer->height, 1);
     const uint8_t *tiles = layer->tiles + (size_t)row.tile * (size_t)layer->width * layer->cell;
     int32_t width = work->canvas->clip.x1 - work->canvas->clip.x0, end;
@@ -188,6 +216,9 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
     }
 }
 
+/* The same level for all tiles, as all are of one size. The smaller side of a cell bounds it: a
+ * cell has to have a pixel on the level. Sides of cells on the level are whole numbers where those
+ * of the image are powers of two; others are rounded down. */
 static void choose_level(struct work *work)
 {
     const struct tti_level *first = &work->image->levels[0];
@@ -209,6 +240,9 @@ static void choose_level(struct work *work)
     }
 }
 
+/* Everything of the shape that could be wrong is looked at here, and false leaves it out. A layer
+ * that has an image but whose image is missing is left out, too; plain squares would hide what is
+ * below. */
 static bool begin(struct work *work, const tt_shape *shape)
 {
     const tt_io_source *source = &work->canvas->source;
@@ -219,6 +253,7 @@ static bool begin(struct work *work, const tt_shape *shape)
         return false;
     }
     source->layer(source->user, 0, shape->u.tiles.layer, &work->layer);
+    /* Number and flags are two bytes; a tile with fewer has none. */
     if (work->layer.width <= 0 || work->layer.height <= 0 || work->layer.cell < 2) {
         return false;
     }
@@ -230,12 +265,15 @@ static bool begin(struct work *work, const tt_shape *shape)
         if (work->image == NULL) {
             return false;
         }
+        /* Tiles need cells of whole pixels, which the grid has. */
         work->image = work->image->grid != NULL ? work->image->grid : work->image;
         choose_level(work);
     }
     return true;
 }
 
+/* From right to left for the ends, as each is that of its neighbour, where that has the same tile.
+ * The memory is kept for the next layer. */
 static bool take_columns(const struct work *work)
 {
     struct tti_canvas *canvas = work->canvas;
@@ -267,6 +305,8 @@ void tti_paint_tiles(struct tti_canvas *canvas, const tt_shape *shape)
     }
 }
 
+/* A later layer overwrites what an earlier one wrote, so each pixel ends with the last that hides
+ * it. */
 static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
 {
     const tt_io_layer *layer = &work->layer;
@@ -284,6 +324,7 @@ static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
     }
 }
 
+/* Opaque cells hide wholly: a mixture of pixels with an alpha of 255 has it, too. */
 void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct work work = {.canvas = canvas};
