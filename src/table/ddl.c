@@ -127,7 +127,7 @@ static void put_order(tt_io_output *out, const tt_io_table_plan *plan, bool by_p
                                 "session"};
     tt_io_output_text(out, "order by (server");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        /* `sessions` alone has no tick. */
+        /* A client id is used again, so a row of `sessions` is found by its session alone. */
         bool is_wanted = has_key(plan, keys[i]) &&
                          (plan->options.kind != TT_TABLE_SESSIONS || strcmp(keys[i], "cid") != 0);
         if (is_wanted) {

@@ -7,6 +7,7 @@
 #if defined(TT_HAVE_ZSTD)
 #include <zstd.h>
 
+/* The default of zstd. */
 #define LEVEL 3
 
 int tti_page_pack_codec(void)

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * One column of a row group of Parquet.
+ *
+ * Its way: parquet_kept.c collects, parquet.c orders and asks for a chunk, parquet_chunk.c chooses
+ * one of the encodings of parquet_encode.c and writes pages, parquet_footer.c says where all of it
+ * is.
  */
 #ifndef TABLE_PARQUET_H
 #define TABLE_PARQUET_H
@@ -8,16 +12,19 @@
 #include "table/format.h"
 #include "table/parquet_dictionary.h"
 
-/* Rows of a row group at most. */
+/* Rows of a row group at most. Four full batches. Memory of a part is linear in it, and a reader
+ * skips whole groups by their bounds. */
 #define PARQUET_GROUP ((size_t)262144)
 
-/* A row group ends when the texts of a column have as many bytes. */
+/* A row group ends when the texts of a column have as many bytes. A batch more can be in it: this
+ * is asked before a batch is added. */
 #define PARQUET_TEXT ((size_t)16 << 20)
 
-/* Bytes of a least and most value; longer texts have none. */
+/* Bytes of a least and most value: a UUID as text has 36. Longer texts have no bounds. */
 #define PARQUET_BOUND 36
 
-/* Physical types. */
+/* Physical types, by their numbers in parquet.thrift. What a value means is its logical type, which
+ * the footer has. */
 enum {
     PARQUET_BOOLEAN = 0,
     PARQUET_INT32 = 1,
@@ -27,7 +34,8 @@ enum {
     PARQUET_FIXED = 7
 };
 
-/* What is written about a column chunk. Offsets count from where the part begins. */
+/* What is written about a column chunk. Offsets count from where the part begins. Both sizes are
+ * those of all pages with their headers. It is part of the note of a part, as bytes. */
 struct parquet_chunk {
     uint64_t data_page, dictionary_page, raw_size, size, missing;
     uint32_t values; /* missing ones too */
