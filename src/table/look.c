@@ -92,8 +92,8 @@ void tti_table_look_ask(struct table_look *look, int32_t cid, int32_t tick)
 
 /* The way since the state before, which is that of the tick before: for a tick without a record
  * tti_table_look_pass says that nothing moved, and `before` is right for the tick after it. No
- * velocity where the tee was carried: the difference would be the length of the jump. Differences in 64
- * bits, as places are any int32. */
+ * velocity where the tee was carried: the difference would be the length of the jump. Differences
+ * in 64 bits, as places are any int32. */
 static void take_velocities(struct table_look *look, int32_t tick)
 {
     struct table_tees *tees = &look->tees;
