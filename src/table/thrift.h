@@ -7,16 +7,17 @@
 
 #include "table/buffer.h"
 
+/* Types of fields and of elements, by their numbers in the compact protocol. */
 enum { THRIFT_I32 = 5, THRIFT_I64 = 6, THRIFT_BINARY = 8, THRIFT_LIST = 9, THRIFT_STRUCT = 12 };
 
-/* Structs in structs at most. */
+/* Open structs at most. It is not checked: the writer's own code decides how deep it goes. */
 #define THRIFT_DEPTH 8
 
 /* All zero but for `out`: in front of the first field of a struct, whose end is thrift_end. */
 struct thrift {
     struct table_buffer *out;
     int last[THRIFT_DEPTH]; /* number of the last field of each open struct */
-    size_t depth;
+    size_t depth;           /* open structs in the outermost one */
 };
 
 /* Fields. Numbers of fields rise within a struct. */

@@ -12,6 +12,7 @@ static void *next(const tt_io_table *table, const struct table_cells *cells)
     return cells->values + table->rows->count * cells->width;
 }
 
+/* One value for all tees of the tick. */
 static void put_same(tt_io_table *table, struct table_cells *cells, const void *value, int count)
 {
     uint8_t *at = next(table, cells);
@@ -20,6 +21,7 @@ static void put_same(tt_io_table *table, struct table_cells *cells, const void *
     }
 }
 
+/* Much of the work of a table: a loop that a compiler makes vectors of. */
 static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick, int count)
 {
     int32_t *at = next(table, cells);
@@ -28,7 +30,8 @@ static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick
     }
 }
 
-/* The rows of those for whom `has` is false have no value. Mostly that is nobody or everybody. */
+/* The rows of those for whom `has` is false have no value. Mostly that is nobody or everybody.
+ * Values of rows without one are set to 0 here, as the loops before wrote what was there. */
 static void mark_missing(tt_io_table *table, struct table_cells *cells, const bool *has, int count)
 {
     size_t row = table->rows->count, size = (size_t)count;
@@ -48,6 +51,7 @@ static void mark_missing(tt_io_table *table, struct table_cells *cells, const bo
     }
 }
 
+/* -1 is no session, and becomes a missing row. */
 static void put_sessions(tt_io_table *table, struct table_cells *cells,
                          const struct table_tees *tees)
 {
@@ -62,6 +66,7 @@ static void put_sessions(tt_io_table *table, struct table_cells *cells,
     }
 }
 
+/* A tick of a teehistorian file is never below 0; a demo has no start. */
 static void put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick, int count)
 {
     int64_t us = table->about.start_us + tick * TABLE_TICK_US;
@@ -72,6 +77,7 @@ static void put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick, 
     put_same(table, cells, &us, count);
 }
 
+/* tti_table_put_text works on row rows->count, so the count goes along and back. */
 static void put_names(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     size_t before = table->rows->count;
@@ -92,7 +98,8 @@ static void put_ints(tt_io_table *table, struct table_cells *cells, const struct
     mark_missing(table, cells, tees->has_input, tees->count);
 }
 
-/* A key: down while its int has one of the bits of `mask`. */
+/* A key: down while its int has one of the bits of `mask`. `fire` is a counter whose lowest bit is
+ * the key. For the hook a demo has a value, too. */
 static void put_key(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
                     int which, uint32_t mask)
 {
@@ -104,6 +111,7 @@ static void put_key(tt_io_table *table, struct table_cells *cells, const struct 
                  tees->count);
 }
 
+/* The sign: clients can send any int. */
 static void put_directions(tt_io_table *table, struct table_cells *cells,
                            const struct table_tees *tees)
 {
@@ -115,6 +123,8 @@ static void put_directions(tt_io_table *table, struct table_cells *cells,
     mark_missing(table, cells, tees->has_character, tees->count);
 }
 
+/* An input has 0 for no wish and else the weapon + 1; the column has the weapon, as `weapon` has.
+ */
 static void put_wishes(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int8_t *at = next(table, cells);
@@ -127,6 +137,7 @@ static void put_wishes(tt_io_table *table, struct table_cells *cells, const stru
     mark_missing(table, cells, has, tees->count);
 }
 
+/* A teehistorian file does not have weapons: -1, no value. */
 static void put_weapons(tt_io_table *table, struct table_cells *cells,
                         const struct table_tees *tees)
 {
@@ -138,6 +149,7 @@ static void put_weapons(tt_io_table *table, struct table_cells *cells,
     mark_missing(table, cells, has, tees->count);
 }
 
+/* Values that are in the tees as the column has them. `has` NULL: all tees have one. */
 static void put_values(tt_io_table *table, struct table_cells *cells, const void *values,
                        const bool *has, int count)
 {
@@ -178,6 +190,7 @@ static void put_input(tt_io_table *table, struct table_cells *cells, const struc
     }
 }
 
+/* x and y are pairs in the tees, as one copy takes both from the world; here they are parted. */
 static void put_x(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int32_t *at = next(table, cells);
@@ -196,6 +209,7 @@ static void put_y(tt_io_table *table, struct table_cells *cells, const struct ta
     }
 }
 
+/* Once for each column and tick, so the switch costs little: the loops are inside. */
 static void put_column(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
                        int32_t tick, bool is_repeated)
 {
@@ -250,6 +264,8 @@ static void put_column(tt_io_table *table, struct table_cells *cells, const stru
     }
 }
 
+/* There must be room for tees->count rows: fill() asks before. A column that the look did not fill,
+ * as nobody chose it, is not among those of the batch. */
 void tti_table_tees_put(tt_io_table *table, const struct table_tees *tees, int32_t tick,
                         bool is_repeated)
 {
