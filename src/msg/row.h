@@ -9,14 +9,16 @@
 #include "schema/fields.h"
 #include "teetape/message.h"
 
+/* One message of one protocol. */
 typedef struct tti_msg_row {
-    tt_type type;
+    tt_type type;         /* name and fields */
     tt_protocol protocol; /* UNKNOWN: extended, the same in both */
     int32_t id;           /* 0 for extended ones */
     const char *ident;    /* of extended ones, else NULL */
-    tt_uuid uuid;
+    tt_uuid uuid;         /* of extended ones, else zeros */
 } tti_msg_row;
 
+/* A list of them: the number of a row is its kind. */
 typedef struct tti_msg_rows {
     const tti_msg_row *row;
     int count;

@@ -15,13 +15,15 @@ _Static_assert(TT_OBJ_MAX_INTS <= 64, "an object has more ints than a word has b
 /* Room for the name of any member with its suffix. */
 #define KEY_SIZE 64
 
-/* What a key asks for. */
+/* What a key asks for. "flags" is AS_VALUE, "flags_names" AS_NAMES: both may be there, and must
+ * agree. */
 enum { AS_VALUE, AS_NAMES };
 
+/* One object that is being read. Errors are in `j`. */
 typedef struct reader {
-    tt_json *j;
-    const tt_object *type;
-    int32_t *dst;
+    tt_json *j;            /* of the caller: the object, and what follows it */
+    const tt_object *type; /* which members there are */
+    int32_t *dst;          /* of the caller, `cap` ints */
     size_t cap;
     uint64_t given;   /* bit n: int n has its value */
     uint64_t seen[2]; /* bit n: member n was there AS_VALUE, AS_NAMES */
@@ -29,11 +31,13 @@ typedef struct reader {
     int has_extra;
 } reader;
 
+/* At the offset of the token that is wrong, with the sentence of the status. */
 static tt_status fail(const reader *r, tt_status status, size_t offset)
 {
     return tti_fail(&r->j->error, status, offset);
 }
 
+/* The end of the text inside of an object is an error here: who calls wants a token. */
 static tt_status next(const reader *r, tt_json_token *token)
 {
     tt_status status = tt_json_next(r->j, token);
@@ -56,6 +60,7 @@ static tt_status read_number(const reader *r, const tt_json_token *token, int is
     return status == TT_OK ? TT_OK : fail(r, status, token->offset);
 }
 
+/* Linear in the names of the set, which are few. */
 static tt_status read_name(const reader *r, const tt_obj_member *member, const tt_json_token *token,
                            int32_t *value)
 {
@@ -89,7 +94,8 @@ static tt_status read_flags(const reader *r, const tt_obj_member *member, int32_
     }
 }
 
-/* A number that has names: as a number, as its name, as the names of its bits. */
+/* A number that has names: as a number, as its name, as the names of its bits. A name where the
+ * member has none is a wrong type: read_number says so. */
 static tt_status read_value(const reader *r, const tt_obj_member *member,
                             const tt_json_token *token, int32_t *value)
 {
@@ -103,6 +109,7 @@ static tt_status read_value(const reader *r, const tt_obj_member *member,
     return read_number(r, token, is_flags, value);
 }
 
+/* Ints beyond the known ones are not in `given`: they have no member and no default. */
 static tt_status put(reader *r, size_t index, int32_t value, size_t offset)
 {
     if (index >= r->cap) {
@@ -138,7 +145,8 @@ static tt_status read_ints(reader *r, size_t index, size_t most, size_t *count)
     }
 }
 
-/* A text, as a string or as its ints. */
+/* A text, as a string or as its ints. A string must fit the ints of the member and be UTF-8: else
+ * another text would be read back. The ints are for what is no such text. */
 static tt_status read_text(reader *r, const tt_obj_member *member, size_t index,
                            const tt_json_token *token)
 {
@@ -165,7 +173,8 @@ static tt_status read_text(reader *r, const tt_obj_member *member, size_t index,
     return status;
 }
 
-/* An array of texts. */
+/* An array of texts. With fewer than the member has, the ints of the rest are missing: finish()
+ * decides about them. */
 static tt_status read_texts(reader *r, const tt_obj_member *member, const tt_json_token *array)
 {
     if (array->kind != TT_JSON_ARRAY) {
@@ -187,6 +196,8 @@ static tt_status read_texts(reader *r, const tt_obj_member *member, const tt_jso
     }
 }
 
+/* A value that was given by the other of the two keys must be the same. Only single ints have
+ * names, so only they are compared. */
 static tt_status read_member(reader *r, const tt_obj_member *member, int as)
 {
     tt_json_token token;
@@ -212,6 +223,8 @@ static tt_status read_member(reader *r, const tt_obj_member *member, int as)
     return status == TT_OK ? put(r, member->index, value, token.offset) : status;
 }
 
+/* Any number of ints, as far as `cap` goes: a newer game may have added members that are not known
+ * here. */
 static tt_status read_extra(reader *r, const tt_json_token *key)
 {
     tt_json_token token;
@@ -235,6 +248,8 @@ static int is_key(tt_bytes key, const char *name, const char *suffix)
            tti_equal(key.data + first.size, second.data, second.size);
 }
 
+/* The suffix depends on the type: "_name" of an enum, "_names" of flags. A member without a set has
+ * no second key. */
 static const tt_obj_member *find_member(const tt_object *type, tt_bytes key, int *as)
 {
     for (size_t i = 0; i < type->member_count; i++) {
@@ -252,6 +267,8 @@ static const tt_obj_member *find_member(const tt_object *type, tt_bytes key, int
     return NULL;
 }
 
+/* A key that is longer than the room is no member's. `seen` is set after the member was read, so
+ * that read_member asks for the other key alone. */
 static tt_status read_pair(reader *r, const tt_json_token *token)
 {
     char text[KEY_SIZE];
@@ -274,7 +291,8 @@ static tt_status read_pair(reader *r, const tt_json_token *token)
     return status;
 }
 
-/* Fills what was left out before the last int that was given, and counts. */
+/* Fills what was left out before the last int that was given, and counts. With extra ints all known
+ * ones are there: they come before. Members without a default cannot be left out in the middle. */
 static tt_status finish(reader *r, tt_obj_kind kind, size_t *count, size_t offset)
 {
     size_t known = r->type->ints;
@@ -299,6 +317,7 @@ static tt_status finish(reader *r, tt_obj_kind kind, size_t *count, size_t offse
     return tt_obj_fit(kind, *count);
 }
 
+/* One pass over the text, members in any order. */
 tt_status tt_obj_from_json(int32_t *dst, size_t cap, size_t *count, tt_obj_kind kind, tt_json *j)
 {
     tt_json_token token;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The rows of snap_objects.def as data, and how one of them is found.
+ *
+ * snap_objects.def is included once for each thing that is made of its rows: checks, names of
+ * values, members, objects, UUIDs, numbers. The order of the rows is that of tt_obj_kind in all of
+ * them.
  */
 #include "schema/fields.h"
 #include "schema/uuid_row.h"
@@ -65,7 +69,8 @@ static const tt_object objects[TT_OBJ_KINDS] = {
 #include "teetape/schema/snap_objects.def"
 };
 
-/* Of UUID types; ident is NULL for the others. */
+/* Of UUID types; ident is NULL for the others. A UUID type has no fixed number: the snapshot names
+ * its UUID in an item, and the number is of that snapshot. */
 static const struct name {
     const char *ident;
     tt_uuid uuid;
@@ -92,6 +97,8 @@ static int is_kind(tt_obj_kind kind)
     return (unsigned)kind < TT_OBJ_KINDS;
 }
 
+/* By an index, as this is asked for each item of each snapshot. The cast makes negative numbers too
+ * large. */
 tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
 {
     if ((unsigned)dialect >= TT_DIALECTS || (uint32_t)type >= NUMBERS) {
@@ -101,6 +108,8 @@ tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
     return found == 0 ? TT_OBJ_KINDS : (tt_obj_kind)(found - 1);
 }
 
+/* A loop over all kinds: the world of a demo keeps the result for each number (demo/world_snap.c).
+ */
 tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
 {
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {
@@ -111,6 +120,7 @@ tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
     return TT_OBJ_KINDS;
 }
 
+/* UUID types are the same in all dialects. */
 tt_obj_kind tt_obj_find_name(tt_dialect dialect, tt_bytes name)
 {
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {
