@@ -35,8 +35,8 @@
 /* Keeps a loop a loop. */
 #define TTI_BARRIER() __asm__ volatile("" : : : "memory")
 
-/* Copies between areas that do not overlap. Pointers may be NULL when size is 0, here and
- * in the helpers below. */
+/* Copies between areas that do not overlap. Pointers may be NULL when size is 0, here and in the
+ * helpers below. */
 static inline void tti_copy(void *dst, const void *src, size_t size)
 {
 #if TTI_BULK_MEMORY

@@ -33,6 +33,7 @@ const char *tt_status_text(tt_status status)
     }
 }
 
+/* An error counts more than a missing end: a recording that is damaged may have one or not. */
 tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed)
 {
     if (errors != 0) {

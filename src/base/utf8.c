@@ -21,6 +21,8 @@ typedef struct lead {
     uint8_t low, high; /* range of the first of them; the others have 80..BF */
 } lead;
 
+/* By the tables of the standard: after E0 a second byte below A0 would be an overlong form, after
+ * ED one above 9F a surrogate, after F0 one below 90 overlong, after F4 one above 8F too large. */
 static lead lead_of(uint8_t byte)
 {
     if (byte >= 0xc2 && byte <= 0xdf) {
@@ -35,6 +37,8 @@ static lead lead_of(uint8_t byte)
     return (lead){0, 0, 0, 0};
 }
 
+/* There must be a byte at least. `*used` of an invalid sequence is what one U+FFFD stands for: as
+ * many as browsers take together. */
 int32_t tt_utf8_decode(tt_bytes text, size_t *used)
 {
     uint8_t first = text.data[0];

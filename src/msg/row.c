@@ -55,7 +55,8 @@ void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p)
     }
 }
 
-/* A message is whole or not there: what is after it in the packer would be read as its fields. */
+/* A message is whole or not there: half of one would take what follows it in the packer for its
+ * fields. */
 void tti_msg_pack(const tti_msg_rows *rows, int kind, tt_packer *p, const void *object)
 {
     const tti_msg_row *row = tti_msg_row_of(rows, kind);
