@@ -52,6 +52,7 @@ int64_t tt_date_to_days(int32_t year, int32_t month, int32_t day)
     int32_t whole = year - 1; /* years that are over */
     int32_t days = whole * DAYS_YEAR + whole / 4 - whole / 100 + whole / 400;
     days += before_month[month - 1] + day - 1;
+    /* before_month is that of a common year; the 29th of February counts from March on */
     if (month > 2 && tt_date_is_leap_year(year)) {
         days++;
     }

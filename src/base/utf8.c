@@ -51,6 +51,7 @@ int32_t tt_utf8_decode(tt_bytes text, size_t *used)
         return -1;
     }
     int32_t point = from.bits;
+    /* only the first of the bytes that follow has a narrow range */
     for (size_t i = 1; i <= from.more; i++) {
         /* The byte that does not fit is not used up: it may begin the next code point. */
         if (i == text.size || text.data[i] < from.low || text.data[i] > from.high) {

@@ -49,6 +49,7 @@ static const struct row showing[] = {
 #include "msg/commands.def"
 };
 
+/* Parts of names that make a name that is not listed secret. */
 static const char *const parts[] = {
 #define TT_SECRET_PART(text) text,
 #include "msg/commands.def"

@@ -24,13 +24,15 @@ typedef struct tti_msg_rows {
     int count;
 } tti_msg_rows;
 
-/* Protocols in a schema file. */
+/* Protocols in a schema file. The rows use the short words; objects.c has the same words for
+ * dialects. */
 #define SIX TT_PROTOCOL_6
 #define SEVEN TT_PROTOCOL_7
 
 /* For the lists of a schema file: a field of `parent`, and the rows. */
 #define TTI_MSG_FIELD(parent, type, field, count, min, max, doc)                                   \
     {#field, TT_TYPE_##type, offsetof(struct parent, field), count, 0, min, max, doc},
+/* TYPE has fields, BARE none: an array without elements is no C. */
 #define TTI_MSG_TYPE(name, text, doc)                                                              \
     {                                                                                              \
         text, doc, fields_##name, TTI_COUNT(fields_##name)                                         \

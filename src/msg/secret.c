@@ -216,6 +216,7 @@ static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
     if (id == SAY6) {
         return six != TT_OK || secret;
     }
+    /* a 24 that parses as a line of 0.7 is taken for one; a vote of 0.6 has bytes left over then */
     if (id == COMMAND7 || protocol == TT_PROTOCOL_7 || seven == TT_OK) {
         return seven != TT_OK || secret7;
     }

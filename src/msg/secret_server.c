@@ -94,6 +94,7 @@ static int may_be_whisper(tt_bytes data)
 static int is_secret_game(tt_bytes data, const tt_sv_head *head, tt_protocol protocol)
 {
     tt_sv_msg msg;
+    /* a save code that does not parse is one nevertheless */
     if (head->id == 0 && tt_uuid_equal(&head->uuid, tt_sv_uuid(TT_SV_SAVE_CODE))) {
         return tt_sv_decode(&msg, data, protocol) != TT_OK || has_secret_field(&msg);
     }

@@ -26,6 +26,7 @@ tt_bytes tt_texts_next(tt_texts *texts)
         return none;
     }
     texts->count--;
+    /* what is left after the string: the cursor of the next call */
     texts->packed = tt_unpack_raw(&u, tt_unpacker_left(&u));
     return text;
 }

@@ -12,7 +12,8 @@
 
 /* clang-format off */
 
-/* A struct is its item: nothing but ints, as many as the row says. */
+/* A struct is its item: nothing but ints, as many as the row says. So items are copied to structs
+ * and back, and the offset of a member is its int. */
 #define CHECK(name, ints, least)                                                                   \
     _Static_assert(sizeof(struct tt_obj_##name) == 4 * (ints), "the ints of " #name);              \
     _Static_assert((least) <= (ints) && (ints) <= TT_OBJ_MAX_INTS, "the size of " #name);
@@ -80,7 +81,8 @@ static const struct name {
 #include "teetape/schema/snap_objects.def"
 };
 
-/* Kind + 1 of each number, 0 for numbers without a row. More numbers do not compile. */
+/* Kind + 1 of each number, 0 for numbers without a row. More numbers do not compile: an index
+ * beyond the array is an error. */
 #define NUMBERS 25
 static const uint8_t by_number[TT_DIALECTS][NUMBERS] = {
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc)                                    \

@@ -117,6 +117,7 @@ static int open_reading(struct arrow_stream *s)
 {
     tt_io_error error;
     s->issue.level = TT_LEVEL_NOTE;
+    /* `next` is raised first: end_reading names the path before it */
     if (!tt_io_reading_open(&s->reading, s->path[s->next++], &s->how)) {
         return end_reading(s);
     }
@@ -162,6 +163,7 @@ static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
     tt_io_batch batch;
     memset(out, 0, sizeof *out);
     while (!s->has_failed) {
+        /* all recordings are read */
         if (s->table == NULL && s->next == s->paths) {
             return 0;
         }

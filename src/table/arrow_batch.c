@@ -135,6 +135,7 @@ bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, b
     char *meanings = (char *)(m + 1);
     char *extension = meanings + put_meanings(meanings, plan);
     put_extension(extension);
+    /* the memory holds nothing but itself */
     m->shared.release = NULL;
     atomic_init(&m->shared.users, plan->count + 1);
     for (size_t i = 0; i < plan->count; i++) {

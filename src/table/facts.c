@@ -133,6 +133,7 @@ static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fa
     }
 }
 
+/* Columns that all kinds have; the others are fields. */
 static void put_cell(tt_io_table *table, const struct facts *f, size_t column, const tt_fact *fact)
 {
     struct table_cells *cells = &table->rows->cells[column];

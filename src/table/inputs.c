@@ -23,6 +23,7 @@ static const int32_t *input_of(const tt_th_event *event)
     if (event->kind == TT_TH_INPUT_NEW) {
         return event->u.input_new.input;
     }
+    /* one comparison of ten ints */
     bool is_change =
         event->kind == TT_TH_INPUT_DIFF && memcmp(event->u.input_diff.diff, none, sizeof none) != 0;
     return is_change ? event->u.input_diff.input : NULL;

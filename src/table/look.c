@@ -47,12 +47,14 @@ static void find_living(struct table_look *look, const tt_io_reading *r, const t
         tees->cid[k] = (int8_t)cid;
         tees->session[k] = session.number > INT32_MAX ? -1 : (int32_t)session.number;
         tees->team[k] = world->client[cid].team;
+        /* the rest of the room is 0, so that equal names have equal bytes */
         if (look->use.name) {
             memset(tees->name[k], 0, TT_NAME_CAP);
             strncpy(tees->name[k], session.name, TT_NAME_CAP - 1);
         }
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        /* a tee that was dead at any look in between begins anew */
         look->was_alive[cid] = look->was_alive[cid] && is_alive[cid];
     }
     look->is_stale = false;

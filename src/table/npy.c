@@ -51,6 +51,7 @@ static bool make_header(struct table_writing *w, uint64_t rows)
             at += (size_t)snprintf(header + at, HEADER - at, "('has_%s', '|b1'), ", c->name);
         }
     }
+    /* the names left no room for the end of the header */
     if (at >= HEADER - 256) {
         return false;
     }

@@ -217,11 +217,13 @@ bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column
         tti_parquet_dictionary_plain(&w->dictionary, &w->raw, &c->values);
         put_page(w, DICTIONARY_PAGE, PARQUET_PLAIN, w->dictionary.count, out, chunk);
     }
+    /* `size` is that of the dictionary's page so far */
     chunk->data_page = at + chunk->size;
     size_t value = 0;
     for (size_t row = 0; row < c->rows; row += PAGE) {
         size_t rows = c->rows - row < PAGE ? c->rows - row : PAGE;
         w->raw.size = 0;
+        /* levels come first in the page, before its values */
         size_t values = c->has != NULL ? put_levels(&w->raw, c->has + row, rows) : rows;
         encode(w, c, chunk->encoding, value, value + values);
         put_page(w, DATA_PAGE, chunk->encoding, rows, out, chunk);

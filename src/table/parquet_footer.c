@@ -103,6 +103,7 @@ static void put_chunk(struct thrift *t, const tt_io_column *column, bool uuid_as
                       const struct parquet_chunk *chunk, uint64_t base)
 {
     unsigned width;
+    /* the page of the dictionary is PLAIN, which is not the encoding of the values then */
     bool names_plain = chunk->has_dictionary;
     tti_thrift_element(t);
     tti_thrift_i64(t, 2, 0);
@@ -190,6 +191,7 @@ bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out)
     for (size_t i = 0; i < w->parts; i++) {
         rows += w->notes[i].rows;
     }
+    /* version 1, as all pages are */
     tti_thrift_i32(&t, 1, 1);
     tti_thrift_list(&t, 2, THRIFT_STRUCT, w->plan->count + 1);
     tti_thrift_element(&t);

@@ -226,6 +226,7 @@ static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *f
     } else if (s->is_open && fact->u.leave.how != TT_LEFT_NOBODY && table->r->in_span) {
         put_row(table, fact->cid, s, fact);
     }
+    /* a leave ends the session, with a row or without */
     s->is_open = s->is_open && fact->kind != TT_FACT_LEAVE;
 }
 
@@ -249,6 +250,7 @@ static bool fill(tt_io_table *table)
         } else {
             int32_t tick;
             all->is_over = true;
+            /* nothing of the span was read: no session is open in it */
             all->next = tt_io_reading_is_outside(table->r, &tick) ? TT_CIDS : 0;
         }
     }

@@ -23,6 +23,7 @@ struct ticks {
     int64_t first;     /* of the span; INT64_MIN when it begins with the recording */
 };
 
+/* Asked once for each recording, so a loop is enough. */
 static bool is_chosen(const tt_io_table *table, enum table_column_id id)
 {
     for (size_t i = 0; i < table->plan->count; i++) {
@@ -83,6 +84,7 @@ static void begin(tt_io_table *table, struct ticks *t)
  * which nobody wants rows. Without tees there is nothing to repeat. */
 static void fill_to(struct ticks *t, int64_t tick)
 {
+    /* The ticks before the span were taken for their places and asks, and get no rows. */
     t->next = (int64_t)t->tick + 1 > t->first ? (int64_t)t->tick + 1 : t->first;
     t->end = tick - t->next > TT_IO_TABLE_SILENCE || t->look.tees.count == 0 ? t->next : tick;
     if (t->next < t->end) {
@@ -111,7 +113,8 @@ static void read_on(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
     while (tt_io_reading_next(r)) {
-        /* The tick before the span ends when the next record is read. */
+        /* The tick before the span ends when the next record is read. A demo is not read from
+         * before its span. */
         bool is_before = !t->look.is_demo && r->item.tick <= t->tick;
         if (r->item.kind == TT_ITEM_TICK && !is_before) {
             t->is_waiting = true;
@@ -128,6 +131,7 @@ static void read_on(tt_io_table *table, struct ticks *t)
     }
     t->is_over = true;
     restore_span(t, r);
+    /* A recording that just ends says nothing of the time after its last tick. */
     if (r->is_later) {
         fill_to(t, r->item.tick < r->to ? r->item.tick : r->to);
     }

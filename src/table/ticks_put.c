@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tees of a tick as rows: column after column, so that each has a short loop.
+ *
+ * The look keeps an array for each value, so most columns are a copy or one loop over the tees; a
+ * row is never put together. A column knows its rows by rows->count, which grows after all columns
+ * have their values.
  */
 #include <string.h>
 
 #include "table/ticks.h"
 
-/* Where the values of the next rows go. */
+/* Where the values of the next rows go. Of fixed width; names, which have none, go through
+ * tti_table_put_text. */
 static void *next(const tt_io_table *table, const struct table_cells *cells)
 {
     return cells->values + table->rows->count * cells->width;
@@ -200,6 +205,7 @@ static void put_x(tt_io_table *table, struct table_cells *cells, const struct ta
     }
 }
 
+/* The other half of the pair. */
 static void put_y(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int32_t *at = next(table, cells);

@@ -97,6 +97,7 @@ static bool keep_number(struct table_pen *pen, int64_t value)
 static uint8_t *write_float(uint8_t *at, float value)
 {
     float scaled = value * 256;
+    /* also true for what is no number */
     if (!(scaled > -2147483648.0f && scaled < 2147483648.0f) || (float)(int64_t)scaled != scaled) {
         return at + snprintf((char *)at, TABLE_VALUE_MAX, "%.9g", (double)value);
     }

@@ -69,6 +69,7 @@ tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
         no_memory(error);
         return NULL;
     }
+    /* a format that the caller got from this library, so it is found */
     writer->format = tti_table_format_of(options->format);
     writer->writing = (struct table_writing){
         .plan = plan,
@@ -114,6 +115,7 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
     part->part.out = out;
     part->writer = writer;
     part->index = index;
+    /* outputs of parts may be one, which has earlier parts already */
     part->before = out != NULL ? tt_io_output_count(out) : 0;
     if (writer->format->part_open != NULL && !writer->format->part_open(&part->part)) {
         part->has_failed = true;
