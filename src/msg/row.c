@@ -21,6 +21,8 @@ int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
     return kind;
 }
 
+/* Rows without a name are not extended, and their UUID is zeros, which a message could have, too.
+ */
 int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid)
 {
     int kind = 0;

@@ -31,6 +31,7 @@ static inline void tti_json_put_number(tt_packer *p, int32_t value)
     tt_pack_raw(p, (tt_bytes){digits + at, sizeof digits - at});
 }
 
+/* An array of ints, empty ones too. */
 static inline void tti_json_put_numbers(tt_packer *p, const int32_t *ints, size_t count)
 {
     tti_json_put(p, "[");

@@ -111,6 +111,8 @@ tt_status tt_obj_validate(tt_obj_kind kind, const int32_t *ints, size_t count, s
     return TT_OK;
 }
 
+/* What DDNet does with its copy of an item that is out of range. A kind that does not exist has no
+ * members, and nothing is changed. */
 size_t tt_obj_clamp(tt_obj_kind kind, int32_t *ints, size_t count)
 {
     const tt_object *type = tt_obj_type(kind);

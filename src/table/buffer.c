@@ -46,6 +46,7 @@ void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned s
     }
 }
 
+/* Thrift, Native and the encodings of Parquet have this form; the game's varints are others. */
 void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number)
 {
     /* 64 bits in groups of 7. */

@@ -35,6 +35,7 @@ static const uint8_t table_of[TABLE_COLUMN_IDS] = {
 #include "teetape/schema/tables.def"
 };
 
+/* Name and description of each table, in the order of tt_io_table_kind. */
 static const struct {
     const char *name, *doc;
 } tables[] = {

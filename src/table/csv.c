@@ -52,6 +52,8 @@ static void put_quoted(tt_io_output *out, tt_bytes text)
     tt_io_output_bytes(out, (tt_bytes){text.data + begin, text.size - begin});
 }
 
+/* A text with a ' before it is always in quotation marks, so that a reader sees one cell as it is.
+ */
 static void put_text(tt_io_output *out, tt_bytes text, bool spreadsheet)
 {
     bool is_guarded = spreadsheet && is_formula(text);

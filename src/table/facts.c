@@ -156,6 +156,7 @@ static void put_cell(tt_io_table *table, const struct facts *f, size_t column, c
     }
 }
 
+/* The state is all zero at first, so the fields are found with the first row that is asked for. */
 static bool fill(tt_io_table *table)
 {
     struct facts *f = table->state;

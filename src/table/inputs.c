@@ -29,6 +29,7 @@ static const int32_t *input_of(const tt_th_event *event)
     return is_change ? event->u.input_diff.input : NULL;
 }
 
+/* Ints are as they were sent: counters and flags are not taken apart here, as `ticks` does it. */
 static void put_cell(tt_io_table *table, struct table_cells *cells, const int32_t *input)
 {
     const tt_item *item = &table->r->item;

@@ -43,7 +43,7 @@ struct parquet_chunk {
     uint8_t bound[2][PARQUET_BOUND]; /* least, most */
 };
 
-/* Values with the rows that have them. */
+/* One column of a row group in the order of the file: values, and the rows that have them. */
 struct parquet_column {
     struct parquet_values values;
     const uint8_t *has; /* of each row 0 or 1; NULL: all, and the column is not optional */
@@ -51,7 +51,7 @@ struct parquet_column {
     int type; /* physical */
 };
 
-/* What is used again for each chunk. All zero at first. */
+/* What is used again for each chunk. All zero at first, freed by tti_parquet_work_free. */
 struct parquet_work {
     struct parquet_dictionary dictionary;
     struct table_buffer raw, packed, header;
@@ -65,12 +65,13 @@ int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk);
 
-/* Fills has_bounds, bound_size, bound. */
+/* Fills has_bounds, bound_size, bound; leaves them 0 where there are none. */
 void tti_parquet_bounds(struct parquet_chunk *chunk, const struct parquet_column *c);
 
 void tti_parquet_work_free(struct parquet_work *w);
 
-/* What is after the row groups. */
+/* Appends what is after the row groups, from the notes of all parts. False when there is no memory.
+ */
 bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out);
 
 #endif

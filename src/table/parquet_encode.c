@@ -51,6 +51,7 @@ static void plain_bools(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
+/* Little-endian on every machine. */
 static void plain_numbers(struct table_buffer *out, const struct parquet_values *v)
 {
     uint8_t *at = tti_table_buffer_add(out, v->count * v->width);

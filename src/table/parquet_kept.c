@@ -122,6 +122,8 @@ static const uint32_t *with_value(struct parquet_taken *t, const struct parquet_
         memcpy(to + (width)*i, from + (width) * (size_t)order[i], width);                          \
     }
 
+/* Linear in the values. From places all over the group: it is a part of the cost of the order by
+ * player. */
 static bool take_numbers(struct parquet_taken *t, const struct parquet_kept *k,
                          const uint32_t *order, size_t count)
 {

@@ -20,6 +20,7 @@ static bool say(tt_io_error *error, const char *format, const char *word, size_t
     return false;
 }
 
+/* A column has one place in a row, and names must differ in most formats. */
 static bool add(tt_io_table_plan *plan, const tt_io_column *column, tt_io_error *error)
 {
     for (size_t i = 0; i < plan->count; i++) {

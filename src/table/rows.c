@@ -67,6 +67,7 @@ struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan)
     return rows;
 }
 
+/* Also of rows that were not made whole: what there is not is NULL. */
 void tti_table_rows_free(struct table_rows *rows)
 {
     for (size_t i = 0; rows != NULL && i < rows->columns; i++) {
@@ -106,10 +107,12 @@ void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
     *batch = (tt_io_batch){rows->count, rows->columns, rows->view};
 }
 
+/* The first one costs a fill of the bits, which a column that has all values is spared. */
 void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count)
 {
     if (cells->missing == 0) {
-        /* Until now nobody looked at the bits: all rows had a value, and later ones have. */
+        /* The bits of earlier rows were never set, as nothing looks at them while `missing` is 0:
+         * all had a value, and later ones have. */
         memset(cells->has, 0xff, cells->has_size);
     }
     cells->missing += count;
@@ -229,6 +232,7 @@ void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_b
     tti_table_end_text(rows, cells);
 }
 
+/* For names and the like, where no text means that nothing is known. */
 void tti_table_put_text_or_missing(struct table_rows *rows, struct table_cells *cells,
                                    tt_bytes text)
 {

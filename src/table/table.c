@@ -92,6 +92,7 @@ void tt_io_table_free(void *kept)
     tti_table_rows_free(kept);
 }
 
+/* Also for a table that was not opened whole. */
 void tt_io_table_close(tt_io_table *table)
 {
     if (table != NULL) {
