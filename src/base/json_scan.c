@@ -114,7 +114,8 @@ static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind
     return TT_OK;
 }
 
-/* Moves `*at` past digits. 0 when there is none. */
+/* Moves `*at` past digits. 0 when there is none. A number needs at least one wherever digits can
+ * be. */
 static int pass_digits(tt_bytes text, size_t *at)
 {
     size_t begin = *at;
@@ -124,7 +125,8 @@ static int pass_digits(tt_bytes text, size_t *at)
     return *at > begin;
 }
 
-/* The byte at `at`, or 0 after the end. */
+/* The byte at `at`, or 0 after the end. 0 is no byte of a number, so callers need not ask for the
+ * end. */
 static uint8_t peek(tt_bytes text, size_t at)
 {
     return at < text.size ? text.data[at] : 0;
@@ -308,6 +310,8 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     uint8_t byte = j->text.data[j->at];
     token->depth = j->depth;
     token->offset = j->at;
+    /* A comma that pass_mark found has changed `expect` to a key or a value: so "[1,]" fails, as
+     * the end of a container is no value. */
     switch (j->expect) {
     case WANT_FIRST_ITEM:
         return byte == ']' ? close_container(j, token) : read_value(j, token);
@@ -336,6 +340,7 @@ tt_status tt_json_skip(tt_json *j, const tt_json_token *token)
             return status;
         }
     }
+    /* a scalar was read whole */
     if (next.kind != TT_JSON_OBJECT && next.kind != TT_JSON_ARRAY) {
         return j->error.status;
     }

@@ -2,6 +2,9 @@
  *
  * Reads the ints of an item from a JSON object: the other way of object_json.c, and what a person
  * would rather write. See tt_obj_from_json.
+ *
+ * Keys of members and keys of names can come in any order, and may be left out. So what was given
+ * is kept in bits, and the end of the object decides what is missing.
  */
 #include "base/error.h"
 #include "base/mem.h"
@@ -12,7 +15,7 @@
 /* Which ints and which members were given are bits of one word. */
 _Static_assert(TT_OBJ_MAX_INTS <= 64, "an object has more ints than a word has bits");
 
-/* Room for the name of any member with its suffix. */
+/* Room for the name of any member with its suffix. A longer key cannot be one of them. */
 #define KEY_SIZE 64
 
 /* What a key asks for. "flags" is AS_VALUE, "flags_names" AS_NAMES: both may be there, and must
@@ -44,7 +47,9 @@ static tt_status next(const reader *r, tt_json_token *token)
     return status == TT_END ? fail(r, TT_ERR_JSON_END, r->j->text.size) : status;
 }
 
-/* A number of 32 bits; for flags the unsigned form of one too, as people write the highest bit. */
+/* A number of 32 bits; for flags the unsigned form of one too, as people write the highest bit. The
+ * range is asked for before the cast; a number of 64 bits that does not fit is no int of an item.
+ */
 static tt_status read_number(const reader *r, const tt_json_token *token, int is_flags,
                              int32_t *value)
 {
@@ -73,7 +78,8 @@ static tt_status read_name(const reader *r, const tt_obj_member *member, const t
     return fail(r, TT_ERR_OBJ_NAME, token->offset);
 }
 
-/* Names and numbers up to the end of the array, all their bits together. */
+/* Names and numbers up to the end of the array, all their bits together. Bits are joined by or, so
+ * a name that is there twice does no harm. */
 static tt_status read_flags(const reader *r, const tt_obj_member *member, int32_t *value)
 {
     uint32_t bits = 0;
@@ -122,7 +128,8 @@ static tt_status put(reader *r, size_t index, int32_t value, size_t offset)
     return TT_OK;
 }
 
-/* The ints of an array that was begun: at most `most` of them, which go to `index` and on. */
+/* The ints of an array that was begun: at most `most` of them, which go to `index` and on. SIZE_MAX
+ * stands for no bound but the room. */
 static tt_status read_ints(reader *r, size_t index, size_t most, size_t *count)
 {
     for (*count = 0;; ++*count) {
@@ -239,7 +246,8 @@ static tt_status read_extra(reader *r, const tt_json_token *key)
     return status == TT_OK ? read_ints(r, r->type->ints, SIZE_MAX, &r->extra) : status;
 }
 
-/* 1 when `key` is `name` followed by `suffix`. */
+/* 1 when `key` is `name` followed by `suffix`. Compared in two parts, so that no key has to be put
+ * together. */
 static int is_key(tt_bytes key, const char *name, const char *suffix)
 {
     tt_bytes first = tt_bytes_of(name);

@@ -14,7 +14,9 @@
 /* The ints of the longest text. */
 #define TEXT_INTS 6
 
-/* A string if it says all that the ints say, else the ints. Not all of a text need be there. */
+/* A string if it says all that the ints say, else the ints. Not all of a text need be there. The
+ * string is turned back into ints and compared: bytes after its NUL, or a form that the game does
+ * not write, would be lost in it. */
 static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t whole)
 {
     char text[4 * TEXT_INTS];
@@ -83,7 +85,8 @@ static void pack_names(tt_packer *p, const tt_obj_member *member, int32_t value)
     }
 }
 
-/* `count` ints of the member are there, at least one. */
+/* `count` ints of the member are there, at least one. A member that is a text, or a list, is an
+ * array or a string; all others are a number. */
 static void pack_member(tt_packer *p, const tt_obj_member *member, const int32_t *ints,
                         size_t count)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What rows have of the recording as a whole.
+ *
+ * Names and sessions change, these do not.
  */
 #ifndef TABLE_ABOUT_H
 #define TABLE_ABOUT_H

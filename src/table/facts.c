@@ -94,7 +94,8 @@ static void put_text(tt_io_table *table, struct table_cells *cells, const tt_fac
     }
 }
 
-/* UUIDs of facts are ids of connections and saves. */
+/* UUIDs of facts are ids of connections and saves. All of them are secret: a column of UUIDs has no
+ * place for "***", so it has no value. */
 static void put_uuid(tt_io_table *table, struct table_cells *cells, const tt_uuid *uuid)
 {
     if (table->plan->options.show_secrets) {
@@ -182,4 +183,5 @@ static bool fill(tt_io_table *table)
     return true;
 }
 
+/* The state is a pointer for each kind and column, some tens of kilobytes. */
 const struct table_maker tti_table_facts = {sizeof(struct facts), fill};

@@ -4,6 +4,8 @@
  *
  * A file then explains itself: who opens it without this project sees that x is in world units, and
  * whether a value was recorded or derived. Parquet and Arrow have it.
+ *
+ * The keys are the same in each of them, so that one program can look for them.
  */
 #ifndef TABLE_MEANING_H
 #define TABLE_MEANING_H

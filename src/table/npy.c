@@ -107,7 +107,8 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
-/* Numbers are little-endian everywhere: the same bytes from every machine. */
+/* Numbers are little-endian everywhere: the same bytes from every machine. Numbers come from arrays
+ * of their type; a byte and a UUID have no order of bytes. */
 static void put_value(uint8_t *at, const void *values, size_t row, size_t size)
 {
     const uint8_t *bytes = values;

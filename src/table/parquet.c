@@ -3,6 +3,9 @@
  * Parquet: rows are collected column by column until a row group is full, then each column is
  * written as a chunk. In `ticks` the rows of a group are put player by player, each player's in
  * their order: a position is then near the one before it, and takes half the room.
+ *
+ * Memory of a part is the rows of one group, one encoded column, and a short note for each chunk.
+ * Groups of a part follow each other in the file, and no group has rows of two parts.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -23,6 +26,7 @@ struct group {
     uint64_t at;     /* bytes of the part so far */
 };
 
+/* Always false, for a return. */
 static bool no_memory(tt_io_error *error)
 {
     tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
@@ -70,6 +74,8 @@ static bool flush(struct table_part *part, struct group *g)
         return true;
     }
     for (size_t i = 0; i < g->columns; i++) {
+        /* Asked for all columns before any is written: of one that failed not all rows are there.
+         */
         if (tti_parquet_kept_has_failed(&g->kept[i])) {
             return no_memory(&part->error);
         }

@@ -33,6 +33,7 @@ static size_t hash_of(tt_bytes value)
     return (size_t)(hash >> 40) % SLOTS;
 }
 
+/* By their bytes: -0 and 0 are two entries, and a NaN is itself. */
 static bool is_same(tt_bytes a, tt_bytes b)
 {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);

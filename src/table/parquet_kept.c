@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The rows of a row group before they are written.
+ *
+ * Rows come in the order of ticks and leave player by player, so each column is kept whole until
+ * its group is full. What is taken is a copy of the numbers and a view of the texts, for one column
+ * at a time.
  */
 #include "table/parquet_kept.h"
 
@@ -74,6 +78,7 @@ void tti_parquet_keep(struct parquet_kept *k, const tt_io_column_data *data, siz
     }
 }
 
+/* A buffer that failed once takes nothing more, so a question after the last batch is enough. */
 bool tti_parquet_kept_has_failed(const struct parquet_kept *k)
 {
     return k->values.has_failed || k->ends.has_failed || k->has.has_failed;

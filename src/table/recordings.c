@@ -49,7 +49,8 @@ static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick
     }
 }
 
-/* What every recording has. False: it is of the header. */
+/* What every recording has. False: it is of the header. Numbers of errors and warnings are those of
+ * the part that was read. A recording without a path has an empty one. */
 static bool put_common(tt_io_table *table, struct table_cells *cells)
 {
     const tt_io_reading *r = table->r;
@@ -251,4 +252,5 @@ static bool fill(tt_io_table *table)
     return false;
 }
 
+/* It needs no state, but an empty one is none that there was no memory for. */
 const struct table_maker tti_table_recordings = {1, fill};

@@ -13,8 +13,11 @@
 struct session {
     bool is_open;    /* it has begun, and no row was put for it */
     uint64_t number; /* that of its facts */
+    /* ticks: joined, best; counts: names, finishes, deaths, chats. Of protocol, version and
+     * name_source 0 means that nothing is known. */
     int32_t joined, protocol, version, country, name_source, names, finishes, best, deaths, chats;
     bool join_recorded, has_country; /* see the columns of these names; `country` was set */
+    /* the last ones, with a NUL; "" when none is known */
     char name[TT_NAME_CAP], clan[TT_NAME_CAP], skin[TT_SKIN_CAP];
 };
 
@@ -22,7 +25,7 @@ struct session {
 struct sessions {
     struct session slot[TT_CIDS];
     bool is_over; /* the reading has no more items */
-    int32_t next; /* of those that are open at the end */
+    int32_t next; /* of those that are open at the end: the slot to look at */
 };
 
 /* The fact points into the reading, and is gone with the next item. Longer texts are cut; one may

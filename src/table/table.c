@@ -10,12 +10,14 @@
 #include <errno.h>
 #include <stdlib.h>
 
+/* By tt_io_table_kind; a plan has one that exists. */
 static const struct table_maker *const makers[TT_TABLES] = {
     [TT_TABLE_TICKS] = &tti_table_ticks,           [TT_TABLE_INPUTS] = &tti_table_inputs,
     [TT_TABLE_FACTS] = &tti_table_facts,           [TT_TABLE_SESSIONS] = &tti_table_sessions,
     [TT_TABLE_RECORDINGS] = &tti_table_recordings, [TT_TABLE_CHAT] = &tti_table_chat,
 };
 
+/* `error` may be NULL. */
 static void no_memory(tt_io_error *error)
 {
     if (error != NULL) {

@@ -58,6 +58,7 @@ void tti_thrift_binary(struct thrift *t, int field, const void *data, size_t siz
     tti_table_buffer_put(t->out, data, size);
 }
 
+/* Text and bytes are one type. */
 void tti_thrift_text(struct thrift *t, int field, const char *text)
 {
     tti_thrift_binary(t, field, text, strlen(text));
@@ -88,6 +89,7 @@ void tti_thrift_list(struct thrift *t, int field, int type, size_t count)
     }
 }
 
+/* An element has no field header: the list says the type of all. */
 void tti_thrift_value(struct thrift *t, int32_t value)
 {
     tti_table_buffer_varuint(t->out, table_zigzag(value));

@@ -58,7 +58,8 @@ static uint64_t eight_digits(uint32_t value)
     return tens + ((twos - tens * 10) << 8);
 }
 
-/* How many of the first six of seven digits are zeros before any other one. */
+/* How many of the first six of seven digits are zeros before any other one. The first digit is in
+ * the lowest byte, so zeros in front of the number are zeros at the low end. */
 static unsigned zeros_before(uint64_t digits)
 {
     digits |= UINT64_C(1) << 48; /* the last digit is written, also when it is 0 */

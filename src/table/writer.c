@@ -127,6 +127,7 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
 /* The failure of an output is not kept here: the output has it. */
 bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
 {
+    /* a part that could not be opened was reported by its open */
     if (part == NULL || part->has_failed) {
         return false;
     }
