@@ -71,8 +71,8 @@ static void encode(struct parquet_work *w, const struct parquet_column *c, int e
     }
 }
 
-/* Compressed bytes of the sample, with those of its dictionary. A failure for lack of memory sticks
- * in the buffers, and tti_parquet_chunk_write reports it. */
+/* Compressed bytes of the sample, with those of its dictionary; SIZE_MAX when there can be no
+ * dictionary. A buffer without memory remains failed, and tti_parquet_chunk_write reports it. */
 static size_t size_with(struct parquet_work *w, const struct parquet_column *sample, int encoding)
 {
     w->raw.size = w->packed.size = 0;
