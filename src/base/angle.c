@@ -23,6 +23,8 @@
 #define DEGREES UINT64_C(375493621)
 #define DEGREES_BITS 16
 
+/* All turns, those that are mostly enough, and how far the result of few may be off: a third of
+ * 2^-21, which is below 2^-22. */
 #define TURNS 31
 #define FEW_TURNS 8
 #define FEW_ERROR (UINT64_C(1) << (ONE_BITS - 22))
@@ -65,6 +67,7 @@ static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turn
     return angle + ((y << room) / ((x >> 31) + 1) << (ONE_BITS - 31 - room));
 }
 
+/* Without a sign, as INT32_MIN has no positive. */
 static uint32_t magnitude(int32_t value)
 {
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
@@ -79,6 +82,8 @@ static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
     return x > 0 ? angle : y < 0 ? PI + angle : PI - angle;
 }
 
+/* If the result of a few turns is near the step between two whole numbers, all turns decide. A
+ * negative angle is cut towards 0, as the game casts a float. */
 int32_t tt_angle_of(int32_t x, int32_t y)
 {
     if (x == 0) { /* also (0, 0) */
@@ -93,6 +98,7 @@ int32_t tt_angle_of(int32_t x, int32_t y)
     return x > 0 && y < 0 ? -whole : whole;
 }
 
+/* The product is below 2^33 * 2^29, and half a unit is added before the cut. 36000 is 0 again. */
 int32_t tt_angle_degrees(int32_t x, int32_t y)
 {
     if (x == 0) { /* also (0, 0) */
@@ -104,6 +110,8 @@ int32_t tt_angle_degrees(int32_t x, int32_t y)
     return (x > 0 && y < 0 ? CIRCLE - whole : whole) % CIRCLE;
 }
 
+/* The remainder of C has the sign of the difference, so both ends are brought into the half circle.
+ */
 int32_t tt_angle_turn(int32_t from, int32_t to)
 {
     int32_t way = (to - from) % CIRCLE;

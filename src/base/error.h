@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Filling in a tt_error, in one line: `return tti_fail(error, TT_ERR_SPACE, offset);`
+ *
+ * `what` is a sentence that is static: an error holds a pointer, and the library allocates nothing.
  */
 #ifndef TTI_BASE_ERROR_H
 #define TTI_BASE_ERROR_H

@@ -5,6 +5,8 @@
 #include "base/error.h"
 #include "teetape/json.h"
 
+/* For values whose type is somebody else's business: the bytes from the first to the last of the
+ * value. Of a key it is the value after it. Strings have their quotation marks. */
 tt_status tt_json_value(tt_json *j, const tt_json_token *token, tt_bytes *value)
 {
     tt_json_token first = *token;
@@ -20,11 +22,14 @@ tt_status tt_json_value(tt_json *j, const tt_json_token *token, tt_bytes *value)
     return status;
 }
 
+/* The scanner's own error goes to the caller's, with its place. */
 static tt_status scan_failed(const tt_json *j, tt_error *error)
 {
     return tti_fail_with(error, j->error.status, j->error.offset, j->error.what);
 }
 
+/* The value of one key: its member must be among those that are known, and be empty so far. Linear
+ * in the members, which are few. */
 static tt_status take(tt_json_member *members, size_t count, tt_json *j, const tt_json_token *key,
                       tt_error *error)
 {
@@ -42,6 +47,8 @@ static tt_status take(tt_json_member *members, size_t count, tt_json *j, const t
     return tt_json_value(j, key, &members[i].value) == TT_OK ? TT_OK : scan_failed(j, error);
 }
 
+/* Members that are not in the text remain empty, data NULL. The whole text is read, so that what
+ * follows the object is an error, too. */
 tt_status tt_json_members(tt_json_member *members, size_t count, tt_bytes text, tt_error *error)
 {
     tt_json j = tt_json_of(text);

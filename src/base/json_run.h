@@ -39,7 +39,8 @@ static inline uint64_t tti_json_special8(uint64_t eight, uint64_t high)
 }
 
 /* How many of the `size` bytes at `at` come before the first one that is special or, with
- * TTI_JSON_STOP_AT_HIGH, above 0x7e. */
+ * TTI_JSON_STOP_AT_HIGH, above 0x7e. The last up to seven bytes, and those of a word with a hit,
+ * are looked at one by one. */
 static inline size_t tti_json_run(const uint8_t *at, size_t size, uint64_t high)
 {
     size_t run = 0;

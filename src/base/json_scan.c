@@ -22,6 +22,7 @@ enum {
     WANT_NOTHING      /* after the outermost value */
 };
 
+/* What each of them is as an error, in the same order. */
 static const char *const wanted[] = {
     "a JSON value is expected here",
     "a JSON value or the end of the array is expected here",
@@ -45,6 +46,7 @@ static tt_status fail(tt_json *j, tt_status status, size_t at)
     return status;
 }
 
+/* The four bytes of the RFC; no other blanks are allowed between tokens. */
 static void skip_blanks(tt_json *j)
 {
     const uint8_t *text = j->text.data;
@@ -56,8 +58,9 @@ static void skip_blanks(tt_json *j)
     j->at = at;
 }
 
-/* Moves `*at` past the escape whose backslash it is at. 0 when it is not one, and `*at` is
- * then at the byte that is wrong, or at the end. */
+/* Moves `*at` past the escape whose backslash it is at. 0 when it is not one, and `*at` is then at
+ * the byte that is wrong, or at the end. Digits of \u are checked here, so that json_text.c need
+ * not. Halves of pairs are not: a lone one becomes U+FFFD there. */
 static int pass_escape(tt_bytes text, size_t *at)
 {
     static const char simple[] = "\"\\/bfnrt";
@@ -84,7 +87,9 @@ static int pass_escape(tt_bytes text, size_t *at)
     return 1;
 }
 
-/* Reads the string whose quotation mark the cursor is at. */
+/* Reads the string whose quotation mark the cursor is at. The view is still escaped: most texts are
+ * compared or copied without a need to resolve them. Bytes that are not UTF-8 pass, as recordings
+ * have them. */
 static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind)
 {
     size_t begin = j->at + 1;
@@ -109,7 +114,8 @@ static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind
     return TT_OK;
 }
 
-/* Moves `*at` past digits. 0 when there is none. */
+/* Moves `*at` past digits. 0 when there is none. A number needs at least one wherever digits can
+ * be. */
 static int pass_digits(tt_bytes text, size_t *at)
 {
     size_t begin = *at;
@@ -119,7 +125,8 @@ static int pass_digits(tt_bytes text, size_t *at)
     return *at > begin;
 }
 
-/* The byte at `at`, or 0 after the end. */
+/* The byte at `at`, or 0 after the end. 0 is no byte of a number, so callers need not ask for the
+ * end. */
 static uint8_t peek(tt_bytes text, size_t at)
 {
     return at < text.size ? text.data[at] : 0;
@@ -158,6 +165,7 @@ static int pass_number(tt_bytes text, size_t *at)
     return 1;
 }
 
+/* The value is not computed: a number may be larger than any type here. */
 static tt_status read_number(tt_json *j, tt_json_token *token)
 {
     size_t at = j->at;
@@ -170,6 +178,7 @@ static tt_status read_number(tt_json *j, tt_json_token *token)
     return TT_OK;
 }
 
+/* What follows it is checked by the next call: "nullx" fails there. */
 static tt_status read_word(tt_json *j, tt_json_token *token, const char *word, tt_json_kind kind)
 {
     size_t at = j->at;
@@ -193,6 +202,8 @@ static unsigned after_value(const tt_json *j)
     return (j->is_object >> (j->depth - 1) & 1) ? WANT_OBJECT_NEXT : WANT_ARRAY_NEXT;
 }
 
+/* One bit a container is all the memory that nesting takes; TT_JSON_DEPTH is the bits of the word.
+ * The token has the depth around it, which the caller set. */
 static tt_status open_container(tt_json *j, tt_json_token *token, int object)
 {
     if (j->depth == TT_JSON_DEPTH) {
@@ -208,6 +219,7 @@ static tt_status open_container(tt_json *j, tt_json_token *token, int object)
     return TT_OK;
 }
 
+/* The token has the depth of its beginning. Which of the two it is was checked by the caller. */
 static tt_status close_container(tt_json *j, tt_json_token *token)
 {
     token->kind = j->text.data[j->at] == '}' ? TT_JSON_OBJECT_END : TT_JSON_ARRAY_END;
@@ -219,6 +231,7 @@ static tt_status close_container(tt_json *j, tt_json_token *token)
     return TT_OK;
 }
 
+/* A key that fails leaves `expect` as it is, for the sentence of the error. */
 static tt_status read_key(tt_json *j, tt_json_token *token)
 {
     if (j->text.data[j->at] != '"') {
@@ -231,6 +244,8 @@ static tt_status read_key(tt_json *j, tt_json_token *token)
     return status;
 }
 
+/* The first byte decides. A container sets `expect` for what is in it; a scalar is followed by what
+ * its container wants. */
 static tt_status read_value(tt_json *j, tt_json_token *token)
 {
     tt_status status;
@@ -257,7 +272,8 @@ static tt_status read_value(tt_json *j, tt_json_token *token)
     return status;
 }
 
-/* Passes the colon or comma that has to be before the next token, if one has to. */
+/* Passes the colon or comma that has to be before the next token, if one has to. A wrong byte is
+ * left where it is: tt_json_next finds that it is none of what may be there. */
 static void pass_mark(tt_json *j)
 {
     skip_blanks(j);
@@ -280,6 +296,7 @@ tt_json tt_json_of(tt_bytes text)
     return (tt_json){.text = text, .expect = WANT_VALUE, .error = {TT_OK, 0, ""}};
 }
 
+/* An error sticks: every later call returns it. */
 tt_status tt_json_next(tt_json *j, tt_json_token *token)
 {
     if (j->error.status != TT_OK) {
@@ -293,6 +310,8 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     uint8_t byte = j->text.data[j->at];
     token->depth = j->depth;
     token->offset = j->at;
+    /* A comma that pass_mark found has changed `expect` to a key or a value: so "[1,]" fails, as
+     * the end of a container is no value. */
     switch (j->expect) {
     case WANT_FIRST_ITEM:
         return byte == ']' ? close_container(j, token) : read_value(j, token);
@@ -311,6 +330,7 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     }
 }
 
+/* Linear in the bytes of the value, and its grammar is checked on the way. */
 tt_status tt_json_skip(tt_json *j, const tt_json_token *token)
 {
     tt_json_token next = *token;
@@ -320,6 +340,7 @@ tt_status tt_json_skip(tt_json *j, const tt_json_token *token)
             return status;
         }
     }
+    /* a scalar was read whole */
     if (next.kind != TT_JSON_OBJECT && next.kind != TT_JSON_ARRAY) {
         return j->error.status;
     }

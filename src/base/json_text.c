@@ -10,7 +10,8 @@
 #include "base/utf8_put.h"
 #include "teetape/json.h"
 
-/* The four digits of a \u escape that begins at `at`. 0 when there is none. */
+/* The four digits of a \u escape that begins at `at`. 0 when there is none. A byte that is no digit
+ * counts as 0: in a text that no scanner has seen. */
 static int unit_at(tt_bytes text, size_t at, uint32_t *unit)
 {
     if (at > text.size || text.size - at < 6 || text.data[at] != '\\' || text.data[at + 1] != 'u') {
@@ -24,7 +25,9 @@ static int unit_at(tt_bytes text, size_t at, uint32_t *unit)
     return 1;
 }
 
-/* Resolves a \u escape, with its second half if it is the first half of a pair. */
+/* Resolves a \u escape, with its second half if it is the first half of a pair. Half of a pair
+ * alone is no character: U+FFFD, as an invalid byte. The second half remains to be read if it is
+ * not one. */
 static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
 {
     uint32_t code = 0;
@@ -45,8 +48,8 @@ static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
     return tti_utf8_put(out, code);
 }
 
-/* Resolves what is at `*at`, a plain byte or an escape, and moves past it. Returns how
- * many bytes it made. */
+/* Resolves what is at `*at`, a plain byte or an escape, and moves past it. Returns how many bytes
+ * it made. A backslash at the very end is itself. */
 static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
 {
     static const char letters[] = "bfnrt";
@@ -70,6 +73,7 @@ static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
     return 1;
 }
 
+/* The result is the size of all, also of what did not fit: so a caller sees that it was cut. */
 size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text)
 {
     uint8_t *to = (uint8_t *)dst;
@@ -86,6 +90,8 @@ size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text)
     return size;
 }
 
+/* Escape by escape, without a copy. A NUL from an escape equals nothing: it is the end of the name.
+ */
 int tt_json_equal(tt_bytes text, const char *name)
 {
     for (size_t at = 0; at < text.size;) {
@@ -100,6 +106,7 @@ int tt_json_equal(tt_bytes text, const char *name)
     return *name == '\0';
 }
 
+/* A number of JSON with a point or an exponent is not whole here, even "1e3". */
 tt_status tt_json_int(int64_t *value, tt_bytes text)
 {
     *value = 0;

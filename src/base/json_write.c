@@ -30,7 +30,7 @@ static size_t escape_point(uint8_t out[6], uint32_t point)
     return 6;
 }
 
-/* The escape of a quotation mark, a backslash or a control byte. Returns its length. */
+/* The escape of a quotation mark, a backslash, a control byte or DEL. Returns its length. */
 static size_t escape(uint8_t out[6], uint8_t byte)
 {
     static const char plain[] = "\"\\\b\n\r\t";
@@ -45,8 +45,9 @@ static size_t escape(uint8_t out[6], uint8_t byte)
     return escape_point(out, byte);
 }
 
-/* How many bytes at the start of `text` can be copied as they are. `*bad` becomes the length
- * of the invalid UTF-8 after them, 0 if something else follows. */
+/* How many bytes at the start of `text` can be copied as they are. `*bad` becomes the length of the
+ * invalid UTF-8 after them, 0 if something else follows. Linear: what was passed is not looked at
+ * again. */
 static size_t copyable(tt_bytes text, size_t *bad)
 {
     size_t run = 0;
@@ -104,6 +105,7 @@ static size_t form_size(tt_bytes text, size_t cap)
     return size;
 }
 
+/* Six bytes for one are the worst case: \u00xx. */
 void tt_pack_json_string(tt_packer *p, tt_bytes text)
 {
     if (p->status != TT_OK) {

@@ -32,11 +32,12 @@
 #define TTI_BULK_MEMORY 0
 #endif
 
-/* Keeps a loop a loop. */
+/* Keeps a loop a loop. An empty instruction that may change memory, so that a compiler cannot take
+ * the loop for a copy or a fill. */
 #define TTI_BARRIER() __asm__ volatile("" : : : "memory")
 
-/* Copies between areas that do not overlap. Pointers may be NULL when size is 0, here and
- * in the helpers below. */
+/* Copies between areas that do not overlap. Pointers may be NULL when size is 0, here and in the
+ * helpers below. */
 static inline void tti_copy(void *dst, const void *src, size_t size)
 {
 #if TTI_BULK_MEMORY
@@ -190,6 +191,7 @@ static inline uint64_t tti_load_le64(const uint8_t *p)
 #endif
 }
 
+/* Highest byte first: headers of demos, hashes, UUIDs. */
 static inline uint16_t tti_load_be16(const uint8_t *p)
 {
     return (uint16_t)(p[0] << 8 | p[1]);
@@ -205,6 +207,7 @@ static inline uint64_t tti_load_be64(const uint8_t *p)
     return (uint64_t)tti_load_be32(p) << 32 | (uint64_t)tti_load_be32(p + 4);
 }
 
+/* Bytes of a number by shifts, whatever the order of the machine. */
 static inline void tti_store_le16(uint8_t *p, uint16_t value)
 {
     p[0] = (uint8_t)value;
@@ -230,6 +233,7 @@ static inline void tti_store_le64(uint8_t *p, uint64_t value)
 #endif
 }
 
+/* The other order. */
 static inline void tti_store_be16(uint8_t *p, uint16_t value)
 {
     p[0] = (uint8_t)(value >> 8);

@@ -33,6 +33,7 @@ const char *tt_status_text(tt_status status)
     }
 }
 
+/* An error counts more than a missing end: a recording that is damaged may have one or not. */
 tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed)
 {
     if (errors != 0) {
@@ -41,6 +42,8 @@ tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed)
     return is_closed ? TT_RECORDING_GOOD : TT_RECORDING_UNFINISHED;
 }
 
+/* A state that is out of range is reported as damaged, without a default in the switch: so the
+ * compiler warns of a state that is missing here. */
 const char *tt_recording_state_name(tt_recording_state state)
 {
     switch (state) {

@@ -4,6 +4,7 @@
  */
 #include "base/u64.h"
 
+/* The last byte is the first one below 0x80, so no form is longer than it needs to be. */
 void tti_pack_u64(tt_packer *p, uint64_t value)
 {
     uint8_t bytes[TTI_U64_MAX];
@@ -15,6 +16,7 @@ void tti_pack_u64(tt_packer *p, uint64_t value)
     tt_pack_raw(p, (tt_bytes){bytes, size});
 }
 
+/* The cursor moves only over a whole number. */
 uint64_t tti_unpack_u64(tt_unpacker *u)
 {
     uint64_t value = 0;

@@ -9,6 +9,7 @@
 
 #include "teetape/bytes.h"
 
+/* Bytes of the longest form: 64 bits in groups of 7. */
 #define TTI_U64_MAX 10
 
 /* TT_ERR_SPACE remains in the packer when it does not fit. */

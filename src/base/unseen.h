@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 /* 1 for a code point from U+0080 on: control characters, line and paragraph separators, marks of
- * direction, and the byte order mark. */
+ * direction, and the byte order mark. Those below U+0080 are escaped by their own rules where they
+ * matter. */
 static inline int tti_is_unseen(int32_t point)
 {
     return (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||

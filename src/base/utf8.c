@@ -21,6 +21,8 @@ typedef struct lead {
     uint8_t low, high; /* range of the first of them; the others have 80..BF */
 } lead;
 
+/* By the tables of the standard: after E0 a second byte below A0 would be an overlong form, after
+ * ED one above 9F a surrogate, after F0 one below 90 overlong, after F4 one above 8F too large. */
 static lead lead_of(uint8_t byte)
 {
     if (byte >= 0xc2 && byte <= 0xdf) {
@@ -35,6 +37,8 @@ static lead lead_of(uint8_t byte)
     return (lead){0, 0, 0, 0};
 }
 
+/* There must be a byte at least. `*used` of an invalid sequence is what one U+FFFD stands for: as
+ * many as browsers take together. */
 int32_t tt_utf8_decode(tt_bytes text, size_t *used)
 {
     uint8_t first = text.data[0];
@@ -47,6 +51,7 @@ int32_t tt_utf8_decode(tt_bytes text, size_t *used)
         return -1;
     }
     int32_t point = from.bits;
+    /* only the first of the bytes that follow has a narrow range */
     for (size_t i = 1; i <= from.more; i++) {
         /* The byte that does not fit is not used up: it may begin the next code point. */
         if (i == text.size || text.data[i] < from.low || text.data[i] > from.high) {
@@ -61,6 +66,7 @@ int32_t tt_utf8_decode(tt_bytes text, size_t *used)
     return point;
 }
 
+/* Mostly one test for eight bytes; linear in all cases. */
 int tt_utf8_valid(tt_bytes text)
 {
     size_t at = 0;
@@ -80,6 +86,8 @@ int tt_utf8_valid(tt_bytes text)
     return 1;
 }
 
+/* For buffers of a fixed size: a text is handed on in pieces, each of which is valid if the text
+ * is. Constant time. */
 size_t tt_utf8_cut(tt_bytes text, size_t limit)
 {
     if (text.size <= limit) {

@@ -11,7 +11,8 @@
 /* What stands for bytes that are no UTF-8. */
 #define TTI_REPLACEMENT UINT32_C(0xfffd)
 
-/* Writes a code point, which is no surrogate, and returns its bytes. */
+/* Writes a code point, which is no surrogate, and returns its bytes. Up to U+10FFFF, which is not
+ * checked. */
 static inline size_t tti_utf8_put(uint8_t out[4], uint32_t point)
 {
     if (point < 0x80) {
@@ -37,7 +38,7 @@ static inline size_t tti_utf8_put(uint8_t out[4], uint32_t point)
 }
 
 /* Copies `text` with U+FFFD for each sequence that is not valid; up to three times its size. The
- * size of the result. */
+ * size of the result. The caller makes room. Areas may not overlap. */
 static inline size_t tti_utf8_put_valid(uint8_t *dst, tt_bytes text)
 {
     size_t size = 0, used;

@@ -7,7 +7,8 @@
 
 #include "teetape/bytes.h"
 
-/* What of the arguments or of the value may be shown; commands.def explains the classes. */
+/* What of the arguments or of the value may be shown; commands.def explains the classes. UNKNOWN is
+ * 0 and means that the name is in no row: then only numbers are shown. */
 typedef enum tti_command {
     TTI_COMMAND_UNKNOWN,
     TTI_COMMAND_OPEN,

@@ -9,26 +9,30 @@
 #include "schema/fields.h"
 #include "teetape/message.h"
 
+/* One message of one protocol. */
 typedef struct tti_msg_row {
-    tt_type type;
+    tt_type type;         /* name and fields */
     tt_protocol protocol; /* UNKNOWN: extended, the same in both */
     int32_t id;           /* 0 for extended ones */
     const char *ident;    /* of extended ones, else NULL */
-    tt_uuid uuid;
+    tt_uuid uuid;         /* of extended ones, else zeros */
 } tti_msg_row;
 
+/* A list of them: the number of a row is its kind. */
 typedef struct tti_msg_rows {
     const tti_msg_row *row;
     int count;
 } tti_msg_rows;
 
-/* Protocols in a schema file. */
+/* Protocols in a schema file. The rows use the short words; objects.c has the same words for
+ * dialects. */
 #define SIX TT_PROTOCOL_6
 #define SEVEN TT_PROTOCOL_7
 
 /* For the lists of a schema file: a field of `parent`, and the rows. */
 #define TTI_MSG_FIELD(parent, type, field, count, min, max, doc)                                   \
     {#field, TT_TYPE_##type, offsetof(struct parent, field), count, 0, min, max, doc},
+/* TYPE has fields, BARE none: an array without elements is no C. */
 #define TTI_MSG_TYPE(name, text, doc)                                                              \
     {                                                                                              \
         text, doc, fields_##name, TTI_COUNT(fields_##name)                                         \

@@ -2,6 +2,9 @@
  *
  * Reports what is secret in messages of clients, from the lists in msg/secret.def and
  * msg/commands.def.
+ *
+ * The rule is to hide too much rather than too little: what nobody can read for certain is secret.
+ * Names of players, positions and plain chat are not.
  */
 #include "teetape/secret.h"
 
@@ -11,14 +14,17 @@
 #include "schema/fields.h"
 #include "teetape/varint.h"
 
-/* Ids of the messages that carry what somebody typed, in 0.6 and 0.7; and a mode of 0.7. */
+/* Ids of the messages that carry what somebody typed, in 0.6 and 0.7; and the mode of a whisper in
+ * 0.7. The id of a chat line in 0.7 is that of a vote in 0.6. */
 enum { SAY6 = 17, SAY7 = 24, COMMAND7 = 39 };
 enum { WHISPER = 3 };
 
+/* The name of a record or message, and of its member. */
 struct secret_field {
     const char *type, *field;
 };
 
+/* Compared by name, so that a member is secret wherever it is: in a record, in JSON, in a table. */
 static const struct secret_field fields[] = {
 #define TT_SECRET_FIELD(type, field) {type, field},
 #include "msg/secret.def"
@@ -42,7 +48,8 @@ static size_t skip_blanks(tt_bytes line, size_t at)
     return at;
 }
 
-/* What may follow a command that is not listed: numbers. */
+/* What may follow a command that is not listed: numbers, as most are client ids, times and counts.
+ * If the name has a secret part they are hidden, too. */
 static int has_numbers_only(tt_bytes rest)
 {
     size_t at = 0;
@@ -58,7 +65,9 @@ static int has_numbers_only(tt_bytes rest)
     return 1;
 }
 
-/* One whose name is `name`, and what follows it up to the end of the line. */
+/* One whose name is `name`, and what follows it up to the end of the line. By class: OPEN hides a
+ * command inside, NESTED is searched as a line, SECRET and PRIVATE hide all. Of a name that is not
+ * listed only numbers are shown, and not even these if the name has a secret part. */
 static int is_secret_command(tt_bytes name, tt_bytes rest)
 {
     switch (tti_command_of(name)) {
@@ -79,7 +88,8 @@ static int is_secret_command(tt_bytes name, tt_bytes rest)
 }
 
 /* A line can hold several commands. One in quotes counts too: rather hide too much. Of the first,
- * what follows is the rest of the line; words after it are looked at there. */
+ * what follows is the rest of the line; words after it are looked at there. Linear in the line, but
+ * for the look into the rest of the first command. */
 static int has_secret_command(tt_bytes line, size_t at)
 {
     for (int is_first = 1; at < line.size; is_first = 0) {
@@ -97,6 +107,8 @@ static int has_secret_command(tt_bytes line, size_t at)
     return 0;
 }
 
+/* A line without a slash is speech: other people read it, and only a command that is quoted in it
+ * is looked for. */
 int tt_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);
@@ -111,6 +123,7 @@ int tt_secret_chat(tt_bytes line)
     return has_secret_command(line, at + 1);
 }
 
+/* A few rows, compared by name: linear in them. */
 int tt_secret_field(const tt_type *type, const tt_field *field)
 {
     for (size_t i = 0; i < TTI_COUNT(fields); i++) {
@@ -122,7 +135,8 @@ int tt_secret_field(const tt_type *type, const tt_field *field)
     return 0;
 }
 
-/* A chat command of 0.7: the name and the rest of the line. */
+/* A chat command of 0.7: the name and the rest of the line. A name that is none of the console's
+ * may hold the arguments, too: then both are hidden. */
 static int is_secret_in_command(const struct tt_msg_cl7_command *command, const void *member)
 {
     if (member == (const void *)&command->name) {
@@ -132,6 +146,8 @@ static int is_secret_in_command(const struct tt_msg_cl7_command *command, const 
                                             is_secret_command(command->name, command->arguments));
 }
 
+/* The member is known by its place: a field of `type` points into msg->u. In votes each text
+ * counts: the reason, and the value, which may be a command. */
 int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -156,6 +172,7 @@ int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
     }
 }
 
+/* Only after a message was decoded: all members are set. */
 static int has_secret_field(const tt_msg *msg)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -167,6 +184,7 @@ static int has_secret_field(const tt_msg *msg)
     return 0;
 }
 
+/* Zeros after a message are padding, in which nothing can be hidden. */
 static int is_empty(tt_bytes rest)
 {
     for (size_t i = 0; i < rest.size; i++) {
@@ -188,7 +206,8 @@ static int is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
 }
 
 /* What somebody typed has these ids. 24 is a chat line in 0.7 and a vote in 0.6, and a client's
- * protocol is not always known or kept to. */
+ * protocol is not always known or kept to. Bytes that parse in no way might still be such a line to
+ * the server: secret. */
 static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
 {
     tt_status six, seven;
@@ -197,12 +216,14 @@ static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
     if (id == SAY6) {
         return six != TT_OK || secret;
     }
+    /* a 24 that parses as a line of 0.7 is taken for one; a vote of 0.6 has bytes left over then */
     if (id == COMMAND7 || protocol == TT_PROTOCOL_7 || seven == TT_OK) {
         return seven != TT_OK || secret7;
     }
     return six != TT_OK || secret; /* a vote and no more, or nobody knows */
 }
 
+/* Without an id there is no message, and nothing to read out of it. */
 int tt_secret_msg_data(tt_bytes data, tt_protocol protocol)
 {
     tt_status status;

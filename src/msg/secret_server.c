@@ -20,6 +20,7 @@ enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
 /* The id of chat lines in both protocols. */
 enum { CHAT = 3 };
 
+/* A text of which a part may not be shown counts as secret, where only all or nothing is shown. */
 static int hides(tt_bytes text)
 {
     return tt_secret_sv_chat(text) < text.size;
@@ -32,6 +33,7 @@ static const char *const prose[] = {
 #include "msg/secret.def"
 };
 
+/* Only texts and bytes: the same name may be a number in another message. */
 static int is_prose(const tt_field *field)
 {
     for (size_t i = 0; i < TTI_COUNT(prose); i++) {
@@ -42,6 +44,7 @@ static int is_prose(const tt_field *field)
     return 0;
 }
 
+/* By its listeners, whatever its words are. */
 int tt_secret_sv_whisper(const tt_sv_msg *msg)
 {
     return msg->kind == TT_SV_CHAT
@@ -49,6 +52,8 @@ int tt_secret_sv_whisper(const tt_sv_msg *msg)
                : msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.mode == WHISPER7;
 }
 
+/* `text` is looked at only if the field is prose, which is a text or bytes: both are tt_bytes. An
+ * array is secret if one of its texts is. */
 int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_sv_type(msg->kind);
@@ -64,6 +69,7 @@ int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
     return 0;
 }
 
+/* Only after a message was decoded. */
 static int has_secret_field(const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
@@ -88,6 +94,7 @@ static int may_be_whisper(tt_bytes data)
 static int is_secret_game(tt_bytes data, const tt_sv_head *head, tt_protocol protocol)
 {
     tt_sv_msg msg;
+    /* a save code that does not parse is one nevertheless */
     if (head->id == 0 && tt_uuid_equal(&head->uuid, tt_sv_uuid(TT_SV_SAVE_CODE))) {
         return tt_sv_decode(&msg, data, protocol) != TT_OK || has_secret_field(&msg);
     }
@@ -98,6 +105,7 @@ static int is_secret_game(tt_bytes data, const tt_sv_head *head, tt_protocol pro
            tt_secret_sv_chat(data) < data.size;
 }
 
+/* A demo hands on bytes that it does not decode; what cannot be read is hidden. */
 int tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_head head;

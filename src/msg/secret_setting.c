@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reports what is secret in commands of the console, and in headers of teehistorian files.
+ *
+ * A teehistorian file has the commands with their arguments, and a header with settings and
+ * tunings.
  */
 #include "teetape/secret.h"
 
@@ -17,12 +20,14 @@ struct key {
 enum { IS_TEXT = 0, IS_INT = 0, IS_UUID = 0, IS_SHA256 = 0, IS_CRC = 0, IS_TIME = 0 };
 enum { IS_OBJECT = 1, IS_ARRAY = 1 };
 
+/* Keys of the game's own header. Settings and tunings are inside of containers, and are asked for
+ * by tt_secret_setting. */
 static const struct key keys[] = {
 #define TT_TH_KEY(name, type, since, doc) {#name, IS_##type},
 #include "teetape/schema/th_header.def"
 };
 
-/* Whether all arguments are numbers. */
+/* Whether all arguments are numbers. `args` is a copy: the caller's strings remain. */
 static int are_numbers(tt_texts args)
 {
     while (args.count > 0) {
@@ -33,6 +38,8 @@ static int are_numbers(tt_texts args)
     return 1;
 }
 
+/* In a command line an argument may be the name of a command and the next ones its arguments: then
+ * a name at the end of a text counts, if more follows. */
 static int one_is_secret(tt_texts args, tti_text kind)
 {
     while (args.count > 0) {
@@ -44,11 +51,13 @@ static int one_is_secret(tt_texts args, tti_text kind)
     return 0;
 }
 
+/* SECRET and PRIVATE, which hide whatever their arguments are. */
 int tt_secret_command(tt_bytes name)
 {
     return tti_command_hiding(name) != TTI_COMMAND_UNKNOWN;
 }
 
+/* '+' begins names of keys, as in +fire. */
 int tt_secret_command_name(tt_bytes name)
 {
     for (size_t i = 0; i < name.size; i++) {
@@ -59,6 +68,7 @@ int tt_secret_command_name(tt_bytes name)
     return 0;
 }
 
+/* As is_secret_command, where the console has split the line already. */
 int tt_secret_args(tt_bytes name, tt_texts args)
 {
     if (args.count <= 0) {
@@ -78,6 +88,7 @@ int tt_secret_args(tt_bytes name, tt_texts args)
     }
 }
 
+/* A setting has one value, in which a command may be named. */
 int tt_secret_setting(tt_bytes name, tt_bytes value)
 {
     switch (tti_command_of(name)) {
@@ -93,6 +104,8 @@ int tt_secret_setting(tt_bytes name, tt_bytes value)
     }
 }
 
+/* A key that is not listed is of a mod: its value is asked for as that of a setting, and must be a
+ * number. */
 int tt_secret_header(tt_bytes key, tt_bytes value)
 {
     for (size_t i = 0; i < TTI_COUNT(keys); i++) {

@@ -11,20 +11,22 @@
 
 #include "msg/command.h"
 
-/* Blanks, and control bytes, which servers turn into blanks. */
+/* Blanks, and control bytes, which servers turn into blanks. DEL is one of them. */
 static int is_blank(uint8_t c)
 {
     return c <= ' ' || c == 0x7f;
 }
 
-/* What may be between a command and its arguments. Typed blanks are not all of ASCII. */
+/* What may be between a command and its arguments. Typed blanks are not all of ASCII. All bytes of
+ * a character that is not ASCII count: so its blanks need no list. */
 static int is_separator(uint8_t c)
 {
     return is_blank(c) || c == '"' || c == ';' || c == '\\' || c == '=' || c == ':' || c >= 0x80;
 }
 
 /* The start of what follows the command that ends at `end`; text.size when nothing does. Where
- * something follows that is no argument ("/load, please") it is text.size too. */
+ * something follows that is no argument ("/load, please") it is text.size too. The separators
+ * belong to what may be shown, but for those that are not ASCII, which may be an argument. */
 static size_t argument_of(tt_bytes text, size_t end)
 {
     if (end == text.size || !is_separator(text.data[end])) {
@@ -36,7 +38,9 @@ static size_t argument_of(tt_bytes text, size_t end)
     return end;
 }
 
-/* 1 when the word that begins at `at` is where a command can be. */
+/* 1 when the word that begins at `at` is where a command can be. At the start of a text that is
+ * only in a command line: elsewhere it is speech, as in "save me". After a slash it is a command in
+ * all kinds; else after what divides commands, with blanks between, but not in speech. */
 static int is_place(tt_bytes text, size_t at, tti_text kind, int is_private)
 {
     if (at == 0) {
@@ -57,6 +61,7 @@ static int is_place(tt_bytes text, size_t at, tti_text kind, int is_private)
     return before == '/' || before == ';' || before == '"' || (at == 0 && kind == TTI_TEXT_LINE);
 }
 
+/* People do not write such words in speech: it is the name of a setting. */
 static int has_underscore(tt_bytes word)
 {
     for (size_t i = 0; i < word.size; i++) {
@@ -67,7 +72,9 @@ static int has_underscore(tt_bytes word)
     return 0;
 }
 
-/* 1 when the word [at, end) is a command whose arguments are secret. */
+/* 1 when the word [at, end) is a command whose arguments are secret. A name of several words, such
+ * as sv_rcon_password, counts wherever it is. So does one that is not listed but has a secret part.
+ */
 static int is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
 {
     tt_bytes word = {text.data + at, end - at};
@@ -82,7 +89,8 @@ static int is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
     }
 }
 
-/* The end of the next secret command from `at` on; text.size + 1 when there is none. */
+/* The end of the next secret command from `at` on; text.size + 1 when there is none. Each word is
+ * looked up once: linear in the text, times the rows of commands that hide. */
 static size_t next_secret(tt_bytes text, size_t at, tti_text kind)
 {
     while (at < text.size) {
@@ -98,6 +106,7 @@ static size_t next_secret(tt_bytes text, size_t at, tti_text kind)
     return text.size + 1;
 }
 
+/* A command without an argument hides nothing: the search goes on after it. */
 size_t tti_text_open(tt_bytes text, tti_text kind)
 {
     size_t open = text.size;
@@ -108,12 +117,15 @@ size_t tti_text_open(tt_bytes text, tti_text kind)
     return open;
 }
 
+/* With `more` a command at the end counts, too: what follows the text is its argument. */
 int tti_text_is_secret(tt_bytes text, tti_text kind, int more)
 {
     return tti_text_open(text, kind) < text.size ||
            (more && next_secret(text, 0, kind) <= text.size);
 }
 
+/* A minus, digits, and at most one point between digits. Of any length: the value is not computed.
+ */
 int tti_text_is_number(tt_bytes text)
 {
     size_t at = text.size != 0 && text.data[0] == '-', digits = 0, points = 0;

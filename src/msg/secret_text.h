@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Looks for secrets inside of texts that somebody typed.
+ *
+ * It knows places of words, and command.h knows words. Both sides of a recording use it: what
+ * clients typed, and what servers answered.
  */
 #ifndef TTI_MSG_SECRET_TEXT_H
 #define TTI_MSG_SECRET_TEXT_H
@@ -20,7 +23,8 @@ size_t tti_text_open(tt_bytes text, tti_text kind);
 /* 1 when there is such an argument. `more` says that further arguments follow the text. */
 int tti_text_is_secret(tt_bytes text, tti_text kind, int more);
 
-/* 1 for the same text. Texts that are not the same differ in their first letters mostly. */
+/* 1 for the same text. Texts that are not the same differ in their first letters mostly. Without a
+ * library function, as the core has none. */
 static inline int tti_text_same(const char *a, const char *b)
 {
     while (*a != 0 && *a == *b) {

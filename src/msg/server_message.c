@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Decodes and encodes the game messages of servers: finds the row, walks its fields.
+ *
+ * Demos hold them; a teehistorian file has what a server received.
  */
 #include "teetape/server_message.h"
 
@@ -39,6 +41,7 @@ static const tti_msg_row messages[TT_SV_KINDS] = {
 
 static const tti_msg_rows rows = {messages, TT_SV_KINDS};
 
+/* No message has a negative id: it is refused. A system message of id 0 has a UUID, too. */
 static tt_status unpack_head(tt_sv_head *head, tt_unpacker *u)
 {
     int32_t v = tt_unpack_int(u);
@@ -52,13 +55,15 @@ static tt_status unpack_head(tt_sv_head *head, tt_unpacker *u)
     return u->status;
 }
 
+/* For those who only sort messages: no field is read. */
 tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
     return unpack_head(head, &u);
 }
 
-/* Reads the id and finds the row; TT_SV_KINDS with u->status TT_OK for an unknown one. */
+/* Reads the id and finds the row; TT_SV_KINDS with u->status TT_OK for an unknown one. System
+ * messages have ids of their own, so the same number is another message there. */
 static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
     tt_sv_head head;
@@ -69,6 +74,8 @@ static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
                         : tti_msg_by_uuid(&rows, &head.uuid);
 }
 
+/* The kind is set after the fields were read, as in tti_msg_decode. Bytes after the last field are
+ * no error: a newer game adds some. */
 tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
@@ -91,6 +98,7 @@ void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg)
     tti_msg_pack(&rows, (int)msg->kind, p, &msg->u);
 }
 
+/* By the id on the wire, which is below 64; all extended messages have id 0, and so bit 0. */
 uint64_t tt_sv_bit(tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);

@@ -12,7 +12,9 @@
 /* The count of an array's rows. */
 #define TTI_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* What an int of each type may be, for the tt_field rows. */
+/* What an int of each type may be, for the tt_field rows. By the name of the type, so that a row of
+ * a .def file makes its range by pasting: TTI_MIN_##type. A client id above TT_CIDS - 1 would be an
+ * index out of range in all that follows. */
 #define TTI_MIN_INT INT32_MIN
 #define TTI_MAX_INT INT32_MAX
 #define TTI_MIN_OPT_INT INT32_MIN

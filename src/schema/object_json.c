@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes the ints of an item as a JSON object, and loses none of them: see tt_obj_json.
+ *
+ * Items come from a network and may hold anything. So each int must come back from the JSON, also
+ * those that are out of range, or no text.
  */
 #include "base/mem.h"
 #include "schema/json_pack.h"
@@ -11,7 +14,9 @@
 /* The ints of the longest text. */
 #define TEXT_INTS 6
 
-/* A string if it says all that the ints say, else the ints. Not all of a text need be there. */
+/* A string if it says all that the ints say, else the ints. Not all of a text need be there. The
+ * string is turned back into ints and compared: bytes after its NUL, or a form that the game does
+ * not write, would be lost in it. */
 static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t whole)
 {
     char text[4 * TEXT_INTS];
@@ -26,6 +31,7 @@ static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t 
     tti_json_put_numbers(p, ints, count);
 }
 
+/* `count` may end inside of a text: pack_string writes the rest as ints. */
 static void pack_strings(tt_packer *p, const tt_obj_member *member, const int32_t *ints,
                          size_t count)
 {
@@ -38,6 +44,7 @@ static void pack_strings(tt_packer *p, const tt_obj_member *member, const int32_
     tti_json_put(p, "]");
 }
 
+/* Bits without a name are one number after the names, so that the names say all of the value. */
 static void pack_flag_names(tt_packer *p, const tt_obj_member *member, int32_t value)
 {
     uint32_t rest = (uint32_t)value;
@@ -59,6 +66,7 @@ static void pack_flag_names(tt_packer *p, const tt_obj_member *member, int32_t v
     tti_json_put(p, "]");
 }
 
+/* An enum value without a name has no second member: the number says it. */
 static void pack_names(tt_packer *p, const tt_obj_member *member, int32_t value)
 {
     if (member->value_count == 0) {
@@ -77,7 +85,8 @@ static void pack_names(tt_packer *p, const tt_obj_member *member, int32_t value)
     }
 }
 
-/* `count` ints of the member are there, at least one. */
+/* `count` ints of the member are there, at least one. A member that is a text, or a list, is an
+ * array or a string; all others are a number. */
 static void pack_member(tt_packer *p, const tt_obj_member *member, const int32_t *ints,
                         size_t count)
 {
@@ -93,6 +102,8 @@ static void pack_member(tt_packer *p, const tt_obj_member *member, const int32_t
     }
 }
 
+/* On failure all of it is taken back: half an object is no JSON. A member that begins after the
+ * last int is left out, and all that follow. */
 void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, size_t count,
                  unsigned options)
 {

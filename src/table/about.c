@@ -13,7 +13,12 @@
 #include "teetape/io/table.h"
 #include "teetape/json.h"
 
-/* Years 1 to 9999 fit into microseconds. */
+/* The id in the column `recording` joins the rows of a recording over all tables and files, so it
+ * must come out the same from each reading. A teehistorian file has its game_uuid. Of a demo it is
+ * made of the bytes of the header, with length and count of markers as they are before the recorder
+ * stops; ticks of markers that are there remain in it. The writer refuses versions above 6, and
+ * would give all of them the id of no bytes; so these are written as version 6. Years 1 to 9999 fit
+ * into microseconds. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r)
 {
     const tt_th_header *th = &r->th_header;
@@ -22,7 +27,7 @@ void tti_table_about(struct table_about *about, const tt_io_reading *r)
     *about = (struct table_about){.is_known = demo != NULL || r->has_header};
     if (demo != NULL) {
         tt_demo_header open = *demo;
-        open.length = 0; /* written when the recorder stops, as are the markers */
+        open.length = 0; /* written when the recorder stops, as is the count of markers */
         open.marker_count = 0;
         open.version = open.version > 6 ? 6 : open.version;
         about->recording = tt_uuid_from_name((tt_bytes){bytes, tt_demo_header_write(bytes, &open)});
@@ -33,12 +38,16 @@ void tti_table_about(struct table_about *about, const tt_io_reading *r)
     }
 }
 
+/* The remainders change nothing of a valid date: they show the compiler that the text fits. */
 static void put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int32_t date)
 {
     snprintf(day, TT_IO_TABLE_DAY, "%04u-%02u-%02u", (unsigned)year % 10000, (unsigned)month % 100,
              (unsigned)date % 100);
 }
 
+/* The day is a partition of a database and the name of a folder. So it is a text for a recording
+ * without a start, too. The division rounds down: a time before 1970 belongs to the day in which it
+ * is, not to the one after it. */
 bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
@@ -60,6 +69,8 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
     return true;
 }
 
+/* An escape in JSON is never shorter than the UTF-8 that it stands for, so a copy of the raw size
+ * is large enough. The copy has no NUL after it. */
 bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory)
 {
     tt_bytes raw = r->th_header.raw[key];

@@ -12,13 +12,15 @@
 #include "table/meaning.h"
 #include "teetape/io/table_arrow.h"
 
-/* The memory begins with this. */
+/* The memory of a schema or an array begins with this, so that a pointer to the one is a pointer to
+ * the other. */
 struct arrow_shared {
-    atomic_size_t users;
+    atomic_size_t users;          /* children that are not released, and one for the parent */
     void (*release)(void *owner); /* called with the last of them; may be NULL */
     void *owner;
 };
 
+/* Children may be released by other threads, so the count is atomic: one of them sees the 1. */
 static void drop(struct arrow_shared *shared)
 {
     if (atomic_fetch_sub(&shared->users, 1) == 1) {
@@ -29,6 +31,8 @@ static void drop(struct arrow_shared *shared)
     }
 }
 
+/* As the interface wants it: a parent releases the children that it still has. A child that a
+ * reader took has no release in its old place. */
 static void release_schema(struct ArrowSchema *schema)
 {
     struct arrow_shared *shared = schema->private_data;
@@ -41,6 +45,7 @@ static void release_schema(struct ArrowSchema *schema)
     drop(shared);
 }
 
+/* The same; the last release frees the values of all columns. */
 static void release_array(struct ArrowArray *array)
 {
     struct arrow_shared *shared = array->private_data;
@@ -53,6 +58,7 @@ static void release_array(struct ArrowArray *array)
     drop(shared);
 }
 
+/* Letters of the interface. Texts have offsets of 32 bits (u) or of 64 (U). */
 static const char *format_of(tt_io_column_type type, bool is_wide)
 {
     static const char *const formats[TT_COLUMN_TYPES] = {
@@ -74,6 +80,7 @@ static size_t put_count(char *at, size_t size, size_t count)
     return size + sizeof number;
 }
 
+/* Its length, then its bytes without a NUL. Returns the size with it. */
 static size_t put_text(char *at, size_t size, const char *text)
 {
     size_t length = strlen(text);
@@ -84,6 +91,8 @@ static size_t put_text(char *at, size_t size, const char *text)
     return size + length;
 }
 
+/* The metadata of the table: pairs for each column. They are there and not in the children, because
+ * a child with arrow.uuid has its own; keys name the column. */
 static size_t put_meanings(char *at, const tt_io_table_plan *plan)
 {
     char key[TABLE_MEANING_KEY];
@@ -109,11 +118,13 @@ static size_t put_extension(char *at)
 
 /* The memory of a schema; metadata comes after it. */
 struct schema_memory {
-    struct arrow_shared shared;
+    struct arrow_shared shared; /* first: private_data is a pointer to it */
     struct ArrowSchema *children[TT_IO_TABLE_COLUMNS];
     struct ArrowSchema child[TT_IO_TABLE_COLUMNS];
 };
 
+/* One piece of memory for parent, children and metadata. Metadata is measured first, by the
+ * functions that write it. Names and texts of columns are static. */
 bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, bool is_wide)
 {
     struct schema_memory *m = malloc(sizeof *m + put_meanings(NULL, plan) + put_extension(NULL));
@@ -124,6 +135,7 @@ bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, b
     char *meanings = (char *)(m + 1);
     char *extension = meanings + put_meanings(meanings, plan);
     put_extension(extension);
+    /* the memory holds nothing but itself */
     m->shared.release = NULL;
     atomic_init(&m->shared.users, plan->count + 1);
     for (size_t i = 0; i < plan->count; i++) {
@@ -159,12 +171,14 @@ struct array_memory {
     const void *buffers[TT_IO_TABLE_COLUMNS][3];
 };
 
-/* Bytes of the bits of a column of booleans; those of each column begin at a multiple of 64. */
+/* Bytes of the bits of a column of booleans; those of each column begin at a multiple of 64. Whole
+ * multiples keep the next column's at a multiple, too. */
 static size_t bits_size(size_t rows)
 {
     return (rows + 511) / 512 * 64;
 }
 
+/* The one copy: in memory a boolean is a byte, and Arrow has a bit. */
 static void put_bits(uint8_t *bits, const uint8_t *values, size_t rows)
 {
     memset(bits, 0, bits_size(rows));
@@ -173,7 +187,8 @@ static void put_bits(uint8_t *bits, const uint8_t *values, size_t rows)
     }
 }
 
-/* The values of one column, of booleans as `bits`. */
+/* The values of one column, of booleans as `bits`. Buffers by type: bits of rows that have a value
+ * (NULL: all), offsets of texts, values. */
 static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column *column,
                       size_t rows, uint8_t *bits)
 {
@@ -197,6 +212,8 @@ static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column
     };
 }
 
+/* The first multiple of 64 after the struct is where the bits begin. On failure nothing was taken
+ * over: `owner` is still the caller's. */
 bool tt_io_arrow_array(struct ArrowArray *out, const tt_io_arrow_column *columns, size_t count,
                        size_t rows, void (*release)(void *owner), void *owner)
 {

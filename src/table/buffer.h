@@ -9,15 +9,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* All zero is empty. A caller appends without a question after each call, and asks for `has_failed`
+ * once, at the end. */
 struct table_buffer {
-    uint8_t *data; /* by malloc; free() it */
-    size_t size, cap;
-    bool has_failed; /* no memory */
+    uint8_t *data;    /* by malloc; free() it */
+    size_t size, cap; /* bytes in it; bytes that there is room for */
+    bool has_failed;  /* no memory */
 };
 
 /* Appends `size` bytes that are not set yet, and returns where; NULL when there is no memory. */
 uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size);
 
+/* Appends a copy of `size` bytes. */
 void tti_table_buffer_put(struct table_buffer *b, const void *data, size_t size);
 
 /* Appends the low `size` bytes of a number, lowest first. */

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table `chat`: what was said, and what the server said.
+ *
+ * Demos have it; teehistorian files of DDNet have no chat lines. The text passes the rules for
+ * secrets of shown.h before it is in a row.
  */
 #include "table/shown.h"
 
+/* Names of TT_CHAT_* and of the places of a server's message, in their order. A number outside of
+ * them gets the widest kind: the column has a value in each row. */
 static const char *kind_of(const tt_fact *fact)
 {
     static const char *const said[] = {"all", "team", "whisper"};
@@ -15,6 +20,8 @@ static const char *kind_of(const tt_fact *fact)
     return where >= 0 && where < 4 ? of_server[where] : "server";
 }
 
+/* Columns after the first three, which every table of things in time has. The name is that of the
+ * session at this fact, not the last one of the recording. */
 static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_fact *fact)
 {
     bool is_chat = fact->kind == TT_FACT_CHAT;
@@ -43,6 +50,8 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_fac
     }
 }
 
+/* The reading gives the facts that tt_io_table_ask wants: chat and messages of the server, and no
+ * others. Facts outside of the span, which a reading can give (wants_before), are no rows. */
 static bool fill(tt_io_table *table)
 {
     while (!table_rows_is_full(table->rows)) {
@@ -64,4 +73,5 @@ static bool fill(tt_io_table *table)
     return true;
 }
 
+/* It needs no state, but an empty one is none that there was no memory for. */
 const struct table_maker tti_table_chat = {1, fill};

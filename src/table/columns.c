@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tables and columns that there are.
+ *
+ * Each array below is one more reading of the rows of tables.def. All have the same index, so that
+ * the place of a column in the first is its number in the others.
  */
 #include "table/columns.h"
 
 #include <string.h>
 
+/* The words of the rows: whether a column is nullable, and when it is a default one. */
 enum answer { NO, YES, MANY };
 
+/* The words for the source of a column. */
 #define RECORDED TT_VALUE_RECORDED
 #define DERIVED TT_VALUE_DERIVED
 
@@ -17,6 +22,8 @@ const tt_io_column tti_table_columns[TABLE_COLUMN_IDS] = {
 #include "teetape/schema/tables.def"
 };
 
+/* 1 for each column that a table of many recordings has by default: those with YES, and those with
+ * MANY. */
 static const uint8_t of_many[TABLE_COLUMN_IDS] = {
 #define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning) (by_default) != NO,
 #include "teetape/schema/tables.def"
@@ -28,6 +35,7 @@ static const uint8_t table_of[TABLE_COLUMN_IDS] = {
 #include "teetape/schema/tables.def"
 };
 
+/* Name and description of each table, in the order of tt_io_table_kind. */
 static const struct {
     const char *name, *doc;
 } tables[] = {
@@ -50,6 +58,7 @@ const char *tt_io_table_doc(tt_io_table_kind kind)
     return (unsigned)kind < TT_TABLES ? tables[kind].doc : NULL;
 }
 
+/* A loop over six names: it runs once for each option of a command line. */
 tt_io_table_kind tt_io_table_find(const char *name)
 {
     int kind = 0;
@@ -59,6 +68,9 @@ tt_io_table_kind tt_io_table_find(const char *name)
     return (tt_io_table_kind)kind;
 }
 
+/* The columns of a table are one run of the array, as TT_COLUMN rows follow their TT_TABLE. So a
+ * pointer and a count say all, and no table has a list of its own. Every table has at least one
+ * column, so the first loop ends. */
 const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t *count)
 {
     size_t begin = 0;

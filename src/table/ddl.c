@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The statements of ClickHouse.
+ *
+ * The types of columns are those of native.c, so that a table and the blocks that are sent to it
+ * cannot differ. A load fills a stage, and the parts of the stage are attached to the table; so a
+ * stage has the columns, the order and the partitions of its table. docs/scale.md has the way.
  */
 #include "teetape/io/table_ddl.h"
 
@@ -12,7 +16,9 @@
 #include "table/native.h"
 #include "teetape/string.h"
 
-/* Where loads are noted: of each recording the row with the highest version counts. */
+/* Where loads are noted: of each recording the row with the highest version counts. Rows are added
+ * only: a load that ends early left one that takes the recording out of `loaded`, and the next load
+ * adds another one. */
 static const char loads[] = "\n"
                             "create table if not exists loads\n"
                             "(\n"
@@ -48,7 +54,8 @@ static const char *codec_of(const tt_io_column *column)
     return column->type == TT_COLUMN_INT16 ? "Delta, ZSTD" : "ZSTD";
 }
 
-/* A text as SQL has it: U+FFFD in place of what is not UTF-8. */
+/* A text as SQL has it: U+FFFD in place of what is not UTF-8. A server's name is what its owner
+ * wrote, and this is a statement: quotation mark, backslash, NUL and line end are escaped. */
 static void put_literal(tt_io_output *out, tt_bytes text)
 {
     size_t used;
@@ -69,6 +76,7 @@ static void put_literal(tt_io_output *out, tt_bytes text)
     tt_io_output_text(out, "'");
 }
 
+/* Only a newer ClickHouse has codecs: in 18.16 the clause is a syntax error. */
 static void put_codec(tt_io_output *out, const tt_io_table_ddl_options *options, const char *codec)
 {
     if (options->has_codecs) {
@@ -78,7 +86,9 @@ static void put_codec(tt_io_output *out, const tt_io_table_ddl_options *options,
     }
 }
 
-/* The columns that are the same for all rows of a recording. */
+/* The columns that are the same for all rows of a recording. In a stage they are the default values
+ * of the columns, as blocks of Native do not have them: the header gives them once instead of in
+ * each row. */
 static void put_keys(tt_io_output *out, const tt_io_table_ddl_options *options, tt_bytes server)
 {
     char day[TT_IO_TABLE_DAY];
@@ -98,6 +108,8 @@ static void put_keys(tt_io_output *out, const tt_io_table_ddl_options *options, 
     put_codec(out, options, "LZ4");
 }
 
+/* A column can be part of the order only if the plan has it, and if it always has a value:
+ * ClickHouse refuses a key that may be NULL. */
 static bool has_key(const tt_io_table_plan *plan, const char *name)
 {
     for (size_t i = 0; i < plan->count; i++) {
@@ -115,7 +127,7 @@ static void put_order(tt_io_output *out, const tt_io_table_plan *plan, bool by_p
                                 "session"};
     tt_io_output_text(out, "order by (server");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        /* `sessions` alone has no tick. */
+        /* A client id is used again, so a row of `sessions` is found by its session alone. */
         bool is_wanted = has_key(plan, keys[i]) &&
                          (plan->options.kind != TT_TABLE_SESSIONS || strcmp(keys[i], "cid") != 0);
         if (is_wanted) {
@@ -126,6 +138,7 @@ static void put_order(tt_io_output *out, const tt_io_table_plan *plan, bool by_p
     tt_io_output_text(out, ");\n");
 }
 
+/* A stage is dropped first: what an earlier load left in it must not be attached. */
 static void put_table(tt_io_output *out, const tt_io_table_plan *plan,
                       const tt_io_table_ddl_options *options, tt_bytes server)
 {
@@ -153,6 +166,8 @@ static void put_table(tt_io_output *out, const tt_io_table_plan *plan,
     put_order(out, plan, options->has_codecs);
 }
 
+/* With the table `recordings` come `loads` and `loaded`: they are needed once for a database, as
+ * that table is. */
 bool tt_io_table_ddl(const tt_io_table_plan *plan, const tt_io_table_ddl_options *options,
                      tt_io_output *out, tt_io_error *error)
 {

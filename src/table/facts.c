@@ -9,12 +9,15 @@
 #include "table/shown.h"
 #include "teetape/secret.h"
 
+/* The table joins kinds of facts with other fields each. Which field fills which column is found by
+ * name once, so that a row costs no comparison of names. */
 struct facts {
-    bool is_begun;
+    bool is_begun; /* `field` is filled */
     /* for each kind and chosen column: the field, or NULL */
     const tt_field *field[TT_FACT_KINDS][TT_IO_TABLE_COLUMNS];
 };
 
+/* A test holds that each field of facts.def has its column. */
 const char *tti_table_fact_column(const tt_field *field)
 {
     /* names that SQL has for itself */
@@ -28,6 +31,7 @@ const char *tti_table_fact_column(const tt_field *field)
     return field->name;
 }
 
+/* Kinds times fields times chosen columns comparisons, once for each recording. */
 static void begin(const tt_io_table *table, struct facts *f)
 {
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
@@ -44,6 +48,7 @@ static void begin(const tt_io_table *table, struct facts *f)
     f->is_begun = true;
 }
 
+/* Sums of files, which a database compares as text. No bytes are no value: the sum is not known. */
 static void put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes bytes)
 {
     for (size_t i = 0; i < bytes.size; i++) {
@@ -58,7 +63,9 @@ static void put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes byte
     }
 }
 
-/* What people wrote may be secret, each in its way. */
+/* What people wrote may be secret, each in its way. A chat line of a demo can be shown up to the
+ * secret; a vote is a line of a client or of a server, so both rules count; a login is an account.
+ * Names, clans and skins are not secret, nor are names of maps. */
 static void put_text(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
                      tt_bytes text)
 {
@@ -87,7 +94,8 @@ static void put_text(tt_io_table *table, struct table_cells *cells, const tt_fac
     }
 }
 
-/* UUIDs of facts are ids of connections and saves. */
+/* UUIDs of facts are ids of connections and saves. All of them are secret: a column of UUIDs has no
+ * place for "***", so it has no value. */
 static void put_uuid(tt_io_table *table, struct table_cells *cells, const tt_uuid *uuid)
 {
     if (table->plan->options.show_secrets) {
@@ -97,6 +105,8 @@ static void put_uuid(tt_io_table *table, struct table_cells *cells, const tt_uui
     }
 }
 
+/* A kind without a field for the column has no value there. INPUT, MSG and the like are not fields
+ * of facts, so what is left for the default are ints and booleans. */
 static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
                       const tt_field *field)
 {
@@ -124,6 +134,7 @@ static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fa
     }
 }
 
+/* Columns that all kinds have; the others are fields. */
 static void put_cell(tt_io_table *table, const struct facts *f, size_t column, const tt_fact *fact)
 {
     struct table_cells *cells = &table->rows->cells[column];
@@ -146,6 +157,7 @@ static void put_cell(tt_io_table *table, const struct facts *f, size_t column, c
     }
 }
 
+/* The state is all zero at first, so the fields are found with the first row that is asked for. */
 static bool fill(tt_io_table *table)
 {
     struct facts *f = table->state;
@@ -171,4 +183,5 @@ static bool fill(tt_io_table *table)
     return true;
 }
 
+/* The state is a pointer for each kind and column, some tens of kilobytes. */
 const struct table_maker tti_table_facts = {sizeof(struct facts), fill};

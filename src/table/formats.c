@@ -18,6 +18,8 @@ const tt_io_table_format *tt_io_table_format_at(size_t index)
     return index < FORMATS ? &formats[index]->is : NULL;
 }
 
+/* A format that this build cannot write is found, too: it refuses to be opened with a sentence that
+ * says why (no_sqlite.c). */
 const tt_io_table_format *tt_io_table_format_find(const char *name)
 {
     for (size_t i = 0; i < FORMATS; i++) {
@@ -28,6 +30,7 @@ const tt_io_table_format *tt_io_table_format_find(const char *name)
     return NULL;
 }
 
+/* Callers know only the public half of a format, by its address. */
 const struct table_format *tti_table_format_of(const tt_io_table_format *format)
 {
     for (size_t i = 0; i < FORMATS; i++) {

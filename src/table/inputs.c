@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table `inputs`: a row for each input that is another one than before.
+ *
+ * Only teehistorian files have it: they record what each client pressed. A row is a change, as the
+ * recording has it; `ticks` has the input that counts at the end of each tick.
  */
 #include <string.h>
 
@@ -8,6 +11,9 @@
 #include "teetape/angle.h"
 #include "teetape/input.h"
 
+/* The input of a record; NULL for a record without one. A teehistorian file has the first input of
+ * a client whole and then differences to the one before. A difference of all zeros is the same
+ * input again, which is no row. An item that is no record of a teehistorian file has no `event`. */
 static const int32_t *input_of(const tt_th_event *event)
 {
     static const int32_t none[TT_INPUT_INTS];
@@ -17,11 +23,13 @@ static const int32_t *input_of(const tt_th_event *event)
     if (event->kind == TT_TH_INPUT_NEW) {
         return event->u.input_new.input;
     }
+    /* one comparison of ten ints */
     bool is_change =
         event->kind == TT_TH_INPUT_DIFF && memcmp(event->u.input_diff.diff, none, sizeof none) != 0;
     return is_change ? event->u.input_diff.input : NULL;
 }
 
+/* Ints are as they were sent: counters and flags are not taken apart here, as `ticks` does it. */
 static void put_cell(tt_io_table *table, struct table_cells *cells, const int32_t *input)
 {
     const tt_item *item = &table->r->item;
@@ -40,6 +48,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const int32_
     case TABLE_INPUTS_aim:
         tti_table_put_int(rows, cells, tt_angle_of(input[1], input[2]));
         break;
+    /* `aim` is after target_y, so each column after it is one place further than its int. */
     default: /* the ints in their order, but for the aim among them */
         tti_table_put_int(
             rows, cells,
@@ -51,6 +60,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const int32_
 _Static_assert(TABLE_INPUTS_prev_weapon - TABLE_INPUTS_direction == TT_INPUT_INTS,
                "the ints, and the aim");
 
+/* The name and the session are those of the moment of the record. */
 static bool fill(tt_io_table *table)
 {
     while (!table_rows_is_full(table->rows)) {

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * What our columns mean, as pairs of texts in the metadata of formats that have such.
+ *
+ * A file then explains itself: who opens it without this project sees that x is in world units, and
+ * whether a value was recorded or derived. Parquet and Arrow have it.
+ *
+ * The keys are the same in each of them, so that one program can look for them.
  */
 #ifndef TABLE_MEANING_H
 #define TABLE_MEANING_H
 
 #include "teetape/io/table.h"
 
-/* Pairs of each column, and bytes of a key. */
+/* Pairs of each column: unit, source, meaning. And bytes of a key with its NUL: names are cut at
+ * 64. */
 #define TABLE_MEANINGS 3
 #define TABLE_MEANING_KEY 128
 

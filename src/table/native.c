@@ -9,6 +9,9 @@
  *
  * Numbers are little-endian. A text has its size before it, as a varuint. Each half of a UUID has
  * its last byte first.
+ *
+ * For a server a block of no columns and no rows ends the stream. None is written: a batch has
+ * both.
  */
 #include "table/native.h"
 
@@ -22,6 +25,8 @@
 #include "table/rows.h"
 #include "teetape/uuid.h"
 
+/* Names are those of ClickHouse 18.16, which has no Bool and no DateTime64. A server compares them
+ * as text with the types of its table, and converts nothing. */
 void tti_native_type(char dst[NATIVE_TYPE], const tt_io_column *column)
 {
     static const char *const names[TT_COLUMN_TYPES] = {
@@ -31,6 +36,7 @@ void tti_native_type(char dst[NATIVE_TYPE], const tt_io_column *column)
     snprintf(dst, NATIVE_TYPE, column->is_nullable ? "Nullable(%s)" : "%s", names[column->type]);
 }
 
+/* A name, a type or a value: all have the same form. */
 static void put_text(struct table_buffer *b, const void *text, size_t size)
 {
     tti_table_buffer_varuint(b, size);
@@ -45,6 +51,8 @@ static void put_texts(struct table_buffer *b, const tt_io_column_data *data, siz
     }
 }
 
+/* Read with the highest byte first and written with the lowest first: each half is turned around.
+ */
 static void put_uuids(struct table_buffer *b, const uint8_t *uuids, size_t rows)
 {
     uint8_t *at = tti_table_buffer_add(b, 16 * rows);
@@ -53,7 +61,7 @@ static void put_uuids(struct table_buffer *b, const uint8_t *uuids, size_t rows)
     }
 }
 
-/* Numbers of 1, 2, 4 or 8 bytes. */
+/* Numbers of 1, 2, 4 or 8 bytes. A float is written by its bits, as an integer of 4 bytes. */
 static void put_numbers(struct table_buffer *b, const void *values, size_t rows, size_t width)
 {
     const uint16_t *halves = values;
@@ -78,6 +86,8 @@ static void put_numbers(struct table_buffer *b, const void *values, size_t rows,
     }
 }
 
+/* The bytes for missing rows are before all values, and a missing row has a value nevertheless:
+ * that is the 0 or empty text of the batch. */
 static void put_column(struct table_buffer *b, const tt_io_column_data *data, size_t rows)
 {
     char type[NATIVE_TYPE];
@@ -98,6 +108,8 @@ static void put_column(struct table_buffer *b, const tt_io_column_data *data, si
     }
 }
 
+/* The buffer holds one column at a time and is used again, so memory is that of the largest column.
+ */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     struct table_buffer b = {.data = NULL};

@@ -10,10 +10,11 @@
 /* Parquet's number of what this build has: 6 for zstd, else 2 for gzip, else 0 for none. */
 int tti_page_pack_codec(void);
 
-/* Appends `size` bytes compressed. *context: NULL at first, then of page_pack. */
+/* Appends `size` bytes compressed; failures are those of `out`. *context: NULL at first, then what
+ * the call made for the next one, to be given to tti_page_pack_free. */
 void tti_page_pack(void **context, struct table_buffer *out, const uint8_t *data, size_t size);
 
-/* NULL is fine. */
+/* Frees what tti_page_pack made. NULL is fine. */
 void tti_page_pack_free(void *context);
 
 #endif

@@ -3,6 +3,9 @@
  * Parquet: rows are collected column by column until a row group is full, then each column is
  * written as a chunk. In `ticks` the rows of a group are put player by player, each player's in
  * their order: a position is then near the one before it, and takes half the room.
+ *
+ * Memory of a part is the rows of one group, one encoded column, and a short note for each chunk.
+ * Groups of a part follow each other in the file, and no group has rows of two parts.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,24 +13,29 @@
 
 #include "table/parquet_kept.h"
 
+/* The state of a part. It lives until the part is closed; its buffers are used again for each
+ * group. */
 struct group {
-    struct parquet_kept *kept; /* one a column */
-    size_t columns, rows;
-    int by; /* the column of players, -1: rows remain in their order */
-    struct parquet_work work;
+    struct parquet_kept *kept;  /* one a column */
+    size_t columns, rows;       /* of the plan; collected and not written yet */
+    int by;                     /* the column of players, -1: rows remain in their order */
+    struct parquet_work work;   /* buffers of tti_parquet_chunk_write */
     struct table_buffer chunks; /* struct parquet_chunk each, columns by groups */
-    struct parquet_taken taken;
-    uint32_t *order;
-    uint64_t at; /* bytes of the part so far */
+    struct parquet_taken taken; /* one column in the order of the file */
+    uint32_t *order; /* row of the group for each row of the file; PARQUET_GROUP of them */
+    uint64_t at;     /* bytes of the part so far */
 };
 
+/* Always false, for a return. */
 static bool no_memory(tt_io_error *error)
 {
     tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
     return false;
 }
 
-/* The order of rows: by player, then as they came. */
+/* The order of rows: by player, then as they came. A counting sort, linear and stable. Client ids
+ * are 0 to 127 and fit a byte. Without a column of players there is one bucket, and the order is
+ * that in which rows came. */
 static void sort_rows(struct group *g)
 {
     size_t begin[257] = {0};
@@ -44,6 +52,8 @@ static void sort_rows(struct group *g)
     }
 }
 
+/* One column at a time is taken, encoded and written, so memory beyond the kept rows is that of one
+ * column. */
 static bool write_column(struct group *g, const struct parquet_kept *k, tt_io_output *out)
 {
     struct parquet_chunk chunk;
@@ -57,12 +67,15 @@ static bool write_column(struct group *g, const struct parquet_kept *k, tt_io_ou
     return !g->chunks.has_failed;
 }
 
+/* Kept rows are emptied, but keep their memory. The output's own failures are not asked here. */
 static bool flush(struct table_part *part, struct group *g)
 {
     if (g->rows == 0) {
         return true;
     }
     for (size_t i = 0; i < g->columns; i++) {
+        /* Asked for all columns before any is written: of one that failed not all rows are there.
+         */
         if (tti_parquet_kept_has_failed(&g->kept[i])) {
             return no_memory(&part->error);
         }
@@ -78,6 +91,8 @@ static bool flush(struct table_part *part, struct group *g)
     return true;
 }
 
+/* `columns` is set after all is allocated: part_close, which is called after a failure, too, frees
+ * as many. A client id that is not chosen gives no order by player. */
 static bool part_open(struct table_part *part)
 {
     const tt_io_table_plan *plan = part->writing->plan;
@@ -105,6 +120,8 @@ static bool part_open(struct table_part *part)
     return true;
 }
 
+/* Asked before a batch is added, so a group never has more rows than `order` has room for: a batch
+ * has a quarter of it at most. */
 static bool is_full(const struct group *g, size_t rows)
 {
     bool full = g->rows + rows > PARQUET_GROUP;
@@ -114,6 +131,7 @@ static bool is_full(const struct group *g, size_t rows)
     return full;
 }
 
+/* A column that has no memory is seen when the group is written. */
 static bool part_add(struct table_part *part, const tt_io_batch *batch)
 {
     struct group *g = part->state;
@@ -127,6 +145,8 @@ static bool part_add(struct table_part *part, const tt_io_batch *batch)
     return true;
 }
 
+/* The chunks become the note, which `end` reads when it writes the footer. After an error nothing
+ * more is written. */
 static bool part_close(struct table_part *part)
 {
     struct group *g = part->state;
@@ -154,6 +174,7 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
+/* The footer, its size in 4 bytes, and the magic once more: a reader begins at the end. */
 static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     struct table_buffer footer = {.data = NULL};

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * One column of a row group of Parquet.
+ *
+ * Its way: parquet_kept.c collects, parquet.c orders and asks for a chunk, parquet_chunk.c chooses
+ * one of the encodings of parquet_encode.c and writes pages, parquet_footer.c says where all of it
+ * is.
  */
 #ifndef TABLE_PARQUET_H
 #define TABLE_PARQUET_H
@@ -8,16 +12,19 @@
 #include "table/format.h"
 #include "table/parquet_dictionary.h"
 
-/* Rows of a row group at most. */
+/* Rows of a row group at most. Four full batches. Memory of a part is linear in it, and a reader
+ * skips whole groups by their bounds. */
 #define PARQUET_GROUP ((size_t)262144)
 
-/* A row group ends when the texts of a column have as many bytes. */
+/* A row group ends when the texts of a column have as many bytes. A batch more can be in it: this
+ * is asked before a batch is added. */
 #define PARQUET_TEXT ((size_t)16 << 20)
 
-/* Bytes of a least and most value; longer texts have none. */
+/* Bytes of a least and most value: a UUID as text has 36. Longer texts have no bounds. */
 #define PARQUET_BOUND 36
 
-/* Physical types. */
+/* Physical types, by their numbers in parquet.thrift. What a value means is its logical type, which
+ * the footer has. */
 enum {
     PARQUET_BOOLEAN = 0,
     PARQUET_INT32 = 1,
@@ -27,7 +34,8 @@ enum {
     PARQUET_FIXED = 7
 };
 
-/* What is written about a column chunk. Offsets count from where the part begins. */
+/* What is written about a column chunk. Offsets count from where the part begins. Both sizes are
+ * those of all pages with their headers. It is part of the note of a part, as bytes. */
 struct parquet_chunk {
     uint64_t data_page, dictionary_page, raw_size, size, missing;
     uint32_t values; /* missing ones too */
@@ -35,7 +43,7 @@ struct parquet_chunk {
     uint8_t bound[2][PARQUET_BOUND]; /* least, most */
 };
 
-/* Values with the rows that have them. */
+/* One column of a row group in the order of the file: values, and the rows that have them. */
 struct parquet_column {
     struct parquet_values values;
     const uint8_t *has; /* of each row 0 or 1; NULL: all, and the column is not optional */
@@ -43,7 +51,7 @@ struct parquet_column {
     int type; /* physical */
 };
 
-/* What is used again for each chunk. All zero at first. */
+/* What is used again for each chunk. All zero at first, freed by tti_parquet_work_free. */
 struct parquet_work {
     struct parquet_dictionary dictionary;
     struct table_buffer raw, packed, header;
@@ -57,12 +65,13 @@ int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk);
 
-/* Fills has_bounds, bound_size, bound. */
+/* Fills has_bounds, bound_size, bound; leaves them 0 where there are none. */
 void tti_parquet_bounds(struct parquet_chunk *chunk, const struct parquet_column *c);
 
 void tti_parquet_work_free(struct parquet_work *w);
 
-/* What is after the row groups. */
+/* Appends what is after the row groups, from the notes of all parts. False when there is no memory.
+ */
 bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out);
 
 #endif

@@ -2,6 +2,9 @@
  *
  * Least and most value of a column chunk, in the order that Parquet gives to its type: numbers with
  * their sign, texts and UUIDs by their bytes.
+ *
+ * A reader that looks for a value passes over groups whose bounds exclude it. Wrong bounds would
+ * lose rows for it without a word, so they are left out where there is a doubt.
  */
 #include <string.h>
 
@@ -11,7 +14,8 @@ struct bounds {
     int64_t least, most;
 };
 
-/* The bounds of values of one type. */
+/* The bounds of values of one type. By memcpy, as the bytes have no type; a macro, so that each
+ * width has a loop of its own. */
 #define BOUNDS(type)                                                                               \
     for (size_t i = 0; i < v->count; i++) {                                                        \
         type value;                                                                                \
@@ -20,6 +24,8 @@ struct bounds {
         b.most = value > b.most ? value : b.most;                                                  \
     }
 
+/* By width: booleans are 1 byte, 0 or 1; the integers of this format have a sign, and there are no
+ * unsigned ones. There is at least one value. */
 static struct bounds bounds_of(const struct parquet_values *v)
 {
     struct bounds b = {INT64_MAX, INT64_MIN};
@@ -36,6 +42,8 @@ static struct bounds bounds_of(const struct parquet_values *v)
     return b;
 }
 
+/* Bytes without a sign, and a text before those that begin with it: as Parquet orders texts and
+ * UUIDs. */
 static bool is_before(tt_bytes a, tt_bytes b)
 {
     size_t size = a.size < b.size ? a.size : b.size;
@@ -43,6 +51,8 @@ static bool is_before(tt_bytes a, tt_bytes b)
     return order != 0 ? order < 0 : a.size < b.size;
 }
 
+/* A bound may be cut by the rules of Parquet; a long one is left out here, so that a bound is
+ * always a value of the column. */
 static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
 {
     tt_bytes bound[2] = {parquet_value(v, 0), parquet_value(v, 0)};
@@ -67,6 +77,7 @@ static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_value
     chunk->has_bounds = 1;
 }
 
+/* Bounds are in the form of PLAIN, little-endian; the width cuts the 64 bits without a loss. */
 static void number_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
 {
     const struct bounds b = bounds_of(v);

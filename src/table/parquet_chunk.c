@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * A column chunk: the choice of its encoding, and its pages.
+ *
+ * Which encoding is best depends on the recording: a player that stands, a tick that rises by 1,
+ * names that come again. So a sample is encoded in each possible way, and compressed, as
+ * compression evens out most differences. Pages are of version 1, which all readers know.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +13,18 @@
 #include "table/parquet.h"
 #include "table/thrift.h"
 
-/* Values that are encoded to see which encoding is best. */
+/* Values that are encoded to see which encoding is best. A sixteenth of a full group, so trying
+ * costs less than writing. */
 #define SAMPLE ((size_t)16384)
 
-/* Rows of a page. */
+/* Rows of a page. A reader unpacks at least a page. */
 #define PAGE ((size_t)65536)
 
+/* PageType of parquet.thrift. */
 enum { DATA_PAGE = 0, DICTIONARY_PAGE = 2 };
 
+/* Parquet has no integers below 32 bits: the footer says how many bits count. Spark reads no UUIDs
+ * of 16 bytes, hence `uuid_as_text`. */
 int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
 {
     switch (type) {
@@ -42,6 +50,8 @@ int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
     }
 }
 
+/* Appends values `begin` to before `end` to w->raw. A dictionary was made for all values of `c`
+ * before. */
 static void encode(struct parquet_work *w, const struct parquet_column *c, int encoding,
                    size_t begin, size_t end)
 {
@@ -61,6 +71,8 @@ static void encode(struct parquet_work *w, const struct parquet_column *c, int e
     }
 }
 
+/* Compressed bytes of the sample, with those of its dictionary; SIZE_MAX when there can be no
+ * dictionary. A buffer without memory remains failed, and tti_parquet_chunk_write reports it. */
 static size_t size_with(struct parquet_work *w, const struct parquet_column *sample, int encoding)
 {
     w->raw.size = w->packed.size = 0;
@@ -76,6 +88,8 @@ static size_t size_with(struct parquet_work *w, const struct parquet_column *sam
     return w->packed.size;
 }
 
+/* DELTA is for integers by its definition. SPLIT is for floats alone: some readers refuse it for
+ * integers. A boolean takes a bit as it is. */
 static bool is_possible(int encoding, int type, bool no_dictionary)
 {
     switch (encoding) {
@@ -90,7 +104,9 @@ static bool is_possible(int encoding, int type, bool no_dictionary)
     }
 }
 
-/* The encoding that makes a sample of the values smallest. */
+/* The encoding that makes a sample of the values smallest. The sample is from the middle: at the
+ * start of a group values can be unlike the rest. Without any value it is PLAIN. Of equal sizes the
+ * first wins, which is the simpler one. */
 static int choose(struct parquet_work *w, const struct parquet_column *c, bool no_dictionary)
 {
     static const int encodings[] = {PARQUET_PLAIN, PARQUET_DICTIONARY, PARQUET_DELTA,
@@ -113,7 +129,9 @@ static int choose(struct parquet_work *w, const struct parquet_column *c, bool n
     return best;
 }
 
-/* What w->raw has as a page of `values` values. */
+/* What w->raw has as a page of `values` values. PageHeader: 1 type, 2 and 3 sizes without this
+ * header, 5 or 7 the header of a data page or of a dictionary. A data page says the encodings of
+ * its levels in 3 and 4. `values` counts missing ones, too. */
 static void put_page(struct parquet_work *w, int type, int encoding, size_t values,
                      tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -138,7 +156,8 @@ static void put_page(struct parquet_work *w, int type, int encoding, size_t valu
     chunk->size += w->header.size + w->packed.size;
 }
 
-/* The levels in front of a page: which rows have a value; and how many. */
+/* The levels in front of a page: which rows have a value; and how many. Definition levels: 1 bit a
+ * row, with their size in 4 bytes before them. A column that is not optional has none at all. */
 static size_t put_levels(struct table_buffer *raw, const uint8_t *has, size_t rows)
 {
     uint32_t *levels = malloc(rows * sizeof *levels);
@@ -161,6 +180,8 @@ static size_t put_levels(struct table_buffer *raw, const uint8_t *has, size_t ro
     return values;
 }
 
+/* The sample may have few values where the column has too many: then the choice is made again
+ * without the dictionary. */
 static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
                        struct parquet_chunk *chunk)
 {
@@ -180,6 +201,8 @@ static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
     return true;
 }
 
+/* The dictionary is the first page and its offset is `at`. Then pages of rows: `row` counts all,
+ * `value` only those that have one. */
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -194,11 +217,13 @@ bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column
         tti_parquet_dictionary_plain(&w->dictionary, &w->raw, &c->values);
         put_page(w, DICTIONARY_PAGE, PARQUET_PLAIN, w->dictionary.count, out, chunk);
     }
+    /* `size` is that of the dictionary's page so far */
     chunk->data_page = at + chunk->size;
     size_t value = 0;
     for (size_t row = 0; row < c->rows; row += PAGE) {
         size_t rows = c->rows - row < PAGE ? c->rows - row : PAGE;
         w->raw.size = 0;
+        /* levels come first in the page, before its values */
         size_t values = c->has != NULL ? put_levels(&w->raw, c->has + row, rows) : rows;
         encode(w, c, chunk->encoding, value, value + values);
         put_page(w, DATA_PAGE, chunk->encoding, rows, out, chunk);

@@ -7,7 +7,7 @@
 
 #include "table/parquet_encode.h"
 
-/* More different values than that are no dictionary. */
+/* More different values than that are no dictionary: their numbers would take 16 bits and more. */
 #define PARQUET_DICTIONARY_MOST 32768
 
 /* All zero is empty. It is used again and again, and freed once. */
@@ -25,15 +25,15 @@ enum parquet_dictionary_result {
     PARQUET_DICTIONARY_NO_MEMORY
 };
 
-/* Finds the entries of all values. */
+/* Finds the entries of all values. What the last make found is forgotten. */
 enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictionary *d,
                                                            const struct parquet_values *v);
 
-/* The entries as PLAIN. */
+/* Appends the entries as PLAIN: the content of the dictionary page. */
 void tti_parquet_dictionary_plain(const struct parquet_dictionary *d, struct table_buffer *out,
                                   const struct parquet_values *v);
 
-/* Which entries the values from `begin` to before `end` are. */
+/* Appends which entries the values from `begin` to before `end` are: the content of a data page. */
 void tti_parquet_dictionary_numbers(const struct parquet_dictionary *d, struct table_buffer *out,
                                     size_t begin, size_t end);
 

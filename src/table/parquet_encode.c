@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The encodings of Parquet.
+ *
+ * Each appends to a buffer; what fails is seen there. Bytes are the same on every machine.
  */
 #include "table/parquet_encode.h"
 
@@ -8,6 +10,7 @@
 
 #include "base/mem.h"
 
+/* A view: nothing is copied. */
 struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t begin, size_t end)
 {
     struct parquet_values part = *v;
@@ -20,7 +23,8 @@ struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t b
     return part;
 }
 
-/* A number as Parquet has it, lowest byte first. */
+/* A number of width 4 or 8 by its bits, a float, too. By memcpy, as the bytes have no type of their
+ * own. */
 static uint64_t load(const struct parquet_values *v, size_t index)
 {
     if (v->width == 4) {
@@ -33,6 +37,7 @@ static uint64_t load(const struct parquet_values *v, size_t index)
     return number;
 }
 
+/* One bit each, the first in the lowest bit; bits after the last value are 0. */
 static void plain_bools(struct table_buffer *out, const struct parquet_values *v)
 {
     size_t size = (v->count + 7) / 8;
@@ -46,6 +51,7 @@ static void plain_bools(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
+/* Little-endian on every machine. */
 static void plain_numbers(struct table_buffer *out, const struct parquet_values *v)
 {
     uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
@@ -58,6 +64,8 @@ static void plain_numbers(struct table_buffer *out, const struct parquet_values 
     }
 }
 
+/* UUIDs are bytes in the order of their text, so they are copied. A text has its size before it, in
+ * 4 bytes. */
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
 {
     if (v->width == 1) {
@@ -78,6 +86,8 @@ void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
     }
 }
 
+/* Byte 0 of all values, then byte 1 of all, and so on: the high bytes of near numbers are alike and
+ * compress well when they are side by side. */
 void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
 {
     uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
@@ -89,7 +99,8 @@ void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
     }
 }
 
-/* Numbers of `width` bits, 0 to 64, the first in the lowest bits; `count` is a multiple of 8. */
+/* Numbers of `width` bits, 0 to 64, the first in the lowest bits; `count` is a multiple of 8, so
+ * the result is whole bytes. No number may have a bit above `width`. */
 static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count, unsigned width)
 {
     uint8_t *at = width == 0 ? NULL : tti_table_buffer_add(out, count / 8 * width);
@@ -102,6 +113,8 @@ static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count
             tti_store_le64(at, bits);
             at += 8;
             used -= 64;
+            /* With nothing left over the shift would be by `width`, which may be 64: that is not
+             * defined. */
             bits = used == 0 ? 0 : numbers[i] >> (width - used);
         }
     }
@@ -111,6 +124,7 @@ static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count
     }
 }
 
+/* Bits of a number without zeros on top; 0 for 0, which a miniblock of equal numbers has. */
 static unsigned bits_of(uint64_t number)
 {
     unsigned bits = 0;
@@ -120,15 +134,21 @@ static unsigned bits_of(uint64_t number)
     return bits;
 }
 
+/* Values of a block and of a miniblock. The format wants multiples of 128 and of 32; these are what
+ * other writers have, and small enough that one jump of a value costs little. */
 enum { BLOCK = 128, MINI = 32, MINIS = BLOCK / MINI };
 
-/* Sign and size of differences are those of the width. */
+/* Differences wrap around at the size of the type, as the format has it: a difference of two int32
+ * is an int32 again. */
 static int64_t narrow(uint64_t number, unsigned width)
 {
     return width == 4 ? (int64_t)(int32_t)(uint32_t)number : (int64_t)number;
 }
 
-/* One block: `count` values from `first`, at most BLOCK; there is a value before it. */
+/* One block: `count` values from `first`, at most BLOCK; there is a value before it. Least
+ * difference, the widths of the miniblocks, then each difference less the least one. A miniblock
+ * without values has width 0 and no bytes; the last one with values is filled with zeros. In 32
+ * bits the mask takes off what the wrap left on top. */
 static void delta_block(struct table_buffer *out, const struct parquet_values *v, size_t first,
                         size_t count)
 {
@@ -156,6 +176,8 @@ static void delta_block(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
+/* Header: sizes of block, miniblocks in it, all values, the first value. Blocks have the
+ * differences after it. */
 void tti_parquet_delta(struct table_buffer *out, const struct parquet_values *v)
 {
     tti_table_buffer_varuint(out, BLOCK);
@@ -167,6 +189,7 @@ void tti_parquet_delta(struct table_buffer *out, const struct parquet_values *v)
     }
 }
 
+/* How many numbers from the first on are equal; at least 1. */
 static size_t run_of(const uint32_t *numbers, size_t count)
 {
     size_t run = 1;
@@ -176,6 +199,8 @@ static size_t run_of(const uint32_t *numbers, size_t count)
     return run;
 }
 
+/* Groups of 8 as bits: the header has their count and a 1 as its lowest bit. Only the last group of
+ * all can be short, and is filled with zeros: the reader knows how many values there are. */
 static void put_groups(struct table_buffer *out, const uint32_t *numbers, size_t count,
                        unsigned width)
 {
@@ -189,6 +214,9 @@ static void put_groups(struct table_buffer *out, const uint32_t *numbers, size_t
     }
 }
 
+/* A run of 8 or more is a count and the number; else groups of 8, until a run begins where a group
+ * would. A run that begins inside of a group is found at the next one, if 8 of it are left there.
+ * Linear in `count`: each number is looked at a few times at most. */
 void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_t count,
                         unsigned width)
 {

@@ -8,6 +8,8 @@
 #include "table/buffer.h"
 #include "teetape/bytes.h"
 
+/* Encodings, by their numbers in parquet.thrift. RLE is that of levels; DICTIONARY is
+ * RLE_DICTIONARY. */
 enum {
     PARQUET_PLAIN = 0,
     PARQUET_RLE = 3,
@@ -21,7 +23,7 @@ struct parquet_values {
     unsigned width; /* bytes of each: 1 (booleans), 4, 8, 16; 0: texts */
     size_t count;
     const uint8_t *fixed; /* numbers in the byte order of this machine */
-    const tt_bytes *text;
+    const tt_bytes *text; /* of width 0; else not looked at */
 };
 
 /* Value `index` as bytes. */
@@ -33,12 +35,14 @@ static inline tt_bytes parquet_value(const struct parquet_values *v, size_t inde
 /* The part of `v` from `begin` to before `end`. */
 struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t begin, size_t end);
 
+/* What every reader knows: the values one after the other. */
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v);
 
-/* Of width 4 and 8, which are integers. */
+/* Differences to the value before, in as few bits as a miniblock needs. Of width 4 and 8, which are
+ * integers. */
 void tti_parquet_delta(struct table_buffer *out, const struct parquet_values *v);
 
-/* Of width 4 and 8. */
+/* Bytes of the same rank side by side. Of width 4 and 8. */
 void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v);
 
 /* Runs and packed groups of numbers that have at most `width` bits, 1 to 32. */

@@ -8,7 +8,8 @@
 
 #include "table/parquet.h"
 
-/* What was collected of a column. All zero but for type and width at first. */
+/* What was collected of a column. All zero but for type and width at first. Row i of the group is
+ * at place i; `type` and `width` are those of the whole file. */
 struct parquet_kept {
     struct table_buffer values; /* fixed width as in the file, or texts one after the other */
     struct table_buffer ends;   /* of texts: uint32_t each */
@@ -20,6 +21,7 @@ struct parquet_kept {
 
 /* Room for one column in the order of the file. All zero at first, used again and again. */
 struct parquet_taken {
+    /* numbers; views of texts (tt_bytes); a byte for each row; rows with a value (uint32_t) */
     struct table_buffer values, texts, has, rows;
 };
 

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * From what is asked for to columns.
+ *
+ * A plan is made once and read by all threads. What a table needs of a reading is here, too, so
+ * that a reading gives no more than the chosen columns are made of.
  */
 #include <string.h>
 
 #include "table/columns.h"
 
+/* Always false, for a return. A word of the caller is cut at 60 bytes, so that the sentence around
+ * it is kept. */
 static bool say(tt_io_error *error, const char *format, const char *word, size_t size,
                 const char *table)
 {
@@ -15,6 +20,7 @@ static bool say(tt_io_error *error, const char *format, const char *word, size_t
     return false;
 }
 
+/* A column has one place in a row, and names must differ in most formats. */
 static bool add(tt_io_table_plan *plan, const tt_io_column *column, tt_io_error *error)
 {
     for (size_t i = 0; i < plan->count; i++) {
@@ -27,7 +33,7 @@ static bool add(tt_io_table_plan *plan, const tt_io_column *column, tt_io_error 
     return true;
 }
 
-/* One name of the list. */
+/* One name of the list. Columns are few and names are compared once a plan: a loop is enough. */
 static bool add_named(tt_io_table_plan *plan, const char *word, size_t size, tt_io_error *error)
 {
     size_t count;
@@ -41,6 +47,8 @@ static bool add_named(tt_io_table_plan *plan, const char *word, size_t size, tt_
                tt_io_table_name(plan->options.kind));
 }
 
+/* In the order of tables.def. In a table of many recordings `recording` is a default column of all
+ * but one table, where it always is. */
 static void add_default(tt_io_table_plan *plan)
 {
     size_t count;
@@ -53,7 +61,8 @@ static void add_default(tt_io_table_plan *plan)
 }
 
 /* Which recording a row is of comes first in a table of many. A row of `recordings` is one of them
- * by itself. */
+ * by itself. If the caller named the column it remains where it was put. There is room, as no
+ * column is there twice. */
 static void add_recording(tt_io_table_plan *plan)
 {
     size_t count;
@@ -90,6 +99,7 @@ static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *erro
     }
 }
 
+/* `columns` is the caller's text and is not kept. */
 bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
                            tt_io_error *error)
 {
@@ -113,7 +123,9 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
     return true;
 }
 
-/* What each table needs of a reading. */
+/* What each table needs of a reading, whatever columns are chosen. JOIN and SPAWN change who is
+ * there, so `ticks` needs them to look again. `sessions` wants what came before the span: its names
+ * and clans are those of the session. */
 static const struct {
     unsigned wants;
     uint64_t facts;
@@ -136,6 +148,7 @@ static const struct {
                        TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE), false},
 };
 
+/* Whether a column was chosen. */
 static bool has(const tt_io_table_plan *plan, enum table_column_id id)
 {
     for (size_t i = 0; i < plan->count; i++) {
@@ -146,6 +159,9 @@ static bool has(const tt_io_table_plan *plan, enum table_column_id id)
     return false;
 }
 
+/* Facts cost time, so those that only some columns of `ticks` are made of are asked for with these.
+ * With a player a name can change who has rows. Requests and commands decide whether a tee jumped.
+ */
 void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading)
 {
     tt_io_table_kind kind = plan->options.kind;

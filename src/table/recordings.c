@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table `recordings`: one row, when all was read.
+ *
+ * The header gives most of it, what was read the rest: so a span or a stop makes counts of a part,
+ * and the column `state` says what is known so far.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +13,7 @@
 #include "reading/inside.h"
 #include "table/table.h"
 
+/* An error counts more than a missing end: what is damaged is not only unfinished. */
 static const char *state_of(const tt_io_reading *r)
 {
     if (!tt_io_reading_is_good(r)) {
@@ -18,6 +22,7 @@ static const char *state_of(const tt_io_reading *r)
     return r->is_unfinished ? "unfinished" : "good";
 }
 
+/* At most 32 bytes, a SHA-256. The column is a text, as databases and people compare sums. */
 static void put_hex(tt_io_table *table, struct table_cells *cells, const uint8_t *bytes,
                     size_t size)
 {
@@ -26,6 +31,7 @@ static void put_hex(tt_io_table *table, struct table_cells *cells, const uint8_t
     tti_table_put_text(table->rows, cells, (tt_bytes){(const uint8_t *)text, 2 * size});
 }
 
+/* As the game and map files write it: eight digits, the highest byte first. */
 static void put_crc(tt_io_table *table, struct table_cells *cells, uint32_t crc)
 {
     uint8_t bytes[4];
@@ -33,6 +39,7 @@ static void put_crc(tt_io_table *table, struct table_cells *cells, uint32_t crc)
     put_hex(table, cells, bytes, sizeof bytes);
 }
 
+/* The reading says -1 when no tick was read. */
 static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick)
 {
     if (tick < 0) {
@@ -42,7 +49,8 @@ static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick
     }
 }
 
-/* What every recording has. False: it is of the header. */
+/* What every recording has. False: it is of the header. Numbers of errors and warnings are those of
+ * the part that was read. A recording without a path has an empty one. */
 static bool put_common(tt_io_table *table, struct table_cells *cells)
 {
     const tt_io_reading *r = table->r;
@@ -89,7 +97,8 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
     return true;
 }
 
-/* A text of the header, which is escaped there. */
+/* A text of the header, which is escaped there. A key that the header does not have has no value.
+ * Without memory the whole batch fails. */
 static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key)
 {
     tt_bytes text;
@@ -104,6 +113,8 @@ static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key
     free(memory);
 }
 
+/* Numbers of a header are what somebody wrote there. One that the column is too narrow for is left
+ * out and not cut: it would be another number. */
 static void put_number(tt_io_table *table, struct table_cells *cells, unsigned has, int64_t value)
 {
     bool fits = cells->width == 8 || (value >= INT32_MIN && value <= INT32_MAX);
@@ -114,6 +125,7 @@ static void put_number(tt_io_table *table, struct table_cells *cells, unsigned h
     }
 }
 
+/* `uuid` is not looked at without `has`. */
 static void put_id(tt_io_table *table, struct table_cells *cells, unsigned has, const tt_uuid *uuid)
 {
     if (has) {
@@ -123,6 +135,8 @@ static void put_id(tt_io_table *table, struct table_cells *cells, unsigned has, 
     }
 }
 
+/* Columns of the header, from a teehistorian file. `start_text` is the text as it is there,
+ * `started` the same as a time. */
 static void put_th(tt_io_table *table, struct table_cells *cells)
 {
     const tt_th_header *h = &table->r->th_header;
@@ -172,6 +186,8 @@ static void put_th(tt_io_table *table, struct table_cells *cells)
     }
 }
 
+/* The same from a demo. What its header does not have is missing: the server's name and port, the
+ * ids of other recordings, and a time with its zone. */
 static void put_demo(tt_io_table *table, struct table_cells *cells)
 {
     const tt_demo_header *h = tt_recording_demo_header(table->r->rec);
@@ -211,6 +227,8 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
     }
 }
 
+/* Facts are passed over: what a row has is what the reading and its reader know at the end. Without
+ * a header there is no row. */
 static bool fill(tt_io_table *table)
 {
     while (tt_io_reading_next(table->r)) {
@@ -234,4 +252,5 @@ static bool fill(tt_io_table *table)
     return false;
 }
 
+/* It needs no state, but an empty one is none that there was no memory for. */
 const struct table_maker tti_table_recordings = {1, fill};

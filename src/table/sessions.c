@@ -1,25 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table `sessions`: a row for each session, when it ends, or when the recording does.
+ *
+ * Facts of a session are collected in its slot until it leaves. What a session is, and its number,
+ * is decided by world/history.h.
  */
 #include <string.h>
 
 #include "table/shown.h"
 
+/* What is known of the session in a slot. A join sets all of it anew. */
 struct session {
-    bool is_open;
-    uint64_t number;
+    bool is_open;    /* it has begun, and no row was put for it */
+    uint64_t number; /* that of its facts */
+    /* ticks: joined, best; counts: names, finishes, deaths, chats. Of protocol, version and
+     * name_source 0 means that nothing is known. */
     int32_t joined, protocol, version, country, name_source, names, finishes, best, deaths, chats;
-    bool join_recorded, has_country;
+    bool join_recorded, has_country; /* see the columns of these names; `country` was set */
+    /* the last ones, with a NUL; "" when none is known */
     char name[TT_NAME_CAP], clan[TT_NAME_CAP], skin[TT_SKIN_CAP];
 };
 
+/* The state of the table: linear in TT_CIDS, however long the recording is. */
 struct sessions {
     struct session slot[TT_CIDS];
-    bool is_over;
-    int32_t next; /* of those that are open at the end */
+    bool is_over; /* the reading has no more items */
+    int32_t next; /* of those that are open at the end: the slot to look at */
 };
 
+/* The fact points into the reading, and is gone with the next item. Longer texts are cut; one may
+ * be cut inside of a character, which becomes U+FFFD in the row. */
 static void keep(char *dst, size_t cap, tt_bytes text)
 {
     size_t size = text.size < cap ? text.size : cap - 1;
@@ -27,6 +37,7 @@ static void keep(char *dst, size_t cap, tt_bytes text)
     memcpy(dst, text.data, size);
 }
 
+/* All that an earlier session of the slot had is forgotten. */
 static void take_join(struct session *s, const tt_fact *fact)
 {
     *s = (struct session){.is_open = true,
@@ -36,6 +47,7 @@ static void take_join(struct session *s, const tt_fact *fact)
                           .join_recorded = fact->u.join.recorded != 0};
 }
 
+/* Names before the span count, too. */
 static void take_name(struct session *s, const tt_fact *fact)
 {
     keep(s->name, sizeof s->name, fact->u.name.name);
@@ -43,13 +55,15 @@ static void take_name(struct session *s, const tt_fact *fact)
     s->names++;
 }
 
+/* The first one is the best one so far, whatever `best` was. */
 static void take_finish(struct session *s, int32_t ticks)
 {
     s->best = s->finishes == 0 || ticks < s->best ? ticks : s->best;
     s->finishes++;
 }
 
-/* Of the part of a session that is before the span its names and the like count. */
+/* Of the part of a session that is before the span its names and the like count. Deaths, finishes
+ * and lines of chat are counted in the span alone. */
 static void take(struct session *s, const tt_fact *fact, bool in_span)
 {
     switch (fact->kind) {
@@ -101,7 +115,8 @@ static void put_known(tt_io_table *table, struct table_cells *cells, int64_t val
     }
 }
 
-/* How it ended; `leave` is NULL for one that did not. */
+/* How it ended; `leave` is NULL for one that did not. Tick, time, how and reason have a value
+ * together, or none. */
 static void put_end(tt_io_table *table, struct table_cells *cells, const tt_fact *leave)
 {
     if (leave == NULL) {
@@ -124,6 +139,8 @@ static void put_end(tt_io_table *table, struct table_cells *cells, const tt_fact
     }
 }
 
+/* The columns of a session by themselves; those of its end are left for put_end. Version 0 and
+ * protocol 0 are not known. */
 static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
                      const struct session *s, const tt_fact *leave)
 {
@@ -189,6 +206,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
     }
 }
 
+/* The row is put when the session leaves: so the order of rows is that of leaving. */
 static void put_row(tt_io_table *table, int32_t cid, struct session *s, const tt_fact *leave)
 {
     for (size_t i = 0; i < table->rows->columns; i++) {
@@ -198,6 +216,8 @@ static void put_row(tt_io_table *table, int32_t cid, struct session *s, const tt
     s->is_open = false;
 }
 
+/* A leave before the span closes the session without a row. TT_LEFT_NOBODY is no session: there was
+ * no client. */
 static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *fact)
 {
     if (fact == NULL || fact->cid < 0 || fact->cid >= TT_CIDS) {
@@ -209,9 +229,12 @@ static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *f
     } else if (s->is_open && fact->u.leave.how != TT_LEFT_NOBODY && table->r->in_span) {
         put_row(table, fact->cid, s, fact);
     }
+    /* a leave ends the session, with a row or without */
     s->is_open = s->is_open && fact->kind != TT_FACT_LEAVE;
 }
 
+/* First all facts; then, slot by slot, the sessions that nothing ended. These belong to the span
+ * only if something of it was read. */
 static bool fill(tt_io_table *table)
 {
     struct sessions *all = table->state;
@@ -230,6 +253,7 @@ static bool fill(tt_io_table *table)
         } else {
             int32_t tick;
             all->is_over = true;
+            /* nothing of the span was read: no session is open in it */
             all->next = tt_io_reading_is_outside(table->r, &tick) ? TT_CIDS : 0;
         }
     }

@@ -8,6 +8,7 @@
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
+/* The caller of the table asked for secrets. */
 static bool shows_all(const tt_io_table *table)
 {
     return table->plan->options.show_secrets;
@@ -20,12 +21,15 @@ void tti_table_put_secret(tt_io_table *table, struct table_cells *cells, tt_byte
     tti_table_put_text(table->rows, cells, hides ? tt_bytes_of(TT_SECRET_TEXT) : text);
 }
 
+/* tt_secret_sv_chat says from where on a text is secret; a reason is hidden as a whole then. */
 void tti_table_put_prose(tt_io_table *table, struct table_cells *cells, tt_bytes text)
 {
     tti_table_put_secret(table, cells, text, tt_secret_sv_chat(text) < text.size);
 }
 
-/* Bytes of a line that may be shown. */
+/* Bytes of a line that may be shown. A whisper is secret as a whole. A demo has lines as a server
+ * sent them, which may quote a command: all up to its argument is shown. A teehistorian file has
+ * what a client typed, and a command with a secret hides the whole line. */
 static size_t open_size(const tt_io_table *table, const tt_fact *fact, tt_bytes text)
 {
     bool is_whisper = fact->kind == TT_FACT_CHAT && fact->u.chat.to == TT_CHAT_PLAYER;
@@ -38,6 +42,7 @@ static size_t open_size(const tt_io_table *table, const tt_fact *fact, tt_bytes 
     return tt_secret_chat(text) ? 0 : text.size;
 }
 
+/* A whisper that is empty is hidden, too, so that all of them look alike. */
 void tti_table_put_line(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
                         tt_bytes text)
 {
@@ -55,6 +60,8 @@ void tti_table_put_line(tt_io_table *table, struct table_cells *cells, const tt_
 /* Bytes of text that are escaped at once: each may become six. */
 #define CHUNK ((size_t)512)
 
+/* Escaped text in pieces through a buffer of fixed size, without the quotation marks of each piece.
+ * Cuts are between characters. */
 static void add_json(tt_io_table *table, struct table_cells *cells, tt_bytes text)
 {
     uint8_t space[6 * CHUNK + 2];
@@ -71,6 +78,8 @@ static void add_json(tt_io_table *table, struct table_cells *cells, tt_bytes tex
     tti_table_add_text(table->rows, cells, tt_bytes_of("\""));
 }
 
+/* If they are secret, each argument becomes TT_SECRET_TEXT: how many there were is shown. Without
+ * arguments it is []. */
 void tti_table_put_args(tt_io_table *table, struct table_cells *cells,
                         const struct tt_fact_command *command)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What rows may have of texts that can be secret: teetape/secret.h decides, as in every command.
+ *
+ * So a table shows no more than `dump` or `chat` do; the option show_secrets turns all of it off.
  */
 #ifndef TABLE_SHOWN_H
 #define TABLE_SHOWN_H

@@ -20,11 +20,14 @@
 /* What a NUL becomes. */
 #define NUL_AS "\xef\xbf\xbd"
 
+/* The state of the file. Parts come in order and one at a time, so one statement is enough. */
 struct database {
     tt_io_archive archive; /* a connection, as that room uses it */
-    sqlite3_stmt *insert;
+    sqlite3_stmt *insert;  /* one row, its values bound anew for each */
 };
 
+/* Also after an open that failed at any step: SQLite takes NULL in both calls. What was not
+ * committed is lost with the file, which has no name yet. */
 static void close_database(struct table_writing *w)
 {
     struct database *d = w->state;
@@ -36,12 +39,14 @@ static void close_database(struct table_writing *w)
     w->state = NULL;
 }
 
+/* A statement is built as a buffer of bytes; a failure is asked for once at the end. */
 static void put(struct table_buffer *sql, const char *text)
 {
     tti_table_buffer_put(sql, text, strlen(text));
 }
 
-/* The name of the table, which the caller may choose; those of columns need no quotes. */
+/* The name of the table, which the caller may choose; those of columns need no quotes. A quotation
+ * mark inside is doubled, so that no name can end the quotes. */
 static void put_name(struct table_buffer *sql, const char *name)
 {
     put(sql, "\"");
@@ -51,6 +56,7 @@ static void put_name(struct table_buffer *sql, const char *name)
     put(sql, "\"");
 }
 
+/* SQLite knows these affinities only; whole numbers of all sizes are INTEGER. */
 static const char *type_of(const tt_io_column *column)
 {
     switch (column->type) {
@@ -65,7 +71,8 @@ static const char *type_of(const tt_io_column *column)
     }
 }
 
-/* Both statements are in `sql`, the second from `insert` on. */
+/* Both statements are in `sql`, the second from `insert` on. Each has its NUL. One question mark
+ * for each column. */
 static size_t make_statements(struct table_buffer *sql, const struct table_writing *w)
 {
     const tt_io_table_plan *plan = w->plan;
@@ -89,6 +96,7 @@ static size_t make_statements(struct table_buffer *sql, const struct table_writi
     return insert;
 }
 
+/* The statement that inserts is prepared once for all rows. */
 static bool make_table(struct database *d, const struct table_writing *w, tt_io_error *error)
 {
     struct table_buffer sql = {.data = NULL};
@@ -106,6 +114,8 @@ static bool make_table(struct database *d, const struct table_writing *w, tt_io_
     return good;
 }
 
+/* The file is there and is empty, so it is not created. Neither journal nor syncs are needed: a
+ * file that is not finished gets no name. */
 static bool open_database(struct table_writing *w, tt_io_error *error)
 {
     static const char *const settings[] = {"PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF",
@@ -128,7 +138,8 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
            tti_archive_begin(&d->archive, error) && make_table(d, w, error);
 }
 
-/* A text with NULs, without them. */
+/* A text with NULs, without them. The text is handed to SQLite with free(), which calls it also
+ * when the bind fails. Byte by byte, as NULs are seldom. */
 static void bind_without_nuls(struct database *d, int column, tt_bytes text)
 {
     struct table_buffer b = {.data = NULL};
@@ -144,6 +155,8 @@ static void bind_without_nuls(struct database *d, int column, tt_bytes text)
     sqlite3_bind_text64(d->insert, column, (const char *)b.data, b.size, free, SQLITE_UTF8);
 }
 
+/* SQLite copies or keeps the view as tti_archive_bind_text decides; the batch is valid until the
+ * row is inserted. */
 static void bind_text(struct database *d, int column, tt_bytes text)
 {
     if (text.size != 0 && memchr(text.data, 0, text.size) != NULL) {
@@ -153,6 +166,7 @@ static void bind_text(struct database *d, int column, tt_bytes text)
     }
 }
 
+/* Most rows have the date of the row before, which the pen keeps. */
 static void bind_time(struct database *d, int column, struct table_pen *pen, size_t row)
 {
     char text[TABLE_VALUE_MAX + 1];
@@ -160,6 +174,7 @@ static void bind_time(struct database *d, int column, struct table_pen *pen, siz
     tti_archive_bind_copy(&d->archive, d->insert, column, text);
 }
 
+/* BOOL and INT8 have the same bytes. */
 static void bind_number(struct database *d, int column, const tt_io_column_data *data, size_t row)
 {
     const int8_t *bytes = data->values;
@@ -182,6 +197,7 @@ static void bind_number(struct database *d, int column, const tt_io_column_data 
     }
 }
 
+/* Places of a statement count from 1. */
 static void bind(struct database *d, int column, struct table_pen *pen, size_t row)
 {
     const tt_io_column_data *data = pen->data;
@@ -210,6 +226,7 @@ static void bind(struct database *d, int column, struct table_pen *pen, size_t r
     }
 }
 
+/* A row at a time: SQLite has no rows by columns. All are in one transaction. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     struct database *d = part->writing->state;
@@ -226,6 +243,7 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
     return true;
 }
 
+/* The transaction ends with the file: without it nothing of it counts. */
 static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     struct database *d = w->state;

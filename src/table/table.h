@@ -8,19 +8,20 @@
 #include "table/about.h"
 #include "table/rows.h"
 
+/* One table of one reading. `plan` and `r` are the caller's and must remain. */
 struct tt_io_table {
     const tt_io_table_plan *plan;
     tt_io_reading *r;
-    struct table_rows *rows;
-    struct table_about about;
-    tt_io_error error;
-    void *state; /* of the table */
-    bool is_ended;
+    struct table_rows *rows;  /* the batch; another one after tt_io_table_keep */
+    struct table_about about; /* from the header */
+    tt_io_error error;        /* of the table itself, not of the recording */
+    void *state;              /* of the table */
+    bool is_ended;            /* the last batch was given, or memory failed */
 };
 
 /* What a table is. */
 struct table_maker {
-    size_t state_size;
+    size_t state_size; /* bytes of `state`, not 0 */
     /* Adds rows until they are full, and false at the end, after which it is not called. */
     bool (*fill)(tt_io_table *table);
 };

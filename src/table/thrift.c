@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * Thrift's compact protocol, writing only.
+ *
+ * A field has the distance of its number to the one before, its type, and its value. A struct ends
+ * with a 0. So the writer keeps the last number of each open struct.
  */
 #include "table/thrift.h"
 
 #include <string.h>
 
+/* Types of fields beside those of thrift.h. A boolean is in the type: it has no value of its own.
+ */
 enum { TYPE_TRUE = 1, TYPE_FALSE = 2, TYPE_I8 = 3 };
 
+/* The distance fits the upper half of the byte when it is 1 to 15; else it is 0 there, and the
+ * number itself follows. */
 static void field_begin(struct thrift *t, int field, int type)
 {
     int step = field - t->last[t->depth];
@@ -25,6 +32,7 @@ void tti_thrift_bool(struct thrift *t, int field, bool value)
     field_begin(t, field, value ? TYPE_TRUE : TYPE_FALSE);
 }
 
+/* One byte as it is: numbers of the other sizes are zigzag and varints. */
 void tti_thrift_i8(struct thrift *t, int field, int8_t value)
 {
     field_begin(t, field, TYPE_I8);
@@ -50,11 +58,14 @@ void tti_thrift_binary(struct thrift *t, int field, const void *data, size_t siz
     tti_table_buffer_put(t->out, data, size);
 }
 
+/* Text and bytes are one type. */
 void tti_thrift_text(struct thrift *t, int field, const char *text)
 {
     tti_thrift_binary(t, field, text, strlen(text));
 }
 
+/* Numbers of fields count from 0 again. The footer of Parquet goes five structs deep at most, below
+ * THRIFT_DEPTH. */
 void tti_thrift_element(struct thrift *t)
 {
     t->last[++t->depth] = 0;
@@ -66,6 +77,7 @@ void tti_thrift_struct(struct thrift *t, int field)
     tti_thrift_element(t);
 }
 
+/* The count is in the upper half of the byte if it is below 15. */
 void tti_thrift_list(struct thrift *t, int field, int type, size_t count)
 {
     field_begin(t, field, THRIFT_LIST);
@@ -77,6 +89,7 @@ void tti_thrift_list(struct thrift *t, int field, int type, size_t count)
     }
 }
 
+/* An element has no field header: the list says the type of all. */
 void tti_thrift_value(struct thrift *t, int32_t value)
 {
     tti_table_buffer_varuint(t->out, table_zigzag(value));
@@ -88,6 +101,7 @@ void tti_thrift_value_text(struct thrift *t, const char *text)
     tti_table_buffer_put(t->out, text, strlen(text));
 }
 
+/* The outermost struct has no parent to go back to. */
 void tti_thrift_end(struct thrift *t)
 {
     tti_table_buffer_number(t->out, 0, 1);

@@ -7,16 +7,17 @@
 
 #include "table/buffer.h"
 
+/* Types of fields and of elements, by their numbers in the compact protocol. */
 enum { THRIFT_I32 = 5, THRIFT_I64 = 6, THRIFT_BINARY = 8, THRIFT_LIST = 9, THRIFT_STRUCT = 12 };
 
-/* Structs in structs at most. */
+/* Open structs at most. It is not checked: the writer's own code decides how deep it goes. */
 #define THRIFT_DEPTH 8
 
-/* All zero but for `out`: in front of the first field of a struct, whose end is thrift_end. */
+/* All zero but for `out`: in front of the first field of a struct, whose end is tti_thrift_end. */
 struct thrift {
     struct table_buffer *out;
     int last[THRIFT_DEPTH]; /* number of the last field of each open struct */
-    size_t depth;
+    size_t depth;           /* open structs in the outermost one */
 };
 
 /* Fields. Numbers of fields rise within a struct. */
@@ -27,13 +28,13 @@ void tti_thrift_i64(struct thrift *t, int field, int64_t value);
 void tti_thrift_binary(struct thrift *t, int field, const void *data, size_t size);
 void tti_thrift_text(struct thrift *t, int field, const char *text);
 
-/* A struct as a field; its fields follow, then thrift_end. */
+/* A struct as a field; its fields follow, then tti_thrift_end. */
 void tti_thrift_struct(struct thrift *t, int field);
 
-/* A list as a field; its elements follow: thrift_element or thrift_value each. */
+/* A list as a field; its elements follow: tti_thrift_element or tti_thrift_value each. */
 void tti_thrift_list(struct thrift *t, int field, int type, size_t count);
 
-/* A struct as an element of a list; its fields follow, then thrift_end. */
+/* A struct as an element of a list; its fields follow, then tti_thrift_end. */
 void tti_thrift_element(struct thrift *t);
 
 /* A number as an element of a list of I32. */

@@ -7,7 +7,8 @@
 
 #include "table/table.h"
 
-/* Where things are in an input. */
+/* Where things are in an input, as the game sends it (TT_INPUT_INTS). Two counters for the weapon
+ * follow, which no column of `ticks` has. */
 enum {
     INPUT_DIRECTION,
     INPUT_TARGET_X,
@@ -19,16 +20,17 @@ enum {
     INPUT_WANTED_WEAPON
 };
 
-/* Values of the tees of a tick, in the order of client ids. */
+/* Values of the tees of a tick, in the order of client ids. Arrays are side by side, so that a
+ * column is a copy or a short loop. Only what table_tees_use asks for is filled. */
 struct table_tees {
-    int count;
+    int count; /* living tees: elements of each array that count */
     int8_t cid[TT_CIDS];
     int32_t session[TT_CIDS]; /* -1: none is known */
     struct table_place {
         int32_t x, y;
     } place[TT_CIDS];
     float vx[TT_CIDS], vy[TT_CIDS];
-    bool has_velocity[TT_CIDS];
+    bool has_velocity[TT_CIDS]; /* false: `vx` and `vy` are 0 */
     int32_t input[TT_CIDS][TT_INPUT_INTS];
     bool has_input[TT_CIDS];
     bool has_character[TT_CIDS]; /* direction and hook of the input are known, at least */
@@ -44,17 +46,18 @@ struct table_tees_use {
     bool velocity, input, aim, weapon, team, name;
 };
 
+/* What is kept from tick to tick to know the tees of the next one. */
 struct table_look {
-    struct table_tees_use use;
-    struct table_tees tees;
-    bool is_demo;
+    struct table_tees_use use;  /* set once */
+    struct table_tees tees;     /* of the last tick that was taken */
+    bool is_demo;               /* velocities and inputs come from snapshots */
     bool is_stale;              /* who lives may be others than in `tees` */
     const tt_tee *tee[TT_CIDS]; /* those of `tees` in the world of the recording */
-    /* by client id: where the tee was in the state before, and the aim of these targets */
+    /* By client id, from here on. Where the tee was in the state before: valid with `was_alive`. */
     struct table_place before[TT_CIDS];
-    int32_t asked[TT_CIDS]; /* the tick of the last ask: see tti_table_look_ask */
-    bool was_alive[TT_CIDS];
-    int32_t target_x[TT_CIDS], target_y[TT_CIDS];
+    int32_t asked[TT_CIDS];  /* the tick of the last ask: see tti_table_look_ask */
+    bool was_alive[TT_CIDS]; /* it lived in the state before, and since */
+    int32_t target_x[TT_CIDS], target_y[TT_CIDS]; /* of `aim` */
     int16_t aim[TT_CIDS];
 };
 

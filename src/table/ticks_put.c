@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tees of a tick as rows: column after column, so that each has a short loop.
+ *
+ * The look keeps an array for each value, so most columns are a copy or one loop over the tees; a
+ * row is never put together. A column knows its rows by rows->count, which grows after all columns
+ * have their values.
  */
 #include <string.h>
 
 #include "table/ticks.h"
 
-/* Where the values of the next rows go. */
+/* Where the values of the next rows go. Of fixed width; names, which have none, go through
+ * tti_table_put_text. */
 static void *next(const tt_io_table *table, const struct table_cells *cells)
 {
     return cells->values + table->rows->count * cells->width;
 }
 
+/* One value for all tees of the tick. */
 static void put_same(tt_io_table *table, struct table_cells *cells, const void *value, int count)
 {
     uint8_t *at = next(table, cells);
@@ -20,6 +26,7 @@ static void put_same(tt_io_table *table, struct table_cells *cells, const void *
     }
 }
 
+/* Much of the work of a table: a loop that a compiler makes vectors of. */
 static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick, int count)
 {
     int32_t *at = next(table, cells);
@@ -28,7 +35,8 @@ static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick
     }
 }
 
-/* The rows of those for whom `has` is false have no value. Mostly that is nobody or everybody. */
+/* The rows of those for whom `has` is false have no value. Mostly that is nobody or everybody.
+ * Values of rows without one are set to 0 here, as the loops before wrote what was there. */
 static void mark_missing(tt_io_table *table, struct table_cells *cells, const bool *has, int count)
 {
     size_t row = table->rows->count, size = (size_t)count;
@@ -48,6 +56,7 @@ static void mark_missing(tt_io_table *table, struct table_cells *cells, const bo
     }
 }
 
+/* -1 is no session, and becomes a missing row. */
 static void put_sessions(tt_io_table *table, struct table_cells *cells,
                          const struct table_tees *tees)
 {
@@ -62,6 +71,7 @@ static void put_sessions(tt_io_table *table, struct table_cells *cells,
     }
 }
 
+/* A tick of a teehistorian file is never below 0; a demo has no start. */
 static void put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick, int count)
 {
     int64_t us = table->about.start_us + tick * TABLE_TICK_US;
@@ -72,6 +82,7 @@ static void put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick, 
     put_same(table, cells, &us, count);
 }
 
+/* tti_table_put_text works on row rows->count, so the count goes along and back. */
 static void put_names(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     size_t before = table->rows->count;
@@ -92,7 +103,8 @@ static void put_ints(tt_io_table *table, struct table_cells *cells, const struct
     mark_missing(table, cells, tees->has_input, tees->count);
 }
 
-/* A key: down while its int has one of the bits of `mask`. */
+/* A key: down while its int has one of the bits of `mask`. `fire` is a counter whose lowest bit is
+ * the key. For the hook a demo has a value, too. */
 static void put_key(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
                     int which, uint32_t mask)
 {
@@ -104,6 +116,7 @@ static void put_key(tt_io_table *table, struct table_cells *cells, const struct 
                  tees->count);
 }
 
+/* The sign: clients can send any int. */
 static void put_directions(tt_io_table *table, struct table_cells *cells,
                            const struct table_tees *tees)
 {
@@ -115,6 +128,8 @@ static void put_directions(tt_io_table *table, struct table_cells *cells,
     mark_missing(table, cells, tees->has_character, tees->count);
 }
 
+/* An input has 0 for no wish and else the weapon + 1; the column has the weapon, as `weapon` has.
+ */
 static void put_wishes(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int8_t *at = next(table, cells);
@@ -127,6 +142,7 @@ static void put_wishes(tt_io_table *table, struct table_cells *cells, const stru
     mark_missing(table, cells, has, tees->count);
 }
 
+/* A teehistorian file does not have weapons: -1, no value. */
 static void put_weapons(tt_io_table *table, struct table_cells *cells,
                         const struct table_tees *tees)
 {
@@ -138,6 +154,7 @@ static void put_weapons(tt_io_table *table, struct table_cells *cells,
     mark_missing(table, cells, has, tees->count);
 }
 
+/* Values that are in the tees as the column has them. `has` NULL: all tees have one. */
 static void put_values(tt_io_table *table, struct table_cells *cells, const void *values,
                        const bool *has, int count)
 {
@@ -178,6 +195,7 @@ static void put_input(tt_io_table *table, struct table_cells *cells, const struc
     }
 }
 
+/* x and y are pairs in the tees, as one copy takes both from the world; here they are parted. */
 static void put_x(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int32_t *at = next(table, cells);
@@ -187,6 +205,7 @@ static void put_x(tt_io_table *table, struct table_cells *cells, const struct ta
     }
 }
 
+/* The other half of the pair. */
 static void put_y(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int32_t *at = next(table, cells);
@@ -196,6 +215,7 @@ static void put_y(tt_io_table *table, struct table_cells *cells, const struct ta
     }
 }
 
+/* Once for each column and tick, so the switch costs little: the loops are inside. */
 static void put_column(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
                        int32_t tick, bool is_repeated)
 {
@@ -250,6 +270,8 @@ static void put_column(tt_io_table *table, struct table_cells *cells, const stru
     }
 }
 
+/* There must be room for tees->count rows: fill() asks before. A column that the look did not fill,
+ * as nobody chose it, is not among those of the batch. */
 void tti_table_tees_put(tt_io_table *table, const struct table_tees *tees, int32_t tick,
                         bool is_repeated)
 {

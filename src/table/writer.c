@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * One file of a table: its parts, and the first of their errors.
+ *
+ * Threads write parts at the same time, each with an output of its own; what they share is the
+ * first error, the count of rows and the notes, under one lock that is held for a few instructions.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -8,20 +11,22 @@
 
 #include "table/format.h"
 
+/* One file, from the open to the close. */
 struct tt_io_table_writer {
     struct table_writing writing;
     const struct table_format *format;
-    pthread_mutex_t lock; /* of the three below, and of notes */
+    pthread_mutex_t lock; /* of error, rows and the notes */
     tt_io_error error;
-    uint64_t rows;
+    uint64_t rows; /* of the parts that were closed */
 };
 
+/* One recording in it. Only the thread that opened it uses it. */
 struct tt_io_table_part {
     struct table_part part;
     tt_io_table_writer *writer;
-    size_t index;
+    size_t index;    /* of its note */
     uint64_t before; /* bytes that the output had */
-    bool has_failed;
+    bool has_failed; /* its error is with the writer, and nothing more is added */
 };
 
 static void no_memory(tt_io_error *error)
@@ -31,7 +36,7 @@ static void no_memory(tt_io_error *error)
     }
 }
 
-/* The first error remains. */
+/* The first error remains. Later errors mostly follow from it. */
 static void fail(tt_io_table_writer *writer, const tt_io_error *error)
 {
     pthread_mutex_lock(&writer->lock);
@@ -41,6 +46,7 @@ static void fail(tt_io_table_writer *writer, const tt_io_error *error)
     pthread_mutex_unlock(&writer->lock);
 }
 
+/* Under the lock, as another thread may fail at this moment. */
 static bool is_good(tt_io_table_writer *writer)
 {
     pthread_mutex_lock(&writer->lock);
@@ -49,6 +55,8 @@ static bool is_good(tt_io_table_writer *writer)
     return good;
 }
 
+/* One note more than parts, so that the size is never 0. After a failed `open` the close frees what
+ * the format took. */
 tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
                                             const tt_io_table_write_options *options, size_t parts,
                                             tt_io_error *error)
@@ -61,6 +69,7 @@ tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
         no_memory(error);
         return NULL;
     }
+    /* a format that the caller got from this library, so it is found */
     writer->format = tti_table_format_of(options->format);
     writer->writing = (struct table_writing){
         .plan = plan,
@@ -80,6 +89,7 @@ tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
     return writer;
 }
 
+/* The bytes are counted from where the output was: there may be something before the file. */
 void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output *out)
 {
     uint64_t before = out != NULL ? tt_io_output_count(out) : 0;
@@ -91,6 +101,7 @@ void tt_io_table_writer_begin(tt_io_table_writer *writer, tt_io_output *out)
     writer->writing.begun = out != NULL ? tt_io_output_count(out) - before : 0;
 }
 
+/* A part that failed is returned nevertheless: its close gives the state back to the format. */
 tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index, tt_io_output *out)
 {
     tt_io_table_part *part = calloc(1, sizeof *part);
@@ -104,6 +115,7 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
     part->part.out = out;
     part->writer = writer;
     part->index = index;
+    /* outputs of parts may be one, which has earlier parts already */
     part->before = out != NULL ? tt_io_output_count(out) : 0;
     if (writer->format->part_open != NULL && !writer->format->part_open(&part->part)) {
         part->has_failed = true;
@@ -112,8 +124,10 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
     return part;
 }
 
+/* The failure of an output is not kept here: the output has it. */
 bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
 {
+    /* a part that could not be opened was reported by its open */
     if (part == NULL || part->has_failed) {
         return false;
     }
@@ -126,6 +140,8 @@ bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
     return part->part.out == NULL || tt_io_output_error(part->part.out) == 0;
 }
 
+/* A failure that was reported is not reported again. The note is set also after one, so that its
+ * data is freed. */
 void tt_io_table_part_close(tt_io_table_part *part)
 {
     if (part == NULL) {
@@ -145,6 +161,8 @@ void tt_io_table_part_close(tt_io_table_part *part)
     free(part);
 }
 
+/* All parts are closed: what follows an error is not written, so that a file that is not whole has
+ * no end. */
 void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
 {
     tt_io_error error = {.status = TT_OK};
@@ -161,6 +179,7 @@ tt_bytes tt_io_table_writer_patch(const tt_io_table_writer *writer)
     return writer->writing.patch;
 }
 
+/* The lock is not a part of what a caller sees as constant. */
 uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer)
 {
     pthread_mutex_t *lock = (pthread_mutex_t *)&writer->lock;
@@ -170,6 +189,8 @@ uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer)
     return rows;
 }
 
+/* The error is copied before the format frees its state. Closing without an end is fine: the file
+ * was given up. */
 bool tt_io_table_writer_close(tt_io_table_writer *writer, tt_io_error *error)
 {
     if (writer == NULL) {
