@@ -46,8 +46,8 @@ int32_t tti_emote_of_name(tt_bytes name)
     return -1;
 }
 
-/* A client that has sent no input yet counts as away. A setting of
- * 0 switches it off. The sum may pass the end of time, so it is taken in 64 bits. */
+/* A client that has sent no input yet counts as away. A setting of 0 switches this off. The sum may
+ * pass the end of time, so it is taken in 64 bits. */
 int tti_is_afk(tti_making *m, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;

@@ -12,8 +12,8 @@
  * ticks are ten shields. */
 #define TICKS_A_SHIELD 15
 
-/* `freeze_start` is 0 while nobody froze the tee, so none freezes in the first second of a server:
- * neither do they there. */
+/* `freeze_start` is 0 while nobody froze the tee, so none freezes in the first second of a server,
+ * as on the server itself. */
 void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick)
 {
     if (body->freeze_left > ticks || body->freeze_start >= tick - TT_TICKS_PER_SECOND) {
