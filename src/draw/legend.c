@@ -2,10 +2,15 @@
  *
  * Explains a picture: who has which colour, what the colours of a ramp mean, how long a tile is.
  * Units here are pixels of the picture.
+ *
+ * Their sizes go by the height of the picture and not by the zoom, so they can be read on a small
+ * map and a large one.
  */
 #include "draw/follow.h"
 #include "draw/path.h"
 
+/* The ground of a legend: white, through which some of the map is seen. Letters on it need no
+ * outline. */
 #define PANEL TTI_RGBA(0xffffff, 216)
 #define NO_OUTLINE TTI_RGBA(0x000000, 0)
 
@@ -19,7 +24,8 @@ tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera)
     return (tti_pen){.list = list, .view = tti_view_screen(&c, c.height), .alpha = 255};
 }
 
-/* The height of a line of text for a picture, in pixels. */
+/* The height of a line of text for a picture, in pixels: a fortieth of it, but readable and not
+ * huge. */
 static int32_t font_of(const tti_pen *screen)
 {
     return (int32_t)tti_clamp(screen->view.height / TTI_ONE / 40, 11, 40);
@@ -38,7 +44,8 @@ static void say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_
     tti_pen_text(pen, &line);
 }
 
-/* A number as text in the memory of the list, with a word after it. */
+/* A number as text in the memory of the list, with a word after it. The digits come out from the
+ * last to the first, in the first half of `text`, and are moved to its front. */
 static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
 {
     uint8_t text[40];
@@ -56,6 +63,8 @@ static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
     return tti_pen_keep(pen, (tt_bytes){text, size});
 }
 
+/* When not all lines fit, the last place says how many more there are; a picture too low for one
+ * line has none. Texts come from players, so they are cleaned first. */
 tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
                          size_t count)
 {
@@ -88,6 +97,7 @@ tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_lege
     return tti_paths_status(list);
 }
 
+/* The texts are those of the caller and not copied: they have to remain as long as the list. */
 tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);
@@ -121,6 +131,7 @@ static uint32_t tiles_of(tti_fix width)
     return tiles;
 }
 
+/* The length is taken from the world and drawn on the screen, where a unit is a pixel. */
 tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
 {
     tti_pen world = tti_paths_pen(list, camera), pen = tti_paths_screen(list, camera);
