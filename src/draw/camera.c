@@ -42,6 +42,8 @@ static screen screen_of(int64_t width, int64_t height)
     return s;
 }
 
+/* The callers of this room work with the copy only: without these bounds scales and products would
+ * not fit in 64 bits. */
 tt_camera tti_camera_of(const tt_camera *camera)
 {
     tt_camera c = *camera;
@@ -82,7 +84,8 @@ tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax)
     view.height = s.height * zoom >> SIZE_BITS;
     view.left = middle(camera->x, parallax->offset_x, parallax->x) - view.width / 2;
     view.top = middle(camera->y, parallax->offset_y, parallax->y) - view.height / 2;
-    /* with 2^20 to a unit the width is below 2^37, and not below 2^20 */
+    /* with 2^20 to a unit the width is below 2^37, and above 2^9 even in a picture of 1 x 16384
+     * pixels at the least zoom */
     int64_t width = s.width * zoom >> (SIZE_BITS + 16 - SCALE_BITS);
     view.scale = ((int64_t)camera->width << (2 * SCALE_BITS + 8)) / width;
     return view;
@@ -120,6 +123,8 @@ static int32_t tile_of(tti_fix units)
     return (int32_t)(units >> (16 + 5));
 }
 
+/* Only one place is handed on: a painter goes from it in steps of a tile, whose size has more bits
+ * after the point than a place has, so no error adds up over a wide picture. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin)
 {
     *x = tile_of(view->left);
@@ -136,6 +141,7 @@ int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius)
            middle.y + radius >= view->top && middle.y - radius <= view->top + view->height;
 }
 
+/* For callers that lay something over the picture or choose a zoom by what has to be in it. */
 tt_camera_view tt_camera_view_of(const tt_camera *camera)
 {
     const tti_parallax world = {0, 0, 100, 100};

@@ -14,9 +14,9 @@
 /* What is flung: how many, how fast and for how long. Each has between half and all of the speed
  * and of the time. */
 typedef struct fling {
-    uint32_t count;
+    uint32_t count;                 /* how many */
     tti_fix speed, seconds, radius; /* units a second; at most; at first */
-    int upwards;
+    int upwards;                    /* 1: within a fan that points up */
 } fling;
 
 /* An angle that looks random. Tick and id make it another one for each event, `k` for each piece of
@@ -36,6 +36,7 @@ static tti_fix some_part(const tt_scene_event *e, uint32_t k)
 static void paint_fling(tti_pen *pen, const tt_scene_event *e, const fling *f, tti_fix since,
                         const tt_rgba *colors, uint32_t color_count)
 {
+    /* three numbers a piece: its angle, its life and its speed, from other places of the hash */
     for (uint32_t i = 0; i < f->count; i++) {
         tti_fix life = f->seconds / 2 + tti_mul(f->seconds / 2, some_part(e, i));
         tti_angle angle = f->upwards ? TTI_TURNS(.55) + some_angle(e, i) / 5 * 2 : some_angle(e, i);
@@ -235,6 +236,8 @@ static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event 
     }
 }
 
+/* From the ring of the scene, the oldest first. It is called twice, as some are under the names and
+ * some over them. */
 void tti_draw_events(tti_pen *pen, const tti_moment *m, int is_above)
 {
     uint32_t count = m->scene->events < TT_SCENE_EVENTS ? m->scene->events : TT_SCENE_EVENTS;

@@ -4,7 +4,7 @@
  */
 #include "draw/parts.h"
 
-#define EMOTICONS 16
+#define EMOTICONS 16 /* those of all versions */
 
 /* What the sixteen say, by their numbers: short words and signs that fonts have. */
 static const char *const sign[EMOTICONS] = {

@@ -74,6 +74,8 @@ static tti_vec scaled(tti_vec v, int *bits)
                      : (tti_vec){v.x * (INT64_C(1) << *bits), v.y * (INT64_C(1) << *bits)};
 }
 
+/* The root of the scaled way, brought back: to the unit of places, rounded down, for ways that are
+ * not longer than 2^30 of them, and a little coarser for longer ones. */
 tti_fix tti_vec_length(tti_vec v)
 {
     if (v.x == 0 && v.y == 0) {

@@ -16,6 +16,7 @@ static const tti_cell head_cell = TTI_GAME(3, 0, 2, 1), link_cell = TTI_GAME(2, 
 static const int16_t head_points[] = {120, 0,    20,  70,  -20, 25, -120,
                                       25,  -120, -25, -20, -25, 20, -70};
 
+/* `turn` is along the flight: the image points to the right. */
 static void paint_head(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn turn)
 {
     if (tti_has_art(m, TT_IMAGE_GAME)) {

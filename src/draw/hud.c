@@ -10,8 +10,8 @@
 #include "draw/parts.h"
 #include "draw/words.h"
 
-#define HEIGHT 300
-#define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE)
+#define HEIGHT 300                                      /* units of this screen */
+#define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* in ticks, TTI_ONE each */
 
 /* How much of 255 is to be seen of what was said `since` ticks ago, is shown so long and then
  * fades. / `since` is in ticks, TTI_ONE each; below 0, of what comes later, nothing is seen. */

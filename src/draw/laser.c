@@ -26,7 +26,7 @@ static const uint32_t colors[TYPES][2] = {
  * tuning. */
 #define BOUNCE_DELAY 150
 
-#define MS_A_TICK 20
+#define MS_A_TICK 20 /* 50 ticks a second */
 
 /* What a plain laser is, as the EntityEx of the same id says; a rifle's without one. Linear in the
  * items, for each laser of servers that send such. */
@@ -196,6 +196,8 @@ static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *
     }
 }
 
+/* What a beam hits shows what it does. That of a dragger is at its start, where its machine is: the
+ * other end is a tee. */
 static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
 {
     switch (l->type) {

@@ -31,6 +31,7 @@ static int32_t font_of(const tti_pen *screen)
     return (int32_t)tti_clamp(screen->view.height / TTI_ONE / 40, 11, 40);
 }
 
+/* Letters on a panel. A text wider than `width` is cut by the painter; 0 is any. */
 static void say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_shape_align align,
                 tt_bytes text)
 {

@@ -91,6 +91,9 @@ static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
     return is_found;
 }
 
+/* A sheet is drawn with white, which leaves it as it is. A ninja's skin is dark, so its eyes are
+ * white.
+ */
 tti_look tti_look_named(const tti_moment *m, const char *skin)
 {
     tti_look look = {.body = TTI_WHITE, .feet = TTI_WHITE, .eyes = TTI_INK};

@@ -10,6 +10,7 @@
 
 #include "draw/moment.h"
 
+/* Which images a tee is made of: see look.c for the choice. */
 typedef enum tti_art {
     TTI_ART_RULE, /* by rule: no image is there */
     TTI_ART_SIX,  /* a sheet of 0.6 and DDNet */

@@ -154,6 +154,7 @@ static void take_ddnet_character(tti_moment *m, const tt_snap_item *item)
     }
 }
 
+/* 0.6 and DDNet have it all in one item. */
 static void take_game(tti_game *game, const struct tt_obj_game_info *info)
 {
     game->flags = info->game_flags;
@@ -296,6 +297,9 @@ static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
     m->tick = (int32_t)(m->time / TTI_ONE);
 }
 
+/* Linear in the items, three times: what DDNet adds to a tee may come before its Character in the
+ * snapshot, and a hook before the tee that it holds. What no item names is 0, but flags have no
+ * carrier. */
 void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map)
 {
@@ -334,6 +338,7 @@ static int find_tee(const tt_scene *scene, int32_t cid, tt_snap_item *item)
            tt_obj_fit(kind, item->size) >= 0;
 }
 
+/* As the item has it, not between the snapshots: callers count where hooks held. */
 int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
 {
     tt_snap_item item;
@@ -363,6 +368,8 @@ static int find_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec 
     return 1;
 }
 
+/* The same function as for what is drawn finds the place, so a camera that follows a tee has it in
+ * the middle to the last bit. */
 int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_vec at;

@@ -21,6 +21,7 @@ typedef struct line {
     int is_seen;
 } line;
 
+/* The counts go on when there is no room, so one question at the end is enough. */
 tt_status tti_paths_status(const tt_shapes *list)
 {
     return list->shape_count <= list->shape_cap && list->point_count <= list->point_cap &&
@@ -50,6 +51,7 @@ tt_rgba tti_paths_ramp(uint32_t step)
     return TTI_RGB(mixed);
 }
 
+/* Twelve colours, then the same lighter, then darker; the 37th player has the first one again. */
 tt_rgba tt_path_color(uint32_t number)
 {
     /* far from each other, and from sky, earth and freeze; those of more players are lighter or

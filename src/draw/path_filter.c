@@ -106,6 +106,7 @@ size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_
     return given;
 }
 
+/* The last place was given already when none is held. */
 size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1])
 {
     size_t given = 0;

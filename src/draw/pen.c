@@ -21,6 +21,7 @@ tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color)
     return shape;
 }
 
+/* Without room the shape is counted only. */
 void tti_pen_add(tti_pen *pen, const tt_shape *shape)
 {
     tt_shapes *list = pen->list;
@@ -79,6 +80,8 @@ void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite
     tti_pen_add(pen, &shape);
 }
 
+/* The sum of both half axes is more than any of its radii, so the turn does not matter for the
+ * test. */
 void tti_pen_ellipse(tti_pen *pen, tti_vec at, tti_vec radius, tt_turn turn, tt_rgba color)
 {
     if (!tti_view_has(&pen->view, at, radius.x + radius.y)) {
@@ -135,6 +138,7 @@ void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix w
     tti_pen_stroke(pen, points, count, wide < TT_SHAPE_PIXEL ? TT_SHAPE_PIXEL : wide, color);
 }
 
+/* Whether it is seen is for the caller to test, as for polygons. */
 void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
                     tt_rgba color)
 {
@@ -189,6 +193,7 @@ void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba
     tti_pen_polygon(pen, points, count, color);
 }
 
+/* Texts are counted as shapes and points are, so that one more call with that room is enough. */
 tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text)
 {
     tt_shapes *list = pen->list;

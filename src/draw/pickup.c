@@ -25,6 +25,7 @@ static const int16_t shield_half[] = {0, -140, 105, -108, 96, 30, 0, 128};
 static const int16_t pole[] = {-20, -400, 20, -400, 20, 400, -20, 400};
 static const int16_t cloth[] = {20, -380, 150, -340, 150, -100, 20, -60};
 
+/* Only for an array, whose size is known here. */
 #define FIGURE(points) ((tti_figure){points, sizeof(points) / sizeof(points)[0] / 2})
 
 /* Of the dot on a shield that takes a weapon, by the weapon's number. */
@@ -33,9 +34,9 @@ static const uint32_t weapon_color[TTI_WEAPONS] = {0x886828, 0xcfd4da, 0xc08040,
 
 /* What lies there, and how. */
 typedef struct pickup {
-    tti_vec at;
+    tti_vec at;            /* between the two snapshots */
     int32_t thing, weapon; /* one of them is -1 */
-    int32_t flags, number;
+    int32_t flags, number; /* of DDNet: TT_DDNET_PICKUP_*, and its switch or 0 */
 } pickup;
 
 /* The weapon in the place of a pickup of 0.7; -1 for none. It has a type for each weapon, in an
@@ -185,6 +186,7 @@ static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, int is_blu
     }
 }
 
+/* After the items, as flags are over them, whatever their place in the snapshot. */
 void tti_draw_flags(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {

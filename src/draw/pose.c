@@ -102,6 +102,7 @@ static tti_pose base(void)
     return pose;
 }
 
+/* The feet are apart. */
 tti_pose tti_pose_idle(void)
 {
     tti_pose pose = base();

@@ -17,8 +17,8 @@ typedef struct shot {
     int32_t weapon, start_tick, owner;
 } shot;
 
-#define HUNDREDTHS 100
-#define MILLION 1000000
+#define HUNDREDTHS 100  /* parts of most members */
+#define MILLION 1000000 /* parts of directions and angles of DDNet */
 
 /* The longest time that is followed, in seconds: nothing flies longer, and products of it fit. */
 #define FLIGHT_MAX (60 * TTI_ONE)
@@ -79,6 +79,8 @@ static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
     }
 }
 
+/* The layout of old DDNet servers, which is hidden in a Projectile of 0.6: an angle in place of a
+ * direction, and a set of bits with the owner. */
 static void read_ddrace(shot *s, const struct tt_obj_ddrace_projectile *p)
 {
     /* the direction is (sin(-a), cos(-a)), with a in millionths of a radian */
@@ -152,6 +154,7 @@ static void trail(tti_pen *pen, const tti_moment *m, const shot *s, tti_fix seco
     }
 }
 
+/* An outline and a filling: a bullet, a pellet, a grenade. */
 static void paint_by_rule(tti_pen *pen, const shot *s, tti_vec at, tt_turn turn)
 {
     if (s->weapon == TT_WEAPON_GUN) {

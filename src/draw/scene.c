@@ -128,6 +128,8 @@ static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *
     return 0;
 }
 
+/* Records of a teehistorian file only change the conversion; their snapshot is made when the tick
+ * ends. */
 int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     if (!scene->has_begun) {
@@ -143,6 +145,8 @@ int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
     return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);
 }
 
+/* Ticks up to that of the next record, one after the other, until one has a snapshot that is due. A
+ * demo has none of these. */
 int tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
     /* Of a long silence before the first snapshot only the last minute is watched: by then

@@ -4,8 +4,8 @@
  * those that say how the world is.
  *
  * The kinds of 0.6, of DDNet and of 0.7 end in the same functions. Messages have been decoded
- * (teetape/server_message.h), so lengths are right; client ids and texts are still whatever a
- * server sent.
+ * (teetape/server_message.h), so its numbers are in their ranges; texts are still whatever a server
+ * sent, and a client id may be -1.
  */
 #include "draw/follow.h"
 
@@ -79,6 +79,7 @@ static void take_kill(tt_scene *scene, int32_t tick, int32_t victim, int32_t kil
     name_of(kill->killer_name, scene, killer);
 }
 
+/* A time of 0 is no finish: it is what marks a row as a kill. */
 static void take_finish(tt_scene *scene, int32_t tick, int32_t cid, int32_t ms, int32_t diff)
 {
     if (is_cid(cid) && ms > 0) {
@@ -88,6 +89,7 @@ static void take_finish(tt_scene *scene, int32_t tick, int32_t cid, int32_t ms, 
     }
 }
 
+/* A new one takes the place of the last. */
 static void take_emoticon(tt_scene *scene, int32_t tick, int32_t cid, int32_t emoticon)
 {
     if (is_cid(cid) && emoticon >= 0 && emoticon < 16) {

@@ -101,6 +101,7 @@ static void take_client_seven(tt_scene *scene, int32_t cid,
     }
 }
 
+/* All events begin with their place, so it is read by the members of one of them. */
 static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
@@ -182,6 +183,8 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
+/* The snapshot is copied, as the reader will overwrite its own. The older of the two kept ones
+ * makes room. Linear in the items. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec)
 {
     /* A step back, or a long one, is a seek or a gap: nothing is between the two. */

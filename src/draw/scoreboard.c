@@ -20,7 +20,8 @@
 /* No time yet, where the score is a time: the server's own number. */
 #define NO_TIME (-9999)
 
-/* Row heights by the players of a column, in tenths of a unit at a height of 400. */
+/* Units of this screen, by the players of a column: the more they are, the lower the rows, so that
+ * the board remains on the screen. */
 static tti_fix row_height(uint32_t players)
 {
     return players <= 8    ? 60 * TTI_ONE
@@ -49,6 +50,7 @@ static uint32_t sorted(const tti_moment *m, int32_t *cids)
     return count;
 }
 
+/* On the dark ground of the board letters need no outline. */
 static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix width,
                 tt_shape_align align)
 {

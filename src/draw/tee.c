@@ -91,6 +91,7 @@ static void paint_six(tti_pen *pen, const tti_body *body)
     }
 }
 
+/* The look decides which images there are; pose and aim are the same for all three ways. */
 void tti_body_paint(tti_pen *pen, const tti_body *body)
 {
     switch (body->look->art) {
@@ -106,6 +107,7 @@ void tti_body_paint(tti_pen *pen, const tti_body *body)
     }
 }
 
+/* Outline first. A round hand needs no turn. */
 static void hand_six(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
     tti_sprite s = {.index = look->index,

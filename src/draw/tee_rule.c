@@ -26,6 +26,8 @@ static tti_vec away(const tti_body *body, tti_vec from, tti_fix x, tti_fix y)
     return (tti_vec){from.x + tti_body_length(body, x), from.y + tti_body_length(body, y)};
 }
 
+/* In the art a foot is a little off the middle of its cell, as far as here. It is dark when the air
+ * jump is used up. */
 static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
 {
     tti_vec at = away(body, tti_body_at(body, limb), TTI_ONE, TTI_ONE / 2);
@@ -37,6 +39,7 @@ static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int i
     }
 }
 
+/* A triangle, away from `at` at the size of the body. */
 static void polygon(tti_pen *pen, const tti_body *body, tti_vec at, const tti_fix *points,
                     tt_rgba color)
 {
@@ -82,6 +85,8 @@ static void eye(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
     }
 }
 
+/* At the places that the images have in tee.c: the closer together the more the tee looks to a
+ * side. */
 static void eyes(tti_pen *pen, const tti_body *body)
 {
     tti_fix side = body->aim.cos < 0 ? -body->aim.cos : body->aim.cos;

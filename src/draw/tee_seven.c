@@ -76,6 +76,8 @@ static void eyes(tti_pen *pen, const tti_body *body)
     }
 }
 
+/* Outlines are white, which leaves them as their image is, but for that of a decoration, which has
+ * its colour. */
 void tti_body_seven(tti_pen *pen, const tti_body *body)
 {
     const tti_look_part *part = body->look->part;

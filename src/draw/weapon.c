@@ -24,6 +24,8 @@ typedef struct weapon {
     } figure[3]; /* by rule, in tenths of a unit */
 } weapon;
 
+/* By number: hammer, gun, shotgun, grenade, laser, ninja. Drawn sizes are those of the game for
+ * each of its cells. */
 static const weapon weapons[TTI_WEAPONS] = {
     {TTI_GAME(2, 1, 4, 3),
      TTI_FIX(76.8),

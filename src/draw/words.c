@@ -57,6 +57,7 @@ void tti_words_number(tti_words *w, int64_t number)
     put_digits(w, number, 1);
 }
 
+/* Hours only where there are some, as in the game's timer. */
 void tti_words_clock(tti_words *w, int64_t seconds)
 {
     if (seconds >= 3600) {
