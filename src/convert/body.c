@@ -260,8 +260,7 @@ void tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)
         return;
     }
     if (c->body_tick >= 0) {
-        /* each step finds c->is_busy anew, so the loop ends when all is at rest
-         */
+        /* each step finds c->is_busy anew, so the loop ends when all is at rest */
         int64_t from = (int64_t)c->body_tick + 1, least = (int64_t)tick - CATCH_UP;
         for (int64_t now = from > least ? from : least; now < tick && c->is_busy; now++) {
             s.now = (int32_t)now;

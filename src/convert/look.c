@@ -109,8 +109,7 @@ static void take_6(tt_convert_look *look, const struct tt_msg_cl_start_info *inf
 }
 
 /* Always with colours of its own: a part of 0.7 without one is white, and not in the colour that
- * the skin of 0.6 is painted in.
- */
+ * the skin of 0.6 is painted in. */
 static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *info)
 {
     SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));

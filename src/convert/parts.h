@@ -59,8 +59,7 @@ void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick);
 void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick);
 void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world);
 
-/* eyes.c: the eyes that go with an emoticon, and those of a chat command ("happy"); -1 for none.
- */
+/* eyes.c: the eyes that go with an emoticon, and those of a chat command ("happy"); -1 for none. */
 int32_t tti_emote_of_emoticon(int32_t emoticon);
 int32_t tti_emote_of_name(tt_bytes name);
 

@@ -193,8 +193,8 @@ static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
     paint_fling(pen, e, &paper, since, colors, 5);
 }
 
-/* Nothing lasts for two seconds, and nothing gets 800 units far, so most events of the ring end
- * here. One of the later snapshot may not have begun yet. */
+/* Nothing lasts for two seconds, and nothing gets 800 units far on an axis, so most events of the
+ * ring end here. One of the later snapshot may not have begun yet. */
 static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, int is_above)
 {
     tti_fix since = tti_moment_since(m, e->tick);

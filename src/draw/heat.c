@@ -21,7 +21,7 @@ static uint32_t bits_of(uint64_t value)
     return bits;
 }
 
-/* log2(value) * 256 for a value of at least 1, to 1/256: by squaring what is after the first bit. /
+/* log2(value) * 256 for a value of at least 1, to 1/256: by squaring what is after the first bit.
  * A number between 1 and 2 whose square is at least 2 has the next bit of the logarithm set. */
 static uint32_t log_of(uint32_t value)
 {

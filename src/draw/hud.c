@@ -14,7 +14,7 @@
 #define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* in ticks, TTI_ONE each */
 
 /* How much of 255 is to be seen of what was said `since` ticks ago, is shown so long and then
- * fades. / `since` is in ticks, TTI_ONE each; below 0, of what comes later, nothing is seen. */
+ * fades. `since` is in ticks, TTI_ONE each; below 0, of what comes later, nothing is seen. */
 static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
 {
     int64_t left = (seconds + fade) * SECOND - since;

@@ -196,7 +196,7 @@ static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *
     }
 }
 
-/* What a beam hits shows what it does. That of a dragger is at its start, where its machine is: the
+/* Each type has an end of its own. That of a dragger is at its start, where its machine is: the
  * other end is a tee. */
 static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
 {

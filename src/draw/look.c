@@ -43,7 +43,7 @@ static int is_same(const char *a, const char *b)
     return tt_bytes_equal(tt_bytes_of(a), tt_bytes_of(b));
 }
 
-/* FNV-1a. */
+/* FNV-1a: the same on every machine. */
 static uint32_t name_hash(const char *name)
 {
     uint32_t hash = 0x811c9dc5u;
@@ -92,8 +92,7 @@ static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
 }
 
 /* A sheet is drawn with white, which leaves it as it is. A ninja's skin is dark, so its eyes are
- * white.
- */
+ * white. */
 tti_look tti_look_named(const tti_moment *m, const char *skin)
 {
     tti_look look = {.body = TTI_WHITE, .feet = TTI_WHITE, .eyes = TTI_INK};
@@ -154,8 +153,7 @@ static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i,
     }
 }
 
-/* Each part has its colour; those of the look itself are not used then.
- */
+/* Each part has its colour; those of the look itself are not used then. */
 static tti_look look_seven(const tti_moment *m, const tt_scene_player *p)
 {
     tti_look look = tti_look_named(m, "standard");

@@ -49,7 +49,7 @@ static character character_of(const tt_snap_item *item, tt_obj_kind kind)
     return any.character;
 }
 
-/* Extended types have other numbers in other snapshots, so their keys say nothing there; a key
+/* Extended types may have other numbers in other snapshots, so their keys say nothing there; a key
  * whose size does not fit is of another kind. `item` in place of none makes it stand still between
  * the two. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)

@@ -3,8 +3,8 @@
  * Poses out of keyframes, linear between them. A keyframe's places are in halves of a unit and its
  * turns in hundredths of the circle, which is what all of them are multiples of.
  *
- * They are those of the game, which takes them from the place of a tee alone: a tee that walks is
- * at the same step in the same place, so no memory of earlier ticks is needed.
+ * They are those of the game, which takes them from the place and the speed of a tee: one that
+ * walks is at the same step in the same place, so no memory of earlier ticks is needed.
  */
 #include "draw/pose.h"
 

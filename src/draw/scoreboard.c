@@ -31,8 +31,8 @@ static tti_fix row_height(uint32_t players)
                            : 26 * TTI_ONE;
 }
 
-/* Those who play, the highest score first; who joined first among equals. By insertion: there are
- * 128 at most, and mostly in order already. */
+/* Those who play, the highest score first; the lower client id among equals. By insertion: there
+ * are 128 at most, and mostly in order already. */
 static uint32_t sorted(const tti_moment *m, int32_t *cids)
 {
     uint32_t count = 0;
