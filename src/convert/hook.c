@@ -148,6 +148,9 @@ static void fly(tt_convert *c, const tt_world *world, int32_t cid)
         y = (int64_t)hit.y * ONE;
     }
     grab_tee(c, world, cid, x, y);
+    /* a tee on the way goes before the tile, and a hook at its full length retracts whatever it
+     * hits
+     */
     if (hook->state == TT_HOOK_FLYING && hit.tile != TT_TILE_AIR) {
         hook->state = hit.tile == TT_TILE_SOLID ? TT_HOOK_GRABBED : TT_HOOK_RETRACT_START;
     }

@@ -113,6 +113,7 @@ void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t 
     int was_moving = client->moved == tick - 1;
     int32_t dx = was_moving ? client->dx : 0, dy = was_moving ? client->dy : 0;
     int has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
+    /* the record's way leads back to where the tee was when it died */
     if (asked_to_die(client, tick) && has_jumped) {
         int64_t x = (int64_t)diff->x - diff->dx, y = (int64_t)diff->y - diff->dy;
         die(c, diff->cid, tick, tti_signed((uint32_t)x), tti_signed((uint32_t)y));

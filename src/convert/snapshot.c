@@ -109,6 +109,7 @@ static int put_client(tti_making *m, int32_t cid)
     if (parts != client->parts || parts & HAS_EVENTS) {
         return 0;
     }
+    /* the places are known without the items between: only what is due is made */
     if (m->tick >= m->c->wakes[cid]) {
         m->place = m->c->space.items + client->place;
         make_player(m, cid, parts, look);

@@ -67,6 +67,7 @@ static int32_t choose(const choice *by, tt_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;
     int most = best >= 0 ? worth(by, best) : -1;
+    /* one who died a moment ago counts as if he had a tee */
     if (most >= 0) {
         view->tick = by->world->tee[best].alive ? tick : view->tick;
         most |= tick - view->tick < DEAD_TICKS ? HAS_TEE : 0;

@@ -70,6 +70,7 @@ static void make_wish(tt_convert_body *body, const int32_t *input)
     int wanted = body->wish >= 0 ? body->wish : body->weapon;
     wanted = step(body, wanted, tt_input_presses(body->next, input[TTI_INPUT_NEXT_WEAPON]), 1);
     wanted = step(body, wanted, tt_input_presses(body->prev, input[TTI_INPUT_PREV_WEAPON]), -1);
+    /* of the input before: tti_weapon_keys has not been called for this one yet */
     if (body->wanted >= 0) {
         wanted = body->wanted;
     }

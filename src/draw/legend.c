@@ -74,6 +74,7 @@ tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_lege
     tti_fix step = font * TTI_ONE * 4 / 3, edge = step / 2;
     int64_t room = (pen.view.height - 4 * edge) / step - 2; /* the scale is below */
     size_t most = room < 1 ? 0 : (size_t)room;
+    /* one place fewer when not all fit: it says how many are left */
     size_t shown = count <= most ? count : most == 0 ? 0 : most - 1;
     size_t all = shown + (shown < count && most != 0);
     if (all != 0) {

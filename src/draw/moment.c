@@ -97,6 +97,7 @@ static void take_hook(tti_moment *m, tti_tee *tee, const character *was, const c
     tee->hooks = is->hook_state > 0 && m->derives;
     tee->hook =
         between(m, tti_vec_of(was->hook_x, was->hook_y), tti_vec_of(is->hook_x, is->hook_y));
+    /* else it would slide in from there */
     if (was->hook_state <= 0) {
         tee->hook = tti_vec_of(is->hook_x, is->hook_y);
     }

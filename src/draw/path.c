@@ -125,6 +125,7 @@ static void draw(line *l, const tt_path *path, const tt_paths_options *how, int6
     l->count = 0;
     for (size_t i = 0; i < path->count; i++) {
         const tt_path_place *place = &path->places[i];
+        /* the count is set to 0 after the flush, as no line leads here */
         if (i == 0 || place->begins) {
             flush(l);
             l->count = 0;

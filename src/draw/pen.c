@@ -182,6 +182,7 @@ void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba
 {
     tti_vec points[4 * (CORNER + 1)];
     uint32_t count = 0;
+    /* as angles run on the screen: lower right, lower left, upper left, upper right */
     for (unsigned corner = 0; corner < 4; corner++) {
         tti_vec middle = {corner == 0 || corner == 3 ? to.x - radius : from.x + radius,
                           corner < 2 ? to.y - radius : from.y + radius};

@@ -125,6 +125,7 @@ static tti_vec place(const shot *s, tti_fix seconds)
     /* at most 60 s, 10^4 units a second, 64 times the direction: below 2^26 units */
     tti_fix far = tti_clamp(seconds * s->speed / HUNDREDTHS, -TTI_FIX_FAR * TTI_ONE / 64,
                             TTI_FIX_FAR * TTI_ONE / 64);
+    /* the square of `far` without that of its fraction, which is below a ten-thousandth here */
     tti_fix units = far / TTI_ONE;
     tti_fix drop = (units * units + 2 * units * (far % TTI_ONE) / TTI_ONE) * TTI_ONE / 10000;
     tti_vec v = {s->at.x + far / 256 * s->way.x / 256, s->at.y + far / 256 * s->way.y / 256};

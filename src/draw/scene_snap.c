@@ -159,6 +159,7 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
         scene->event[(scene->events - 1) % TT_SCENE_EVENTS].kind = event_kind(kind);
         return;
     }
+    /* the ids of other items are client ids, and any uint16 in a damaged file */
     if (item->id >= PLAYERS && kind != TT_OBJ_PLAYER_INFO) {
         return;
     }
