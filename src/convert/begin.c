@@ -7,6 +7,9 @@
 #include "convert/body.h"
 #include "convert/parts.h"
 
+/* All zeros are wrong for most members: 0 is a tick, a client id and a weapon. Each of those gets
+ * its "none" here. is_ddrace is what a recording without a header most likely is; tt_convert_header
+ * says it for sure. */
 void tt_convert_init(tt_convert *c)
 {
     tti_fill(c, 0, sizeof *c);
@@ -30,6 +33,10 @@ void tt_convert_init(tt_convert *c)
     c->snap = tt_snap_empty();
 }
 
+/* The world says who is there and where, not since when: an input counts as of this tick, tees as
+ * born in it, their order by age as that of client ids. Weapons, freezing and scores of before are
+ * not known. The first input of a body presses no key, so counters of keys that ran for hours fire
+ * no shot. */
 void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

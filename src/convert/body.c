@@ -2,29 +2,38 @@
  *
  * Takes tees through a tick: the inputs first, then one tee after the other. Without the map it is
  * the keys alone.
+ *
+ * Bodies are what a server simulates and a recording leaves out. Each tick is gone through once, in
+ * order; c->body_tick is the last one. The way of the tick itself comes from the world: `was` is
+ * where a tee was at the end of the tick before, `before` one tick earlier.
  */
 #include "convert/body.h"
 
 #include "base/mem.h"
 #include "convert/parts.h"
 
-/* Ticks that were left out are gone through where something was going on, at most this many: after
- * them nothing is that did not come to its end, or goes round and round. */
+/* Ticks that were left out are gone through where something was going on, at most this many, 20
+ * seconds: a ninja lasts 15, and hooks and the usual three seconds of freezing are shorter. What is
+ * still busy then does not end by itself (deep freeze, an endless hook). */
 #define CATCH_UP 1000
 
-/* Who is hit makes a face for so long. */
+/* Who is hit makes a face for this long, about half a second, as on servers. */
 #define PAIN_TICKS 24
 
-/* Beyond this no map reaches; products of places have to fit. */
+/* Beyond this no map reaches; products of places have to fit: the square of a difference is below
+ * 2^42. A recording may name any int32 as a place. */
 #define FAR (1 << 20)
 
-/* What a tick is gone through with. */
+/* What a tick is gone through with. `tick` and `now` are the same but for ticks that were left out:
+ * then inputs and births are looked up by the one that was asked for, times by the other. */
 typedef struct stepping {
     tt_convert *c;
     const tt_world *world;
     int32_t tick, now; /* the one that was asked for; the one that is gone through */
 } stepping;
 
+/* A new tee has a new body, but the same player: the counters of keys remain, or a key that is
+ * still down would count as pressed again. */
 void tti_body_reset(tt_convert_body *body)
 {
     tt_convert_body fresh = {.input_tick = body->input_tick,
@@ -37,19 +46,21 @@ void tti_body_reset(tt_convert_body *body)
     *body = fresh;
 }
 
+/* A map that was opened but not loaded has no tiles, and is as good as none. */
 static int has_map(const tt_convert *c)
 {
     return c->map != NULL && c->map->tiles != NULL;
 }
 
-/* Tees that appear in the tick begin with the next one. */
+/* Tees that appear in the tick begin with the next one: servers spawn them after they moved the
+ * others. */
 static int is_stepped(const stepping *s, int32_t cid)
 {
     int32_t born = s->c->client[cid].born;
     return s->world->tee[cid].alive && born >= 0 && born < s->tick;
 }
 
-/* Until its end the look of before this tick's events is shown. */
+/* Until its end the look of before this tick's events is shown, so both looks get the face. */
 static void hurt(const stepping *s, int32_t cid)
 {
     tt_convert_client *client = &s->c->client[cid];
@@ -58,7 +69,9 @@ static void hurt(const stepping *s, int32_t cid)
     client->shown.emote_end = client->next.emote_end = tti_later(s->now, PAIN_TICKS);
 }
 
-/* A hammer hits who is near the place in front of it: who is hit is not frozen any more. */
+/* A hammer hits all tees of its team that are near the place in front of it: who is hit is not
+ * frozen any more. A wall between them would stop it in the game; that is not looked at. A hammer
+ * that hit something takes longer to reload. Linear in the client ids. */
 static void hit(const stepping *s, int32_t cid, const int32_t *input)
 {
     tt_convert_body *body = &s->c->client[cid].body;
@@ -81,6 +94,9 @@ static void hit(const stepping *s, int32_t cid, const int32_t *input)
     }
 }
 
+/* What a shot does to others. Only the hammer does something that shows in items of tees; of other
+ * weapons the flight is not known, and nothing is made up. Without the map, where freezing is not
+ * known, hits are left out. */
 static void fired(const stepping *s, int32_t cid, const int32_t *input)
 {
     const tt_convert_body *body = &s->c->client[cid].body;
@@ -90,7 +106,9 @@ static void fired(const stepping *s, int32_t cid, const int32_t *input)
 }
 
 /* Keys that are down in the first input are not pressed. Clients send an input that is the same as
- * before again and again; which is not recorded, but weapons that are held fire then. */
+ * before again and again; which is not recorded, but weapons that are held fire then. A new input
+ * counts in the tick of its record, which is what servers write as the tick of the attack; a
+ * repeated one in the tick before this one, for the same reason. */
 static void take_input(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body;
@@ -105,6 +123,8 @@ static void take_input(const stepping *s, int32_t cid)
     body->input_tick = look->input_tick;
 }
 
+/* Clients leave out the bar of the time left while a tee is in freeze, as it begins anew all the
+ * time. Only the flag of the item comes of it. */
 static void note_freeze(const tt_convert *c, tt_convert_body *body)
 {
     uint8_t tile = tt_map_tile(c->map, body->was_x, body->was_y);
@@ -114,6 +134,9 @@ static void note_freeze(const tt_convert *c, tt_convert_body *body)
     }
 }
 
+/* The first half of a tick, before weapons. What lies around is touched before frozen time is
+ * counted down, so a heart of this tick already holds the keys of it. A live frozen tee cannot walk
+ * or jump, but its hook works. */
 static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
 {
     tt_convert *c = s->c;
@@ -126,6 +149,9 @@ static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
     tti_hook_tick(c, s->world, cid, input);
 }
 
+/* The second half, after weapons: deep freeze, and the tiles of the last way. MELTED is for one
+ * tick of weapons only, so it ends here, before a tile can set it for the next one. Other games
+ * than races have none of these tiles; their numbers mean nothing there. */
 static void step_behind(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body;
@@ -138,14 +164,16 @@ static void step_behind(const stepping *s, int32_t cid)
     }
 }
 
-/* Whether the next tick may change something by itself. */
+/* Whether the next tick may change something by itself, without an event. It may be true too often,
+ * which only costs time; were it false too early, the snapshot would remain as it was. */
 static int is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return tti_weapon_is_busy(body, input) || tti_hook_moves(&body->hook) ||
            tti_body_is_frozen(body) || (body->state & (TTI_BODY_MELTED | TTI_BODY_DEEP)) != 0;
 }
 
-/* Whether there is another thing to see. Hooks are busy until they remain. */
+/* Whether there is another thing to see: what items.c reads is compared, but for what changes only
+ * while a body is busy (the time left in freeze, the place of a hook). */
 static int is_other(const tt_convert_body *a, const tt_convert_body *b)
 {
     return a->state != b->state || a->jumped != b->jumped || a->armor != b->armor ||
@@ -154,6 +182,8 @@ static int is_other(const tt_convert_body *a, const tt_convert_body *b)
            a->ninja_start != b->ninja_start || a->hook.state != b->hook.state;
 }
 
+/* A tick of one tee. Without the map the jump key alone is shown, and nobody is frozen. Who is
+ * busy, or looks another way than before, is woken: its items have to be made again. */
 static void step_tee(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body, before = *body;
@@ -180,6 +210,9 @@ static void step_tee(const stepping *s, int32_t cid)
     }
 }
 
+/* All inputs before the first tee moves: a hammer of an input can free a tee in the same tick,
+ * whatever the order of client ids. Linear in the client ids of the recording; hammers and hooks
+ * add as much again for each that is in use. */
 static void step(const stepping *s)
 {
     s->c->is_busy = 0;
@@ -201,6 +234,8 @@ static int32_t limited(int32_t place)
     return place < -FAR ? -FAR : place > FAR ? FAR : place;
 }
 
+/* The world is that of the end of the tick: these places are the ones that the next tick goes by. A
+ * tee that is new has come no way, so that no tile between its death and its spawn is touched. */
 static void remember_places(const stepping *s)
 {
     for (int32_t cid = 0; cid < s->c->cids; cid++) {
@@ -215,6 +250,9 @@ static void remember_places(const stepping *s)
     }
 }
 
+/* The first tick only takes the places: there is none before it to go by. Ticks that were left out
+ * are gone through with the world of this one, which is exact where nothing happened in them. A
+ * tick that was gone through already is passed over, so a caller may watch it and then make it. */
 void tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     stepping s = {c, world, tick, tick};
@@ -222,6 +260,7 @@ void tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)
         return;
     }
     if (c->body_tick >= 0) {
+        /* each step finds c->is_busy anew, so the loop ends when all is at rest */
         int64_t from = (int64_t)c->body_tick + 1, least = (int64_t)tick - CATCH_UP;
         for (int64_t now = from > least ? from : least; now < tick && c->is_busy; now++) {
             s.now = (int32_t)now;

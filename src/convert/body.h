@@ -4,43 +4,55 @@
  * since the tick before (and those fire at once), lets tees touch what lies around, counts frozen
  * time down, moves hooks and jumps, reloads weapons, looks which tiles tees came through, and moves
  * the tees at last. So all of a tick goes by the places of the tick before.
+ *
+ * That order is the one of servers and has to be kept: a tee that is frozen by a tile of this tick
+ * can still fire in it, and a hammer frees before freezing is counted down. What is held here is
+ * only what a recording does not say (weapons, freezing, jumps, hooks); positions always come from
+ * the record, so an error here cannot move a tee.
  */
 #ifndef TTI_CONVERT_BODY_H
 #define TTI_CONVERT_BODY_H
 
 #include "teetape/convert.h"
 
-/* Bits of tt_convert_body.state. */
+/* Bits of tt_convert_body.state. Without the map only BUSY is ever set. All but HELD, MELTED,
+ * IN_FREEZE and BUSY, which are found anew in each tick, last until a tile takes them or the tee
+ * dies. */
 enum {
-    TTI_BODY_HELD = 1,       /* frozen in this tick: no key does anything */
-    TTI_BODY_MELTED = 2,     /* not frozen any more since this tick */
-    TTI_BODY_DEEP = 4,       /* freezes again by itself */
-    TTI_BODY_LIVE = 8,       /* may not walk or jump */
-    TTI_BODY_IN_FREEZE = 16, /* is in a tile that freezes */
-    TTI_BODY_ENDLESS_HOOK = 32,
-    TTI_BODY_ENDLESS_JUMPS = 64,
-    TTI_BODY_JETPACK = 128,
-    TTI_BODY_NO_HIT = 256,
-    TTI_BODY_REFILLED = 512, /* is still in a tile that gave it jumps */
-    TTI_BODY_BUSY = 1024     /* the next tick may change something by itself */
+    TTI_BODY_HELD = 1,           /* frozen in this tick: no key does anything */
+    TTI_BODY_MELTED = 2,         /* not frozen any more since this tick */
+    TTI_BODY_DEEP = 4,           /* freezes again by itself */
+    TTI_BODY_LIVE = 8,           /* may not walk or jump */
+    TTI_BODY_IN_FREEZE = 16,     /* is in a tile that freezes */
+    TTI_BODY_ENDLESS_HOOK = 32,  /* holds a tee without end */
+    TTI_BODY_ENDLESS_JUMPS = 64, /* its air jump does not run out */
+    TTI_BODY_JETPACK = 128,      /* its gun fires while held */
+    TTI_BODY_NO_HIT = 256,       /* its hammer hits nobody */
+    TTI_BODY_REFILLED = 512,     /* is still in a tile that gave it jumps */
+    TTI_BODY_BUSY = 1024         /* the next tick may change something by itself */
 };
 
-/* A tee that gets further in a tick, six tiles, was put there. */
+/* A tee that gets further in a tick, six tiles, was put there: by a teleporter, a respawn or a
+ * command. Then the way is no velocity, hooks let go, and tiles between do not count. */
 #define TTI_MOVE_MAX 192
 
-/* In races all tees have them, but for those that are frozen. */
+/* In races all tees have them, but for those that are frozen: DDNet shows the time left in freeze
+ * as shields that come back. */
 #define TTI_ARMOR_FULL 10
 
-/* Longest way from a tee to what it reaches with its hammer, beginning beside it: pixels. */
+/* Longest way from a tee to what it reaches with its hammer, beginning beside it: pixels. The blow
+ * begins three quarters of a tee's size of 28 away, and reaches half a size and another one. */
 #define TTI_HAMMER_BEGIN 21
 #define TTI_HAMMER_REACH 42
 
+/* Not the same as TTI_BODY_HELD: that is whether the keys of the tick at hand count, and
+ * tti_freeze_tick finds it once a tick. */
 static inline int tti_body_is_frozen(const tt_convert_body *body)
 {
     return body->freeze_left > 0;
 }
 
-/* Deep frozen and live frozen tees suffer. */
+/* Deep frozen and live frozen tees suffer: no hammer ends it, and their eyes show pain. */
 static inline int tti_body_suffers(const tt_convert_body *body)
 {
     return (body->state & (TTI_BODY_DEEP | TTI_BODY_LIVE)) != 0;

@@ -2,15 +2,20 @@
  *
  * The eyes of tees: those that go with an emoticon, or that were asked for; and what becomes of
  * them while nobody is at the keys, in freeze, and when a tee blinks.
+ *
+ * What an item shows may change without an event here, as time goes by: each function that asks for
+ * the tick says when it would answer otherwise (tti_making_wake), and the item is made again then.
  */
 #include "base/mem.h"
 #include "convert/body.h"
 #include "convert/items.h"
 
-/* Ticks between the ends of two blinks of a tee that does nothing, and of one blink. */
+/* Ticks between the ends of two blinks of a tee that does nothing, and of one blink: those of
+ * DDNet's servers. */
 #define BLINK_PERIOD 250
 #define BLINK_TICKS 4
 
+/* The table is the server's: players see it as the face that goes with what they said. */
 int32_t tti_emote_of_emoticon(int32_t emoticon)
 {
     static const int8_t eyes[16] = {
@@ -22,6 +27,7 @@ int32_t tti_emote_of_emoticon(int32_t emoticon)
     return emoticon >= 0 && emoticon < 16 ? eyes[emoticon] : -1;
 }
 
+/* The words that /emote takes; "close" is another one for "blink". */
 int32_t tti_emote_of_name(tt_bytes name)
 {
     static const struct {
@@ -40,6 +46,8 @@ int32_t tti_emote_of_name(tt_bytes name)
     return -1;
 }
 
+/* A client that has sent no input yet counts as away. A setting of 0 switches this off. The sum may
+ * pass the end of time, so it is taken in 64 bits. */
 int tti_is_afk(tti_making *m, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;
@@ -53,7 +61,7 @@ int tti_is_afk(tti_making *m, const tt_convert_look *look)
     return m->tick > end;
 }
 
-/* Of a tee that nothing happened to. */
+/* Of a tee that nothing happened to: what was asked for, while it lasts. */
 static int32_t own_eyes(tti_making *m, const tt_convert_look *look)
 {
     if (m->tick <= look->emote_end) {
@@ -63,7 +71,9 @@ static int32_t own_eyes(tti_making *m, const tt_convert_look *look)
     return TT_EMOTE_NORMAL;
 }
 
-/* Tees whose player does nothing close their eyes for a moment now and then. */
+/* Tees whose player does nothing close their eyes for a moment now and then. It counts from the
+ * last input or from the tick in which the tee appeared, whichever is later. In the tick of its
+ * birth `idle` is -1, which is open as well. */
 static int blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     int32_t born = m->c->client[cid].born;
@@ -75,6 +85,8 @@ static int blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
     return is_shut;
 }
 
+/* The order is the server's. Who is away has closed eyes, unless frozen: then they are open. A face
+ * that was asked for goes before the one of freezing. */
 int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_body *body = &m->c->client[cid].body;

@@ -2,6 +2,10 @@
  *
  * Takes the events of a recording: what they change in how clients look, and which messages come of
  * them.
+ *
+ * Called once an event, so its cost is that of the recording: PLAYER_DIFF and INPUT_DIFF are nearly
+ * all of it and have a short way through follow_tee, without the loop over all clients of
+ * tti_wake_all.
  */
 #include "convert/body.h"
 #include "convert/parts.h"
@@ -9,14 +13,18 @@
 #include "base/mem.h"
 #include "teetape/json.h"
 
-/* The console of the chat, in the flags of a command. */
+/* The console of the chat, in the flags of a command: DDNet's bit for commands that players type
+ * with a slash. Commands of rcon lack it, and are never shown. */
 #define CONSOLE_CHAT 128
 
-/* Eyes go with an emoticon for so long. */
+/* Eyes go with an emoticon for this long, two seconds, as on servers; those of /emote at most for a
+ * day, so that the product with ticks fits. */
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
 
-/* Where a change of this tick goes; what was before remains shown until the tick's end. */
+/* Where a change of this tick goes; what was before remains shown until the tick's end. The copy is
+ * made once a tick: more changes in it go to the same `next`, and `shown` keeps the look of before
+ * all of them. */
 static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 {
     tt_convert_client *client = &c->client[cid];
@@ -27,6 +35,9 @@ static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
     return &client->next;
 }
 
+/* Takes name, clan and skin anew after the client or the server said something about them. A rename
+ * is said in the chat only of one who had a name in the game: the first name is part of the join.
+ */
 static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -42,7 +53,9 @@ static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_worl
     }
 }
 
-/* The client enters the game. */
+/* The client enters the game. It may be called more than once a session, as the sign of it depends
+ * on the server: PLAYER_READY where the recording has it, else the start info, and at the latest
+ * the first tee. Only the first call counts. */
 static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                   const tt_th_history *history)
 {
@@ -59,6 +72,8 @@ static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *worl
     }
 }
 
+/* Ends a session: everything known of the client id belongs to the one who left. Also for a JOIN,
+ * where a DROP may be missing in a damaged recording. Its tee goes by a record of its own. */
 static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {
     tt_convert_look *look = change(c, cid, tick);
@@ -78,6 +93,7 @@ static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *
     look->input_tick = tick;
 }
 
+/* Eyes for a time. The last call counts, also where an earlier one would have lasted longer. */
 static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, int32_t ticks)
 {
     tt_convert_look *look = change(c, cid, tick);
@@ -85,7 +101,8 @@ static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, i
     look->emote_end = tti_later(tick, ticks);
 }
 
-/* Servers leave out emoticons that come too soon. */
+/* Servers leave out emoticons that come too soon after the last one that they took; the recording
+ * has all that were sent. One that is left out does not begin the time anew. */
 static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
 {
     tt_convert_client *client = &c->client[cid];
@@ -99,6 +116,8 @@ static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emot
     set_emote(c, cid, tick, tti_emote_of_emoticon(emoticon), EMOTICON_TICKS);
 }
 
+/* Messages of clients. A kill is only a wish here: life.c sees by the tee whether the server
+ * granted it. To spectate is one as well, and shows when there is no tee. */
 static void take_message(tt_convert *c, const tt_th_event *event, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -140,7 +159,7 @@ static void take_message(tt_convert *c, const tt_th_event *event, const tt_world
     }
 }
 
-/* /emote happy 5 */
+/* "/emote happy 5": without a number, or with one that is none, for a second. */
 static void take_emote(tt_convert *c, int32_t cid, int32_t tick, tt_texts args)
 {
     int64_t seconds = 1;
@@ -160,7 +179,9 @@ static int is_word(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* Commands typed in the chat. Every client sends /timeout by itself: nobody said that. */
+/* Commands typed in the chat. Every client sends /timeout by itself, so it is not shown as
+ * something that was said. /pause and /spec are switches, so each turns the flag around; a server
+ * may refuse one, which the recording does not say. */
 static void take_command(tt_convert *c, const struct tt_th_console_command *command, int32_t tick)
 {
     int32_t cid = command->cid;
@@ -182,7 +203,8 @@ static void take_command(tt_convert *c, const struct tt_th_console_command *comm
     }
 }
 
-/* The best time of the session is the score, in seconds below zero. */
+/* The best time of the session is the score, in seconds below zero, as race servers give it; before
+ * the first finish it is -9999, so a run of more than 9999 s never counts. */
 static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
     tt_convert_look *look = change(c, finish->cid, tick);
@@ -199,6 +221,7 @@ static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish,
     }
 }
 
+/* The message that has all teams is made once a tick, however many of them change in it. */
 static void take_team(tt_convert *c, const struct tt_th_player_team *team, int32_t tick)
 {
     c->teams_due = 1;
@@ -207,13 +230,15 @@ static void take_team(tt_convert *c, const struct tt_th_player_team *team, int32
     }
 }
 
-/* Two tees swap: they keep their slots, and jump. */
+/* Two tees swap: they keep their slots, and jump. A wish to die of before would take that jump for
+ * a death. */
 static void take_switch(tt_convert *c, const struct tt_th_player_switch *swap)
 {
     c->client[swap->cid1].killed = c->client[swap->cid2].killed = TTI_NEVER;
 }
 
-/* Records about tees, which fill a recording. */
+/* Records about tees, which fill a recording: 1 when the event is one of them. A client whose first
+ * sign is its tee is shown in the same tick, as the server put both into one snapshot. */
 static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
                       const tt_th_history *history)
 {
@@ -247,7 +272,9 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
     }
 }
 
-/* With c->shared: an event of somebody who is not in the demo. Teams hear of all. */
+/* With c->shared: an event of one who is not in the demo. The message of teams lists everybody, so
+ * those three make it due; and a snapshot is due, as the order of all tees by age may be another.
+ */
 static void follow_other(tt_convert *c, const tt_th_event *event)
 {
     c->teams_due |=
@@ -255,6 +282,8 @@ static void follow_other(tt_convert *c, const tt_th_event *event)
     c->wake = event->tick < c->wake ? event->tick : c->wake;
 }
 
+/* A header is for tt_convert_header; a TICK_SKIP changes nothing but the time. c->cids is a bound
+ * that only grows, so that loops over clients end at the highest id of the recording. */
 void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
 {

@@ -2,15 +2,21 @@
  *
  * The rules of the game. What a client shows and how it handles tees depends on the flags here:
  * they are those of a DDNet 16.4 server, or of a game without races.
+ *
+ * Of the header it reads which game it is and the settings that count here; of what is not named,
+ * the server had the default.
  */
 #include "convert/parts.h"
 
 #include "base/ascii.h"
 #include "base/mem.h"
 
+/* GameInfoEx as that server has it: its version, and three ints (flags, version, flags2). */
 #define EX_VERSION 8
 #define EX_INTS 3
 
+/* Among them: scores are times, weapons do not run out, zoom and the line of a hook are allowed,
+ * tiles and physics are those of DDRace. */
 #define DDRACE_FLAGS                                                                               \
     (TT_GAME_INFO_EX_TIMESCORE | TT_GAME_INFO_EX_GAMETYPE_RACE | TT_GAME_INFO_EX_GAMETYPE_DDRACE | \
      TT_GAME_INFO_EX_GAMETYPE_DDNET | TT_GAME_INFO_EX_RACE | TT_GAME_INFO_EX_UNLIMITED_AMMO |      \
@@ -24,7 +30,8 @@
     (TT_GAME_INFO_EX_GAMETYPE_VANILLA | TT_GAME_INFO_EX_PREDICT_VANILLA |                          \
      TT_GAME_INFO_EX_ENTITIES_VANILLA)
 
-/* `word` is in lower case. */
+/* `word` is in lower case; the case of `text` does not matter, as servers write DDraceNetwork,
+ * DDNet, ddrace. Linear in the product of both, which are short. */
 static int contains(tt_bytes text, const char *word)
 {
     size_t size = tti_strlen(word);
@@ -40,15 +47,20 @@ static int contains(tt_bytes text, const char *word)
     return 0;
 }
 
-/* Servers take nothing above this: seconds. */
+/* Servers take nothing above this for sv_freeze_delay: seconds. */
 #define FREEZE_MOST 30
 
-/* Of a setting in seconds, which servers limit like this. */
+/* Of a setting in seconds, which servers limit like this. A damaged header may have any number
+ * here; the product fits. */
 static int32_t ticks_of(int64_t seconds)
 {
     return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
 }
 
+/* The header names a setting only where it differs from the default. A recording without a game
+ * type is taken for a race: nearly all teehistorian files come from DDNet servers. What is no
+ * number leaves the default. Among the UUIDs is whether the server writes PLAYER_READY: where it
+ * does, that is when a client enters, else its start info is. */
 void tti_game_read(tt_convert *c, const tt_th_header *header)
 {
     int64_t delay = 3, protection = 1, afk = 300, freeze = 3; /* the defaults */
@@ -81,6 +93,8 @@ void tti_game_read(tt_convert *c, const tt_th_header *header)
     }
 }
 
+/* The same in every snapshot, so that one that is made over another keeps them. The timer counts
+ * from tick 0. Both items are tried, and the first failure is returned. */
 tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
 {
     struct tt_obj_game_info info = {.round_current = 1};

@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
  * The header of a teehistorian recording -> the header of a demo.
+ *
+ * It is called before the first event, as settings and tunings decide how events are taken. What is
+ * not known yet (length, markers) the writer fills in at the end.
  */
 #include "convert/parts.h"
 
 #include "base/mem.h"
 #include "teetape/string.h"
 
+/* Cut at a whole character. The rest of `dst` is 0 already, which ends the text. */
 static void set_text(char *dst, size_t cap, tt_bytes text)
 {
     text.size = tt_utf8_cut(text, cap - 1);
     tti_copy(dst, text.data, text.size);
 }
 
+/* Without a SHA-256 it is version 5: 6 is the one that has it. The net version is that of 0.6 also
+ * where clients of 0.7 played, as all snapshots here are those of 0.6. The name is unescaped first
+ * and cut then. A demo has the local time of the server, without a zone. */
 void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo)
 {
     char name[4 * sizeof demo->map_name] = "";

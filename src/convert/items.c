@@ -2,32 +2,43 @@
  *
  * The items of a client: its line of the scoreboard, its looks, its tee. docs/demo.md says where
  * each number comes from.
+ *
+ * Each item is filled into the struct of its schema and goes to the snapshot as the ints of it: the
+ * structs have nothing but int32 members, in the order of the item.
  */
 #include "convert/items.h"
 
 #include "base/mem.h"
 #include "convert/body.h"
 
-/* What DDNet 16.4 writes of them; clients know the defaults of what came later. */
+/* What DDNet 16.4 writes of them; clients know the defaults of what came later. Fewer ints are a
+ * smaller item, which every client takes. */
 #define DDNET_PLAYER_INTS 2
 #define DDNET_CHARACTER_INTS 10
 
+/* Ints of an object: no struct of an item has padding. */
 #define INTS(object) (sizeof(object) / sizeof(int32_t))
 
+/* Full: hits and hearts are not in a recording, and in races tees have no other. */
 #define HEALTH 10
 
+/* The flags that an item may have; a client could send any int. */
 #define FLAG_BITS 0xff
+/* One tile takes all four; the switch layer, which could take one of them, is not read. */
 #define NO_HIT_FLAGS                                                                               \
     (TT_DDNET_CHARACTER_HAMMER_HIT_DISABLED | TT_DDNET_CHARACTER_SHOTGUN_HIT_DISABLED |            \
      TT_DDNET_CHARACTER_GRENADE_HIT_DISABLED | TT_DDNET_CHARACTER_LASER_HIT_DISABLED)
 
-/* The same item as before, with other ints. */
+/* The same item as before, with other ints. The first int is its key, which remains; the next item
+ * follows at once. */
 static inline void put_over(tti_making *m, const int32_t *ints, size_t size)
 {
     tti_copy(m->place + 1, ints, size * sizeof *ints);
     m->place += 1 + size;
 }
 
+/* Into a new snapshot or over the one before, as m->place says. `ints` may be fewer than the object
+ * has. After a failure the item is not there, and m->status is set. */
 static inline void add(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any,
                        size_t ints)
 {
@@ -39,6 +50,7 @@ static inline void add(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj
     }
 }
 
+/* The same for a kind that DDNet added: the builder gives its UUID a number and declares it. */
 static inline void add_uuid(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any,
                             size_t ints)
 {
@@ -54,6 +66,9 @@ static int32_t limited(int32_t value, int32_t least, int32_t most)
     return value < least ? least : value > most ? most : value;
 }
 
+/* Three items in this order, as put_over finds them by it alone. A tee that lives plays, whatever
+ * its client asked for: a wish to spectate counts when it is gone. The latency remains 0, as no
+ * recording has it. */
 void tti_add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     tt_obj_any any;
@@ -75,7 +90,9 @@ void tti_add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
 }
 
 /* The way of this tick as a velocity. A tee that stands has no need of a tick, as there is nothing
- * for a client to carry on: so its item remains the same. */
+ * for a client to carry on: so its item remains the same. A way of more than TTI_MOVE_MAX is a jump
+ * to somewhere else, after which the velocity is not known: 0. Where a tile ended the way the tee
+ * has no speed left there. */
 static void set_movement(struct tt_obj_character *tee, const tti_making *m,
                          const tt_convert_client *client)
 {
@@ -90,6 +107,8 @@ static void set_movement(struct tt_obj_character *tee, const tti_making *m,
     }
 }
 
+/* Position from the record, keys from the input that was in effect, the rest from the body.
+ * Ammunition is not known and remains 0; races do not show it. */
 static void add_character(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_tee *tee = &m->world->tee[cid];
@@ -142,7 +161,7 @@ static int32_t flags_of(const tt_convert_body *body)
     return result;
 }
 
-/* -1 is for ever. */
+/* Tick of the demo in which freezing ends; 0 is not frozen, -1 is for ever. */
 static int32_t freeze_end(const tti_making *m, const tt_convert_body *body)
 {
     if (body->state & TTI_BODY_DEEP) {
@@ -154,12 +173,15 @@ static int32_t freeze_end(const tti_making *m, const tt_convert_body *body)
     return tti_demo_tick(m->c, tti_later(m->tick, body->freeze_left));
 }
 
-/* 0 and less are no ticks. */
+/* 0 and less are no ticks but values of their own, such as NINJA_NEVER, and are not shifted. */
 static int32_t demo_event(const tt_convert *c, int32_t tick)
 {
     return tick > 0 ? tti_demo_tick(c, tick) : tick;
 }
 
+/* The flags of the weapons lie side by side in the order of their numbers, so one product moves the
+ * whole set there. The youngest tee is 0 in the order of strong and weak hooks. Without the map the
+ * members that come from it get the value for "not known". */
 static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     int32_t team = m->world->client[cid].team;
@@ -188,6 +210,7 @@ void tti_add_tee(tti_making *m, int32_t cid, const tt_convert_look *look)
     add_ddnet_character(m, cid, look);
 }
 
+/* Events are numbered through in a snapshot: their id is their place, not a client's. */
 void tti_add_death(tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];

@@ -9,7 +9,7 @@
 
 #include "convert/parts.h"
 
-/* What items are made with. */
+/* What items are made with. It lives for one snapshot, on the stack of tti_snapshot_make. */
 typedef struct tti_making {
     tt_convert *c;
     const tt_world *world;
@@ -21,6 +21,7 @@ typedef struct tti_making {
     tt_status status;  /* the first failure */
 } tti_making;
 
+/* Keeps the first failure. Making goes on after it, so that a full snapshot has what fits. */
 static inline void tti_making_fail(tti_making *m, tt_status status)
 {
     if (m->status == TT_OK) {
@@ -28,7 +29,8 @@ static inline void tti_making_fail(tti_making *m, tt_status status)
     }
 }
 
-/* From this tick on the items at hand may be others. */
+/* From this tick on the items at hand may be others. Who derives an item from the time (eyes that
+ * open, a face that ends) has to call it, or the item is not made again then. */
 static inline void tti_making_wake(tti_making *m, int32_t tick)
 {
     if (tick > m->tick && tick < m->wake) {

@@ -2,14 +2,22 @@
  *
  * Jumps: one from the ground, one in the air. The position says how high they go; here it is only
  * looked at whether one is left.
+ *
+ * It makes Character.Jumped: one bit for a key that is down and used up, one for an air jump that
+ * is used up, which clients show as dark feet.
  */
 #include "convert/body.h"
 
-/* Of a tee that no tile gave more. */
+/* Of a tee that no tile gave more. Those that do are in the switch layer, which is not read. */
 #define AIR_JUMPS 1
 
+/* The most that DDNetCharacter.JumpedTotal takes. */
 #define AIR_JUMPS_COUNTED 255
 
+/* The order is the server's: the key first, then the ground, then tiles that give more. Ground is
+ * where the tee was before it moved in this tick. So a key that is held through a landing gives no
+ * new jump (its bit remains until it is let go), and a jump from the ground keeps the one in the
+ * air. */
 void tti_jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
 {
     int is_ground = tt_map_is_ground(map, body->was_x, body->was_y);

@@ -9,10 +9,11 @@
 #include "teetape/angle.h"
 #include "teetape/string.h"
 
-/* Parts of a skin of 0.7. */
+/* Parts of a skin of 0.7, by their places in its messages; decoration, hands and eyes have no place
+ * in a skin of 0.6. */
 enum { BODY = 0, MARKING = 1, FEET = 4 };
 
-/* Up, as the game itself has it at first. */
+/* Aims up, as the game itself has it at first. */
 static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
 
 /* What a part without a colour of its own is drawn in: white. */
@@ -32,6 +33,8 @@ static const struct {
     {MARKING, "twintri", "twintri"},    {MARKING, "warpaint", "warpaint"},
 };
 
+/* Four bytes an int, of which the last one ends the text. Cut at a whole character, or clients
+ * would show a broken one; what is after a NUL is not seen, so it is left out. */
 static void set_text(int32_t *ints, size_t count, tt_bytes text)
 {
     text.size = tt_utf8_cut(text, 4 * count - 1);
@@ -44,7 +47,7 @@ static void set_text(int32_t *ints, size_t count, tt_bytes text)
 
 #define SET_TEXT(member, text) set_text(member, sizeof(member) / sizeof((member)[0]), text)
 
-/* "12", for a client without a name. */
+/* "12", for a client without a name. Client ids are below TT_CIDS, so three digits are enough. */
 static void set_number(tt_convert_look *look, int32_t cid)
 {
     uint8_t digits[3];
@@ -55,6 +58,8 @@ static void set_number(tt_convert_look *look, int32_t cid)
     SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
 }
 
+/* The angle is worked out here, once an input, as a tee that stands still is made again more often
+ * than it turns. */
 void tti_look_input(tt_convert_look *look, const int32_t *input)
 {
     tti_copy(look->input, input, sizeof look->input);
@@ -74,7 +79,7 @@ void tti_look_init(tt_convert_look *look, int32_t cid)
 }
 
 /* 0.7 allows darker colours than 0.6: from 61 of 255 on against one half. Hue and saturation, the
- * bits above, are the same. */
+ * bits above, are the same. What is darker than 0.6 can be becomes its darkest. */
 static int32_t color_of_7(int32_t color, int32_t is_used)
 {
     uint32_t bits = (uint32_t)(is_used ? color : WHITE);
@@ -83,6 +88,7 @@ static int32_t color_of_7(int32_t color, int32_t is_used)
     return (int32_t)((bits & 0xffff00) | (uint32_t)(lighter > 0 ? lighter : 0));
 }
 
+/* The first line of the table that fits counts: a shape of the body goes before a marking. */
 static const char *skin_of_7(const tt_bytes parts[6])
 {
     for (size_t i = 0; i < sizeof skins / sizeof skins[0]; i++) {
@@ -102,6 +108,8 @@ static void take_6(tt_convert_look *look, const struct tt_msg_cl_start_info *inf
     look->info.color_feet = info->color_feet;
 }
 
+/* Always with colours of its own: a part of 0.7 without one is white, and not in the colour that
+ * the skin of 0.6 is painted in. */
 static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *info)
 {
     SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
@@ -111,6 +119,9 @@ static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *in
     look->info.color_feet = color_of_7(info->skin_part_colors[FEET], info->use_custom_colors[FEET]);
 }
 
+/* The history keeps the start info of a client as it was sent, in either protocol; what cannot be
+ * decoded leaves the look as it was. Name and clan are those of the world instead: it takes what
+ * the server said about them into account. */
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
                    const tt_th_profile *profile)
 {

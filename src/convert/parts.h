@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the files of this room know of each other.
+ *
+ * The way of a byte through the room: tt_convert_follow (follow.c) takes events of a teehistorian
+ * recording and changes how clients look (look.c, life.c) or queues messages (queue.c, say.c). At
+ * the end of each tick tt_convert_tick (tick.c) takes the bodies of tees through it (body.c and
+ * what it calls), and makes a snapshot when one can differ (snapshot.c, items.c). write.c hands
+ * both on to a writer of demos; src/draw takes them without a demo.
+ *
+ * A tick that is TTI_NEVER has not come. Most ticks here are those of the recording; tti_demo_tick
+ * gives those of the demo, which are lower where gaps are left out.
  */
 #ifndef TTI_CONVERT_PARTS_H
 #define TTI_CONVERT_PARTS_H
@@ -9,10 +18,11 @@
 #include "teetape/convert.h"
 #include "teetape/server_message.h"
 
-/* A tick that is long before all others. */
+/* A tick that is long before all others. No tick of a recording is below 0. */
 #define TTI_NEVER (-1)
 
-/* Bits of tt_convert_client.stopped. */
+/* Bits of tt_convert_client.stopped: in which direction the last way most likely ended at a tile,
+ * so that the velocity there is 0 and not the way. life.c finds it out, items.c asks for it. */
 #define TTI_STOPPED_Y 1
 #define TTI_STOPPED_X 2
 
@@ -30,7 +40,8 @@ enum {
     TTI_INPUT_PREV_WEAPON
 };
 
-/* Longest text of a chat line, in bytes; clients cut longer ones. */
+/* Longest text of a chat line, in bytes; clients cut longer ones. It bounds the text of the message
+ * that queue.c packs. */
 #define TTI_CHAT_MAX 255
 
 /* look.c: a client of which nothing is known; its input, with the angle of the aim; and what the
@@ -48,8 +59,7 @@ void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick);
 void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick);
 void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world);
 
-/* eyes.c: the eyes that go with an emoticon, and those of a chat command ("happy"); -1 for none.
- */
+/* eyes.c: the eyes that go with an emoticon, and those of a chat command ("happy"); -1 for none. */
 int32_t tti_emote_of_emoticon(int32_t emoticon);
 int32_t tti_emote_of_name(tt_bytes name);
 
@@ -106,26 +116,29 @@ static inline int32_t tti_greater(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* This many ticks later, not less than 0 of them; time has an end. */
+/* This many ticks later, not less than 0 of them; time has an end. A recording may name any tick up
+ * to INT32_MAX, so a plain sum could overflow. */
 static inline int32_t tti_later(int32_t tick, int32_t ticks)
 {
     return tick < INT32_MAX - ticks ? tick + ticks : INT32_MAX;
 }
 
-/* Ticks of a demo; those before its first one remain there. */
+/* Ticks of a demo; those before its first one remain there. An attack or a spawn may lie in a gap
+ * that was left out, and ticks below 0 are not valid in items. */
 static inline int32_t tti_demo_tick(const tt_convert *c, int32_t tick)
 {
     return tick > c->shift ? tick - c->shift : 0;
 }
 
-/* How a client looks in the snapshot of `tick`. */
+/* How a client looks in the snapshot of `tick`. Servers take what clients send after they have made
+ * the snapshot: so a change in this tick is not seen until the next one. */
 static inline const tt_convert_look *tti_look_at(const tt_convert *c, int32_t cid, int32_t tick)
 {
     const tt_convert_client *client = &c->client[cid];
     return client->changed == tick ? &client->shown : &client->next;
 }
 
-/* Whether the client is in the demo at all. */
+/* Whether the client is in the demo at all. Messages and items of others are left out. */
 static inline int tti_is_wanted(const tt_convert *c, int32_t cid)
 {
     return !c->only || c->focus[cid];
@@ -139,7 +152,9 @@ static inline int tti_is_shown(const tt_convert *c, const tt_world *world, int32
     return tti_is_wanted(c, cid) && (world->tee[cid].alive || look->in_game);
 }
 
-/* The first client id from `cid` on that is in the demo; TT_CIDS after the last one. */
+/* The first client id from `cid` on that is in the demo; TT_CIDS after the last one. With c->only
+ * mostly few are: eight flags are looked at in one load, where `cid` is a multiple of 8. TT_CIDS is
+ * one, so no load passes the end. */
 static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
 {
     while (c->only && cid < TT_CIDS && !c->focus[cid]) {
@@ -149,7 +164,8 @@ static inline int32_t tti_next_wanted(const tt_convert *c, int32_t cid)
     return cid;
 }
 
-/* Something happened to the client that is worth a marker. */
+/* Something happened to the client that is worth a marker. `marked` is noted for every client, as
+ * tt_convert_marks answers for clients that are not in focus. */
 static inline void tti_mark(tt_convert *c, int32_t cid, int32_t tick)
 {
     c->client[cid].marked = tick;
@@ -158,7 +174,9 @@ static inline void tti_mark(tt_convert *c, int32_t cid, int32_t tick)
     }
 }
 
-/* One who is not in the demo changes nothing in it. */
+/* The items of a tee may be others from this tick on; those of its player are not. The times only
+ * go down here: snapshot.c raises them when it has made the items. One who is not in the demo
+ * changes nothing in it, so c->wake remains. */
 static inline void tti_wake_tee(tt_convert *c, int32_t cid, int32_t tick)
 {
     c->tee_wakes[cid] = tick < c->tee_wakes[cid] ? tick : c->tee_wakes[cid];
@@ -167,20 +185,23 @@ static inline void tti_wake_tee(tt_convert *c, int32_t cid, int32_t tick)
     }
 }
 
-/* Something was changed from which items of a client come, so that they have to be made again. */
+/* Something was changed from which items of a client come, so that they have to be made again: its
+ * line of the scoreboard and its tee. */
 static inline void tti_wake(tt_convert *c, int32_t cid, int32_t tick)
 {
     c->wakes[cid] = tick < c->wakes[cid] ? tick : c->wakes[cid];
     tti_wake_tee(c, cid, tick);
 }
 
-/* Nothing is known of clients from this id on, so they are never woken; what is shared comes
- * without events. */
+/* The end of the client ids to go through. Nothing is known of clients from c->cids on, so they are
+ * never woken; what is shared comes without events, so there c->cids says nothing. */
 static inline int32_t tti_cids(const tt_convert *c)
 {
     return c->shared != NULL ? TT_CIDS : c->cids;
 }
 
+/* For what is in the items of all: the order of tees by age, settings of the caller, and events
+ * that are not about a tee. Linear in the client ids. */
 static inline void tti_wake_all(tt_convert *c, int32_t tick)
 {
     for (int32_t cid = 0; cid < tti_cids(c); cid++) {

@@ -2,6 +2,10 @@
  *
  * The messages of a tick, packed one after the other: two bytes of size, low one first, and the
  * message. A new tick begins a new queue.
+ *
+ * It is filled while the events of a tick are followed and read after its snapshot
+ * (tt_convert_next_message). Messages are built here as servers send them; the names of their
+ * members are in teetape/schema/server_messages.def.
  */
 #include "convert/parts.h"
 
@@ -14,6 +18,8 @@
 /* The longest of the messages here: teams of TT_CIDS clients, or a chat line. */
 #define MESSAGE_MAX 1024
 
+/* What has no room is left out and counted: a tick with more than 16 KiB of messages is no game.
+ * The first message of a new tick takes the place of all of the last one, read or not. */
 static void queue_message(tt_convert *c, int32_t tick, tt_bytes message)
 {
     if (c->queue_tick != tick) {
@@ -43,7 +49,8 @@ static void turn_around(uint8_t *bytes, size_t size)
     }
 }
 
-/* Both parts, and then the whole, back to front: that exchanges them. */
+/* Both parts, and then the whole, back to front: that exchanges them. It needs no second buffer,
+ * and each half keeps its order. */
 void tti_queue_put_first(tt_convert *c, size_t from)
 {
     turn_around(c->queue, from);
@@ -51,6 +58,7 @@ void tti_queue_put_first(tt_convert *c, size_t from)
     turn_around(c->queue, c->queued);
 }
 
+/* The message lies in the queue itself; the next event of a later tick overwrites it. */
 int tt_convert_next_message(tt_convert *c, tt_bytes *message)
 {
     if (c->queue_tick != c->tick || c->taken == c->queued) {
@@ -84,6 +92,7 @@ void tti_queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)
     end(c, tick, &p);
 }
 
+/* Killer and victim are the same: only deaths that a client asked for are known. */
 void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -104,6 +113,7 @@ void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emotic
     end(c, tick, &p);
 }
 
+/* All of them: the message is a list without names. */
 void tti_queue_tunings(tt_convert *c, int32_t tick)
 {
     uint8_t buffer[MESSAGE_MAX];
@@ -114,7 +124,8 @@ void tti_queue_tunings(tt_convert *c, int32_t tick)
     end(c, tick, &p);
 }
 
-/* Clients before DDNet 19.0 read the first 64 and are content. */
+/* Clients before DDNet 19.0 read the first 64 and are content. Later clients read all. Who is not
+ * in the demo is in no team. */
 void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world)
 {
     uint8_t buffer[MESSAGE_MAX];

@@ -8,9 +8,10 @@
 #include "teetape/secret.h"
 #include "teetape/version.h"
 
+/* More than TTI_CHAT_MAX, to which the queue cuts: it only bounds the memory. */
 #define LINE_MAX 512
 
-/* A line that is being put together; what is too long is cut. */
+/* A line that is being put together; what is too long is cut. It has no NUL. */
 typedef struct line {
     uint8_t text[LINE_MAX];
     size_t size;
@@ -29,7 +30,7 @@ static void add(line *l, const char *text)
     add_bytes(l, tt_bytes_of(text));
 }
 
-/* With leading zeros up to `width` digits. */
+/* With leading zeros up to `width` digits, which is at least 1; a number of 0 or more. */
 static void add_number(line *l, int64_t number, int width)
 {
     char digits[24];
@@ -49,11 +50,13 @@ static void add_name(line *l, const tt_convert *c, int32_t cid)
     add(l, "'");
 }
 
+/* As the server, whose lines have no client. */
 static void say(tt_convert *c, int32_t tick, const line *l)
 {
     tti_queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
 }
 
+/* The demo itself says that it is a reconstruction, as demos are passed on without their source. */
 void tti_say_begin(tt_convert *c, int32_t tick)
 {
     char uuid[TT_UUID_TEXT];
@@ -77,6 +80,8 @@ void tti_say_join(tt_convert *c, int32_t tick, int32_t cid)
     say(c, tick, &l);
 }
 
+/* A reason may quote a command with a password or a code. Then all of it is hidden, not only that
+ * part: the rest is seldom worth reading. */
 void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
 {
     line l = {.size = 0};
@@ -126,6 +131,7 @@ static void add_time(line *l, int32_t ticks)
     add_number(l, hundredths % 100, 2);
 }
 
+/* Of a client, or with a `cid` of -1 of a whole team. */
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks)
 {
     line l = {.size = 0};
@@ -140,6 +146,8 @@ void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int3
     say(c, tick, &l);
 }
 
+/* A command as its player typed it, but for what is secret (teetape/secret.h): codes of saved
+ * games, passwords. The recording has it as name and arguments, so blanks may differ. */
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
 {
     line l = {.size = 0};

@@ -3,26 +3,34 @@
  * The snapshot of a tick: the rules of the game, and the items of every client. It is made anew
  * only where a client comes by items or loses some; else those that may have changed are put over
  * the ones of the snapshot before.
+ *
+ * To put an item over is a copy of its ints; to build a snapshot looks up and enters each key in an
+ * index. What makes that safe: c->wakes and c->tee_wakes say from which tick on the items of a
+ * client may be others, each function that makes them says when that is next, and parts_of says
+ * whether they are still the same ones.
  */
 #include "convert/body.h"
 #include "convert/items.h"
 
-/* Which items a client has. */
+/* Which items a client has, kept in tt_convert_client.parts. Events lie in one snapshot only, so a
+ * client that has one is built anew in this snapshot and the next. */
 enum {
-    HAS_PLAYER = 1,
-    HAS_TEE = 2,
-    HAS_DEATH = 4,
-    HAS_SPAWN = 8,
+    HAS_PLAYER = 1, /* three items of add_player, in the game */
+    HAS_TEE = 2,    /* two of add_tee, after them */
+    HAS_DEATH = 4,  /* it died since the last snapshot */
+    HAS_SPAWN = 8,  /* its tee appeared since then */
     HAS_EVENTS = HAS_DEATH | HAS_SPAWN
 };
 
-/* Whether something happened since the last snapshot. */
+/* Whether something happened since the last snapshot: with c->every at 2 an event of the tick
+ * between shows in the next one. */
 static int is_new(const tti_making *m, int32_t tick)
 {
     return tick >= 0 && m->tick - tick < (m->c->every > 1 ? m->c->every : 1);
 }
 
-/* Which items a client has in this tick. */
+/* Which items a client has in this tick. A tee never comes without its player: clients draw none
+ * that has no name and skin. */
 static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -34,7 +42,8 @@ static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look
            (is_new(m, client->born) && is_alive ? HAS_SPAWN : 0u);
 }
 
-/* Begins with items of a client: when they may be others is found out while they are made. */
+/* Begins with items of a client: when they may be others is found out while they are made, in
+ * m->wake. Without a reason it is never. */
 static void begin_part(tti_making *m, int32_t cid, unsigned parts)
 {
     int has_changed = m->c->client[cid].changed == m->tick && tti_is_wanted(m->c, cid);
@@ -45,6 +54,8 @@ static void begin_part(tti_making *m, int32_t cid, unsigned parts)
     }
 }
 
+/* Player and tee have a time each: a tee that moves is made again in each tick, and its player,
+ * with 17 ints of name and skin, is not. */
 static void make_player(tti_making *m, int32_t cid, unsigned parts, const tt_convert_look *look)
 {
     begin_part(m, cid, parts);
@@ -54,6 +65,7 @@ static void make_player(tti_making *m, int32_t cid, unsigned parts, const tt_con
     m->c->wakes[cid] = m->wake;
 }
 
+/* A tee that moved has another velocity in the next tick, also when it then stands. */
 static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -67,7 +79,8 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_conver
     m->c->tee_wakes[cid] = m->wake;
 }
 
-/* All items of a client. */
+/* All items of a client, into a new snapshot. Their places are noted, for put_client. Also for one
+ * that has none: its times have to be set. */
 static void add_client(tti_making *m, int32_t cid)
 {
     tt_convert_client *client = &m->c->client[cid];
@@ -87,7 +100,7 @@ static void add_client(tti_making *m, int32_t cid)
 }
 
 /* Puts those items of a client over the ones of before that may be others now. Returns 0 when it
- * has not the same items as before. */
+ * has not the same items as before. A client whose times have not come is not looked at. */
 static int put_client(tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -96,6 +109,7 @@ static int put_client(tti_making *m, int32_t cid)
     if (parts != client->parts || parts & HAS_EVENTS) {
         return 0;
     }
+    /* the places are known without the items between: only what is due is made */
     if (m->tick >= m->c->wakes[cid]) {
         m->place = m->c->space.items + client->place;
         make_player(m, cid, parts, look);
@@ -107,7 +121,8 @@ static int put_client(tti_making *m, int32_t cid)
     return 1;
 }
 
-/* A new snapshot. */
+/* A new snapshot. c->has_layout says whether the next one may be put over it: not after a failure,
+ * as some items are missing then. Linear in the client ids and in what is shown. */
 static tt_status make(tti_making *m)
 {
     tt_convert *c = m->c;
@@ -130,7 +145,8 @@ static tt_status make(tti_making *m)
 }
 
 /* Makes the snapshot of before into the one of this tick. Returns 0 when not all of its items are
- * the same ones; then what it has in them is of no use. */
+ * the same ones; then what it has in them is of no use, and make() builds it. With c->only the
+ * flags of the caller may have changed, so clients that have items are counted. */
 static int make_over(tti_making *m)
 {
     tt_convert *c = m->c;
@@ -144,7 +160,9 @@ static int make_over(tti_making *m)
     return !c->only || placed == c->placed; /* else somebody is not in the demo any more */
 }
 
-/* What the caller may set at any time makes all items others. */
+/* What the caller may set at any time makes all items others: it has no call for a change, so the
+ * values of the last snapshot are compared. With c->only all of the few clients are woken each
+ * time, as focus may be another. */
 static void look_at_settings(tt_convert *c, int32_t tick)
 {
     if (!c->only && (c->was_only || c->shift != c->was_shift || c->local != c->was_local)) {
@@ -163,8 +181,9 @@ static void look_at_settings(tt_convert *c, int32_t tick)
     c->was_view = tti_view_is_empty(c);
 }
 
-/* When the next snapshot is due. The first loop is that of nearly all conversions, and has no
- * branches in it. */
+/* When the next snapshot is due: the least of all times of those in the demo. The first loop is
+ * that of nearly all conversions, and has no branches in it, so that compilers take several clients
+ * at once. */
 static int32_t next_wake(const tt_convert *c)
 {
     int32_t wake = INT32_MAX;
@@ -178,6 +197,8 @@ static int32_t next_wake(const tt_convert *c)
     return wake;
 }
 
+/* Only called from c->wake on. A failure of make() leaves the items that found room in c->snap; the
+ * next call builds it anew. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tti_making m = {.c = c, .world = world, .tick = tick, .status = TT_OK};

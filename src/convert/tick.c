@@ -5,8 +5,10 @@
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* Who begins to look here, or at a keyframe, needs what is otherwise sent only when it changes. It
- * comes before what happened in this tick. */
+/* Who begins to look here, or at a keyframe, needs what is otherwise sent only when it changes:
+ * players of demos jump to keyframes. It comes before what happened in this tick, whose messages
+ * are in the queue already; so it is appended and then moved to the front. The keyframes counted
+ * here are where the writer puts its own: both count ticks of the demo from the first snapshot. */
 static void add_messages(tt_convert *c, const tt_world *world)
 {
     size_t before = tti_queue_size(c, c->tick);
@@ -31,7 +33,8 @@ static void add_messages(tt_convert *c, const tt_world *world)
     }
 }
 
-/* A client sees nothing when it is not there. */
+/* A client sees nothing when it is not there: a demo of a client has no ticks then, as no server
+ * sent it any. */
 static int is_seen(tt_convert *c, int32_t tick)
 {
     return !c->is_client ||
@@ -39,7 +42,8 @@ static int is_seen(tt_convert *c, int32_t tick)
 }
 
 /* Nothing is seen in this tick: the next one in which something may be, or tees move by themselves.
- */
+ * The caller may leave out the ticks between, which keeps long silences cheap; it must not while
+ * bodies are busy, as their hooks and freezing go on unseen. */
 static int32_t next_sight(const tt_convert *c, int32_t tick)
 {
     const tt_convert *bodies = c->shared != NULL ? c->shared : c;
@@ -48,6 +52,10 @@ static int32_t next_sight(const tt_convert *c, int32_t tick)
     return is_coming || bodies->is_busy ? next : INT32_MAX;
 }
 
+/* Order matters: bodies first, as items show them; then the view, as the choice of the local client
+ * looks at the tees of this tick and is itself an int of an item; then the snapshot. The snapshot
+ * is made only from c->wake on: before it the last one still holds, and most ticks of a quiet
+ * server cost next to nothing. */
 tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
@@ -76,6 +84,7 @@ tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     return status;
 }
 
+/* Bodies alone: c->tick and c->snap remain those of the last tick that was made. */
 void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tti_body_tick(c, world, tick);

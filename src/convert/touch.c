@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a tee touches on the map: things that lie around, and tiles that it came through.
+ *
+ * Only the game layer is read. Tiles of the front, tele, switch and tune layers would need as much
+ * again, and who came through a teleporter is seen by the length of the way alone.
  */
 #include "base/square_root.h"
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* A thing is touched when it is nearer than this: pixels. */
+/* A thing is touched when it is nearer than this: pixels. 20 of the thing and 28 of the tee. */
 #define REACH 48
 
 #define TILE TT_MAP_TILE_SIZE
 #define MIDDLE (TILE / 2)
 
 #define BIT(weapon) (1U << (weapon))
+/* All weapons that come from the map: what a shield takes. */
 #define FOUND                                                                                      \
     (BIT(TT_WEAPON_SHOTGUN) | BIT(TT_WEAPON_GRENADE) | BIT(TT_WEAPON_LASER) | BIT(TT_WEAPON_NINJA))
 
+/* What a thing does in races. Things remain where they are, also weapons that are taken up. In
+ * other games is_thing lets only weapons through. */
 static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thing, int32_t tick)
 {
     switch (thing) {
@@ -50,7 +56,8 @@ static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thin
     }
 }
 
-/* In other games than races hearts heal, shields shield, and ninjas are few. */
+/* In other games than races hearts heal, shields shield, and ninjas are few and may be gone, which
+ * no recording says. */
 static int is_thing(const tt_convert *c, uint8_t tile)
 {
     if (tile < TT_TILE_SHIELD || tile > TT_TILE_LASER_SHIELD) {
@@ -60,13 +67,18 @@ static int is_thing(const tt_convert *c, uint8_t tile)
            tile == TT_TILE_LASER;
 }
 
-/* The first tile whose middle is in reach; two more of a row can be. */
+/* The first tile whose middle is in reach; two more of a row can be, as REACH is one and a half
+ * tiles. Rounded down also left of the map: it is the tile after the one whose middle is just out
+ * of reach, or exactly at its edge. */
 static int32_t first_in_reach(int32_t place)
 {
     int32_t from = place - REACH - MIDDLE;
     return (from >= 0 ? from / TILE : -((TILE - 1 - from) / TILE)) + 1;
 }
 
+/* Looks at nine tiles in each tick, which is cheaper than a list of the things of a map would be.
+ * Places are within 2^20 (body.c), so only columns and rows that are on the map remain, and the
+ * squares fit. */
 void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     const tt_map *map = c->map;
@@ -85,7 +97,8 @@ void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick)
     }
 }
 
-/* Tiles that switch something of a tee on or off. */
+/* Tiles that switch something of a tee on or off, in races. It remains so until the other tile, or
+ * a new tee. */
 static const struct {
     uint8_t on, off;
     uint16_t state;
@@ -98,12 +111,17 @@ static const struct {
     {TT_TILE_NO_HIT, TT_TILE_HIT, TTI_BODY_NO_HIT},
 };
 
-/* Nearly all tiles: they do nothing to who comes through. */
+/* Nearly all tiles: they do nothing to who comes through. They are the first numbers: air, solid,
+ * death and solid without a hold for hooks. A death is not made up from a tile: the recording shows
+ * when a tee is gone. */
 static int is_plain(uint8_t tile)
 {
     return tile <= TT_TILE_NOHOOK;
 }
 
+/* A deep frozen tee does not thaw on a tile for frozen ones, and needs no freezing. The tile that
+ * gives jumps back does so once, until the tee has been in a tile of another kind: so a tee that
+ * hovers in it cannot jump for ever. */
 static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile, int32_t tick)
 {
     int is_refill = tile == TT_TILE_REFILL_JUMPS;
@@ -131,7 +149,8 @@ static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile,
     body->state |= is_refill ? TTI_BODY_REFILLED : 0;
 }
 
-/* Of the usual way, which is short. */
+/* Of the usual way, which is short. Divisions round towards 0, so places left of or above the map
+ * are left to the exact test. */
 static int is_same_tile(const tt_convert_body *body)
 {
     if (body->was_x == body->before_x && body->was_y == body->before_y) {
@@ -145,13 +164,17 @@ static int is_same_tile(const tt_convert_body *body)
 /* Of a way that touch_way goes, in 256ths of a pixel: below TTI_MOVE_MAX * 1.5 * 256. */
 #define LENGTH_BITS 17
 
+/* A part of a way, rounded down: so is the place of a pixel on the line, whatever its direction. */
 static int32_t part_of(int32_t way, int64_t part, int64_t whole)
 {
     int64_t product = way * part;
     return (int32_t)(product >= 0 ? product / whole : -((whole - 1 - product) / whole));
 }
 
-/* Each tile on the straight way, at steps of a pixel, so that no tile is jumped over. */
+/* Each tile on the straight way, at steps of a pixel, so that no tile is jumped over. The same tile
+ * again does nothing more, as servers count it once. `length` is not 0: a tee that is in the same
+ * place is in the same tile. The last place may be missed by less than a pixel, which is so on
+ * servers too. */
 static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
@@ -167,7 +190,9 @@ static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
     }
 }
 
-/* Whether all tiles between the two places are plain ones: those of the way are among them. */
+/* Whether all tiles between the two places are plain ones: those of the way are among them. A few
+ * loads in place of a root and a division for each pixel; most ways of most maps end here. At most
+ * 49 tiles, as longer ways do not come here. */
 static int is_plain_way(const tt_map *map, const tt_convert_body *body)
 {
     size_t width = (size_t)map->width;
@@ -186,6 +211,8 @@ static int is_plain_way(const tt_map *map, const tt_convert_body *body)
     return 1;
 }
 
+/* The way of the tick before, from `before` to `was`: servers look at tiles before they move tees.
+ * Of a tee that was put elsewhere only the tile at the end counts. */
 void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;

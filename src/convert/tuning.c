@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tunings: how the world moves. The header of a recording names those that differ from the default.
+ *
+ * They go into Sv_TuneParams, by which clients of demos compute flights, and the room itself takes
+ * reload times and the hook's from them.
  */
 #include "convert/parts.h"
 
 /* In the order of the message, with the defaults times 100, as in the header. The numbers are those
  * of DDNet 16.4, whose message ends here; later ones end with more, and clients know the defaults
- * of what is missing. */
+ * of what is missing. The order cannot be changed: the message has no names. */
 static const struct {
     const char *name;
     int32_t value;
@@ -58,17 +61,21 @@ static const struct {
     {"hammer_hit_fire_delay", 32000},
 };
 
-/* Where the reload times are, in the order of the weapons, and after them that of a hammer that
- * hit: hundredths of milliseconds. */
+/* Where the reload times are in the list, in the order of the weapons, and after them that of a
+ * hammer that hit: hundredths of milliseconds. */
 #define FIRST_RELOAD 38
+/* Most ticks of a reload time, 1000 s: a header may name any number. */
 #define RELOAD_MOST (1000 * TT_TICKS_PER_SECOND)
 
+/* Rounded down, as servers do: 125 ms are 6 ticks and not 6.25. */
 static int32_t ticks_of(int32_t tuning)
 {
     int64_t ticks = (int64_t)tuning * TT_TICKS_PER_SECOND / (100 * 1000);
     return (int32_t)(ticks < 0 ? 0 : ticks > RELOAD_MOST ? RELOAD_MOST : ticks);
 }
 
+/* A name that is not in the list belongs to a newer server, and is passed over. The last one of a
+ * name counts. */
 static void read_member(tt_convert *c, const tt_th_member *member)
 {
     int64_t value;
@@ -83,6 +90,8 @@ static void read_member(tt_convert *c, const tt_th_member *member)
     }
 }
 
+/* c->has_tunings becomes 1 only where the header names one that is known: else clients use their
+ * own defaults, and no message is due. */
 void tti_tuning_read(tt_convert *c, const tt_th_header *header)
 {
     tt_th_member member;

@@ -4,16 +4,21 @@
  * away from all clients for good, to the origin of the map, at the first snapshot that has no local
  * client. So every snapshot has one: somebody in focus, else somebody who plays; while nobody is
  * there a viewer without a name and a tee, who looks at a spawn.
+ *
+ * The choice is made anew in each tick and changes only for a better one, so that the view does not
+ * jump between players who are worth the same.
  */
 #include <stddef.h>
 
 #include "base/mem.h"
 #include "convert/items.h"
 
-/* Ticks for which the view waits for a tee that died. */
+/* Ticks for which the view waits for a tee that died: it counts as if it still had one. Most come
+ * back within that. */
 #define DEAD_TICKS (3 * TT_TICKS_PER_SECOND)
 
-/* What makes a client worth a look; the larger sum is looked at. */
+/* What makes a client worth a look; the larger sum is looked at. So one without a tee never goes
+ * before one with a tee, in focus or not. */
 enum { IS_AWAKE = 1, IS_IN_FOCUS = 2, HAS_TEE = 4, MOST = IS_AWAKE | IS_IN_FOCUS | HAS_TEE };
 
 /* What a choice is made from. */
@@ -24,6 +29,7 @@ typedef struct choice {
     int32_t whom;
 } choice;
 
+/* As tti_is_afk in eyes.c, without a snapshot being made; one who paused sleeps too. */
 static int is_awake(const tt_convert *c, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + c->afk_ticks;
@@ -35,7 +41,8 @@ static int is_in_focus(const choice *by, int32_t cid)
     return by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
 }
 
-/* 0 to MOST; -1 for one who is not there. */
+/* 0 to MOST; -1 for one who is not there. The view may only be on a client that has items in this
+ * snapshot. */
 static int worth(const choice *by, int32_t cid)
 {
     const tt_convert *c = by->c;
@@ -46,17 +53,21 @@ static int worth(const choice *by, int32_t cid)
            (is_awake(c, tti_look_at(c, cid, c->tick)) ? IS_AWAKE : 0);
 }
 
-/* Of two that are worth the same the one with the older tee. */
+/* Of two that are worth the same the one with the older tee: it has played for the longest time. */
 static int is_older(const choice *by, int32_t cid, int32_t than)
 {
     const tt_convert_client *client = by->c->client;
     return by->world->tee[cid].alive && client[cid].rank < client[than].rank;
 }
 
+/* Who is looked at remains so until somebody else is worth more than him, or he is not there. The
+ * first return spares the loop in nearly all ticks: there is nothing better than MOST, and in a
+ * view on one client none but him is in focus. Linear in the client ids otherwise. */
 static int32_t choose(const choice *by, tt_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;
     int most = best >= 0 ? worth(by, best) : -1;
+    /* one who died a moment ago counts as if he had a tee */
     if (most >= 0) {
         view->tick = by->world->tee[best].alive ? tick : view->tick;
         most |= tick - view->tick < DEAD_TICKS ? HAS_TEE : 0;
@@ -64,6 +75,7 @@ static int32_t choose(const choice *by, tt_convert_view *view)
     if (most == MOST || (by->focus == NULL && most >= (HAS_TEE | IS_IN_FOCUS))) {
         return best;
     }
+    /* a tie with the one looked at is none: only those who are worth more than him are compared */
     int was = most;
     for (int32_t cid = 0; cid < by->c->cids; cid++) {
         int its = worth(by, cid);
@@ -78,6 +90,7 @@ static int32_t choose(const choice *by, tt_convert_view *view)
     return view->cid;
 }
 
+/* Who is local is an int of two PlayerInfo items, so a change needs a snapshot in this tick. */
 void tti_view_tick(tt_convert *c, const tt_world *world)
 {
     const choice by = {c, world, c->focus, -1};
@@ -88,6 +101,7 @@ void tti_view_tick(tt_convert *c, const tt_world *world)
     }
 }
 
+/* Then the viewer of tti_add_viewer is in the snapshot. */
 int tti_view_is_empty(const tt_convert *c)
 {
     return c->view && !c->is_client && c->local < 0;
@@ -100,6 +114,8 @@ int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_vi
     return choose(&by, view);
 }
 
+/* The middle of the first spawn tile in reading order; linear in the tiles, but only snapshots that
+ * are built anew while nobody is there ask for it. */
 static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
 {
     size_t width = (size_t)map->width, size = map->tiles != NULL ? width * (size_t)map->height : 0;
@@ -113,6 +129,7 @@ static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
     return 0;
 }
 
+/* With the id 0: no client is in the demo, so none has it. */
 static void add(tti_making *m, tt_obj_kind kind, const void *object)
 {
     int32_t ints[TT_OBJ_MAX_INTS];
@@ -121,6 +138,8 @@ static void add(tti_making *m, tt_obj_kind kind, const void *object)
     tti_making_fail(m, tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, 0, ints, size));
 }
 
+/* A PlayerInfo without a ClientInfo is the local client for the game, but no player for lists of
+ * them. Without a map the view is at the origin, though not for good. */
 void tti_add_viewer(tti_making *m)
 {
     const tt_map *map = m->c->map;
@@ -132,7 +151,8 @@ void tti_add_viewer(tti_making *m)
     }
 }
 
-/* Whether the client is the local one in the snapshot that lies in `space`. */
+/* Whether the client is the local one in the snapshot that lies in `space`. Only an int is written,
+ * so keys and sizes, and with them deltas, hold. */
 static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, int is_local)
 {
     tt_snap_item item;

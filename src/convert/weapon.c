@@ -2,20 +2,28 @@
  *
  * Which weapon a tee has in its hand, and when it fired last: from its inputs. It has hammer and
  * gun, and what it found on the map where that is known.
+ *
+ * The recording has the inputs, so the server's rule for them can be followed: a key is a counter
+ * that also counts its release, the wish for a weapon waits until the one in the hand has reloaded,
+ * and some weapons fire while the key is down.
  */
 #include "convert/body.h"
 #include "convert/parts.h"
 #include "teetape/input.h"
 
 #define WEAPONS_TO_CHOOSE 5 /* all but the ninja */
+/* As long as a ninja lasts. */
 #define NINJA_TICKS (15 * TT_TICKS_PER_SECOND)
 
-/* What a shield leaves in place of the tick in which somebody became a ninja. */
+/* What a shield leaves in place of the tick in which somebody became a ninja: the server's own
+ * number, which shows in DDNetCharacter. */
 #define NINJA_NEVER (-500)
 
 #define BIT(weapon) (1U << (weapon))
+/* What every new tee has. */
 #define FIRST_OWNED (BIT(TT_WEAPON_HAMMER) | BIT(TT_WEAPON_GUN))
 
+/* A new tee holds the gun and may fire at once. */
 void tti_weapon_reset(tt_convert_body *body)
 {
     body->owned = FIRST_OWNED;
@@ -30,7 +38,8 @@ static int owns(const tt_convert_body *body, int weapon)
     return (body->owned >> weapon & 1) != 0;
 }
 
-/* The weapon this many owned ones away. The hammer is always owned, so this ends. */
+/* The weapon this many owned ones away. The hammer is always owned, so this ends. `count` is at
+ * most 32 presses, so a hostile input costs little. */
 static int step(const tt_convert_body *body, int weapon, int count, int direction)
 {
     while (count > 0) {
@@ -40,24 +49,28 @@ static int step(const tt_convert_body *body, int weapon, int count, int directio
     return weapon;
 }
 
-/* -1 when none is wanted by its number. */
+/* -1 when none is wanted by its number. Inputs count from 1, with 0 for none; the ninja cannot be
+ * asked for. */
 static int8_t wanted_of(const int32_t *input)
 {
     int32_t wanted = input[TTI_INPUT_WANTED_WEAPON];
     return (int8_t)(wanted >= 1 && wanted <= WEAPONS_TO_CHOOSE ? wanted - 1 : -1);
 }
 
+/* A wish for a weapon that the tee does not own is forgotten, not kept until it is found. */
 static int is_worth_a_wish(const tt_convert_body *body, int wanted)
 {
     return wanted >= 0 && wanted != body->weapon && owns(body, wanted);
 }
 
-/* Servers look for the number in the input before. */
+/* The keys for the next and the previous weapon go on from the wish, if there is one. A number goes
+ * before them; servers look for it in the input before this one, so it works a tick later. */
 static void make_wish(tt_convert_body *body, const int32_t *input)
 {
     int wanted = body->wish >= 0 ? body->wish : body->weapon;
     wanted = step(body, wanted, tt_input_presses(body->next, input[TTI_INPUT_NEXT_WEAPON]), 1);
     wanted = step(body, wanted, tt_input_presses(body->prev, input[TTI_INPUT_PREV_WEAPON]), -1);
+    /* of the input before: tti_weapon_keys has not been called for this one yet */
     if (body->wanted >= 0) {
         wanted = body->wanted;
     }
@@ -66,7 +79,7 @@ static void make_wish(tt_convert_body *body, const int32_t *input)
     }
 }
 
-/* Ninjas have no choice. */
+/* Ninjas have no choice: the wish is kept until they are none. */
 static void grant_wish(tt_convert_body *body)
 {
     if (body->wish >= 0 && owns(body, body->wish) && !owns(body, TT_WEAPON_NINJA)) {
@@ -76,12 +89,14 @@ static void grant_wish(tt_convert_body *body)
     }
 }
 
+/* Shotgun, grenade and laser do; a gun only as a jetpack. */
 static int fires_while_held(const tt_convert_body *body)
 {
     return (body->weapon >= TT_WEAPON_SHOTGUN && body->weapon <= TT_WEAPON_LASER) ||
            (body->weapon == TT_WEAPON_GUN && (body->state & TTI_BODY_JETPACK) != 0);
 }
 
+/* 0 for a frozen tee. The reload time of the weapon that fires counts, from this tick on. */
 static int fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
 {
     if (body->freeze_left > 0) {
@@ -92,6 +107,8 @@ static int fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
     return 1;
 }
 
+/* Called after each input, also of a tee that is dead or frozen: a press that had no effect is not
+ * made up for later. */
 void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
 {
     body->fire = input[TTI_INPUT_FIRE];
@@ -100,6 +117,8 @@ void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
     body->wanted = wanted_of(input);
 }
 
+/* While the weapon reloads a press is lost, but a wish is kept. The weapon changes before the shot,
+ * so both in one input fire the new one. */
 int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t *input,
                      int32_t tick)
 {
@@ -115,7 +134,9 @@ int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t
     return 0;
 }
 
-/* The server looks at wishes when it counts reload times down, a tick after they end. */
+/* The server looks at wishes when it counts reload times down, a tick after they end. A tee that
+ * thawed in this tick fires any weapon whose key is down. The end of a ninja gives back what it had
+ * before. */
 int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
                     int32_t tick)
 {
@@ -135,6 +156,8 @@ int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t 
     return is_fired;
 }
 
+/* A number that is wanted counts with the next input, which may be the same one and then is not
+ * recorded: so the tick after it is gone through too. */
 int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return body->wish >= 0 || body->weapon == TT_WEAPON_NINJA || body->wanted != wanted_of(input) ||
@@ -142,6 +165,8 @@ int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
            (fires_while_held(body) && (input[TTI_INPUT_FIRE] & 1));
 }
 
+/* A ninja is in the hand at once, and its time begins anew in each tick beside its pickup; other
+ * weapons only join the set. */
 void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)
 {
     body->owned |= (uint8_t)BIT(weapon);
@@ -152,6 +177,8 @@ void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)
     }
 }
 
+/* Who loses the weapon in his hand gets the hammer, and a ninja that ends later the gun: both as
+ * servers do. */
 void tti_weapon_take(tt_convert_body *body, unsigned weapons)
 {
     if ((body->owned & weapons) != 0) {

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tick of a conversion, to a writer of demos.
+ *
+ * The writer knows ticks of the demo, the conversion those of the recording: c->shift is between
+ * them. Callers with many demos of one recording take the two parts one by one.
  */
 #include "convert/parts.h"
 
-/* A writer that cannot go on at all; all else it forgets. */
+/* A writer that cannot go on at all: its output failed. Everything else it refuses (an item or a
+ * message that has no room) is counted, and costs only that. */
 static int is_bad(tt_convert *c, tt_status status)
 {
     if (status == TT_ERR_DEMO_PUT) {
@@ -14,6 +18,8 @@ static int is_bad(tt_convert *c, tt_status status)
     return 0;
 }
 
+/* The writer notes which tick of the demo is tick 0 of the recording: below 0 where a gap was left
+ * out before the demo begins. It is said once, at the first tick, as c->shift grows later. */
 tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
 {
     if (!writer->has_start_tick) {
@@ -27,6 +33,8 @@ tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
     return is_bad(c, status) ? TT_ERR_DEMO_PUT : TT_OK;
 }
 
+/* Messages come after the snapshot of their tick: a viewer needs the players in it to show who
+ * speaks. The queue is empty after it, so nothing is written twice. */
 tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
 {
     tt_bytes message;
@@ -44,6 +52,7 @@ tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
     return TT_OK;
 }
 
+/* A snapshot that is not complete is still written: c->snap has what found room. */
 tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
                            int32_t tick)
 {

@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
  * From the world to the picture.
+ *
+ * All shapes of the room pass through here: a place in the world, in units, becomes parts of a
+ * pixel (TT_SHAPE_PIXEL to one). Each plane of a picture has a view of its own: the world, each
+ * group of the map, each screen of the HUD.
  */
 #ifndef TTI_DRAW_CAMERA_H
 #define TTI_DRAW_CAMERA_H
 
 #include "draw/fix.h"
 
-/* What of a plane is in the picture. */
+/* What of a plane is in the picture. Places are those of the plane. */
 typedef struct tti_view {
     tti_fix left, top;     /* the upper left corner */
     tti_fix width, height; /* of the picture, in units */
     int64_t scale;         /* parts of a pixel in a unit, times 2^20 */
 } tti_view;
 
-/* Of a group of the map. */
+/* Of a group of the map: how it moves against the world. The world itself is {0, 0, 100, 100}. */
 typedef struct tti_parallax {
     int32_t offset_x, offset_y; /* units */
     int32_t x, y;               /* percent */
 } tti_parallax;
 
-/* The camera with everything in its range. */
+/* The camera with everything in its range, whatever the caller set: all sums and products below
+ * rely on it. */
 tt_camera tti_camera_of(const tt_camera *camera);
 
 /* The view of a camera that is in its range. */
@@ -29,7 +34,8 @@ tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax);
 /* A screen of `height` units over the whole picture, as HUDs have. */
 tti_view tti_view_screen(const tt_camera *camera, int32_t height);
 
-/* A way of that many units in the picture, in parts; never beyond TT_SHAPE_FAR. */
+/* A way of that many units in the picture, in parts, rounded; never beyond TT_SHAPE_FAR, so that
+ * painters may add and double what they get. */
 int32_t tti_view_length(const tti_view *view, tti_fix units);
 
 /* A place in the picture. */
@@ -39,7 +45,8 @@ tt_point tti_view_place(const tti_view *view, tti_vec v);
  * the sides of a tile, in 1 / TT_SHAPE_ONE of a pixel. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin);
 
-/* 1 when a disc may be seen. */
+/* 1 when a disc may be seen: the box around it is looked at, so it may be 1 for one near a corner
+ * that is not. */
 int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius);
 
 #endif

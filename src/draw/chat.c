@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * The chat: the newest line is the lowest, each is broken into rows, each row in a box.
+ *
+ * Units are those of the HUD, 300 high, as in the game. Lines come from the ring of the scene; a
+ * line that is too long for its rows is cut.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 #include "draw/words.h"
 
+/* Units of the HUD: the height of letters and of a row, the lower edge of the newest line, the
+ * height at which the oldest one ends, the left edge, the room for a small tee, and the longest
+ * row. */
 #define FONT (6 * TTI_ONE)
 #define ROW (8 * TTI_ONE)
 #define LOWEST (280 * TTI_ONE)
@@ -18,10 +24,11 @@
 #define LETTERS 54
 #define LETTERS_MIN 8
 
-/* Ticks that a line is to be seen, and those in which it fades. */
+/* Time that a line is to be seen, and in which it fades: ticks, TTI_ONE each. */
 #define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
 #define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 
+/* Yellow for the server, red for whispers, green for the team. */
 static tt_rgba color_of(const tt_scene_line *line)
 {
     return line->cid < 0    ? TTI_RGB(0xfffd7f)
@@ -30,13 +37,15 @@ static tt_rgba color_of(const tt_scene_line *line)
                             : TTI_WHITE;
 }
 
+/* The team is that of when it was said. */
 static tt_rgba name_color(const tt_scene_line *line)
 {
     return line->ddrace_team > 0 ? tti_team_color(line->ddrace_team, TTI_FIX(.75))
                                  : TTI_RGB(0xcccccc);
 }
 
-/* All of a line, with the bytes of it that are the name. */
+/* All of a line, with the bytes of it that are the name. A line that came again is shown once, with
+ * a count. */
 static size_t write(tti_words *w, const tt_scene_line *line)
 {
     if (line->cid < 0) {
@@ -77,7 +86,8 @@ static unsigned split(tt_bytes text, tti_fix width, tt_bytes *rows, unsigned mos
     return count;
 }
 
-/* One line whose lowest row ends at `y`; the result is where it begins. */
+/* One line whose lowest row ends at `y`; the result is where it begins. The text is made here, so
+ * the list has to keep it. What a player said or chose is flagged, see TT_SHAPE_NAME. */
 static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line *line, tti_fix y)
 {
     enum { ROWS = 32 };
@@ -111,6 +121,8 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line
     return top;
 }
 
+/* From the newest line upwards until there is no room. A line may be younger than the moment, as
+ * the scene is that of the later snapshot: it is not shown yet. */
 void tti_draw_chat(tti_pen *pen, const tti_moment *m)
 {
     const tt_scene *s = m->scene;

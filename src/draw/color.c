@@ -4,7 +4,8 @@
  */
 #include "draw/color.h"
 
-/* A channel: how far its hue is from the one that has it in full, in sixths of the circle. */
+/* A channel: full within a sixth of the circle of its hue, nothing beyond two, linear between. Red,
+ * green and blue are the same a third of the circle apart. */
 static uint8_t channel(tti_fix sixths, tti_fix chroma, tti_fix light)
 {
     tti_fix at = sixths % (6 * TTI_ONE);
@@ -14,6 +15,7 @@ static uint8_t channel(tti_fix sixths, tti_fix chroma, tti_fix light)
     return (uint8_t)((tti_clamp(value, 0, TTI_ONE) * 255 + TTI_ONE / 2) / TTI_ONE);
 }
 
+/* The remainder is taken twice, as a hue below 0 leaves one below 0. */
 tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light)
 {
     tti_fix bright = 2 * light - TTI_ONE;
@@ -28,12 +30,14 @@ static tti_fix byte_part(int32_t packed, unsigned shift)
     return (tti_fix)((uint32_t)packed >> shift & 255u) * TTI_ONE / 255;
 }
 
+/* The byte of lightness goes from `least` to white, and not from black. */
 tt_rgba tti_packed_hsl(int32_t packed, tti_fix least)
 {
     tti_fix light = least + tti_mul(byte_part(packed, 0), TTI_ONE - least);
     return tti_hsl(byte_part(packed, 16), byte_part(packed, 8), light);
 }
 
+/* Team 1 is red; the product may be any number of turns. */
 tt_rgba tti_team_color(int32_t team, tti_fix light)
 {
     return team <= 0 ? TTI_WHITE : tti_hsl((team - 1) * TTI_FIX(137.50776 / 360), TTI_ONE, light);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Colours of players and teams.
+ *
+ * The game packs colours into one int, a byte each for hue, saturation and lightness, and lifts the
+ * lightness: see docs/format/snap-objects.md for the members that have them.
  */
 #ifndef TTI_DRAW_COLOR_H
 #define TTI_DRAW_COLOR_H
@@ -17,7 +20,8 @@ tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light);
 /* A packed colour, 0xHHSSLL, that is at least so light. */
 tt_rgba tti_packed_hsl(int32_t packed, tti_fix least);
 
-/* The colour of a DDRace team; white for none. */
+/* The colour of a DDRace team; white for none. Neighbours are a golden angle apart on the circle of
+ * hues, so that they do not look alike. */
 tt_rgba tti_team_color(int32_t team, tti_fix light);
 
 /* Times `factor` of TTI_ONE, at most white. */

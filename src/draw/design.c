@@ -2,6 +2,9 @@
  *
  * The design of a map: groups that move with the camera, each at its own pace, layers of tiles as
  * such, and quads as triangles where their envelopes have brought them.
+ *
+ * Layers of tiles are one shape each: the painter has the tiles, and only those in the picture cost
+ * anything. Of quads each is tested here. docs/format/map.md says what is in a map.
  */
 #include "draw/ground.h"
 
@@ -21,6 +24,9 @@ typedef struct pass {
     int64_t time; /* microseconds since the round began */
 } pass;
 
+/* Envelopes run on the time of the round. The game has a clock of its own for some; here a moment
+ * always gives the same picture. Whole ticks and the rest are multiplied one by one, as the product
+ * of both could pass 64 bits. */
 static int64_t time_of(const tti_moment *m)
 {
     int64_t start = m->game.has_start ? m->game.start_tick : 0;
@@ -28,6 +34,7 @@ static int64_t time_of(const tti_moment *m)
            (m->time - start * TTI_ONE) % TTI_ONE * US_A_TICK / TTI_ONE;
 }
 
+/* Envelopes may be above 1 or below 0. */
 static uint8_t times(uint8_t value, int32_t factor)
 {
     int64_t product = (int64_t)value * factor / TT_MAP_ONE;
@@ -40,17 +47,22 @@ static tt_rgba color_of(const uint8_t color[4], const int32_t factor[4])
                      times(color[2], factor[2]), times(color[3], factor[3])};
 }
 
+/* 1 when a layer needs no image or its pixels are there. A layer without its image is left out, not
+ * painted white. The game takes 64 images at most, a bit each here. */
 static int has_image(const tt_draw_map *map, int32_t image)
 {
     return image < 0 || (image < 64 && (map->images >> image & 1u) != 0);
 }
 
+/* -1 is a layer of plain colour: skies are made so. */
 static void set_image(tt_shape *shape, int32_t image)
 {
     shape->image = image < 0 ? TT_IMAGE_NONE : TT_IMAGE_MAP;
     shape->index = image < 0 ? 0 : (uint32_t)image;
 }
 
+/* Where tiles begin in the picture; which ones are there is for the painter to look up in the
+ * layer. */
 tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_TILES, color);
@@ -60,6 +72,7 @@ tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer)
     return shape;
 }
 
+/* The colour of the layer times that of its envelope; one that nothing is seen of is left out. */
 static void tiles(tti_pen *pen, const pass *g, const tt_map_layer *layer, uint32_t index)
 {
     int32_t factor[4];
@@ -71,7 +84,8 @@ static void tiles(tti_pen *pen, const pass *g, const tt_map_layer *layer, uint32
     }
 }
 
-/* The corners of a quad after its envelope: turned around the pivot, then moved. */
+/* The corners of a quad after its envelope: turned around the pivot, then moved, so the pivot moves
+ * along. Degrees of any number of turns; the wrap to 32 bits is that of the circle. */
 static void move(const pass *g, const tt_map_quad *quad, tti_vec at[4])
 {
     int32_t way[3];
@@ -89,7 +103,8 @@ static void move(const pass *g, const tt_map_quad *quad, tti_vec at[4])
     }
 }
 
-/* 1 when something of the box around the corners is in the picture. */
+/* 1 when something of the box around the corners is in the picture. Corners may be in any order, as
+ * the four of a quad may be moved one by one. */
 static int is_seen(const tti_view *view, const tti_vec at[4])
 {
     tti_vec low = at[0], high = at[0];
@@ -103,12 +118,17 @@ static int is_seen(const tti_view *view, const tti_vec at[4])
            low.y <= view->top + view->height;
 }
 
+/* Places in a texture, 1 for the whole image, which repeats beyond. A file may have any int32: the
+ * bound keeps the product in 32 bits. */
 static int32_t texture(int32_t place)
 {
     const int32_t most = 1 << 24;
     return (int32_t)(tti_clamp(place, -most, most) * (TT_SHAPE_ONE / TT_MAP_ONE));
 }
 
+/* Two triangles along the diagonal from the first corner to the last, as the game cuts it: colours
+ * are linear in each, so another diagonal would look otherwise. The cheap tests come first, as maps
+ * have thousands of quads. */
 static void quad(tti_pen *pen, const pass *g, const tt_map_layer *layer, const tt_map_quad *q)
 {
     static const uint8_t corners[2][3] = {{0, 1, 3}, {0, 3, 2}};
@@ -137,6 +157,8 @@ static void quad(tti_pen *pen, const pass *g, const tt_map_layer *layer, const t
     }
 }
 
+/* A layer that cannot be read, that the caller left out, or on which the game plays, is passed
+ * over. */
 static void paint_layer(tti_pen *pen, const pass *g, uint32_t index)
 {
     tt_map_layer layer;
@@ -156,14 +178,15 @@ static void paint_layer(tti_pen *pen, const pass *g, uint32_t index)
     }
 }
 
-/* A whole number of pixels, inside of the picture. */
+/* A whole number of pixels, inside of the picture. Painters clip at whole pixels. */
 static int32_t pixels(int32_t parts, int32_t most)
 {
     int32_t rounded = (parts + TT_SHAPE_PIXEL / 2) >> 8;
     return (int32_t)tti_clamp(rounded, 0, most);
 }
 
-/* The rectangle of a group, which lies in the world. 0 when nothing of it is in the picture. */
+/* The rectangle of a group, which lies in the world, not on the plane of the group. 0 when nothing
+ * of it is in the picture: then the group need not be drawn at all. */
 static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const tt_map_group *group)
 {
     tti_vec from = tti_vec_of(group->clip_x, group->clip_y);
@@ -178,7 +201,8 @@ static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const t
     return 1;
 }
 
-/* The layers [from, to) of a group. */
+/* The layers [from, to) of a group. A clip holds until the next one, so it is taken back at the
+ * end. */
 static void paint_group(tti_pen *pen, const pass *g, const tti_ground *ground,
                         const tt_map_group *group, uint32_t from, uint32_t to)
 {
@@ -198,6 +222,9 @@ static void paint_group(tti_pen *pen, const pass *g, const tti_ground *ground,
     }
 }
 
+/* All groups before the one with the game layer, or all after it; that one is parted at the layer
+ * itself. Without a game layer everything is before. The more the rules are to be seen, the paler
+ * the design. */
 void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after)
 {
     const tt_map_design *design = ground->map->design;

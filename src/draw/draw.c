@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * The order of drawing.
+ *
+ * Painters paint the list from its beginning, so what comes later is above. Each part adds to the
+ * list and knows nothing of the others.
  */
 #include "draw/ground.h"
 #include "draw/ground_size.h"
 
+/* Options of a caller that has none: the background alone. */
 static const tt_draw_options nothing = {.focus = -1};
 
-/* The world: everything that moves with the camera. */
+/* The world: everything that moves with the camera. The order is the game's: hooks under all tees,
+ * the part of the map that is in front over tees, so that grass covers their feet, explosions over
+ * that, and names over explosions. */
 static void draw_world(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     unsigned show = m->options->show;
@@ -51,6 +57,8 @@ size_t tti_ground_size(const tt_scene *scene, int64_t time, const tt_camera *cam
     return none.shape_count;
 }
 
+/* The moment is about 14 KiB on the stack. Whether it all fitted is asked once at the end: the
+ * counts go on without room, and say then what it takes. */
 tt_status tt_draw(tt_shapes *list, const tt_scene *scene, int64_t time, const tt_camera *camera,
                   const tt_draw_map *map, const tt_draw_options *options)
 {

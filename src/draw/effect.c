@@ -2,20 +2,25 @@
  *
  * What has happened: explosions, hits, deaths. In a simple form, which needs no memory of particles
  * that fly about: each is a function of the time since it began, and of a hash.
+ *
+ * So a picture of any tick can be made without those before it, and is the same in a film. Units,
+ * seconds; sizes and colours are those of the game's particles, in fewer of them.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 
-#define GRAVITY 800
+#define GRAVITY 800 /* units a second, each second */
 
-/* What is flung: how many, how fast and for how long. */
+/* What is flung: how many, how fast and for how long. Each has between half and all of the speed
+ * and of the time. */
 typedef struct fling {
-    uint32_t count;
+    uint32_t count;                 /* how many */
     tti_fix speed, seconds, radius; /* units a second; at most; at first */
-    int upwards;
+    int upwards;                    /* 1: within a fan that points up */
 } fling;
 
-/* An angle that looks random. */
+/* An angle that looks random. Tick and id make it another one for each event, `k` for each piece of
+ * one. */
 static tti_angle some_angle(const tt_scene_event *e, uint32_t k)
 {
     return tti_hash(e->tick, e->id, k);
@@ -31,6 +36,7 @@ static tti_fix some_part(const tt_scene_event *e, uint32_t k)
 static void paint_fling(tti_pen *pen, const tt_scene_event *e, const fling *f, tti_fix since,
                         const tt_rgba *colors, uint32_t color_count)
 {
+    /* three numbers a piece: its angle, its life and its speed, from other places of the hash */
     for (uint32_t i = 0; i < f->count; i++) {
         tti_fix life = f->seconds / 2 + tti_mul(f->seconds / 2, some_part(e, i));
         tti_angle angle = f->upwards ? TTI_TURNS(.55) + some_angle(e, i) / 5 * 2 : some_angle(e, i);
@@ -60,6 +66,8 @@ static void paint_star(tti_pen *pen, tti_vec at, unsigned rays, tti_fix radius, 
     tti_pen_polygon(pen, points, 2 * rays, color);
 }
 
+/* Smoke that flies apart and slows down, and over it a disc that shrinks: with the game's images if
+ * the painter has them, else out of discs. */
 static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 0, 4, 4, 4};
@@ -98,6 +106,7 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e
     }
 }
 
+/* A star that shrinks. */
 static void hammer_hit(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 4, 1, 2, 2};
@@ -137,7 +146,8 @@ static void spawn(tti_pen *pen, const tt_scene_event *e, tti_fix since)
                  TTI_RGBA(0xb550cb, 255 * (TTI_ONE - part) / TTI_ONE));
 }
 
-/* A star that flies off against the blow, one for each point. */
+/* A star that flies off against the blow, one for each point, fanned ten degrees apart. 0.6 has an
+ * event for each star, 0.7 one for all of them: then `amount` is more than 1. */
 static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = TTI_GAME(15, 0, 2, 2);
@@ -165,6 +175,7 @@ static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, t
     }
 }
 
+/* In the colour of who died, else in that of the default skin. */
 static void death(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const fling splats = {12, 500 * TTI_ONE, TTI_FIX(.6), 7 * TTI_ONE, 0};
@@ -173,6 +184,7 @@ static void death(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tt
     paint_fling(pen, e, &splats, since, &color, 1);
 }
 
+/* Of a finish or a birthday. */
 static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
 {
     static const fling paper = {24, 700 * TTI_ONE, TTI_FIX(1.2), 6 * TTI_ONE, 1};
@@ -181,6 +193,8 @@ static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
     paint_fling(pen, e, &paper, since, colors, 5);
 }
 
+/* Nothing lasts for two seconds, and nothing gets 800 units far on an axis, so most events of the
+ * ring end here. One of the later snapshot may not have begun yet. */
 static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, int is_above)
 {
     tti_fix since = tti_moment_since(m, e->tick);
@@ -222,6 +236,8 @@ static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event 
     }
 }
 
+/* From the ring of the scene, the oldest first. It is called twice, as some are under the names and
+ * some over them. */
 void tti_draw_events(tti_pen *pen, const tti_moment *m, int is_above)
 {
     uint32_t count = m->scene->events < TT_SCENE_EVENTS ? m->scene->events : TT_SCENE_EVENTS;

@@ -4,14 +4,16 @@
  */
 #include "draw/parts.h"
 
-#define EMOTICONS 16
+#define EMOTICONS 16 /* those of all versions */
 
-/* What the sixteen say. */
+/* What the sixteen say, by their numbers: short words and signs that fonts have. */
 static const char *const sign[EMOTICONS] = {
     "oops", "!",  "\xe2\x99\xa5", "'",   "\xe2\x80\xa6", "\xe2\x99\xaa", ":(",  "boo",
     "yum",  ":D", ">:)",          "omg", "zzz",          "wtf",          "o_o", "?",
 };
 
+/* `w` and `h` are those of the game's image; the bubble is smaller, as the image has margins. While
+ * it comes out `h` grows from 0, and a bubble lower than two units is not worth its shapes. */
 void tti_draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, tti_vec at, tti_fix w,
                        tti_fix h, tt_turn turn)
 {

@@ -15,7 +15,8 @@ void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick,
 /* A message of the server. */
 void tti_scene_message(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
 
-/* Nothing happened lately. */
+/* Nothing happened lately: no chat, kills, events, broadcast, times, emoticons. Players and
+ * snapshots remain. */
 void tti_scene_quiet(tt_scene *scene);
 
 /* Copies a text without what is not to be seen: valid UTF-8, blanks in place of control characters,

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The map: groups in order, layers in order, the tees where the game layer is.
+ *
+ * There are four ways: no map (a grid), what the tiles mean drawn by rule, the same out of the
+ * game's own sheet, and the design with the rules over it as pale as is asked for. Before the tees
+ * comes what is under them, after them what covers them.
  */
 #include "draw/ground.h"
 
-/* Sky of the view that shows what tiles mean. */
+/* Sky of the view that shows what tiles mean. Plain under heat maps, where colours have a meaning.
+ */
 static void sky(tti_pen *pen, const tti_moment *m)
 {
     if (m->options->no_sky) {
@@ -14,6 +19,8 @@ static void sky(tti_pen *pen, const tti_moment *m)
     }
 }
 
+/* The painter draws the tiles. `items` asks it for the pickups of the map too: of a recording of a
+ * server, when what is derived is not to be shown. */
 static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha, uint8_t overlay)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_RULES, TTI_RGBA(0xffffff, alpha));
@@ -30,13 +37,15 @@ static int is_by_rule(const tti_moment *m, const tti_ground *ground)
     return ground->map->design == NULL || ground->map->layers == NULL || m->options->rules == 255;
 }
 
-/* 1 when that is drawn with the game's own sheet, as the game does it. */
+/* 1 when that is drawn with the game's own sheet, as the game does it. The sheet is laid over tiles
+ * of the design's layers, so these have to be there. */
 static int has_sheet(const tti_moment *m, const tti_ground *ground)
 {
     return is_by_rule(m, ground) && tti_has_art(m, TT_IMAGE_ENTITIES) && !m->options->no_sky &&
            ground->map->design != NULL && ground->map->layers != NULL;
 }
 
+/* A layer that the map does not have is -1, one that was left out is NULL. */
 static void sheet(tti_pen *pen, const tti_ground *ground, int32_t layer)
 {
     if (layer >= 0 && (uint32_t)layer < ground->map->design->layers &&
@@ -53,6 +62,7 @@ static int has_map(const tti_moment *m, const tti_ground *ground)
            ground->map->game != NULL;
 }
 
+/* The first shape fills the picture, whatever is under it, so painters need not clear it. */
 void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     const tt_rgba grey = TTI_RGB(0x808080);
@@ -74,6 +84,8 @@ void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     }
 }
 
+/* With the sheet all of the map is over the tees, as in the game; by rule all of it was under them.
+ */
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     if (!has_map(m, ground)) {

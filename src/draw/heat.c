@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * A heat map: runs of equal cells become one rectangle.
+ *
+ * The colour goes by the logarithm of a count: a tee that waits for an hour would otherwise leave
+ * all ways the lowest colour. Of the logarithm 1/256 is enough for 16 steps, and whole numbers give
+ * the same on every machine.
  */
 #include "draw/path.h"
 
-/* What shines through. */
+/* What shines through, of 255: the map under it has to be seen. */
 #define ALPHA 190
 
+/* The place of its highest bit, from 1; 0 for 0. */
 static uint32_t bits_of(uint64_t value)
 {
     uint32_t bits = 0;
@@ -17,7 +22,7 @@ static uint32_t bits_of(uint64_t value)
 }
 
 /* log2(value) * 256 for a value of at least 1, to 1/256: by squaring what is after the first bit.
- */
+ * A number between 1 and 2 whose square is at least 2 has the next bit of the logarithm set. */
 static uint32_t log_of(uint32_t value)
 {
     uint32_t whole = bits_of(value) - 1, result = whole << 8;
@@ -32,7 +37,8 @@ static uint32_t log_of(uint32_t value)
     return result;
 }
 
-/* 0 for nothing, else the step of the ramp + 1. */
+/* 0 for nothing, else the step of the ramp + 1. Where no cell has more than 1 its logarithm is 0,
+ * and all of them get the last step. */
 static uint32_t level_of(uint32_t count, uint32_t most)
 {
     if (count == 0) {
@@ -42,6 +48,7 @@ static uint32_t level_of(uint32_t count, uint32_t most)
     return 1 + (all == 0 ? TTI_RAMP_STEPS - 1 : log_of(count) * (TTI_RAMP_STEPS - 1) / all);
 }
 
+/* A run of cells [first, end) of a row. The radius is more than the half diagonal. */
 static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, int32_t end,
                  uint32_t level)
 {
@@ -56,6 +63,7 @@ static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, 
     }
 }
 
+/* Linear in the cells, seen or not; shapes only for runs that are seen. */
 tt_status tt_draw_heat(tt_shapes *list, const tt_camera *camera, const tt_heat *heat)
 {
     tti_pen pen = tti_paths_pen(list, camera);

@@ -6,14 +6,17 @@
 
 static const tti_cell head_cell = TTI_GAME(3, 0, 2, 1), link_cell = TTI_GAME(2, 0, 1, 1);
 
+/* Units. The length is bounded because a snapshot may put a hook anywhere: a chain has 42 links at
+ * most. */
 #define LINK_LENGTH 24
 #define LENGTH_MAX 1024
 #define HAND_AWAY 20
 
-/* Along its flight, in tenths of a unit. */
+/* By rule: along its flight, in tenths of a unit. */
 static const int16_t head_points[] = {120, 0,    20,  70,  -20, 25, -120,
                                       25,  -120, -25, -20, -25, 20, -70};
 
+/* `turn` is along the flight: the image points to the right. */
 static void paint_head(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn turn)
 {
     if (tti_has_art(m, TT_IMAGE_GAME)) {
@@ -27,6 +30,7 @@ static void paint_head(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn tu
     }
 }
 
+/* The game draws its square cell wider than it is high, 24 x 16. */
 static void paint_link(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn turn)
 {
     if (tti_has_art(m, TT_IMAGE_GAME)) {
@@ -42,6 +46,8 @@ static void paint_link(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn tu
     tti_pen_ellipse(pen, at, (tti_vec){TTI_FIX(9.8), TTI_FIX(4.2)}, turn, TTI_RGB(0x8b9096));
 }
 
+/* The chain is laid from the head to the tee, so links do not slide when the tee moves. `turn` is
+ * the flight, away from the tee; the hand holds the near end. */
 void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look)
 {
     if (!tee->hooks) {

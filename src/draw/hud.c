@@ -2,17 +2,19 @@
  *
  * The screen over the world, 300 units high: timer, times, broadcast, and what there is to say
  * about the recording.
+ *
+ * Sizes and times are the game's. Everything is worked out from the moment, so it is right after a
+ * seek as well.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 #include "draw/words.h"
 
-#define HEIGHT 300
-#define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE)
+#define HEIGHT 300                                      /* units of this screen */
+#define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* in ticks, TTI_ONE each */
 
 /* How much of 255 is to be seen of what was said `since` ticks ago, is shown so long and then
- * fades.
- */
+ * fades. `since` is in ticks, TTI_ONE each; below 0, of what comes later, nothing is seen. */
 static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
 {
     int64_t left = (seconds + fade) * SECOND - since;
@@ -22,6 +24,7 @@ static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
     return left < fade * SECOND ? (uint32_t)(left * 255 / (fade * SECOND)) : 255;
 }
 
+/* Centred at `at`. The words are on the stack of the caller, so the list keeps them. */
 static void put(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w, tt_rgba color)
 {
     tti_text text = {.at = at,
@@ -33,6 +36,9 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w, tt
     tti_pen_text(pen, &text);
 }
 
+/* In a race the server puts the start of the run into the warmup timer, as a number below 0; else
+ * the time of the round is shown, or what is left of it when there is a limit, in red in its last
+ * minute. A demo without a GameInfo has no timer. */
 static void timer(tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tti_game *game = &m->game;
@@ -63,6 +69,8 @@ static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
     put(pen, at, height, &w, ms < 0 ? TTI_RGB(0x80ff80) : TTI_RGB(0xff8080));
 }
 
+/* A finish is shown longer than a checkpoint. Of a checkpoint only the difference counts, and
+ * without one there is nothing to say. */
 static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tt_scene *s = m->scene;
@@ -86,6 +94,7 @@ static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
     }
 }
 
+/* An empty text, which servers send to take one away, draws nothing. */
 static void broadcast(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     tti_pen faded = *pen;
@@ -122,6 +131,7 @@ static void notes(tti_pen *pen, const tti_moment *m, tti_fix width)
     }
 }
 
+/* Kills and scoreboard have screens of another height, so they get the pen as it is. */
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     unsigned show = m->options->show;

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lasers, and what looks like them: doors, draggers, guns and lights that freeze.
+ *
+ * In a snapshot all of them are lines with the tick in which they began. Clients know what a beam
+ * is by a type (DDNetLaser) or by an item beside it (EntityEx); a plain one is a shot.
  */
 #include "draw/parts.h"
 
+/* A laser of any dialect. `owner` is -1 when nobody shot it, `number` the switch of a door or 0. */
 typedef struct laser {
     tti_vec from, to;
     int32_t type, start_tick, number, owner, flags;
@@ -11,18 +15,21 @@ typedef struct laser {
 
 #define TYPES (TT_LASER_TYPE_PLASMA + 1)
 
-/* Outer and inner colour, by TT_LASER_TYPE_*. */
+/* Outer and inner colour, by TT_LASER_TYPE_*: rifle, shotgun, door, freeze, dragger, gun, plasma.
+ */
 static const uint32_t colors[TYPES][2] = {
     {0x13133f, 0x7f7fff}, {0x1f180b, 0x926a40}, {0x002219, 0x43c3a3}, {0x221f2f, 0x7b7290},
     {0x220202, 0xdd5f5f}, {0x13133f, 0x7f7fff}, {0x13133f, 0x7f7fff},
 };
 
-/* Milliseconds for which a beam is to be seen when the server has not said it. */
+/* Milliseconds for which a beam is to be seen when the server has not said it. The default of the
+ * tuning. */
 #define BOUNCE_DELAY 150
 
-#define MS_A_TICK 20
+#define MS_A_TICK 20 /* 50 ticks a second */
 
-/* What a plain laser is, as the EntityEx of the same id says. */
+/* What a plain laser is, as the EntityEx of the same id says; a rifle's without one. Linear in the
+ * items, for each laser of servers that send such. */
 static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
@@ -49,6 +56,7 @@ static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
     return TT_LASER_TYPE_RIFLE;
 }
 
+/* A type that is not known, of a newer server, is drawn as a shot. */
 static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -73,7 +81,9 @@ static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_ki
     return l;
 }
 
-/* When it counts as begun, in ticks; what is always there begins again and again. */
+/* When it counts as begun, in ticks; what is always there begins again and again. Those of turrets,
+ * lights and draggers come every seventh tick, as servers make them; a plain one at the moment
+ * itself. */
 static int64_t start_of(const tti_moment *m, const laser *l)
 {
     int64_t tick = m->tick;
@@ -89,7 +99,9 @@ static int64_t start_of(const tti_moment *m, const laser *l)
     return m->time;
 }
 
-/* How far it has faded. */
+/* How far it has faded, 0 to TTI_ONE, as clients show it: a shot within the bounce delay, a door
+ * not at all, a dragger is the thinner the longer it is. The time is bounded to an hour, so that
+ * its product fits. */
 static tti_fix faded(const tti_moment *m, const laser *l)
 {
     int64_t delay =
@@ -109,6 +121,8 @@ static tti_fix faded(const tti_moment *m, const laser *l)
     return tti_clamp(ms / (delay < 1 ? 1 : delay), 0, TTI_ONE);
 }
 
+/* `half` of its width on either side; `shorter` at both ends, so that the outer colour is around
+ * the inner one. */
 static void beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt_rgba color)
 {
     tti_vec way = tti_vec_sub(l->to, l->from);
@@ -123,6 +137,7 @@ static void beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt
     }
 }
 
+/* The end of a door. */
 static void square(tti_pen *pen, tti_vec at, tti_fix side, tt_rgba color)
 {
     tti_fix h = side / 2;
@@ -162,6 +177,7 @@ static void orbs(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *c
     }
 }
 
+/* The end of a shot: one of three images, turned by a radian from tick to tick, as in the game. */
 static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *color)
 {
     tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, (uint8_t)(2 + (uint32_t)m->tick % 3), 0, 1, 1};
@@ -180,6 +196,8 @@ static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *
     }
 }
 
+/* Each type has an end of its own. That of a dragger is at its start, where its machine is: the
+ * other end is a tee. */
 static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
 {
     switch (l->type) {
@@ -199,6 +217,7 @@ static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba
     }
 }
 
+/* The circle around the beam and its ends. */
 static int is_seen(const tti_pen *pen, const laser *l)
 {
     tti_vec middle = tti_vec_lerp(l->from, l->to, TTI_ONE / 2);
@@ -206,6 +225,7 @@ static int is_seen(const tti_pen *pen, const laser *l)
                         tti_vec_length(tti_vec_sub(l->to, l->from)) / 2 + 20 * TTI_ONE);
 }
 
+/* As pale as who shot it. A door that is open for the team one looks at shows its end alone. */
 void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     laser l = read_laser(m, item, kind);

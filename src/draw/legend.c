@@ -2,6 +2,9 @@
  *
  * Explains a picture: who has which colour, what the colours of a ramp mean, how long a tile is.
  * Units here are pixels of the picture.
+ *
+ * Their sizes go by the height of the picture and not by the zoom, so they can be read on a small
+ * map and a large one.
  */
 #include "draw/follow.h"
 #include "draw/path.h"
@@ -37,7 +40,8 @@ void tti_paths_say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_sha
     tti_pen_text(pen, &line);
 }
 
-/* A number as text in the memory of the list, with a word after it. */
+/* A number as text in the memory of the list, with a word after it. The digits come out from the
+ * last to the first, in the first half of `text`, and are moved to its front. */
 static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
 {
     uint8_t text[40];
@@ -89,6 +93,8 @@ int32_t tt_legend_width(const tt_camera *camera, const tt_legend_line *lines, si
     return l.all == 0 ? 0 : (int32_t)((5 * l.edge + l.width) / TTI_ONE);
 }
 
+/* When not all lines fit, the last place says how many more there are; a picture too low for one
+ * line has none. Texts come from players, so they are cleaned first. */
 tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
                          size_t count)
 {
@@ -134,6 +140,7 @@ static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
     return (tti_vec){left, top + edge * 3 / 2};
 }
 
+/* The texts are those of the caller and not copied: they have to remain as long as the list. */
 tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);
@@ -174,6 +181,7 @@ static uint32_t tiles_of(tti_fix width)
     return tiles;
 }
 
+/* The length is taken from the world and drawn on the screen, where a unit is a pixel. */
 tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
 {
     tti_pen world = tti_paths_pen(list, camera), pen = tti_paths_screen(list, camera);

@@ -2,6 +2,9 @@
  *
  * Looks: the skin that was chosen if the painter has it, else the game's default, else a tee by
  * rule in the colours that such a skin has.
+ *
+ * A skin's own colours are in its sheet. Where a player has chosen colours, the sheet is used in
+ * grey and multiplied with them; by rule they are the colours themselves.
  */
 #include "draw/look.h"
 
@@ -26,10 +29,13 @@ static const known_skin known[] = {
     {"standard", 0xc3a267, 0xa57e33},
 };
 
+/* In games of teams the team decides: red, blue, and who is in neither. 0.7 has colours of its own,
+ * and others for markings. */
 static const uint32_t team_color[3] = {0xff6b6b, 0x6b9fff, 0xb262ea};
 static const uint32_t team_seven[2] = {0xc05151, 0x5178c0};
 static const uint32_t team_seven_mark[2] = {0xd25858, 0x5883d2};
 
+/* The order of the parts in items and messages of 0.7. */
 enum { BODY, MARKING, DECORATION, HANDS, FEET, EYES };
 
 static int is_same(const char *a, const char *b)
@@ -37,6 +43,7 @@ static int is_same(const char *a, const char *b)
     return tt_bytes_equal(tt_bytes_of(a), tt_bytes_of(b));
 }
 
+/* FNV-1a: the same on every machine. */
 static uint32_t name_hash(const char *name)
 {
     uint32_t hash = 0x811c9dc5u;
@@ -46,7 +53,8 @@ static uint32_t name_hash(const char *name)
     return hash;
 }
 
-/* Colours by rule of a skin that is not coloured. */
+/* Colours by rule of a skin that is not coloured: those of the game's skin, else a hue by the name,
+ * so that a skin looks the same in every picture. */
 static void color_by_name(tti_look *look, const char *name)
 {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -61,7 +69,8 @@ static void color_by_name(tti_look *look, const char *name)
     look->feet = tti_hsl(hue + TTI_FIX(.08), TTI_FIX(.45), TTI_FIX(.45));
 }
 
-/* Finds a sheet: that of the name, or the default one. */
+/* Finds a sheet: that of the name, or the default one. 0 when the painter has neither. Linear in
+ * its skins. */
 static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
 {
     const tt_draw_options *o = m->options;
@@ -82,6 +91,8 @@ static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
     return is_found;
 }
 
+/* A sheet is drawn with white, which leaves it as it is. A ninja's skin is dark, so its eyes are
+ * white. */
 tti_look tti_look_named(const tti_moment *m, const char *skin)
 {
     tti_look look = {.body = TTI_WHITE, .feet = TTI_WHITE, .eyes = TTI_INK};
@@ -94,7 +105,8 @@ tti_look tti_look_named(const tti_moment *m, const char *skin)
     return look;
 }
 
-/* 1 and both colours when a player has chosen some, or its team has. */
+/* 1 and both colours when a player has chosen some, or its team has. The colours are written in
+ * either case. */
 static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba *body,
                          tt_rgba *feet)
 {
@@ -112,6 +124,7 @@ static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba 
     return p->skin.custom_colors;
 }
 
+/* The same name may be a body and a marking. */
 static int find_part(const tt_draw_options *o, unsigned part, const char *name, uint32_t *index)
 {
     for (size_t i = 0; i < o->part_count; i++) {
@@ -123,7 +136,8 @@ static int find_part(const tt_draw_options *o, unsigned part, const char *name, 
     return 0;
 }
 
-/* A part of 0.7: that of the name, else the standard one where there has to be one. */
+/* A part of 0.7: that of the name, else the standard one where there has to be one. Markings and
+ * decorations may be absent. Only the colour of a marking has an alpha, in its upper byte. */
 static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i, tti_look *look)
 {
     tti_look_part *part = &look->part[i];
@@ -139,6 +153,7 @@ static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i,
     }
 }
 
+/* Each part has its colour; those of the look itself are not used then. */
 static tti_look look_seven(const tti_moment *m, const tt_scene_player *p)
 {
     tti_look look = tti_look_named(m, "standard");
@@ -149,6 +164,8 @@ static tti_look look_seven(const tti_moment *m, const tt_scene_player *p)
     return look;
 }
 
+/* A client of 0.7 whose parts the painter does not have gets a sheet of 0.6 by the name of its
+ * body. */
 tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -168,6 +185,8 @@ tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
     return look;
 }
 
+/* As if all were by rule: what flies off a tee that died has one colour, whatever images there are.
+ */
 tt_rgba tti_look_body(const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];

@@ -4,12 +4,13 @@
  */
 #include "draw/path.h"
 
-/* Radius in pixels: of 720 lines a hundredth. */
+/* Radius in pixels: a hundredth of the height, within bounds. */
 static tti_fix radius_of(const tti_pen *screen)
 {
     return tti_clamp(screen->view.height / 100, 4 * TTI_ONE, 20 * TTI_ONE);
 }
 
+/* Drawn twice by the caller: wide in ink, then narrow in colour, which gives it an edge. */
 static void cross(tti_pen *pen, tti_vec at, tti_fix r, tti_fix width, tt_rgba color)
 {
     tti_vec a[] = {{at.x - r, at.y - r}, {at.x + r, at.y + r}};
@@ -18,6 +19,7 @@ static void cross(tti_pen *pen, tti_vec at, tti_fix r, tti_fix width, tt_rgba co
     tti_pen_line(pen, b, 2, width, color);
 }
 
+/* The foot of the pole is the place. */
 static void flag(tti_pen *pen, tti_vec at, tti_fix r, tt_rgba color)
 {
     tti_vec pole[] = {at, {at.x, at.y - 3 * r}};
@@ -27,6 +29,7 @@ static void flag(tti_pen *pen, tti_vec at, tti_fix r, tt_rgba color)
     tti_pen_polygon(pen, cloth, 3, color);
 }
 
+/* A ring, a cross, a flag: they differ without their colours too. */
 static void draw(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
 {
     tti_fix r = radius_of(screen);
@@ -54,6 +57,7 @@ static int is_seen(const tti_pen *world, const tt_path_mark *mark)
     return tti_view_has(&world->view, tti_vec_of(mark->x, mark->y), 64 * TTI_ONE);
 }
 
+/* The place is found in the world, and the mark drawn on the screen: two pens on one list. */
 tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
                         size_t count)
 {

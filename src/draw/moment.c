@@ -1,25 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reads what a moment consists of out of its two snapshots.
+ *
+ * An item of the later snapshot decides who is there; the one before only says from where it came.
+ * docs/format/snap-objects.md says what the members are.
  */
 #include "draw/moment.h"
 
 #include "base/mem.h"
 
-/* A tee that is further away than this after a tick has not walked there. */
+/* A tee that is further away than this after a tick has not walked there: nearly always it was put
+ * there, by a teleporter or a respawn. */
 #define LEAP (300 * TTI_ONE)
 
-/* Ticks for which the place of a tee that is as old is taken as it is; and at most. */
+/* Ticks for which the place of a tee that is as old is taken as it is; and at most. Servers do not
+ * renew a Character that a client can carry on by itself; then its tick is old. */
 #define OLD_TICKS 3
 #define OLD_TICKS_MAX 150
 
-/* How pale tees of other teams are. */
+/* How pale tees of other teams are, of 255: 40 %. */
 #define PALE 102
 
-/* A state of hooks: it is in a wall or a tee. */
+/* A state of hooks: it is in a wall or a tee. The same as TT_HOOK_GRABBED. */
 #define HOOK_HOLDS 5
 
-#define HOUR (3600 * TTI_ONE)
+#define HOUR (3600 * TTI_ONE) /* bound of times, so that products of them fit */
 
 /* The members that Character has in both dialects, in the same places. */
 typedef struct tt_obj_character character;
@@ -44,6 +49,9 @@ static character character_of(const tt_snap_item *item, tt_obj_kind kind)
     return any.character;
 }
 
+/* Extended types may have other numbers in other snapshots, so their keys say nothing there; a key
+ * whose size does not fit is of another kind. `item` in place of none makes it stand still between
+ * the two. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_snap_item before;
@@ -55,7 +63,8 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     return *item;
 }
 
-/* An old state moves on by its speed, unless it is nearly new. */
+/* An old state moves on by its speed, unless it is nearly new. The game simulates it instead; for a
+ * picture a straight way of at most three seconds does. Speeds are 256ths of a unit a tick. */
 static tti_vec place_of(const character *c, int32_t tick)
 {
     tti_vec at = tti_vec_of(c->x, c->y);
@@ -68,7 +77,8 @@ static tti_vec place_of(const character *c, int32_t tick)
     return at;
 }
 
-/* Between two places, unless that would be a streak over the screen. */
+/* Between two places, unless that would be a streak over the screen. It jumps in the middle
+ * instead. With more ticks between the snapshots a longer way is no leap. */
 static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
@@ -80,16 +90,22 @@ static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
     return tti_vec_lerp(from, to, m->part);
 }
 
+/* A hook that was not out before begins at its place of now: where the item before had it is where
+ * the tee was or an old hook was. */
 static void take_hook(tti_moment *m, tti_tee *tee, const character *was, const character *is)
 {
     tee->hooks = is->hook_state > 0 && m->derives;
     tee->hook =
         between(m, tti_vec_of(was->hook_x, was->hook_y), tti_vec_of(is->hook_x, is->hook_y));
+    /* else it would slide in from there */
     if (was->hook_state <= 0) {
         tee->hook = tti_vec_of(is->hook_x, is->hook_y);
     }
 }
 
+/* Angles go the short way around, as the difference wraps to 32 bits. What is derived of a
+ * recording without snapshots is left out where the caller does not want it: then a tee has its
+ * place and aim alone. */
 static void take_character(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_snap_item before = tti_moment_before(m, item, kind);
@@ -113,6 +129,8 @@ static void take_character(tti_moment *m, const tt_snap_item *item, tt_obj_kind 
     take_hook(m, tee, &was, &is);
 }
 
+/* The cursor is finer than the angle of the Character, so its direction takes the place of that.
+ * The item before is found by its key alone: a server keeps the number that it gave a type. */
 static void take_ddnet_character(tti_moment *m, const tt_snap_item *item)
 {
     struct tt_obj_ddnet_character is, was;
@@ -137,6 +155,7 @@ static void take_ddnet_character(tti_moment *m, const tt_snap_item *item)
     }
 }
 
+/* 0.6 and DDNet have it all in one item. */
 static void take_game(tti_game *game, const struct tt_obj_game_info *info)
 {
     game->flags = info->game_flags;
@@ -147,7 +166,7 @@ static void take_game(tti_game *game, const struct tt_obj_game_info *info)
     game->has_start = 1;
 }
 
-/* What is about the game. */
+/* What is about the game, in the items of either dialect. 0.7 has it in several. */
 static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -180,6 +199,8 @@ static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
+/* 0.6 names the client in the item, 0.7 and DDNet by its id. Only 0.7 says here who is writing; for
+ * 0.6 it is in the Character. */
 static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -200,7 +221,8 @@ static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kin
     }
 }
 
-/* The switches of the team that is looked at. */
+/* The switches of the team that is looked at: the item's id is the team, its members have 32
+ * switches each. Switches that are not in it are on. */
 static void take_switches(tti_moment *m, const tt_snap_item *item)
 {
     struct tt_obj_switch_state state;
@@ -217,6 +239,7 @@ static void take_switches(tti_moment *m, const tt_snap_item *item)
     }
 }
 
+/* Items that lie and fly are read when they are drawn (pickup.c, projectile.c, laser.c). */
 static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     int is_client = item->id < TT_CIDS;
@@ -234,7 +257,9 @@ static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* Hooks that hold a tee end where that is drawn; tees of other teams are pale. */
+/* Hooks that hold a tee end where that is drawn; tees of other teams are pale. It needs all tees to
+ * be known, so it comes last. A hook on a tee that is not seen is not drawn: its end would be
+ * anywhere. */
 static void relate(tti_moment *m)
 {
     int32_t focus = m->options->focus;
@@ -260,7 +285,8 @@ static void relate(tti_moment *m)
     }
 }
 
-/* The time between the two snapshots. */
+/* The time between the two snapshots. Without one before, or at the same tick, both are the same,
+ * and the moment is its end. */
 static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
 {
     int64_t from = scene->before_tick * TTI_ONE, to = scene->tick * TTI_ONE;
@@ -272,6 +298,9 @@ static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
     m->tick = (int32_t)(m->time / TTI_ONE);
 }
 
+/* Linear in the items, three times: what DDNet adds to a tee may come before its Character in the
+ * snapshot, and a hook before the tee that it holds. What no item names is 0, but flags have no
+ * carrier. */
 void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map)
 {
@@ -300,7 +329,8 @@ static tt_obj_kind character_kind(const tt_scene *scene)
     return scene->is_seven ? TT_OBJ_TW7_CHARACTER : TT_OBJ_CHARACTER;
 }
 
-/* The item of a tee in the snapshot now; 0 for none. */
+/* The item of a tee in the snapshot now; 0 for none. By its key, and not by a loop over the items:
+ * callers ask for a tee or two of each picture. */
 static int find_tee(const tt_scene *scene, int32_t cid, tt_snap_item *item)
 {
     tt_obj_kind kind = character_kind(scene);
@@ -309,6 +339,7 @@ static int find_tee(const tt_scene *scene, int32_t cid, tt_snap_item *item)
            tt_obj_fit(kind, item->size) >= 0;
 }
 
+/* As the item has it, not between the snapshots: callers count where hooks held. */
 int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
 {
     tt_snap_item item;
@@ -321,7 +352,8 @@ int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
     return tee.hook_state == HOOK_HOLDS;
 }
 
-/* The place of a tee alone: 1, or 0 for none. */
+/* The place of a tee alone: 1, or 0 for none. The camera needs it before anything is drawn; only
+ * the members of the moment that places are made of are set here. */
 static int find_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at)
 {
     tti_moment m;
@@ -337,6 +369,8 @@ static int find_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec 
     return 1;
 }
 
+/* The same function as for what is drawn finds the place, so a camera that follows a tee has it in
+ * the middle to the last bit. */
 int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_vec at;

@@ -5,10 +5,11 @@
 #include "draw/path.h"
 #include "base/square_root.h"
 
-/* Points of one line: longer ones go on in another. */
+/* Points of one line: longer ones go on in another. It bounds the memory on the stack, and a part
+ * of a long path that is not in the picture is left out. */
 #define POINTS 256
 
-#define WIDTH (2 * TT_SHAPE_PIXEL)
+#define WIDTH (2 * TT_SHAPE_PIXEL) /* of lines when the caller names none */
 
 /* World units. */
 #define TILE 32
@@ -26,6 +27,7 @@ typedef struct line {
     int is_seen;
 } line;
 
+/* The counts go on when there is no room, so one question at the end is enough. */
 tt_status tti_paths_status(const tt_shapes *list)
 {
     return list->shape_count <= list->shape_cap && list->point_count <= list->point_cap &&
@@ -41,6 +43,7 @@ tti_pen tti_paths_pen(tt_shapes *list, const tt_camera *camera)
     return (tti_pen){.list = list, .view = tti_view_of(&c, &world), .alpha = 255};
 }
 
+/* From cold to warm, linear between six colours. */
 tt_rgba tti_paths_ramp(uint32_t step)
 {
     static const uint32_t stops[] = {0x3b4cc0, 0x1098ad, 0x37b24d, 0xf2c037, 0xe8590c, 0xc2255c};
@@ -54,6 +57,7 @@ tt_rgba tti_paths_ramp(uint32_t step)
     return TTI_RGB(mixed);
 }
 
+/* Twelve colours, then the same lighter, then darker; the 37th player has the first one again. */
 tt_rgba tt_path_color(uint32_t number)
 {
     /* far from each other, and from sky, earth and freeze; those of more players are lighter or
@@ -70,7 +74,8 @@ tt_rgba tt_path_color(uint32_t number)
     return TTI_RGB(mixed);
 }
 
-/* The line ends; what comes next begins at its last point. */
+/* The line ends; what comes next begins at its last point, so that two colours meet without a gap.
+ */
 static void flush(line *l)
 {
     if (l->count > 1 && l->is_seen) {
@@ -83,6 +88,8 @@ static void flush(line *l)
     l->is_seen = 0;
 }
 
+/* A line counts as seen when the box of one of its pieces may touch the picture: more may be drawn
+ * than is seen, never less. */
 static void add(line *l, tti_vec place)
 {
     if (l->count == POINTS) {
@@ -150,12 +157,15 @@ static uint32_t step_of(const tt_paths_options *how, const tt_path_place *a, con
     return (uint32_t)(part * TTI_RAMP_STEPS / most);
 }
 
+/* One path. A new line begins where the tee did not go by itself, and where the colour is another;
+ * the latter from the last point on. */
 static void draw(line *l, const tt_path *path, const tt_paths_options *how, int64_t from,
                  int64_t to)
 {
     l->count = 0;
     for (size_t i = 0; i < path->count; i++) {
         const tt_path_place *place = &path->places[i];
+        /* the count is set to 0 after the flush, as no line leads here */
         if (i == 0 || place->begins) {
             flush(l);
             l->count = 0;
@@ -173,6 +183,8 @@ static void draw(line *l, const tt_path *path, const tt_paths_options *how, int6
     flush(l);
 }
 
+/* The span of time is that of all paths together, so that one colour is one time. Linear in the
+ * places. */
 tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path *paths,
                         size_t count, const tt_paths_options *options)
 {

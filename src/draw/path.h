@@ -8,7 +8,8 @@
 #include "draw/pen.h"
 #include "teetape/draw_paths.h"
 
-/* Colours of a ramp: of speeds, times and heat. */
+/* Colours of a ramp: of speeds, times and heat. Few, so that long lines and wide cells have one
+ * colour and are one shape. */
 #define TTI_RAMP_STEPS 16
 
 /* A colour of it, by a number below TTI_RAMP_STEPS. */

@@ -2,6 +2,9 @@
  *
  * Leaves out places between two others whose line has them anyway. It looks back at the places that
  * it held since the last one that it gave, so each place costs at most TT_PATH_HELD steps.
+ *
+ * Tees run straight or stand for most ticks, so few places are needed for a line that looks the
+ * same. It works while places come in, in memory that does not grow.
  */
 #include "teetape/draw_paths.h"
 
@@ -9,6 +12,7 @@
 #include "base/square_root.h"
 #include "teetape/world.h"
 
+/* Units: places further out are brought here, so that products of differences fit in 64 bits. */
 #define FAR (1 << 24)
 
 static int32_t near(int32_t value)
@@ -21,7 +25,9 @@ void tt_path_filter_init(tt_path_filter *filter)
     tti_fill(filter, 0, sizeof *filter);
 }
 
-/* Whether `place` is at most half a unit from the line between two others, and on it. */
+/* Whether `place` is at most half a unit from the line between two others, and on it: a tee that
+ * turned back would be on the line but not between. Compared as twice the cross product with the
+ * length, so nothing is divided. */
 static int is_on_line(const tt_path_place *from, const tt_path_place *to,
                       const tt_path_place *place)
 {
@@ -37,6 +43,8 @@ static int is_on_line(const tt_path_place *from, const tt_path_place *to,
     return along >= 0 && along <= square && twice <= tti_square_root((uint64_t)square, 27);
 }
 
+/* Whether a line from the last place given to this one would miss one of those held; or there is no
+ * more room for them. */
 static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
 {
     if (filter->count == TT_PATH_HELD) {
@@ -50,7 +58,8 @@ static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
     return 0;
 }
 
-/* Between them the tee jumped, or was not there. */
+/* Between them the tee jumped, or was not there. A tick that does not grow is taken for one as
+ * well. */
 static int is_jump(const tt_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
 {
     int asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
@@ -67,6 +76,7 @@ static int is_reborn(tt_path_filter *filter, const tt_path_place *place)
     return is_reborn;
 }
 
+/* Only when there is one: filter->has_from is 1. */
 static const tt_path_place *last_of(const tt_path_filter *filter)
 {
     return filter->count != 0 ? &filter->held[filter->count - 1] : &filter->from;
@@ -85,6 +95,8 @@ void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y)
     filter->is_dead = 1;
 }
 
+/* At a jump the last held place ends the line, and this one begins another. Else, when it is
+ * needed, the last held place is given and becomes the one from which lines are measured. */
 size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_place out[2])
 {
     size_t given = 0;
@@ -111,6 +123,7 @@ size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_
     return given;
 }
 
+/* The last place was given already when none is held. */
 size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1])
 {
     size_t given = 0;

@@ -7,9 +7,10 @@
 
 #include "base/mem.h"
 
-/* The sides of a rounded corner. */
+/* The sides of a rounded corner: enough for those of a HUD. */
 #define CORNER 4
 
+/* All bytes are set, the unused ones too, so that equal shapes are equal as memory. */
 tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color)
 {
     tt_shape shape;
@@ -20,6 +21,7 @@ tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color)
     return shape;
 }
 
+/* Without room the shape is counted only. */
 void tti_pen_add(tti_pen *pen, const tt_shape *shape)
 {
     tt_shapes *list = pen->list;
@@ -29,7 +31,8 @@ void tti_pen_add(tti_pen *pen, const tt_shape *shape)
     list->shape_count++;
 }
 
-/* Room for points; NULL when there is none. */
+/* Room for points; NULL when there is none, and then the shape has none: the list is of no use
+ * anyway. Once it was full it remains so, as the count goes on. */
 static tt_point *room(tti_pen *pen, uint32_t count)
 {
     tt_shapes *list = pen->list;
@@ -38,6 +41,7 @@ static tt_point *room(tti_pen *pen, uint32_t count)
     return list->point_count <= list->point_cap ? list->points + at : NULL;
 }
 
+/* Over the whole picture. */
 void tti_pen_gradient(tti_pen *pen, tt_rgba top, tt_rgba bottom)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_GRADIENT, top);
@@ -45,6 +49,7 @@ void tti_pen_gradient(tti_pen *pen, tt_rgba top, tt_rgba bottom)
     tti_pen_add(pen, &shape);
 }
 
+/* It holds for the shapes after it. */
 void tti_pen_clip(tti_pen *pen, tt_point from, tt_point to)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_CLIP, (tt_rgba){0, 0, 0, 0});
@@ -53,6 +58,8 @@ void tti_pen_clip(tti_pen *pen, tt_point from, tt_point to)
     tti_pen_add(pen, &shape);
 }
 
+/* Its sides together are more than the radius of any turn of it, so the test never leaves out what
+ * is seen. */
 void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite)
 {
     if (!tti_view_has(&pen->view, sprite->at, sprite->w + sprite->h)) {
@@ -73,6 +80,8 @@ void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite
     tti_pen_add(pen, &shape);
 }
 
+/* The sum of both half axes is more than any of its radii, so the turn does not matter for the
+ * test. */
 void tti_pen_ellipse(tti_pen *pen, tti_vec at, tti_vec radius, tt_turn turn, tt_rgba color)
 {
     if (!tti_view_has(&pen->view, at, radius.x + radius.y)) {
@@ -91,6 +100,8 @@ void tti_pen_disc(tti_pen *pen, tti_vec at, tti_fix radius, tt_rgba color)
     tti_pen_ellipse(pen, at, (tti_vec){radius, radius}, tti_turn_right(), color);
 }
 
+/* Whether it is in the picture is for the caller to test, as its width is known to the painter
+ * only. */
 void tti_pen_text(tti_pen *pen, const tti_text *text)
 {
     if (text->utf8.size == 0) {
@@ -108,6 +119,7 @@ void tti_pen_text(tti_pen *pen, const tti_text *text)
     tti_pen_add(pen, &shape);
 }
 
+/* Callers test first whether it is seen: they know a circle around it. */
 void tti_pen_polygon(tti_pen *pen, const tti_vec *points, uint32_t count, tt_rgba color)
 {
     tt_point *at = room(pen, count);
@@ -126,6 +138,7 @@ void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix w
     tti_pen_stroke(pen, points, count, wide < TT_SHAPE_PIXEL ? TT_SHAPE_PIXEL : wide, color);
 }
 
+/* Whether it is seen is for the caller to test, as for polygons. */
 void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
                     tt_rgba color)
 {
@@ -140,6 +153,7 @@ void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t
     tti_pen_add(pen, &shape);
 }
 
+/* The line is drawn first and wider than what of it is seen: the polygon covers its inner half. */
 void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *stand, tt_rgba color,
                     tti_fix width)
 {
@@ -162,10 +176,13 @@ void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *sta
     tti_pen_polygon(pen, points, count, color);
 }
 
+/* A polygon of twenty corners; a painter needs no shape for it. Both sides have to be at least two
+ * radii. */
 void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba color)
 {
     tti_vec points[4 * (CORNER + 1)];
     uint32_t count = 0;
+    /* as angles run on the screen: lower right, lower left, upper left, upper right */
     for (unsigned corner = 0; corner < 4; corner++) {
         tti_vec middle = {corner == 0 || corner == 3 ? to.x - radius : from.x + radius,
                           corner < 2 ? to.y - radius : from.y + radius};
@@ -177,6 +194,7 @@ void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba
     tti_pen_polygon(pen, points, count, color);
 }
 
+/* Texts are counted as shapes and points are, so that one more call with that room is enough. */
 tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text)
 {
     tt_shapes *list = pen->list;

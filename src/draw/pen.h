@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Puts shapes into the list: from places in the world, or on a screen, to those in the picture.
+ *
+ * The list is what painters get: pixels of the command, SVG, WebGL of the page. What cannot be seen
+ * is left out here, as most of a world is not in a picture.
  */
 #ifndef TTI_DRAW_PEN_H
 #define TTI_DRAW_PEN_H
@@ -21,11 +24,12 @@ typedef struct tti_pen {
     ((tt_rgba){(uint8_t)((hex) >> 16 & 255), (uint8_t)((hex) >> 8 & 255), (uint8_t)((hex)&255),    \
                (uint8_t)(alpha)})
 
-/* The colour of outlines. */
+/* The colour of outlines: nearly black. */
 #define TTI_INK TTI_RGB(0x0b0c0e)
 #define TTI_WHITE TTI_RGB(0xffffff)
 
-/* A part of an image, in cells of a grid. */
+/* A part of an image, in cells of a grid: the game cuts its images so, whatever their size in
+ * pixels. */
 typedef struct tti_cell {
     uint8_t image;         /* a tt_image_kind */
     uint8_t columns, rows; /* of the whole image */
@@ -42,7 +46,7 @@ typedef struct tti_sprite {
     tt_rgba color;
 } tti_sprite;
 
-/* A figure: polygons of fixed places, in tenths of a unit. */
+/* A figure: polygons of fixed places, in tenths of a unit. At most 32 of them count. */
 typedef struct tti_figure {
     const int16_t *points; /* x, y, x, y, ... */
     uint32_t count;        /* places */
@@ -55,7 +59,7 @@ typedef struct tti_stand {
     int mirror;
 } tti_stand;
 
-/* A line of text. */
+/* A line of text. It has to remain valid as long as the list, see tti_pen_keep. */
 typedef struct tti_text {
     tti_vec at; /* of its upper edge */
     tti_fix height;
@@ -92,11 +96,13 @@ void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba
 void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix width,
                   tt_rgba color);
 
-/* The same with a width in parts of a pixel, whatever the zoom. */
+/* The same with a width in parts of a pixel, whatever the zoom: for paths and marks, which are no
+ * part of the world. */
 void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
                     tt_rgba color);
 
-/* Copies a text into the list's memory; empty when there is no room. */
+/* Copies a text into the list's memory, for one that was made on the stack. When there is no room
+ * it is the text of the caller, in a list that is of no use. */
 tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text);
 
 /* A colour with another alpha, `alpha` of 255. */

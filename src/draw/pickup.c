@@ -6,12 +6,14 @@
 
 #include "base/mem.h"
 
+/* Things that are no weapons. In DDNet a shield takes the weapon that it shows. */
 enum { HEART, SHIELD, SHIELD_SHOTGUN, SHIELD_GRENADE, SHIELD_NINJA, SHIELD_LASER, THINGS };
 
 static const tti_cell thing_cell[THINGS] = {TTI_GAME(10, 2, 2, 2),  TTI_GAME(12, 2, 2, 2),
                                             TTI_GAME(15, 2, 2, 2),  TTI_GAME(17, 2, 2, 2),
                                             TTI_GAME(10, 10, 2, 2), TTI_GAME(19, 2, 2, 2)};
 
+/* Of the red flag and of the blue one. */
 static const tti_cell flag_cell[2] = {TTI_GAME(16, 8, 4, 8), TTI_GAME(12, 8, 4, 8)};
 
 /* By rule, in tenths of a unit: the heart from its upper middle to the left, and around. */
@@ -23,19 +25,22 @@ static const int16_t shield_half[] = {0, -140, 105, -108, 96, 30, 0, 128};
 static const int16_t pole[] = {-20, -400, 20, -400, 20, 400, -20, 400};
 static const int16_t cloth[] = {20, -380, 150, -340, 150, -100, 20, -60};
 
+/* Only for an array, whose size is known here. */
 #define FIGURE(points) ((tti_figure){points, sizeof(points) / sizeof(points)[0] / 2})
 
+/* Of the dot on a shield that takes a weapon, by the weapon's number. */
 static const uint32_t weapon_color[TTI_WEAPONS] = {0x886828, 0xcfd4da, 0xc08040,
                                                    0xd01818, 0x24262b, 0x2b62e0};
 
 /* What lies there, and how. */
 typedef struct pickup {
-    tti_vec at;
+    tti_vec at;            /* between the two snapshots */
     int32_t thing, weapon; /* one of them is -1 */
-    int32_t flags, number;
+    int32_t flags, number; /* of DDNet: TT_DDNET_PICKUP_*, and its switch or 0 */
 } pickup;
 
-/* The weapon in the place of a pickup of 0.7; -1 for none. */
+/* The weapon in the place of a pickup of 0.7; -1 for none. It has a type for each weapon, in an
+ * order of its own, where 0.6 has one type with the weapon beside it. */
 static int32_t weapon_of_seven(int32_t type)
 {
     static const int8_t weapons[8] = {-1,
@@ -49,6 +54,7 @@ static int32_t weapon_of_seven(int32_t type)
     return type >= 0 && type < 8 ? weapons[type] : -1;
 }
 
+/* Of 0.6 and DDNet; a type that is not known draws nothing. */
 static void set_type(pickup *p, int32_t type, int32_t subtype)
 {
     static const int8_t things[8] = {HEART,          SHIELD,         -1,           -1,
@@ -57,6 +63,8 @@ static void set_type(pickup *p, int32_t type, int32_t subtype)
     p->weapon = type == TT_PICKUP_WEAPON ? subtype : type == TT_PICKUP_NINJA ? TT_WEAPON_NINJA : -1;
 }
 
+/* Pickups lie, but movers of a map take some along: so they have a place between the snapshots too.
+ */
 static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     pickup p = {{0, 0}, -1, -1, 0, 0};
@@ -81,7 +89,9 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
     return p;
 }
 
-/* They go around on a small circle, each at another time. */
+/* They go around on a small circle, each at another time. The game takes the clock of the wall; the
+ * time of the recording gives the same picture of a tick again. 10430 is a radian, 2^32 / (2 pi *
+ * 65536). */
 static tti_vec bob(const tti_moment *m, tti_vec at)
 {
     tti_fix radians = m->time * 2 / TT_TICKS_PER_SECOND + at.x / 32 + at.y / 32;
@@ -89,6 +99,7 @@ static tti_vec bob(const tti_moment *m, tti_vec at)
     return tti_vec_add(at, tti_vec_along(turn, TTI_FIX(2.5)));
 }
 
+/* A heart with a glint, or a shield whose right half is darker. */
 static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
 {
     static const uint8_t dot[THINGS] = {
@@ -112,6 +123,8 @@ static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
     }
 }
 
+/* One that is switched off blinks: it is hidden in four of 22 ticks, as in the game. The picture of
+ * a ninja's sword is ten units left of its place. */
 static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                         tt_obj_kind kind)
 {
@@ -136,7 +149,8 @@ static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *i
     }
 }
 
-/* One that is carried is where its carrier is. */
+/* One that is carried is where its carrier is drawn, else between the snapshots, unless it was put
+ * back to its stand. */
 static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind, int blue)
 {
     struct tt_obj_flag is, was;
@@ -153,6 +167,7 @@ static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_
     return leaps ? to : tti_vec_lerp(from, to, m->part);
 }
 
+/* The middle of the picture is above the place. */
 static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, int is_blue)
 {
     at.y -= TTI_FIX(31.5);
@@ -171,6 +186,7 @@ static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, int is_blu
     }
 }
 
+/* After the items, as flags are over them, whatever their place in the snapshot. */
 void tti_draw_flags(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
@@ -185,6 +201,7 @@ void tti_draw_flags(tti_pen *pen, const tti_moment *m)
     }
 }
 
+/* In the order of the snapshot, as the game does. */
 void tti_draw_items(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {

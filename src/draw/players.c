@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * All tees: their hooks, themselves, what they show over their heads.
+ *
+ * What is drawn at a tee takes its alpha, so tees of other teams are pale as a whole.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 
 #include "base/mem.h"
 
-/* Everybody in the order of client ids, whom one looks at last. */
+/* Everybody in the order of client ids, whom one looks at last, so that no other tee covers him:
+ * the one in focus, else whom the recording client steers. It leaves that id out of the row and
+ * puts it at the end. */
 static int32_t nth(const tti_moment *m, int32_t n)
 {
     int32_t last =
@@ -18,11 +22,13 @@ static int32_t nth(const tti_moment *m, int32_t n)
     return n == TT_CIDS - 1 ? last : n < last ? n : n + 1;
 }
 
+/* A frozen tee wears the skin of a ninja, as in the game. */
 static int is_ninja(const tti_tee *tee)
 {
     return tee->is_frozen || tee->is_ninja;
 }
 
+/* All hooks before all tees: a chain never lies over a face. */
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
@@ -34,6 +40,8 @@ void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
     }
 }
 
+/* SpecChar marks where a player looks who has paused. The mark has an image of its own; by rule it
+ * is a pale body. */
 void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
 {
     tti_look look = tti_look_named(m, "x_spec");
@@ -57,7 +65,8 @@ void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* How far an emoticon is out, and how it is turned. */
+/* How far an emoticon is out, and how it is turned: it comes out within five ticks, wobbles for
+ * ten, and fades in the last ten of its two seconds. */
 static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -91,6 +100,7 @@ static void paint_state(tti_pen *pen, const tti_moment *m, const tti_tee *tee)
     }
 }
 
+/* The weapon under the tee, so a tee that looks up has it half hidden; the emoticon over both. */
 static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
     const tti_tee *tee = &m->tee[cid];
@@ -112,6 +122,7 @@ static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
     }
 }
 
+/* 160 units are more than a tee with its weapon and emoticon takes. */
 void tti_draw_tees(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
@@ -122,11 +133,13 @@ void tti_draw_tees(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* The least zoom at which names would be too small, and how high they are there, in parts. */
+/* How high names are and how far over their tee, in units as in the game; and the least height in
+ * the picture, in parts, below which they could not be read. */
 #define NAME_HEIGHT (28 * TTI_ONE)
 #define NAME_GAP (30 * TTI_ONE)
 #define NAME_LEAST (11 * TT_SHAPE_PIXEL)
 
+/* Of the team in games of teams, else of the DDRace team; white for neither. */
 static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
 {
     if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0) {
@@ -135,6 +148,8 @@ static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
     return tti_team_color(p->ddrace_team, TTI_FIX(.75));
 }
 
+/* In a wide view names are as high as can be read, whatever the zoom: they cover more of the world
+ * then. Names have no limit in width, so the test is a generous one. */
 void tti_draw_names(tti_pen *pen, const tti_moment *m)
 {
     tti_fix height = NAME_HEIGHT;
@@ -160,6 +175,8 @@ void tti_draw_names(tti_pen *pen, const tti_moment *m)
     }
 }
 
+/* Clients show the bar of those who got out of the freeze only: within it the time begins anew all
+ * the time. Deep freeze has no end, so no bar. A bar shorter than its round ends is left out. */
 void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
 {
     tti_pen derived = *pen;
@@ -184,6 +201,7 @@ void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
     }
 }
 
+/* As beside names: it stands, and is never a ninja or pale. */
 void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix size,
                         int32_t emote, int looks_left)
 {

@@ -2,9 +2,14 @@
  *
  * Poses out of keyframes, linear between them. A keyframe's places are in halves of a unit and its
  * turns in hundredths of the circle, which is what all of them are multiples of.
+ *
+ * They are those of the game, which takes them from the place and the speed of a tee: one that
+ * walks is at the same step in the same place, so no memory of earlier ticks is needed.
  */
 #include "draw/pose.h"
 
+/* From this speed on, 256ths of a unit a tick, a tee runs; units of way for all keyframes of a walk
+ * and of a run. */
 #define RUN_SPEED 5000
 #define WALK_LENGTH 100
 #define RUN_LENGTH 200
@@ -14,9 +19,10 @@ typedef struct keyframe {
     int8_t x, y, turn;
 } keyframe;
 
-/* Six of them, a fifth of the time apart. */
+/* Six of them, a fifth of the time apart; the last is the first again, so the motion goes round. */
 #define STEPS 5
 
+/* Of the body and of both feet: the one under the body, the one over it. */
 typedef struct motion {
     keyframe body[STEPS + 1], back[STEPS + 1], front[STEPS + 1];
 } motion;
@@ -27,6 +33,7 @@ static const motion walk = {
     .front = {{-20, -8, 20}, {-16, -16, 30}, {8, -8, -20}, {16, 0, 0}, {16, 0, 0}, {-20, -8, 20}},
 };
 
+/* A run leans, so each direction has its own; a walk is the same in both. */
 static const motion run_right = {
     .body = {{0, -2, 0}, {0, 0, 0}, {0, 0, 0}, {0, -2, 0}, {0, 0, 0}, {0, -2, 0}},
     .back = {{-36, -16, 27}, {0, -16, 20}, {26, -9, -5}, {14, 0, 0}, {-12, 0, 0}, {-36, -16, 27}},
@@ -49,8 +56,9 @@ typedef struct swing {
 static const swing hammer[] = {{0, -10}, {30, 25}, {40, 30}, {50, 25}, {100, -10}};
 static const swing ninja[] = {{0, -25}, {10, -5}, {15, 35}, {42, 40}, {50, 35}, {100, -25}};
 
-#define HUNDREDTH INT64_C(42949673)
+#define HUNDREDTH INT64_C(42949673) /* of a turn, in angles of 2^32 */
 
+/* Poses add up: the base one, and one motion over it. */
 static void add(tti_limb *limb, tti_vec at, int64_t turn)
 {
     limb->at = tti_vec_add(limb->at, at);
@@ -62,7 +70,8 @@ static void add_units(tti_limb *limb, int32_t x, int32_t y, int32_t hundredths)
     add(limb, tti_vec_of(x, y), hundredths * HUNDREDTH);
 }
 
-/* The keyframe before `time`, and the part of the way to the next one. */
+/* The keyframe before `time`, and the part of the way to the next one. A time of 1 is brought just
+ * below it, so that there always is a next one. */
 static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
 {
     tti_fix at = tti_clamp(time, 0, TTI_ONE - 1) * STEPS;
@@ -73,6 +82,8 @@ static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
     add(limb, v, tti_lerp(from->turn * HUNDREDTH, to->turn * HUNDREDTH, part));
 }
 
+/* By the place on the x axis: the feet do not slide over the ground. The remainder is taken twice,
+ * for places left of the origin. */
 static void add_motion(tti_pose *pose, const motion *steps, tti_fix x, int32_t length)
 {
     tti_fix way = length * TTI_ONE;
@@ -82,6 +93,7 @@ static void add_motion(tti_pose *pose, const motion *steps, tti_fix x, int32_t l
     add_frame(&pose->front, steps->front, time);
 }
 
+/* Under all others: the body is a little up, both feet down. */
 static tti_pose base(void)
 {
     tti_pose pose = {{{0, 0}, 0}, {{0, 0}, 0}, {{0, 0}, 0}, 0};
@@ -90,6 +102,7 @@ static tti_pose base(void)
     return pose;
 }
 
+/* The feet are apart. */
 tti_pose tti_pose_idle(void)
 {
     tti_pose pose = base();
@@ -110,7 +123,8 @@ static tti_pose sit(tt_turn aim)
     return pose;
 }
 
-/* Without a map nobody knows where ground is; who falls or rises is not on it. */
+/* The point 16 units below the middle is looked at, as clients do. Without a map nobody knows where
+ * ground is; who falls or rises is not on it. */
 static int is_on_ground(const tti_moment *m, const tti_tee *tee)
 {
     if (m->map == NULL) {
@@ -121,6 +135,8 @@ static int is_on_ground(const tti_moment *m, const tti_tee *tee)
                            (int32_t)((tee->at.y + half) >> 16) + 16);
 }
 
+/* In the air the feet hang. On the ground one who is still stands, or sits when he is away; who
+ * moves walks or runs, unless the key is against the way: he slides, with his feet as they are. */
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 {
     tti_pose pose = base();
@@ -140,6 +156,7 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
     return pose;
 }
 
+/* Linear between two turns of a swing. The last time is 100, which ends the search. */
 static tti_angle swing_at(const swing *steps, tti_fix part)
 {
     tti_fix at = tti_clamp(part, 0, TTI_ONE) * 100;

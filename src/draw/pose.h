@@ -7,7 +7,8 @@
 
 #include "draw/moment.h"
 
-/* A part of a tee, away from its place at size 64. */
+/* A part of a tee, away from its place at size 64. Only a limb knows of size 64; tti_body_at brings
+ * it to that of the tee. */
 typedef struct tti_limb {
     tti_vec at;
     tti_angle turn;
@@ -15,7 +16,7 @@ typedef struct tti_limb {
 
 typedef struct tti_pose {
     tti_limb body, back, front; /* the feet: under the body, over it */
-    uint8_t sits;
+    uint8_t sits;               /* it rests: the weapon is held lower too */
 } tti_pose;
 
 /* The pose of a tee that does nothing, as beside names. */

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * Follows a recording: whatever its format, snapshots and messages come out.
+ *
+ * A demo has both. Of a teehistorian file src/convert makes them here, tick by tick, from events
+ * that the recording gives; ticks without any record are made too, as tees may go on by themselves.
  */
 #include "draw/follow.h"
 
 #include "base/mem.h"
 
+/* Ticks, a minute: see tt_scene_advance. */
 #define SILENCE 3000
 
+/* None of the numbers that may be absent is 0 then: ticks and client ids begin at 0. Players have
+ * no country, and `snap` has no snapshots that could be taken for one. */
 void tt_scene_init(tt_scene *scene)
 {
     tti_fill(scene, 0, sizeof *scene);
@@ -24,6 +30,7 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
+/* The snapshot of now remains, alone: nothing is between it and another one. */
 void tt_scene_forget(tt_scene *scene)
 {
     tti_scene_quiet(scene);
@@ -31,7 +38,8 @@ void tt_scene_forget(tt_scene *scene)
     scene->before_tick = scene->tick;
 }
 
-/* The beginning of a teehistorian file; in the middle of one, world and history say what was. */
+/* At the first item. Of a demo only the protocol counts. Of a teehistorian file the conversion gets
+ * the header; in the middle of one, world and history say what was. */
 static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
@@ -53,7 +61,9 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
     }
 }
 
-/* Makes the snapshot of a tick and takes the messages that belong to it. 1 when it is due. */
+/* Makes the snapshot of a tick and takes the messages that belong to it. 1 when it is due. Before
+ * scene->from only bodies go through the tick, which costs less. A snapshot that is full shows what
+ * fits. The map is taken anew each time, as the caller may set it at any time. */
 static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
@@ -76,7 +86,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 }
 
 /* A teehistorian file: at the end of a tick the world is right, up to the tick of the next record.
- */
+ * The ticks between are those of tt_scene_advance. Without a next record there is none. */
 static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
@@ -96,6 +106,9 @@ static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_ite
     }
 }
 
+/* A snapshot is taken with its record, so that messages of the tick find the players in it; or at
+ * the end of the tick, when it has no snapshot of its own that could be read. 1 at the end only,
+ * when all messages have been taken. */
 static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     const tt_demo_event *demo = item->demo;
@@ -115,6 +128,8 @@ static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *
     return 0;
 }
 
+/* Records of a teehistorian file only change the conversion; their snapshot is made when the tick
+ * ends. */
 int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     if (!scene->has_begun) {
@@ -130,6 +145,8 @@ int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
     return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);
 }
 
+/* Ticks up to that of the next record, one after the other, until one has a snapshot that is due. A
+ * demo has none of these. */
 int tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
     /* Of a long silence before the first snapshot only the last minute is watched: by then

@@ -2,21 +2,27 @@
  *
  * Takes the messages of the server that are seen: chat, kills, finishes, broadcasts, emoticons, and
  * those that say how the world is.
+ *
+ * The kinds of 0.6, of DDNet and of 0.7 end in the same functions. Messages have been decoded
+ * (teetape/server_message.h), so its numbers are in their ranges; texts are still whatever a server
+ * sent, and a client id may be -1.
  */
 #include "draw/follow.h"
 
 #include "base/mem.h"
 
-/* Where in Sv_TuneParams the tunings of tt_scene_tune are. */
+/* Where in Sv_TuneParams the tunings of tt_scene_tune are; rising, which take_tunings relies on. */
 static const uint8_t tune_index[TT_TUNES] = {16, 17, 19, 20, 23, 24, 27};
 
-#define MS_A_HUNDREDTH 10
+#define MS_A_HUNDREDTH 10 /* milliseconds in a hundredth of a second */
 
+/* Others are the server (-1), or nothing. */
 static int is_cid(int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS;
 }
 
+/* A copy, as the player may be called otherwise, or be gone, when the line is drawn. */
 static void name_of(char *name, const tt_scene *scene, int32_t cid)
 {
     tti_fill(name, 0, TT_NAME_CAP);
@@ -30,6 +36,9 @@ static int is_same_text(const char *a, const char *b)
     return tt_bytes_equal(tt_bytes_of(a), tt_bytes_of(b));
 }
 
+/* A line that is the same as the last one counts there, as in the game, so that one who repeats
+ * himself does not push others out. The ring has a power of two of places, so the place before the
+ * first is right too. */
 static void take_chat(tt_scene *scene, int32_t tick, int32_t cid, int32_t team, tt_bytes text)
 {
     tt_scene_line line = {.tick = tick, .cid = is_cid(cid) ? cid : -1, .team = team, .repeats = 1};
@@ -49,6 +58,7 @@ static void take_chat(tt_scene *scene, int32_t tick, int32_t cid, int32_t team, 
     scene->chat[scene->chats++ % TT_SCENE_CHAT] = line;
 }
 
+/* Kills and finishes share a ring, as they share rows on the screen. */
 static tt_scene_kill *add_kill(tt_scene *scene, int32_t tick, int32_t victim)
 {
     tt_scene_kill *kill = &scene->kill[scene->kills++ % TT_SCENE_KILLS];
@@ -57,6 +67,7 @@ static tt_scene_kill *add_kill(tt_scene *scene, int32_t tick, int32_t victim)
     return kill;
 }
 
+/* Without a victim there is nothing to show; a killer that is no client is the world. */
 static void take_kill(tt_scene *scene, int32_t tick, int32_t victim, int32_t killer, int32_t weapon)
 {
     if (!is_cid(victim)) {
@@ -68,6 +79,7 @@ static void take_kill(tt_scene *scene, int32_t tick, int32_t victim, int32_t kil
     name_of(kill->killer_name, scene, killer);
 }
 
+/* A time of 0 is no finish: it is what marks a row as a kill. */
 static void take_finish(tt_scene *scene, int32_t tick, int32_t cid, int32_t ms, int32_t diff)
 {
     if (is_cid(cid) && ms > 0) {
@@ -77,6 +89,7 @@ static void take_finish(tt_scene *scene, int32_t tick, int32_t cid, int32_t ms, 
     }
 }
 
+/* A new one takes the place of the last. */
 static void take_emoticon(tt_scene *scene, int32_t tick, int32_t cid, int32_t emoticon)
 {
     if (is_cid(cid) && emoticon >= 0 && emoticon < 16) {
@@ -85,6 +98,7 @@ static void take_emoticon(tt_scene *scene, int32_t tick, int32_t cid, int32_t em
     }
 }
 
+/* Only the last time is kept: the screen shows one. */
 static void take_time(tt_scene *scene, int32_t tick, int32_t ms, int32_t diff, int is_finish)
 {
     scene->time_tick = tick;
@@ -93,6 +107,8 @@ static void take_time(tt_scene *scene, int32_t tick, int32_t ms, int32_t diff, i
     scene->time_is_finish = (uint8_t)is_finish;
 }
 
+/* Bounded. The least result is one more than INT32_MIN, as its sign is turned around when it is
+ * shown. */
 static int32_t ms_of(int32_t hundredths)
 {
     return hundredths > INT32_MAX / MS_A_HUNDREDTH   ? INT32_MAX
@@ -106,6 +122,8 @@ static void take_broadcast(tt_scene *scene, int32_t tick, tt_bytes text)
     scene->broadcast_tick = tick;
 }
 
+/* Lists of older servers are shorter; has_tune is set only when the last one that counts was there.
+ */
 static void take_tunings(tt_scene *scene, tt_ints ints)
 {
     int32_t value;
@@ -127,6 +145,7 @@ static void take_teams(tt_scene *scene, tt_ints ints)
     }
 }
 
+/* Names are chosen by players, so they are cleaned. */
 static void take_seven_parts(tt_scene_player *p, const tt_bytes *names, const int32_t *custom,
                              const int32_t *colors)
 {
@@ -138,6 +157,7 @@ static void take_seven_parts(tt_scene_player *p, const tt_bytes *names, const in
     }
 }
 
+/* A demo of 0.7 has clients in its snapshots (De_ClientInfo) at first, and in messages later. */
 static void take_seven_client(tt_scene *scene, const struct tt_sv7_client_info *info)
 {
     tt_scene_player *p = &scene->player[info->cid];
@@ -149,7 +169,8 @@ static void take_seven_client(tt_scene *scene, const struct tt_sv7_client_info *
     take_seven_parts(p, info->skin_part_names, info->use_custom_colors, info->skin_part_colors);
 }
 
-/* The messages of 0.7. */
+/* The messages of 0.7. Its chat has a mode, of which 1 is to all and 2 to the team: one less is the
+ * team of 0.6. */
 static void take_seven(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
@@ -194,7 +215,8 @@ static void take_seven(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
     }
 }
 
-/* Those that only DDNet has. */
+/* Those that only DDNet has. It is asked between 0.6 and 0.7, to keep each switch in sight. A team
+ * that dies as a whole is one row, of its first member. */
 static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
@@ -225,6 +247,7 @@ static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
     }
 }
 
+/* What is not seen is passed over. */
 void tti_scene_message(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Takes a snapshot: what its items are, who is in it, and what happened.
+ *
+ * Two snapshots are kept, and change places with each new one; the rings of events take what would
+ * be lost with a snapshot.
  */
 #include "draw/follow.h"
 
@@ -9,6 +12,7 @@
 
 #define PLAYERS TT_CIDS
 
+/* Counters of the rings at 0 make them empty; what lies in them is not touched. */
 void tti_scene_quiet(tt_scene *scene)
 {
     scene->chats = 0;
@@ -22,7 +26,9 @@ void tti_scene_quiet(tt_scene *scene)
     }
 }
 
-/* The kind of an item; `rec` as for tti_scene_snapshot. */
+/* The kind of an item; `rec` as for tti_scene_snapshot. TT_OBJ_KINDS for a type that is not known:
+ * such items are passed over. Some items hide the layout of another one; tt_obj_layout finds it by
+ * their ints. */
 static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const tt_recording *rec)
 {
     tt_uuid uuid;
@@ -37,7 +43,9 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const 
     return kind < TT_OBJ_KINDS ? tt_obj_layout(kind, item->data, item->size) : TT_OBJ_KINDS;
 }
 
-/* Items of a type come one after the other nearly always, and finding a kind takes time. */
+/* Items of a type come one after the other nearly always, and finding a kind takes time, so the
+ * last one is kept. Projectiles are asked one by one, as their layout differs from item to item. An
+ * item that is too short for its kind has none. */
 static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
 {
     int32_t type = -1;
@@ -52,6 +60,7 @@ static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
     }
 }
 
+/* Texts of items are ints, four bytes each; at most 8 ints here. */
 static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
 {
     char raw[4 * 8];
@@ -59,6 +68,7 @@ static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
     tti_scene_text(dst, cap, tt_bytes_of(raw));
 }
 
+/* In every snapshot again, also when nothing changed: to compare would cost as much. */
 static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
 {
     tt_scene_player *p = &scene->player[cid];
@@ -73,6 +83,7 @@ static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client
     p->skin.color_feet = info->color_feet;
 }
 
+/* The item says the team as well, which in 0.6 is in the PlayerInfo. */
 static void take_client_seven(tt_scene *scene, int32_t cid,
                               const struct tt_obj_tw7_de_client_info *info)
 {
@@ -90,6 +101,7 @@ static void take_client_seven(tt_scene *scene, int32_t cid,
     }
 }
 
+/* All events begin with their place, so it is read by the members of one of them. */
 static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
@@ -109,7 +121,8 @@ static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
-/* The kind under which an event is kept; TT_OBJ_KINDS for what is none, or makes only a sound. */
+/* The kind under which an event is kept; TT_OBJ_KINDS for what is none, or makes only a sound. Both
+ * dialects have the same ones, so what draws need not know them. */
 static tt_obj_kind event_kind(tt_obj_kind kind)
 {
     switch (kind) {
@@ -136,6 +149,8 @@ static tt_obj_kind event_kind(tt_obj_kind kind)
     }
 }
 
+/* Only what has to outlast the snapshot. The id of a PlayerInfo is not looked at: the client is a
+ * member of it. */
 static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
@@ -144,6 +159,7 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
         scene->event[(scene->events - 1) % TT_SCENE_EVENTS].kind = event_kind(kind);
         return;
     }
+    /* the ids of other items are client ids, and any uint16 in a damaged file */
     if (item->id >= PLAYERS && kind != TT_OBJ_PLAYER_INFO) {
         return;
     }
@@ -168,6 +184,8 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
+/* The snapshot is copied, as the reader will overwrite its own. The older of the two kept ones
+ * makes room. Linear in the items. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec)
 {
     /* A step back, or a long one, is a seek or a gap: nothing is between the two. */

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * Texts of a scene: what comes from players may have anything in it.
+ *
+ * Painters get only valid UTF-8 from it, of what is seen: a byte that is none becomes the
+ * replacement character, control and invisible characters become blanks, and blanks at the end are
+ * cut.
  */
 #include "base/mem.h"
 #include "draw/follow.h"
 #include "teetape/string.h"
 
+/* Linear in the text, up to `cap`. A character that does not fit as a whole ends it. `last` is the
+ * end without blanks after it; all after that is 0, so `dst` has no bytes of an older text. */
 void tti_scene_text(char *dst, size_t cap, tt_bytes text)
 {
     size_t at = 0, size = 0, last = 0;

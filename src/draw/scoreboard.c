@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The scoreboard, on a screen 1200 units high: who plays, the best first.
+ *
+ * It is the game's, in one column for few players and more for many; a teehistorian file has no
+ * latency, so its is 0.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 #include "draw/words.h"
 
+/* Units of this screen: its height, the width of a column, and its upper edge. */
 #define HEIGHT 1200
 #define WIDE (700 * TTI_ONE)
 #define TOP (150 * TTI_ONE)
@@ -13,10 +17,11 @@
 /* Players of one column. */
 #define COLUMN 32
 
-/* No time yet, where the score is a time. */
+/* No time yet, where the score is a time: the server's own number. */
 #define NO_TIME (-9999)
 
-/* Row heights by the players of a column, in tenths of a unit at a height of 400. */
+/* Units of this screen, by the players of a column: the more they are, the lower the rows, so that
+ * the board remains on the screen. */
 static tti_fix row_height(uint32_t players)
 {
     return players <= 8    ? 60 * TTI_ONE
@@ -26,7 +31,8 @@ static tti_fix row_height(uint32_t players)
                            : 26 * TTI_ONE;
 }
 
-/* Those who play, the highest score first; who joined first among equals. */
+/* Those who play, the highest score first; the lower client id among equals. By insertion: there
+ * are 128 at most, and mostly in order already. */
 static uint32_t sorted(const tti_moment *m, int32_t *cids)
 {
     uint32_t count = 0;
@@ -44,6 +50,7 @@ static uint32_t sorted(const tti_moment *m, int32_t *cids)
     return count;
 }
 
+/* On the dark ground of the board letters need no outline. */
 static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix width,
                 tt_shape_align align)
 {
@@ -56,6 +63,7 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix
     tti_pen_text(pen, &text);
 }
 
+/* In races the score is a time in seconds, below 0 so that the best one is the highest. */
 static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix height)
 {
     tti_words w = {.size = 0};
@@ -68,6 +76,8 @@ static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
     put(pen, at, height, tti_pen_keep(pen, tti_words_of(&w)), 0, TT_ALIGN_RIGHT);
 }
 
+/* Members of a DDRace team have its colour under their row. Score, tee, name, clan and ping have
+ * fixed places. */
 static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix row)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -92,6 +102,7 @@ static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
         tti_pen_keep(pen, tti_words_of(&ping)), 0, TT_ALIGN_RIGHT);
 }
 
+/* Up to 16 players have one column, up to 64 two, then one for each 32; each column has a head. */
 void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     int32_t cids[TT_CIDS];

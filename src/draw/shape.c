@@ -4,6 +4,7 @@
  */
 #include "teetape/shape.h"
 
+/* In the order of tt_shape_kind. */
 const char *tt_shape_kind_name(tt_shape_kind kind)
 {
     static const char *const names[TT_SHAPE_KINDS] = {

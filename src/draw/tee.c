@@ -2,6 +2,9 @@
  *
  * A tee out of the sheet of a skin, 8 x 4 cells: first all outlines, then all fillings, each foot
  * under the body, body, foot over it. So outlines never cover a filling.
+ *
+ * The game's art has that order too. Sizes are those of a tee of 64 units; everything is scaled
+ * from there.
  */
 #include "draw/tee.h"
 
@@ -17,14 +20,17 @@ static const tti_cell body_cell[2] = {SHEET(0, 0, 3, 3), SHEET(3, 0, 3, 3)};
 static const tti_cell foot_cell[2] = {SHEET(6, 1, 2, 1), SHEET(6, 2, 2, 1)};
 static const tti_cell hand_cell[2] = {SHEET(6, 0, 1, 1), SHEET(7, 0, 1, 1)};
 
-/* By TT_EMOTE_*; who blinks has the normal ones, made flat. */
+/* By TT_EMOTE_*; who blinks has the normal ones, made flat. The sheet has them in another order
+ * than the numbers. */
 static const tti_cell eye_cell[6] = {SHEET(2, 3, 1, 1), SHEET(4, 3, 1, 1), SHEET(5, 3, 1, 1),
                                      SHEET(7, 3, 1, 1), SHEET(3, 3, 1, 1), SHEET(2, 3, 1, 1)};
 
+/* Units of one eye, of one that is shut, and of a hand. */
 #define EYE_SIZE TTI_FIX(25.6)
 #define BLINK_HEIGHT TTI_FIX(9.6)
 #define HAND_SIZE (20 * TTI_ONE)
 
+/* What all sprites of a sheet have in common; place and size are the caller's. */
 static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
 {
     return (tti_sprite){.index = body->look->index,
@@ -33,6 +39,7 @@ static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
                         .color = color};
 }
 
+/* Only the filling is dark when the air jump is used up. */
 static void paint_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, int is_outline)
 {
     tti_sprite s = sprite_of(body, body->look->feet);
@@ -49,6 +56,8 @@ static void paint_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot,
     tti_pen_sprite(pen, &foot_cell[is_outline], &s);
 }
 
+/* They are the closer together the more the tee looks to a side, which makes it round. The right
+ * one is the left one mirrored. An emote that is not known is the normal one. */
 static void paint_eyes(tti_pen *pen, const tti_body *body)
 {
     int32_t emote = body->emote >= 0 && body->emote < 6 ? body->emote : TT_EMOTE_NORMAL;
@@ -65,6 +74,7 @@ static void paint_eyes(tti_pen *pen, const tti_body *body)
     tti_pen_sprite(pen, &eye_cell[emote], &s);
 }
 
+/* Once for outlines and once for fillings. */
 static void paint_six(tti_pen *pen, const tti_body *body)
 {
     for (int is_outline = 1; is_outline >= 0; is_outline--) {
@@ -81,6 +91,7 @@ static void paint_six(tti_pen *pen, const tti_body *body)
     }
 }
 
+/* The look decides which images there are; pose and aim are the same for all three ways. */
 void tti_body_paint(tti_pen *pen, const tti_body *body)
 {
     switch (body->look->art) {
@@ -96,6 +107,7 @@ void tti_body_paint(tti_pen *pen, const tti_body *body)
     }
 }
 
+/* Outline first. A round hand needs no turn. */
 static void hand_six(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
     tti_sprite s = {.index = look->index,
@@ -109,6 +121,7 @@ static void hand_six(tti_pen *pen, const tti_look *look, tti_vec middle)
     tti_pen_sprite(pen, &hand_cell[0], &s);
 }
 
+/* Part 3 of a skin of 0.7 is its hands; the outline is white as it is in the image. */
 static void hand_seven(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
     static const tti_cell cell[2] = {{TT_IMAGE_SKIN_PART, 2, 1, 0, 0, 1, 1},

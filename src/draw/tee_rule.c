@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tee by rule: ellipses where the art of the game has its parts.
+ *
+ * Measured from what the art shows at a size of 64, so tees of both kinds have the same size in a
+ * picture. Order and places are those of tee.c.
  */
 #include "draw/color.h"
 #include "draw/tee.h"
 
-/* Half axes, in hundredths of a unit, of a tee of size 64. */
+/* Half axes in units, of a tee of size 64: of the outline and of the filling over it. */
 static const tti_vec foot_ink = {TTI_FIX(14.3), TTI_FIX(8.6)};
 static const tti_vec foot_fill = {TTI_FIX(12.4), TTI_FIX(6.2)};
 
+/* `radius` is that of a tee of size 64. */
 static void ellipse(tti_pen *pen, const tti_body *body, tti_vec at, tti_vec radius, tt_turn turn,
                     tt_rgba color)
 {
@@ -22,6 +26,8 @@ static tti_vec away(const tti_body *body, tti_vec from, tti_fix x, tti_fix y)
     return (tti_vec){from.x + tti_body_length(body, x), from.y + tti_body_length(body, y)};
 }
 
+/* In the art a foot is a little off the middle of its cell, as far as here. It is dark when the air
+ * jump is used up. */
 static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
 {
     tti_vec at = away(body, tti_body_at(body, limb), TTI_ONE, TTI_ONE / 2);
@@ -33,6 +39,7 @@ static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int i
     }
 }
 
+/* A triangle, away from `at` at the size of the body. */
 static void polygon(tti_pen *pen, const tti_body *body, tti_vec at, const tti_fix *points,
                     tt_rgba color)
 {
@@ -43,7 +50,7 @@ static void polygon(tti_pen *pen, const tti_body *body, tti_vec at, const tti_fi
     tti_pen_polygon(pen, corner, 3, color);
 }
 
-/* Two strokes that meet towards the nose: > <. */
+/* Two strokes that meet towards the nose: > <. Shut as in the game, but out of lines. */
 static void pain(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
 {
     tti_vec points[3] = {away(body, at, side * 3, TTI_FIX(-4.5)), away(body, at, -side * 3, 0),
@@ -51,7 +58,9 @@ static void pain(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
     tti_pen_line(pen, points, 3, tti_body_length(body, TTI_FIX(2.6)), body->look->eyes);
 }
 
-/* One eye; `side` is -TTI_ONE for the left one. */
+/* One eye; `side` is -TTI_ONE for the left one. Shapes in the colour of the body take away what is
+ * not seen of it: the lower part when happy, the middle when surprised, a wedge when angry. `axes`
+ * is by TT_EMOTE_*. */
 static void eye(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
 {
     const tti_fix angry[6] = {-side * 4,     TTI_FIX(-2), side * 4,
@@ -76,6 +85,8 @@ static void eye(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
     }
 }
 
+/* At the places that the images have in tee.c: the closer together the more the tee looks to a
+ * side. */
 static void eyes(tti_pen *pen, const tti_body *body)
 {
     tti_fix side = body->aim.cos < 0 ? -body->aim.cos : body->aim.cos;
@@ -85,6 +96,7 @@ static void eyes(tti_pen *pen, const tti_body *body)
     eye(pen, body, (tti_vec){middle.x + apart, middle.y}, TTI_ONE);
 }
 
+/* All outlines, then all fillings, with a lighter spot on the body. */
 void tti_body_rule(tti_pen *pen, const tti_body *body)
 {
     const tt_turn right = tti_turn_right();

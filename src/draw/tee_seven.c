@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tee of 0.7: six parts, each with an image and a colour of its own.
+ *
+ * Order and sizes are the game's: outlines first, then decoration, body, marking, the shadow and
+ * the light on the body, eyes, and the foot that is over it. A part whose image the painter does
+ * not have is left out.
  */
 #include "draw/color.h"
 #include "draw/tee.h"
@@ -10,19 +14,21 @@
         TT_IMAGE_SKIN_PART, columns, rows, x, y, 1, 1                                              \
     }
 
+/* The order in items and messages. */
 enum { BODY, MARKING, DECORATION, HANDS, FEET, EYES };
 
 static const tti_cell body_outline = PART(2, 2, 0, 0), body_fill = PART(2, 2, 1, 0),
                       body_shadow = PART(2, 2, 0, 1), body_upper = PART(2, 2, 1, 1),
                       marking = PART(1, 1, 0, 0);
 
-/* Filling and outline. */
+/* Filling and outline, of feet and decorations. */
 static const tti_cell half[2] = {PART(2, 1, 0, 0), PART(2, 1, 1, 0)};
 
 /* By TT_EMOTE_*. */
 static const tti_cell eye_cell[6] = {PART(2, 4, 0, 0), PART(2, 4, 0, 1), PART(2, 4, 1, 1),
                                      PART(2, 4, 0, 2), PART(2, 4, 1, 0), PART(2, 4, 0, 0)};
 
+/* A part that is as large as the body and lies on it. */
 static void paint(tti_pen *pen, const tti_body *body, unsigned part, const tti_cell *cell,
                   tt_rgba color)
 {
@@ -37,6 +43,7 @@ static void paint(tti_pen *pen, const tti_body *body, unsigned part, const tti_c
     }
 }
 
+/* Square, at 1 / 2.1 of the body. */
 static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
 {
     const tti_look_part *feet = &body->look->part[FEET];
@@ -54,6 +61,7 @@ static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int i
     }
 }
 
+/* One sprite has both eyes. */
 static void eyes(tti_pen *pen, const tti_body *body)
 {
     int32_t emote = body->emote >= 0 && body->emote < 6 ? body->emote : TT_EMOTE_NORMAL;
@@ -68,6 +76,8 @@ static void eyes(tti_pen *pen, const tti_body *body)
     }
 }
 
+/* Outlines are white, which leaves them as their image is, but for that of a decoration, which has
+ * its colour. */
 void tti_body_seven(tti_pen *pen, const tti_body *body)
 {
     const tti_look_part *part = body->look->part;

@@ -2,6 +2,8 @@
  *
  * What a tee has in its hand: it points where the tee aims, jumps back after a shot and swings in a
  * blow.
+ *
+ * Sizes and places are the game's, for its images; without them a weapon is a few polygons.
  */
 #include "draw/weapon.h"
 
@@ -22,6 +24,8 @@ typedef struct weapon {
     } figure[3]; /* by rule, in tenths of a unit */
 } weapon;
 
+/* By number: hammer, gun, shotgun, grenade, laser, ninja. Drawn sizes are those of the game for
+ * each of its cells. */
 static const weapon weapons[TTI_WEAPONS] = {
     {TTI_GAME(2, 1, 4, 3),
      TTI_FIX(76.8),
@@ -91,9 +95,12 @@ static const weapon weapons[TTI_WEAPONS] = {
       {0xe3e7eb, 4, {-40, -40, 420, -20, 380, 50, -40, 50}}}},
 };
 
+/* Of gun and shotgun, the first of three images each: the game takes one at random. Then that of
+ * the streak of a ninja. */
 static const tti_cell muzzle[2] = {TTI_GAME(8, 4, 4, 2), TTI_GAME(12, 6, 4, 2)};
 static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 
+/* A quarter of a turn. */
 #define QUARTER 0x40000000u
 #define LINE_WIDTH (2 * TTI_ONE)
 
@@ -101,6 +108,7 @@ static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 #define MUZZLE_TICKS 5
 #define SWORD_SECONDS (TTI_ONE / 6)
 
+/* Also for pickups and kill messages, so `number` may be any int. */
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
                       int mirror)
 {
@@ -128,7 +136,9 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
     }
 }
 
-/* A blow: the weapon is turned by its swing, whatever the aim, and lies across at rest. */
+/* A blow: the weapon is turned by its swing, whatever the aim, and lies across at rest. A hammer
+ * takes a fifth of a second, a ninja half of one. The hammer is moved sidewards only when it looks
+ * to the left, as in the game. */
 static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at, tti_fix since)
 {
     int is_hammer = tee->weapon == TT_WEAPON_HAMMER;
@@ -143,13 +153,16 @@ static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     tti_weapon_paint(pen, m, tee->weapon, at, tti_turn_of(turn), is_left);
 }
 
-/* How far a weapon is back after a shot. */
+/* How far a weapon is back after a shot: up to ten units, along half a sine, within a tenth of a
+ * second. */
 static tti_fix recoil_of(tti_fix since)
 {
     tti_fix part = since * 10;
     return part >= 0 && part < TTI_ONE ? 10 * tti_turn_of((tti_angle)(part << 15)).sin : 0;
 }
 
+/* Across the aim, towards the feet: a weapon that points to the left is mirrored, so its side is
+ * too. */
 static tti_vec downwards(tt_turn aim)
 {
     return aim.cos < 0 ? (tti_vec){aim.sin, -aim.cos} : (tti_vec){-aim.sin, aim.cos};
@@ -177,7 +190,7 @@ static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     tti_pen_sprite(pen, &muzzle[!is_gun], &s);
 }
 
-/* The streak of a ninja's blow. */
+/* The streak of a ninja's blow, after it on its way; one who does not move has none. */
 static void sword_flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_fix since)
 {
     tti_vec way = {tee->vel_x, tee->vel_y};
@@ -194,6 +207,8 @@ static void sword_flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, t
     tti_pen_sprite(pen, &ninja_flash, &s);
 }
 
+/* A weapon that shoots: along the aim, less the recoil, then down by its own offset. The hand is at
+ * its grip. */
 static void point(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
                   tti_vec at, tti_fix since)
 {
@@ -210,6 +225,8 @@ static void point(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const t
     }
 }
 
+/* A frozen tee shows no weapon. What it is was derived when the recording has none, so its shapes
+ * are marked. */
 void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
                      int sits)
 {

@@ -7,9 +7,9 @@
 
 #include "draw/tee.h"
 
-#define TTI_WEAPONS 6
+#define TTI_WEAPONS 6 /* hammer, gun, shotgun, grenade, laser, ninja */
 
-/* A cell of game.png. */
+/* A cell of game.png, which has 32 x 16 of them. */
 #define TTI_GAME(x, y, w, h)                                                                       \
     {                                                                                              \
         TT_IMAGE_GAME, 32, 16, x, y, w, h                                                          \

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Texts that are made here.
+ *
+ * Snapshots and messages have numbers; the screen shows words. There is no printf in the core, and
+ * the widths are only estimates: the painter's font decides.
  */
 #include "draw/words.h"
 
@@ -19,6 +22,7 @@ static const uint8_t widths[] = {
     41, 18, 18, 37, 18, 62, 41, 39, 41, 41, 26, 33, 25, 41, 38, 52, 38, 38, 34, 41, 22, 41, 54,
 };
 
+/* Cut at a whole character, so what is there is valid UTF-8. */
 static void put_bytes(tti_words *w, tt_bytes text)
 {
     size_t size = tt_utf8_cut(text, TTI_WORDS - w->size);
@@ -31,7 +35,8 @@ void tti_words_add(tti_words *w, const char *text)
     put_bytes(w, tt_bytes_of(text));
 }
 
-/* At least this many digits. */
+/* At least this many digits, after the sign. 20 bytes are enough for 64 bits; INT64_MIN has no
+ * positive twin, so the sign is turned around without one. */
 static void put_digits(tti_words *w, int64_t number, unsigned digits)
 {
     char text[20];
@@ -52,6 +57,7 @@ void tti_words_number(tti_words *w, int64_t number)
     put_digits(w, number, 1);
 }
 
+/* Hours only where there are some, as in the game's timer. */
 void tti_words_clock(tti_words *w, int64_t seconds)
 {
     if (seconds >= 3600) {
@@ -70,6 +76,7 @@ void tti_words_ms(tti_words *w, int64_t ms)
     put_digits(w, ms % 1000 / 10, 2);
 }
 
+/* Of bytes that are no UTF-8 the mean too. */
 static tti_fix width_of(int32_t point)
 {
     if (point >= ' ' && point <= '~') {
@@ -78,6 +85,7 @@ static tti_fix width_of(int32_t point)
     return point >= 0x1100 ? TTI_ONE : LETTER_WIDTH; /* from there on letters are wide */
 }
 
+/* Linear in the text. */
 tti_fix tti_words_width(tt_bytes text)
 {
     tti_fix width = 0;
@@ -88,6 +96,7 @@ tti_fix tti_words_width(tt_bytes text)
     return width;
 }
 
+/* A blank at the very beginning does not count: a row would be empty. */
 size_t tti_words_line(tt_bytes text, unsigned letters)
 {
     size_t at = 0, blank = 0;

@@ -32,7 +32,8 @@ static inline tt_bytes tti_words_of(const tti_words *w)
 /* About how wide a text of one unit of height is. */
 tti_fix tti_words_width(tt_bytes text);
 
-/* How many bytes of a text fit into a line of that many letters: up to a blank, if there is one. */
+/* How many bytes of a text fit into a line of that many letters: up to a blank, if there is one. At
+ * least one letter of a text that is not empty, so callers come to an end. */
 size_t tti_words_line(tt_bytes text, unsigned letters);
 
 #endif
