@@ -9,6 +9,8 @@
 #ifndef TABLE_FORMAT_H
 #define TABLE_FORMAT_H
 
+#include <string.h>
+
 #include "teetape/io/table_write.h"
 
 /* What is left of a part when it is written. The order of parts in the file is that of their
@@ -76,6 +78,15 @@ const struct table_format *tti_table_format_of(const tt_io_table_format *format)
 static inline bool table_has(const tt_io_column_data *data, size_t row)
 {
     return data->has == NULL || (data->has[row >> 3] >> (row & 7) & 1) != 0;
+}
+
+/* The bits of a value of four bytes: a number, or a float, whose array may not be read as one of
+ * integers. */
+static inline uint32_t table_word(const void *values, size_t row)
+{
+    uint32_t word;
+    memcpy(&word, (const uint8_t *)values + sizeof word * row, sizeof word);
+    return word;
 }
 
 /* Row `row` of a TEXT column. Only ends are kept; the view of row 0 begins at 0. */

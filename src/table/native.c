@@ -65,7 +65,6 @@ static void put_uuids(struct table_buffer *b, const uint8_t *uuids, size_t rows)
 static void put_numbers(struct table_buffer *b, const void *values, size_t rows, size_t width)
 {
     const uint16_t *halves = values;
-    const uint32_t *words = values;
     const uint64_t *longs = values;
     uint8_t *at = tti_table_buffer_add(b, width * rows);
     if (at == NULL) {
@@ -79,7 +78,7 @@ static void put_numbers(struct table_buffer *b, const void *values, size_t rows,
         if (width == 2) {
             tti_store_le16(at + 2 * i, halves[i]);
         } else if (width == 4) {
-            tti_store_le32(at + 4 * i, words[i]);
+            tti_store_le32(at + 4 * i, table_word(values, i));
         } else {
             tti_store_le64(at + 8 * i, longs[i]);
         }

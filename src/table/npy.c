@@ -113,12 +113,11 @@ static void put_value(uint8_t *at, const void *values, size_t row, size_t size)
 {
     const uint8_t *bytes = values;
     const uint16_t *halves = values;
-    const uint32_t *words = values;
     const uint64_t *longs = values;
     if (size == 2) {
         tti_store_le16(at, halves[row]);
     } else if (size == 4) {
-        tti_store_le32(at, words[row]);
+        tti_store_le32(at, table_word(values, row));
     } else if (size == 8) {
         tti_store_le64(at, longs[row]);
     } else {
