@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes index files.
+ *
+ * Failures of writing are kept by the output until somebody asks, so that the functions below need
+ * not check each write: tti_index_writer_is_good looks after each block, the commit at the end.
  */
 #include "host/posix.h"
 
@@ -14,6 +17,7 @@
 #include "host/grow.h"
 #include "teetape/hash.h"
 
+/* The only way into the file: `place` is right because of that. */
 static void put(struct index_writer *w, tt_bytes bytes)
 {
     tt_io_output_bytes(tt_io_file_out(w->file), bytes);
@@ -45,7 +49,9 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
     return true;
 }
 
-/* A place for one more element, whose number the file can hold. */
+/* A place for one more element, whose number the file can hold. The array as it was, on a failure:
+ * the caller can assign the result always and looks at no_memory. Counts are 32 bits in the foot.
+ */
 static void *make_room(struct index_writer *w, void *array, uint32_t count, size_t *space,
                        size_t size)
 {
@@ -54,6 +60,7 @@ static void *make_room(struct index_writer *w, void *array, uint32_t count, size
     return grown != NULL ? grown : array;
 }
 
+/* The sum of an entry needs all entries, so they are kept until the tables are written. */
 static void add_block(struct index_writer *w, const tt_index_block *block)
 {
     w->blocks = make_room(w, w->blocks, w->block_count, &w->block_space, sizeof *w->blocks);
