@@ -2,6 +2,10 @@
  *
  * Facts in memory as a virtual table of SQLite (sqlite.org/vtab.html): it is never created, only
  * named as a function of a pointer, and is read from its first row to its last.
+ *
+ * SQLite calls the functions below: connect once for a database, then for each statement open,
+ * filter (which takes the pointer), and column by column until eof. Nothing is copied: texts are
+ * views into the rows, which remain until the statement has run.
  */
 #include "host/posix.h"
 
@@ -9,13 +13,16 @@
 
 #define NAME "teetape_facts"
 
-/* The type of the pointer: no statement of a user can make one. */
+/* The type of the pointer: no statement of a user can make one. SQLite gives a pointer only to who
+ * asks with the same type (sqlite.org/bindptr.html). */
 #define POINTER "teetape_fact_table"
 
+/* A hidden column is a parameter of the table as a function. */
 static const char declaration[] =
     "CREATE TABLE x(recording, session, number, kind, tick, cid, team, value, other, other_session,"
     " text, text_raw, uuid, facts HIDDEN)";
 
+/* Their numbers are the places in the declaration. */
 enum column {
     RECORDING,
     SESSION,
@@ -34,9 +41,9 @@ enum column {
 };
 
 struct cursor {
-    sqlite3_vtab_cursor base;
+    sqlite3_vtab_cursor base;               /* has to be the first member: SQLite knows only this */
     const struct archive_fact_table *table; /* NULL: no rows */
-    size_t at;
+    size_t at;                              /* the row, an index into table->rows->facts */
 };
 
 static const struct archive_fact *fact_at(const struct cursor *cursor)
@@ -44,6 +51,8 @@ static const struct archive_fact *fact_at(const struct cursor *cursor)
     return &cursor->table->rows->facts[cursor->at];
 }
 
+/* DIRECTONLY: no view and no trigger in a database can read it. It is xConnect without xCreate,
+ * which makes the table one that needs no CREATE. */
 static int on_connect(sqlite3 *db, void *user, int count, const char *const *words,
                       sqlite3_vtab **table, char **error)
 {
@@ -69,7 +78,8 @@ static int on_disconnect(sqlite3_vtab *table)
     return SQLITE_OK;
 }
 
-/* There is one way: with the pointer. */
+/* There is one way: with the pointer. `omit`: SQLite need not compare the parameter with the
+ * column, whose value would be NULL. Without the pointer there is no plan. */
 static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     (void)table;
@@ -103,6 +113,7 @@ static int on_close(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
+/* A value that is no pointer of this type gives NULL, and no rows. */
 static int on_filter(sqlite3_vtab_cursor *base, int plan, const char *plan_text, int count,
                      sqlite3_value **values)
 {
@@ -138,7 +149,8 @@ static void give_optional(sqlite3_context *to, int64_t value, bool is_there)
     } /* else NULL, which a result is from the start */
 }
 
-/* The columns that not every kind has. */
+/* The columns that not every kind has. A column is NULL where the kind has no such field, not 0: a
+ * search for a value must not find it. */
 static void give_by_kind(sqlite3_context *to, const struct archive_fact_table *table,
                          const struct archive_fact *fact, int column)
 {
@@ -172,6 +184,7 @@ static void give_by_kind(sqlite3_context *to, const struct archive_fact_table *t
     }
 }
 
+/* The 16 bytes are before the text of the fact (rows.h). */
 static void give_uuid(sqlite3_context *to, const struct archive_fact_table *table,
                       const struct archive_fact *fact)
 {
@@ -217,6 +230,7 @@ static int on_column(sqlite3_vtab_cursor *base, sqlite3_context *to, int column)
     return SQLITE_OK;
 }
 
+/* Read only: without xUpdate nobody can write into it. */
 static const sqlite3_module module = {
     .iVersion = 1,
     .xConnect = on_connect,
@@ -231,6 +245,7 @@ static const sqlite3_module module = {
     .xRowid = on_rowid,
 };
 
+/* The columns are found once, not for each of millions of facts. */
 void tti_archive_fact_table_init(struct archive_fact_table *table)
 {
     table->recording = 0;
