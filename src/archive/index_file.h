@@ -14,7 +14,7 @@
 #include "teetape/io/output.h"
 
 /* The first `wanted` bytes of a recording, which are those of its header, in new memory; fewer when
- * it has no more. For tti_index_fits. NULL, with *error filled, when it cannot be read. / The
+ * it has no more. For tti_index_fits. NULL, with *error filled, when it cannot be read. The
  * recording is opened and decompressed for it, from its start, so it costs little: a header has
  * some KiB. */
 uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
