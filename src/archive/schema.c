@@ -14,13 +14,18 @@
 #define PLAYER(recording, session, number)                                                         \
     ARCHIVE_NAME_AT("n.name", " JOIN name AS n ON n.id = b.name", recording, session, number)
 
-/* The local time `ticks` after the start; demos do not say their zone. */
+/* The local time `ticks` after the start; demos do not say their zone. SQLite has no zones: the
+ * local time is made by adding the zone to UTC. */
 #define LOCAL_TIME(ticks)                                                                          \
     "strftime('%Y-%m-%dT%H:%M:%S', r.start_time + ifnull(r.zone, 0) + " ticks ", 'unixepoch')"
+/* Seconds from the start of the game, 50 ticks a second */
 #define FACT_TIME "(m.tick - r.first_tick) / 50"
 
 /* clang-format off */
-/* Version 3: the words of the library, session and fact, with the numbers of its kinds. */
+/* Version 3: the words of the library, session and fact, with the numbers of its kinds. Indexes
+ * have the names by which other sources ask for them (INDEXED BY); partial ones repeat their
+ * conditions there. Tables with a key of several columns are WITHOUT ROWID, so that the rows are in
+ * the order of the key. */
 static const char *const made[] = {
     "CREATE TABLE recording (" ARCHIVE_RECORDING_COLUMNS
     " facts_left_out INTEGER NOT NULL,"

@@ -11,6 +11,8 @@
 
 #include "base/utf8_put.h"
 
+/* A byte that is wrong becomes three at most. What tt_utf8_decode gives as 0 or less is a NUL or an
+ * error, and `used` is at least 1, so it ends. */
 char *tti_archive_text_valid(tt_bytes text)
 {
     char *copy = malloc(text.size * 3 + 1);
@@ -49,6 +51,8 @@ static const struct {
     {0x1ea0, 0x1eff, PAIRS}, {0xff21, 0xff3a, 32},
 };
 
+/* Linear in the table, which is short. It is not that of Unicode: a letter whose small form has
+ * another size in UTF-8, or more than one character, is not in it. */
 static int32_t fold(int32_t point)
 {
     for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
@@ -90,6 +94,7 @@ char *tti_archive_text_fold(const char *text)
     return copy;
 }
 
+/* A backslash at the end, or before another character, is itself. */
 static bool is_escape(const char *at)
 {
     return at[0] == '\\' && (at[1] == '*' || at[1] == '?' || at[1] == '\\');
@@ -122,6 +127,7 @@ char *tti_archive_pattern_begin(const char *pattern)
     return copy;
 }
 
+/* Bytes of the first character: of what is not UTF-8 those that the decoder passes over. */
 static size_t character(const char *text)
 {
     size_t used = 1;
