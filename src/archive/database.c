@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Calls SQLite for the other sources, and says what went wrong.
+ *
+ * Every function that can fail fills the error with a sentence for people and returns false or
+ * NULL; *error is not touched otherwise.
  */
 #include "host/posix.h"
 
@@ -98,6 +101,7 @@ bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error
     return good;
 }
 
+/* A database that is damaged can give text where a number is: SQLite makes 0 or a number of it. */
 bool tti_archive_number(tt_io_archive *archive, const char *sql, int64_t *number,
                         tt_io_error *error)
 {
@@ -203,6 +207,7 @@ void tti_archive_give_raw(sqlite3_context *to, tt_bytes text)
     } /* else NULL, which a result is from the start */
 }
 
+/* For texts that are made on the stack. */
 void tti_archive_bind_copy(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            const char *text)
 {

@@ -130,12 +130,14 @@ static int on_next(sqlite3_vtab_cursor *base)
     return SQLITE_OK;
 }
 
+/* SQLite asks this after filter and after each step, before any column. */
 static int on_eof(sqlite3_vtab_cursor *base)
 {
     const struct cursor *cursor = (const struct cursor *)base;
     return cursor->table == NULL || cursor->at >= cursor->table->rows->fact_count;
 }
 
+/* Required of every table; nothing here asks for it. */
 static int on_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
 {
     *rowid = (sqlite3_int64)((const struct cursor *)base)->at;
@@ -197,6 +199,7 @@ static void give_uuid(sqlite3_context *to, const struct archive_fact_table *tabl
     }
 }
 
+/* Only columns that the statement names are asked for, one at a time. */
 static int on_column(sqlite3_vtab_cursor *base, sqlite3_context *to, int column)
 {
     const struct cursor *cursor = (const struct cursor *)base;

@@ -137,6 +137,7 @@ static bool remember(struct memory *m, const struct archive_known *known, const 
     return true;
 }
 
+/* Files directly in the folder alone: those of a folder below it are another question. */
 static bool is_same_folder(const struct memory *m, const char *path)
 {
     size_t size = m->folder == NULL ? 0 : strlen(m->folder);

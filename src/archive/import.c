@@ -8,6 +8,8 @@
  * CSV with this line first; a field may be in quotation marks, two of which then are one. The
  * time is written as in headers of recordings, with or without a colon in the zone, with a fraction
  * that is passed over, and without a zone it is UTC.
+ *
+ * The list gives games without recordings: a search names them, so that people see what is missing.
  */
 #include "host/posix.h"
 

@@ -69,7 +69,8 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
     }
 }
 
-/* Only plain files grow, and they have no access points. */
+/* Only plain files grow, and they have no access points. What was copied has no windows in it, so
+ * it is states and facts alone. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
 {
     const tt_index_foot *foot = tt_io_index_foot(old);
@@ -83,6 +84,9 @@ bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
            tti_index_writer_is_good(w);
 }
 
+/* The window is deflated at once, because the caller's is valid during the call only, and 32 KiB
+ * for each point would add up. Without zlib, or where it fails, the point is of no use and left
+ * out. */
 bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point)
 {
     struct tti_index_writer_access_point r = {{0}, NULL};
@@ -129,6 +133,7 @@ static void put_windows(struct index_writer *w, uint64_t up_to)
     }
 }
 
+/* The state comes first, since `place` is that of the state and the facts are after it. */
 bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
                             tt_bytes facts)
 {
@@ -149,6 +154,8 @@ static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *en
     put(w, bytes);
 }
 
+/* The sum is made while they are written, so they need not be in memory twice. Each entry has its
+ * place by now. The larger of both entries decides the size of the buffer. */
 static void put_tables(struct index_writer *w, tt_index_foot *foot)
 {
     uint8_t entry[TT_INDEX_BLOCK_SIZE];
@@ -170,6 +177,8 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
     foot->tables_hash = tt_xxh64_sum(&sum);
 }
 
+/* The tables are written even without memory for one of their entries, and discarded with the file:
+ * the sticky flag is looked at once, at the end. */
 bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_error *error)
 {
     uint8_t bytes[TT_INDEX_FOOT_SIZE];

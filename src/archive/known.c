@@ -143,6 +143,7 @@ void tti_archive_known_free(struct archive_known *known)
     memset(known, 0, sizeof *known);
 }
 
+/* Paths are unique in the database, so any hit is the one. */
 struct archive_known_file *tti_archive_known_find(const struct archive_known *known,
                                                   const char *path)
 {
@@ -159,6 +160,7 @@ struct archive_known_file *tti_archive_known_find(const struct archive_known *kn
     return NULL;
 }
 
+/* The lowest place, so that of equal files it is always the same. */
 const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
                                                          const struct archive_place *place,
                                                          uint64_t fingerprint)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * An archive without SQLite: there is none.
+ *
+ * Instead of all sources that need SQLite (src/io.cmake), so that programs link with either build
+ * and learn of it when they open an archive.
  */
 #include "teetape/io/archive.h"
 #include "teetape/io/query.h"

@@ -20,12 +20,14 @@
 #define FINE_XZ ((uint64_t)1024 * 1024)
 #define FINE_ZSTD ((uint64_t)4 * 1024 * 1024)
 
+/* An error of the system: `number` is an errno value. */
 tt_io_pack_result tti_archive_packing_fail(struct archive_packing *p, int number, const char *what)
 {
     tt_io_error_system(&p->report->error, number, what);
     return TT_IO_PACK_FAILED;
 }
 
+/* Nothing was tried, so the input and what is under the output's name are as they were. */
 tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, tt_io_pack_refusal why,
                                              const char *sentence)
 {

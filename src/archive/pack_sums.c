@@ -58,6 +58,7 @@ bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
     return true;
 }
 
+/* A last chunk that is full was closed already. */
 bool tti_archive_sums_end(struct archive_sums *sums)
 {
     return sums->bytes % sums->chunk == 0 || close_chunk(sums);
@@ -170,7 +171,9 @@ static bool ends(struct work *work, tt_io_input *in)
 }
 
 /* See tt_io_job_fn. The last group also looks after the last byte. Progress is reported by the
- * caller's thread alone, which is worker 0, with what all have done. */
+ * caller's thread alone, which is worker 0, with what all have done. `got` begins at a multiple of
+ * a chunk, so its sums are those of the list from there on. Its list has the same number of sums as
+ * the group. */
 static void compare_group(void *user, size_t index, unsigned worker)
 {
     struct work *work = user;
@@ -197,7 +200,8 @@ static void compare_group(void *user, size_t index, unsigned worker)
     tti_archive_sums_free(&got);
 }
 
-/* Without an error and false it was stopped: then the status is TT_OK. */
+/* Without an error and false it was stopped: then the status is TT_OK. No group for an empty
+ * stream: there is nothing to read. */
 bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error)
 {
     struct work work = {.compare = compare};

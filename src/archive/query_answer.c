@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Takes answers out of rows.
+ *
+ * A row of the statement has numbers of names, not names: those are looked up for rows that are
+ * given, so that a search with a limit does not look up all others.
  */
 #include "host/posix.h"
 
@@ -68,6 +71,7 @@ static const char session_sql[] =
     "SELECT n.name, n.name_raw FROM session_name AS b CROSS JOIN name AS n ON n.id = b.name"
     " WHERE b.recording = ?1 AND b.session = ?2 AND " ARCHIVE_NAME_IS_HAD " ORDER BY b.number";
 
+/* Two statements for the names of a fact, because both views are valid at the same time. */
 static bool open_names(struct names *names, tt_io_archive *archive, tt_io_error *error)
 {
     *names = (struct names){.player = tti_archive_prepare(archive, name_sql, error)};

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * From a file to the rows of a database.
+ *
+ * One loop for both formats: pieces of the input go to the reader of recordings, whose facts become
+ * rows (read_facts.c). Where an index has the facts already, they come from there (read_index.c).
+ * What the end means, whether it is a recording, and whether it is damaged, is judged last.
  */
 #include "host/posix.h"
 
@@ -60,7 +64,8 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* A place in the compressed file is none in the recording, so its words are others. */
+/* A place in the compressed file is none in the recording, so its words are others. It says the
+ * byte of the stored file. */
 static void note_packed_badly(struct archive_reader *r, const tt_io_error *error)
 {
     struct archive_rows *rows = r->facts.rows;
@@ -71,7 +76,8 @@ static void note_packed_badly(struct archive_reader *r, const tt_io_error *error
 }
 
 /* The JSON of a teehistorian file without its magic, or the parsed header of a demo: the store
- * takes columns out of it (store_header.c). */
+ * takes columns out of it (store_header.c). The demo's header has no bytes of its own in the
+ * reader, so the struct is kept as it is, within this process only. */
 static bool keep_header(const struct archive_reader *r)
 {
     const tt_th_header *th = tt_recording_th_header(&r->rec);

@@ -26,7 +26,7 @@ static bool make_room(struct archive_rows *rows, size_t size)
     return text != NULL;
 }
 
-/* There is room. */
+/* There is room. make_room was asked for it. */
 static void append(struct archive_rows *rows, const void *data, size_t size)
 {
     if (size > 0) {
@@ -74,6 +74,8 @@ bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *f
     return true;
 }
 
+/* One byte more, since malloc(0) may give NULL, which means no header. A second header takes the
+ * place of the first. */
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header)
 {
     uint8_t *copy = malloc(header.size + 1);
@@ -131,6 +133,7 @@ void tti_archive_rows_sort(struct archive_rows *rows)
     }
 }
 
+/* Linear in the facts of the session, so that a walk over all sessions is linear, too. */
 size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first)
 {
     size_t last = first + 1;
@@ -140,6 +143,7 @@ size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first)
     return last - first;
 }
 
+/* By what was taken, not by what is used: arrays have up to twice as much. */
 size_t tti_archive_rows_memory(const struct archive_rows *rows)
 {
     return sizeof *rows + rows->header_size + rows->fact_cap * sizeof *rows->facts + rows->text_cap;

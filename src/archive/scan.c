@@ -145,6 +145,7 @@ static void process(void *user, size_t index, unsigned worker)
     }
 }
 
+/* All readers are made before a thread begins, so that no thread has to end for want of one. */
 static bool make_readers(struct scanner *s, unsigned threads)
 {
     s->readers = calloc(threads, sizeof(struct archive_reader *));
@@ -230,6 +231,7 @@ static bool update(struct scanner *s, tt_io_error *error)
                                           s->scan->lists_damaged, &s->counts->damaged, error)));
 }
 
+/* The writer frees the rows that it still has. */
 static void close_scanner(struct scanner *s)
 {
     tti_archive_work_free(&s->work);

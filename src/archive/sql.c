@@ -39,7 +39,8 @@ void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
     }
 }
 
-/* A parameter with a number, ?1 and on, since it is bound by its number. */
+/* A parameter with a number, ?1 and on, since it is bound by its number. False when there are too
+ * many, which no query makes. */
 static bool add_value(struct archive_sql *sql)
 {
     if (sql->count == ARCHIVE_SQL_VALUES) {

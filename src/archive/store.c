@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes files: their rows, and when a recording comes or goes.
+ *
+ * What is stored of a file replaces what its path had before: the row of the file points to its
+ * recording, and a recording lives as long as a file points to it. Sessions and facts of a
+ * recording are never changed: other bytes are another recording.
  */
 #include "host/posix.h"
 
@@ -147,7 +151,8 @@ static bool put_recording(struct archive_store *store, const struct archive_rows
 
 /* The recording that the file has: a new one unless the same bytes are known already. 0 for a file
  * that is none. Known by size, fingerprint and time stamp: files that differ in the time stamp
- * alone are two recordings, since the fingerprint is of samples. */
+ * alone are two recordings, since the fingerprint is of samples. Known content is looked up again
+ * by its id, since the list of the scan may be old. */
 static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
                            int64_t *id, tt_io_error *error)
 {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes the facts of a recording, and what follows from them: sessions, and their names.
+ *
+ * The rows come sorted by session (rows.h). The facts go in first, all at once; what a session and
+ * its names are follows from the same array.
  */
 #include "host/posix.h"
 
@@ -80,7 +83,8 @@ static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_
 }
 
 /* The session whose facts are [first, last). A session that is open at the end leaves with the last
- * tick, and `left` says that it did not. */
+ * tick, and `left` says that it did not. Only the first JOIN and the last LEAVE count: a session
+ * has one of each, unless a made-up index says something else. */
 static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION];

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Makes texts valid, folds their case, and matches patterns.
+ *
+ * None of it depends on the locale or on tables of the system: folded names are stored, and would
+ * no longer be found after an update of either.
  */
 #include "host/posix.h"
 
@@ -70,6 +73,7 @@ static int32_t fold(int32_t point)
     return point;
 }
 
+/* What is no letter of the table is copied byte by byte, so the copy has the size of the text. */
 char *tti_archive_text_fold(const char *text)
 {
     tt_bytes rest = tt_bytes_of(text);
@@ -112,6 +116,7 @@ bool tti_archive_pattern_is_one(const char *pattern)
     return false;
 }
 
+/* The copy is never longer than the pattern: it loses backslashes only. */
 char *tti_archive_pattern_begin(const char *pattern)
 {
     char *copy = malloc(strlen(pattern) + 1);
@@ -138,7 +143,10 @@ static size_t character(const char *text)
     return used;
 }
 
-/* Only the last `*` is ever tried again: what is before it is matched as early as it can be. */
+/* Only the last `*` is ever tried again: what is before it is matched as early as it can be. A
+ * match that fails after a `*` is tried again one character later. Going back to an earlier `*`
+ * could gain nothing: what it would give up, the last one can take. Bytes are compared; only what a
+ * wildcard takes is whole characters. */
 bool tti_archive_pattern_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *again = NULL;

@@ -44,6 +44,7 @@ static bool is_database(const struct archive_work_list *list, const char *path)
             strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
 }
 
+/* Nanoseconds since 1970: a signed 64 bit number has them until 2262. */
 static int64_t mtime_of(const struct stat *facts)
 {
     return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Gathers rows and writes them.
+ *
+ * After the readers comes finish, whatever happened: rows that have gathered are stored, or freed
+ * after a failure. The lock is never held while SQLite works, so a reader waits for it only for the
+ * moment of a hand-over, unless too much has gathered.
  */
 #include "host/posix.h"
 
@@ -12,7 +16,7 @@
 #include "host/clock.h"
 
 /* What is written at once: enough that a commit costs little, so little that a database is not
- * locked for long. */
+ * locked for long. With WAIT_MS, whichever comes first. */
 #define FILES_AT_ONCE 512
 #define BYTES_AT_ONCE ((size_t)8 << 20)
 #define WAIT_MS 500 /* rows are written at the latest after this time, for who looks meanwhile */
@@ -32,6 +36,8 @@ struct archive_writer {
     tt_io_error error; /* why, of the first failure */
 };
 
+/* Statements are prepared here, by the thread that scans; later each thread uses them in its turn.
+ */
 struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_error *error)
 {
     struct archive_writer *w = calloc(1, sizeof *w);
@@ -94,7 +100,7 @@ static void write_gathered(struct archive_writer *w)
     pthread_cond_broadcast(&w->written);
 }
 
-/* One thread writes at a time, since SQLite has one connection here. */
+/* One thread writes at a time, since SQLite has one connection here. Asked under the lock. */
 static bool is_time(const struct archive_writer *w)
 {
     return w->count > 0 && !w->is_writing &&
@@ -126,6 +132,7 @@ bool tti_archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
     return good;
 }
 
+/* Without it rows would wait for the next file of any thread, which may be a large one. */
 void tti_archive_writer_tend(struct archive_writer *w)
 {
     pthread_mutex_lock(&w->lock);
