@@ -154,6 +154,8 @@ static void reach_ring(struct ordering *o, uint32_t link)
         size++;
         link = links[link].before;
     } while (link != last);
+    /* This goes back, so the ring is put from its end: each link after the one before it.
+     */
     uint32_t *place = o->chains->order + o->end + size;
     do {
         *--place = link;

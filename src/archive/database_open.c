@@ -330,6 +330,8 @@ static bool open_still(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
+/* Order: the file is made, then looked at without SQLite, and only then opened. A failure after the
+ * memory was taken leaves through the close, which takes an archive at any stage. */
 tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
                                   tt_io_error *error)
 {

@@ -77,6 +77,8 @@ static bool is_secret(const tt_fact *fact)
             tt_secret_sv_chat(fact->u.chat.text) < fact->u.chat.text.size);
 }
 
+/* Kinds without a field for a column have 0 there; whether that is a value is asked of the columns
+ * (fact_table.c). */
 bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row)
 {
     if (!tt_io_archive_keeps(fact->kind) || is_secret(fact)) {

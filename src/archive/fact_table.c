@@ -95,6 +95,7 @@ static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
     return SQLITE_CONSTRAINT;
 }
 
+/* The table is set by on_filter, which comes before any row. */
 static int on_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
 {
     (void)table;

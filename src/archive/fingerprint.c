@@ -78,6 +78,8 @@ static bool hold(const struct look *l, uint64_t size)
     return failed == 0;
 }
 
+/* Each step that fails leaves errno. The file is opened once, so that its size, the kept bytes and
+ * the sum are of the same file, even if another one takes its name meanwhile. */
 bool tti_archive_fingerprint(const char *path, struct archive_bytes *bytes, uint64_t *fingerprint,
                              tt_io_error *error)
 {

@@ -153,6 +153,7 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     if (!is_same_folder(m, file->place.path) && !remember(m, known, file->place.path)) {
         return false;
     }
+    /* Its file system is there without it, or other known files were found below the folder. */
     if (m->device == file->place.device || m->any_seen) {
         return true;
     }

@@ -260,6 +260,7 @@ static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
         !tti_index_state(old, last, &state) || !new_scan(b)) {
         return false;
     }
+    /* The sum of the last interval proves that the recording goes on as it was indexed. */
     if (!tti_index_scan_resume(b->scan, &foot, &block, header, state) ||
         tti_archive_place_open(&place, old, last, b->options->recording, b->options->stop) !=
             TT_IO_INDEX_GOOD) {

@@ -65,6 +65,7 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return is_good;
 }
 
+/* No limit of facts ends a block here: their ends are those of the index. */
 tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
 {
     tt_io_index_check *c = calloc(1, sizeof *c);

@@ -351,6 +351,7 @@ uint64_t tti_index_granularity(const tt_io_index *index)
     return rest > widest ? rest : widest;
 }
 
+/* The buffer is that of states and facts, so what was read before is gone. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out)
 {
     while (from < to) {

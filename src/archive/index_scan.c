@@ -361,6 +361,7 @@ enum index_scan_status tti_index_scan_piece(struct index_scan *s, tt_bytes piece
     while (piece.size != 0 && s->status == INDEX_SCAN_MORE) {
         size_t most = s->has_header ? PART : PART_OF_HEADER;
         size_t size = piece.size < most ? piece.size : most;
+        /* Up to `end`, so that the part after it begins there and asks for records. */
         if (s->has_begun) {
             s->end = s->options.find_end(s->options.user, s->block.begin);
             size = s->end > s->fed && s->end - s->fed < size ? (size_t)(s->end - s->fed) : size;

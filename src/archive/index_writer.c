@@ -29,6 +29,8 @@ bool tti_index_writer_is_good(const struct index_writer *w)
     return !w->no_memory && tt_io_output_error(tt_io_file_out(w->file)) == 0;
 }
 
+/* Rights and owner are set before the first byte is in it; it also gets the time stamp of the
+ * recording, by which read_index.c knows whether that has changed since. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error)
 {
@@ -195,6 +197,7 @@ bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_
     return tt_io_file_commit(w->file, error);
 }
 
+/* A file that was committed or discarded is not open any more, so this may follow both. */
 void tti_index_writer_close(struct index_writer *w)
 {
     if (w->is_open) {

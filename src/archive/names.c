@@ -163,6 +163,7 @@ static bool read_end(struct names *n, int64_t recording, const struct slot *slot
     }
     sqlite3_reset(s);
     own.is_guess = trust == 0 && slot->is_carried && slot->open == slot->first;
+    /* What this game knows counts, unless it only guesses and the game before knows better. */
     bool takes_own = own.name != 0 && (!own.is_guess || before.name == 0 || before.is_guess);
     *end = takes_own ? own : before;
     return result == 0;

@@ -66,6 +66,7 @@ static const char *ending_of(const struct archive_packing *p)
     return kind != NULL && tti_archive_packing_is_codec(p, kind->name) ? kind->ending : "";
 }
 
+/* The name is the report's, also when the output is refused later: errors name it. */
 tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
 {
     const tt_io_pack_options *options = p->options;

@@ -54,7 +54,8 @@ bool tti_archive_clause_functions(tt_io_archive *archive, tt_io_error *error)
 
 /* Three forms, the fastest that is right: without a wildcard an equation, which an index can
  * answer; with a text before the first wildcard a range and the match; else the match alone, for
- * every row. Where the column is folded here, no index helps. */
+ * every row. Where the column is folded here, no index helps. Folding changes letters only, so
+ * wildcards and backslashes remain what they are. */
 void tti_archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
                                 const tt_io_archive_query *query, const char *pattern)
 {

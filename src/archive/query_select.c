@@ -71,7 +71,7 @@ static void add_wrecks(struct archive_sql *sql, const tt_io_archive_query *query
 }
 
 /* Of a game that is not there only the beginning is known. As soon as a recording of it is there,
- * the recording is the answer. */
+ * the recording is the answer. Its end is not known, so a span has to have its start. */
 static void add_games(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(sql,
@@ -276,6 +276,7 @@ void tti_archive_select(struct archive_sql *sql, const tt_io_archive_query *quer
             add_wrecks(sql, query);
         }
     }
+    /* By time, then by path (the second column), then in the order of the recording. */
     tti_archive_sql_add(sql, " ORDER BY at, 2, tick, number");
     if (query->limit > 0) {
         tti_archive_sql_add(sql, " LIMIT ");

@@ -134,6 +134,8 @@ static bool want_teams(tt_io_archive *archive, const tt_io_archive_query *query,
 #define SESSIONS                                                                                   \
     "(recording INTEGER, session INTEGER, PRIMARY KEY (recording, session)) WITHOUT ROWID;"
 
+/* In this order, because each step restricts the next: files, recordings, sessions, teams. The
+ * tables are there even when they are not filled, so the statements need not ask. */
 bool tti_archive_want(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
     return tti_archive_run(archive,

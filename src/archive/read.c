@@ -136,6 +136,8 @@ static bool read_all(struct archive_reader *r, tt_io_input *in,
             return false;
         case TT_IO_INPUT_FAILED:
             *error = *tt_io_input_error(in);
+            /* The system could not read it: that may be over at the next scan, so nothing is
+             * stored. */
             if (error->status != TT_ERR_COMPRESSED_DATA) {
                 return false;
             }

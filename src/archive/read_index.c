@@ -2,7 +2,7 @@
  *
  * From an index to the rows of a database.
  *
- * An index knows a recording by size and header. Here it must also be younger: find does not look
+ * An index knows a recording by size and header. Here it may also not be older: find does not look
  * at the recording again.
  */
 #include "host/posix.h"
@@ -23,7 +23,9 @@ static const char *const codecs[TT_INDEX_CODECS] = {
     [TT_INDEX_GZIP] = "gzip",
 };
 
-/* To the nanosecond. An equal time is enough, since the clock of a file system may be coarse. */
+/* To the nanosecond. An index is written with the time stamp of its recording
+ * (tti_index_writer_open), so an equal one is enough: a recording that was changed since then is
+ * younger than its index. */
 static bool is_younger(const char *path, const struct archive_rows *rows)
 {
     struct stat facts;

@@ -141,7 +141,7 @@ static const char *const made[] = {
     /* who killed */
     "CREATE INDEX fact_other ON fact(recording, other_session) WHERE other_session IS NOT NULL",
 
-    /* The views are for people: their columns are kept by all versions. Files that are damaged by
+    /* The views are for people and for other programs (docs/archive.md). Files that are damaged by
      * name have a row, too, with NULL for what is not known. */
     "CREATE VIEW recordings AS SELECT f.path AS file, " LOCAL_TIME("0") " AS time,"
     " (r.last_tick - r.first_tick) / 50.0 AS seconds, r.map_name AS map, r.server_name AS server,"

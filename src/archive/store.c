@@ -66,6 +66,7 @@ static const char *const texts[STORE_STATEMENTS] = {
     [STORE_SET_DEVICE] = "UPDATE file SET device = ?2 WHERE id = ?1",
 };
 
+/* The virtual table comes first: the statement that names it could not be prepared without it. */
 bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive, tt_io_error *error)
 {
     memset(store, 0, sizeof *store);

@@ -42,6 +42,7 @@ static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_err
     int step = sqlite3_step(find);
     *id = step == SQLITE_ROW ? sqlite3_column_int64(find, 0) : 0;
     sqlite3_reset(find);
+    /* Found, or failed; SQLITE_DONE is a name that is not there yet. */
     if (step != SQLITE_DONE) {
         return step == SQLITE_ROW || tti_archive_fail(m->store->archive, error);
     }

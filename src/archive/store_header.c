@@ -207,6 +207,8 @@ static void bind_header(struct texts *t, const struct archive_rows *rows, tt_dem
     }
 }
 
+/* A statement keeps its values from one run to the next, so a column that this header does not have
+ * would get that of the recording before. */
 bool tti_archive_store_header(struct archive_store *store, const struct archive_rows *rows,
                               int64_t *id, tt_io_error *error)
 {

@@ -162,6 +162,8 @@ struct archive_store *tti_archive_writer_store(struct archive_writer *w)
     return &w->store;
 }
 
+/* No thread may use it any more. What is left was not stored: the next scan reads these files
+ * again. */
 void tti_archive_writer_free(struct archive_writer *w)
 {
     if (w == NULL) {
