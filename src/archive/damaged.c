@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reports the damaged recordings of a database, and counts all of them.
+ *
+ * Damage is kept in the database when a file is read, so that later runs, which do not read it
+ * again, can still name it.
  */
 #include "host/posix.h"
 
@@ -13,19 +16,21 @@
 #include "archive/query_want.h"
 #include "teetape/io/query.h"
 
-/* One by one; the rest is counted. */
+/* Damaged recordings that are reported one by one; the rest is counted. A broken disk has
+ * thousands, which nobody reads. */
 #define REPORTED 10
 
-/* By content or by name. */
+/* By content or by name: a file that has a recording, or is damaged by its name alone. */
 #define IS_RECORDING "(f.recording IS NOT NULL OR f.damage IS NOT NULL)"
 
 struct report {
     const tt_io_archive *archive;
     bool is_quiet;
-    size_t count;
+    size_t count; /* of damaged recordings so far, also those without a notice */
 };
 
-/* See tt_io_archive_answer_fn. */
+/* See tt_io_archive_answer_fn. The path is copied because a notice takes a text with a NUL, and cut
+ * at 4095 bytes. */
 static bool on_damaged(void *user, const tt_io_archive_answer *answer)
 {
     struct report *report = user;
@@ -47,6 +52,7 @@ static bool on_damaged(void *user, const tt_io_archive_answer *answer)
     return true;
 }
 
+/* An ordinary search with `damaged`, so that the report and find --damaged never differ. */
 bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
                                   size_t root_count, bool is_quiet, uint64_t *damaged,
                                   tt_io_error *error)
@@ -68,6 +74,8 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
     return good;
 }
 
+/* The transaction is rolled back in any case: it only keeps the numbers together and takes the
+ * temporary table away. */
 bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
                          uint64_t *files, tt_io_error *error)
 {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Calls SQLite for the other sources, and says what went wrong.
+ *
+ * Every function that can fail fills the error with a sentence for people and returns false or
+ * NULL; *error is not touched otherwise.
  */
 #include "host/posix.h"
 
@@ -13,6 +16,9 @@
 #include "archive/text.h"
 #include "teetape/string.h"
 
+/* The main code is in the low byte, whether or not extended codes are on. Only sentences that lead
+ * to an action are ours; for the rest SQLite's own are given. What the system says counts only for
+ * I/O and opening: for others it may be left from an earlier call. */
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
 {
     const char *words = sqlite3_errmsg(archive->db);
@@ -60,6 +66,7 @@ bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
     return false;
 }
 
+/* sqlite3_exec runs several statements, separated by semicolons, and drops rows. */
 bool tti_archive_run(tt_io_archive *archive, const char *sql, tt_io_error *error)
 {
     return sqlite3_exec(archive->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
@@ -84,6 +91,8 @@ sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io
     return statement;
 }
 
+/* The reset comes in any case: a statement in the middle of its run could keep a transaction from
+ * ending. */
 bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error)
 {
     bool good = !tti_archive_lost_value(archive, error) &&
@@ -92,6 +101,7 @@ bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error
     return good;
 }
 
+/* A database that is damaged can give text where a number is: SQLite makes 0 or a number of it. */
 bool tti_archive_number(tt_io_archive *archive, const char *sql, int64_t *number,
                         tt_io_error *error)
 {
@@ -114,6 +124,7 @@ bool tti_archive_begin(tt_io_archive *archive, tt_io_error *error)
     return tti_archive_run(archive, "BEGIN IMMEDIATE", error);
 }
 
+/* A value that was lost since the last statement must not be committed as NULL. */
 bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error)
 {
     if (!tti_archive_lost_value(archive, error) && tti_archive_run(archive, "COMMIT", error)) {
@@ -123,6 +134,8 @@ bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error)
     return false;
 }
 
+/* SQLite ends a transaction by itself after some failures, such as a full disk; a ROLLBACK would
+ * then be an error. */
 void tti_archive_rollback(tt_io_archive *archive)
 {
     if (sqlite3_get_autocommit(archive->db) == 0) {
@@ -140,6 +153,9 @@ bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error)
     return is_lost;
 }
 
+/* No copy is made of valid text (SQLITE_STATIC). An empty one has to be "" and not NULL, which
+ * would be the value NULL. Without memory NULL is bound, and lost_value keeps that from being
+ * stored. */
 void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            tt_bytes text)
 {
@@ -168,6 +184,7 @@ void tti_archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
     }
 }
 
+/* Static here too: the rows that a virtual table reads remain longer than the statement. */
 void tti_archive_give_text(sqlite3_context *to, tt_bytes text)
 {
     if (tt_utf8_valid(text)) {
@@ -190,6 +207,7 @@ void tti_archive_give_raw(sqlite3_context *to, tt_bytes text)
     } /* else NULL, which a result is from the start */
 }
 
+/* For texts that are made on the stack. */
 void tti_archive_bind_copy(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            const char *text)
 {
@@ -205,6 +223,8 @@ void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int 
     tti_archive_bind_copy(archive, statement, column, text);
 }
 
+/* The raw bytes, where there are any: the text has U+FFFD in them. A column is asked for its bytes
+ * after its text or blob, in this order, as SQLite wants it. */
 tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw)
 {
     if (sqlite3_column_type(statement, raw) == SQLITE_BLOB) {

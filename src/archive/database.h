@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * SQLite as this room uses it: statements, transactions, errors. For the sources of this room that
- * are left out of a build without SQLite.
+ * SQLite as this room uses it: statements, transactions, errors. For the sources of this room, and
+ * for the tables of src/table/sqlite.c, that are left out of a build without SQLite.
  */
 #ifndef ARCHIVE_DATABASE_H
 #define ARCHIVE_DATABASE_H
@@ -12,16 +12,18 @@
 #include "teetape/io/archive.h"
 #include "teetape/uuid.h"
 
+/* An open database. src/table/sqlite.c has one of its own, for the calls below. */
 struct tt_io_archive {
-    sqlite3 *db;
-    char *path;
+    sqlite3 *db;                     /* NULL before it was opened */
+    char *path;                      /* as the caller gave it; of malloc */
     const tt_io_stop *stop;          /* may be NULL */
     tt_io_archive_notice_fn *notice; /* may be NULL */
-    void *notice_user;
-    bool lost_value; /* no memory to bind one: what it is for must fail */
+    void *notice_user;               /* handed to `notice` */
+    bool lost_value;                 /* no memory to bind one: what it is for must fail */
 };
 
-/* Fills *error with what SQLite says of the last call. Always false. */
+/* Fills *error with what SQLite says of the last call. Always false. Has to be called before
+ * another call of SQLite on this database, which would change what that says. */
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error);
 
 /* Runs statements that give no rows. */
@@ -37,12 +39,17 @@ bool tti_archive_number(tt_io_archive *archive, const char *sql, int64_t *number
 /* A statement, to be given to sqlite3_finalize; NULL on failure. */
 sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io_error *error);
 
-/* Runs a statement once that gives no rows, and makes it ready for new values. */
+/* Runs a statement once that gives no rows, and makes it ready for new values. Fails when a value
+ * was lost since the last run, so callers need not check each binding. */
 bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error);
 
-/* Begins to write; waits for another program that writes. Ends it: all or nothing. */
+/* BEGIN IMMEDIATE: takes the right to write at once, and waits for another program that writes. A
+ * transaction that begins to read and then wants to write could find that another one has written
+ * meanwhile, which no waiting resolves. False when it did not begin. */
 bool tti_archive_begin(tt_io_archive *archive, tt_io_error *error);
+/* All or nothing: after a failure it is rolled back. */
 bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error);
+/* Nothing when no transaction is open, so it may follow any failure. */
 void tti_archive_rollback(tt_io_archive *archive);
 
 /* Values. Texts of strangers take two columns: as text, with U+FFFD in place of what is not UTF-8;

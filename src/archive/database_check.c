@@ -2,6 +2,9 @@
  *
  * Whether a database is an archive's. A file may have its mark and still be anything: a view in
  * place of a table that never ends, a trigger that removes what was written.
+ *
+ * Two checks, one before SQLite opens the file (tti_archive_check_file) and one with it
+ * (tti_archive_check_schema). Neither changes the database.
  */
 #include "host/posix.h"
 
@@ -17,11 +20,14 @@
 #include "base/mem.h"
 #include "host/fd.h"
 
-/* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html */
+/* The header of an SQLite file, big-endian: https://www.sqlite.org/fileformat.html The numbers are
+ * offsets: pages of the database at 28, the application id at 68, 4 bytes each. */
 #define HEADER 100
 #define HEADER_PAGES 28
 #define HEADER_APPLICATION 68
 
+/* A folder is left to SQLite, which says what it is. What is not there is fine. Without memory it
+ * is true, with *error. */
 static bool is_other_than_file(const char *path, const char *suffix, tt_io_error *error)
 {
     struct stat facts;
@@ -67,8 +73,9 @@ static size_t read_header(const char *path, uint8_t header[HEADER])
     return got;
 }
 
-/* A new database of ours has one page and no mark as long as its first transaction is in the log.
- */
+/* A new database of ours has one page and no mark as long as its first transaction is in the log. /
+ * A file with a log that is not merged yet has the old header: so one page and no mark is let pass
+ * here, and the schema is checked later, when SQLite has read the log. */
 static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER] = {0};
@@ -80,6 +87,7 @@ static bool is_foreign(const char *path)
            (application != 0 || tti_load_be32(header + HEADER_PAGES) > 1);
 }
 
+/* The path is resolved first: SQLite looks for its other files beside the real one. */
 bool tti_archive_check_file(const char *path, tt_io_error *error)
 {
     static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
@@ -96,7 +104,9 @@ bool tti_archive_check_file(const char *path, tt_io_error *error)
     return is_good;
 }
 
-/* Makes what a database of this version has, in memory. */
+/* Makes what a database of this version has, in memory. The schema is compared as SQLite keeps it,
+ * so the model is made by the same statements, step by step for an old version: texts in
+ * sqlite_master depend on the way in which they came there. */
 static bool make_model(tt_io_archive *model, int64_t version, tt_io_error *error)
 {
     bool is_good =
@@ -110,7 +120,8 @@ static bool make_model(tt_io_archive *model, int64_t version, tt_io_error *error
     return is_good;
 }
 
-/* Whether the database has what `wanted` names: 1, 0, or -1 when that cannot be known. */
+/* Whether the database has what `wanted` names: 1, 0, or -1 when that cannot be known. The three
+ * columns of `wanted` are bound as the parameters of `find`, as they are. */
 static int has_entry(tt_io_archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,
                      tt_io_error *error)
 {
@@ -125,7 +136,8 @@ static int has_entry(tt_io_archive *archive, sqlite3_stmt *find, sqlite3_stmt *w
     return step == SQLITE_ROW ? 1 : step == SQLITE_DONE ? 0 : -1;
 }
 
-/* The same for all entries of the model; `*name` is one that is missing, to be freed. */
+/* The same for all entries of the model; `*name` is one that is missing, to be freed. Indexes that
+ * SQLite makes for keys have no sql and are left out. */
 static int has_all(tt_io_archive *archive, tt_io_archive *model, char **name, tt_io_error *error)
 {
     sqlite3_stmt *find = tti_archive_prepare(
@@ -149,6 +161,8 @@ static int has_all(tt_io_archive *archive, tt_io_archive *model, char **name, tt
     return has;
 }
 
+/* Triggers are the one thing of a user that is refused: they would run with every statement of
+ * ours. */
 bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_error *error)
 {
     tt_io_archive model = {.db = NULL};

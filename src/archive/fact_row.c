@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * From facts to the rows of an archive database, by the description of their fields.
+ *
+ * Which column a field goes to follows from its type and name in facts.def. So a new kind of facts
+ * needs a bit in ARCHIVE_FACTS and no code here.
  */
 #include "archive/fact_row.h"
 
@@ -18,7 +21,8 @@ static bool is_named(const tt_field *field, const char *name)
     return strcmp(field->name, name) == 0;
 }
 
-/* The column that a field goes to, NULL for none. */
+/* The column that a field goes to, NULL for none. Places of tees (x, y) are not kept: else one
+ * would be the value of a death. */
 static const tt_field **column_of(struct archive_columns *columns, const tt_field *field)
 {
     switch (field->type) {
@@ -41,6 +45,8 @@ static const tt_field **column_of(struct archive_columns *columns, const tt_fiel
     }
 }
 
+/* The first field that fits takes the column; others of the same type are not kept. A kind with a
+ * UUID has no text: of a version its number and the connection id are kept, not its words. */
 struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
 {
     struct archive_columns columns = {NULL, NULL, NULL, NULL, NULL};
@@ -55,12 +61,15 @@ struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
     return columns;
 }
 
+/* All types that have a number column are an int32_t in the struct of the fact. */
 static int32_t number_of(const tt_field *field, const tt_fact *fact)
 {
     return field == NULL ? 0 : *(const int32_t *)tt_field_of(field, &fact->u);
 }
 
-/* Nobody may find what was said to somebody else, nor a password that was said to all. */
+/* Nobody may find what was said to somebody else, nor a password that was said to all. Whispers are
+ * known by where they go; the rest by the words of the line (teetape/secret.h), as a command of a
+ * client and as a text of the server. */
 static bool is_secret(const tt_fact *fact)
 {
     return fact->kind == TT_FACT_CHAT &&
@@ -68,6 +77,8 @@ static bool is_secret(const tt_fact *fact)
             tt_secret_sv_chat(fact->u.chat.text) < fact->u.chat.text.size);
 }
 
+/* Kinds without a field for a column have 0 there; whether that is a value is asked of the columns
+ * (fact_table.c). */
 bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row)
 {
     if (!tt_io_archive_keeps(fact->kind) || is_secret(fact)) {

@@ -7,7 +7,7 @@
  *     team     the number that has this name
  *     other    the second client
  *     value    the first other number that is no place
- *     text     the first text, without secrets of others; of a command with its arguments
+ *     text     the first text
  *     uuid     the first UUID; a fact with a UUID has no text
  */
 #ifndef ARCHIVE_FACT_ROW_H
@@ -27,19 +27,23 @@
      TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
      TT_FACT_BIT(TT_FACT_PRACTICE) | TT_FACT_BIT(TT_FACT_SWAP) | TT_FACT_BIT(TT_FACT_CHAT))
 
-/* Of these, the kinds about a team: they belong to everybody who is in it. */
+/* Of these, the kinds about a team: they belong to everybody who is in it. They have no client and
+ * no session, so a search for a player finds them by the time in which he was in the team
+ * (query_team.h). */
 #define ARCHIVE_TEAM_FACTS                                                                         \
     (TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
      TT_FACT_BIT(TT_FACT_PRACTICE))
 
-/* Kinds that an index of the table has: they are searched in all recordings. */
+/* Kinds that an index of the table has: they are searched in all recordings. The others are looked
+ * for within the sessions of a player, where the primary key finds them. The same set as a number
+ * is in schema.h; store_facts.c compares them. */
 #define ARCHIVE_FACTS_ALONE                                                                        \
     (ARCHIVE_TEAM_FACTS | TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_LOGIN) |               \
      TT_FACT_BIT(TT_FACT_LOGOUT) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_CHAT))
 
 /* Fields of a fact by column; NULL where the kind has none. */
 struct archive_columns {
-    const tt_field *team, *other, *value, *text, *uuid;
+    const tt_field *team, *other, *value, *text, *uuid; /* of tt_fact_type(kind), constant */
 };
 
 /* For a kind; all NULL when out of range. */

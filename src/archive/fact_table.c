@@ -2,6 +2,10 @@
  *
  * Facts in memory as a virtual table of SQLite (sqlite.org/vtab.html): it is never created, only
  * named as a function of a pointer, and is read from its first row to its last.
+ *
+ * SQLite calls the functions below: connect once for a database, then for each statement open,
+ * filter (which takes the pointer), and column by column until eof. Nothing is copied: texts are
+ * views into the rows, which remain until the statement has run.
  */
 #include "host/posix.h"
 
@@ -9,13 +13,16 @@
 
 #define NAME "teetape_facts"
 
-/* The type of the pointer: no statement of a user can make one. */
+/* The type of the pointer: no statement of a user can make one. SQLite gives a pointer only to who
+ * asks with the same type (sqlite.org/bindptr.html). */
 #define POINTER "teetape_fact_table"
 
+/* A hidden column is a parameter of the table as a function. */
 static const char declaration[] =
     "CREATE TABLE x(recording, session, number, kind, tick, cid, team, value, other, other_session,"
     " text, text_raw, uuid, facts HIDDEN)";
 
+/* Their numbers are the places in the declaration. */
 enum column {
     RECORDING,
     SESSION,
@@ -34,9 +41,9 @@ enum column {
 };
 
 struct cursor {
-    sqlite3_vtab_cursor base;
+    sqlite3_vtab_cursor base;               /* has to be the first member: SQLite knows only this */
     const struct archive_fact_table *table; /* NULL: no rows */
-    size_t at;
+    size_t at;                              /* the row, an index into table->rows->facts */
 };
 
 static const struct archive_fact *fact_at(const struct cursor *cursor)
@@ -44,6 +51,8 @@ static const struct archive_fact *fact_at(const struct cursor *cursor)
     return &cursor->table->rows->facts[cursor->at];
 }
 
+/* DIRECTONLY: no view and no trigger in a database can read it. It is xConnect without xCreate,
+ * which makes the table one that needs no CREATE. */
 static int on_connect(sqlite3 *db, void *user, int count, const char *const *words,
                       sqlite3_vtab **table, char **error)
 {
@@ -69,7 +78,8 @@ static int on_disconnect(sqlite3_vtab *table)
     return SQLITE_OK;
 }
 
-/* There is one way: with the pointer. */
+/* There is one way: with the pointer. `omit`: SQLite need not compare the parameter with the
+ * column, whose value would be NULL. Without the pointer there is no plan. */
 static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     (void)table;
@@ -85,6 +95,7 @@ static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
     return SQLITE_CONSTRAINT;
 }
 
+/* The table is set by on_filter, which comes before any row. */
 static int on_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
 {
     (void)table;
@@ -103,6 +114,7 @@ static int on_close(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
+/* A value that is no pointer of this type gives NULL, and no rows. */
 static int on_filter(sqlite3_vtab_cursor *base, int plan, const char *plan_text, int count,
                      sqlite3_value **values)
 {
@@ -119,12 +131,14 @@ static int on_next(sqlite3_vtab_cursor *base)
     return SQLITE_OK;
 }
 
+/* SQLite asks this after filter and after each step, before any column. */
 static int on_eof(sqlite3_vtab_cursor *base)
 {
     const struct cursor *cursor = (const struct cursor *)base;
     return cursor->table == NULL || cursor->at >= cursor->table->rows->fact_count;
 }
 
+/* Required of every table; nothing here asks for it. */
 static int on_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
 {
     *rowid = (sqlite3_int64)((const struct cursor *)base)->at;
@@ -138,7 +152,8 @@ static void give_optional(sqlite3_context *to, int64_t value, bool is_there)
     } /* else NULL, which a result is from the start */
 }
 
-/* The columns that not every kind has. */
+/* The columns that not every kind has. A column is NULL where the kind has no such field, not 0: a
+ * search for a value must not find it. */
 static void give_by_kind(sqlite3_context *to, const struct archive_fact_table *table,
                          const struct archive_fact *fact, int column)
 {
@@ -172,6 +187,7 @@ static void give_by_kind(sqlite3_context *to, const struct archive_fact_table *t
     }
 }
 
+/* The 16 bytes are before the text of the fact (rows.h). */
 static void give_uuid(sqlite3_context *to, const struct archive_fact_table *table,
                       const struct archive_fact *fact)
 {
@@ -184,6 +200,7 @@ static void give_uuid(sqlite3_context *to, const struct archive_fact_table *tabl
     }
 }
 
+/* Only columns that the statement names are asked for, one at a time. */
 static int on_column(sqlite3_vtab_cursor *base, sqlite3_context *to, int column)
 {
     const struct cursor *cursor = (const struct cursor *)base;
@@ -217,6 +234,7 @@ static int on_column(sqlite3_vtab_cursor *base, sqlite3_context *to, int column)
     return SQLITE_OK;
 }
 
+/* Read only: without xUpdate nobody can write into it. */
 static const sqlite3_module module = {
     .iVersion = 1,
     .xConnect = on_connect,
@@ -231,6 +249,7 @@ static const sqlite3_module module = {
     .xRowid = on_rowid,
 };
 
+/* The columns are found once, not for each of millions of facts. */
 void tti_archive_fact_table_init(struct archive_fact_table *table)
 {
     table->recording = 0;

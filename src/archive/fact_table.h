@@ -14,11 +14,11 @@
 #include "archive/database.h"
 #include "archive/rows.h"
 
-/* What the table has. */
+/* What the table has. One for a store: `recording` and `rows` are set before each statement. */
 struct archive_fact_table {
-    int64_t recording;
-    const struct archive_rows *rows; /* sorted */
-    struct archive_columns columns[TT_FACT_KINDS];
+    int64_t recording;                             /* its id in the database */
+    const struct archive_rows *rows;               /* sorted */
+    struct archive_columns columns[TT_FACT_KINDS]; /* of each kind */
 };
 
 /* Without rows. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells by few reads whether two files have the same bytes: beginning and end, where headers,
- * indexes and checksums of compressed formats stand, and samples between them.
+ * Finds out by few reads whether two files have the same bytes: beginning and end, where compressed
+ * formats have headers, tables and checksums, and samples between them.
  */
 #include "host/posix.h"
 
@@ -14,20 +14,24 @@
 #include "host/fd.h"
 #include "teetape/hash.h"
 
+/* Where formats keep what says most: 64 KiB at both ends, with the header and the table of an .xz
+ * or .zst file. 16 samples of 4 KiB are for files that differ only between them. */
 #define EDGE ((uint64_t)64 << 10)
 #define SAMPLE ((uint64_t)4 << 10)
 #define SAMPLES 16
+/* A file of this size or less is summed up as a whole. */
 #define BUFFER (2 * EDGE + SAMPLES * SAMPLE)
 
 _Static_assert(BUFFER < ARCHIVE_BYTES_MOST, "ranges are read into the bytes");
 
 struct look {
     int fd;
-    struct archive_bytes *bytes;
+    struct archive_bytes *bytes; /* the whole small file, else room for one range */
     tt_xxh64 sum;
 };
 
-/* Adds [offset, offset + size). */
+/* Adds [offset, offset + size). False with errno. A short read is none of them: what is there is
+ * added. */
 static bool take(struct look *l, uint64_t offset, uint64_t size)
 {
     const uint8_t *at = l->bytes->data;
@@ -43,6 +47,8 @@ static bool take(struct look *l, uint64_t offset, uint64_t size)
     return failed == 0;
 }
 
+/* The samples are spread over what is between the edges, the last one ends before the second edge.
+ * A size above BUFFER keeps the subtraction above 0. */
 static bool take_all(struct look *l, uint64_t size)
 {
     if (size <= BUFFER) {
@@ -56,7 +62,8 @@ static bool take_all(struct look *l, uint64_t size)
     return good && take(l, size - EDGE, EDGE);
 }
 
-/* One that changes meanwhile is not held. */
+/* Keeps a small file, for the reader that comes next and for the sum. One that changes meanwhile is
+ * not held: the buffer is larger than the file, so a read of exactly its size is all of it. */
 static bool hold(const struct look *l, uint64_t size)
 {
     size_t got = 0;
@@ -71,6 +78,8 @@ static bool hold(const struct look *l, uint64_t size)
     return failed == 0;
 }
 
+/* Each step that fails leaves errno. The file is opened once, so that its size, the kept bytes and
+ * the sum are of the same file, even if another one takes its name meanwhile. */
 bool tti_archive_fingerprint(const char *path, struct archive_bytes *bytes, uint64_t *fingerprint,
                              tt_io_error *error)
 {

@@ -2,6 +2,9 @@
  *
  * Which files of a database are no longer there, and which only seem so because a folder cannot be
  * read or a file system is away.
+ *
+ * A scan fills this while it looks for files (work.c): the folders that it went through, and those
+ * that it could not read. At its end every known file that was not seen is judged by them.
  */
 #ifndef ARCHIVE_GONE_H
 #define ARCHIVE_GONE_H
@@ -11,10 +14,10 @@
 
 /* What a scan has to remember. All zero is the beginning. */
 struct archive_gone {
-    char **roots; /* folders that were looked through, without links in their paths */
-    size_t root_count;
-    char **unreadable; /* folders below them that could not be read */
-    size_t unreadable_count;
+    char **roots;            /* folders that were looked through, without links in their paths */
+    size_t root_count;       /* of `roots` */
+    char **unreadable;       /* folders below them that could not be read */
+    size_t unreadable_count; /* of `unreadable` */
 };
 
 /* Notes a folder; takes `root` over (also on failure), copies `folder`. False when there is no
@@ -22,6 +25,7 @@ struct archive_gone {
 bool tti_archive_gone_root(struct archive_gone *gone, char *root);
 bool tti_archive_gone_unreadable(struct archive_gone *gone, const char *folder);
 
+/* Frees what was noted, and makes it empty. */
 void tti_archive_gone_free(struct archive_gone *gone);
 
 /* Forgets the known files below the roots that were not seen, in one transaction, also those that

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Builds and extends index files.
+ *
+ * From tt_io_index_build: an index that is there is opened and compared with the recording
+ * (use_old). It is kept, or extended when a plain recording has grown; else a new one is written.
+ * Bytes go from the input through the scan (index_scan.c), which calls back with blocks, into the
+ * writer (index_writer.c).
  */
 #include "teetape/io/index_build.h"
 
@@ -13,18 +18,22 @@
 #include "archive/index_seek.h"
 #include "archive/index_writer.h"
 
+/* One call of tt_io_index_build. What an attempt makes (input, scan, writer) is freed by clean_up
+ * before another attempt. */
 struct build {
-    const tt_io_index_options *options;
-    const char *index; /* its path */
-    tt_io_index_report *report;
-    tt_io_input *input;
-    struct index_scan *scan;
-    struct index_writer writer;
-    bool cannot_write; /* report->error says why */
+    const tt_io_index_options *options; /* the caller's */
+    const char *index;                  /* its path */
+    tt_io_index_report *report;         /* the caller's, filled step by step */
+    tt_io_input *input;                 /* the recording; NULL before it was opened */
+    struct index_scan *scan;            /* calls on_block */
+    struct index_writer writer;         /* opened with the first block */
+    bool cannot_write;                  /* report->error says why */
 };
 
 /* An interval ends a mebibyte after its begin, or at an access point that is not too near: then
- * decompression has little to drop in front of the next one. */
+ * decompression has little to drop in front of the next one. The points are in ascending order and
+ * the newest is the last, so the search goes back until they are too near; it looks at those of one
+ * interval only. The nearest one that is far enough wins. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const struct build *b = user;
@@ -39,12 +48,15 @@ static uint64_t find_end(void *user, uint64_t begin)
     return end;
 }
 
+/* A failure is kept in the writer, and seen with the next block. */
 static void on_access_point(void *user, const tt_io_access_point *point)
 {
     struct build *b = user;
     tti_index_writer_access_point(&b->writer, point);
 }
 
+/* Only with the first block: a file that is no recording leaves nothing on the disk, and an old
+ * index as it is. */
 static bool open_writer(struct build *b)
 {
     tt_io_error error; /* the report's may describe the recording's damage already */
@@ -78,6 +90,8 @@ static tt_io_index_outcome end_as(struct build *b, tt_io_index_outcome outcome)
     return outcome;
 }
 
+/* The order of the names is that of tt_index_codec. An empty recording has no codec, and counts as
+ * plain. */
 static tt_index_codec codec_of(const tt_io_input *input)
 {
     static const char *const names[TT_INDEX_CODECS] = {"plain", "xz", "zstd", "gzip"};
@@ -89,7 +103,8 @@ static tt_index_codec codec_of(const tt_io_input *input)
     return TT_INDEX_PLAIN;
 }
 
-/* The largest distance of two places to begin at; the start is one. */
+/* The largest distance of two places to begin at; the start is one. The same as
+ * tti_index_granularity, of the tables that are not read back. */
 static uint64_t granularity_of(const struct build *b)
 {
     uint64_t widest = 0, before = 0;
@@ -105,7 +120,8 @@ static uint64_t granularity_of(const struct build *b)
     return rest > widest ? rest : widest;
 }
 
-/* The scan is over: all that is known by now, and the file. */
+/* The scan is over: all that is known by now, and the file. The scan knows the recording, this
+ * knows the file: codec and stored size. */
 static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
 {
     tt_io_index_report *report = b->report;
@@ -124,7 +140,9 @@ static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
     return end_as(b, outcome);
 }
 
-/* What a scan that did not go well means. */
+/* What a scan that did not go well means. A scan fails for one of three reasons: the index cannot
+ * be written, memory is out, or a state or the facts of a record are larger than the format allows.
+ */
 static tt_io_index_outcome give_up(struct build *b, enum index_scan_status status)
 {
     if (status == INDEX_SCAN_FOREIGN) {
@@ -150,7 +168,8 @@ static tt_io_index_outcome finish(struct build *b, bool damaged, tt_io_index_out
     return status == INDEX_SCAN_OVER ? commit(b, outcome) : give_up(b, status);
 }
 
-/* Everything that is left of the recording. */
+/* Everything that is left of the recording. Damaged compression is no failure: what comes before it
+ * is indexed, and the index says how it ends. The report keeps the error beside the outcome. */
 static tt_io_index_outcome scan_rest(struct build *b, tt_io_index_outcome outcome)
 {
     for (;;) {
@@ -199,7 +218,9 @@ static tt_io_index_outcome build_new(struct build *b)
     return new_scan(b) ? scan_rest(b, TT_IO_INDEX_BUILT) : b->report->outcome;
 }
 
-/* What the kept blocks count. */
+/* What the kept blocks count. The facts of the last block are subtracted from the counts of the
+ * foot, because the block is read again and counts them anew. take_fact in index_scan.c is the
+ * reverse of it. */
 static void on_last_fact(void *user, const tt_fact *fact)
 {
     tt_index_foot *foot = user;
@@ -210,7 +231,8 @@ static void on_last_fact(void *user, const tt_fact *fact)
     }
 }
 
-/* Every block that is kept has the right sums. */
+/* Every block that is kept has the right sums. An index that is extended is written with new sums
+ * of the tables: damage in it would be copied and no longer be found. */
 static bool is_whole(tt_io_index *old, uint32_t blocks)
 {
     tt_bytes part;
@@ -223,7 +245,9 @@ static bool is_whole(tt_io_index *old, uint32_t blocks)
 }
 
 /* Goes on after the last block but one of the old index, if that is what it seems to be. False:
- * build a new one. */
+ * build a new one. Order: first everything that can fail because the old index or the recording is
+ * not what it seemed, then the file is opened. After that a failure is the outcome, but for one of
+ * reading the old index. True says that the outcome is set. */
 static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
 {
     struct archive_place place;
@@ -236,6 +260,7 @@ static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
         !tti_index_state(old, last, &state) || !new_scan(b)) {
         return false;
     }
+    /* The sum of the last interval proves that the recording goes on as it was indexed. */
     if (!tti_index_scan_resume(b->scan, &foot, &block, header, state) ||
         tti_archive_place_open(&place, old, last, b->options->recording, b->options->stop) !=
             TT_IO_INDEX_GOOD) {
@@ -263,7 +288,8 @@ static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
     return true;
 }
 
-/* Frees what one attempt made. */
+/* Frees what one attempt made. The writer discards its file unless it was committed, so an attempt
+ * that was given up leaves nothing. */
 static void clean_up(struct build *b)
 {
     tt_io_input_close(b->input);
@@ -274,7 +300,9 @@ static void clean_up(struct build *b)
     memset(&b->writer, 0, sizeof b->writer);
 }
 
-/* Of a plain recording the end is looked at: that costs next to nothing. */
+/* Of a plain recording the end is looked at: that costs next to nothing. A plain recording can have
+ * been replaced by one of the same size and header, such as by a server that was started again. Of
+ * a compressed one that costs more, and another one hardly has the same size. */
 static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 {
     struct archive_place place;
@@ -290,7 +318,9 @@ static bool ends_as_indexed(const struct build *b, tt_io_index *old)
     return true;
 }
 
-/* Whether the index that is there made a new one unnecessary. */
+/* Whether the index that is there made a new one unnecessary. It sets report->old, which says what
+ * the old index was like. What seemed to have grown and could not be extended counts as another
+ * recording. */
 static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
 {
     b->report->old = tti_index_fits(old, b->options->recording, header);
@@ -325,6 +355,8 @@ static void explain(tt_io_index_report *report)
     }
 }
 
+/* What went wrong with the old index is no error of this call, so its words are cleared before a
+ * new one is built. */
 static void build_or_keep(struct build *b)
 {
     tt_io_error error;
@@ -345,6 +377,8 @@ static void build_or_keep(struct build *b)
     tt_io_index_close(old);
 }
 
+/* Every outcome leaves through the end, so that each error has the path that it is about: the index
+ * when that cannot be written, else the recording. */
 tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
                                       tt_io_index_report *report)
 {

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Compares an index with its recording.
+ *
+ * The scan that builds an index is run again over the recording, with the ends of the blocks taken
+ * from the index, and each block is compared as it comes. So both programs share every rule of what
+ * is in an index, and nothing is held but one block. After the first difference nothing is compared
+ * any more: `differs` remains.
  */
 #include "teetape/io/index_check.h"
 
@@ -12,14 +17,16 @@
 #include "archive/index_scan.h"
 
 struct tt_io_index_check {
-    tt_io_index *index;
-    struct index_scan *scan;
-    uint32_t block;  /* the next one to be compared */
-    uint32_t points; /* this many were compared */
-    bool differs;
+    tt_io_index *index;      /* the caller's */
+    struct index_scan *scan; /* of the recording; calls on_block */
+    uint32_t block;          /* the next one to be compared */
+    uint32_t points;         /* this many were compared */
+    bool differs;            /* remains once it is true */
 };
 
-/* Blocks end where those of the index do. */
+/* Blocks end where those of the index do. Where they end is not compared: other intervals within
+ * the limits of the format are as good, and those limits were checked when the index was opened.
+ * The last block ends with the recording. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const tt_io_index_check *c = user;
@@ -29,6 +36,8 @@ static uint64_t find_end(void *user, uint64_t begin)
                                        : UINT64_MAX;
 }
 
+/* All but `place`: where a block is in the file is free. The sums stand for the bytes of state and
+ * facts, which are compared by them. */
 static bool is_same(const tt_index_block *a, const tt_index_block *b)
 {
     return a->begin == b->begin && a->end == b->end && a->state_size == b->state_size &&
@@ -38,6 +47,8 @@ static bool is_same(const tt_index_block *a, const tt_index_block *b)
            a->errors == b->errors && a->warnings == b->warnings && a->fact_count == b->fact_count;
 }
 
+/* The tables are compared with the recording, and then state and facts in the file with the tables:
+ * both can be damaged alone. False makes the scan fail, which is the difference. */
 static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts)
 {
     tt_io_index_check *c = user;
@@ -54,6 +65,7 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return is_good;
 }
 
+/* No limit of facts ends a block here: their ends are those of the index. */
 tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
 {
     tt_io_index_check *c = calloc(1, sizeof *c);
@@ -70,7 +82,9 @@ tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
     return c;
 }
 
-/* Of those that the index has, and of those that it has to have. */
+/* Of those that the index has, and of those that it has to have. Each that the input gives has to
+ * be in the index, with the same window. That there are no others says the count at the end
+ * (is_right). */
 static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point *point)
 {
     tt_io_access_point have;
@@ -94,6 +108,7 @@ void tt_io_index_check_access_point(tt_io_index_check *c, const tt_io_access_poi
     }
 }
 
+/* FOREIGN and OVER are no difference yet: the end says what they mean. */
 void tt_io_index_check_piece(tt_io_index_check *c, tt_bytes piece)
 {
     if (!c->differs) {
@@ -101,6 +116,8 @@ void tt_io_index_check_piece(tt_io_index_check *c, tt_bytes piece)
     }
 }
 
+/* Without what belongs to the file alone (tables, codec, stored size), which tti_index_fits and the
+ * opening have looked at. */
 static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
 {
     return a->format == b->format && a->header_size == b->header_size &&
@@ -118,6 +135,8 @@ static bool is_right(tt_io_index_check *c, bool damaged)
            is_same_foot(tt_io_index_foot(c->index), tti_index_scan_foot(c->scan));
 }
 
+/* Whether it is of this recording at all comes first: of another one everything would differ, and
+ * the word for that is OTHER. A failure of the system outweighs any difference that came of it. */
 tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const char *recording, bool damaged,
                                          tt_io_error *error)
 {

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * What only the library needs of an open index: its states and windows, from which reading goes on.
+ *
+ * Callers: building and checking of an index in this room, the database (read_index.c), and the
+ * room reading, which goes to a tick by it. The public half, tables and facts, is io/index.h; this
+ * half is kept from users because a state means nothing without the interval that proves it.
  */
 #ifndef ARCHIVE_INDEX_FILE_H
 #define ARCHIVE_INDEX_FILE_H
@@ -9,14 +13,16 @@
 #include "teetape/io/input.h"
 #include "teetape/io/output.h"
 
-/* The first `wanted` bytes of a recording, which are those of its header, in new memory;
- * fewer when it has no more. For tti_index_fits. NULL, with *error filled, when it cannot be read.
- */
+/* The first `wanted` bytes of a recording, which are those of its header, in new memory; fewer when
+ * it has no more. For tti_index_fits. NULL, with *error filled, when it cannot be read. The
+ * recording is opened and decompressed for it, from its start, so it costs little: a header has
+ * some KiB. */
 uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error);
 
 /* tt_io_index_fits, with the first bytes of the recording, up to the end of its header (see
- * index.h) or more. */
+ * index.h) or more. Costs one stat(2) and a sum of the header. So it cannot see a change in the
+ * middle of a recording that kept its size: who goes to an interval compares that one's sum. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header);
 
 /* Bytes of the index file. */
@@ -30,7 +36,8 @@ bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts);
 
 /* The last access point that is not after raw byte `offset`, with its window, for tt_io_input_seek:
  * `count` is 0 or 1. False when it is damaged or cannot be read. The window remains until the next
- * such call. */
+ * such call. For a raw place before the first access point, and in a plain file, it gives none:
+ * decompression begins at the start. */
 bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
                             size_t *count);
 
@@ -38,7 +45,8 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
  * distance of two places to begin at. 0 for a plain file. */
 uint64_t tti_index_granularity(const tt_io_index *index);
 
-/* Copies bytes [from, to) of the index file. False when it cannot be read. */
+/* Copies bytes [from, to) of the index file. False when it cannot be read. No sum is compared: the
+ * caller has compared those of the blocks. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
 
 #endif

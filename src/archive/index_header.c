@@ -9,9 +9,13 @@
 #include "archive/index_file.h"
 #include "teetape/teehistorian_header.h"
 
-/* Longer headers are not read, and so not indexed. */
+/* Longer headers are not read, and so not indexed. The header of a teehistorian file is the magic
+ * of 16 bytes, JSON and a NUL. Without this bound a made-up size in a foot would decide how much
+ * memory is taken. */
 #define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
 
+/* A read that fails on the way gives fewer bytes and no error: the sum of the header then differs,
+ * and the index counts as that of another recording. */
 uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error)
 {

@@ -2,6 +2,10 @@
  *
  * Reads index files. Sizes that are read are compared with the real size of the file before memory
  * is taken for them.
+ *
+ * An index is not trusted: head, foot, and tables are checked when it is opened, each other part
+ * with its sum when it is read. No size of the file becomes memory before it was compared with a
+ * limit.
  */
 #include "host/posix.h"
 
@@ -17,34 +21,37 @@
 #include "host/fd.h"
 #include "teetape/io/output.h"
 
-/* Tables above this are not read: those of recordings of 500 GiB have it. */
+/* Tables above this are not read: those of recordings of 500 GiB have it. That is 80 bytes a block
+ * and 40 an access point, with one of each about every MiB. */
 #define TABLES_MAX ((uint64_t)64 << 20)
 
 struct tt_io_index {
-    int fd;
-    tt_io_error error; /* of the last call that failed; status TT_OK for none */
-    uint64_t size;
-    char path[TT_IO_PATH_CAP];
-    bool is_old; /* its head is that of an older version */
-    tt_index_foot foot;
-    uint8_t *tables;
-    uint8_t buffer[TT_INDEX_FACTS_MAX]; /* a state is smaller */
-    uint8_t window[TT_INDEX_WINDOW_MAX];
+    int fd;                    /* a regular file; read with offsets, so it has no position */
+    tt_io_error error;         /* of the last call that failed; status TT_OK for none */
+    uint64_t size;             /* of the file, when it was opened */
+    char path[TT_IO_PATH_CAP]; /* for errors */
+    bool is_old;               /* its head is that of an older version */
+    tt_index_foot foot;        /* checked */
+    uint8_t *tables;           /* block table and access point table, checked; of malloc */
+    uint8_t buffer[TT_INDEX_FACTS_MAX];  /* a state is smaller */
+    uint8_t window[TT_INDEX_WINDOW_MAX]; /* of the access point that was asked for last */
 };
 
+/* The system is why it cannot be read: SYSTEM. */
 static void fail(tt_io_index *index, int number)
 {
     tt_io_error_system(&index->error, number, "cannot be read");
     tt_io_error_of(&index->error, index->path);
 }
 
-/* Not the system is why it cannot be used. */
+/* What is wrong is in the bytes, not in the system. The words are those of the status. */
 static void fail_as(tt_io_index *index, tt_status status, const char *path)
 {
     tt_io_error_say(&index->error, status, "%s", tt_status_text(status));
     tt_io_error_of(&index->error, path);
 }
 
+/* A file that became shorter meanwhile counts as damaged. */
 static bool read_at(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
     size_t got; /* fewer when it became shorter */
@@ -62,7 +69,9 @@ static tt_bytes tables_of(const tt_io_index *index)
     return (tt_bytes){index->tables, (size_t)tt_index_tables_size(&index->foot)};
 }
 
-/* Head, foot and tables. */
+/* Head, foot and tables. The head comes first, since it says whether this is an index of an older
+ * version: that one is reported as old, not as damaged. The foot is found by the file's size alone,
+ * so an index that was cut has none. False without an error of the system means damage. */
 static bool read_frame(tt_io_index *index)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE], foot[TT_INDEX_FOOT_SIZE];
@@ -88,7 +97,9 @@ static bool read_frame(tt_io_index *index)
 }
 
 /* Opens a regular file; anything else could make us wait. -1 when it cannot: `*status` says why,
- * and for SYSTEM errno. */
+ * and for SYSTEM errno. O_NONBLOCK: the open of a pipe without a writer would not return. A socket
+ * cannot be opened (ENXIO), but is no failure of the system either, so stat says what it is.
+ * Without a file or folder of that name there is no index, which is no error for most callers. */
 static int open_file(const char *path, uint64_t *size, tt_io_index_status *status)
 {
     struct stat facts;
@@ -110,6 +121,8 @@ static int open_file(const char *path, uint64_t *size, tt_io_index_status *statu
     return -1;
 }
 
+/* About 550 KiB, for the largest part that can be read and a window, so that nothing but the tables
+ * is allocated later. */
 tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_io_error *error)
 {
     uint64_t size = 0;
@@ -157,7 +170,8 @@ const tt_io_error *tt_io_index_error(const tt_io_index *index)
     return &index->error;
 }
 
-/* GOOD, OTHER or GREW. */
+/* GOOD, OTHER or GREW. A recording that is longer than indexed and begins with the same header is
+ * taken for a grown one; whether it goes on as indexed is for who extends the index. */
 static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_bytes header)
 {
     const tt_index_foot *foot = &index->foot;
@@ -175,6 +189,8 @@ static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_
     return may_grow && stored > foot->stored ? TT_IO_INDEX_GREW : TT_IO_INDEX_OTHER;
 }
 
+/* Everything but GOOD fills the error with the same sentence: the index is not that of the
+ * recording as it is. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header)
 {
     struct stat facts;
@@ -227,7 +243,9 @@ tt_index_block tt_io_index_block(const tt_io_index *index, uint32_t block)
     return tt_index_block_at(&index->foot, tables_of(index), block);
 }
 
-/* Reads a part with its sum into the buffer, which is large enough for every good table. */
+/* Reads a part with its sum into the buffer, which is large enough for every good table. Limits of
+ * the tables were checked when the index was opened: a state or the facts have TT_INDEX_FACTS_MAX
+ * bytes at most, a window less. */
 static bool read_part(tt_io_index *index, uint64_t place, size_t size, uint64_t hash,
                       tt_bytes *part)
 {
@@ -254,7 +272,8 @@ bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
     return read_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
 }
 
-/* The facts of one block. */
+/* The facts of one block. What comes before a damage was given already when it is found: the sum
+ * was right, so only a writer that is wrong makes that. */
 static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
                           tt_io_fact_fn *on_fact, void *user)
 {
@@ -277,6 +296,8 @@ static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
     return status == TT_END;
 }
 
+/* Blocks whose table entry has none of the kinds are not read at all: a search for few facts reads
+ * little of a large index. */
 bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
                       tt_io_fact_fn *on_fact, void *user)
 {
@@ -289,6 +310,8 @@ bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t k
     return true;
 }
 
+/* A window that has the right sum and cannot be inflated is a fault of its writer, or of a build
+ * without zlib; both make the index useless for this place. */
 bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
                             size_t *count)
 {
@@ -312,6 +335,7 @@ bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_po
     return true;
 }
 
+/* Linear in the access points. The rest after the last one counts, too. */
 uint64_t tti_index_granularity(const tt_io_index *index)
 {
     uint64_t widest = 0, before = 0;
@@ -327,6 +351,7 @@ uint64_t tti_index_granularity(const tt_io_index *index)
     return rest > widest ? rest : widest;
 }
 
+/* The buffer is that of states and facts, so what was read before is gone. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out)
 {
     while (from < to) {

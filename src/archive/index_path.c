@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Where the index of a recording is.
+ *
+ * Beside the recording by default, with the ending of its format after the whole name, so that
+ * run.demo and run.demo.xz have different ones. Or in a folder that repeats the recording's
+ * absolute path below it, for recordings in places that may not be written.
  */
 #include "host/posix.h"
 
@@ -12,6 +16,7 @@
 
 #include "host/folders.h"
 
+/* Three texts in new memory, to be freed; NULL without memory. */
 static char *join(const char *a, const char *b, const char *c)
 {
     size_t a_size = strlen(a), b_size = strlen(b), c_size = strlen(c);
@@ -24,6 +29,8 @@ static char *join(const char *a, const char *b, const char *c)
     return text;
 }
 
+/* With a folder the path is resolved first, so that one recording has one index whatever link leads
+ * to it. Without a folder it is not: the index lies beside the name that was given. */
 char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *error)
 {
     char *whole = folder != NULL ? realpath(recording, NULL) : NULL; /* begins with a slash */
@@ -39,6 +46,8 @@ char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *e
     return path;
 }
 
+/* The rights are those that the umask leaves: the folders reveal names only, the index in them gets
+ * the rights of its recording. */
 bool tt_io_index_make_folders(const char *path, tt_io_error *error)
 {
     int number = tti_host_folders_make(path, 0777);

@@ -6,6 +6,10 @@
  * Where a block ends depends on nothing but the bytes of the recording and the ends that are asked
  * for, never on the pieces. So a reader that goes through it again, from the start or from any
  * block, gets the same blocks.
+ *
+ * Both who writes an index (index_build.c) and who compares one (index_check.c) use it: they differ
+ * in where blocks end and in what is done with a block. Memory is bounded: one state, the facts of
+ * one interval, one record that is not complete, and the header.
  */
 #ifndef ARCHIVE_INDEX_SCAN_H
 #define ARCHIVE_INDEX_SCAN_H

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * From a block of an index to the bytes of its interval.
+ *
+ * The index says where (block, access point); the recording has to prove it: its bytes are
+ * collected until the interval is whole, and their sum is compared before a reader gets the first
+ * of them. An interval has 4 MiB at most, so that is also the memory.
  */
 #include "archive/index_seek.h"
 
@@ -9,6 +13,8 @@
 
 #include "host/grow.h"
 
+/* The sum alone says that the state is as it was written; tt_index_block_is_at says that it is that
+ * of this place, which a made-up index could get wrong. */
 bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                               size_t scratch_size, tt_bytes header)
 {
@@ -19,7 +25,9 @@ bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *
            tt_index_block_is_at(&b, rec);
 }
 
-/* Appends a piece. Memory grows with what really comes, not with what the index says. */
+/* Appends a piece. Memory grows with what really comes, not with what the index says. The last
+ * piece may reach over the end of the interval: it is kept whole, because the input has no way
+ * back. */
 static bool keep(struct archive_place *place, size_t *space, tt_bytes piece)
 {
     uint8_t *grown = tti_grow(place->data, space, place->size + piece.size, 1);
@@ -32,7 +40,8 @@ static bool keep(struct archive_place *place, size_t *space, tt_bytes piece)
     return true;
 }
 
-/* Reads until the interval is whole. */
+/* Reads until the interval is whole. An early end or damaged compression means another file than
+ * the indexed one; only what the system says is SYSTEM. */
 static tt_io_index_status read_interval(struct archive_place *place, size_t wanted)
 {
     size_t space = 0;
@@ -57,6 +66,7 @@ static tt_io_index_status read_interval(struct archive_place *place, size_t want
     return TT_IO_INDEX_GOOD;
 }
 
+/* After a failure the place has to be closed: it may have an input and memory. */
 static tt_io_index_status open_place(struct archive_place *place, tt_io_index *index,
                                      uint32_t block, const char *recording, const tt_io_stop *stop)
 {

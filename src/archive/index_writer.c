@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes index files.
+ *
+ * Failures of writing are kept by the output until somebody asks, so that the functions below need
+ * not check each write: tti_index_writer_is_good looks after each block, the commit at the end.
  */
 #include "host/posix.h"
 
@@ -14,6 +17,7 @@
 #include "host/grow.h"
 #include "teetape/hash.h"
 
+/* The only way into the file: `place` is right because of that. */
 static void put(struct index_writer *w, tt_bytes bytes)
 {
     tt_io_output_bytes(tt_io_file_out(w->file), bytes);
@@ -25,6 +29,8 @@ bool tti_index_writer_is_good(const struct index_writer *w)
     return !w->no_memory && tt_io_output_error(tt_io_file_out(w->file)) == 0;
 }
 
+/* Rights and owner are set before the first byte is in it; it also gets the time stamp of the
+ * recording, by which read_index.c knows whether that has changed since. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error)
 {
@@ -45,7 +51,9 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
     return true;
 }
 
-/* A place for one more element, whose number the file can hold. */
+/* A place for one more element, whose number the file can hold. The array as it was, on a failure:
+ * the caller can assign the result always and looks at no_memory. Counts are 32 bits in the foot.
+ */
 static void *make_room(struct index_writer *w, void *array, uint32_t count, size_t *space,
                        size_t size)
 {
@@ -54,6 +62,7 @@ static void *make_room(struct index_writer *w, void *array, uint32_t count, size
     return grown != NULL ? grown : array;
 }
 
+/* The sum of an entry needs all entries, so they are kept until the tables are written. */
 static void add_block(struct index_writer *w, const tt_index_block *block)
 {
     w->blocks = make_room(w, w->blocks, w->block_count, &w->block_space, sizeof *w->blocks);
@@ -62,7 +71,8 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
     }
 }
 
-/* Only plain files grow, and they have no access points. */
+/* Only plain files grow, and they have no access points. What was copied has no windows in it, so
+ * it is states and facts alone. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
 {
     const tt_index_foot *foot = tt_io_index_foot(old);
@@ -76,6 +86,9 @@ bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
            tti_index_writer_is_good(w);
 }
 
+/* The window is deflated at once, because the caller's is valid during the call only, and 32 KiB
+ * for each point would add up. Without zlib, or where it fails, the point is of no use and left
+ * out. */
 bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point)
 {
     struct tti_index_writer_access_point r = {{0}, NULL};
@@ -122,6 +135,7 @@ static void put_windows(struct index_writer *w, uint64_t up_to)
     }
 }
 
+/* The state comes first, since `place` is that of the state and the facts are after it. */
 bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
                             tt_bytes facts)
 {
@@ -142,6 +156,8 @@ static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *en
     put(w, bytes);
 }
 
+/* The sum is made while they are written, so they need not be in memory twice. Each entry has its
+ * place by now. The larger of both entries decides the size of the buffer. */
 static void put_tables(struct index_writer *w, tt_index_foot *foot)
 {
     uint8_t entry[TT_INDEX_BLOCK_SIZE];
@@ -163,6 +179,8 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
     foot->tables_hash = tt_xxh64_sum(&sum);
 }
 
+/* The tables are written even without memory for one of their entries, and discarded with the file:
+ * the sticky flag is looked at once, at the end. */
 bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_error *error)
 {
     uint8_t bytes[TT_INDEX_FOOT_SIZE];
@@ -179,6 +197,7 @@ bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_
     return tt_io_file_commit(w->file, error);
 }
 
+/* A file that was committed or discarded is not open any more, so this may follow both. */
 void tti_index_writer_close(struct index_writer *w)
 {
     if (w->is_open) {

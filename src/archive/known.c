@@ -12,13 +12,16 @@
 
 #include "host/grow.h"
 
+/* By bytes, as the walk sorts, and as gone.c needs it. */
 static int by_path(const void *a, const void *b)
 {
     const struct archive_known_file *x = a, *y = b;
     return strcmp(x->place.path, y->place.path);
 }
 
-/* By size, time stamp and fingerprint: files may be alike in two of them by the thousand. */
+/* By size, time stamp and fingerprint: files may be alike in two of them by the thousand. So a look
+ * at one member and then along those that are equal in it would be slow; by all three, equal files
+ * are neighbours. */
 static int compare_content(const struct archive_place *x, uint64_t x_print,
                            const struct archive_place *y, uint64_t y_print)
 {
@@ -40,6 +43,7 @@ static int by_content(const void *a, const void *b)
     return order != 0 ? order : (x->recording > y->recording) - (x->recording < y->recording);
 }
 
+/* The raw path, where a path is not UTF-8: it is compared with those of the file system. */
 static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
 {
     struct archive_known_file *grown = tti_grow(known->files, cap, known->count + 1, sizeof *grown);
@@ -69,6 +73,8 @@ static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
     return true;
 }
 
+/* `contents` has pointers into `files`, so it is made after these were sorted and do not move any
+ * more. */
 static bool sort(struct archive_known *known)
 {
     if (known->count == 0) {
@@ -88,7 +94,9 @@ static bool sort(struct archive_known *known)
     return true;
 }
 
-/* A recording counts with the time stamp that it was read with, under whatever path. */
+/* A recording counts with the time stamp that it was read with, under whatever path. A row without
+ * a path is not made by us (NOT NULL), so it is damage of the file, and nothing could be done with
+ * it. */
 bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive, tt_io_error *error)
 {
     size_t cap = 0;
@@ -135,6 +143,7 @@ void tti_archive_known_free(struct archive_known *known)
     memset(known, 0, sizeof *known);
 }
 
+/* Paths are unique in the database, so any hit is the one. */
 struct archive_known_file *tti_archive_known_find(const struct archive_known *known,
                                                   const char *path)
 {
@@ -151,6 +160,7 @@ struct archive_known_file *tti_archive_known_find(const struct archive_known *kn
     return NULL;
 }
 
+/* The lowest place, so that of equal files it is always the same. */
 const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
                                                          const struct archive_place *place,
                                                          uint64_t fingerprint)

@@ -7,11 +7,12 @@
 
 #include "archive/database.h"
 
-/* recording.names_known */
+/* recording.names_known: whether names of the game before were looked for. Stored with the
+ * recording, because a scan may be killed between storing and looking. */
 enum {
-    ARCHIVE_NAMES_NEW = 0, /* nothing of what follows from it was found */
-    ARCHIVE_NAMES_KNOWN = 1,
-    ARCHIVE_NAMES_LOST = 2 /* the game before it is gone: counts for all who name that one, too */
+    ARCHIVE_NAMES_NEW = 0,   /* nothing of what follows from it was found */
+    ARCHIVE_NAMES_KNOWN = 1, /* set for all recordings at the end of an update */
+    ARCHIVE_NAMES_LOST = 2   /* the game before it is gone: counts for all who name that one, too */
 };
 
 /* Finds the names anew where recordings came or went: for every client that was carried over a map

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * An archive without SQLite: there is none.
+ *
+ * Instead of all sources that need SQLite (src/io.cmake), so that programs link with either build
+ * and learn of it when they open an archive.
  */
 #include "teetape/io/archive.h"
 #include "teetape/io/query.h"
 
+/* An archive cannot be opened, so the other calls cannot be reached by a program that is right.
+ * They are here for linking. */
 static bool fail(tt_io_error *error)
 {
     tt_io_error_say(error, TT_ERR_UNSUPPORTED,

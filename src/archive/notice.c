@@ -9,8 +9,11 @@
 
 #include "archive/database.h"
 
+/* Bytes of a sentence, with its NUL. A longer one is cut: it may have a text of a recording in it.
+ */
 #define SENTENCE 2000
 
+/* Every kind has its one level, so no caller chooses one. */
 static const tt_io_archive_level levels[] = {
     [TT_IO_ARCHIVE_UPDATED] = TT_IO_ARCHIVE_NOTE,
     [TT_IO_ARCHIVE_UNREADABLE] = TT_IO_ARCHIVE_ERROR,
@@ -22,6 +25,8 @@ static const tt_io_archive_level levels[] = {
     [TT_IO_ARCHIVE_BAD_LINE] = TT_IO_ARCHIVE_WARNING,
 };
 
+/* Called by several threads in a scan, so nothing is shared but the archive, which does not change.
+ */
 void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_notice_kind kind,
                         const char *path, const char *format, ...)
 {

@@ -4,6 +4,11 @@
  *
  *     input -> sums
  *           -> compressor -> temporary file -> read back, compared with the sums -> its name
+ *
+ * The original is read once. Its sums are taken from the raw bytes on their way into the
+ * compressor, and the output is read back from the file, so an error of the compressor, of memory
+ * or of the disk in between is found before anything has the final name. docs/packing.md is what is
+ * promised.
  */
 #include "host/posix.h"
 
@@ -17,10 +22,12 @@
 #include "archive/packing.h"
 #include "host/file_lock.h"
 
-/* Sums of what has no blocks. */
+/* Raw bytes of a sum, where the output has no blocks of its own. Else a sum is that of a block, so
+ * that a difference is found by decompressing one block. */
 #define CHUNK ((size_t)1024 * 1024)
 
-/* Parts of a hundred that reading is, beside verifying. */
+/* Parts of a hundred that reading is, beside verifying. An estimate: writing costs more than
+ * reading back. */
 #define READING 75
 
 static tt_io_kind kind_of(tt_bytes bytes)
@@ -41,7 +48,8 @@ static tt_io_pack_result fail_input(struct archive_packing *p)
     return TT_IO_PACK_FAILED;
 }
 
-/* Collects the first bytes; a pipe may give them one by one. */
+/* Collects the first bytes; a pipe may give them one by one. What came with them and is more
+ * remains in p->piece. */
 static tt_io_pack_result read_first(struct archive_packing *p)
 {
     while (p->first_size < sizeof(p->first)) {
@@ -66,7 +74,9 @@ static tt_io_pack_result read_first(struct archive_packing *p)
     return tt_io_pack_knows(first) ? TT_IO_PACK_DONE : TT_IO_PACK_FOREIGN;
 }
 
-/* Whether it has the wanted form. Who names an output wants to have one in any case. */
+/* Whether it has the wanted form. Who names an output wants to have one in any case. Without a
+ * format (unpacking) every plain input is. With one, not only the format counts but whether one can
+ * begin in it often enough: an .xz of one large block is packed again. */
 static bool is_already(struct archive_packing *p)
 {
     const tt_io_pack_options *options = p->options;
@@ -81,6 +91,8 @@ static bool is_already(struct archive_packing *p)
            p->is_regular && tti_archive_packing_is_fine(p->in);
 }
 
+/* Order: the state of the recording first, since a damaged one need not be written to its end. An
+ * output that an interrupted run left is not written, only its sums are wanted. */
 static tt_io_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
 {
     if (p->state != NULL && !tti_recording_state_feed(p->state, piece)) {
@@ -105,6 +117,7 @@ static void tell(const struct archive_packing *p, uint64_t done)
     }
 }
 
+/* The progress divides first, so that no size can make the product overflow. */
 static tt_io_pack_result copy(struct archive_packing *p)
 {
     tt_io_pack_result result = write_piece(p, (tt_bytes){p->first, p->first_size});
@@ -125,6 +138,8 @@ static tt_io_pack_result copy(struct archive_packing *p)
     return result;
 }
 
+/* Verification counts raw bytes, and the progress stored ones of the input, so a share of them is
+ * given. Without a size (stdin) it is 0. */
 static void tell_verified(void *user, uint64_t raw)
 {
     const struct archive_packing *p = user;
@@ -133,6 +148,10 @@ static void tell_verified(void *user, uint64_t raw)
     tell(p, size / 100 * READING + (uint64_t)((double)size / 100 * (100 - READING) * part));
 }
 
+/* Nothing to read back (stdout, a device): then the write is all there is. An output that is there
+ * was examined when it was accepted, so only its content is compared; one that we wrote must have
+ * the blocks that we asked for. A difference in what is there means that another file has the name.
+ */
 static tt_io_pack_result verify(struct archive_packing *p)
 {
     const tt_io_compressor *format = p->options->format;
@@ -158,7 +177,8 @@ static tt_io_pack_result verify(struct archive_packing *p)
     return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;
 }
 
-/* What an interrupted run left is whole, and equal. */
+/* What an interrupted run left is whole, and equal. Examined again, because it can have gone since.
+ */
 static tt_io_pack_result verify_there(struct archive_packing *p)
 {
     struct stat facts;
@@ -170,7 +190,8 @@ static tt_io_pack_result verify_there(struct archive_packing *p)
     return verify(p);
 }
 
-/* Everything is in the output; now to the end of the format, and is it so? */
+/* Everything is in the output; now to the end of the format, and is it so? An error up to the end
+ * of the format is about the output. */
 static tt_io_pack_result close_output(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -189,6 +210,8 @@ static tt_io_pack_result close_output(struct archive_packing *p)
     return verify(p);
 }
 
+/* Whatever happens the file is committed or discarded, the lock given back, and the sums freed.
+ * After a commit that failed the file is closed already. */
 static tt_io_pack_result write_all(struct archive_packing *p)
 {
     tt_io_pack_result result = tti_archive_packing_open(p);
@@ -219,7 +242,9 @@ static tt_io_pack_result write_all(struct archive_packing *p)
     return result;
 }
 
-/* The input is open. */
+/* The input is open. The kind and the codec are in the report also of files that are left alone.
+ * Only with `replace` the records are read: then the state of the recording decides whether the
+ * original may go. */
 static tt_io_pack_result pack(struct archive_packing *p)
 {
     tt_io_pack_result result = read_first(p);
@@ -247,6 +272,8 @@ static tt_io_pack_result pack(struct archive_packing *p)
     return result;
 }
 
+/* The facts of the file are taken before it is read: a change since then is found by comparing them
+ * at the end. */
 static tt_io_pack_result open_and_pack(struct archive_packing *p, struct stat *facts)
 {
     const tt_io_input_options how = {.stop = p->options->stop};
@@ -277,6 +304,8 @@ static bool wants_lock(const char *path, const tt_io_pack_options *options)
            stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
+/* Held until the original is gone, so that the run that comes next does not find half of the work.
+ */
 static tt_io_pack_result lock_and_pack(const char *path, const tt_io_pack_options *options,
                                        tt_io_pack_report *report)
 {

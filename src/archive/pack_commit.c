@@ -19,6 +19,7 @@
 #include "host/same_file.h"
 #include "teetape/io/index.h"
 
+/* What is no recording at all counts as damaged: read_first let it pass by its first bytes. */
 tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -43,6 +44,8 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
+/* What cannot be known (another machine, another user) counts as not in use; the state of the
+ * recording and check_unchanged are asked beside it. */
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p)
 {
     if (!p->options->replace || tti_host_use_of(p->path) != HOST_USE_WRITTEN) {
@@ -52,7 +55,8 @@ tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p)
     return TT_IO_PACK_LEFT;
 }
 
-/* A server may still be writing it; then what was read is a part of what is there now. */
+/* A server may still be writing it; then what was read is a part of what is there now. By the same
+ * file, size and time stamp in nanoseconds; one that is gone has changed too. */
 static tt_io_pack_result check_unchanged(struct archive_packing *p)
 {
     struct stat now;
@@ -74,7 +78,8 @@ static tt_io_pack_result check_unchanged(struct archive_packing *p)
 }
 
 /* Whether it begins as our indexes do; anything else with that name is not ours to remove. 0, -1
- * when it is not ours, or an errno value. */
+ * when it is not ours, or an errno value. A link is not followed (ELOOP), and a pipe of that name
+ * does not make us wait. An index of an older version is left, since its head fails the check. */
 static int look_at_index(const char *path)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE];
@@ -96,7 +101,7 @@ static int look_at_index(const char *path)
 }
 
 /* The index beside a recording knows the size of its file, and where to begin in it. 0 or an errno
- * value. */
+ * value. For the new file both are wrong. One that is not there, or not ours, is no failure. */
 static int remove_index(const struct archive_packing *p)
 {
     tt_io_error error;
@@ -110,7 +115,8 @@ static int remove_index(const struct archive_packing *p)
     return failed < 0 ? 0 : failed;
 }
 
-/* Gives the output its name, or makes one that an interrupted run left as durable as ours. */
+/* Gives the output its name, or makes one that an interrupted run left as durable as ours. That one
+ * may have been killed before its fsync, and its original is about to go. */
 static tt_io_pack_result name_output(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -128,7 +134,8 @@ static tt_io_pack_result name_output(struct archive_packing *p)
 }
 
 /* What is left of the time in which a server may come: to be asked right before the original goes.
- */
+ * Asked twice: before the output gets its name, so that nothing has to be taken back, and once
+ * more before the original goes. */
 static tt_io_pack_result check_original(struct archive_packing *p)
 {
     tt_io_pack_result result = check_unchanged(p);
@@ -155,7 +162,9 @@ static tt_io_pack_result remove_original(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* Names the output, and takes the original away if that is wanted. */
+/* Order: the sync takes long, so it comes before the last look at the original; then the name; then
+ * the original goes. After a crash between two steps at least one of the files is whole under its
+ * name. */
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p)
 {
     if (!p->is_there) {

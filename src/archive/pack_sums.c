@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Compares a file with what was meant to be in it.
+ *
+ * Each thread has an input of its own on the same file, takes the next group of chunks, goes to its
+ * first byte and sums up what it reads. So the seeking that readers will do is tested, too.
  */
 #include "host/posix.h"
 
@@ -38,6 +41,7 @@ static bool close_chunk(struct archive_sums *sums)
     return true;
 }
 
+/* A chunk is closed as soon as it is full, so a rest of 0 bytes is no chunk. */
 bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
 {
     while (bytes.size > 0) {
@@ -54,6 +58,7 @@ bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
     return true;
 }
 
+/* A last chunk that is full was closed already. */
 bool tti_archive_sums_end(struct archive_sums *sums)
 {
     return sums->bytes % sums->chunk == 0 || close_chunk(sums);
@@ -65,15 +70,17 @@ void tti_archive_sums_free(struct archive_sums *sums)
     sums->list = NULL;
 }
 
+/* Shared by all threads of a comparison. */
 struct work {
-    const struct tti_archive_compare *compare;
-    tt_io_input **inputs;       /* one for each thread, opened when it begins */
-    atomic_uint_least64_t done; /* raw bytes */
-    tt_io_stop over;            /* somebody found a difference, or the user wants to leave */
-    pthread_mutex_t lock;
-    tt_io_error error; /* of the first that failed */
+    const struct tti_archive_compare *compare; /* what is wanted; not changed */
+    tt_io_input **inputs;                      /* one for each thread, opened when it begins */
+    atomic_uint_least64_t done;                /* raw bytes */
+    tt_io_stop over;      /* somebody found a difference, or the user wants to leave */
+    pthread_mutex_t lock; /* of `error` */
+    tt_io_error error;    /* of the first that failed */
 };
 
+/* Only the first error is kept. The stop of the jobs keeps further groups from being begun. */
 static void fail(struct work *work, const tt_io_error *error)
 {
     pthread_mutex_lock(&work->lock);
@@ -84,6 +91,7 @@ static void fail(struct work *work, const tt_io_error *error)
     pthread_mutex_unlock(&work->lock);
 }
 
+/* The status says that the bytes are wrong, not the system; pack.c distinguishes by it. */
 static void fail_different(struct work *work)
 {
     tt_io_error error;
@@ -115,7 +123,8 @@ static tt_io_input *input_at(struct work *work, unsigned worker, uint64_t from)
     return in;
 }
 
-/* Reads `size` bytes and adds them to `got`. False when it was not all there. */
+/* Reads `size` bytes and adds them to `got`. False when it was not all there. The end of the file
+ * before that is a difference; a stop is none, and leaves no error. */
 static bool read_up_to(struct work *work, tt_io_input *in, struct archive_sums *got, uint64_t size)
 {
     tt_bytes piece;
@@ -161,7 +170,10 @@ static bool ends(struct work *work, tt_io_input *in)
     return status == TT_IO_INPUT_END;
 }
 
-/* See tt_io_job_fn. */
+/* See tt_io_job_fn. The last group also looks after the last byte. Progress is reported by the
+ * caller's thread alone, which is worker 0, with what all have done. `got` begins at a multiple of
+ * a chunk, so its sums are those of the list from there on. Its list has the same number of sums as
+ * the group. */
 static void compare_group(void *user, size_t index, unsigned worker)
 {
     struct work *work = user;
@@ -188,6 +200,8 @@ static void compare_group(void *user, size_t index, unsigned worker)
     tti_archive_sums_free(&got);
 }
 
+/* Without an error and false it was stopped: then the status is TT_OK. No group for an empty
+ * stream: there is nothing to read. */
 bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error)
 {
     struct work work = {.compare = compare};

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * One file on its way from its old form to its new one: what the sources of packing share.
+ *
+ * The way through the sources: pack.c opens, reads and verifies; pack_output.c decides on the
+ * output and opens it; pack_commit.c gives it its name and takes the original away; pack_sums.c
+ * compares. Each step returns TT_IO_PACK_DONE to go on; any other result is that of the whole.
  */
 #ifndef ARCHIVE_PACKING_H
 #define ARCHIVE_PACKING_H
@@ -14,22 +18,23 @@
 
 struct stat;
 
+/* One call of tt_io_pack. What is not known yet is zero. */
 struct archive_packing {
-    const char *path;
-    const tt_io_pack_options *options;
-    tt_io_pack_report *report;
-    tt_io_input *in;
+    const char *path;                  /* of the input, "-" for stdin */
+    const tt_io_pack_options *options; /* the caller's */
+    tt_io_pack_report *report;         /* the caller's; filled step by step */
+    tt_io_input *in;                   /* open while pack() runs */
     bool is_regular; /* the input; else there is nothing to seek in, to keep or to remove */
     const struct stat *facts; /* of the input, before it was read */
     bool is_in_place;         /* the output takes the name of the input */
     bool is_there;            /* the output is, from an interrupted run; it is only compared */
     struct tti_host_file_lock output_lock; /* held while is_there: another run may unpack it */
     struct recording_state *state;         /* of an original that would be replaced, else NULL */
-    uint8_t first[TT_IO_PACK_FIRST];
-    size_t first_size;
-    tt_bytes piece; /* that came after `first` */
-    tt_io_file *file;
-    struct archive_sums sums;
+    uint8_t first[TT_IO_PACK_FIRST];       /* the first raw bytes: what the file is */
+    size_t first_size; /* of `first`; fewer than it has room for only when the input is shorter */
+    tt_bytes piece;    /* that came after `first` */
+    tt_io_file *file;  /* the output; NULL while is_there, and before it was opened */
+    struct archive_sums sums; /* of the input, from write_all on */
 };
 
 /* Say why it cannot be done; the result is for the caller to return. */
@@ -37,23 +42,27 @@ tt_io_pack_result tti_archive_packing_fail(struct archive_packing *p, int number
 tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, tt_io_pack_refusal why,
                                              const char *sentence);
 
-/* What report->error means, which says that the output cannot have its name. */
+/* What report->error means, which says that the output cannot have its name. That something has the
+ * name already is a refusal, with its reason; all else is a failure. */
 tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p);
 
 /* Whether the input, as it is stored, has the form of this name. */
 bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *name);
 
-/* Whether one can begin in a regular file, which is open, often enough. */
+/* Whether one can begin in a regular file, which is open, often enough. Such a file gains nothing
+ * by packing. */
 bool tti_archive_packing_is_fine(tt_io_input *in);
 
-/* Finds the name of the output. */
+/* Finds the name of the output, report->output: the one that was given, or that of the input with
+ * the ending of its format exchanged for that of the new one. */
 tt_io_pack_result tti_archive_packing_name(struct archive_packing *p);
 
-/* Opens the output, whose name is known: TT_IO_PACK_DONE when everything can be written to
- * p->out; else nothing is open. */
+/* Opens the output, whose name is known. TT_IO_PACK_DONE: p->file takes all bytes, or p->is_there
+ * and it is locked. Else nothing is open. */
 tt_io_pack_result tti_archive_packing_open(struct archive_packing *p);
 
-/* The original as a whole was read: whether it may be replaced. */
+/* The original as a whole was read: whether it may be replaced. DONE too when it is not to be
+ * replaced. Also called when damage was found before its end. */
 tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p);
 
 /* Whether nobody has the original open for writing, when it would be replaced. */

@@ -3,6 +3,10 @@
  * Searches in steps, each of which is quick: the recordings that are wanted, the sessions of the
  * player that is wanted in them, and then what is asked for. The steps are temporary tables, so
  * that no planner has to guess.
+ *
+ * First what every search is about becomes small: tables of numbers in temporary tables, within a
+ * transaction that is rolled back at its end, so nothing has to be dropped. The last statement
+ * joins them with the large tables in a fixed order (CROSS JOIN).
  */
 #include "host/posix.h"
 
@@ -39,6 +43,7 @@ static int is_stopped(void *user)
     return tt_io_stop_wanted(archive->stop);
 }
 
+/* The handler is taken away before the rollback, which must not be interrupted. */
 bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                           tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {

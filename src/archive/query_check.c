@@ -10,7 +10,8 @@ static bool refuse(tt_io_error *error, const char *sentence)
     return false;
 }
 
-/* Members that are about facts, and no kind of facts that has them. */
+/* Members that are about facts, and no kind of facts that has them. kinds is 0 also when two
+ * members were given whose facts have no kind in common. */
 static bool check_facts(const tt_io_archive_query *query, tt_io_error *error)
 {
     if (query->kinds != 0) {
@@ -28,6 +29,7 @@ static bool check_facts(const tt_io_archive_query *query, tt_io_error *error)
     return true;
 }
 
+/* One kind that is kept is enough: the others have no answers. */
 static bool check_kept(const tt_io_archive_query *query, tt_io_error *error)
 {
     const tt_type *type = NULL;
@@ -45,6 +47,7 @@ static bool check_kept(const tt_io_archive_query *query, tt_io_error *error)
     return query->kinds == 0;
 }
 
+/* With a name the client id is not looked at. */
 static bool check_who(const tt_io_archive_who *who, tt_io_error *error)
 {
     bool is_good = who->name != NULL || (who->cid >= -1 && who->cid < TT_CIDS);

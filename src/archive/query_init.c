@@ -4,6 +4,7 @@
  */
 #include "teetape/io/query.h"
 
+/* The members whose neutral value is not zero. */
 void tt_io_archive_query_init(tt_io_archive_query *query)
 {
     *query = (tt_io_archive_query){
@@ -15,6 +16,8 @@ void tt_io_archive_query_init(tt_io_archive_query *query)
     };
 }
 
+/* Each member leaves the kinds that have it, so two that no kind has leave 0: query_check.c refuses
+ * that. */
 uint64_t tt_io_archive_query_kinds(const tt_io_archive_query *query)
 {
     const struct {

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Statements for recordings, games, sessions and facts, with equal columns.
+ *
+ * Aliases are the same in all statements: r the recording, f the file, m the fact, s the session, w
+ * a wanted row, b a name of a session. Every SELECT has the columns of archive_select_column in
+ * their order; NULL where it has none. CROSS JOIN and INDEXED BY fix the plan: without statistics
+ * SQLite would guess.
  */
 #include "host/posix.h"
 
@@ -12,7 +17,8 @@
 #include "archive/schema.h"
 #include "archive/text.h"
 
-/* A file f that is wanted. */
+/* A file f that is wanted. The plus sign keeps SQLite from beginning with the files: what is wanted
+ * is found first, then whether its file is. */
 static void add_roots(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(
@@ -25,7 +31,8 @@ static void add_roots(struct archive_sql *sql, const tt_io_archive_query *query)
     " r.server_name, r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, "            \
     "r.version_minor"
 
-/* When something was that happened in a tick. */
+/* When something was that happened in a tick. In seconds since 1970, so that facts of different
+ * recordings come in the order of time. */
 #define AT(tick) "r.start_time + (" tick " - r.first_tick) / 50.0"
 
 /* The name at fact `number` of a session; before the first one, that one. */
@@ -36,6 +43,7 @@ static void add_roots(struct archive_sql *sql, const tt_io_archive_query *query)
                                         "b.recording = r.id AND b.session = " session              \
                                         " ORDER BY b.number LIMIT 1))"
 
+/* A recording in two files is two answers. */
 static void add_recordings(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(sql,
@@ -48,7 +56,7 @@ static void add_recordings(struct archive_sql *sql, const tt_io_archive_query *q
 }
 
 /* Files that should be recordings, and are none. A root may be no recording without its name saying
- * anything. */
+ * anything. Such files have no row in `recording`. */
 static void add_wrecks(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     static const char columns[] =
@@ -64,7 +72,8 @@ static void add_wrecks(struct archive_sql *sql, const tt_io_archive_query *query
                         columns);
 }
 
-/* Of a game that is not there only the beginning is known. */
+/* Of a game that is not there only the beginning is known. As soon as a recording of it is there,
+ * the recording is the answer. Its end is not known, so a span has to have its start. */
 static void add_games(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(
@@ -79,6 +88,7 @@ static void add_games(struct archive_sql *sql, const tt_io_archive_query *query)
     tti_archive_clause_span(sql, query, "0", "0");
 }
 
+/* The last name of a session: its name at a number that is after all facts. */
 static void add_sessions(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(
@@ -102,6 +112,7 @@ static void add_sessions(struct archive_sql *sql, const tt_io_archive_query *que
                             "s.left_tick - r.first_tick");
 }
 
+/* -1 is no kind: it only spares the question where a comma goes. */
 static void add_kinds(struct archive_sql *sql, uint64_t kinds)
 {
     tti_archive_sql_add(sql, "(-1");
@@ -113,7 +124,8 @@ static void add_kinds(struct archive_sql *sql, uint64_t kinds)
     tti_archive_sql_add(sql, ")");
 }
 
-/* After the WHERE of a query about facts m. */
+/* After the WHERE of a query about facts m. Deaths without another client are not by a killer:
+ * m.other is then the client itself. */
 static void add_facts_where(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     add_roots(sql, query);
@@ -154,7 +166,8 @@ static void add_facts_where(struct archive_sql *sql, const tt_io_archive_query *
     " CROSS JOIN recording AS r ON r.id = m.recording"                                             \
     " CROSS JOIN file AS f ON f.recording = r.id WHERE 1"
 
-/* What is selected of facts. */
+/* What is selected of facts. ANSWERS: the columns of an answer. RECORDINGS: only which recordings
+ * have answers, for query_team.c, which needs them before. */
 enum columns { ANSWERS, RECORDINGS };
 
 static void add_fact_columns(struct archive_sql *sql, const tt_io_archive_query *query,
@@ -168,7 +181,10 @@ static void add_fact_columns(struct archive_sql *sql, const tt_io_archive_query 
     }
 }
 
-/* Facts of everybody: of each recording by the index of such kinds, or all of a recording. */
+/* Facts of everybody: of each recording by the index of such kinds, or all of a recording. An exact
+ * account or save is in an index of its own over all recordings, so that comes first and the
+ * recordings are compared. A kind of each statement has to be repeated as the index has it, or
+ * SQLite does not use a partial index. */
 static void add_facts(struct archive_sql *sql, const tt_io_archive_query *query,
                       enum columns columns)
 {
@@ -195,7 +211,9 @@ static void add_facts(struct archive_sql *sql, const tt_io_archive_query *query,
     add_facts_where(sql, query);
 }
 
-/* Facts of a player's sessions, those of the team that he was in, and whom he killed. */
+/* Facts of a player's sessions, those of the team that he was in, and whom he killed. UNION and not
+ * UNION ALL: a fact that two ways find is one answer. Whom he killed is left out when a killer is
+ * asked for: then the player is the one who died. */
 static void add_facts_of_player(struct archive_sql *sql, const tt_io_archive_query *query,
                                 enum columns columns)
 {
@@ -239,6 +257,8 @@ void tti_archive_select_recordings(struct archive_sql *sql, const tt_io_archive_
     add_any_facts(sql, query, RECORDINGS);
 }
 
+/* A game of a list and a file without content have only some columns, so they are left out when
+ * others are asked for, and could not be an answer. */
 void tti_archive_select(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     if (query->kinds != 0) {
@@ -258,6 +278,7 @@ void tti_archive_select(struct archive_sql *sql, const tt_io_archive_query *quer
             add_wrecks(sql, query);
         }
     }
+    /* By time, then by path (the second column), then in the order of the recording. */
     tti_archive_sql_add(sql, " ORDER BY at, 2, tick, number");
     if (query->limit > 0) {
         tti_archive_sql_add(sql, " LIMIT ");

@@ -9,9 +9,10 @@
 #include "archive/sql.h"
 #include "teetape/io/query.h"
 
-/* The columns of an answer. */
+/* The columns of an answer. In the order of every SELECT, from 0. The names are those of
+ * tt_io_archive_answer; what ends in _RAW is NULL where the text says it all. */
 enum archive_select_column {
-    SELECT_KIND,
+    SELECT_KIND, /* a tt_io_archive_answer_kind */
     SELECT_PATH,
     SELECT_PATH_RAW,
     SELECT_START,
@@ -38,8 +39,8 @@ enum archive_select_column {
     SELECT_UUID,
     SELECT_NAME, /* its id */
     SELECT_OTHER_NAME,
-    SELECT_AT,
-    SELECT_NUMBER,
+    SELECT_AT,                                  /* seconds since 1970, to sort by */
+    SELECT_NUMBER,                              /* of the fact or the session, to sort by */
     SELECT_TEAM_HAS_PLAYERS,                    /* of facts alone */
     SELECT_RECORDING = SELECT_TEAM_HAS_PLAYERS, /* of sessions alone */
 };

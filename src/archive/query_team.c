@@ -2,6 +2,9 @@
  *
  * Makes spans of time out of the facts that say who changes a team. Each step goes through the
  * facts once, however many of them are about teams.
+ *
+ * Facts of a team have no client. Whom they are about is who was in the team then, which follows
+ * from the facts `team` (12) and `leave` (4) of the players.
  */
 #include "host/posix.h"
 
@@ -12,8 +15,9 @@
 /* The statements have these numbers in them. */
 _Static_assert(TT_FACT_LEAVE == 4 && TT_FACT_TEAM == 12, "a new fact goes to the end");
 
-/* A place in a recording: the tick, and one more than the number of a fact, which grow together. A
- * session begins before all facts of its first tick and ends after those of its last one. */
+/* A place in a recording: the tick, and one more than the number of a fact, which grow together, in
+ * one integer, so that window functions can compare them. A session begins before all facts of its
+ * first tick and ends after those of its last one: FIRST and LAST are numbers for that. */
 #define PLACE(tick, number) "(" tick " << 32 | " number " + 1)"
 #define FIRST "-1"
 #define LAST "4294967294"

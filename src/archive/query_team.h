@@ -19,7 +19,8 @@ static inline bool archive_query_asks_teams(const tt_io_archive_query *query)
  * in a team. */
 bool tti_archive_team_want(tt_io_archive *archive, tt_io_error *error);
 
-/* A condition that holds for facts m about a team that somebody was in. */
+/* A condition that holds for facts m about a team that somebody was in. The place is taken apart
+ * again, so that an index on tick and number answers it. */
 #define ARCHIVE_TEAM_IS_WANTED                                                                     \
     "m.recording = w.recording AND m.team = w.team AND m.session = -1"                             \
     " AND (m.tick, m.number) > (w.place >> 32, (w.place & 4294967295) - 1)"                        \
@@ -30,7 +31,8 @@ bool tti_archive_team_want(tt_io_archive *archive, tt_io_error *error);
 bool tti_archive_team_times(tt_io_archive *archive, tt_io_error *error);
 
 /* Whether the team of a fact m about a team has anybody around it, as far as recordings say: old
- * ones do not, and in a cut of an empty team there would be nobody. */
+ * ones do not, and in a cut of an empty team there would be nobody. 500 ticks are the 10 seconds of
+ * tt_io_archive_answer, before the fact and after it. */
 #define ARCHIVE_TEAM_HAS_PLAYERS                                                                   \
     "m.session = -1 AND ifnull((SELECT t.until FROM temp.team_time AS t"                           \
     " WHERE t.recording = m.recording AND t.team = m.team AND t.tick < m.tick + 500"               \

@@ -16,6 +16,9 @@
 #include "archive/schema.h"
 #include "teetape/io/path.h"
 
+/* What is below a folder begins with its path and a slash, so that is a range of the index on
+ * paths. A file that two roots have is there once, and it is a root if one says so. The folder "/"
+ * is "" here, since a slash follows. */
 static bool want_root(tt_io_archive *archive, const char *path, tt_io_error *error)
 {
     const char *root = strcmp(path, "/") == 0 ? "" : path;
@@ -33,7 +36,8 @@ static bool want_root(tt_io_archive *archive, const char *path, tt_io_error *err
     return tti_archive_sql_run(&sql, archive, error);
 }
 
-/* A scan stores paths as tt_io_real_path writes them. */
+/* A scan stores paths as tt_io_real_path writes them. One that is not there now may be known all
+ * the same, so it is no error. */
 bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, size_t count,
                             tt_io_error *error)
 {
@@ -50,6 +54,7 @@ bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, si
     return good;
 }
 
+/* All restrictions of recordings are here, so that later steps compare ids only. */
 static bool want_recordings(tt_io_archive *archive, const tt_io_archive_query *query,
                             tt_io_error *error)
 {
@@ -78,7 +83,9 @@ static bool want_recordings(tt_io_archive *archive, const tt_io_archive_query *q
     return tti_archive_sql_run(&sql, archive, error);
 }
 
-/* Fills a table of sessions with those of a player. */
+/* Fills a table of sessions with those of a player. By name: from the names to the sessions that
+ * had them, then those of the recordings that are wanted; so the cost is that of the name and not
+ * of the archive. By client id: the sessions of all wanted recordings. */
 static bool want_sessions(tt_io_archive *archive, const tt_io_archive_query *query,
                           const tt_io_archive_who *who, const char *table, tt_io_error *error)
 {
@@ -102,7 +109,8 @@ static bool want_sessions(tt_io_archive *archive, const tt_io_archive_query *que
     return tti_archive_sql_run(&sql, archive, error);
 }
 
-/* The times of the teams of all facts that are answers. */
+/* The times of the teams of all facts that are answers. Only recordings with such facts are looked
+ * through, since all their facts about teams and leaving are read. */
 static bool want_team_times(tt_io_archive *archive, const tt_io_archive_query *query,
                             tt_io_error *error)
 {
@@ -126,6 +134,8 @@ static bool want_teams(tt_io_archive *archive, const tt_io_archive_query *query,
 #define SESSIONS                                                                                   \
     "(recording INTEGER, session INTEGER, PRIMARY KEY (recording, session)) WITHOUT ROWID;"
 
+/* In this order, because each step restricts the next: files, recordings, sessions, teams. The
+ * tables are there even when they are not filled, so the statements need not ask. */
 bool tti_archive_want(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
     return tti_archive_run(archive,

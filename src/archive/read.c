@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * From a file to the rows of a database.
+ *
+ * One loop for both formats: pieces of the input go to the reader of recordings, whose facts become
+ * rows (read_facts.c). Where an index has the facts already, they come from there (read_index.c).
+ * What the end means, whether it is a recording, and whether it is damaged, is judged last.
  */
 #include "host/posix.h"
 
@@ -19,16 +23,17 @@
 #include "teetape/recording.h"
 
 struct archive_reader {
-    struct archive_facts facts;
-    uint64_t told; /* to the progress */
-    tt_io_first first;
-    bool is_packed_badly; /* its compressed data is damaged */
-    tt_recording rec;
-    tt_io_input *in; /* of the file before: its memory is used again; NULL for none */
+    struct archive_facts facts; /* of the file that is read */
+    uint64_t told;              /* to the progress */
+    tt_io_first first;          /* its first raw bytes, for what it is */
+    bool is_packed_badly;       /* its compressed data is damaged */
+    tt_recording rec;           /* reads the file */
+    tt_io_input *in;            /* of the file before: its memory is used again; NULL for none */
     uint8_t scratch[ARCHIVE_SCRATCH];
     struct archive_bytes bytes; /* whole ones are those of the next file */
 };
 
+/* The rest is set when a file is begun. */
 struct archive_reader *tti_archive_reader_new(void)
 {
     struct archive_reader *reader = malloc(sizeof *reader);
@@ -47,6 +52,8 @@ void tti_archive_reader_free(struct archive_reader *reader)
     }
 }
 
+/* The first error is kept in words, and all are counted: an archive says that a recording is
+ * damaged, and verify says all of it. Warnings are not counted. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct archive_reader *r = user;
@@ -57,7 +64,8 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* A place in the compressed file is none in the recording, so its words are others. */
+/* A place in the compressed file is none in the recording, so its words are others. It says the
+ * byte of the stored file. */
 static void note_packed_badly(struct archive_reader *r, const tt_io_error *error)
 {
     struct archive_rows *rows = r->facts.rows;
@@ -67,6 +75,9 @@ static void note_packed_badly(struct archive_reader *r, const tt_io_error *error
     }
 }
 
+/* The JSON of a teehistorian file without its magic, or the parsed header of a demo: the store
+ * takes columns out of it (store_header.c). The demo's header has no bytes of its own in the
+ * reader, so the struct is kept as it is, within this process only. */
 static bool keep_header(const struct archive_reader *r)
 {
     const tt_th_header *th = tt_recording_th_header(&r->rec);
@@ -75,7 +86,7 @@ static bool keep_header(const struct archive_reader *r)
         r->facts.rows, th != NULL ? th->json : (tt_bytes){(const uint8_t *)demo, sizeof *demo});
 }
 
-/* All facts that are there. The result is that of the reader. */
+/* All facts that are there. The result is that of the reader: TT_MORE, or what ended it. */
 static tt_status follow(struct archive_reader *r)
 {
     tt_item item;
@@ -90,6 +101,7 @@ static tt_status follow(struct archive_reader *r)
     return status;
 }
 
+/* In stored bytes, which is what the whole was announced in. */
 static void tell_progress(struct archive_reader *r, const tt_io_archive_scan_options *scan,
                           const tt_io_input *in)
 {
@@ -100,7 +112,9 @@ static void tell_progress(struct archive_reader *r, const tt_io_archive_scan_opt
     r->told = read;
 }
 
-/* Everything up to the end, or to what cannot be read any more. */
+/* Everything up to the end, or to what cannot be read any more. False when the file could not be
+ * read, or the stop was raised. Damaged compression ends the file like its end, with an error in
+ * the rows. */
 static bool read_all(struct archive_reader *r, tt_io_input *in,
                      const tt_io_archive_scan_options *scan, tt_io_error *error)
 {
@@ -122,6 +136,8 @@ static bool read_all(struct archive_reader *r, tt_io_input *in,
             return false;
         case TT_IO_INPUT_FAILED:
             *error = *tt_io_input_error(in);
+            /* The system could not read it: that may be over at the next scan, so nothing is
+             * stored. */
             if (error->status != TT_ERR_COMPRESSED_DATA) {
                 return false;
             }
@@ -135,7 +151,8 @@ static bool read_all(struct archive_reader *r, tt_io_input *in,
 }
 
 /* Why a file that is no recording is damaged all the same, or "". A file without a single byte
- * after decompression has that damage as its first error. */
+ * after decompression has that damage as its first error. Damage of the compression says nothing of
+ * a file that is not named as a recording: it may be anything. */
 static void judge_foreign(const struct archive_reader *r)
 {
     struct archive_rows *rows = r->facts.rows;
@@ -149,7 +166,9 @@ static void judge_foreign(const struct archive_reader *r)
     }
 }
 
-/* Files of another kind are passed over, unless the name says something else. */
+/* Fills what is known at the end. Files of another kind are passed over, unless the name says
+ * something else. Where time begins depends on the format: a demo begins at a tick of its server.
+ */
 static void judge(struct archive_reader *r, const tt_io_input *in)
 {
     struct archive_rows *rows = r->facts.rows;
@@ -166,6 +185,8 @@ static void judge(struct archive_reader *r, const tt_io_input *in)
     rows->finished = tt_recording_is_closed(&r->rec) != 0;
 }
 
+/* Only kinds of facts that are kept are asked for. With recovery, so that a damaged recording gives
+ * what can be read. */
 static bool read_file(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error)
 {
@@ -202,6 +223,8 @@ bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, 
     return tti_archive_fingerprint(rows->place.path, &reader->bytes, &rows->fingerprint, error);
 }
 
+/* An index counts as reading the whole file, so that the progress reaches its end. The rows are
+ * sorted in any case, since an index gives facts in the order of the recording, too. */
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error)
 {

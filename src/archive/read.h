@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reads a file for an archive database, from front to back.
+ *
+ * Called by the threads of a scan (scan.c), each with a reader of its own: first tti_archive_look,
+ * whose fingerprint may say that the content is known under another path, and if not,
+ * tti_archive_read. What comes out is rows (rows.h), for the writer.
  */
 #ifndef ARCHIVE_READ_H
 #define ARCHIVE_READ_H
@@ -8,7 +12,8 @@
 #include "archive/rows.h"
 #include "teetape/io/archive.h"
 
-/* A reader with its memory, for one thread. */
+/* A reader with its memory, for one thread: about two MiB of buffers, and the decompressor of the
+ * file before, which are used again, because a scan reads many small files. */
 struct archive_reader;
 
 /* NULL when there is no memory. */
@@ -25,19 +30,21 @@ bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
  * tti_archive_read, which is to be of the same rows then. */
 bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error);
 
-/* A file that is smaller is read at once. */
+/* A file that is smaller is read at once, and its bytes are used for the fingerprint and for the
+ * content. */
 #define ARCHIVE_BYTES_MOST ((size_t)1 << 20)
 
 /* All bytes of a file, where `is_whole`. */
 struct archive_bytes {
     bool is_whole;
-    size_t size;
+    size_t size; /* of `data`, where `is_whole` */
     uint8_t data[ARCHIVE_BYTES_MOST];
 };
 
-/* A number that files with the same bytes share, and files with other bytes hardly: from the size,
- * the beginning, the end and samples between them, so that it costs some milliseconds at most.
- * Reads small files into `bytes`. */
+/* A number that files with the same bytes share, and files with other bytes hardly: from the
+ * beginning, the end and samples between them, whose places the size decides, so that it costs some
+ * milliseconds at most. Reads small files into `bytes`, so that these are read from the disk once.
+ */
 bool tti_archive_fingerprint(const char *path, struct archive_bytes *bytes, uint64_t *fingerprint,
                              tt_io_error *error);
 

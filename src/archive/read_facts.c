@@ -7,7 +7,8 @@
 #include "teetape/game.h"
 
 /* The server says the name that the client asked for: that is no new name, and so no fact, but it
- * is certain from now on. */
+ * is certain from now on. The name is the last one of the client id, if it is of the same session.
+ */
 static void confirm_name(struct archive_facts *f, const tt_fact *fact)
 {
     size_t at = f->name_fact[fact->cid];
@@ -17,13 +18,16 @@ static void confirm_name(struct archive_facts *f, const tt_fact *fact)
     }
 }
 
-/* Of a second client. */
+/* Of a second client: the session that began last with this client id. A killer that left just
+ * before its victim died still has it. */
 static uint64_t session_of(const struct archive_facts *f, int32_t cid)
 {
     bool is_known = cid >= 0 && cid < TT_CIDS && f->session[cid] != 0;
     return is_known ? f->session[cid] - 1 : TT_SESSION_NONE;
 }
 
+/* The place of a name is remembered only if it became a row: rows have a bound. Where it was left
+ * out, name_fact leads to another row, so confirm_name looks at what that is. */
 void tti_archive_facts_take(struct archive_facts *f, const tt_fact *fact)
 {
     struct archive_row row;

@@ -7,15 +7,17 @@
 
 #include "archive/rows.h"
 
-/* The kinds that have to be given. */
+/* The kinds that have to be given. NAME_CONFIRM is no row of its own: it changes that of the name.
+ */
 #define ARCHIVE_READ_FACTS (ARCHIVE_FACTS | TT_FACT_BIT(TT_FACT_NAME_CONFIRM))
 
-/* All zero but for `rows` at the start of a recording. */
+/* All zero but for `rows` at the start of a recording. Facts carry what they are about as a client
+ * id; the session of a second client is what is remembered here. */
 struct archive_facts {
-    struct archive_rows *rows;
+    struct archive_rows *rows; /* where they go */
     size_t name_fact[TT_CIDS]; /* the last one of each client id, plus 1 */
     uint64_t session[TT_CIDS]; /* that began last, plus 1 */
-    bool no_memory;
+    bool no_memory;            /* remains once it is true; the rows are of no use then */
 };
 
 /* The next fact. */

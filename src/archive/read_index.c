@@ -2,7 +2,7 @@
  *
  * From an index to the rows of a database.
  *
- * An index knows a recording by size and header. Here it must also be younger: find does not look
+ * An index knows a recording by size and header. Here it may also not be older: find does not look
  * at the recording again.
  */
 #include "host/posix.h"
@@ -23,6 +23,9 @@ static const char *const codecs[TT_INDEX_CODECS] = {
     [TT_INDEX_GZIP] = "gzip",
 };
 
+/* To the nanosecond. An index is written with the time stamp of its recording
+ * (tti_index_writer_open), so an equal one is enough: a recording that was changed since then is
+ * younger than its index. */
 static bool is_younger(const char *path, const struct archive_rows *rows)
 {
     struct stat facts;
@@ -37,6 +40,8 @@ static void on_fact(void *user, const tt_fact *fact)
     tti_archive_facts_take(user, fact);
 }
 
+/* Takes back what an index gave before it turned out damaged: the file is read instead. The memory
+ * of the rows is kept. */
 static void forget(struct archive_facts *f)
 {
     struct archive_rows *rows = f->rows;
@@ -45,7 +50,8 @@ static void forget(struct archive_facts *f)
     rows->facts_left_out = 0;
 }
 
-/* As the reader gives it: the JSON, or the header of a demo. */
+/* As the reader gives it: the JSON, or the header of a demo. The magic has 16 bytes, and the header
+ * ends with a NUL. */
 static bool take_header(struct archive_rows *rows, tt_bytes header)
 {
     tt_demo_header demo;
@@ -59,6 +65,8 @@ static bool take_header(struct archive_rows *rows, tt_bytes header)
            tti_archive_rows_header(rows, (tt_bytes){(const uint8_t *)&demo, sizeof demo});
 }
 
+/* An index of a damaged recording is not used: it does not have the words of the first error, which
+ * the database keeps. */
 static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes header)
 {
     const tt_index_foot *foot = tt_io_index_foot(index);
@@ -78,6 +86,7 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
     return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
 }
 
+/* All failures mean the same: the recording has to be read. So no error leaves this. */
 bool tti_archive_read_index(struct archive_facts *f, const tt_io_stop *stop)
 {
     tt_io_error error;

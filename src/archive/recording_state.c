@@ -9,11 +9,13 @@
 #include "teetape/recording.h"
 
 struct recording_state {
-    tt_recording recording;
-    tt_error first; /* the first error, or status TT_OK */
+    tt_recording recording; /* wants nothing but the sums of the map */
+    tt_error first;         /* the first error, or status TT_OK */
     uint64_t scratch[TT_RECORDING_SCRATCH / sizeof(uint64_t)];
 };
 
+/* Errors that the reader only reports, such as an embedded map with another sum, come here; those
+ * that end it are taken in read_fed. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct recording_state *s = user;
@@ -22,6 +24,8 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
+/* Without sessions every record and chunk is unpacked and checked, and nothing is followed: the
+ * fastest way to know whether a recording is whole. */
 struct recording_state *tti_recording_state_new(void)
 {
     struct recording_state *s = malloc(sizeof *s);
@@ -47,6 +51,7 @@ static void read_fed(struct recording_state *s)
     }
 }
 
+/* An empty piece would mean the end to the reader. */
 bool tti_recording_state_feed(struct recording_state *s, tt_bytes piece)
 {
     if (piece.size != 0 && s->first.status == TT_OK) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tables of an archive database.
+ *
+ * Its texts are compared with what a database says of itself (database_check.c), so no letter of a
+ * version that was released may change.
  */
 #ifndef ARCHIVE_SCHEMA_H
 #define ARCHIVE_SCHEMA_H
@@ -8,7 +11,7 @@
 /* PRAGMA application_id: "TTar". */
 #define ARCHIVE_APPLICATION 0x54546172
 
-/* PRAGMA user_version. */
+/* PRAGMA user_version. It grows with each change of a table, index or view. */
 #define ARCHIVE_VERSION 3
 
 /* The columns of `recording` that all versions have; later ones follow them. */
@@ -57,7 +60,7 @@ extern const char *const *const tti_archive_schema_move;
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4
 
 /* SQL: whether a kind is one of ARCHIVE_FACTS_ALONE. A shift, because every row that is stored is
- * asked: SQLite keeps the values of an IN in a b-tree. */
+ * asked: SQLite keeps the values of an IN in a b-tree. The number is the sum of 1 << kind. */
 #define ARCHIVE_IS_ALONE(kind) "(44993536 >> " kind " & 1) = 1"
 #define ARCHIVE_ALONE 44993536
 

@@ -22,6 +22,8 @@
     " AND b.number <= " number " ORDER BY b.number DESC LIMIT 1)"
 
 /* clang-format off */
+/* From version 0, which is empty, to 1: the tables as the first teetape made them, with marks of
+ * stays in place of facts of sessions. */
 static const char *const step1[] = {
     "CREATE TABLE recording (" ARCHIVE_RECORDING_COLUMNS
     " marks_left_out INTEGER NOT NULL,"

@@ -11,8 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Most bytes of a piece with its NUL: pieces are constants of this room, and the longest is
+ * shorter. */
 #define PIECE_MOST 4096
 
+/* Room for a whole piece is made before, so that one vsnprintf is enough. A piece that is too long
+ * counts as no memory: a statement without it would be another one. */
 void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
 {
     if (sql->cap - sql->size < PIECE_MOST) {
@@ -35,6 +39,8 @@ void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
     }
 }
 
+/* A parameter with a number, ?1 and on, since it is bound by its number. False when there are too
+ * many, which no query makes. */
 static bool add_value(struct archive_sql *sql)
 {
     if (sql->count == ARCHIVE_SQL_VALUES) {
@@ -46,6 +52,7 @@ static bool add_value(struct archive_sql *sql)
     return true;
 }
 
+/* Copied: the caller's text may be one that it frees. */
 void tti_archive_sql_text(struct archive_sql *sql, const char *text)
 {
     if (add_value(sql)) {
@@ -61,6 +68,7 @@ void tti_archive_sql_int(struct archive_sql *sql, int64_t number)
     }
 }
 
+/* The values are bound without a copy, so *sql has to remain until the statement was run. */
 sqlite3_stmt *tti_archive_sql_prepare(const struct archive_sql *sql, tt_io_archive *archive,
                                       tt_io_error *error)
 {

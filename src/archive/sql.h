@@ -2,27 +2,30 @@
  *
  * A statement that is put together from pieces. What strangers or users wrote goes in as a value,
  * never as a piece.
+ *
+ * A search is such a statement: which parts it has depends on what is asked for. A failure is kept
+ * until it is prepared, so that the parts can be added without a check each.
  */
 #ifndef ARCHIVE_SQL_H
 #define ARCHIVE_SQL_H
 
 #include "archive/database.h"
 
-#define ARCHIVE_SQL_VALUES 40
+#define ARCHIVE_SQL_VALUES 40 /* most values of a statement: a search has fewer */
 
 /* All zero is empty. */
 struct archive_sql {
-    char *text;
-    size_t size, cap;
+    char *text;       /* so far; ends with a NUL once anything was added */
+    size_t size, cap; /* without the NUL; bytes of memory */
     struct {
         char *text; /* own copy; NULL for a number */
         int64_t number;
     } value[ARCHIVE_SQL_VALUES];
-    int count;
+    int count;      /* of `value` */
     bool no_memory; /* or too many values */
 };
 
-/* Appends a piece. */
+/* Appends a piece. What comes of the format has less than 4096 bytes. */
 void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

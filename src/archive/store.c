@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes files: their rows, and when a recording comes or goes.
+ *
+ * What is stored of a file replaces what its path had before: the row of the file points to its
+ * recording, and a recording lives as long as a file points to it. Sessions and facts of a
+ * recording are never changed: other bytes are another recording.
  */
 #include "host/posix.h"
 
@@ -8,6 +12,7 @@
 
 #include <string.h>
 
+/* `path_raw` is compared with ifnull, as the unique index has it: NULL equals nothing in SQL. */
 static const char *const texts[STORE_STATEMENTS] = {
     [STORE_FIND_FILE] =
         "SELECT id, recording FROM file WHERE path = ?1 AND ifnull(path_raw, x'') = ifnull(?2, "
@@ -61,6 +66,7 @@ static const char *const texts[STORE_STATEMENTS] = {
     [STORE_SET_DEVICE] = "UPDATE file SET device = ?2 WHERE id = ?1",
 };
 
+/* The virtual table comes first: the statement that names it could not be prepared without it. */
 bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive, tt_io_error *error)
 {
     memset(store, 0, sizeof *store);
@@ -102,6 +108,7 @@ static bool ask(struct archive_store *store, enum archive_store_statement which,
     return good;
 }
 
+/* The same for a statement with one value, an id. */
 static bool ask_of(struct archive_store *store, enum archive_store_statement which, int64_t id,
                    int64_t *number, tt_io_error *error)
 {
@@ -109,6 +116,7 @@ static bool ask_of(struct archive_store *store, enum archive_store_statement whi
     return ask(store, which, number, 1, error);
 }
 
+/* Runs one that gives no rows. */
 static bool do_with(struct archive_store *store, enum archive_store_statement which, int64_t id,
                     tt_io_error *error)
 {
@@ -116,7 +124,8 @@ static bool do_with(struct archive_store *store, enum archive_store_statement wh
     return tti_archive_do(store->archive, store->statement[which], error);
 }
 
-/* A recording that no file has any more. The names of its successors have to be found anew. */
+/* A recording that no file has any more. The names of its successors have to be found anew. In the
+ * order of the references: nothing refers to a row that is deleted. Id 0 is no recording. */
 static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error *error)
 {
     int64_t file;
@@ -141,7 +150,10 @@ static bool put_recording(struct archive_store *store, const struct archive_rows
            tti_archive_store_facts(store, rows, *id, error);
 }
 
-/* The recording that the file has: a new one unless the same bytes are known already. */
+/* The recording that the file has: a new one unless the same bytes are known already. 0 for a file
+ * that is none. Known by size, fingerprint and time stamp: files that differ in the time stamp
+ * alone are two recordings, since the fingerprint is of samples. Known content is looked up again
+ * by its id, since the list of the scan may be old. */
 static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
                            int64_t *id, tt_io_error *error)
 {
@@ -167,6 +179,7 @@ static bool find_recording(struct archive_store *store, const struct archive_row
     return *id != 0 || put_recording(store, rows, id, error);
 }
 
+/* ids: of the file, 0 for a new one; of its recording, 0 for none. */
 static bool put_file(struct archive_store *store, const struct archive_rows *rows,
                      const int64_t ids[2], tt_io_error *error)
 {
@@ -197,6 +210,8 @@ static bool put_file(struct archive_store *store, const struct archive_rows *row
     return tti_archive_do(store->archive, put, error);
 }
 
+/* The new recording is there before the old one goes, so that one with the same content is not
+ * deleted and made again. */
 bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
                             tt_io_error *error)
 {

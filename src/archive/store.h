@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes what files give into the database.
+ *
+ * One transaction of the writer calls tti_archive_store_rows for each file. Statements are prepared
+ * once for a scan: preparing costs more than most of them.
  */
 #ifndef ARCHIVE_STORE_H
 #define ARCHIVE_STORE_H
 
 #include "archive/fact_table.h"
 
-/* The statements. */
+/* The statements, whose texts are in store.c. FIND and HAS ask, PUT inserts, DELETE removes. */
 enum archive_store_statement {
     STORE_FIND_FILE,
     STORE_FIND_RECORDING,
@@ -34,17 +37,19 @@ enum archive_store_statement {
 /* The caller places it. */
 struct archive_store {
     tt_io_archive *archive;
-    sqlite3_stmt *statement[STORE_STATEMENTS];
-    struct archive_fact_table facts; /* of the recording that is written */
+    sqlite3_stmt *statement[STORE_STATEMENTS]; /* ready to be run again; NULL when closed */
+    struct archive_fact_table facts;           /* of the recording that is written */
 };
 
+/* False on failure; then nothing is to be closed. */
 bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive,
                             tt_io_error *error);
 void tti_archive_store_close(struct archive_store *store);
 
 /* All of these within a transaction. */
 
-/* Puts a file and its content in the place of what was known of the path. */
+/* Puts a file and its content in the place of what was known of the path. Rows of known content get
+ * the recording that is there. An old recording that no file has any more is dropped. */
 bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
                             tt_io_error *error);
 

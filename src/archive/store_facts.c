@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes the facts of a recording, and what follows from them: sessions, and their names.
+ *
+ * The rows come sorted by session (rows.h). The facts go in first, all at once; what a session and
+ * its names are follows from the same array.
  */
 #include "host/posix.h"
 
@@ -16,18 +19,20 @@ _Static_assert(ARCHIVE_FACTS_ALONE == ARCHIVE_ALONE && TT_FACT_LOGIN == 10 && TT
                    TT_FACT_FINISH == 17 && TT_FACT_SAVE == 19 && TT_FACT_LOAD == 21,
                "a new fact goes to the end");
 
-/* From this version_minor on recordings have every change of a name. */
+/* From this version_minor on recordings have every change of a name. Then a name that was asked for
+ * and not confirmed was not given, so it is trusted less. */
 #define NAMES_RECORDED_SINCE 8
 
 /* What is being written. */
 struct facts {
     struct archive_store *store;
     const struct archive_rows *rows;
-    int64_t recording;
-    bool names_recorded;
+    int64_t recording;   /* its id */
+    bool names_recorded; /* by the header, see NAMES_RECORDED_SINCE */
 };
 
-/* The id of a name, which is new perhaps. */
+/* The id of a name, which is new perhaps. Names are in a table of their own: a player has one row
+ * there for thousands of sessions. */
 static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_error *error)
 {
     sqlite3_stmt *find = m->store->statement[STORE_FIND_NAME];
@@ -37,6 +42,7 @@ static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_err
     int step = sqlite3_step(find);
     *id = step == SQLITE_ROW ? sqlite3_column_int64(find, 0) : 0;
     sqlite3_reset(find);
+    /* Found, or failed; SQLITE_DONE is a name that is not there yet. */
     if (step != SQLITE_DONE) {
         return step == SQLITE_ROW || tti_archive_fail(m->store->archive, error);
     }
@@ -53,6 +59,8 @@ static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_err
     return good;
 }
 
+/* The trust: 2 the server said it; 0 the client asked for it, where the server would have said it;
+ * 1 the client asked for it, and nothing else can be known. */
 static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION_NAME];
@@ -75,7 +83,9 @@ static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_
     return tti_archive_do(m->store->archive, put, error);
 }
 
-/* The session whose facts are [first, last). */
+/* The session whose facts are [first, last). A session that is open at the end leaves with the last
+ * tick, and `left` says that it did not. Only the first JOIN and the last LEAVE count: a session
+ * has one of each, unless a made-up index says something else. */
 static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_error *error)
 {
     sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION];
@@ -106,6 +116,7 @@ static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_
     return tti_archive_do(m->store->archive, put, error);
 }
 
+/* Of a demo every name is the server's word (TT_NAME_RECORDED), so the answer does not count. */
 static bool names_are_recorded(const struct archive_rows *rows)
 {
     tt_th_header header = {0};
@@ -115,6 +126,8 @@ static bool names_are_recorded(const struct archive_rows *rows)
     return TT_TH_HAS(&header, version_minor) && header.version_minor >= NAMES_RECORDED_SINCE;
 }
 
+/* All facts by one statement, then a row for each session and name. The facts are sorted, so a
+ * session is a range of them. */
 bool tti_archive_store_facts(struct archive_store *store, const struct archive_rows *rows,
                              int64_t id, tt_io_error *error)
 {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes a recording's row: what its header says, and how it was read.
+ *
+ * What a header does not say is NULL: the bindings are cleared first, and only what is there is
+ * bound.
  */
 #include "host/posix.h"
 
@@ -12,7 +15,7 @@
 #include "archive/store.h"
 #include "teetape/demo_header.h"
 
-/* The columns of STORE_PUT_RECORDING. */
+/* The parameters of STORE_PUT_RECORDING, in the order of its columns, from 1. */
 enum column {
     SIZE = 1,
     MTIME,
@@ -49,11 +52,12 @@ enum column {
 /* The texts of a header, without their escapes; each is kept until the statement was run. */
 struct texts {
     tt_io_archive *archive;
-    sqlite3_stmt *put;
-    char *free[5];
+    sqlite3_stmt *put; /* the statement that they are for */
+    char *free[5];     /* at most four are used: one for each call in bind_th_header */
     size_t count;
 };
 
+/* A text is never longer without escapes. `raw` is 0 for a column that has no raw one. */
 static void bind_header_text(struct texts *t, int column, int raw, tt_bytes escaped)
 {
     char *text = malloc(escaped.size + 1);
@@ -87,6 +91,7 @@ static void bind_numbers(sqlite3_stmt *put, const tt_th_header *header)
     }
 }
 
+/* As headers have it: 8 digits, so that it is found as people write it. */
 static void bind_crc(const struct texts *t, uint32_t crc)
 {
     char hex[9];
@@ -116,6 +121,7 @@ static void bind_cut_of(const struct texts *t, const tt_th_header *header)
     }
 }
 
+/* Each key may be missing: which are there depends on the server's version. */
 static void bind_th_header(struct texts *t, const tt_th_header *header)
 {
     if (TT_TH_HAS(header, game_uuid)) {
@@ -146,6 +152,7 @@ static void bind_th_header(struct texts *t, const tt_th_header *header)
     }
 }
 
+/* A demo has no game, server and port, and no zone. */
 static void bind_demo_header(const struct texts *t, const tt_demo_header *header)
 {
     int64_t start;
@@ -162,6 +169,7 @@ static void bind_demo_header(const struct texts *t, const tt_demo_header *header
     }
 }
 
+/* The version is 0 until a header is bound over it. */
 static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
 {
     sqlite3_bind_int64(put, SIZE, (int64_t)rows->place.size);
@@ -181,7 +189,8 @@ static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
     sqlite3_bind_int64(put, FACTS_LEFT_OUT, (int64_t)rows->facts_left_out);
 }
 
-/* Of both formats; `demo` is room for one. */
+/* Of both formats; `demo` is room for one. Texts of a demo's header are bound without a copy, so
+ * its struct is the caller's and remains until the statement was run. */
 static void bind_header(struct texts *t, const struct archive_rows *rows, tt_demo_header *demo)
 {
     tt_bytes bytes = {rows->header, rows->header_size};
@@ -198,6 +207,8 @@ static void bind_header(struct texts *t, const struct archive_rows *rows, tt_dem
     }
 }
 
+/* A statement keeps its values from one run to the next, so a column that this header does not have
+ * would get that of the recording before. */
 bool tti_archive_store_header(struct archive_store *store, const struct archive_rows *rows,
                               int64_t *id, tt_io_error *error)
 {

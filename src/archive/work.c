@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finds the files below some paths, and says which of them are new.
+ *
+ * What a file is is found out by reading it, not by its name: recordings may have any name. So
+ * every regular file below the paths is known to the database, if only as none, and the next scan
+ * passes over it by its size and time stamp.
  */
 #include "host/posix.h"
 
@@ -22,7 +26,7 @@ static void tell(struct archive_work_list *list, const char *path, const tt_io_e
     list->failed++;
 }
 
-/* See tt_io_walk_fn. */
+/* See tt_io_walk_fn. Known files below such a folder are not gone for that. */
 static void on_unreadable(void *user, const char *path, const tt_io_error *error)
 {
     struct archive_work_list *list = user;
@@ -30,7 +34,8 @@ static void on_unreadable(void *user, const char *path, const tt_io_error *error
     list->no_memory = list->no_memory || !tti_archive_gone_unreadable(list->gone, path);
 }
 
-/* SQLite's own files change whenever we write. */
+/* SQLite's own files change whenever we write. Closing one of them after reading would also take
+ * SQLite's locks away from this process. */
 static bool is_database(const struct archive_work_list *list, const char *path)
 {
     size_t size = strlen(list->database);
@@ -39,6 +44,7 @@ static bool is_database(const struct archive_work_list *list, const char *path)
             strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
 }
 
+/* Nanoseconds since 1970: a signed 64 bit number has them until 2262. */
 static int64_t mtime_of(const struct stat *facts)
 {
     return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
@@ -55,7 +61,9 @@ static void add_work(struct archive_work_list *list, const struct archive_work *
     list->items[list->count++] = *work;
 }
 
-/* Decides what is to be done with a file that was found. Takes the entry's path. */
+/* Decides what is to be done with a file that was found. Takes the entry's path. A known file
+ * that is there is marked as seen, and so is one that cannot be looked at. When size and time stamp
+ * are those of the database it is not read; only the number of its file system may be new. */
 static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_named)
 {
     struct stat facts;
@@ -85,6 +93,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
     };
     if (known != NULL) {
         known->seen = true;
+        /* A change that keeps the size and the time stamp to the nanosecond is not seen. */
         if (known->place.size == work.place.size && known->place.mtime_ns == work.place.mtime_ns) {
             known->moved_device = known->place.device != work.place.device;
             known->place.device = work.place.device;
@@ -95,7 +104,8 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
     entry->path = list->no_memory ? entry->path : NULL;
 }
 
-/* Also one that is not there now: the database may know it. */
+/* Also one that is not there now: the database may know it. Counting and reporting at the end of a
+ * scan are about the roots. */
 static bool add_root(struct archive_work_list *list, const char *path)
 {
     char *copy = tt_io_real_path(path);
@@ -110,7 +120,8 @@ static bool add_root(struct archive_work_list *list, const char *path)
     return true;
 }
 
-/* One of the paths that the user named. */
+/* One of the paths that the user named. A folder that was walked is noted for gone.c; a file that
+ * was named is not, since nothing can be gone below it. */
 static void look_below(struct archive_work_list *list, const char *path)
 {
     tt_io_list found = {0};
@@ -154,6 +165,8 @@ static int by_size(const void *a, const void *b)
     return order != 0 ? order : y->is_named - x->is_named;
 }
 
+/* The same file may be found twice, by paths that lie in each other; equal paths are neighbours
+ * after the sort. */
 static void sort_work(struct archive_work_list *list)
 {
     size_t kept = 0;

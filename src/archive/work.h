@@ -9,6 +9,7 @@
 #include "archive/gone.h"
 #include "archive/known.h"
 
+/* One file to be read. */
 struct archive_work {
     struct archive_place place; /* its path is the list's, unless somebody took it (NULL) */
     bool is_named;              /* by the user, not found in a folder */
@@ -23,10 +24,10 @@ struct archive_work_list {
     const char *database;         /* where it lies, without links in its path */
     struct archive_work *items;   /* the largest first; no path twice */
     size_t count, cap;
-    char **roots; /* what the user named, without links in the paths */
-    size_t root_count;
-    size_t failed; /* paths that could not be read; each was a notice */
-    bool no_memory;
+    char **roots;      /* what the user named, without links in the paths */
+    size_t root_count; /* of `roots` */
+    size_t failed;     /* paths that could not be read; each was a notice */
+    bool no_memory;    /* the list is not complete */
 };
 
 /* Fills the list. False when there is no memory; it has to be freed all the same. */

@@ -3,6 +3,9 @@
  * The way of many threads into one database. A thread that has read a file hands over what it gave;
  * what has gathered is written in one transaction by the thread that happens to find it is time,
  * while the others read on.
+ *
+ * So there is no thread that only writes, and no queue that grows when the disk is slower than the
+ * readers: then those who read write, or wait.
  */
 #ifndef ARCHIVE_WRITER_H
 #define ARCHIVE_WRITER_H
@@ -25,7 +28,7 @@ void tti_archive_writer_tend(struct archive_writer *writer);
  * work. */
 bool tti_archive_writer_finish(struct archive_writer *writer, tt_io_error *error);
 
-/* For the same thread, after that: the statements. */
+/* For the same thread, after that: the statements. It belongs to the writer. */
 struct archive_store *tti_archive_writer_store(struct archive_writer *writer);
 
 /* Frees it and what was not written. NULL is fine. */

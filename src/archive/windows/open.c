@@ -15,6 +15,7 @@
 #undef sqlite3_open_v2
 #undef sqlite3_system_errno
 
+/* windows_fail turns the last error of the system into errno. */
 int tti_archive_windows_errno(sqlite3 *db)
 {
     int system = sqlite3_system_errno(db);
@@ -25,6 +26,8 @@ int tti_archive_windows_errno(sqlite3 *db)
     return system == 0 ? 0 : errno;
 }
 
+/* A path of the kind "/c/x" is how host/windows has them; SQLite wants the drive with a colon.
+ * Other paths go as they are. The result has one byte more at most. */
 int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs)
 {
     static const char scheme[] = "file://";
