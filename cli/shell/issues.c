@@ -10,6 +10,7 @@
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
 
+/* Errors and warnings have a limit each: a thousand warnings must not hide the first error. */
 bool issues_take(struct issues *s, const tt_issue *issue)
 {
     uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &s->errors
@@ -40,7 +41,8 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
 enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
 {
     char text[TT_IO_ERROR_TEXT];
-    /* A build without a codec says nothing about the recording. */
+    /* A build without a codec says nothing about the recording: another build may find it good. So
+     * neither is damage. */
     bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
     /* Who reads it again hears of the recording then; what the system refused may not happen
      * again. */
@@ -63,6 +65,8 @@ void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
     }
 }
 
+/* With --strict a warning counts as an error. The rest is decided in the core, as the page and the
+ * Python package decide it. */
 tt_recording_state issues_state(const struct issues *s, bool is_closed)
 {
     uint64_t warnings = s->job->settings->strict ? s->warnings : 0;
@@ -75,6 +79,7 @@ bool issues_state_is_good(const struct issues *s, tt_recording_state state)
            (state == TT_RECORDING_UNFINISHED && !s->job->settings->strict);
 }
 
+/* ISSUES_TOLD of them were reported: issues_take stops after as many of a level. */
 static void tell_rest(const struct issues *s, uint64_t count, const char *what)
 {
     if (!s->quiet && count > ISSUES_TOLD) {
@@ -128,6 +133,8 @@ void issues_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
+/* With a single input its name would be noise: the user has just typed it. A folder counts as many
+ * even with one file in it (run.c), so that output has one form for it. */
 void job_text_file(const struct job *job)
 {
     if (job->is_one_of_many) {
