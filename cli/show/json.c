@@ -12,6 +12,7 @@
 /* Texts are escaped in pieces of this size, so that any length fits into the output's buffer. */
 #define PIECE 4096
 
+/* The comma belongs to what follows it: whether another member comes is not known earlier. */
 static void separate(struct json *j)
 {
     if (j->needs_comma) {
@@ -20,7 +21,8 @@ static void separate(struct json *j)
     j->needs_comma = true;
 }
 
-/* What is between the quotation marks. */
+/* What is between the quotation marks. A piece ends between two characters, as one that was cut
+ * would become U+FFFD. */
 static void escaped(struct json *j, tt_bytes text)
 {
     while (text.size > 0) {
@@ -35,7 +37,9 @@ static void escaped(struct json *j, tt_bytes text)
     }
 }
 
-/* Most texts are short, and packed where they are to be. */
+/* Most texts are short, and packed where they are to be. What PIECE bytes can become has room in
+ * the buffer of an output, so `at` is NULL only for longer ones and after an error, when nothing is
+ * written anyway. */
 static void quoted(struct json *j, tt_bytes text)
 {
     uint8_t *at =
@@ -51,6 +55,7 @@ static void quoted(struct json *j, tt_bytes text)
     tt_io_output_byte(j->out, '"');
 }
 
+/* The name without its end: hex_key has something to add before the quotation mark. */
 static void key_name(struct json *j, const char *key)
 {
     separate(j);
@@ -58,7 +63,9 @@ static void key_name(struct json *j, const char *key)
     escaped(j, tt_bytes_of(key));
 }
 
-/* Keys are nearly always plain names from our tables: comma, key and colon are written at once. */
+/* Keys are nearly always plain names from our tables: comma, key and colon are written at once.
+ * Without a comma `used` is 0, and the quotation mark goes over it. The 4 bytes are the comma, two
+ * marks and the colon. */
 static void plain_member(struct json *j, const char *key)
 {
     size_t size = strlen(key), used = j->needs_comma;
@@ -76,6 +83,7 @@ static void plain_member(struct json *j, const char *key)
     j->needs_comma = true;
 }
 
+/* What comes before a value. An array has no keys, and foreign ones are escaped. */
 static void member(struct json *j, const char *key)
 {
     if (key == NULL) {
@@ -105,6 +113,8 @@ void json_end(struct json *j)
     tt_io_output_text(j->out, "}\n");
 }
 
+/* In an array there is no key to put the hex beside: callers who may have bytes there write an
+ * array of their own (field_texts_json). */
 void json_text(struct json *j, const char *key, tt_bytes text)
 {
     member(j, key);
@@ -165,6 +175,8 @@ void json_word(struct json *j, const char *key, tt_bytes word)
     tt_io_output_bytes(j->out, word);
 }
 
+/* By whole numbers: a double would write 0.07 as 0.07000000000000001 here or there. Negated as
+ * unsigned, since the lowest int64_t has no positive twin. */
 void json_hundredths(struct json *j, const char *key, int64_t value)
 {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
@@ -178,6 +190,7 @@ void json_hundredths(struct json *j, const char *key, int64_t value)
     tt_io_output_byte(j->out, (uint8_t)('0' + size % 10));
 }
 
+/* Its first member has no comma; after it there was one, whatever it has. */
 static void container(struct json *j, const char *key, uint8_t bracket)
 {
     member(j, key);
