@@ -15,8 +15,8 @@
 /* Bytes of binary data that a line shows. */
 #define HEX_SHOWN 16
 
-/* More than one bit may be set; the nearest to a player is named. Neither of them is what the file
- * of a mod or an older version may have. */
+/* A mask may have several bits. That of chat is asked first: it says that a player typed the
+ * command. With none of them it is just a console. */
 const char *field_console(int32_t flags)
 {
     if ((flags & CONSOLE_CHAT) != 0) {

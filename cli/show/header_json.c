@@ -57,9 +57,9 @@ static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, t
            (c->place == KEYS && tt_secret_header(c->name, value));
 }
 
-/* The name of a member is in the first part of the space until its value was written; both together
- * are never longer than the text, since each had quotation marks or a comma in it that the copies
- * do not have. */
+/* The name of a member is in the first part of the space until its value was written. Both together
+ * are never longer than the text: the quotation marks that the copies do not have are as many bytes
+ * as a NUL after each needs, and more. */
 static void scalar(struct copy *c, const tt_json_token *token)
 {
     char *rest = c->space + (c->text != NULL ? c->name.size + 1 : 0);

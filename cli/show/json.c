@@ -175,8 +175,8 @@ void json_word(struct json *j, const char *key, tt_bytes word)
     tt_io_output_bytes(j->out, word);
 }
 
-/* By whole numbers: a double would write 0.07 as 0.07000000000000001 here or there. Negated as
- * unsigned, since the lowest int64_t has no positive twin. */
+/* By whole numbers: a double would bring digits of its own. Negated as unsigned, since the lowest
+ * int64_t has no positive twin. */
 void json_hundredths(struct json *j, const char *key, int64_t value)
 {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
