@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks what the user asks for.
+ * Checks what the user asks for, as far as that is possible without a recording: what tick a date
+ * or a marker is, and who has a name, the reading finds out (reading.h).
  */
 #include "cli/read/span.h"
 
@@ -23,6 +24,7 @@ const char *span_check_player(const char *text)
     }
 }
 
+/* What span_check_player has found good cannot fail. */
 const char *span_read_player(const char *text, int32_t *cid)
 {
     const char *name;
@@ -30,7 +32,8 @@ const char *span_read_player(const char *text, int32_t *cid)
     return name;
 }
 
-/* Two or three numbers: that no place has this form is due to their size alone. */
+/* Two or three numbers: that no place has this form is due to their size alone. Numbers of more
+ * than nine digits are something else. */
 bool span_is_over(const char *text)
 {
     unsigned colons = 0, digits = 0;
@@ -44,6 +47,8 @@ bool span_is_over(const char *text)
     return *text == '\0' && (colons == 1 || colons == 2) && (digits == 1 || digits == 2);
 }
 
+/* 12.5 and 12s, which other tools take as seconds. A number alone has another form: it is a tick.
+ */
 bool span_is_seconds(const char *text)
 {
     const char *at = text + strspn(text, "0123456789");
