@@ -68,6 +68,9 @@ _Static_assert(offsetof(struct chat_options, span) == 0, "span_check_first looks
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END))
 #define DEMO7_FACTS (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE))
 
+/* The format decides what is wanted before the reading is opened, since reading a demo without
+ * sessions is much faster; so the first bytes are looked at first. Only 0.7 then needs sessions
+ * after all, and the header says it. */
 static bool open_chat(struct chat *c, struct job *job)
 {
     static const char no_chat[] =

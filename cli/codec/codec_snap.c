@@ -9,6 +9,7 @@
 #include "cli/codec/codec_json.h"
 #include "teetape/varint.h"
 
+/* The words of --protocol, the default first. */
 static const struct {
     const char *word;
     tt_dialect dialect;
@@ -19,6 +20,7 @@ const char *codec_protocol_word(size_t index)
     return index < sizeof protocols / sizeof protocols[0] ? protocols[index].word : NULL;
 }
 
+/* The same item type has another meaning in 0.7; in bytes nothing says which protocol it is. */
 tt_dialect codec_dialect(const struct codec *c)
 {
     const char *word = c->options->protocol;
@@ -48,6 +50,7 @@ bool codec_part_is_json(struct codec_part part)
     return part.text.size > 0 && part.text.data[0] == '{';
 }
 
+/* As the memory of a PC has a snapshot: what debuggers and crash dumps show. */
 static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size_t *count,
                                  tt_bytes bytes)
 {
@@ -65,6 +68,8 @@ static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size
                                                : "more ints than there can be");
 }
 
+/* `cap` is what the format allows, so an input that is larger than that fails here and cannot make
+ * anything grow. */
 bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
                   tt_bytes *bytes)
 {
@@ -85,6 +90,7 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     return status == TT_OK || codec_fail(c, "byte", error.offset, "%s", error.what);
 }
 
+/* Of 4 and TT_VARINT_MAX (5) bytes an int, the room for the larger one. */
 bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
 {
     size_t size, cap = count * TT_VARINT_MAX;
@@ -103,6 +109,8 @@ bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
     return true;
 }
 
+/* An error of a snapshot counts ints, a user counts bytes: varints are walked again to the int that
+ * is wrong. Without bytes it came as JSON, and the number of the int is all there is. */
 bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
 {
     uint64_t left = error->offset;
@@ -119,6 +127,8 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s", error->what);
 }
 
+/* No bytes are the empty snapshot only where a line says so with "-": with --raw an empty input is
+ * more likely a slip, and tt_snap_open says what is missing. */
 bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
                      tt_snap *snap)
 {
