@@ -56,6 +56,7 @@ static void show_leave(struct chat *c)
     line_end(&c->line);
 }
 
+/* The new name is in every object already: it is the name at the moment of the fact. */
 struct name {
     const char *old_name;
 };
@@ -117,6 +118,7 @@ static void show_team(struct chat *c)
     line_end(&c->line);
 }
 
+/* `auth_name` is what DDNet calls the account. */
 struct login {
     int32_t level;
     tt_bytes auth_name;
@@ -162,6 +164,8 @@ static void show_logout(struct chat *c)
     }
 }
 
+/* Kinds that are not here were not wanted (cmd_chat.c). NAME is not here either: chat_take has it.
+ */
 static void show(struct chat *c)
 {
     switch (c->r.io.item.fact->kind) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec delta: reads what leads from one snapshot to the next, applies it, creates it.
+ * teetape codec delta: reads what leads from one snapshot to the next, applies it, creates it. A
+ * line has one or two values, which may each be hex or JSON; most of this file finds out which.
  */
 #include <string.h>
 
@@ -32,7 +33,8 @@ static const tt_snap_sizes *sizes_of(const struct codec *c)
     return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
 }
 
-/* {"from":..., "delta":...}, where `other` is the name of the second. */
+/* {"from":..., "delta":...}, where `other` is the name of the second. Values that are strings are
+ * hex. */
 static bool split_json(struct codec *c, struct codec_part all, const char *other,
                        struct parts *parts)
 {
@@ -55,7 +57,7 @@ static bool is_pair(struct codec_part object, const char *other)
     return name.size == 0 || tt_json_equal(name, "from") || tt_json_equal(name, other);
 }
 
-/* What is before the first blank, and what after it. */
+/* What is before the first blank, and what after it. Hex has none inside. */
 static void cut_at_blank(struct codec_part all, struct codec_part *first, struct codec_part *rest)
 {
     size_t size = 0;
@@ -158,6 +160,8 @@ static bool check_delta(struct codec *c, const struct place *place)
     return status == TT_END || codec_fail_int(c, place->bytes, &error);
 }
 
+/* The bound is by the ints of the delta; check_delta, or the making of it, has shown that it can be
+ * walked. */
 static bool write_json(struct codec *c, const struct place *place)
 {
     size_t cap = tt_delta_json_bound(place->delta, place->sizes);
@@ -222,6 +226,7 @@ static bool apply_to(struct codec *c, struct place *place)
     return true;
 }
 
+/* As hex unless JSON is wanted, so that the result can be the old snapshot of the next line. */
 static bool apply(struct codec *c)
 {
     struct parts parts;

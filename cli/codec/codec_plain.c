@@ -145,11 +145,14 @@ static const struct {
     {"skip-whitespace", TT_SKIP_WHITESPACE},
 };
 
+/* For the row of --clean: help, manual, completion and the check of the value all ask here. */
 const char *codec_clean_word(size_t index)
 {
     return index < sizeof clean_words / sizeof clean_words[0] ? clean_words[index].word : NULL;
 }
 
+/* Two cleanings together are a sum, as the game gives it; which one wins is in
+ * docs/format/string.md. */
 static unsigned clean_mode(const char *list)
 {
     const char *word;
@@ -216,6 +219,8 @@ static bool find_wrong_byte(struct codec *c, char *dst)
     return is_utf8(c, (tt_bytes){(const uint8_t *)dst, size});
 }
 
+/* Any int is four bytes of a text, so only UTF-8 can fail. Of no ints there is no last byte that
+ * ends the text. */
 static bool decode_ints(struct codec *c)
 {
     size_t count = c->in.count;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: ints in hex and back, snapshots from hex, items to JSON.
+ * teetape codec: ints in hex and back, snapshots from hex, items to JSON. Two steps lead from a
+ * line to a snapshot, hex to ints (varints, or four bytes each) and ints to a checked view; an
+ * error of the second is counted back to the bytes of the first.
  */
 #include "cli/codec/codec_snap.h"
 
@@ -32,6 +34,7 @@ tt_dialect codec_dialect(const struct codec *c)
     return TT_DIALECT_DDNET;
 }
 
+/* `at` moves with the beginning, so places of later errors remain those of the line. */
 struct codec_part codec_part_trim(struct codec_part part)
 {
     while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
@@ -45,6 +48,7 @@ struct codec_part codec_part_trim(struct codec_part part)
     return part;
 }
 
+/* No hex begins like that. */
 bool codec_part_is_json(struct codec_part part)
 {
     return part.text.size > 0 && part.text.data[0] == '{';
@@ -151,6 +155,7 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
            codec_fail_int(c, bytes, &error);
 }
 
+/* The ints need a space of their own: codec_pack puts the bytes into CODEC_SPACE_RESULT. */
 bool codec_write_snap(struct codec *c, const tt_snap *snap)
 {
     size_t count, cap = tt_snap_write_size(snap);
@@ -162,6 +167,8 @@ bool codec_write_snap(struct codec *c, const tt_snap *snap)
     return codec_pack(c, ints, count);
 }
 
+/* A row that makes JSON by itself sets is_json, so that the frame prints it as it is, with or
+ * without --json. */
 bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
 {
     c->result.bytes = tt_packer_bytes(p);
@@ -169,6 +176,8 @@ bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
+/* With the names of values and flags beside the numbers. Reading understands them, so what is
+ * printed here can be the input of the next line. */
 bool codec_snap_json(struct codec *c, const tt_snap *snap)
 {
     size_t cap = tt_snap_json_bound(snap);

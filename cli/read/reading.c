@@ -50,12 +50,14 @@ void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_
     }
 }
 
+/* Of the library, by the thread that reads. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct reading *r = user;
     reading_take_issue(r, issue, reading_since_start(r, issue));
 }
 
+/* A quiet pass says nothing: the next pass over the same recording opens the same index. */
 static void on_index(void *user, tt_io_index_status status, const tt_io_error *error)
 {
     struct reading *r = user;
@@ -85,6 +87,7 @@ static void on_progress(void *user, uint64_t stored)
     run_progress(r->job, stored);
 }
 
+/* A user who follows a server waits for the last line, which may be in a buffer. */
 static void on_idle(void *user)
 {
     struct reading *r = user;
@@ -223,6 +226,8 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     return r->is_open;
 }
 
+/* At the end everything is settled at once, so that a command sees r->status and is_skipped before
+ * it prints a result. */
 bool reading_next(struct reading *r)
 {
     bool has_item = tt_io_reading_next(&r->io);
@@ -241,6 +246,8 @@ bool reading_next_tick(struct reading *r, int32_t *tick)
     return has_tick;
 }
 
+/* Whether the user wants it is asked here, so verbs give the result to COLUMN_WALL without asking.
+ */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     return r->span.wall ? tt_io_reading_clock(&r->io, text, tick) : NULL;
@@ -254,11 +261,13 @@ void reading_report(struct reading *r, tt_level level, tt_status status, uint64_
     on_issue(r, &issue);
 }
 
+/* Without a header nothing was closed. */
 tt_recording_state reading_state(const struct reading *r)
 {
     return issues_state(&r->issues, r->io.has_header && tt_recording_is_closed(r->io.rec));
 }
 
+/* NULL becomes null in JSON; the library would have a word for an unknown format. */
 const char *reading_format_name(const struct reading *r)
 {
     tt_format format = tt_io_reading_format(&r->io);
@@ -284,6 +293,7 @@ enum exit_status reading_refuse_empty(const struct job *job)
     return EXIT_USAGE;
 }
 
+/* For verbs that write a file: an empty one would look like a result. */
 void reading_refuse_span(struct reading *r)
 {
     report_outside(r, MESSAGE_ERROR);

@@ -70,6 +70,7 @@ static void lines_end(struct lines *lines)
     tt_io_output_byte(lines->out, '\n');
 }
 
+/* A paragraph is one text in the tables, wherever it was put together; here it gets its lines. */
 static void print_paragraph(tt_io_output *out, size_t indent, const char *text)
 {
     struct lines lines = lines_begin(out, indent, 0);
@@ -77,6 +78,7 @@ static void print_paragraph(tt_io_output *out, size_t indent, const char *text)
     lines_end(&lines);
 }
 
+/* One blank line before each, none after it. */
 static void print_heading(tt_io_output *out, const char *text, bool colour)
 {
     tt_io_output_byte(out, '\n');
@@ -174,6 +176,7 @@ static void print_options(tt_io_output *out, const struct command *command, bool
     }
 }
 
+/* The first ones of the table: an author puts those first that most people want. */
 static void print_examples(tt_io_output *out, const struct command *command, bool colour)
 {
     if (command->examples.count > 0) {
@@ -197,6 +200,7 @@ static void print_manual(tt_io_output *out, const struct command *command)
     print_paragraph(out, 0, text);
 }
 
+/* The only help that is not about one command; its exit statuses hold for all of them. */
 void help_general(tt_io_output *out, bool colour)
 {
     print_paragraph(out, 0, "usage: teetape COMMAND " HELP_ARGUMENTS);

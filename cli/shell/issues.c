@@ -26,6 +26,7 @@ bool issues_take(struct issues *s, const tt_issue *issue)
     return !s->quiet && *count <= ISSUES_TOLD;
 }
 
+/* Offset first: it is known also where ticks are not, and is what a hex editor needs. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start)
 {
     char time[TEXT_TIME];
@@ -38,6 +39,8 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
                 issue->tick, text_time(time, since_start), issue->what);
 }
 
+/* What the system refused says nothing about the recording and is no error of it; damage of the
+ * compressed data is. */
 enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
 {
     char text[TT_IO_ERROR_TEXT];
@@ -56,6 +59,8 @@ enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
     return is_system ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
 
+/* A recording without an end is what a server that crashed leaves, or one that still runs. Only
+ * --strict calls that damage; `verify` shows it in any case. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
 {
     s->is_unfinished = true;
@@ -73,6 +78,8 @@ tt_recording_state issues_state(const struct issues *s, bool is_closed)
     return tt_recording_state_of(s->errors + warnings, is_closed);
 }
 
+/* issues_state has already made damage of warnings where --strict is given; what is left is the
+ * missing end. */
 bool issues_state_is_good(const struct issues *s, tt_recording_state state)
 {
     return state == TT_RECORDING_GOOD ||
@@ -94,6 +101,7 @@ void issues_tell_rest(const struct issues *s)
     tell_rest(s, s->warnings, "warnings");
 }
 
+/* All of them, also those that were neither kept nor reported. */
 void issues_json_counts(const struct issues *s, struct json *j)
 {
     json_uint(j, "errors", s->errors);
@@ -115,6 +123,8 @@ static void damage_json(const tt_io_error *damage, struct json *j)
     json_object_end(j);
 }
 
+/* A status without its offset would not say where: so each issue is an object. Of the compressed
+ * data one more, at the end, with another offset: in the file as it is stored. */
 void issues_json(struct json *j, const char *key, const void *of)
 {
     const struct issues *s = of;

@@ -83,6 +83,7 @@ static const struct option *next_of(const struct option_table *all, const struct
     return NULL;
 }
 
+/* In the order of the help: what is special to the command first, --help last. */
 const struct option *options_of(const struct command *command, size_t index)
 {
     if (index < command->options.count) {
@@ -106,6 +107,7 @@ static const struct option *find_letter(const struct command *command, char lett
     return option;
 }
 
+/* The whole name, as options.h says. */
 static const struct option *find_name(const struct command *command, tt_bytes name)
 {
     const struct option *option;
@@ -117,6 +119,7 @@ static const struct option *find_name(const struct command *command, tt_bytes na
     return option;
 }
 
+/* A name that is near to no option is only said to be none; the help has all of them. */
 static bool complain_about_name(struct reader *r, tt_bytes name)
 {
     struct suggestion suggestion = suggest_begin(name);
@@ -165,6 +168,7 @@ static bool complain_about_word(struct reader *r, const struct typed *typed, tt_
                     (const char *)word.data, suggestion.word);
 }
 
+/* By size and bytes, since the word is a part of the list and has no NUL after it. */
 static bool is_known(const struct option *option, tt_bytes word)
 {
     const char *known;
@@ -325,7 +329,7 @@ static bool take(struct reader *r, const struct typed *typed, const char *attach
     return store(r, typed, value);
 }
 
-/* --name, --name=VALUE: `word` follows the dashes. */
+/* --name, --name=VALUE: `word` follows the dashes. "--name=" has a value, which is empty. */
 static bool take_long(struct reader *r, const char *word)
 {
     const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};

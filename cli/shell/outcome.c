@@ -18,6 +18,7 @@ bool outcome_reads(const struct command *command, tt_format format)
                                             : true;
 }
 
+/* Only asked of a command that reads one format. */
 static const char *wanted(const struct command *command)
 {
     return command->reads == READS_DEMOS ? "demos" : "teehistorian files";
@@ -55,6 +56,7 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
+/* After every job of a run, by the thread of the job. */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
     atomic_fetch_add(&o->count[job->outcome], 1);

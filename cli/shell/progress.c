@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts what is done and draws the progress line.
+ * Counts what is done and draws the progress line. Counters are atomic and drawing is left to who
+ * comes first, so threads that read do not wait for each other here.
  */
 #include "cli/shell/progress.h"
 
@@ -141,6 +142,7 @@ void progress_add(struct progress *p, uint64_t bytes)
     }
 }
 
+/* Files count also while units are counted: the line then does not show them. */
 void progress_add_file(struct progress *p)
 {
     if (p->enabled) {
@@ -166,6 +168,7 @@ void progress_count(struct progress *p, uint64_t all, const char *unit)
     atomic_store(&p->done_bytes, 0);
 }
 
+/* Of the one thread that makes what is counted: see progress_count. */
 void progress_step(struct progress *p)
 {
     if (p->enabled) {
@@ -174,6 +177,7 @@ void progress_step(struct progress *p)
     }
 }
 
+/* Nobody may count any more: `enabled` is no atomic. */
 void progress_end(struct progress *p)
 {
     if (p->enabled) {

@@ -65,6 +65,8 @@ static const struct {
     {".parquet", TT_FORMAT_UNKNOWN, "this is no table: teetape table makes one"},
 };
 
+/* Only endings that mean something else are refused: no ending, and one that nobody knows, are the
+ * user's. An ending of compression hides the one before it, which is then not looked at. */
 const char *target_check_ending(const struct settings *settings, tt_format format)
 {
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes JSON objects to an output.
+ * Writes JSON objects to an output. Nothing is kept: each call appends what it says, so an object
+ * may be as large as it wants and costs no memory. That containers are closed in pairs is the
+ * caller's care.
  */
 #include "cli/show/json.h"
 
@@ -102,6 +104,7 @@ static void hex_key(struct json *j, const char *key)
     tt_io_output_text(j->out, "_hex\":");
 }
 
+/* The object that is the line has no comma before it, and no key. */
 struct json json_begin(tt_io_output *out)
 {
     tt_io_output_byte(out, '{');
@@ -127,6 +130,7 @@ void json_text(struct json *j, const char *key, tt_bytes text)
     }
 }
 
+/* NULL is what is not known, and null says that; an empty text is a value. */
 void json_text_c(struct json *j, const char *key, const char *text)
 {
     if (text != NULL) {
@@ -154,6 +158,7 @@ void json_bool(struct json *j, const char *key, bool value)
     tt_io_output_text(j->out, value ? "true" : "false");
 }
 
+/* Not a text: callers choose it for what never is one. */
 void json_hex(struct json *j, const char *key, tt_bytes bytes)
 {
     member(j, key);
@@ -162,6 +167,7 @@ void json_hex(struct json *j, const char *key, tt_bytes bytes)
     tt_io_output_byte(j->out, '"');
 }
 
+/* In lower case with dashes, as DDNet writes it. */
 void json_uuid(struct json *j, const char *key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
@@ -219,6 +225,7 @@ void json_array_begin(struct json *j, const char *key)
     container(j, key, '[');
 }
 
+/* For texts of an array, whose hex needs an array beside it. */
 void json_array_hex_begin(struct json *j, const char *key)
 {
     hex_key(j, key);

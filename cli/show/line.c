@@ -77,11 +77,13 @@ bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
     return false;
 }
 
+/* What was collected and not ended is dropped with it. */
 void line_close(struct line *line)
 {
     tt_io_output_close(&line->parts);
 }
 
+/* Blanks that wait are written only now that something follows them. */
 tt_io_output *line_output(struct line *line)
 {
     tt_io_output_repeat(line->to, ' ', line->blanks);
@@ -123,8 +125,9 @@ static void put_look(struct line *line, enum text_look look)
     }
 }
 
-/* In parts: the game time in ticks, the tick (negative: there is none yet, and no time),
- * and the clock or NULL. */
+/* In parts: the game time in ticks, the tick (negative: there is none yet, and no time), and the
+ * clock or NULL. The name of the file comes before the first line and not at the opening, so that a
+ * recording without lines is not named. */
 static void begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
 {
     char time[TEXT_TIME];

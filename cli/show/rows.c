@@ -60,6 +60,7 @@ static tt_bytes text_of(const struct column *c, const void *row)
     return string != NULL ? tt_bytes_of(string) : none;
 }
 
+/* A pointer in the struct, not a UUID: so it can be NULL. */
 static const tt_uuid *uuid_of(const struct column *c, const void *row)
 {
     return *(const tt_uuid *const *)member_of(c, row);
@@ -88,6 +89,8 @@ static bool is_known(const struct column *c, const void *row)
     }
 }
 
+/* A step from one text to the next that is any size: members of structs will do as well as rows of
+ * an array. */
 static void texts_json(struct json *j, const char *key, const struct column_texts *texts)
 {
     json_array_begin(j, key);
@@ -125,6 +128,8 @@ static void number_json(struct json *j, const struct column *c, const void *row)
     }
 }
 
+/* SHOW_HEX is for bytes that are no text at all; SHOW_JSON for a literal such as true, or a number
+ * with its own form. */
 static void text_json(struct json *j, const struct column *c, const void *row)
 {
     tt_bytes text = text_of(c, row);
@@ -142,6 +147,7 @@ static void own_json(struct json *j, const char *key, const struct column_own *o
     own->write(j, key, own->of);
 }
 
+/* A COLUMN_DOC has no member, so nothing of the struct may be read for it. */
 static void member_json(struct json *j, const struct column *c, const void *row, tt_format format)
 {
     const void *member = member_of(c, row);
@@ -253,6 +259,7 @@ static void cell(struct table *t, const struct column *c, const void *row)
     }
 }
 
+/* With a heading it is one of tables; a row may be for JSON, for tables, or both. */
 static bool is_column(const struct column *c, tt_format format)
 {
     return c->heading != NULL && is_here(c, format);
@@ -276,6 +283,8 @@ void rows_open(struct rows *r, const struct job *job, const struct column *colum
     r->table = table_new(r->titles, count);
 }
 
+/* With --json at once, so that a pipe has the row before the next one is made; in a table at the
+ * end. */
 void rows_add(struct rows *r, const void *row)
 {
     if (r->job->settings->json) {

@@ -10,6 +10,7 @@
 #include "cli/shell/memory.h"
 #include "cli/show/text.h"
 
+/* Without memory NULL, which every function takes, so callers check once, at the end. */
 struct table *table_new(const struct table_column *columns, size_t count)
 {
     struct table *t = count <= TABLE_COLUMNS ? calloc(1, sizeof *t) : NULL;
@@ -97,6 +98,7 @@ void table_time(struct table *t, int32_t tick)
     table_string(t, text_time(text, tick));
 }
 
+/* For a cell that says by its value how it looks, such as a result that is bad. */
 void table_look_next(struct table *t, enum text_look look)
 {
     if (t != NULL) {
