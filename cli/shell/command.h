@@ -170,8 +170,8 @@ struct job {
 };
 
 /* The job of one recording, of a command that reads all of its inputs as one job. What it reads
- * counts for the same run, but it is never one of many: messages name its path, and objects have no
- * "file". */
+ * counts for the same run, if there is one, but it is never one of many: messages name its path,
+ * and objects have no "file". */
 static inline struct job job_of_path(const struct job *all, const char *path)
 {
     return (struct job){.command = all->command,

@@ -35,7 +35,7 @@ struct line {
     size_t size;
 };
 
-/* A text of ours, which needs not be made safe. */
+/* A text of ours, which need not be made safe. */
 static void append(struct line *line, const char *text)
 {
     size_t size = strlen(text);

@@ -24,7 +24,7 @@ struct progress {
     size_t files;                     /* of the run */
     const char *unit;                 /* what is counted in place of bytes, or NULL */
     uint64_t started;                 /* ms of clock.h; of what is counted now */
-    atomic_uint_least64_t bytes;      /* of all files, as stored; 0 when not known */
+    atomic_uint_least64_t bytes;      /* of all files, as stored, or all units; 0: not known */
     atomic_uint_least64_t next;       /* ms: when the line is drawn again */
     atomic_uint_least64_t done_bytes; /* or units */
     atomic_size_t done_files;

@@ -113,7 +113,7 @@ void results_progress_file(struct results *r)
     unlock(r);
 }
 
-/* Neither of the two draws, so neither needs the lock. */
+/* Neither this nor the next one draws, so neither needs the lock. */
 void results_progress_more(struct results *r, uint64_t bytes)
 {
     progress_more(&r->progress, bytes);

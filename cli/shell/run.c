@@ -93,7 +93,7 @@ void run_progress_step(struct job *job)
 }
 
 /* A full disk fails every job that writes. The stop keeps those that have not begun from starting,
- * and the exchange lets one of the others speak. */
+ * and the exchange lets one job speak for all. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {
@@ -266,8 +266,8 @@ static bool find_inputs(struct run *run, const struct options *options)
 }
 
 /* The size of all files as they are stored; 0 when one of them has none, such as a pipe: a
- * percentage of the others would be wrong. One stat(2) a file, and only where progress is wanted.
- */
+ * percentage of the others would be wrong. Costs a look at each file, hence only where progress is
+ * wanted. */
 static uint64_t measure_inputs(const struct run *run)
 {
     uint64_t sum = 0;

@@ -142,8 +142,8 @@ bool target_is_good(const char *output, const struct job *job)
     return problem == NULL;
 }
 
-/* For commands that take all inputs at once, which have no run whose inputs could be asked. Costs
- * two stat(2) an input. */
+/* For commands that take all inputs at once, which have no run whose inputs could be asked. Linear
+ * in the inputs, with a few calls of stat(2) for each. */
 bool target_is_good_for_all(const struct job *all)
 {
     for (size_t i = 0; i < all->count; i++) {
