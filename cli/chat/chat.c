@@ -42,7 +42,7 @@ const struct column_object chat_leave =
                   COLUMN(struct tt_fact_leave, reason, "empty when none was given"));
 
 /* Only the LEAVE of a client, not that of a session whose slot another one took. The reason is a
- * text that somebody wrote, and a moderator may have written a code into it. */
+ * text that somebody wrote, and may have a code in it. */
 static void show_leave(struct chat *c)
 {
     struct tt_fact_leave row = c->r.io.item.fact->u.leave;

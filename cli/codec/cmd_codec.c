@@ -76,7 +76,7 @@ static const struct choice delta_ways[] = {
     WAYS_END,
 };
 
-/* From values to messages of values: the later ones consist of the earlier ones. A UUID has one way
+/* Numbers and bytes first, then snapshots and deltas, which are made of them. A UUID has one way
  * only, since a name cannot be had back from it. */
 static const struct choice kinds[] = {
     {"varint", NULL, varint_ways, NULL},

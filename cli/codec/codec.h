@@ -79,8 +79,8 @@ struct codec {
     tt_io_output *out;
     uint64_t line;  /* counted from 1; 0 for stdin as a whole */
     bool no_memory; /* why the line failed; a shorter one may succeed */
-    struct codec_value in,
-        result;   /* valid during one line; they point into `spaces` or the input */
+    /* Valid during one line; they point into `spaces` or the input. */
+    struct codec_value in, result;
     bool is_json; /* the result is a JSON object, as text */
     /* What is wrong with the line, after a failure. `unit` counts `place`: "byte"; NULL when there
      * is no place. `where` names a part of the line, or is "". */

@@ -186,7 +186,7 @@ static bool decode(struct codec *c)
 }
 
 /* What every game accepts in a delta and none writes: docs/format/delta.md. The result is that of
- * the game all the same. */
+ * the game all the same. Each kind is said once, however often the delta has it. */
 static void warn_about_oddities(struct codec *c, unsigned odd)
 {
     static const struct {

@@ -114,7 +114,8 @@ bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
 }
 
 /* An error of a snapshot counts ints, a user counts bytes: varints are walked again to the int that
- * is wrong. Without bytes it came as JSON, and the number of the int is all there is. */
+ * is wrong. Without bytes, as the value came as JSON or is empty, the number of the int is all
+ * there is. */
 bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
 {
     uint64_t left = error->offset;

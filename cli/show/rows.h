@@ -21,8 +21,8 @@
 #include "teetape/recording.h"
 
 /* An int32_t or int64_t that is not known: null, and "-" in a table. It is no tick, client id or
- * count that a recording can have. A text, bytes or a UUID is not known when its pointer is NULL:
- * null, and nothing in a table. */
+ * count that a recording can have; a column whose member can be any int says is_any. A text, bytes
+ * or a UUID is not known when its pointer is NULL: null, and nothing in a table. */
 #define COLUMN_UNKNOWN INT32_MIN
 
 /* The type of the member. */
