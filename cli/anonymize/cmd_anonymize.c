@@ -190,6 +190,8 @@ static void print_json(const struct work *w)
     rows_json(w->r.job, columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
+/* The path is the user's, or has a new game_uuid at its end; it is made safe all the same. Records
+ * that were refused are mentioned only if there are some: a good recording has none. */
 static void print_text(const struct work *w)
 {
     const tt_th_anonymizer *a = &w->anonymizer;

@@ -106,6 +106,7 @@ const struct column_object chat_team =
     COLUMN_OBJECT("team", "a client joined a DDRace team", TT_FORMAT_UNKNOWN,
                   COLUMN(struct tt_fact_team, team, "its number; 0 is none", .is_any = true));
 
+/* 0 is a team to this fact: the client has left the one that it was in. */
 static void show_team(struct chat *c)
 {
     const struct tt_fact_team *row = &c->r.io.item.fact->u.team;

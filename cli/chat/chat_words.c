@@ -59,6 +59,8 @@ const struct column_object chat_said = COLUMN_OBJECT(
            .follows = true),
     COLUMN(struct said, text, "what was said"));
 
+/* To whom a whisper went, only a demo says in a way that can be looked up. That there was chat at
+ * all is noted for note_no_chat. */
 void chat_show_said(struct chat *c)
 {
     static const char *const listeners[] = {"all", "team", "player"};

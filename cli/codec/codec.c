@@ -153,6 +153,8 @@ static void print_ints(tt_io_output *out, const struct codec_value *v)
     tt_io_output_text(out, v->count == 0 ? "-\n" : "\n");
 }
 
+/* "-" for no bytes and no ints, which is read as such again; an empty line would be no value. A row
+ * of the form CODEC_OWN has set is_json, and never comes here. */
 static void print_line(struct codec *c)
 {
     const struct codec_value *v = &c->result;

@@ -127,6 +127,8 @@ enum lines_status lines_next(struct lines *lines, tt_bytes *line)
     return LINES_GOOD;
 }
 
+/* What read_more has collected is one block already; an input of no bytes is an empty value, and
+ * LINES_GOOD. */
 enum lines_status lines_all(struct lines *lines, tt_bytes *all)
 {
     while (!lines->is_over) {

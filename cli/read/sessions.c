@@ -35,6 +35,7 @@ static void print_part(struct sessions *s)
     s->count = 0;
 }
 
+/* A copy of the struct of the verb, whose place belongs to the next session in this slot. */
 static void add(struct sessions *s, const struct session *ended)
 {
     char *grown = memory_grow(s->ended, s->count, &s->capacity, s->use.size);
@@ -193,6 +194,8 @@ const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_T
     return clock != NULL ? clock : text_time(text, tt_io_reading_time(&r->io, tick));
 }
 
+/* The path is taken before the reading is closed. Lack of memory is reported once, at the end,
+ * whatever was printed. */
 enum exit_status sessions_close(struct sessions *s)
 {
     const char *path = s->r.job->path;

@@ -9,6 +9,8 @@
 
 #include "teetape/io/player.h"
 
+/* A number above the client ids is more likely a name of digits than a slip, so the sentence says
+ * how to write one. */
 const char *span_check_player(const char *text)
 {
     int32_t cid;
@@ -56,6 +58,8 @@ bool span_is_seconds(const char *text)
     return at != text && at[0] != '\0' && (end[0] == '\0' || strcmp(end, "s") == 0);
 }
 
+/* Whether --from is before --to cannot be said here: dates and markers have no tick without a
+ * recording. */
 const char *span_check(const struct span_options *span)
 {
     tt_io_place place;

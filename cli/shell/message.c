@@ -122,6 +122,8 @@ void message_say(enum message_level level, const char *file, const char *format,
     pthread_mutex_unlock(&lock);
 }
 
+/* The text is kept, so that message_say can draw it again. Without a terminal that understands
+ * ERASE nothing is kept either, and messages are plain lines. */
 void message_status(const char *text)
 {
     pthread_mutex_lock(&lock);

@@ -226,6 +226,8 @@ static char *member_of(struct reader *r, const struct option *option)
     return (char *)of + option->offset;
 }
 
+/* The struct is copied out and back, as memcpy is the only way to it that asks nothing of its
+ * alignment. A fixed number of values needs no memory that could be missing. */
 static bool add_text(struct reader *r, const struct typed *typed, const char *value)
 {
     char *member = member_of(r, typed->option);

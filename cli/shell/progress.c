@@ -121,6 +121,7 @@ static void draw_sometimes(struct progress *p)
     message_status(text);
 }
 
+/* Before the first thread of the run: `started`, `files` and `enabled` are read without a lock. */
 void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t files)
 {
     p->enabled = enabled;

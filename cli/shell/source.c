@@ -12,6 +12,8 @@ static tt_io_input *open_input(const struct job *job, tt_io_error *error)
     return tt_io_input_open(job->path, &options, error);
 }
 
+/* Leaves the input in the job, as it was opened: the piece that was looked at is given again.
+ * Whatever goes wrong here goes wrong once more when the input is read, and is reported there. */
 static tt_format look(struct job *job)
 {
     tt_io_input_status status;

@@ -63,6 +63,8 @@ struct suggestion suggest_begin(tt_bytes typed)
     return s;
 }
 
+/* `<` and not `<=` in the comparison: of two words that are equally near, the first one remains, so
+ * that an answer does not depend on what comes later in a table. */
 void suggest_offer(struct suggestion *s, const char *word)
 {
     tt_bytes offered = tt_bytes_of(word);

@@ -75,6 +75,7 @@ static void all_ints_text(tt_io_output *out, tt_ints ints)
     }
 }
 
+/* As element_json, and by the same types: a type that is added has its case in both. */
 static void element_text(tt_io_output *out, const tt_field *field, const void *member,
                          unsigned index)
 {
