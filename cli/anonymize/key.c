@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gets a key. It is never printed.
+ * Gets a key. It is never printed: who has it can try names until a pseudonym comes out.
  */
 #include "cli/anonymize/key.h"
 
@@ -12,6 +12,8 @@
 #include "teetape/io/random.h"
 #include "teetape/io/stop.h"
 
+/* Bytes of a random key: as many as the anonymizer makes of any (teetape/teehistorian_anonymize.h).
+ */
 #define RANDOM_SIZE 32
 
 /* Below this, trying all keys is no work for a computer. */
@@ -27,7 +29,8 @@ static const char *take_text(struct key *key, const char *text)
     return NULL;
 }
 
-/* As much as there is room for. */
+/* As much as there is room for. A file that is longer fills the room, and is too long by that: it
+ * need not be read to its end. */
 static tt_io_input_status take_pieces(struct key *key, tt_io_input *in)
 {
     tt_io_input_status status = TT_IO_INPUT_PIECE;
@@ -43,7 +46,8 @@ static tt_io_input_status take_pieces(struct key *key, tt_io_input *in)
     return status;
 }
 
-/* A key is bytes, and may look like compressed data by itself. "-" is a file of that name. */
+/* A key is bytes, and may look like compressed data by itself. "-" is a file of that name: stdin
+ * may be the recording. When the input could not even be opened, `error` is from that. */
 static void read_bytes(struct key *key, const char *path)
 {
     const tt_io_input_options as_stored = {.as_stored = true};
@@ -63,6 +67,8 @@ static void read_bytes(struct key *key, const char *path)
     }
 }
 
+/* One line end is not of the key: editors add it, and `printf` does not, and both should give the
+ * same pseudonyms. KEY_MAX is compared after that. */
 static const char *read_file(struct key *key, const char *path)
 {
     read_bytes(key, path);
@@ -75,6 +81,7 @@ static const char *read_file(struct key *key, const char *path)
     return key->size > KEY_MAX ? "the key is too long: at most 4096 bytes are allowed" : NULL;
 }
 
+/* A key that could be guessed would be worse than none, so there is no other source. */
 static void draw(struct key *key)
 {
     key->size = RANDOM_SIZE;
@@ -85,6 +92,8 @@ static void draw(struct key *key)
     }
 }
 
+/* A key that the system did not give is no wrong usage: `failed` says so, and the jobs end with
+ * EXIT_SYSTEM. */
 const char *key_get(struct key *key, const char *text, const char *file)
 {
     const char *problem = NULL;
@@ -105,6 +114,8 @@ const char *key_get(struct key *key, const char *text, const char *file)
     return problem;
 }
 
+/* Not when the key is got: a run that fails before it makes anything has no need of it. The
+ * exchange lets the first of several threads speak. */
 void key_report(struct key *key)
 {
     if (atomic_exchange(&key->is_reported, true)) {

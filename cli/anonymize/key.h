@@ -14,11 +14,11 @@
 #define KEY_MAX ((size_t)4096)
 
 struct key {
-    uint8_t bytes[KEY_MAX + 2];
-    size_t size;
-    bool is_random;
-    bool failed; /* the system did not give it, which was reported */
-    atomic_bool is_reported;
+    uint8_t bytes[KEY_MAX + 2]; /* room for the line end after the longest one: two bytes */
+    size_t size;                /* bytes of the key; 0 when it failed */
+    bool is_random;             /* nobody else has it, and nothing keeps it */
+    bool failed;                /* the system did not give it, which was reported */
+    atomic_bool is_reported;    /* key_report has spoken */
 };
 
 /* Gets the key of a text, of a file, or a random one when both are NULL. A sentence about what is

@@ -9,6 +9,8 @@
 #include "cli/shell/secrets.h"
 #include "cli/show/text.h"
 
+/* The row of a JOIN. The others that are not the struct of the fact itself are here for the same
+ * reason: a member has another type, or another meaning. */
 struct join {
     bool recorded;
 };
@@ -18,6 +20,8 @@ const struct column_object chat_join = COLUMN_OBJECT(
     COLUMN(struct join, recorded, "false when the client was first seen without a JOIN",
            .where = TT_FORMAT_TEEHISTORIAN));
 
+/* "is here": a teehistorian file that begins late mentions clients of whose JOIN nothing is known.
+ * In a demo nothing of that kind is said. */
 static void show_join(struct chat *c)
 {
     const struct tt_fact_join *join = &c->r.io.item.fact->u.join;
@@ -37,7 +41,8 @@ const struct column_object chat_leave =
     COLUMN_OBJECT("leave", "a client left", TT_FORMAT_UNKNOWN,
                   COLUMN(struct tt_fact_leave, reason, "empty when none was given"));
 
-/* Only the LEAVE of a client, not that of a session whose slot another one took. */
+/* Only the LEAVE of a client, not that of a session whose slot another one took. The reason is a
+ * text that somebody wrote, and may have a code in it. */
 static void show_leave(struct chat *c)
 {
     struct tt_fact_leave row = c->r.io.item.fact->u.leave;
@@ -51,6 +56,7 @@ static void show_leave(struct chat *c)
     line_end(&c->line);
 }
 
+/* The new name is in every object already: it is the name at the moment of the fact. */
 struct name {
     const char *old_name;
 };
@@ -76,7 +82,9 @@ static void show_name(struct chat *c, const char *old)
     line_end(&c->line);
 }
 
-/* A client that starts over says its name again. */
+/* A client that starts over says its name again, which is no news. Names are followed also before
+ * the span, so that the first one in it has the right old name. A name without room is none of the
+ * game's and is not shown. */
 static void take_name(struct chat *c)
 {
     char old[TT_NAME_CAP];
@@ -98,6 +106,7 @@ const struct column_object chat_team =
     COLUMN_OBJECT("team", "a client joined a DDRace team", TT_FORMAT_UNKNOWN,
                   COLUMN(struct tt_fact_team, team, "its number; 0 is none", .is_any = true));
 
+/* 0 is a team to this fact: the client has left the one that it was in. */
 static void show_team(struct chat *c)
 {
     const struct tt_fact_team *row = &c->r.io.item.fact->u.team;
@@ -110,6 +119,7 @@ static void show_team(struct chat *c)
     line_end(&c->line);
 }
 
+/* `auth_name` is what DDNet calls the account. */
 struct login {
     int32_t level;
     tt_bytes auth_name;
@@ -120,12 +130,14 @@ const struct column_object chat_login =
                   COLUMN(struct login, level, "1 helper, 2 moderator, 3 admin", .is_any = true),
                   COLUMN(struct login, auth_name, "the account"));
 
+/* The levels of DDNet. 0 is none that a LOGIN has, but a file may hold any int. */
 static const char *level_word(int32_t level)
 {
     static const char *const words[] = {"nobody", "helper", "moderator", "admin"};
     return level >= 0 && level < 4 ? words[level] : "unknown level";
 }
 
+/* The account is a secret, its level is not. */
 static void show_login(struct chat *c)
 {
     const struct tt_fact_login *login = &c->r.io.item.fact->u.login;
@@ -153,6 +165,8 @@ static void show_logout(struct chat *c)
     }
 }
 
+/* Kinds that are not here were not wanted (cmd_chat.c). NAME is not here either: chat_take has it.
+ */
 static void show(struct chat *c)
 {
     switch (c->r.io.item.fact->kind) {
@@ -189,6 +203,7 @@ static void show(struct chat *c)
     }
 }
 
+/* Names are taken whatever the span is; all else only in it. */
 void chat_take(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;

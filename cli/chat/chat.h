@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shows what was said and done in words: facts of a recording, as JSON or as lines for eyes.
+ *
+ * Each kind of fact has a struct column_object, from which its JSON and its part of the manual
+ * come, and a function that makes a row of the fact and shows it: with chat_json, or as a line.
  */
 #ifndef CLI_CHAT_H
 #define CLI_CHAT_H
@@ -9,16 +12,18 @@
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
+/* One recording. A fact comes by itself, so what a line says beyond its fact (an old name, a vote
+ * that was shown already) is remembered here. */
 struct chat {
     struct reading r;
     struct line line;
     bool is_demo, is_server; /* a demo, and of a server */
     bool has_chat;           /* a line of a player was shown */
     struct chat_vote {
-        bool is_known;
+        bool is_known; /* false where votes have no copies: not the demo of a server */
         int32_t tick;
-        uint64_t sum;
-    } votes[2];                       /* the last one that began, and the last one that ended */
+        uint64_t sum; /* of its texts: they are valid only while they are the current item */
+    } votes[2];       /* the last one that began, and the last one that ended */
     char names[TT_CIDS][TT_NAME_CAP]; /* as they were shown */
 };
 

@@ -27,6 +27,8 @@ bool chat_shows_secrets(const struct chat *c)
     return c->r.job->settings->show_secrets;
 }
 
+/* The name is that of the moment of the fact, not the last one. For the server (cid -1) it is
+ * empty, and so null. */
 bool chat_json(struct chat *c, const struct column_object *object, const void *row)
 {
     const tt_fact *fact = c->r.io.item.fact;
@@ -41,6 +43,7 @@ bool chat_json(struct chat *c, const struct column_object *object, const void *r
     return true;
 }
 
+/* No word: what follows says it, in a sentence. */
 tt_io_output *chat_begin_text(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;

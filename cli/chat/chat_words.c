@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was said: chat, messages of the server, commands and votes.
+ * What was said: chat, messages of the server, commands and votes. Here most of what is secret goes
+ * through, so each text passes shown_text or secrets_prose before it becomes a row.
  */
 #include <string.h>
 
@@ -10,11 +11,14 @@
 #include "cli/show/text.h"
 #include "teetape/hash.h"
 
-/* Of a text of a demo that has a secret, what comes before it is shown. */
+/* Of a text of a demo that has a secret, what comes before it is shown. A beginning that is longer
+ * than this is hidden with it. */
 #define SHOWN_SIZE 1024
 
 /* What may be shown of a line, and "***" for the rest. Nothing of what one player said to another.
- */
+ * A teehistorian file has what a client typed: a command is secret or not as a whole. A demo has
+ * what the server sent, where a code may be inside of a sentence. The result points into `text` or
+ * `space`. */
 static tt_bytes shown_text(const struct chat *c, tt_bytes text, bool is_whisper,
                            char space[SHOWN_SIZE])
 {
@@ -36,6 +40,7 @@ static tt_bytes shown_text(const struct chat *c, tt_bytes text, bool is_whisper,
     return (tt_bytes){(const uint8_t *)space, open + sizeof TT_SECRET_TEXT - 1};
 }
 
+/* `team` is in objects of both formats; the other members on `to` only in those of a demo. */
 struct said {
     bool team;
     const char *to;
@@ -54,6 +59,8 @@ const struct column_object chat_said = COLUMN_OBJECT(
            .follows = true),
     COLUMN(struct said, text, "what was said"));
 
+/* To whom a whisper went, only a demo says in a way that can be looked up. That there was chat at
+ * all is noted for note_no_chat. */
 void chat_show_said(struct chat *c)
 {
     static const char *const listeners[] = {"all", "team", "player"};
@@ -88,6 +95,8 @@ const struct column_object chat_server =
     COLUMN_OBJECT("server", "a message of the server", TT_FORMAT_DEMO,
                   COLUMN(struct tt_fact_server_message, text, "what it said"));
 
+/* Chat lines of the server, and alerts; broadcasts and the message of the day are no conversation.
+ */
 void chat_show_server(struct chat *c)
 {
     char space[SHOWN_SIZE];
@@ -103,6 +112,7 @@ void chat_show_server(struct chat *c)
     line_end(&c->line);
 }
 
+/* Arguments and whether they are to be hidden, for args_json: a column_own hands one pointer. */
 struct args {
     tt_texts texts;
     bool is_secret;
@@ -125,6 +135,9 @@ static void args_json(struct json *j, const char *key, const void *of)
     field_texts_json(j, key, args->texts, args->is_secret);
 }
 
+/* Name and arguments are decided apart: a name may hold more than a name, and then it is hidden,
+ * too. Each argument becomes "***", so that their number remains. An empty one is shown with
+ * quotation marks, or it could not be seen. */
 void chat_show_command(struct chat *c)
 {
     const struct tt_fact_command *ran = &c->r.io.item.fact->u.command;
@@ -160,7 +173,8 @@ const struct column_object chat_vote = COLUMN_OBJECT(
     COLUMN(struct tt_fact_vote_start, reason, "why, in the words of the player"));
 
 /* A server's demo has a vote once for each client, which says nothing new. Chat lines that are the
- * same in a tick may have been said twice, and are shown. */
+ * same in a tick may have been said twice, and are shown. The sum stands for the texts; that two
+ * votes of one tick have the same is not to be feared. */
 static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason)
 {
     struct chat_vote *last = &c->votes[is_over];
@@ -173,7 +187,8 @@ static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason
     return is_same;
 }
 
-/* One that is over has no seconds. */
+/* One that is over has no seconds; the row is that of a vote that begins, so both have the same
+ * keys. */
 void chat_show_vote(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;

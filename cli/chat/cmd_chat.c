@@ -25,6 +25,7 @@ static const char *const details[] = {
     NULL,
 };
 
+/* All that it has beside the settings; span_check_first takes it for a struct span_options. */
 struct chat_options {
     struct span_options span;
 };
@@ -49,6 +50,8 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a line:", NULL};
 
+/* In the order of the manual: commands, who comes and goes and under which name, chat, and what
+ * only demos have. */
 static const struct column_object *const objects[] = {
     &chat_command, &chat_join, &chat_leave,  &chat_name, &chat_team, &chat_login,
     &chat_logout,  &chat_said, &chat_server, &chat_vote, NULL,
@@ -68,6 +71,9 @@ _Static_assert(offsetof(struct chat_options, span) == 0, "span_check_first looks
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END))
 #define DEMO7_FACTS (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE))
 
+/* The format decides what is wanted before the reading is opened, since reading a demo without
+ * sessions is much faster; so the first bytes are looked at first. Only 0.7 then needs sessions
+ * after all, and the header says it. */
 static bool open_chat(struct chat *c, struct job *job)
 {
     static const char no_chat[] =
@@ -104,6 +110,8 @@ static void note_no_chat(const struct chat *c)
     }
 }
 
+/* Ends early when nobody takes results any more. note_no_chat comes before the close, whose notes
+ * are about the span and the player. */
 static enum exit_status process(struct job *job)
 {
     struct chat c = {.is_demo = false};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape codec: encodes and decodes single values, line by line, for pipes and for people who
- * debug. The work is done in codec*.c.
+ * debug. The work is done in codec*.c. Here is the tree of words (choice.h): what is chosen at its
+ * end is a struct codec_row, which says what a line holds and which options it takes.
  */
 #include <string.h>
 
@@ -28,6 +29,7 @@ static const char *const details[] = {
     NULL,
 };
 
+/* A leaf of the tree, with its row; and the end of a list of them. */
 #define WAY(name, help, row)                                                                       \
     {                                                                                              \
         name, help, NULL, &(row)                                                                   \
@@ -74,6 +76,8 @@ static const struct choice delta_ways[] = {
     WAYS_END,
 };
 
+/* Numbers and bytes first, then snapshots and deltas, which are made of them. A UUID has one way
+ * only, since a name cannot be had back from it. */
 static const struct choice kinds[] = {
     {"varint", NULL, varint_ways, NULL},
     {"huffman", NULL, huffman_ways, NULL},
@@ -94,6 +98,7 @@ static const struct option options[] = {
     ROW_LIST(0, "clean", "HOW,...", struct codec_options, clean, codec_clean_word,
              "string decode: clean the text as the game does: sanitize for most fields, "
              "sanitize-cc,skip-whitespace for names"),
+    /* As many ints as a snapshot can have: TT_SNAP_MAX_INTS. */
     ROW_NUMBER(0, "count", "N", struct codec_options, count, 1, 16384,
                "ints encode: ints of the field: name 4, clan 3, skin 6"),
     ROW_LIST(0, "protocol", "NAME", struct codec_options, protocol, codec_protocol_word,
@@ -121,6 +126,8 @@ static const char *const json_intro[] = {
     NULL,
 };
 
+/* A status and its meaning, with a bar between them, as tools/docs prints them. The usual ones
+ * speak of recordings. */
 static const char *const exit_status[] = {
     "0|Every line was converted, or the reader of a pipe left early.",
     "1|A line could not be converted.",
@@ -129,7 +136,8 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* Options that only some kinds take. */
+/* Options that only some kinds take. One that does nothing is refused: it would be taken for one
+ * that works. */
 static const char *refuse_options(const struct codec_options *s, unsigned takes)
 {
     const struct {
@@ -155,6 +163,8 @@ static const char *refuse_options(const struct codec_options *s, unsigned takes)
     return NULL;
 }
 
+/* Before stdin is read. The parser takes a list for --protocol, as for every option of words, but
+ * there is one protocol at a time. */
 static const char *check(const void *given, const struct choice *choice)
 {
     const struct codec_options *own = given;

@@ -3,6 +3,11 @@
  * teetape codec, the frame: one line of stdin becomes one line of stdout, or stdin as a whole
  * becomes stdout as a whole. What a line means is said by rows; what is done with it, by one
  * function a row.
+ *
+ * codec.c reads, prints and counts; codec_read.c has the forms, codec_problem.c memory and
+ * failures. The functions of rows are in codec_plain.c (single values), codec_snapshot.c and
+ * codec_delta.c. A line that fails becomes a line that says so, and the next one is read: the
+ * output has as many lines as the input.
  */
 #ifndef CLI_CODEC_H
 #define CLI_CODEC_H
@@ -11,12 +16,13 @@
 #include "cli/show/rows.h"
 #include "teetape/bytes.h"
 
-/* What is in a line. */
+/* What is in a line. The frame reads and prints all but CODEC_OWN, so a function of a row sees
+ * values and no text. */
 enum codec_form {
     CODEC_HEX,  /* bytes */
     CODEC_INTS, /* int32, decimal */
-    CODEC_TEXT, /* the line itself */
-    CODEC_WORD, /* like a text, but of ours */
+    CODEC_TEXT, /* the line itself: a stranger's bytes */
+    CODEC_WORD, /* like a text, but of ours, and safe for a terminal */
     CODEC_OWN   /* the row's functions know */
 };
 
@@ -35,29 +41,30 @@ enum {
 /* Bytes of a sentence about what is wrong. */
 #define CODEC_PROBLEM 300
 
-/* Pieces of memory that remain from line to line, each with one use. */
+/* Pieces of memory that remain from line to line, each with one use at a time: a million lines need
+ * no million allocations. They grow to the longest line and are freed at the end. */
 enum codec_space {
     CODEC_SPACE_IN,     /* what was in the line */
     CODEC_SPACE_RESULT, /* what becomes of it */
-    CODEC_SPACE_SNAPS,  /* the rest is for codec_snap.c and its users */
-    CODEC_SPACE_ITEM,
-    CODEC_SPACE_BYTES,
+    CODEC_SPACE_SNAPS,  /* the rest is for codec_snap.c and its users: the struct of a row */
+    CODEC_SPACE_ITEM,   /* ints of a snapshot that is written */
+    CODEC_SPACE_BYTES,  /* of the hex that was unpacked last */
     CODEC_SPACES
 };
 
 /* A line in one of its forms. */
 struct codec_value {
-    tt_bytes bytes; /* HEX, TEXT, WORD, OWN */
-    const int32_t *ints;
-    size_t count;
+    tt_bytes bytes;      /* HEX, TEXT, WORD, OWN */
+    const int32_t *ints; /* INTS; in host order, in a space of the codec */
+    size_t count;        /* of ints */
 };
 
 /* The options of the command. */
 struct codec_options {
-    bool raw;
-    bool classic;
-    bool little_endian;
-    bool explicit_sizes;
+    bool raw;             /* stdin is one value, bytes are not in hex */
+    bool classic;         /* one byte more at the end of some Huffman data: huffman.md */
+    bool little_endian;   /* ints are four bytes each and no varints */
+    bool explicit_sizes;  /* a delta has the size of every update */
     int64_t count;        /* of ints, 0 if not given */
     int64_t limit;        /* of bytes, 0 if not given */
     const char *clean;    /* words with commas between them, or NULL */
@@ -68,10 +75,11 @@ struct codec_options {
 struct codec {
     const struct settings *settings;
     const struct codec_options *options;
-    const struct codec_row *row;
+    const struct codec_row *row; /* that was chosen; the same for all lines */
     tt_io_output *out;
-    uint64_t line; /* counted from 1; 0 for stdin as a whole */
-    bool no_memory;
+    uint64_t line;  /* counted from 1; 0 for stdin as a whole */
+    bool no_memory; /* why the line failed; a shorter one may succeed */
+    /* Valid during one line; they point into `spaces` or the input. */
     struct codec_value in, result;
     bool is_json; /* the result is a JSON object, as text */
     /* What is wrong with the line, after a failure. `unit` counts `place`: "byte"; NULL when there

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec delta: reads what leads from one snapshot to the next, applies it, creates it.
+ * teetape codec delta: reads what leads from one snapshot to the next, applies it, creates it. A
+ * line has one or two values, which may each be hex or JSON; most of this file finds out which.
  */
 #include <string.h>
 
 #include "cli/codec/codec_json.h"
 
-/* Everything of one line, in CODEC_SPACE_SNAPS. */
+/* Everything of one line, in CODEC_SPACE_SNAPS: too large for a stack. It is not zeroed for each
+ * line; begin() and what follows it set what they use. */
 struct place {
-    bool has_from;
-    const tt_snap_sizes *sizes;
-    tt_snap from, to;
-    tt_delta delta;
-    tt_bytes bytes; /* of the delta, where it came as hex */
+    bool has_from;              /* the line has an old snapshot; else `from` is empty */
+    const tt_snap_sizes *sizes; /* agreed ones of the protocol, or none */
+    tt_snap from, to;           /* views of the rooms below */
+    tt_delta delta;             /* a view of `ints` */
+    tt_bytes bytes;             /* of the delta, where it came as hex */
     struct codec_snap_room from_room, to_room;
     int32_t ints[TT_DELTA_BOUND];
 };
@@ -22,6 +24,7 @@ struct parts {
     struct codec_part from, other;
 };
 
+/* Which updates have their size in the delta, both sides have to know: nothing in it says so. */
 static const tt_snap_sizes *sizes_of(const struct codec *c)
 {
     if (c->options->explicit_sizes) {
@@ -30,7 +33,8 @@ static const tt_snap_sizes *sizes_of(const struct codec *c)
     return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
 }
 
-/* {"from":..., "delta":...}, where `other` is the name of the second. */
+/* {"from":..., "delta":...}, where `other` is the name of the second. Values that are strings are
+ * hex. */
 static bool split_json(struct codec *c, struct codec_part all, const char *other,
                        struct parts *parts)
 {
@@ -44,15 +48,16 @@ static bool split_json(struct codec *c, struct codec_part all, const char *other
     return true;
 }
 
-/* {"from":..., "delta":...} is distinguished from a snapshot or a delta by the first of its names.
- */
+/* {"from":..., "delta":...} is distinguished from a snapshot or a delta by the first of its names,
+ * which are others. What has no first name is taken for a pair, too, whose reader says what is
+ * missing. */
 static bool is_pair(struct codec_part object, const char *other)
 {
     tt_bytes name = codec_json_first(object);
     return name.size == 0 || tt_json_equal(name, "from") || tt_json_equal(name, other);
 }
 
-/* What is before the first blank, and what after it. */
+/* What is before the first blank, and what after it. Hex has none inside. */
 static void cut_at_blank(struct codec_part all, struct codec_part *first, struct codec_part *rest)
 {
     size_t size = 0;
@@ -63,7 +68,8 @@ static void cut_at_blank(struct codec_part all, struct codec_part *first, struct
     *rest = (struct codec_part){{all.text.data + size, all.text.size - size}, all.at + size};
 }
 
-/* FROM OTHER, or only OTHER, each hex or JSON; or one object with both. */
+/* FROM OTHER, or only OTHER, each hex or JSON; or one object with both. A raw input is OTHER as a
+ * whole: bytes have no blank to be cut at. */
 static bool split(struct codec *c, const char *other, struct parts *parts)
 {
     struct codec_part all = {c->in.bytes, 0}, first, rest;
@@ -90,6 +96,9 @@ static bool split(struct codec *c, const char *other, struct parts *parts)
     return true;
 }
 
+/* What decode, apply and create have in common. The old snapshot is read here, the other value by
+ * the caller, since it is a delta or a snapshot. `where` names the part that is being read, for the
+ * sentence of a failure. */
 static struct place *begin(struct codec *c, const char *other, bool needs_from, struct parts *parts)
 {
     struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
@@ -118,6 +127,8 @@ static struct place *begin(struct codec *c, const char *other, bool needs_from, 
     return place;
 }
 
+/* JSON is built, so the builder checks sizes; hex is taken as it is, right or wrong, and checked by
+ * what uses it. */
 static bool read_delta(struct codec *c, struct codec_part part, struct place *place)
 {
     place->delta = (tt_delta){place->ints, 0};
@@ -132,7 +143,8 @@ static bool read_delta(struct codec *c, struct codec_part part, struct place *pl
     return codec_unpack(c, part, place->ints, TT_DELTA_BOUND, &place->delta.count, &place->bytes);
 }
 
-/* Whether it can be printed: walks through it once. */
+/* Whether it can be printed: walks through it once, since tt_delta_json fails without a place. No
+ * ints are a delta that changes nothing. */
 static bool check_delta(struct codec *c, const struct place *place)
 {
     tt_delta_walk walk;
@@ -148,6 +160,8 @@ static bool check_delta(struct codec *c, const struct place *place)
     return status == TT_END || codec_fail_int(c, place->bytes, &error);
 }
 
+/* The bound is by the ints of the delta; check_delta, or the making of it, has shown that it can be
+ * walked. */
 static bool write_json(struct codec *c, const struct place *place)
 {
     size_t cap = tt_delta_json_bound(place->delta, place->sizes);
@@ -161,6 +175,8 @@ static bool write_json(struct codec *c, const struct place *place)
     return codec_take_json(c, &p, status);
 }
 
+/* A delta can be shown without the old snapshot; with it, new items are distinguished from changed
+ * ones. */
 static bool decode(struct codec *c)
 {
     struct parts parts;
@@ -169,6 +185,8 @@ static bool decode(struct codec *c)
            write_json(c, place);
 }
 
+/* What every game accepts in a delta and none writes: docs/format/delta.md. The result is that of
+ * the game all the same. Each kind is said once, however often the delta has it. */
 static void warn_about_oddities(struct codec *c, unsigned odd)
 {
     static const struct {
@@ -208,6 +226,7 @@ static bool apply_to(struct codec *c, struct place *place)
     return true;
 }
 
+/* As hex unless JSON is wanted, so that the result can be the old snapshot of the next line. */
 static bool apply(struct codec *c)
 {
     struct parts parts;
@@ -218,7 +237,9 @@ static bool apply(struct codec *c)
     return c->settings->json ? codec_snap_json(c, &place->to) : codec_write_snap(c, &place->to);
 }
 
-/* A delta has no words for an item of two sizes, or of another than the agreed one: which is it? */
+/* A delta has no words for an item of two sizes, or of another than the agreed one: which is it?
+ * tt_delta_create says only that there is one, so the first item of the new snapshot that has such
+ * a size is named. */
 static bool fail_item(struct codec *c, const struct place *place, tt_status status)
 {
     tt_snap_item item = {0, 0, NULL, 0}, old;
@@ -237,6 +258,7 @@ static bool fail_item(struct codec *c, const struct place *place, tt_status stat
                       tt_status_text(status));
 }
 
+/* A delta above TT_DELTA_MAX_INTS is right and can be applied here, but no game would take it. */
 static bool create(struct codec *c)
 {
     struct parts parts;

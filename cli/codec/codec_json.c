@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See codec_json.h.
+ * Finds where a JSON value of a line begins and ends. What it means, the core reads (snap_json.h);
+ * here are places: an error inside of a part has to be counted in the line.
  */
 #include "cli/codec/codec_json.h"
 
@@ -15,6 +16,8 @@ static struct codec_part inside(struct codec_part part, tt_bytes text)
     return (struct codec_part){text, part.at + (size_t)(text.data - part.text.data)};
 }
 
+/* A string of hex has no escapes, so what is between its marks is its text. A single quotation mark
+ * cannot come: the scanner has read the value. */
 struct codec_part codec_json_text(struct codec_part object, const tt_json_member *member)
 {
     tt_bytes value = member->value;
@@ -27,6 +30,7 @@ struct codec_part codec_json_text(struct codec_part object, const tt_json_member
     return inside(object, value);
 }
 
+/* What follows is not looked at: it may be hex, another object, or nothing. */
 bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *object,
                     struct codec_part *rest)
 {
@@ -42,6 +46,8 @@ bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *
     return true;
 }
 
+/* A text that is no JSON gives no name, and the reader of the whole then says what is wrong with
+ * it. */
 tt_bytes codec_json_first(struct codec_part object)
 {
     tt_json j = tt_json_of(object.text);

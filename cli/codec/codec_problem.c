@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Space for values, and what is wrong with them.
+ * Space for values, and what is wrong with them. A failure is only noted here: codec.c prints it,
+ * in the form that the user wants.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -10,6 +11,8 @@
 #include "cli/codec/codec.h"
 #include "cli/shell/message.h"
 
+/* Grows to what is asked for and no further, and never shrinks. Pointers into this space that were
+ * handed out before are of no use after it. */
 void *codec_space(struct codec *c, enum codec_space which, size_t size)
 {
     if (c->spaces[which].size < size) {
@@ -35,6 +38,7 @@ bool codec_fail(struct codec *c, const char *unit, uint64_t place, const char *f
     return false;
 }
 
+/* On stderr, since the line has its result all the same. */
 void codec_warn(struct codec *c, const char *format, ...)
 {
     char text[CODEC_PROBLEM];

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: reads bytes in hex and ints in decimal.
+ * teetape codec: reads bytes in hex and ints in decimal. Strictly, with the place of the first
+ * thing that is wrong: what is typed or pasted here is often wrong by a character.
  */
 #include "cli/codec/codec.h"
 
+/* A carriage return is one, so that lines of Windows work. */
 bool codec_is_blank(uint8_t c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+/* Capitals and small letters. 0x20 is what they differ by; it makes no other byte a letter from a
+ * to f. */
 static int digit(uint8_t c)
 {
     if (c >= '0' && c <= '9') {
@@ -18,6 +22,8 @@ static int digit(uint8_t c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* Nothing at all is no empty value: "-" is, so that a line that was lost on the way is noticed.
+ * Places count characters of the text that was given, blanks included. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes)
 {
     size_t begin = 0, end = text.size;
@@ -53,8 +59,9 @@ bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_b
     return dst != NULL;
 }
 
-/* Reads an int at `at`; the result is where it ends, `at` itself when there is none, `end` + 1
- * when it is out of range. */
+/* Reads an int at `at`; the result is where it ends, `at` itself when there is none, text.size + 1
+ * when it is out of range. The sum is checked after each digit, so an int64_t has room for it; that
+ * of a negative one may be one larger. */
 static size_t read_int(tt_bytes text, size_t at, int32_t *value)
 {
     bool negative = text.data[at] == '-';
@@ -91,6 +98,8 @@ static bool is_none(tt_bytes text)
     return true;
 }
 
+/* An int has at least one character and one between it and the next, hence half of the size. Commas
+ * between ints are taken, too: JSON arrays and C have them. */
 bool codec_read_ints(struct codec *c, tt_bytes text)
 {
     size_t count = 0;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: ints in hex and back, snapshots from hex, items to JSON.
+ * teetape codec: ints in hex and back, snapshots from hex, items to JSON. Two steps lead from a
+ * line to a snapshot, hex to ints (varints, or four bytes each) and ints to a checked view; an
+ * error of the second is counted back to the bytes of the first.
  */
 #include "cli/codec/codec_snap.h"
 
@@ -9,6 +11,7 @@
 #include "cli/codec/codec_json.h"
 #include "teetape/varint.h"
 
+/* The words of --protocol, the default first. */
 static const struct {
     const char *word;
     tt_dialect dialect;
@@ -19,6 +22,7 @@ const char *codec_protocol_word(size_t index)
     return index < sizeof protocols / sizeof protocols[0] ? protocols[index].word : NULL;
 }
 
+/* The same item type has another meaning in 0.7; in bytes nothing says which protocol it is. */
 tt_dialect codec_dialect(const struct codec *c)
 {
     const char *word = c->options->protocol;
@@ -30,6 +34,7 @@ tt_dialect codec_dialect(const struct codec *c)
     return TT_DIALECT_DDNET;
 }
 
+/* `at` moves with the beginning, so places of later errors remain those of the line. */
 struct codec_part codec_part_trim(struct codec_part part)
 {
     while (part.text.size > 0 && codec_is_blank(part.text.data[part.text.size - 1])) {
@@ -43,11 +48,13 @@ struct codec_part codec_part_trim(struct codec_part part)
     return part;
 }
 
+/* No hex begins like that. */
 bool codec_part_is_json(struct codec_part part)
 {
     return part.text.size > 0 && part.text.data[0] == '{';
 }
 
+/* As the memory of a PC has a snapshot: what debuggers and crash dumps show. */
 static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size_t *count,
                                  tt_bytes bytes)
 {
@@ -65,6 +72,8 @@ static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size
                                                : "more ints than there can be");
 }
 
+/* `cap` is what the format allows, so an input that is larger than that fails here and cannot make
+ * anything grow. */
 bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
                   tt_bytes *bytes)
 {
@@ -85,6 +94,7 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     return status == TT_OK || codec_fail(c, "byte", error.offset, "%s", error.what);
 }
 
+/* Of 4 and TT_VARINT_MAX (5) bytes an int, the room for the larger one. */
 bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
 {
     size_t size, cap = count * TT_VARINT_MAX;
@@ -103,6 +113,9 @@ bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
     return true;
 }
 
+/* An error of a snapshot counts ints, a user counts bytes: varints are walked again to the int that
+ * is wrong. Without bytes, as the value came as JSON or is empty, the number of the int is all
+ * there is. */
 bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
 {
     uint64_t left = error->offset;
@@ -119,6 +132,8 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s", error->what);
 }
 
+/* No bytes are the empty snapshot only where a line says so with "-": with --raw an empty input is
+ * more likely a slip, and tt_snap_open says what is missing. */
 bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
                      tt_snap *snap)
 {
@@ -141,6 +156,7 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
            codec_fail_int(c, bytes, &error);
 }
 
+/* The ints need a space of their own: codec_pack puts the bytes into CODEC_SPACE_RESULT. */
 bool codec_write_snap(struct codec *c, const tt_snap *snap)
 {
     size_t count, cap = tt_snap_write_size(snap);
@@ -152,6 +168,8 @@ bool codec_write_snap(struct codec *c, const tt_snap *snap)
     return codec_pack(c, ints, count);
 }
 
+/* A row that makes JSON by itself sets is_json, so that the frame prints it as it is, with or
+ * without --json. */
 bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
 {
     c->result.bytes = tt_packer_bytes(p);
@@ -159,6 +177,8 @@ bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
+/* With the names of values and flags beside the numbers. Reading understands them, so what is
+ * printed here can be the input of the next line. */
 bool codec_snap_json(struct codec *c, const tt_snap *snap)
 {
     size_t cap = tt_snap_json_bound(snap);

@@ -11,15 +11,15 @@
 
 /* A part of the line: hex or JSON. `at` is where it begins in the line. */
 struct codec_part {
-    tt_bytes text;
-    size_t at;
+    tt_bytes text; /* a view of the line; of size 0 when there is none */
+    size_t at;     /* in bytes, which errors call characters */
 };
 
 /* Room for one snapshot, whether it comes as hex or as JSON. */
 struct codec_snap_room {
-    tt_snap_space space;
-    tt_snap_index index; /* of `ints` */
-    int32_t ints[TT_SNAP_MAX_INTS];
+    tt_snap_space space;            /* what JSON is built in, or a delta applied */
+    tt_snap_index index;            /* of `ints` */
+    int32_t ints[TT_SNAP_MAX_INTS]; /* what hex is unpacked to */
 };
 
 /* What --protocol says. */

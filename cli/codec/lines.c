@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads lines with read(2) into one buffer that grows with the longest of them.
+ * Reads lines with read(2) into one buffer that grows with the longest of them. stdio is not used:
+ * it does not say whether a line is there without waiting, which lines_ready has to know.
+ *
+ * begin <= searched <= end <= cap.
  */
 #include "cli/codec/lines.h"
 
@@ -25,7 +28,9 @@ void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
     tt_io_error_clear(&lines->error);
 }
 
-/* Makes room for one more piece: by moving what is left to the front, or by growing. */
+/* Makes room for one more piece: by moving what is left to the front, or by growing. Only called
+ * when there is no whole line, so what is moved is the beginning of one. Doubling keeps the cost
+ * linear; a size that overflows is more than any memory. */
 static bool make_room(struct lines *lines)
 {
     if (lines->begin > 0) {
@@ -61,7 +66,8 @@ static bool await_bytes(const struct lines *lines)
     return false;
 }
 
-/* Reads once. GOOD: there are more bytes, or is_over is set now. */
+/* Reads once. GOOD: there are more bytes, or is_over is set now. A terminal gives a line at a time,
+ * and may give more after an end of file; this ends there. */
 static enum lines_status read_more(struct lines *lines)
 {
     if (!make_room(lines)) {
@@ -85,7 +91,8 @@ static enum lines_status read_more(struct lines *lines)
     }
 }
 
-/* The end of the line that is begun; NULL when it has not come yet. */
+/* The end of the line that is begun; NULL when it has not come yet. No byte is searched twice,
+ * however small the pieces are. */
 static const uint8_t *find_end(struct lines *lines)
 {
     size_t size = lines->end - lines->searched;
@@ -99,6 +106,8 @@ bool lines_ready(struct lines *lines)
     return lines->is_over || find_end(lines) != NULL;
 }
 
+/* An empty piece at the end is no line: a file that ends in a line end has as many lines as line
+ * ends. */
 enum lines_status lines_next(struct lines *lines, tt_bytes *line)
 {
     const uint8_t *end;
@@ -118,6 +127,8 @@ enum lines_status lines_next(struct lines *lines, tt_bytes *line)
     return LINES_GOOD;
 }
 
+/* What read_more has collected is one block already; an input of no bytes is an empty value, and
+ * LINES_GOOD. */
 enum lines_status lines_all(struct lines *lines, tt_bytes *all)
 {
     while (!lines->is_over) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape concat: pieces of one game, as one demo.
+ * teetape concat: pieces of one game, as one demo. One job with all inputs, read one after the
+ * other: the cut of the core (cli/cut/demo_writing.h) takes their chunks as if they were of one
+ * demo. The output gets its name only when the last piece was good, so a failure leaves nothing
+ * half done.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -44,20 +47,23 @@ static const char *const json_intro[] = {"One object:", NULL};
 /* All pieces on their way. */
 struct work {
     struct job *all;
-    struct job job; /* of the piece that is read */
-    struct reading r;
-    tt_demo_header first;
-    int32_t begin, end; /* ticks of the piece before; -1 for none */
-    struct demo_writing out;
-    enum exit_status status;
+    struct job job;          /* of the piece that is read */
+    struct reading r;        /* the same; opened and closed once a piece */
+    tt_demo_header first;    /* of the first piece, with which all others are compared */
+    int32_t begin, end;      /* ticks of the piece before; -1 for none */
+    struct demo_writing out; /* over all pieces */
+    enum exit_status status; /* the worst so far */
 };
 
+/* The output is a demo, whatever its name says; of names that say something else it is known where
+ * that comes from. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const char *problem = target_check(settings, given);
     return problem != NULL ? problem : target_check_ending(settings, TT_FORMAT_DEMO);
 }
 
+/* One demo would be a copy, and none a slip. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     (void)settings;
@@ -65,7 +71,8 @@ static const char *check_count(const struct settings *settings, const void *give
     return count < 2 ? "which demos? at least two" : NULL;
 }
 
-/* Why the header of a piece does not go with the first one, or NULL. */
+/* Why the header of a piece does not go with the first one, or NULL. The start time is no help:
+ * pieces of one game have different ones, and games of one evening similar ones. */
 static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
 {
     if (!same_map(a, b)) {
@@ -80,6 +87,7 @@ static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
     return NULL;
 }
 
+/* False, for callers to return. */
 static bool refuse(struct work *w, enum exit_status status, const char *path, const char *why)
 {
     message_say(MESSAGE_ERROR, path, "%s", why);
@@ -87,7 +95,10 @@ static bool refuse(struct work *w, enum exit_status status, const char *path, co
     return false;
 }
 
-/* The first tick of a piece. */
+/* The first tick of a piece. It is known only once chunks are read. An overlap and a gap of a
+ * second or more are worth a note, as they may be a piece of another game or one that is missing;
+ * neither is an error. Only the first tick has to be later: a piece may lie within the one before
+ * it and then adds nothing. */
 static bool check_order(struct work *w)
 {
     int32_t tick = tt_recording_first_tick(w->r.io.rec);
@@ -108,7 +119,8 @@ static bool check_order(struct work *w)
     return true;
 }
 
-/* The header of the piece is there. */
+/* The header of the piece is there. The output is opened with that of the first, since it becomes
+ * that of the result; wrong arguments are found before anything is written. */
 static bool begin_piece(struct work *w, size_t index)
 {
     const tt_demo_header *header = tt_recording_demo_header(w->r.io.rec);
@@ -121,7 +133,9 @@ static bool begin_piece(struct work *w, size_t index)
     return index != 0 || demo_writing_open(&w->out, &w->job, w->all->settings->output, &all);
 }
 
-/* Copies the chunks of a piece. */
+/* Copies the chunks of a piece. The header event goes to the writer, too: with it a demo begins for
+ * the cut. Damage in a piece does not end the work: what is good of it is copied, as without
+ * --strict everywhere. */
 static bool copy_piece(struct work *w)
 {
     const tt_demo *demo = tt_recording_demo(w->r.io.rec);
@@ -142,6 +156,9 @@ static bool copy_piece(struct work *w)
     return goes_on && !tt_io_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
 
+/* The format is looked at here and not by run.c, which does so only for commands that take each
+ * input. The map is read of the first piece alone. Whatever fails, the output is ended (dropped)
+ * before the reading is closed, as it still asks the reader. */
 static bool add_piece(struct work *w, size_t index)
 {
     w->job = job_of_path(w->all, w->all->paths[index]);
@@ -166,6 +183,7 @@ static bool add_piece(struct work *w, size_t index)
     return is_good;
 }
 
+/* A piece that fails is the last one. The writer has its own failures, such as a full disk. */
 static void concat(struct work *w)
 {
     size_t done = 0;
@@ -176,6 +194,7 @@ static void concat(struct work *w)
     exit_worsen(&w->status, w->out.status);
 }
 
+/* The struct has the buffers of a cut, about a mebibyte. */
 static enum exit_status process(struct job *job)
 {
     if (!inputs_are_files(job->paths, job->count) || !target_is_good_for_all(job)) {

@@ -10,6 +10,8 @@
 
 static const char again[] = "teetape index makes a new one";
 
+/* All of them are warnings but one: that a recording has grown is what happens to one that a server
+ * still writes, and the index was right. */
 static void report(const char *path, tt_io_index_status status, const tt_io_error *error)
 {
     switch (status) {
@@ -46,6 +48,8 @@ static void report(const char *path, tt_io_index_status status, const tt_io_erro
     }
 }
 
+/* Without memory for the name of the index the recording is named in its place: the sentence is
+ * what counts. */
 void index_report(const char *recording, const char *folder, tt_io_index_status status,
                   const tt_io_error *error)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reports why the index of a recording is not used.
+ * Reports why the index of a recording is not used. Results are the same without it, but the user
+ * has made it to save time and has to know that it does not.
  */
 #ifndef CLI_INDEX_REPORT_H
 #define CLI_INDEX_REPORT_H

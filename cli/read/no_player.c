@@ -12,10 +12,11 @@
 #include "cli/shell/suggest.h"
 #include "teetape/io/reading.h"
 
-/* Names of one letter are near to everything. */
+/* Names of one letter are near to everything: any other one differs by a letter. */
 #define SHORTEST 2
 
-/* In small letters, as far as they are ASCII. Its size. */
+/* In small letters, as far as they are ASCII. Its size. Other letters would need tables of Unicode,
+ * for a hint. */
 static size_t lower(char dst[TT_NAME_CAP], tt_bytes name)
 {
     size_t size = name.size < TT_NAME_CAP ? name.size : TT_NAME_CAP - 1;
@@ -36,7 +37,8 @@ static size_t distance_of(tt_bytes a, tt_bytes b)
     return suggest_distance(left, right);
 }
 
-/* False for what can be read only once. To be closed in both cases. */
+/* False for what can be read only once. To be closed in both cases. An index beside the recording
+ * makes this pass fast; without one it costs as much as the first reading did. */
 static bool open_facts(tt_io_reading *io, const struct job *job, tt_fact_kind kind)
 {
     const tt_io_reading_options how = {
@@ -45,7 +47,9 @@ static bool open_facts(tt_io_reading *io, const struct job *job, tt_fact_kind ki
     return tt_io_reading_is_file(job->path) && tt_io_reading_open(io, job->path, &how);
 }
 
-/* The name that is nearest, when one differs by a letter at most; else "". */
+/* The name that is nearest, when one differs by a letter at most; else "". One letter in a name of
+ * the game is much; more of them would propose strangers. Reading ends early at a name that differs
+ * in capitals only. */
 static void find_near(const struct job *job, tt_bytes asked, char near[TT_NAME_CAP])
 {
     tt_io_reading io;
@@ -67,6 +71,8 @@ static void find_near(const struct job *job, tt_bytes asked, char near[TT_NAME_C
     tt_io_reading_close(&io);
 }
 
+/* Among many recordings no near name is looked for: each of them would be read twice, and most lack
+ * the player anyway. */
 const char *no_player_named(const struct job *job, const char *name, char text[NO_PLAYER_TEXT])
 {
     char near[TT_NAME_CAP] = "";
@@ -81,6 +87,8 @@ const char *no_player_named(const struct job *job, const char *name, char text[N
     return text;
 }
 
+/* A recording that could not be read to its end may have the id in the rest, so nothing is said of
+ * it. */
 void no_player_note_cid(const struct job *job, int32_t cid)
 {
     tt_io_reading io;

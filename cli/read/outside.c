@@ -12,13 +12,15 @@
 #include "cli/show/text.h"
 #include "teetape/io/place.h"
 
+/* The text was found good before; it is parsed again only to know its form. */
 static bool is_date(const char *text)
 {
     tt_io_place place;
     return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
 }
 
-/* 20:14 and 20:14:05 are game times, and look like times of day. */
+/* 20:14 and 20:14:05 are game times, and look like times of day: two digits below 24 before the
+ * first colon, and no hundredths. */
 static bool looks_like_time_of_day(const char *text)
 {
     unsigned hour;
@@ -28,7 +30,8 @@ static bool looks_like_time_of_day(const char *text)
            strcspn(text, ":") == 2;
 }
 
-/* The dates that the recording has, as far as it was read. */
+/* The dates that the recording has, as far as it was read. Nothing when its header has no start
+ * time. */
 static void put_dates(const struct reading *r, char *dst, size_t size, int32_t first, int32_t tick)
 {
     char begin[TT_IO_PLACE_CLOCK_TEXT], clock[TT_IO_PLACE_CLOCK_TEXT];
@@ -43,6 +46,8 @@ static void put_dates(const struct reading *r, char *dst, size_t size, int32_t f
     }
 }
 
+/* Only for a span after the end: who gives a time of day gives a large game time, and few games
+ * last as long. */
 static void put_hint(const struct reading *r, char *dst, size_t size, int32_t first)
 {
     char begin[TT_IO_PLACE_CLOCK_TEXT];
@@ -58,12 +63,15 @@ static bool asks_for_date(const struct reading *r)
     return is_date(r->span.from) || is_date(r->span.to);
 }
 
+/* A teehistorian file counts from tick 0; a demo begins where its recorder did. */
 static int32_t first_tick(const struct reading *r)
 {
     return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
 }
 
-/* Dates before a recording are all its first tick. */
+/* That --from is not before --to. Dates before a recording are all its first tick, so both can be
+ * in the right order and the span empty all the same: then the note says where the recording
+ * begins. */
 void reading_report_empty(const struct reading *r)
 {
     char begin[TT_IO_PLACE_CLOCK_TEXT];
@@ -79,6 +87,8 @@ void reading_report_empty(const struct reading *r)
                 has_date ? "; the recording begins at " : "", has_date ? begin : "");
 }
 
+/* In the form in which the user has asked: ticks and game time, or dates. Both parts are bounded,
+ * so the first one leaves room. */
 const char *reading_outside_text(const struct reading *r, char text[READING_OUTSIDE_TEXT])
 {
     char time[TEXT_TIME];

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * See parts.h.
+ * Jobs for the parts, and one end for all of them. tt_io_parts divides and checks; what is here
+ * brings the results of threads into the order of one reading: bytes by a tt_io_sequence, issues by
+ * `places`, and the state at the end by `last`.
+ *
+ * A part whose end is not the beginning of the next one, as the index says, cuts the later parts
+ * and reads on to the end of the whole itself. What those have printed or found is dropped.
  */
 #include "cli/read/parts.h"
 
@@ -15,45 +20,50 @@
 #include "teetape/io/sequence.h"
 
 /* Bytes of results that a part may keep until its turn: those of an interval as objects. Of two
- * threads that take turns each has to keep half of them. */
+ * threads that take turns each has to keep half of them. All parts together may keep eight times
+ * that (sequence.h). */
 #define KEPT_MOST ((size_t)24 << 20)
 #define KEPT_OF_TWO (KEPT_MOST / 2)
 
 /* What is wrong with a part, until it is its turn to be reported. */
 struct found {
-    uint64_t count[TT_LEVEL_ERROR + 1]; /* of each level */
-    tt_issue first[2 * ISSUES_TOLD];    /* as many errors and warnings as can be reported */
-    int32_t since_start[2 * ISSUES_TOLD];
-    size_t kept;
+    uint64_t count[TT_LEVEL_ERROR + 1];   /* of each level, those in `first` included */
+    tt_issue first[2 * ISSUES_TOLD];      /* as many errors and warnings as can be reported */
+    int32_t since_start[2 * ISSUES_TOLD]; /* their game times, which the part knows alone */
+    size_t kept;                          /* of both arrays */
 };
 
+/* A part in the order of parts, before and after its worker. */
 struct place {
     struct found *found; /* NULL: nothing was */
-    bool is_done;
+    bool is_done;        /* its worker has ended; changed under the lock */
 };
 
+/* The whole on its way. Threads share it. */
 struct parts {
     const struct parts_use *use;
-    struct reading *whole; /* the begin of the verb's struct */
-    tt_io_parts *parts;
-    tt_io_sequence *sequence;
-    pthread_mutex_t lock; /* of what follows, and of all that the whole's issues are */
-    struct place *places;
-    size_t count;         /* parts that count */
-    size_t told;          /* those before it were reported */
-    struct reading *last; /* of the last one, when it has ended the whole */
-    bool no_memory;
+    struct reading *whole;    /* the begin of the verb's struct */
+    tt_io_parts *parts;       /* which have a lock of their own, as has the sequence */
+    tt_io_sequence *sequence; /* of the results of all parts */
+    pthread_mutex_t lock;     /* of what follows, and of all that the whole's issues are */
+    struct place *places;     /* one for each part, also for those that do not count any more */
+    size_t count;             /* parts that count */
+    size_t told;              /* those before it were reported */
+    struct reading *last;     /* of the last one, when it has ended the whole */
+    bool no_memory;           /* no part is begun any more */
 };
 
-/* One part at work. */
+/* One part at work, on the stack of its thread. */
 struct worker {
     struct parts *p;
     size_t part;
     struct reading *r; /* the begin of the verb's struct */
-    struct job job;
-    tt_io_output out;
+    struct job job;    /* a copy of the whole's, with an output of its own */
+    tt_io_output out;  /* its turn of the sequence */
 };
 
+/* What is missing cannot be left out, as later parts would look whole: all of them end, and so does
+ * the command. */
 static void no_memory(struct parts *p)
 {
     pthread_mutex_lock(&p->lock);
@@ -62,7 +72,9 @@ static void no_memory(struct parts *p)
     tt_io_sequence_stop(p->sequence);
 }
 
-/* An issue of a part; only its worker looks at the part's place until it is done. */
+/* An issue of a part; only its worker looks at the part's place until it is done. Most parts have
+ * none, so there is memory only for those that have. What is more than can be reported of the whole
+ * cannot be reported of a part. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct worker *w = user;
@@ -79,7 +91,8 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* Reports them as if the whole had met them, and counts the others. */
+/* Reports them as if the whole had met them, and counts the others. reading_take_issue counts what
+ * it takes, so that is taken off first. Called with the lock. */
 static void tell(struct reading *whole, struct found *found)
 {
     for (size_t i = 0; i < found->kept; i++) {
@@ -91,7 +104,9 @@ static void tell(struct reading *whole, struct found *found)
     whole->issues.notes += found->count[TT_LEVEL_NOTE];
 }
 
-/* All parts that are done, up to the first one that is not. */
+/* All parts that are done, up to the first one that is not: so issues come in the order of the
+ * recording, though not at once. Progress moves with them, by the place in the file, and never goes
+ * back. Called with the lock. */
 static void tell_all(struct parts *p)
 {
     size_t before = p->told;
@@ -108,7 +123,8 @@ static void tell_all(struct parts *p)
     }
 }
 
-/* No part after this one counts. */
+/* No part after this one counts. The count only falls. The sequence has a lock of its own and is
+ * cut without ours. */
 static void cut(struct parts *p, size_t part)
 {
     pthread_mutex_lock(&p->lock);
@@ -119,6 +135,7 @@ static void cut(struct parts *p, size_t part)
     tt_io_sequence_cut(p->sequence, part);
 }
 
+/* Asked before a part is begun: one that does not count need not be. */
 static bool counts(struct parts *p, size_t part)
 {
     pthread_mutex_lock(&p->lock);
@@ -127,7 +144,8 @@ static bool counts(struct parts *p, size_t part)
     return is_one;
 }
 
-/* Shows items up to the end of the part, or of the whole. */
+/* Shows items up to the end of the part, or of the whole. FURTHER is found at the end of a part
+ * only: what was shown until then is right, and the reading goes on as the whole's would. */
 static tt_io_part_end show(struct worker *w)
 {
     for (;;) {
@@ -147,6 +165,8 @@ static tt_io_part_end show(struct worker *w)
     }
 }
 
+/* A part that cannot be opened ends the whole as a failure of the whole would: its reading says why
+ * when it is closed. */
 static tt_io_part_end take(struct worker *w)
 {
     const tt_io_reading_options options = {.on_issue = on_issue, .stop = w->job.stop, .user = w};
@@ -165,7 +185,9 @@ static tt_io_part_end take(struct worker *w)
 }
 
 /* The part is done. The reading that has come to the end says how it went: of several, such as when
- * the user wants to leave, that of the first part. */
+ * the user wants to leave, that of the first part. The condition holds for the last part that
+ * counts; when the count falls later, an earlier part takes its place, and the reading of the later
+ * one is of no use any more. Closing is done without the lock, since it frees much. */
 static void end_part(struct worker *w, tt_io_part_end end)
 {
     struct parts *p = w->p;
@@ -184,7 +206,9 @@ static void end_part(struct worker *w, tt_io_part_end end)
     }
 }
 
-/* A copy of the verb's struct, with a reading that reports nothing by itself. */
+/* A copy of the verb's struct, with a reading that reports nothing by itself. Under the lock,
+ * because the issues of the whole are in it, which other parts change; the reading is emptied, as
+ * tt_io_parts_open makes its own. */
 static struct reading *copy_whole(struct worker *w)
 {
     struct parts *p = w->p;
@@ -203,7 +227,8 @@ static struct reading *copy_whole(struct worker *w)
     return r;
 }
 
-/* See tt_io_job_fn. */
+/* See tt_io_job_fn. The sequence is ended last: a cut (see there) needs a part that is begun and
+ * has not ended. */
 static void job(void *user, size_t part, unsigned worker)
 {
     struct parts *p = user;
@@ -222,6 +247,7 @@ static void job(void *user, size_t part, unsigned worker)
     tt_io_sequence_end(p->sequence, part, &w.out);
 }
 
+/* Each step only if the one before it was good. What there is by then is freed by close_parts. */
 static bool open_parts(struct parts *p, unsigned threads)
 {
     p->parts = tt_io_parts_new(&p->whole->io);
@@ -233,6 +259,7 @@ static bool open_parts(struct parts *p, unsigned threads)
     return p->sequence != NULL;
 }
 
+/* `count` is that from before any cut: places after it have memory, too. */
 static void close_parts(struct parts *p, size_t count)
 {
     for (size_t i = 0; i < count && p->places != NULL; i++) {
@@ -243,7 +270,8 @@ static void close_parts(struct parts *p, size_t count)
     tt_io_parts_free(p->parts);
 }
 
-/* Closes the reading that has come to the end, with what all of them have met. */
+/* Closes the reading that has come to the end, with what all of them have met. The whole itself
+ * gave no item: what reading it would have found at its end is in the last part. */
 static enum exit_status close_last(const struct parts *p)
 {
     struct reading *whole = p->whole, *last = p->last;
@@ -258,6 +286,8 @@ static enum exit_status close_last(const struct parts *p)
     return status;
 }
 
+/* One of many recordings is not divided: the inputs keep all cores busy already. The whole's issues
+ * need no lock once the threads have ended. */
 bool parts_show(void *whole, const struct parts_use *use, enum exit_status *status)
 {
     struct parts p = {.use = use, .whole = whole};

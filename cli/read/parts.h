@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shows one recording on many cores: each part of it (teetape/io/parts.h) with a reading of its
- * own, the results in their order, and what is wrong with them as one reading reports it.
+ * own, the results in their order, and what is wrong with them as one reading reports it. What is
+ * printed is the same to the byte as without parts, on any number of cores.
  */
 #ifndef CLI_PARTS_H
 #define CLI_PARTS_H

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the user hears of a reading.
+ * What the user hears of a reading. The library reads and decides nothing about people: which
+ * issues are shown, what is wrong usage, what a file in a folder is worth, and what that makes of
+ * the exit status, is here for all verbs.
  */
 #include "cli/read/reading.h"
 
@@ -17,7 +19,9 @@
 #include "cli/show/text.h"
 #include "teetape/io/player.h"
 
-/* A file in a folder that is no recording is not the user's concern. */
+/* A file in a folder that is no recording is not the user's concern. By the kind of the first
+ * bytes, so it can be asked only once some were read; a name that says "recording" makes it damage
+ * instead. */
 static bool is_passed_over(const struct reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(&r->io);
@@ -31,6 +35,8 @@ int32_t reading_since_start(const struct reading *r, const tt_issue *issue)
     return has_tick ? tt_io_reading_time(&r->io, issue->tick) : ISSUES_NO_TICK;
 }
 
+/* The first bytes of no recording give one sentence that says so, without an offset and a tick that
+ * would mean nothing. */
 void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_start)
 {
     if (!issues_take(&r->issues, issue) || is_passed_over(r)) {
@@ -44,12 +50,14 @@ void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_
     }
 }
 
+/* Of the library, by the thread that reads. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct reading *r = user;
     reading_take_issue(r, issue, reading_since_start(r, issue));
 }
 
+/* A quiet pass says nothing: the next pass over the same recording opens the same index. */
 static void on_index(void *user, tt_io_index_status status, const tt_io_error *error)
 {
     struct reading *r = user;
@@ -58,6 +66,8 @@ static void on_index(void *user, tt_io_index_status status, const tt_io_error *e
     }
 }
 
+/* What the index counted before the span is in the totals (passed_errors) and so in the exit
+ * status, but nobody can list it without reading it. */
 static void on_seek(void *user, const tt_index_block *block)
 {
     char time[TEXT_TIME];
@@ -77,12 +87,15 @@ static void on_progress(void *user, uint64_t stored)
     run_progress(r->job, stored);
 }
 
+/* A user who follows a server waits for the last line, which may be in a buffer. */
 static void on_idle(void *user)
 {
     struct reading *r = user;
     tt_io_output_flush(r->job->out); /* show what there is */
 }
 
+/* The library has one `user` for all callbacks, and that is the reading; the command's own is
+ * handed on here. */
 static void on_piece(void *user, tt_bytes piece)
 {
     struct reading *r = user;
@@ -95,12 +108,16 @@ static void on_access_point(void *user, const tt_io_access_point *point)
     r->options.on_access_point(r->options.user, point);
 }
 
+/* The first failure ends reading, so that no more work is done for a result that is not wanted; the
+ * highest status is kept. */
 void reading_fail(struct reading *r, enum exit_status status)
 {
     tt_io_reading_stop(&r->io);
     exit_worsen(&r->status, status);
 }
 
+/* A place that this recording does not have is the user's, and among many recordings no error; a
+ * file that was changed while it was read counts as damaged, as no one state of it was seen. */
 static enum exit_status report_error(struct reading *r)
 {
     const tt_io_error *error = &r->io.error;
@@ -115,13 +132,16 @@ static enum exit_status report_error(struct reading *r)
     }
 }
 
-/* What is wrong with the begin of a recording was an issue already. */
+/* What is wrong with the begin of a recording was an issue already, and a second sentence would be
+ * about the same. */
 static bool has_error(const tt_io_reading *io)
 {
     return io->error.status != TT_OK && io->error.status != TT_ERR_FORMAT;
 }
 
-/* Reports, once, what has come about. */
+/* Reports, once, what has come about. Called whenever the library says that it is over, and by the
+ * close: a command may stop before that. Whether a file is passed over is known only at the end, as
+ * its kind can depend on all of a short file. */
 static void settle(struct reading *r)
 {
     const tt_io_reading *io = &r->io;
@@ -145,6 +165,8 @@ static void settle(struct reading *r)
     }
 }
 
+/* Without span options the command has no --no-index either and uses no index. Progress of a quiet
+ * pass would count bytes that the pass after it counts again. */
 static tt_io_reading_options library_options(struct reading *r)
 {
     const struct reading_options *options = &r->options;
@@ -175,6 +197,8 @@ static tt_io_reading_options library_options(struct reading *r)
     };
 }
 
+/* memset comes first: reading_close may be called whatever happens here. A failure of an earlier
+ * look (job->trouble) is reported in place of opening: see source_open. */
 bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
 {
     memset(r, 0, sizeof *r);
@@ -202,6 +226,8 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     return r->is_open;
 }
 
+/* At the end everything is settled at once, so that a command sees r->status and is_skipped before
+ * it prints a result. */
 bool reading_next(struct reading *r)
 {
     bool has_item = tt_io_reading_next(&r->io);
@@ -220,22 +246,28 @@ bool reading_next_tick(struct reading *r, int32_t *tick)
     return has_tick;
 }
 
+/* Whether the user wants it is asked here, so verbs give the result to COLUMN_WALL without asking.
+ */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     return r->span.wall ? tt_io_reading_clock(&r->io, text, tick) : NULL;
 }
 
+/* What a verb finds by itself, such as verify: counted like what the reader finds, so that limits
+ * and the exit status are the same. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset)
 {
     tt_issue issue = {level, status, offset, tt_recording_tick(r->io.rec), tt_status_text(status)};
     on_issue(r, &issue);
 }
 
+/* Without a header nothing was closed. */
 tt_recording_state reading_state(const struct reading *r)
 {
     return issues_state(&r->issues, r->io.has_header && tt_recording_is_closed(r->io.rec));
 }
 
+/* NULL becomes null in JSON; the library would have a word for an unknown format. */
 const char *reading_format_name(const struct reading *r)
 {
     tt_format format = tt_io_reading_format(&r->io);
@@ -248,6 +280,7 @@ bool reading_is_outside(const struct reading *r)
     return tt_io_reading_is_outside(&r->io, &tick);
 }
 
+/* As a note where printing nothing was right, as an error where a file was wanted. */
 static void report_outside(const struct reading *r, enum message_level level)
 {
     char text[READING_OUTSIDE_TEXT];
@@ -260,6 +293,7 @@ enum exit_status reading_refuse_empty(const struct job *job)
     return EXIT_USAGE;
 }
 
+/* For verbs that write a file: an empty one would look like a result. */
 void reading_refuse_span(struct reading *r)
 {
     report_outside(r, MESSAGE_ERROR);
@@ -267,7 +301,9 @@ void reading_refuse_span(struct reading *r)
     r->is_open = false; /* all of it was reported */
 }
 
-/* A client id without a line may be that of somebody who said and did nothing. */
+/* Of a name the selection knows that no player has it. Of a client id only JOIN facts can say
+ * whether it was there, and one without a line may be that of somebody who said and did nothing: so
+ * it is looked up only where nothing was printed. */
 static void report_no_player(const struct reading *r)
 {
     int32_t cid;
@@ -296,6 +332,9 @@ static void report_nothing(const struct reading *r)
     }
 }
 
+/* The order counts: notes about nothing come before the count of issues that were not shown, and
+ * the job becomes foreign only if nothing else is wrong with it. Without --strict warnings and a
+ * missing end leave the status good. */
 enum exit_status reading_close(struct reading *r)
 {
     const struct issues *issues = &r->issues;

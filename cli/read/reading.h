@@ -26,25 +26,27 @@ struct reading_options {
     bool wants_map, wants_before, wants_all, wants_everybody;
     void (*on_piece)(void *user, tt_bytes piece);
     tt_io_access_point_fn *on_access_point;
-    void *user;
+    void *user; /* of these two; the reading's own callbacks are not the command's */
 
     bool reports_itself; /* the command reports a span or a player that is not in it */
     bool is_quiet;       /* reports only what the system refused, and sees no progress */
     bool is_again;       /* one more pass over what was read: the user sees progress alone */
 };
 
+/* One recording on its way, in the struct of a verb. It must not move while it is open: the
+ * callbacks of the library have its address. Copies are made by parts.c alone. */
 struct reading {
-    tt_io_reading io;
-    struct job *job;
-    bool is_skipped; /* found in a folder, and no recording: print nothing */
+    tt_io_reading io; /* may be asked by the command, but not advanced: use reading_next */
+    struct job *job;  /* of which the reading sets `outcome` and `asks_for_part` */
+    bool is_skipped;  /* found in a folder, and no recording: print nothing */
     struct issues issues;
     enum exit_status status; /* what reading_close returns, as far as it is known */
 
     /* for reading.c */
-    struct reading_options options;
+    struct reading_options options; /* copies; all zero where there were none */
     struct span_options span;
     uint64_t printed_before; /* bytes of results, before it was opened */
-    bool is_open;
+    bool is_open;            /* there is something to read; false again once the span was refused */
     bool has_error, has_empty, has_end; /* it was reported */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See same_map.h.
+ * Compares what headers of demos say of their maps; the maps themselves are not read.
  */
 #include "cli/read/same_map.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether two recordings were played on one map.
+ * Whether two demos were played on one map, so that they can be one demo, or one picture.
  */
 #ifndef CLI_SAME_MAP_H
 #define CLI_SAME_MAP_H

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows the sessions of a reading.
+ * Follows the sessions of a reading. A slot has one session at a time, so what is open is an array
+ * by client id; what has ended waits to be sorted, since sessions end in another order than they
+ * begin.
  */
 #include "cli/read/sessions.h"
 
@@ -14,12 +16,16 @@
 /* A recording with more sessions than this is not made by people; it is listed in parts. */
 #define PART 10000
 
+/* Numbers are given in the order of the joins. Compared and not subtracted: the difference of two
+ * uint64_t does not fit an int. */
 static int by_number(const void *a, const void *b)
 {
     const struct session *x = a, *y = b;
     return (x->number > y->number) - (x->number < y->number);
 }
 
+/* Called with no session as well, at the end: a verb may have a title to print. Sorting is by
+ * number within the part only. */
 static void print_part(struct sessions *s)
 {
     if (s->count != 0) {
@@ -29,6 +35,7 @@ static void print_part(struct sessions *s)
     s->count = 0;
 }
 
+/* A copy of the struct of the verb, whose place belongs to the next session in this slot. */
 static void add(struct sessions *s, const struct session *ended)
 {
     char *grown = memory_grow(s->ended, s->count, &s->capacity, s->use.size);
@@ -40,6 +47,7 @@ static void add(struct sessions *s, const struct session *ended)
     memcpy(s->ended + s->count++ * s->use.size, ended, s->use.size);
 }
 
+/* The memory of the slot may have what the last session there has left. */
 static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick)
 {
     struct session *at = sessions_at(s, cid);
@@ -51,7 +59,9 @@ static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick
     s->use.begin(s->use.verb, at);
 }
 
-/* What ended before the span is of no interest. */
+/* The verb hears of every end, and then it is decided whether the session is listed: what ended
+ * before the span is of no interest, nor are other players. A tick below 0 is that of a mention
+ * before the first tick. */
 static void end(struct sessions *s, struct session *at, int32_t tick, const tt_fact *leave)
 {
     tt_session slot = tt_recording_session(s->r.io.rec, 0, at->cid);
@@ -69,6 +79,9 @@ static void end(struct sessions *s, struct session *at, int32_t tick, const tt_f
     at->number = TT_SESSION_NONE;
 }
 
+/* A JOIN may come when the session is there already: the record that it is about was an item before
+ * it (take_record), or the client was mentioned before. TT_LEFT_NOBODY: there never was a client,
+ * so nothing is listed. */
 static void take_fact(struct sessions *s, const tt_fact *fact)
 {
     struct session *at = sessions_find(s, fact->session, fact->cid);
@@ -87,7 +100,8 @@ static void take_fact(struct sessions *s, const tt_fact *fact)
     }
 }
 
-/* The record that begins a session comes before its JOIN, and belongs to it. */
+/* The record that begins a session comes before its JOIN, and belongs to it. Which session that is,
+ * the recording knows; the fact will say the same. */
 static void take_record(struct sessions *s, const tt_item *item)
 {
     int32_t cid = item->th != NULL ? item->th->cid : -1;
@@ -101,7 +115,8 @@ static void take_record(struct sessions *s, const tt_item *item)
     }
 }
 
-/* They last up to the end of the span, where the recording goes on after it. */
+/* They last up to the end of the span, where the recording goes on after it. Slots above `cids`
+ * were never used, so an empty recording costs nothing here. */
 static void end_all(struct sessions *s)
 {
     int32_t last = tt_io_reading_last_tick(&s->r.io);
@@ -116,6 +131,9 @@ static void end_all(struct sessions *s)
     print_part(s);
 }
 
+/* Everybody is wanted, and everything before the span: a session may begin long before it, and a
+ * pipe may give the name of the player only at its end. The records of a demo are its chunks, of
+ * which a verb needs none: ticks are enough, and messages need not be unpacked. */
 bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
                    const struct sessions_use *use)
 {
@@ -142,6 +160,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
     return s->open != NULL;
 }
 
+/* A list that is not whole is printed all the same: it is what there is, and the status says so. */
 bool sessions_next(struct sessions *s)
 {
     if (s->no_memory || !reading_next(&s->r)) {
@@ -162,6 +181,8 @@ bool sessions_next(struct sessions *s)
 /* On narrower terminals two clocks with hundredths and zone would leave no room for names. */
 #define CLOCKS_ROOM 120
 
+/* A clock is cut at its hundredths, and so loses its zone: rows have the same one. JSON has it
+ * whole. */
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     _Static_assert(TEXT_TIME <= TT_IO_PLACE_CLOCK_TEXT, "there is room for a game time");
@@ -173,6 +194,8 @@ const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_T
     return clock != NULL ? clock : text_time(text, tt_io_reading_time(&r->io, tick));
 }
 
+/* The path is taken before the reading is closed. Lack of memory is reported once, at the end,
+ * whatever was printed. */
 enum exit_status sessions_close(struct sessions *s)
 {
     const char *path = s->r.job->path;

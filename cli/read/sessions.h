@@ -30,9 +30,9 @@ enum session_left {
 
 /* The begin of what a verb gathers of a session. */
 struct session {
-    uint64_t number; /* TT_SESSION_NONE in a slot where nobody is */
-    int32_t cid;
-    int32_t joined, ended; /* ticks */
+    uint64_t number;       /* TT_SESSION_NONE in a slot where nobody is */
+    int32_t cid;           /* its slot */
+    int32_t joined, ended; /* ticks; `ended` is set before `end` is called */
     bool is_recorded;      /* the recording says that it began; else it was mentioned */
     enum session_left left;
     char name[TT_NAME_CAP]; /* the last one, "" when none is known */
@@ -52,14 +52,15 @@ struct sessions_use {
     void *verb;
 };
 
+/* The structs of the verb have a size that only the verb knows, so lists of them are bytes. */
 struct sessions {
     struct reading r;
     struct sessions_use use;
-    int32_t cids; /* above all that were there */
-    char *open;   /* one for each slot */
-    char *ended;
-    size_t count, capacity;
-    bool no_memory;
+    int32_t cids;           /* above all that were there */
+    char *open;             /* one for each slot: TT_CIDS structs */
+    char *ended;            /* those that are chosen, in the order of their ends */
+    size_t count, capacity; /* of `ended`, in structs */
+    bool no_memory;         /* the list is not whole; reported by the close */
 };
 
 /* Opens the reading of a job with the facts of all sessions, from the start of the recording on,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks what the user asks for.
+ * Checks what the user asks for, as far as that is possible without a recording: what tick a date
+ * or a marker is, and who has a name, the reading finds out (reading.h).
  */
 #include "cli/read/span.h"
 
@@ -8,6 +9,8 @@
 
 #include "teetape/io/player.h"
 
+/* A number above the client ids is more likely a name of digits than a slip, so the sentence says
+ * how to write one. */
 const char *span_check_player(const char *text)
 {
     int32_t cid;
@@ -23,6 +26,7 @@ const char *span_check_player(const char *text)
     }
 }
 
+/* What span_check_player has found good cannot fail. */
 const char *span_read_player(const char *text, int32_t *cid)
 {
     const char *name;
@@ -30,7 +34,8 @@ const char *span_read_player(const char *text, int32_t *cid)
     return name;
 }
 
-/* Two or three numbers: that no place has this form is due to their size alone. */
+/* Two or three numbers: that no place has this form is due to their size alone. Numbers of more
+ * than nine digits are something else. */
 bool span_is_over(const char *text)
 {
     unsigned colons = 0, digits = 0;
@@ -44,6 +49,8 @@ bool span_is_over(const char *text)
     return *text == '\0' && (colons == 1 || colons == 2) && (digits == 1 || digits == 2);
 }
 
+/* 12.5 and 12s, which other tools take as seconds. A number alone has another form: it is a tick.
+ */
 bool span_is_seconds(const char *text)
 {
     const char *at = text + strspn(text, "0123456789");
@@ -51,6 +58,8 @@ bool span_is_seconds(const char *text)
     return at != text && at[0] != '\0' && (end[0] == '\0' || strcmp(end, "s") == 0);
 }
 
+/* Whether --from is before --to cannot be said here: dates and markers have no tick without a
+ * recording. */
 const char *span_check(const struct span_options *span)
 {
     tt_io_place place;

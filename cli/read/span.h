@@ -15,8 +15,8 @@
 struct span_options {
     const char *from, *to, *player; /* as they were written, or NULL */
     const char *index_dir;          /* where index files are, or NULL: beside the recording */
-    bool no_index;
-    bool wall;
+    bool no_index;                  /* read from the start */
+    bool wall;                      /* date and time beside the game time, where they are known */
 };
 
 /* What is said of a value that is no place: why not, where that is more than a wrong form. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The words of a command that takes words in place of files, "codec varint encode", or before
- * them: "table ticks FILE".
+ * them: "table ticks FILE". dispatch.c calls it after the options were read: to the parser of
+ * options these words are files.
  */
 #ifndef CLI_CHOICE_H
 #define CLI_CHOICE_H

@@ -50,14 +50,14 @@ struct texts {
 /* What the user asked for by options that several commands have, and that are for the shell, or
  * for all of what is printed. */
 struct settings {
-    bool help;
-    bool json;
-    bool quiet;
-    bool recursive;
-    bool strict;
-    bool follow;
-    bool show_secrets;
-    bool wide;
+    bool help;          /* nothing else counts then, right or wrong */
+    bool json;          /* objects, one a line, in place of text */
+    bool quiet;         /* errors only; of results, no words about outputs that were written */
+    bool recursive;     /* a folder stands for the files below it */
+    bool strict;        /* the first error ends reading; warnings and a missing end are damage */
+    bool follow;        /* the end of a file is not the end: a server still writes it */
+    bool show_secrets;  /* nothing becomes "***" */
+    bool wide;          /* a terminal is no reason to cut or fold */
     bool force;         /* an output that exists may be replaced */
     const char *output; /* -o, or NULL */
     int64_t jobs;       /* 0: one for each core */
@@ -77,7 +77,7 @@ enum option_kind {
 /* A row of an option table; option_rows.h has macros for them. */
 struct option {
     char letter;       /* -x, or 0 */
-    const char *name;  /* --name */
+    const char *name;  /* --name, without the dashes; every option has one */
     const char *value; /* what stands for its value in the help, NULL for a flag */
     enum option_kind kind;
     size_t offset; /* of its member, in the options of the verb or in struct settings */
@@ -91,7 +91,7 @@ struct option {
 /* Options, and the size of the struct that they are read into: 0 where all are settings. */
 struct option_table {
     const struct option *rows;
-    size_t count, size;
+    size_t count, size; /* of rows; of the struct, in bytes */
 };
 #define OPTION_TABLE(rows, of)                                                                     \
     {                                                                                              \
@@ -115,7 +115,9 @@ struct example_table {
         (rows), sizeof(rows) / sizeof(rows)[0]                                                     \
     }
 
-/* What became of a job, beside its exit status. */
+/* What became of a job, beside its exit status: outcome.c and totals.c count by it, also where the
+ * status is good. The first one is 0, so a job has it until something else is found. JOB_FOREIGN is
+ * the last: struct outcomes has a count for each. */
 enum job_outcome {
     JOB_TAKEN,        /* read; or reading ended early */
     JOB_DONE,         /* its output was written; of verify: it is good */
@@ -126,14 +128,16 @@ enum job_outcome {
     JOB_FOREIGN       /* no recording, and found in a folder; of verify: or named */
 };
 
-/* What a command takes beside its options. */
+/* What a command takes beside its options; it decides between run_each and run_once (run.h). */
 enum command_takes {
     TAKES_EACH, /* recordings: each of them is a job */
     TAKES_ALL,  /* files and folders, as they were given: all of them are one job */
     TAKES_WORDS /* words of its own; it reads stdin */
 };
 
-/* What a command is to do now. */
+/* What a command is to do now. The shell fills it. The command, and the reading below it, set
+ * `outcome`, the two counts of bytes and `asks_for_part`, by which the shell counts it afterwards.
+ * One thread at a time has a job. */
 struct job {
     const struct command *command;
     const struct settings *settings;
@@ -150,22 +154,24 @@ struct job {
     struct results *results;
 
     /* TAKES_EACH, to the end */
-    const char *path;    /* "-" for stdin */
+    const char *path;    /* "-" for stdin; of a gather see there */
     bool found_by_walk;  /* in a folder: see source_is_passed_over */
     bool is_one_of_many; /* JSON objects then begin with "file" */
     bool asks_for_part;  /* the user wants a part of the recording: see outcome_listed */
     /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
     struct run *run;
     const tt_io_list *inputs; /* all of the run; for takes_together */
-    uint64_t told;
-    enum job_outcome outcome;           /* see outcome.h and totals.h */
+    uint64_t told;            /* bytes of the file that were counted as progress already */
+    enum job_outcome outcome; /* see outcome.h and totals.h */
     uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
     tt_io_input *input;                 /* for source.c */
     bool is_unknown;                    /* it was looked at, and begins as no recording does */
     tt_io_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
 };
 
-/* The job of one recording, of a command that reads all of its inputs as one job. */
+/* The job of one recording, of a command that reads all of its inputs as one job. What it reads
+ * counts for the same run, if there is one, but it is never one of many: messages name its path,
+ * and objects have no "file". */
 static inline struct job job_of_path(const struct job *all, const char *path)
 {
     return (struct job){.command = all->command,
@@ -204,7 +210,8 @@ struct total_words {
     const char *foreign; /* JOB_FOREIGN: "no recording"; NULL: those are not counted */
 };
 
-/* The formats that a command reads. */
+/* The formats that a command reads. Recordings of the other one are refused before `process`: see
+ * is_refused in run.c. */
 enum command_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
 /* A word of a command that takes words in place of files, and the words that may follow it. */
@@ -215,6 +222,8 @@ struct choice {
     const void *object;        /* for the command: what was chosen */
 };
 
+/* All that is known of a command. Rows are constants: nothing here changes, so threads and the
+ * programs that make the manual and the completions (tools/docs) read the same tables. */
 struct command {
     const char *name;
     const char *summary;            /* one line, as in a list of commands */
@@ -238,6 +247,8 @@ struct command {
      * is wrong, or NULL. May be NULL itself. */
     const char *(*check)(const struct settings *settings, const void *options);
     enum command_takes takes;
+    /* Does the work of one job. With TAKES_EACH threads call it at the same time for different
+     * jobs. What it returns is what the input makes of the exit status; it has reported why. */
     enum exit_status (*process)(struct job *job);
     /* Says what came of all inputs together, once, after the last one. May be NULL. */
     void (*sum_up)(const struct settings *settings);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the command that is wanted and hands over to it.
+ * Finds the command that is wanted and hands over to it. Everything that can be refused by the
+ * words alone is refused here, before a recording is opened or stdout is touched; run.c does the
+ * rest.
  */
 #include "cli/shell/dispatch.h"
 
@@ -18,6 +20,7 @@
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
 
+/* As STDOUT_NUMBER of cli/show/text.h: <unistd.h> is for the files that call the system. */
 #define STDERR_NUMBER 2
 
 static bool is_either(const char *word, const char *a, const char *b)
@@ -25,6 +28,7 @@ static bool is_either(const char *word, const char *a, const char *b)
     return strcmp(word, a) == 0 || strcmp(word, b) == 0;
 }
 
+/* Linear: there are about twenty commands, and one look-up a run. */
 static const struct command *find(const char *name)
 {
     size_t i = 0;
@@ -34,7 +38,8 @@ static const struct command *find(const char *name)
     return commands[i];
 }
 
-/* There is no such command. */
+/* There is no such command. An option in its place is the mistake of those who know other tools, so
+ * it gets a sentence of its own and no suggestion. */
 static int refuse(const char *word)
 {
     struct suggestion suggestion = suggest_begin(tt_bytes_of(word));
@@ -55,6 +60,8 @@ static int refuse(const char *word)
     return EXIT_USAGE;
 }
 
+/* Help that was asked for is a result: it goes to stdout, can be piped to a pager, and a full disk
+ * is an error. */
 static int print_help(const struct command *command)
 {
     struct results results;
@@ -76,7 +83,8 @@ static int print_version(void)
     return (int)results_close(&results);
 }
 
-/* teetape without any word. */
+/* teetape without any word. Nobody asked for help, so it goes to stderr, and the status is that of
+ * wrong usage. */
 static int print_usage(void)
 {
     tt_io_output out;
@@ -86,7 +94,7 @@ static int print_usage(void)
     return EXIT_USAGE;
 }
 
-/* teetape help [COMMAND] */
+/* teetape help [COMMAND]. Further words are ignored: who asks for help is not to be corrected. */
 static int help(const char *const *words)
 {
     if (words[0] == NULL || strcmp(words[0], "help") == 0) {
@@ -96,6 +104,8 @@ static int help(const char *const *words)
     return command != NULL ? print_help(command) : refuse(words[0]);
 }
 
+/* The sentence, the usage line of the command and where there is more: always these three, for
+ * every complaint about words. */
 static int complain(const struct command *command, const char *problem)
 {
     message_say(MESSAGE_ERROR, NULL, "%s", problem);
@@ -105,6 +115,8 @@ static int complain(const struct command *command, const char *problem)
     return EXIT_USAGE;
 }
 
+/* A command that takes words only, such as codec: it reads stdin, so there are no files to be
+ * counted. */
 static int run_choice(const struct command *command, struct options *options, tt_io_stop *stop)
 {
     const struct choice *choice = choice_of(command, options);
@@ -122,7 +134,9 @@ static bool is_alone(const struct command *command, const struct options *option
     return options->file_count == 0 && command->is_alone != NULL && command->is_alone(options->own);
 }
 
-/* What is wrong with the number of files, or NULL. */
+/* What is wrong with the number of files, or NULL. A command that takes all of its inputs at once
+ * may have none (it says so itself); one that takes each must have one, or nothing would happen and
+ * look like success. */
 static const char *check_count(const struct command *command, struct options *options)
 {
     const char *problem = NULL;
@@ -139,7 +153,8 @@ static const char *check_count(const struct command *command, struct options *op
     return problem;
 }
 
-/* What is wrong with the files and the settings as a whole, or NULL. */
+/* What is wrong with the files and the settings as a whole, or NULL. The checks of a command may
+ * rely on this order: the number of files is right when `check` is called. */
 static const char *check(const struct command *command, struct options *options,
                          const struct choice *choice)
 {
@@ -178,6 +193,9 @@ static int run(const struct command *command, struct options *options, bool good
                    : (int)run_each(command, options, choice, stop);
 }
 
+/* The one place that allocates for the words. One pointer and one byte more than needed: calloc of
+ * 0 bytes may give NULL, which would look like a lack of memory where a command has no words, or no
+ * options of its own. */
 static int run_with_space(const struct command *command, const char *const *words, tt_io_stop *stop)
 {
     struct options options;
@@ -197,6 +215,8 @@ static int run_with_space(const struct command *command, const char *const *word
     return status;
 }
 
+/* -h, -V and help are words of the program itself and work only in the first place: after a
+ * command, -h is an option of it. */
 int dispatch(const char *const *words, tt_io_stop *stop)
 {
     if (words[0] == NULL) {

@@ -29,13 +29,13 @@ struct fit_fold {
     tt_io_output out; /* takes the lines */
 
     /* for fit.c */
-    tt_io_output *target;
-    unsigned width;
-    size_t indent; /* of the next lines of a line that is folded */
-    size_t column;
-    size_t blanks; /* before the next word */
-    char word[1024];
-    size_t used; /* bytes of it */
+    tt_io_output *target; /* where folded lines go: what job->out was before */
+    unsigned width;       /* columns of a line, never 0 */
+    size_t indent;        /* of the next lines of a line that is folded */
+    size_t column;        /* written of the line so far; 0: it has not begun */
+    size_t blanks;        /* before the next word */
+    char word[1024];      /* the word that is not complete yet */
+    size_t used;          /* bytes of it */
 };
 
 /* Until fit_fold_end, what goes to job->out is folded, when lines there have a width. False when

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Prints help: what a command does, its options, some examples. The man pages (tools/docs) have
- * more. Help of one command fits 50 lines.
+ * more. Help of one command fits 50 lines. Everything comes from the tables of the commands, so a
+ * new option or command has its help without a line here.
  */
 #include "cli/shell/help.h"
 
@@ -17,15 +18,17 @@
 #define EXAMPLES 3    /* of a command at most; the man page has all */
 #define LEFT_MOST 100 /* bytes of an option with its value */
 
-/* Words that are put into lines. */
+/* Words that are put into lines, as wide as WIDTH whatever the terminal is: help is the same in a
+ * pipe, a log and a test. */
 struct lines {
     tt_io_output *out;
-    size_t indent; /* of every line but perhaps the first */
-    size_t column; /* of the line that is begun */
-    bool needs_blank;
+    size_t indent;    /* of every line but perhaps the first */
+    size_t column;    /* of the line that is begun */
+    bool needs_blank; /* before the next word: it is not the first of its line */
 };
 
-/* `column` is where the first line already is. */
+/* `column` is where the first line already is. An entry whose left side reaches beyond the indent
+ * begins where it is, one that ends before it gets blanks. */
 static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
 {
     struct lines lines = {out, indent, column, false};
@@ -34,6 +37,7 @@ static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
     return lines;
 }
 
+/* A word that is wider than a line is not cut: it is the first of its line and passes the edge. */
 static void lines_word(struct lines *lines, tt_bytes word)
 {
     size_t width = text_width(word);
@@ -49,6 +53,7 @@ static void lines_word(struct lines *lines, tt_bytes word)
     lines->needs_blank = true;
 }
 
+/* Blanks between words count as one, so texts in the tables may be put together of pieces. */
 static void lines_text(struct lines *lines, const char *text)
 {
     while (*text != '\0') {
@@ -65,6 +70,7 @@ static void lines_end(struct lines *lines)
     tt_io_output_byte(lines->out, '\n');
 }
 
+/* A paragraph is one text in the tables, wherever it was put together; here it gets its lines. */
 static void print_paragraph(tt_io_output *out, size_t indent, const char *text)
 {
     struct lines lines = lines_begin(out, indent, 0);
@@ -72,6 +78,7 @@ static void print_paragraph(tt_io_output *out, size_t indent, const char *text)
     lines_end(&lines);
 }
 
+/* One blank line before each, none after it. */
 static void print_heading(tt_io_output *out, const char *text, bool colour)
 {
     tt_io_output_byte(out, '\n');
@@ -81,7 +88,8 @@ static void print_heading(tt_io_output *out, const char *text, bool colour)
     tt_io_output_byte(out, '\n');
 }
 
-/* `left`, and in a column of their own the texts. A left side that is too long has its line. */
+/* `left`, and in a column of their own the texts. A left side that is too long has its line: one
+ * blank at least has to be between them, hence the 1. */
 static struct lines begin_entry(tt_io_output *out, const char *left)
 {
     size_t width = INDENT + strlen(left);
@@ -101,6 +109,8 @@ static void print_entry(tt_io_output *out, const char *left, const char *text)
     lines_end(&lines);
 }
 
+/* "-x, --name VALUE"; without a letter as many blanks, so that the long names are below each other.
+ */
 static void print_option(tt_io_output *out, const struct option *option)
 {
     char left[LEFT_MOST];
@@ -132,7 +142,8 @@ static void print_choices(tt_io_output *out, const struct choice *choices, bool 
     }
 }
 
-/* The words that a list may have. */
+/* The words that a list may have. Of HOW,... in the help, the part before the comma is what one of
+ * them is called. */
 static void print_words(tt_io_output *out, const struct option *option)
 {
     char before[LEFT_MOST];
@@ -150,6 +161,7 @@ static void print_words(tt_io_output *out, const struct option *option)
     lines_end(&lines);
 }
 
+/* Two walks: lists of words would tear the table of options apart. */
 static void print_options(tt_io_output *out, const struct command *command, bool colour)
 {
     const struct option *option;
@@ -164,6 +176,7 @@ static void print_options(tt_io_output *out, const struct command *command, bool
     }
 }
 
+/* The first ones of the table: an author puts those first that most people want. */
 static void print_examples(tt_io_output *out, const struct command *command, bool colour)
 {
     if (command->examples.count > 0) {
@@ -187,6 +200,7 @@ static void print_manual(tt_io_output *out, const struct command *command)
     print_paragraph(out, 0, text);
 }
 
+/* The only help that is not about one command; its exit statuses hold for all of them. */
 void help_general(tt_io_output *out, bool colour)
 {
     print_paragraph(out, 0, "usage: teetape COMMAND " HELP_ARGUMENTS);
@@ -207,11 +221,13 @@ void help_general(tt_io_output *out, bool colour)
                     "0 good, 1 a recording is damaged, 2 wrong usage, 3 the system failed.");
 }
 
+/* A complaint about words (dispatch.c) and the usage line of the help show the same. */
 const char *help_arguments(const struct command *command)
 {
     return command->usage != NULL ? command->usage : HELP_ARGUMENTS;
 }
 
+/* Choices come before options: without one of them a command that has some does nothing. */
 void help_command(tt_io_output *out, const struct command *command, bool colour)
 {
     char usage[LEFT_MOST];

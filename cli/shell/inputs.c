@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Looks at all inputs once, when the first output is there already, and searches in a sorted list.
+ * A run whose outputs are new files never asks, and so needs no stat(2) of each of its inputs.
  */
 #include "cli/shell/inputs.h"
 
@@ -39,6 +40,8 @@ void inputs_open(struct inputs *inputs, const tt_io_list *list)
     pthread_mutex_init(&inputs->mutex, NULL);
 }
 
+/* Stdin has no name that could be an output; target.c asks for it by its descriptor. An input that
+ * is not there is nothing to be protected, and is reported when it is opened. */
 static bool look(const char *path, struct input_id *id)
 {
     struct stat facts;
@@ -49,6 +52,7 @@ static bool look(const char *path, struct input_id *id)
     return true;
 }
 
+/* Called with the lock. Without memory `ids` remains NULL, and the next question tries again. */
 static void collect(struct inputs *inputs)
 {
     const tt_io_list *list = inputs->list;
@@ -65,7 +69,8 @@ static void collect(struct inputs *inputs)
     inputs->count = count;
 }
 
-/* Without memory for the list. */
+/* Without memory for the list. An answer is needed all the same: a wrong no would let an output
+ * destroy a recording. */
 static bool have_slowly(const struct inputs *inputs, const struct input_id *wanted)
 {
     struct input_id id;
@@ -77,6 +82,8 @@ static bool have_slowly(const struct inputs *inputs, const struct input_id *want
     return false;
 }
 
+/* Logarithmic once the list is made. The search needs no lock: who got `ids` under the lock sees
+ * the count that was set with it. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts)
 {
     const struct input_id wanted = id_of(facts);

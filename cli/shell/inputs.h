@@ -15,13 +15,14 @@
 
 struct stat;
 
+/* The inputs of a run. A name says little: links, hard links and `./x` are the same file. */
 struct inputs {
-    const tt_io_list *list;
-    pthread_mutex_t mutex;
-    struct input_id { /* sorted, as soon as somebody asks */
+    const tt_io_list *list; /* the caller's */
+    pthread_mutex_t mutex;  /* of what follows, until `ids` is there: it does not change any more */
+    struct input_id {       /* sorted, as soon as somebody asks */
         uint64_t device, number;
     } * ids;
-    size_t count;
+    size_t count; /* of ids: inputs that are there and are not stdin */
 };
 
 /* The same file, by device and number. */

@@ -10,6 +10,7 @@
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
 
+/* Errors and warnings have a limit each: a thousand warnings must not hide the first error. */
 bool issues_take(struct issues *s, const tt_issue *issue)
 {
     uint64_t *count = issue->level == TT_LEVEL_ERROR     ? &s->errors
@@ -25,6 +26,7 @@ bool issues_take(struct issues *s, const tt_issue *issue)
     return !s->quiet && *count <= ISSUES_TOLD;
 }
 
+/* Offset first: it is known also where ticks are not, and is what a hex editor needs. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start)
 {
     char time[TEXT_TIME];
@@ -37,10 +39,13 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
                 issue->tick, text_time(time, since_start), issue->what);
 }
 
+/* What the system refused says nothing about the recording and is no error of it; damage of the
+ * compressed data is. */
 enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
 {
     char text[TT_IO_ERROR_TEXT];
-    /* A build without a codec says nothing about the recording. */
+    /* A build without a codec says nothing about the recording: another build may find it good. So
+     * neither is damage. */
     bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
     /* Who reads it again hears of the recording then; what the system refused may not happen
      * again. */
@@ -54,6 +59,8 @@ enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
     return is_system ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
 
+/* A recording without an end is what a server that crashed leaves, or one that still runs. Only
+ * --strict calls that damage; `verify` shows it in any case. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
 {
     s->is_unfinished = true;
@@ -63,12 +70,16 @@ void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
     }
 }
 
+/* With --strict a warning counts as an error. The rest is decided in the core, as the page and the
+ * Python package decide it. */
 tt_recording_state issues_state(const struct issues *s, bool is_closed)
 {
     uint64_t warnings = s->job->settings->strict ? s->warnings : 0;
     return tt_recording_state_of(s->errors + warnings, is_closed);
 }
 
+/* issues_state has already made damage of warnings where --strict is given; what is left is the
+ * missing end. */
 bool issues_state_is_good(const struct issues *s, tt_recording_state state)
 {
     return state == TT_RECORDING_GOOD ||
@@ -85,6 +96,7 @@ const tt_issue *issues_first_error(const struct issues *s)
     return NULL;
 }
 
+/* ISSUES_TOLD of them were reported: issues_take stops after as many of a level. */
 static void tell_rest(const struct issues *s, uint64_t count, const char *what)
 {
     if (!s->quiet && count > ISSUES_TOLD) {
@@ -99,6 +111,7 @@ void issues_tell_rest(const struct issues *s)
     tell_rest(s, s->warnings, "warnings");
 }
 
+/* All of them, also those that were neither kept nor reported. */
 void issues_json_counts(const struct issues *s, struct json *j)
 {
     json_uint(j, "errors", s->errors);
@@ -120,6 +133,8 @@ static void damage_json(const tt_io_error *damage, struct json *j)
     json_object_end(j);
 }
 
+/* A status without its offset would not say where: so each issue is an object. Of the compressed
+ * data one more, at the end, with another offset: in the file as it is stored. */
 void issues_json(struct json *j, const char *key, const void *of)
 {
     const struct issues *s = of;
@@ -138,6 +153,8 @@ void issues_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
+/* With a single input its name would be noise: the user has just typed it. A folder counts as many
+ * even with one file in it (run.c), so that output has one form for it. */
 void job_text_file(const struct job *job)
 {
     if (job->is_one_of_many) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is wrong with one recording: counted, kept for `verify`, and the first of it told.
+ * What is wrong with one recording: counted, kept for `verify`, and the first of it reported.
  */
 #ifndef CLI_ISSUES_H
 #define CLI_ISSUES_H
@@ -10,7 +10,8 @@
 #include "teetape/io/error.h"
 #include "teetape/status.h"
 
-/* Issues of one recording that are reported one by one; the rest is counted. */
+/* Issues of one recording that are reported one by one, of errors and of warnings each; the rest is
+ * counted. One lost byte of a recording can make an error of every record after it. */
 #define ISSUES_TOLD 10
 
 /* Issues that are kept for the result of `verify`. */
@@ -22,9 +23,9 @@
 struct issues {
     const struct job *job;
     bool quiet; /* a first pass: nothing is reported but what the system refused */
-    uint64_t errors, warnings, notes;
-    struct tt_issue kept[ISSUES_KEPT];
-    size_t kept_count;
+    uint64_t errors, warnings, notes;  /* all of them, reported or not */
+    struct tt_issue kept[ISSUES_KEPT]; /* the first errors and warnings; notes are only counted */
+    size_t kept_count;                 /* of kept */
     bool is_unfinished; /* all was read, and its recorder did not write the end of it */
     tt_io_error damage; /* of the compressed data; status TT_OK when there is none */
 };
@@ -32,7 +33,7 @@ struct issues {
 /* Counts and keeps it. Whether it is to be reported: no note, and not one of too many. */
 bool issues_take(struct issues *s, const tt_issue *issue);
 
-/* Tells an issue with its place. `since_start` is the game time of its tick, in ticks, or
+/* Reports an issue with its place. `since_start` is the game time of its tick, in ticks, or
  * ISSUES_NO_TICK. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start);
 

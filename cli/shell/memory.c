@@ -23,6 +23,10 @@ void *memory_zeros(const char *path, size_t size)
     return memory;
 }
 
+/* Doubles, so that n items cost time linear in n; the 16 spares small lists a few steps. The
+ * comparison with SIZE_MAX / 2 / size keeps the product below from overflowing, and more is 0 when
+ * count + 1 did. In that case, and without memory, the list is untouched and still the caller's to
+ * free. */
 void *memory_grow(void *items, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of the commands, and what the user is reported when there is none.
+ * Memory of the commands, and what is reported to the user when there is none.
  */
 #ifndef CLI_MEMORY_H
 #define CLI_MEMORY_H

@@ -12,10 +12,10 @@
 #define CLI_MESSAGE_H
 
 enum message_level {
-    MESSAGE_NOTE,
-    MESSAGE_WARNING,
-    MESSAGE_ERROR,
-    MESSAGE_NONE /* only for message_least */
+    MESSAGE_NOTE,    /* good to know; the result is right without it */
+    MESSAGE_WARNING, /* read, but not as any writer makes it; damage with --strict */
+    MESSAGE_ERROR,   /* also with --quiet */
+    MESSAGE_NONE     /* only for message_least */
 };
 
 /* For main: the name in front of every line (kept, not copied), and where to: 2. */

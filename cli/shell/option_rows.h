@@ -10,7 +10,9 @@
 
 #include "cli/shell/command.h"
 
-/* `kind` for a member of the type that goes with it; of another type, the row does not compile. */
+/* `kind` for a member of the type that goes with it; of another type, the row does not compile: the
+ * _Generic has one branch. The second one makes is_setting true where the member is in struct
+ * settings, so that a row cannot be put into the wrong struct. */
 #define ROW_OPTION(letter, name, value, kind, of, type, member, help, min, max, word)              \
     ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, false)
 #define ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, is_long)  \

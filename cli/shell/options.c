@@ -15,15 +15,16 @@
 /* An option has so few words that a complaint lists them; they are short. */
 #define FEW_WORDS 12
 
-/* Options of which a second value is noticed; no command has as many. */
+/* Options of which a second value is noticed; no command has as many. Above it a second value would
+ * win without a word, which is the lesser evil. */
 #define OPTIONS_ONCE 64
 
 /* The words, and how far they were read. */
 struct reader {
     struct options *options;
     const struct command *command;
-    const char *const *words;
-    size_t count, at;
+    const char *const *words;                 /* of the caller; what is stored points into them */
+    size_t count, at;                         /* of words; the next one to be read */
     const struct option *given[OPTIONS_ONCE]; /* those that take one value */
     size_t given_count;
 };
@@ -34,6 +35,8 @@ struct typed {
     char name[64]; /* "-j" or "--jobs" */
 };
 
+/* Only the first thing that is wrong is said: what follows it may be a consequence. False, for
+ * callers to return. */
 static bool complain(struct reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -46,7 +49,8 @@ static bool complain(struct reader *r, const char *format, ...)
     return false;
 }
 
-/* Whether a command takes an option that several have in common. */
+/* Whether a command takes an option that several have in common. A row is known by its member,
+ * which no two of them share. An option that would do nothing is refused rather than ignored. */
 static bool is_taken(const struct command *command, const struct option *option)
 {
     bool reads_files = command->takes == TAKES_EACH;
@@ -66,7 +70,8 @@ static bool is_taken(const struct command *command, const struct option *option)
     }
 }
 
-/* Option *index of those in `all` that the command takes; less their count when it has fewer. */
+/* Option *index of those in `all` that the command takes; less their count when it has fewer: so
+ * two tables can be walked as if they were one. */
 static const struct option *next_of(const struct option_table *all, const struct command *command,
                                     size_t *index)
 {
@@ -78,6 +83,7 @@ static const struct option *next_of(const struct option_table *all, const struct
     return NULL;
 }
 
+/* In the order of the help: what is special to the command first, --help last. */
 const struct option *options_of(const struct command *command, size_t index)
 {
     if (index < command->options.count) {
@@ -88,6 +94,8 @@ const struct option *options_of(const struct command *command, size_t index)
     return option != NULL ? option : next_of(&common_options, command, &index);
 }
 
+/* The letter is never NUL, so rows without one are not found. Linear, as everything here: a command
+ * has some tens of options and a line has few words. */
 static const struct option *find_letter(const struct command *command, char letter)
 {
     const struct option *option;
@@ -99,6 +107,7 @@ static const struct option *find_letter(const struct command *command, char lett
     return option;
 }
 
+/* The whole name, as options.h says. */
 static const struct option *find_name(const struct command *command, tt_bytes name)
 {
     const struct option *option;
@@ -110,6 +119,7 @@ static const struct option *find_name(const struct command *command, tt_bytes na
     return option;
 }
 
+/* A name that is near to no option is only said to be none; the help has all of them. */
 static bool complain_about_name(struct reader *r, tt_bytes name)
 {
     struct suggestion suggestion = suggest_begin(name);
@@ -136,6 +146,8 @@ static void list_words(char *dst, size_t cap, const struct option *option)
     }
 }
 
+/* An empty word comes of a comma too many, as in "a,,b" or "a,": "there is no ''" would help
+ * nobody. */
 static bool complain_about_word(struct reader *r, const struct typed *typed, tt_bytes word)
 {
     struct suggestion suggestion = suggest_begin(word);
@@ -156,6 +168,7 @@ static bool complain_about_word(struct reader *r, const struct typed *typed, tt_
                     (const char *)word.data, suggestion.word);
 }
 
+/* By size and bytes, since the word is a part of the list and has no NUL after it. */
 static bool is_known(const struct option *option, tt_bytes word)
 {
     const char *known;
@@ -167,6 +180,8 @@ static bool is_known(const struct option *option, tt_bytes word)
     return false;
 }
 
+/* The list is checked and then stored as it was written: commands ask it with word_list_has. An
+ * empty list has one empty word, which is none of the known ones. */
 static bool check_list(struct reader *r, const struct typed *typed, const char *list)
 {
     const char *word = list;
@@ -182,7 +197,9 @@ static bool check_list(struct reader *r, const struct typed *typed, const char *
     }
 }
 
-/* Decimal digits after at most one minus, from min to max. strtoll would take blanks and more. */
+/* Decimal digits after at most one minus, from min to max. strtoll would take blanks and more. A
+ * number that could pass INT64_MAX with its next digit is refused a little too early; no option
+ * goes as far. */
 static bool read_number(const struct option *option, const char *text, int64_t *number)
 {
     bool negative = text[0] == '-';
@@ -201,12 +218,16 @@ static bool read_number(const struct option *option, const char *text, int64_t *
     return *number >= option->min && *number <= option->max;
 }
 
+/* As char: the member is written with memcpy, so its type and its alignment are of no interest
+ * here. ROW_OPTION has checked the type when it was compiled. */
 static char *member_of(struct reader *r, const struct option *option)
 {
     void *of = option->is_setting ? (void *)&r->options->settings : r->options->own;
     return (char *)of + option->offset;
 }
 
+/* The struct is copied out and back, as memcpy is the only way to it that asks nothing of its
+ * alignment. A fixed number of values needs no memory that could be missing. */
 static bool add_text(struct reader *r, const struct typed *typed, const char *value)
 {
     char *member = member_of(r, typed->option);
@@ -221,7 +242,8 @@ static bool add_text(struct reader *r, const struct typed *typed, const char *va
 }
 
 /* Whether an option that takes one value has it for the first time: of two values the last one
- * would win, and a user who wrote two of them wants both. */
+ * would win, and a user who wrote two of them wants both. A flag may be given twice, as it means
+ * the same; a list is checked in store(), which can propose one list of both. */
 static bool is_first(struct reader *r, const struct option *option)
 {
     if (option->kind == OPTION_FLAG || option->kind == OPTION_TEXTS ||
@@ -239,6 +261,9 @@ static bool is_first(struct reader *r, const struct option *option)
     return true;
 }
 
+/* Checks a value and puts it where the row says. A flag comes with an empty value, which nobody
+ * looks at. The struct of the verb was zeros at first, so a list that was given before is known by
+ * its pointer. */
 static bool store(struct reader *r, const struct typed *typed, const char *value)
 {
     const struct option *option = typed->option;
@@ -283,7 +308,9 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
     return true;
 }
 
-/* `attached` is a value in the same word, or NULL. */
+/* `attached` is a value in the same word, or NULL. Else the next word is the value whatever it
+ * looks like, so that a name or a negative number that begins with a dash can be given. An optional
+ * value never takes it: it might be a file. */
 static bool take(struct reader *r, const struct typed *typed, const char *attached)
 {
     const char *value = attached;
@@ -304,7 +331,7 @@ static bool take(struct reader *r, const struct typed *typed, const char *attach
     return store(r, typed, value);
 }
 
-/* --name, --name=VALUE: `word` follows the dashes. */
+/* --name, --name=VALUE: `word` follows the dashes. "--name=" has a value, which is empty. */
 static bool take_long(struct reader *r, const char *word)
 {
     const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};
@@ -316,7 +343,9 @@ static bool take_long(struct reader *r, const char *word)
     return take(r, &typed, word[name.size] == '=' ? word + name.size + 1 : NULL);
 }
 
-/* -x, -xyz, -xVALUE: `word` follows the dash. */
+/* -x, -xyz, -xVALUE: `word` follows the dash. The first letter that takes a value takes the rest of
+ * the word. Bytes above ASCII are shown with all that follows them, not as a part of a character.
+ */
 static bool take_short(struct reader *r, const char *word)
 {
     for (const char *at = word; *at != '\0'; at++) {
@@ -336,6 +365,8 @@ static bool take_short(struct reader *r, const char *word)
     return true;
 }
 
+/* Files and options may be mixed, as in GNU programs; that is why files are collected and not the
+ * rest of the words. A single dash is a file: stdin. */
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count)
 {

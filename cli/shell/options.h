@@ -8,6 +8,9 @@
  *
  * Options may are after files; "--" ends them; "-" is a file. Names are not abbreviated: what
  * is unique today may not be tomorrow, and scripts live long.
+ *
+ * getopt_long(3) is not used: it abbreviates names, knows nothing of kinds of values, and its
+ * tables would be a second list of what command.h has.
  */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H

@@ -10,7 +10,7 @@
 
 #include "cli/shell/command.h"
 
-/* Bytes of a path that is made here. */
+/* Bytes of a path that is made here, with its NUL: PATH_MAX of Linux. A longer one is reported. */
 #define OUT_PATH 4096
 
 /* The name of a file, without its folders. */

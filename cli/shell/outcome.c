@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See outcome.h.
+ * Says what a command did not take, at once for a single input and as one line for many: a folder
+ * of thousands of demos must not give thousands of lines.
  */
 #include "cli/shell/outcome.h"
 
@@ -9,6 +10,7 @@
 
 #include "cli/shell/message.h"
 
+/* An unknown format is read: only reading it can say what is wrong. */
 bool outcome_reads(const struct command *command, tt_format format)
 {
     return format == TT_FORMAT_TEEHISTORIAN ? command->reads != READS_DEMOS
@@ -16,11 +18,14 @@ bool outcome_reads(const struct command *command, tt_format format)
                                             : true;
 }
 
+/* Only asked of a command that reads one format. */
 static const char *wanted(const struct command *command)
 {
     return command->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
+/* A folder may hold recordings of both formats, and -r means those that the command can read. A
+ * file that was named is meant itself. */
 enum exit_status outcome_refuse(struct job *job, tt_format format)
 {
     const struct command *command = job->command;
@@ -34,6 +39,8 @@ enum exit_status outcome_refuse(struct job *job, tt_format format)
     return EXIT_USAGE;
 }
 
+/* One player in a thousand recordings is in some of them: that the others have nothing is no error.
+ */
 enum exit_status outcome_nothing(struct job *job, const char *format, ...)
 {
     char text[512];
@@ -49,12 +56,14 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
+/* After every job of a run, by the thread of the job. */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
     atomic_fetch_add(&o->count[job->outcome], 1);
     atomic_fetch_add(&o->damaged, status == EXIT_DAMAGED);
 }
 
+/* A job that has an outcome already keeps it: that is nearer to the cause. */
 void outcome_listed(struct job *job, bool has_results, bool is_damaged)
 {
     if (job->outcome == JOB_TAKEN && job->is_one_of_many && !has_results) {
@@ -76,6 +85,8 @@ static void others_text(char *dst, size_t size, size_t other, const struct comma
     }
 }
 
+/* JOB_FOREIGN is in no number: what is no recording is not one of "%zu of %zu recordings". Damage
+ * alone gives no line, as each damaged input has its own. */
 void outcome_report(struct outcomes *o, const struct command *command)
 {
     char others[120], damage[40] = "";

@@ -14,8 +14,8 @@
 
 /* How many inputs of a run came out how; from several threads. */
 struct outcomes {
-    atomic_size_t count[JOB_FOREIGN + 1];
-    atomic_size_t damaged;
+    atomic_size_t count[JOB_FOREIGN + 1]; /* by enum job_outcome */
+    atomic_size_t damaged;                /* of all of them, those with EXIT_DAMAGED */
 };
 
 /* Whether the command reads recordings of this format. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts what is done and draws the progress line.
+ * Counts what is done and draws the progress line. Counters are atomic and drawing is left to who
+ * comes first, so threads that read do not wait for each other here.
  */
 #include "cli/shell/progress.h"
 
@@ -10,10 +11,12 @@
 #include "cli/shell/clock.h"
 #include "cli/shell/message.h"
 
+/* No line for what is done within a second; then one that can be read while it changes. */
 #define FIRST_MS 1000u
 #define EVERY_MS 100u
 
-/* Decimal units, as disks and ls --si have them. Appends at `dst`, which has room. */
+/* Decimal units, as disks and ls --si have them, with one decimal below 100. Counts in tenths, as
+ * whole numbers: 10000 tenths of a unit are one of the next. From 1.8 EB on the sum saturates. */
 static void print_bytes(char *dst, size_t cap, uint64_t bytes)
 {
     static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
@@ -30,6 +33,7 @@ static void print_bytes(char *dst, size_t cap, uint64_t bytes)
     }
 }
 
+/* As a clock: M:SS, and H:MM:SS from an hour on. */
 static void print_time(char *dst, size_t cap, uint64_t seconds)
 {
     uint64_t hours = seconds / 3600;
@@ -42,7 +46,8 @@ static void print_time(char *dst, size_t cap, uint64_t seconds)
     }
 }
 
-/* Of what a command makes, which may be slower than one a second. */
+/* Of what a command makes, which may be slower than one a second, hence the decimal. More than was
+ * wanted, or a number that is not known (0), has neither percentage nor time left. */
 static void count_text(char *dst, size_t cap, const struct progress_facts *facts)
 {
     char left[32];
@@ -60,6 +65,7 @@ static void count_text(char *dst, size_t cap, const struct progress_facts *facts
              done / seconds, facts->unit, left);
 }
 
+/* A pure function of its facts, so that a test needs no clock and no terminal. */
 void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
 {
     char done[32];
@@ -92,7 +98,9 @@ void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
              files);
 }
 
-/* At most one of the threads that come here in the same moment draws. */
+/* At most one of the threads that come here in the same moment draws: the one whose exchange moves
+ * `next`. The others go on without waiting. Facts are read one by one and may be of slightly
+ * different moments, which no eye sees. */
 static void draw_sometimes(struct progress *p)
 {
     uint64_t now = clock_ms();
@@ -113,6 +121,7 @@ static void draw_sometimes(struct progress *p)
     message_status(text);
 }
 
+/* Before the first thread of the run: `started`, `files` and `enabled` are read without a lock. */
 void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t files)
 {
     p->enabled = enabled;
@@ -125,6 +134,7 @@ void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t fil
     atomic_init(&p->done_files, 0);
 }
 
+/* Once units are counted, bytes that are still read add nothing: they would mix with them. */
 void progress_add(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && p->unit == NULL) {
@@ -133,6 +143,7 @@ void progress_add(struct progress *p, uint64_t bytes)
     }
 }
 
+/* Files count also while units are counted: the line then does not show them. */
 void progress_add_file(struct progress *p)
 {
     if (p->enabled) {
@@ -141,6 +152,7 @@ void progress_add_file(struct progress *p)
     }
 }
 
+/* A total that is not known remains 0: adding to it would make it a wrong one. */
 void progress_more(struct progress *p, uint64_t bytes)
 {
     if (p->enabled && atomic_load(&p->bytes) != 0) {
@@ -148,6 +160,7 @@ void progress_more(struct progress *p, uint64_t bytes)
     }
 }
 
+/* The clock starts anew: the time for reading says nothing about the rate of what comes now. */
 void progress_count(struct progress *p, uint64_t all, const char *unit)
 {
     p->unit = unit;
@@ -156,6 +169,7 @@ void progress_count(struct progress *p, uint64_t all, const char *unit)
     atomic_store(&p->done_bytes, 0);
 }
 
+/* Of the one thread that makes what is counted: see progress_count. */
 void progress_step(struct progress *p)
 {
     if (p->enabled) {
@@ -164,6 +178,7 @@ void progress_step(struct progress *p)
     }
 }
 
+/* Nobody may count any more: `enabled` is no atomic. */
 void progress_end(struct progress *p)
 {
     if (p->enabled) {

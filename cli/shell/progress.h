@@ -20,13 +20,13 @@
 
 /* The caller places it; the fields are for this module. */
 struct progress {
-    bool enabled;
-    size_t files;
-    const char *unit;            /* what is counted in place of bytes, or NULL */
-    uint64_t started;            /* ms */
-    atomic_uint_least64_t bytes; /* of all files, as stored; 0 when not known */
-    atomic_uint_least64_t next;  /* ms: when the line is drawn again */
-    atomic_uint_least64_t done_bytes;
+    bool enabled;                     /* set by start, cleared by end: while no other thread runs */
+    size_t files;                     /* of the run */
+    const char *unit;                 /* what is counted in place of bytes, or NULL */
+    uint64_t started;                 /* ms of clock.h; of what is counted now */
+    atomic_uint_least64_t bytes;      /* of all files, as stored, or all units; 0: not known */
+    atomic_uint_least64_t next;       /* ms: when the line is drawn again */
+    atomic_uint_least64_t done_bytes; /* or units */
     atomic_size_t done_files;
 };
 

@@ -14,7 +14,8 @@
 #include "cli/shell/terminal.h"
 #include "teetape/io/error.h"
 
-/* Nothing waits longer for the end of its line. */
+/* Nothing waits longer for the end of its line: 16 KiB without one are no line that somebody reads.
+ */
 #define LINE_MOST ((size_t)16 * 1024)
 
 struct results_screen {
@@ -24,7 +25,10 @@ struct results_screen {
     size_t used; /* bytes of a line whose end has not come yet */
 };
 
-/* Everything up to the last end of a line; what follows it waits. */
+/* Everything up to the last end of a line; what follows it waits in `begun`. When that has no room,
+ * it is written without an end: `begun` always, the new bytes only if they alone have no room
+ * either. So after each call used <= LINE_MOST. The progress line is taken away first, and comes
+ * back with the next count. Called with the lock. */
 static int write_lines(struct results_screen *screen, tt_bytes bytes)
 {
     size_t lines = bytes.size;
@@ -47,6 +51,8 @@ static int write_lines(struct results_screen *screen, tt_bytes bytes)
     return tt_io_output_error(&screen->out);
 }
 
+/* A tt_sink_fn. The lock keeps other threads from drawing progress between erasing it and the end
+ * of the line. */
 static int sink(void *user, tt_bytes bytes)
 {
     struct results_screen *screen = user;
@@ -56,6 +62,8 @@ static int sink(void *user, tt_bytes bytes)
     return error;
 }
 
+/* Without memory for a screen stdout is written directly: lines may then mix with progress, but
+ * nothing is lost. */
 void results_open(struct results *r)
 {
     memset(&r->progress, 0, sizeof r->progress);
@@ -69,11 +77,14 @@ void results_open(struct results *r)
     tt_io_output_open(&r->out, sink, r->screen);
 }
 
+/* What a terminal shows is asked of stderr, where the line goes: `teetape dump FILE | less` has
+ * progress, too. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
 {
     progress_start(&r->progress, enabled && terminal_smart(STDERR_FILENO), bytes, files);
 }
 
+/* Counting may draw. Without a screen results are not on a terminal, and drawing needs no turn. */
 static void lock(struct results *r)
 {
     if (r->screen != NULL) {
@@ -102,6 +113,7 @@ void results_progress_file(struct results *r)
     unlock(r);
 }
 
+/* Neither this nor the next one draws, so neither needs the lock. */
 void results_progress_more(struct results *r, uint64_t bytes)
 {
     progress_more(&r->progress, bytes);
@@ -119,7 +131,9 @@ void results_progress_step(struct results *r)
     unlock(r);
 }
 
-/* Full disks and network file systems may report only when the file is closed. */
+/* Full disks and network file systems may report only when the file is closed. The outer output is
+ * closed first, as that flushes into the screen; then what is left of a line without an end; then
+ * stdout. The first error counts. */
 static int close_stdout(struct results *r)
 {
     int error = tt_io_output_close(&r->out);
@@ -137,6 +151,8 @@ static int close_stdout(struct results *r)
     return error;
 }
 
+/* The progress line goes first, as the rest of the results may be on the same screen. EPIPE is
+ * good: `teetape dump FILE | head` is a normal use. */
 enum exit_status results_close(struct results *r)
 {
     progress_end(&r->progress);

@@ -13,11 +13,11 @@
 
 /* The caller places it; it must not be moved while it is open. */
 struct results {
-    tt_io_output out;
+    tt_io_output out; /* what commands write to; of one thread at a time */
 
     /* for results.c */
-    struct progress progress;
-    struct results_screen *screen; /* NULL when stdout is no terminal */
+    struct progress progress;      /* all zeros, and so not enabled, until it is started */
+    struct results_screen *screen; /* NULL when stdout is no terminal, or without memory for it */
 };
 
 /* Opens stdout. A failure is reported by results_close, like every other. */

@@ -23,23 +23,27 @@
 #include "teetape/io/sequence.h"
 #include "teetape/io/walk.h"
 
+/* A command over its inputs, on the stack of run_each. What threads change at the same time is
+ * atomic or has a lock of its own (results, files, sequence); the rest is set before the jobs. */
 struct run {
     const struct command *command;
     const struct settings *settings;
-    const void *options;
-    tt_io_stop *stop;
-    tt_io_list inputs;
-    struct inputs files; /* the same, as files */
-    bool is_many;        /* more than one input, or a folder */
-    struct results results;
-    struct totals totals;
+    const void *options;      /* the verb's own struct */
+    tt_io_stop *stop;         /* by a signal; also when the output fails or a disk is full */
+    tt_io_list inputs;        /* in the order of the arguments, which is that of the results */
+    struct inputs files;      /* the same, as files */
+    bool is_many;             /* more than one input, or a folder: output then names its file */
+    struct results results;   /* stdout, and progress */
+    struct totals totals;     /* for the line at the end of some commands */
     struct job all;           /* of a command that gathers; of others `choice` alone */
     tt_io_output *out;        /* of all jobs */
     tt_io_sequence *sequence; /* NULL for a single job */
     atomic_int status;        /* the highest so far */
-    struct outcomes outcomes;
+    struct outcomes outcomes; /* for the note about inputs that were not taken */
 };
 
+/* A maximum that several threads raise: the exchange is tried again as long as another thread has
+ * written a lower one. */
 static void count_status(struct run *run, enum exit_status status)
 {
     int before = atomic_load(&run->status);
@@ -48,6 +52,9 @@ static void count_status(struct run *run, enum exit_status status)
     }
 }
 
+/* Readers give what they have read in all, progress wants what is new: `told` is the difference. A
+ * number that goes back, as after a seek, counts nothing until it has passed where it was. Without
+ * a run the command counts by itself, through job.results, if at all. */
 void run_progress(struct job *job, uint64_t read_so_far)
 {
     if (job->run != NULL && read_so_far > job->told) {
@@ -56,6 +63,8 @@ void run_progress(struct job *job, uint64_t read_so_far)
     }
 }
 
+/* The bytes of the second pass are added to the total, so that the percentage does not go beyond
+ * 100. */
 void run_progress_again(struct job *job)
 {
     if (job->run != NULL) {
@@ -83,6 +92,8 @@ void run_progress_step(struct job *job)
     }
 }
 
+/* A full disk fails every job that writes. The stop keeps those that have not begun from starting,
+ * and the exchange lets one job speak for all. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {
@@ -97,7 +108,10 @@ bool run_reads(const struct job *job, const struct stat *facts)
     return job->run != NULL && inputs_have(&job->run->files, facts);
 }
 
-/* Refuses a recording of a format that the command does not read. */
+/* Refuses a recording of a format that the command does not read. source_look takes a file that
+ * ends inside a magic for what it may become; whether it is a damaged recording rather than one of
+ * the other format needs a second look. A command that reads both has nothing to refuse, and no
+ * look is spent. */
 static bool is_refused(struct job *job, enum exit_status *status)
 {
     const struct command *command = job->command;
@@ -115,6 +129,8 @@ static bool is_refused(struct job *job, enum exit_status *status)
     return true;
 }
 
+/* The output of the job is exchanged around the command, not inside it: a verb prints lines and
+ * knows no width. */
 static enum exit_status process_folded(struct job *job)
 {
     struct fit_fold fold;
@@ -126,6 +142,8 @@ static enum exit_status process_folded(struct job *job)
     return status;
 }
 
+/* What was printed is measured by the output itself, so no verb has to say whether it listed
+ * something. A status above EXIT_DAMAGED is a failure, after which an empty result says nothing. */
 enum exit_status run_job(struct job *job)
 {
     const struct command *command = job->command;
@@ -144,6 +162,8 @@ enum exit_status run_job(struct job *job)
     return status;
 }
 
+/* One input from its entry to the counts. With takes_together it is the first one and stands for
+ * all: the command reads the others through job.inputs. */
 static void process(struct run *run, size_t index, tt_io_output *out)
 {
     const tt_io_entry *input = &run->inputs.entries[index];
@@ -169,7 +189,8 @@ static void process(struct run *run, size_t index, tt_io_output *out)
     results_progress_file(&run->results);
 }
 
-/* One of many; see tt_io_job_fn. */
+/* One of many; see tt_io_job_fn. The sequence gives it an output of its own, whose bytes come in
+ * the order of the inputs whichever thread is first. */
 static void process_in_turn(void *user, size_t index, unsigned worker)
 {
     struct run *run = user;
@@ -182,7 +203,9 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
     }
 }
 
-/* A folder without -r is wrong usage; one that cannot be read is the system's matter. */
+/* A folder without -r is wrong usage; one that cannot be read is the system's matter. The walk goes
+ * on in both cases, and the files that it finds are processed. The hint is left out where a command
+ * has no -r. */
 static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
@@ -193,7 +216,8 @@ static void report(void *user, const char *path, const tt_io_error *error)
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
-/* What is wrong with the files as a whole, or NULL. */
+/* What is wrong with the files as a whole, or NULL. Only now is it known what the arguments stand
+ * for. */
 static const char *check_inputs(const struct run *run)
 {
     size_t stdins = 0;
@@ -213,6 +237,9 @@ static const char *check_inputs(const struct run *run)
     return NULL;
 }
 
+/* False when nothing is to be processed; the status says then whether that is an error. That there
+ * are no files is none: a folder may be empty today. A command that makes one thing of all inputs
+ * must have all of them. */
 static bool find_inputs(struct run *run, const struct options *options)
 {
     bool recursive = run->settings->recursive || run->command->takes_folders;
@@ -238,7 +265,9 @@ static bool find_inputs(struct run *run, const struct options *options)
     return is_whole && run->inputs.count > 0;
 }
 
-/* The size of all files as they are stored; 0 when one of them has none. */
+/* The size of all files as they are stored; 0 when one of them has none, such as a pipe: a
+ * percentage of the others would be wrong. Costs a look at each file, hence only where progress is
+ * wanted. */
 static uint64_t measure_inputs(const struct run *run)
 {
     uint64_t sum = 0;
@@ -254,6 +283,9 @@ static uint64_t measure_inputs(const struct run *run)
     return sum;
 }
 
+/* The jobs, in this thread for a single one. Threads above the number of inputs would have nothing
+ * to do, but tt_io_jobs_run sees to that. A failure of the sequence is lack of memory; that the
+ * output failed is found when it is closed. */
 static void process_all(struct run *run)
 {
     unsigned threads = settings_threads(run->settings);
@@ -307,6 +339,10 @@ static void process_gathered(struct run *run)
     count_status(run, status);
 }
 
+/* The order at the end counts. Totals are results and go to stdout, so they come before it is
+ * closed; the note about inputs that were not taken goes to stderr and comes after it, so that on a
+ * terminal it is the last line. Inputs are found before stdout is opened: wrong usage leaves it
+ * untouched. */
 enum exit_status run_each(const struct command *command, const struct options *options,
                           const struct choice *choice, tt_io_stop *stop)
 {
@@ -344,6 +380,8 @@ enum exit_status run_each(const struct command *command, const struct options *o
     return (enum exit_status)atomic_load(&run.status);
 }
 
+/* No run and no totals: the command has all inputs and says itself what came of them. If it takes
+ * long, it starts progress itself (job.results). */
 enum exit_status run_once(const struct command *command, const struct options *options,
                           const struct choice *choice, tt_io_stop *stop)
 {

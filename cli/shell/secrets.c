@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which members of an event must not be shown.
+ * Which members of an event must not be shown. Most are secret by their names alone: that is
+ * decided once for all kinds, as it is asked of each of millions of records. Four kinds have to be
+ * looked into.
  */
 #include "cli/shell/secrets.h"
 
+/* Linear in the members of all kinds of records, once for a reader. */
 void secrets_open(struct secrets *secrets, bool is_shown)
 {
     *secrets = (struct secrets){.is_shown = is_shown};
     for (tt_th_kind kind = 0; kind < TT_TH_KINDS; kind++) {
         const tt_type *type = tt_th_type(kind);
         for (size_t i = 0; i < type->field_count; i++) {
+            /* A record has far fewer than 32 members, or a shift would lose some. */
             uint32_t is_secret = tt_secret_field(type, &type->fields[i]) != 0;
             secrets->fields[kind] |= is_secret << i;
         }
     }
 }
 
-/* Kinds that have to be looked into. */
+/* Kinds that have to be looked into: what a command, a text or a packed message holds decides. An
+ * extension that could not be decoded has the kind TT_TH_EX. */
 static bool depends_on_content(tt_th_kind kind)
 {
     return kind == TT_TH_CONSOLE_COMMAND || kind == TT_TH_DROP || kind == TT_TH_MESSAGE ||
@@ -28,7 +33,8 @@ bool secrets_has(const struct secrets *secrets, tt_th_kind kind)
     return depends_on_content(kind) || secrets->fields[kind] != 0;
 }
 
-/* A payload of a kind that has secrets, but could not be decoded. */
+/* A payload of a kind that has secrets, but could not be decoded: it holds them all the same, so
+ * none of it is shown. Of a UUID that is not known nothing can be said, and it is shown. */
 static bool payload_is_secret(const struct secrets *secrets, const struct tt_th_ex *ex)
 {
     tt_th_kind kind = tt_th_ex_find(&ex->uuid);
@@ -41,6 +47,8 @@ tt_bytes secrets_prose(tt_bytes text, bool show_secrets)
     return is_open ? text : tt_bytes_of(TT_SECRET_TEXT);
 }
 
+/* `member` is the address of the member that is asked for, which says which one it is without its
+ * index in the table of fields. */
 static bool content_is_secret(const struct secrets *secrets, const tt_th_event *event,
                               const void *member, const tt_world *world)
 {
@@ -64,6 +72,7 @@ static bool content_is_secret(const struct secrets *secrets, const tt_th_event *
     }
 }
 
+/* Called for each member that is shown, so the usual kinds are answered by one bit. */
 bool secrets_hide(const struct secrets *secrets, const tt_th_event *event, size_t index,
                   const tt_world *world)
 {

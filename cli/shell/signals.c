@@ -20,6 +20,10 @@
 static _Atomic(tt_io_stop *) target;
 static atomic_uint_least64_t first_ms; /* when the first came; 0 before */
 
+/* Async-signal-safe throughout: atomics, clock_gettime, and calls of libteetape-io that promise it.
+ * The exchange stores the time of the first signal; when it fails, `none` has become that time. The
+ * first signal only raises flags, and the work ends in order; the default action of a later one
+ * ends the program. */
 static void handle(int number)
 {
     tt_io_stop *stop = atomic_load(&target);
@@ -37,6 +41,7 @@ static void handle(int number)
     }
 }
 
+/* The handler may run as soon as it is set, so what it reads is set before. */
 void signals_start(tt_io_stop *stop)
 {
     atomic_store(&target, stop);
@@ -45,6 +50,8 @@ void signals_start(tt_io_stop *stop)
     signals_catch(handle);
 }
 
+/* A shell stops a loop only when the program dies by the signal; an exit status of 130 would let it
+ * go on. -1 is a stop of our own, and ends nothing. */
 void signals_finish(const tt_io_stop *stop)
 {
     int reason = tt_io_stop_reason(stop);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Occupies descriptors.
+ * Occupies descriptors. A program that is started with stdout closed would give number 1 to the
+ * first file that it opens, such as a recording, and its results would be written into that.
  */
 #include "cli/shell/streams.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measures how far words are from each other.
+ * Measures how far words are from each other: the Damerau-Levenshtein distance in its restricted
+ * form, in which a pair that was swapped is not changed again. Three rows of the table suffice.
  */
 #include "cli/shell/suggest.h"
 
@@ -10,7 +11,8 @@
 /* No command, option or kind of event is as long. */
 #define LONGEST 40
 
-/* Where the rows of the table begin: row i says what the first i letters of `a` cost. */
+/* Where the rows of the table begin: row i says what the first i letters of `a` cost. A swap looks
+ * two rows back. */
 struct rows {
     size_t before[LONGEST + 1], last[LONGEST + 1], now[LONGEST + 1];
 };
@@ -20,6 +22,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+/* Cell j says what it costs to turn the first i letters of `a` into the first j of `b`: the
+ * cheapest of replacing (or keeping), leaving out, putting in, and swapping the last two. */
 static void fill_row(struct rows *rows, tt_bytes a, tt_bytes b, size_t i)
 {
     rows->now[0] = i;
@@ -33,6 +37,8 @@ static void fill_row(struct rows *rows, tt_bytes a, tt_bytes b, size_t i)
     }
 }
 
+/* Time is the product of both sizes, 1600 steps at most. Longer words are refused before that, so
+ * that a line of a megabyte costs nothing. */
 size_t suggest_distance(tt_bytes a, tt_bytes b)
 {
     struct rows rows;
@@ -57,6 +63,8 @@ struct suggestion suggest_begin(tt_bytes typed)
     return s;
 }
 
+/* `<` and not `<=` in the comparison: of two words that are equally near, the first one remains, so
+ * that an answer does not depend on what comes later in a table. */
 void suggest_offer(struct suggestion *s, const char *word)
 {
     tt_bytes offered = tt_bytes_of(word);
@@ -66,7 +74,8 @@ void suggest_offer(struct suggestion *s, const char *word)
         memcmp(s->typed.data, offered.data, s->typed.size) == 0) {
         distance = 1;
     }
-    /* One slip is always forgiven, more of them in longer words only. */
+    /* One slip is always forgiven, more of them in longer words only, and always fewer than the
+     * offered word has letters: replacing all of them would make any word of any other. */
     size_t most = s->typed.size < 3 ? 1 : (s->typed.size + 1) / 3;
     if (distance <= least(most, offered.size - (offered.size > 0)) &&
         (s->word == NULL || distance < s->distance)) {

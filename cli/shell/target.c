@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks at the place of an output.
+ * Looks at the place of an output. Recordings are often the only copy, so everything that could
+ * replace one by a slip is refused, also with --force: that is for outputs of earlier runs.
  */
 #include "cli/shell/target.h"
 
@@ -16,6 +17,8 @@
 #include "teetape/io/path.h"
 #include "teetape/io/stop.h"
 
+/* -o is never left out: bytes of a recording on a terminal help nobody, and a default name could be
+ * that of something. */
 const char *target_check(const struct settings *settings, const void *options)
 {
     (void)options;
@@ -31,10 +34,12 @@ const char *target_check(const struct settings *settings, const void *options)
     return terminal_is(STDOUT_NUMBER) ? "this is not for a terminal: name a file with -o" : NULL;
 }
 
+/* Where to go instead: the user has named an output after what is wanted. */
 #define FILMS "this is no film: teetape video makes the frames of one, for ffmpeg"
 #define PICTURES "this is no picture: teetape picture makes one"
 
-/* Endings of what is made of a recording, and of the other format. */
+/* Endings of what is made of a recording, and of the other format. A recording under such a name
+ * would not be opened by the program that the name is for. */
 static const struct {
     const char *ending;
     tt_format format; /* that has it */
@@ -60,6 +65,8 @@ static const struct {
     {".parquet", TT_FORMAT_UNKNOWN, "this is no table: teetape table makes one"},
 };
 
+/* Only endings that mean something else are refused: no ending, and one that nobody knows, are the
+ * user's. An ending of compression hides the one before it, which is then not looked at. */
 const char *target_check_ending(const struct settings *settings, tt_format format)
 {
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
@@ -71,7 +78,8 @@ const char *target_check_ending(const struct settings *settings, tt_format forma
     return NULL;
 }
 
-/* The input of the job, which may be a file that was opened for us as stdin. */
+/* The input of the job, which may be a file that was opened for us as stdin: `teetape cut - -o FILE
+ * < FILE`. run_reads does not have that one, as "-" is no path. */
 static bool is_input(const struct job *job, const struct stat *facts)
 {
     struct stat input;
@@ -80,7 +88,8 @@ static bool is_input(const struct job *job, const struct stat *facts)
     return is_known && inputs_same(&input, facts);
 }
 
-/* A file that an option names and that is read. */
+/* A file that an option names and that is read: a map or a key. Options say by their kind that they
+ * name one (OPTION_FILE), so a new option is protected without a line here. */
 static bool is_file_of_option(const struct job *job, const struct stat *facts)
 {
     const struct command *command = job->command;
@@ -98,7 +107,8 @@ static bool is_file_of_option(const struct job *job, const struct stat *facts)
     return false;
 }
 
-/* What the output leads to besides, or NULL. */
+/* What the output leads to besides, or NULL. By device and number, so a link or another spelling of
+ * the path does not matter. The nearest cause is named first. */
 static const char *find_problem(const struct stat *facts, const struct job *job)
 {
     if (S_ISDIR(facts->st_mode)) {
@@ -116,6 +126,8 @@ static const char *find_problem(const struct stat *facts, const struct job *job)
     return is_file_of_option(job, facts) ? "this is a file that an option names to be read" : NULL;
 }
 
+/* Nothing there is good: the output will be made. With "-" it is the file, if it is one, that the
+ * caller of the program has opened as stdout. */
 bool target_is_good(const char *output, const struct job *job)
 {
     struct stat facts;
@@ -130,6 +142,8 @@ bool target_is_good(const char *output, const struct job *job)
     return problem == NULL;
 }
 
+/* For commands that take all inputs at once, which have no run whose inputs could be asked. Linear
+ * in the inputs, with a few calls of stat(2) for each. */
 bool target_is_good_for_all(const struct job *all)
 {
     for (size_t i = 0; i < all->count; i++) {
@@ -141,6 +155,8 @@ bool target_is_good_for_all(const struct job *all)
     return true;
 }
 
+/* The check comes before opening, as opening may already say that a file exists, and its sentence
+ * would propose --force. */
 tt_io_file *target_open(const char *output, bool patches, const struct job *job,
                         enum exit_status *status)
 {
@@ -162,6 +178,8 @@ bool target_wants_words(const struct settings *settings, const char *output)
     return !settings->json && !settings->quiet && strcmp(output, "-") != 0;
 }
 
+/* A wait that the user ended (EINTR) is no failure either: the signal ends the program. An output
+ * that exists is the user's to decide, and so wrong usage; everything else is the system's. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error)
 {
     if (error->system == EPIPE || (error->system == EINTR && tt_io_stop_all_wanted())) {

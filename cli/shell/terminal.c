@@ -10,9 +10,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Nobody has a wider one; it keeps sums of widths far from overflow. */
+/* Nobody has a wider one; it keeps sums of widths far from overflow. COLUMNS above it is a slip and
+ * counts as unset, as does what is no number. */
 #define WIDEST 10000u
 
+/* LC_CTYPE alone: with LC_NUMERIC printf would write a decimal comma in some countries, and JSON
+ * with it. */
 void terminal_start(void)
 {
     setlocale(LC_CTYPE, "");
@@ -23,6 +26,8 @@ bool terminal_is(int fd)
     return isatty(fd) == 1;
 }
 
+/* The terminal itself is asked first: COLUMNS, if a shell exports it at all, is of the moment when
+ * the program was started. */
 unsigned terminal_width(int fd)
 {
     if (!terminal_is(fd)) {
@@ -45,6 +50,7 @@ bool terminal_smart(int fd)
     return terminal_is(fd) && term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0;
 }
 
+/* NO_COLOR counts when it is there and not empty, whatever its value, as no-color.org has it. */
 bool terminal_colour(int fd)
 {
     const char *no = getenv("NO_COLOR");

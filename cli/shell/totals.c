@@ -12,9 +12,13 @@
 #include "cli/show/text.h"
 #include "teetape/io/index.h"
 
+/* Bytes of the line. There is room without a check: eight counts of inputs, of at most 13
+ * characters below ten thousand millions, each with a word of the tables, and two numbers of bytes.
+ */
 #define LINE 400
 
-/* An index lies beside its recording and is checked with it: it is no file of its own. */
+/* An index lies beside its recording and is checked with it: it is no file of its own. Of one that
+ * was named itself, the user wants to hear. */
 static bool is_index(const struct job *job)
 {
     static const char suffix[] = TT_IO_INDEX_SUFFIX;
@@ -22,6 +26,8 @@ static bool is_index(const struct job *job)
     return job->found_by_walk && size > end && strcmp(job->path + size - end, suffix) == 0;
 }
 
+/* A job that was stopped on its way looks like one that was taken: good, and nothing done. It is
+ * not counted as ended, so the line says "not reached". */
 void totals_add(struct totals *t, const struct job *job, enum exit_status status)
 {
     atomic_size_t *const by_status[] = {
@@ -41,6 +47,8 @@ void totals_add(struct totals *t, const struct job *job, enum exit_status status
     atomic_fetch_add(&t->bytes_after, job->bytes_after);
 }
 
+/* One part after the others; one of which there are none is left out, unless it begins the line or
+ * must be there: then it also has no comma. */
 static size_t add(char line[LINE], size_t size, size_t count, const char *what, bool always)
 {
     char number[TEXT_NUMBER];
@@ -81,6 +89,8 @@ static void say(char line[LINE], const struct totals *t, const struct command *c
     }
 }
 
+/* With JSON it is no result, as every line of stdout has to be an object: it goes to stderr. One
+ * input that has a part says it itself; a total of one would repeat it. */
 void totals_report(const struct totals *t, const struct command *command,
                    const struct settings *settings, size_t inputs, tt_io_output *out)
 {

@@ -11,9 +11,11 @@
 
 /* All zero is the beginning. Any thread may add. */
 struct totals {
+    /* Inputs, each in one of the first six at most: by its outcome where its status is good, else
+     * by the status. `ended` has all that were not cut short by a stop. */
     atomic_size_t done, kept, foreign, damaged, refused, failed, ended;
-    atomic_uint_least64_t bytes_before, bytes_after;
-    atomic_bool is_full;
+    atomic_uint_least64_t bytes_before, bytes_after; /* sums of those of the jobs */
+    atomic_bool is_full; /* a full disk was reported: see run_reports_failure */
 };
 
 /* A job came to its end with this status. */

@@ -18,6 +18,7 @@
 #define TT_BUILD_TYPE ""
 #endif
 
+/* clang first: it defines __GNUC__, too. */
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
 #elif defined(__GNUC__)
@@ -49,6 +50,8 @@ static void print_library(tt_io_output *out, const tt_io_library *library)
     tt_io_output_byte(out, '\n');
 }
 
+/* What a report of a bug needs: a fault may come of one compiler, one build type, or one version of
+ * a library. */
 void help_version(tt_io_output *out)
 {
     tt_io_output_text(out, "teetape ");

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Compared in place: the list is a word of the command line, which nobody may write to. An empty
+ * word between two commas matches nothing but "". */
 bool word_list_has(const char *list, const char *word)
 {
     size_t size = strlen(word);
@@ -20,6 +22,8 @@ bool word_list_has(const char *list, const char *word)
     return false;
 }
 
+/* snprintf counts what it would have written, so `used` may pass `cap`; then later words are
+ * dropped, and the text remains a C string. */
 size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_t index,
                      size_t count)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shows a field of an object that the schema describes: as a member of a JSON object, or as text
- * for eyes.
+ * for eyes. The rows of teetape/schema say type and place of each field, so a record or fact of a
+ * new kind is shown without a line here.
  */
 #ifndef CLI_FIELDS_H
 #define CLI_FIELDS_H

@@ -6,6 +6,8 @@
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
+/* What a client presses is one array: the members have names in teetape/input.h, but in files there
+ * are only ten numbers, and some of them count rather than say. */
 static void input_json(struct json *j, const char *key, const int32_t *ints)
 {
     json_array_begin(j, key);
@@ -15,6 +17,8 @@ static void input_json(struct json *j, const char *key, const int32_t *ints)
     json_array_end(j);
 }
 
+/* Ints that are still packed are unpacked one by one, by a copy of the view: there may be more of
+ * them than a stack has room for. */
 static void all_ints_json(struct json *j, const char *key, tt_ints ints)
 {
     int32_t value;
@@ -47,6 +51,8 @@ void field_texts_json(struct json *j, const char *key, tt_texts texts, bool is_s
     json_array_end(j);
 }
 
+/* The same for an array of a fixed size, whose texts are side by side. It is never asked for a
+ * secret one: field_json has hidden that as a whole. */
 static void text_array_json(struct json *j, const tt_field *field, const tt_bytes *texts)
 {
     bool all_valid = true;
@@ -66,6 +72,8 @@ static void text_array_json(struct json *j, const tt_field *field, const tt_byte
     json_array_end(j);
 }
 
+/* `member` is the first of the elements, `index` the one that is wanted. Inside an array there is
+ * no key. */
 static void element_json(struct json *j, const char *key, const tt_field *field, const void *member,
                          unsigned index)
 {
@@ -94,6 +102,8 @@ static void element_json(struct json *j, const char *key, const tt_field *field,
     }
 }
 
+/* A secret field is one "***" whatever its type and count: the number of its elements is not shown
+ * either. */
 void field_json(struct json *j, const tt_field *field, const void *object, bool is_secret)
 {
     const void *member = tt_field_of(field, object);

@@ -7,7 +7,7 @@
 #include "teetape/secret.h"
 #include "teetape/snap_object.h"
 
-/* Flag masks of the console, as DDNet numbers them. */
+/* Flag masks of the console, as DDNet numbers them: what a CONSOLE_COMMAND record has as flags. */
 #define CONSOLE_SERVER 4
 #define CONSOLE_ECON 32
 #define CONSOLE_CHAT 128
@@ -15,6 +15,8 @@
 /* Bytes of binary data that a line shows. */
 #define HEX_SHOWN 16
 
+/* A mask may have several bits. That of chat is asked first: it says that a player typed the
+ * command. With none of them it is just a console. */
 const char *field_console(int32_t flags)
 {
     if ((flags & CONSOLE_CHAT) != 0) {
@@ -26,12 +28,14 @@ const char *field_console(int32_t flags)
     return (flags & CONSOLE_SERVER) != 0 ? "server" : "console";
 }
 
+/* The names are those of the member of snapshots, so that they are in one table. */
 const char *field_weapon(int32_t weapon)
 {
     const size_t index = offsetof(struct tt_obj_character, weapon) / sizeof(int32_t);
     return tt_obj_value_name(tt_obj_member_at(TT_OBJ_CHARACTER, index), weapon);
 }
 
+/* Enough of it to recognize it; all of it is what JSON is for. */
 static void data_text(tt_io_output *out, tt_bytes data)
 {
     bool is_long = data.size > HEX_SHOWN;
@@ -49,6 +53,7 @@ void field_quoted_text(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '"');
 }
 
+/* As one word, with commas, so that a line has a fixed number of words. */
 static void input_text(tt_io_output *out, const int32_t *ints)
 {
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -70,6 +75,7 @@ static void all_ints_text(tt_io_output *out, tt_ints ints)
     }
 }
 
+/* As element_json, and by the same types: a type that is added has its case in both. */
 static void element_text(tt_io_output *out, const tt_field *field, const void *member,
                          unsigned index)
 {
@@ -100,6 +106,7 @@ static void element_text(tt_io_output *out, const tt_field *field, const void *m
     }
 }
 
+/* A secret field has its name: that there was one is no secret. */
 void field_text(tt_io_output *out, const tt_field *field, const void *object, bool is_secret)
 {
     const void *member = tt_field_of(field, object);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes JSON objects to an output.
+ * Writes JSON objects to an output. Nothing is kept: each call appends what it says, so an object
+ * may be as large as it wants and costs no memory. That containers are closed in pairs is the
+ * caller's care.
  */
 #include "cli/show/json.h"
 
@@ -12,6 +14,7 @@
 /* Texts are escaped in pieces of this size, so that any length fits into the output's buffer. */
 #define PIECE 4096
 
+/* The comma belongs to what follows it: whether another member comes is not known earlier. */
 static void separate(struct json *j)
 {
     if (j->needs_comma) {
@@ -20,7 +23,8 @@ static void separate(struct json *j)
     j->needs_comma = true;
 }
 
-/* What is between the quotation marks. */
+/* What is between the quotation marks. A piece ends between two characters, as one that was cut
+ * would become U+FFFD. */
 static void escaped(struct json *j, tt_bytes text)
 {
     while (text.size > 0) {
@@ -35,7 +39,9 @@ static void escaped(struct json *j, tt_bytes text)
     }
 }
 
-/* Most texts are short, and packed where they are to be. */
+/* Most texts are short, and packed where they are to be. What PIECE bytes can become has room in
+ * the buffer of an output, so `at` is NULL only for longer ones and after an error, when nothing is
+ * written anyway. */
 static void quoted(struct json *j, tt_bytes text)
 {
     uint8_t *at =
@@ -51,6 +57,7 @@ static void quoted(struct json *j, tt_bytes text)
     tt_io_output_byte(j->out, '"');
 }
 
+/* The name without its end: hex_key has something to add before the quotation mark. */
 static void key_name(struct json *j, const char *key)
 {
     separate(j);
@@ -58,7 +65,9 @@ static void key_name(struct json *j, const char *key)
     escaped(j, tt_bytes_of(key));
 }
 
-/* Keys are nearly always plain names from our tables: comma, key and colon are written at once. */
+/* Keys are nearly always plain names from our tables: comma, key and colon are written at once.
+ * Without a comma `used` is 0, and the quotation mark goes over it. The 4 bytes are the comma, two
+ * marks and the colon. */
 static void plain_member(struct json *j, const char *key)
 {
     size_t size = strlen(key), used = j->needs_comma;
@@ -76,6 +85,7 @@ static void plain_member(struct json *j, const char *key)
     j->needs_comma = true;
 }
 
+/* What comes before a value. An array has no keys, and foreign ones are escaped. */
 static void member(struct json *j, const char *key)
 {
     if (key == NULL) {
@@ -94,6 +104,7 @@ static void hex_key(struct json *j, const char *key)
     tt_io_output_text(j->out, "_hex\":");
 }
 
+/* The object that is the line has no comma before it, and no key. */
 struct json json_begin(tt_io_output *out)
 {
     tt_io_output_byte(out, '{');
@@ -105,6 +116,8 @@ void json_end(struct json *j)
     tt_io_output_text(j->out, "}\n");
 }
 
+/* In an array there is no key to put the hex beside: callers who may have bytes there write an
+ * array of their own (field_texts_json). */
 void json_text(struct json *j, const char *key, tt_bytes text)
 {
     member(j, key);
@@ -117,6 +130,7 @@ void json_text(struct json *j, const char *key, tt_bytes text)
     }
 }
 
+/* NULL is what is not known, and null says that; an empty text is a value. */
 void json_text_c(struct json *j, const char *key, const char *text)
 {
     if (text != NULL) {
@@ -144,6 +158,7 @@ void json_bool(struct json *j, const char *key, bool value)
     tt_io_output_text(j->out, value ? "true" : "false");
 }
 
+/* Not a text: callers choose it for what never is one. */
 void json_hex(struct json *j, const char *key, tt_bytes bytes)
 {
     member(j, key);
@@ -152,6 +167,7 @@ void json_hex(struct json *j, const char *key, tt_bytes bytes)
     tt_io_output_byte(j->out, '"');
 }
 
+/* In lower case with dashes, as DDNet writes it. */
 void json_uuid(struct json *j, const char *key, const tt_uuid *uuid)
 {
     char text[TT_UUID_TEXT];
@@ -165,6 +181,8 @@ void json_word(struct json *j, const char *key, tt_bytes word)
     tt_io_output_bytes(j->out, word);
 }
 
+/* By whole numbers: a double would bring digits of its own. Negated as unsigned, since the lowest
+ * int64_t has no positive twin. */
 void json_hundredths(struct json *j, const char *key, int64_t value)
 {
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
@@ -178,6 +196,7 @@ void json_hundredths(struct json *j, const char *key, int64_t value)
     tt_io_output_byte(j->out, (uint8_t)('0' + size % 10));
 }
 
+/* Its first member has no comma; after it there was one, whatever it has. */
 static void container(struct json *j, const char *key, uint8_t bracket)
 {
     member(j, key);
@@ -206,6 +225,7 @@ void json_array_begin(struct json *j, const char *key)
     container(j, key, '[');
 }
 
+/* For texts of an array, whose hex needs an array beside it. */
 void json_array_hex_begin(struct json *j, const char *key)
 {
     hex_key(j, key);

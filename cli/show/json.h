@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes JSON objects to an output, one a line, always valid UTF-8. The names keep out of the way
- * of jansson's, which the tests put into the same program.
+ * of jansson's, which the tests put into the same program. Nothing fails here: errors are those of
+ * the output, which sticks to the first one.
  */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
@@ -13,7 +14,7 @@
 /* An object that is being written. Containers inside it are opened and closed in pairs. */
 struct json {
     tt_io_output *out;
-    bool needs_comma;
+    bool needs_comma;  /* before the next member: it is not the first of its container */
     bool foreign_keys; /* keys are a recording's words, and have to be escaped */
 };
 

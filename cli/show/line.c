@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of events for eyes.
+ * Lines of events for eyes. Every column is as wide in all lines, so that they are below each other
+ * although no line is known when the one before it is written.
  */
 #include "cli/show/line.h"
 
@@ -13,17 +14,19 @@
 #include "cli/show/text.h"
 #include "teetape/io/place.h"
 
-#define TIME_WIDTH 11
-#define TICK_WIDTH 8
-#define CLOCK_WIDTH 27
-#define CID_WIDTH 3
-#define NAME_WIDTH 15
+/* Columns. What is wider pushes the rest of its line to the right; nothing is lost. */
+#define TIME_WIDTH 11  /* 999:59:59.98 would have one more */
+#define TICK_WIDTH 8   /* 23 days of ticks */
+#define CLOCK_WIDTH 27 /* 2026-11-21T20:14:00.02+0100 */
+#define CID_WIDTH 3    /* 127 */
+#define NAME_WIDTH 15  /* the game's names have 15 bytes */
 
 /* Narrow terminals: so much is wanted for the rest of a line, and a word gets so narrow. */
 #define REST_WANTED 20
 #define WORD_LEAST 9
 
-/* Collects a line that has to be measured. What is longer than the room is cut anyway. */
+/* Collects a line that has to be measured: a tt_sink_fn. What is longer than the room is cut
+ * anyway, so it is no error. */
 static int collect(void *user, tt_bytes bytes)
 {
     struct line *line = user;
@@ -35,7 +38,9 @@ static int collect(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* Every column has a blank after it, and the tick two. */
+/* Decides once what of a line has room. Every column has a blank after it, and the tick two. The
+ * clock, which was asked for with --wall, is there before the game time; a name loses its padding
+ * before a word loses letters; tick and client id are never left out. */
 static void lay_out(struct line *line, size_t word, size_t rest, bool wants_clock)
 {
     size_t width = line->width;
@@ -52,6 +57,8 @@ static void lay_out(struct line *line, size_t word, size_t rest, bool wants_cloc
     }
 }
 
+/* `parts` is opened also where lines are not collected: line_apart may ask for it. The struct must
+ * not move after this, as the sink has its address. */
 bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
 {
     const struct job *job = r->job;
@@ -70,11 +77,13 @@ bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
     return false;
 }
 
+/* What was collected and not ended is dropped with it. */
 void line_close(struct line *line)
 {
     tt_io_output_close(&line->parts);
 }
 
+/* Blanks that wait are written only now that something follows them. */
 tt_io_output *line_output(struct line *line)
 {
     tt_io_output_repeat(line->to, ' ', line->blanks);
@@ -89,6 +98,7 @@ void line_apart(struct line *line)
     line->blanks = 0;
 }
 
+/* From here on lines go where they went before. */
 tt_bytes line_together(struct line *line)
 {
     tt_io_output_flush(&line->parts);
@@ -102,7 +112,9 @@ static void pad(struct line *line, size_t used, size_t width)
     line->blanks += (used < width ? width - used : 0) + 1;
 }
 
-/* Where a line is cut, colour comes when it is known how much of it is shown. */
+/* Where a line is cut, colour comes when it is known how much of it is shown: an escape sequence
+ * has no width, and one that was cut would swallow what follows. `faint` is set at the beginning of
+ * the faint part, to 0, and again at its end. */
 static void put_look(struct line *line, enum text_look look)
 {
     if (line->width == 0) {
@@ -113,8 +125,9 @@ static void put_look(struct line *line, enum text_look look)
     }
 }
 
-/* In parts: the game time in ticks, the tick (negative: there is none yet, and no time),
- * and the clock or NULL. */
+/* In parts: the game time in ticks, the tick (negative: there is none yet, and no time), and the
+ * clock or NULL. The name of the file comes before the first line and not at the opening, so that a
+ * recording without lines is not named. */
 static void begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
 {
     char time[TEXT_TIME];
@@ -148,6 +161,7 @@ void line_time(struct line *line, const struct reading *r, int32_t tick)
     begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
 }
 
+/* Words are ours and ASCII, so bytes are columns. */
 void line_word(struct line *line, const char *word)
 {
     tt_bytes text = tt_bytes_of(word);
@@ -158,6 +172,7 @@ void line_word(struct line *line, const char *word)
     pad(line, shown.size + is_cut, line->word);
 }
 
+/* The name is made safe before it is measured: what is measured has to be what is shown. */
 void line_player(struct line *line, int32_t cid, const char *name)
 {
     char safe[TEXT_SAFE_BOUND(TT_NAME_CAP)];
@@ -175,6 +190,7 @@ void line_player(struct line *line, int32_t cid, const char *name)
     pad(line, text_width(shown), line->name);
 }
 
+/* The name is that of the moment of the item, as the reading follows it. */
 void line_event(struct line *line, const struct reading *r, const char *word, int32_t cid)
 {
     line_time(line, r, r->io.item.tick);
@@ -182,7 +198,8 @@ void line_event(struct line *line, const struct reading *r, const char *word, in
     line_player(line, cid, tt_io_reading_name(&r->io, cid));
 }
 
-/* As much of the line as has room; the first bytes of it are faint. */
+/* As much of the line as has room; the first bytes of it are faint. The text has no escape
+ * sequences in it, so its width is that of its characters. */
 static void print_fitting(struct line *line)
 {
     const uint8_t *text = (const uint8_t *)line->text;
@@ -198,6 +215,7 @@ static void print_fitting(struct line *line)
     tt_io_output_text(line->out, is_cut ? FIT_ELLIPSIS : "");
 }
 
+/* Blanks that wait are forgotten: nothing follows them. */
 void line_end(struct line *line)
 {
     line->blanks = 0;

@@ -10,20 +10,23 @@
 
 #include "cli/read/reading.h"
 
+/* The lines of one reading. Two ways of an output: where nothing is cut, text goes to `out` as it
+ * comes; on a terminal a line is collected in `text`, measured at its end, and written as far as it
+ * has room. Either way blanks wait in `blanks` until something follows them. */
 struct line {
     const struct job *job;
     tt_io_output *out;  /* where lines go */
     tt_io_output *to;   /* where they are put together: `out`, or */
     tt_io_output parts; /* into `text` */
     char text[4096];    /* where lines are cut, or apart: the line so far */
-    size_t used;
-    bool is_longer; /* than there is room for */
-    size_t faint;   /* bytes at its beginning, in colour */
-    size_t blanks;  /* that come before what comes next in the line, if something does */
-    bool has_begun; /* there was a line: the file has been named */
-    unsigned width; /* of the terminal, 0 when nothing is cut */
-    bool colour;
-    /* what has room */
+    size_t used;        /* bytes of text */
+    bool is_longer;     /* than there is room for */
+    size_t faint;       /* bytes at its beginning, in colour */
+    size_t blanks;      /* that come before what comes next in the line, if something does */
+    bool has_begun;     /* there was a line: the file has been named */
+    unsigned width;     /* of the terminal, 0 when nothing is cut */
+    bool colour;        /* stdout is a terminal that shows it, and the user wants it */
+    /* what has room; set by line_open and then the same for all lines */
     bool has_time, has_clock;
     size_t word, name; /* columns of them; 0: a name has as many as it needs */
 };

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * See line_memory.h.
+ * Has the columns written apart from the lines, once, and keeps the bytes.
  */
 #include "cli/show/line_memory.h"
 
 #include <stdlib.h>
 
+/* The place of the column of a line without a client id. */
 #define NOBODY TT_CIDS
 
+/* Who has a client id. */
 struct player {
-    bool is_known;
-    char name[TT_NAME_CAP];
+    bool is_known;          /* `text` is the column of `name` */
+    char name[TT_NAME_CAP]; /* as the reading gave it, to notice that it has changed */
     struct line_text text;
 };
 
+/* About 21 KiB. */
 struct line_memory {
-    struct line *line;
-    bool has_time;
-    int32_t tick;
-    struct line_text time;
+    struct line *line;                 /* that writes the columns; the caller's */
+    bool has_time;                     /* `time` is the column of `tick` */
+    int32_t tick;                      /* most ticks have many records */
+    struct line_text time;             /* game time, tick, and the clock with --wall */
     struct player player[TT_CIDS + 1]; /* and of nobody */
 };
 
@@ -32,7 +35,8 @@ struct line_memory *line_memory_new(struct line *line)
     return memory;
 }
 
-/* What was written since line_apart, with the blanks before the next column. */
+/* What was written since line_apart, with the blanks before the next column: line_output writes
+ * those. False when the room was not enough; then the text is a part of it and of no use. */
 static bool take(struct line *line, struct line_text *text)
 {
     line_output(line);
@@ -49,6 +53,7 @@ bool line_memory_word(struct line_memory *memory, struct line_text *text, const 
     return take(memory->line, text);
 }
 
+/* Game time and clock follow from the tick alone, so comparing that is enough. */
 static bool know_time(struct line_memory *memory, const struct reading *r)
 {
     int32_t tick = r->io.item.tick;
@@ -61,6 +66,7 @@ static bool know_time(struct line_memory *memory, const struct reading *r)
     return memory->has_time;
 }
 
+/* A name that has no room is not remembered; such a line is written in the usual way. */
 static bool know_player(struct line_memory *memory, struct player *player, int32_t cid,
                         const char *name)
 {
@@ -77,6 +83,8 @@ static bool know_player(struct line_memory *memory, struct player *player, int32
     return player->is_known;
 }
 
+/* The first line of a file is written in the usual way, since line_time names the file before it.
+ */
 uint8_t *line_memory_put(struct line_memory *memory, uint8_t *at, const struct reading *r,
                          const struct line_text *word, int32_t cid, const char *name)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The columns of lines, remembered: time and tick as long as the tick is the same, and who has a
- * client id under which name. They are taken from what line_time, line_word and line_player write.
+ * client id under which name. They are taken from what line_time, line_word and line_player write,
+ * so that a line that is put together of them is the same to the byte. For dump, which prints
+ * millions of lines: three copies take less time than writing three columns.
  */
 #ifndef CLI_LINE_MEMORY_H
 #define CLI_LINE_MEMORY_H
@@ -10,17 +12,21 @@
 
 #include "cli/show/line.h"
 
-/* A text is copied in steps of this many bytes. */
+/* A text is copied in steps of this many bytes, a constant, for which a compiler makes a few moves
+ * and no call. A power of two that most columns fit into. */
 #define LINE_TEXT_STEP 32
 
-/* Bytes of a text that is remembered: no more than four steps. */
+/* Bytes of a text that is remembered: no more than four steps. A multiple of the step, so that no
+ * copy reads beyond the array. */
 #define LINE_TEXT (4 * LINE_TEXT_STEP)
 
-/* Most bytes that line_memory_put writes and touches. */
+/* Most bytes that line_memory_put writes and touches: three columns, and the rest of the last step.
+ */
 #define LINE_MEMORY_MOST (3 * LINE_TEXT + LINE_TEXT_STEP)
 
+/* A column as it was written, with the blanks before the next one. */
 struct line_text {
-    uint32_t size;
+    uint32_t size; /* 0 to LINE_TEXT */
     char text[LINE_TEXT];
 };
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes numbers in decimal where room is reserved: for what is printed millions of times. Nearly
- * all numbers of a recording are below 10000, and those come out of a table.
+ * all numbers of a recording are below 10000, and those come out of a table. Larger ones are two or
+ * three such numbers. Stores are of four bytes whatever the number has, which saves a branch: so
+ * bytes after the end are touched, and the caller has reserved them (NUMBER_MOST).
  */
 #ifndef CLI_NUMBER_H
 #define CLI_NUMBER_H
@@ -11,6 +13,7 @@
 /* Most bytes that number_put touches: "-2147483648", and what it writes ahead of its end. */
 #define NUMBER_MOST 16
 
+/* The table has 40 KB, which the second level of a cache holds. */
 #define NUMBER_TABLE 10000
 
 /* The digits of each number, the first one in the lowest byte. Digits of ASCII leave the two
@@ -41,7 +44,8 @@ static inline uint8_t *number_put_short(const struct numbers *numbers, uint8_t *
     return at + 1 + (entry >> 30);
 }
 
-/* The same with zeros in front, four digits in all. */
+/* The same with zeros in front, four digits in all: the lower part of a larger number. The three
+ * zeros are written first and the digits over them. */
 static inline uint8_t *number_put_four(const struct numbers *numbers, uint8_t *at, uint32_t value)
 {
     uint32_t missing = 3 - (numbers->digits[value] >> 30);
@@ -49,7 +53,9 @@ static inline uint8_t *number_put_four(const struct numbers *numbers, uint8_t *a
     return number_put_short(numbers, at + missing, value);
 }
 
-/* Writes `value` to `at`, which has NUMBER_MOST bytes. The result is the end. */
+/* Writes `value` to `at`, which has NUMBER_MOST bytes. The result is the end. The minus is written
+ * in any case, and the digits go over it where there is none. Negated as unsigned: INT32_MIN has no
+ * positive twin. */
 static inline uint8_t *number_put(const struct numbers *numbers, uint8_t *at, int32_t value)
 {
     uint32_t rest = value < 0 ? 0u - (uint32_t)value : (uint32_t)value;

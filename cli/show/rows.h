@@ -20,8 +20,10 @@
 #include "cli/show/table.h"
 #include "teetape/recording.h"
 
-/* An int32_t or int64_t that is not known: null, "-" in a table. The same holds for a text that is
- * NULL, bytes without data, a UUID that is NULL, and optional texts of which the first is NULL. */
+/* An int32_t or int64_t that is not known: null, and "-" in a table. It is no tick, client id or
+ * count that a recording can have; a column whose member can be any int says is_any. A text, bytes
+ * or a UUID is not known when its pointer is NULL, optional texts when the first of them is NULL:
+ * null, and nothing in a table. */
 #define COLUMN_UNKNOWN INT32_MIN
 
 /* The type of the member. */
@@ -51,6 +53,8 @@ enum column_show {
     SHOW_JSON        /* a string that is JSON already */
 };
 
+/* A row about a member. Nearly all of it is zero in most rows, so designated initializers say what
+ * is special. */
 struct column {
     const char *key;     /* in JSON; NULL: in tables only */
     const char *heading; /* in a table; NULL: in JSON only */
@@ -60,9 +64,9 @@ struct column {
     bool is_optional;    /* in JSON it is left out where it is not known */
     bool is_any;         /* COLUMN_UNKNOWN is a number as any other */
     bool follows;        /* and so is this one, where the row above is left out; else it is null */
-    enum column_kind kind;
+    enum column_kind kind; /* of the member; COLUMN_MEMBER finds it */
     enum column_show show;
-    size_t offset;
+    size_t offset;              /* of the member in its struct */
     const struct column *inner; /* COLUMN_LIST */
     /* see struct table_column */
     bool right; /* a text is aligned right, as numbers are */
@@ -79,21 +83,26 @@ struct column_object {
     const struct column *columns;
 };
 
+/* Names, for example: C strings at equal distances, such as the rows of a char[][N]. */
 struct column_texts {
     const char *first;
     size_t count, size; /* of them, and from one to the next */
 };
 
+/* The same of structs, whose rows are the `inner` of the column. */
 struct column_list {
     const void *first;
     size_t count, size;
 };
 
+/* What no kind fits. In JSON only. */
 struct column_own {
     void (*write)(struct json *j, const char *key, const void *of); /* NULL: not known */
     const void *of;
 };
 
+/* The kind follows from the type of the member; a type that has none does not compile. So a row
+ * cannot read a member as something that it is not. */
 #define COLUMN_MEMBER(of, member)                                                                  \
     .offset = offsetof(of, member), .kind = _Generic(((of *)0)->member,                            \
                                                      bool : COLUMN_BOOL,                           \
@@ -167,8 +176,8 @@ struct rows {
     const struct job *job;
     const struct column *columns;
     tt_format format;
-    struct table *table; /* NULL with --json */
-    struct table_column titles[TABLE_COLUMNS];
+    struct table *table; /* NULL with --json, and without memory: see table.h */
+    struct table_column titles[TABLE_COLUMNS]; /* to which the table points */
 };
 
 /* Begins them; the struct must not be moved before rows_close. */

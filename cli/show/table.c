@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Collects cells.
+ * Collects cells. Columns are as wide as their widest cell, so nothing can be printed before the
+ * last one is there.
  */
 #include "cli/show/table_cells.h"
 
@@ -9,6 +10,7 @@
 #include "cli/shell/memory.h"
 #include "cli/show/text.h"
 
+/* Without memory NULL, which every function takes, so callers check once, at the end. */
 struct table *table_new(const struct table_column *columns, size_t count)
 {
     struct table *t = count <= TABLE_COLUMNS ? calloc(1, sizeof *t) : NULL;
@@ -19,6 +21,9 @@ struct table *table_new(const struct table_column *columns, size_t count)
     return t;
 }
 
+/* For a cell with a text of up to this many bytes. memory_grow makes room for one more after what
+ * is counted, so of `bytes` one less is counted. What has grown is kept also when the other one
+ * cannot grow. */
 static bool make_room(struct table *t, size_t bytes)
 {
     if (bytes != 0) {
@@ -33,6 +38,8 @@ static bool make_room(struct table *t, size_t bytes)
     return cells != NULL;
 }
 
+/* The room is for the worst that making safe does to a text; only what it really became is used.
+ * SIZE_MAX / 8 keeps the bound from overflowing. */
 void table_text(struct table *t, tt_bytes raw)
 {
     if (t == NULL || t->no_memory) {
@@ -61,6 +68,7 @@ void table_string(struct table *t, const char *text)
     table_text(t, tt_bytes_of(text));
 }
 
+/* By hand: a table has more numbers than texts, and printf is slow. */
 void table_int(struct table *t, int64_t number)
 {
     char digits[TEXT_NUMBER];
@@ -90,6 +98,7 @@ void table_time(struct table *t, int32_t tick)
     table_string(t, text_time(text, tick));
 }
 
+/* For a cell that says by its value how it looks, such as a result that is bad. */
 void table_look_next(struct table *t, enum text_look look)
 {
     if (t != NULL) {
@@ -98,6 +107,7 @@ void table_look_next(struct table *t, enum text_look look)
     }
 }
 
+/* A row that has begun is none yet. */
 size_t table_rows(const struct table *t)
 {
     return t == NULL ? 0 : t->cell_count / t->column_count;

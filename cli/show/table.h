@@ -6,7 +6,7 @@
  *     for (...) {
  *         table_int(t, cid); table_text(t, name); table_string(t, "0.6");
  *     }
- *     table_print(t, out, table_look_stdout());
+ *     table_print(t, out, table_look_stdout(settings));
  *     table_free(t);
  *
  * Cells go into the columns one after the other; a row is over when every column has one. Texts

@@ -17,7 +17,8 @@ tt_bytes table_title(const struct table *t, size_t column)
     return tt_bytes_of(t->columns[column].title);
 }
 
-/* As wide as their widest cell, and as their title. */
+/* As wide as their widest cell, and as their title. Linear in the cells; the only step that looks
+ * at all of them. */
 static void measure(const struct table *t, size_t *widths)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -29,6 +30,7 @@ static void measure(const struct table *t, size_t *widths)
     }
 }
 
+/* With the gaps between columns that are there. */
 static size_t width_of_all(const struct table *t, const size_t *widths)
 {
     size_t all = 0;
@@ -40,7 +42,8 @@ static size_t width_of_all(const struct table *t, const size_t *widths)
     return all;
 }
 
-/* Leaves out the columns that are missed least, as long as there are any. */
+/* Leaves out the columns that are missed least, as long as there are any: those with the highest
+ * `spare` together, then the next ones. 0 is no spare at all. */
 static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
 {
     unsigned most = 1;
@@ -65,7 +68,8 @@ struct cut {
 };
 
 /* The widest column that may be cut, and how wide the next one is that must not be passed without
- * another look. column_count when nothing may be cut any more. */
+ * another look. column_count when nothing may be cut any more. Of the three bounds for *next (the
+ * next widest, `least`, its own title) the largest counts. */
 static size_t find_widest(const struct table *t, const size_t *widths, struct cut cut, size_t *next)
 {
     size_t widest = t->column_count;
@@ -89,7 +93,9 @@ static size_t find_widest(const struct table *t, const size_t *widths, struct cu
     return widest;
 }
 
-/* Makes columns narrower, the widest of them first. */
+/* Makes columns narrower, the widest of them first, so that two long texts lose as much each. In
+ * each step one column falls to the width of the next one, or by one column when both are equal; so
+ * steps are bounded by the columns that a line has too many. */
 static void narrow(const struct table *t, size_t *widths, size_t line, struct cut cut)
 {
     size_t all = width_of_all(t, widths), next;
@@ -107,7 +113,8 @@ static void narrow(const struct table *t, size_t *widths, size_t line, struct cu
     }
 }
 
-/* Leaves out columns of this kind from the right, but not the first one. */
+/* Leaves out columns of this kind from the right, but not the first one: a table whose every column
+ * is gone would be lines without anything in them. */
 static void leave_out_more(const struct table *t, size_t *widths, size_t line, enum table_fit fit)
 {
     for (size_t i = t->column_count; i-- > 1 && width_of_all(t, widths) > line;) {
@@ -118,7 +125,8 @@ static void leave_out_more(const struct table *t, size_t *widths, size_t line, e
 }
 
 /* What was left out last may have made more room than was needed: the columns that are there get it
- * back. */
+ * back. They begin again as wide as they were at first and are cut once more; those that are left
+ * out remain so. */
 static void widen(const struct table *t, size_t *widths, const size_t *whole, size_t line)
 {
     for (size_t i = 0; i < t->column_count; i++) {
@@ -129,6 +137,10 @@ static void widen(const struct table *t, size_t *widths, const size_t *whole, si
     narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
 }
 
+/* From what costs least to what costs most, each step only as far as needed: long texts down to
+ * what can still be read; columns that the table itself calls spare; texts to the least; numbers,
+ * which cannot be cut; names; other texts as a whole; and what says which row it is. Every step
+ * does nothing once the line is met. */
 static void fit(const struct table *t, size_t *widths, size_t line)
 {
     size_t whole[TABLE_COLUMNS];
@@ -144,6 +156,8 @@ static void fit(const struct table *t, size_t *widths, size_t line)
     widen(t, widths, whole, line);
 }
 
+/* A first column above the others is used only where the line is too narrow otherwise. It then
+ * counts for no width, and the others lose the indent. */
 void table_lay_out(struct table_layout *layout, const struct table *t, unsigned width)
 {
     size_t line = width;

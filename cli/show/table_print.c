@@ -10,7 +10,7 @@
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
 
-/* What is under way. */
+/* What is under way. The layout is made once, before the titles. */
 struct printer {
     const struct table *t;
     tt_io_output *out;
@@ -18,13 +18,16 @@ struct printer {
     bool colour;
 };
 
+/* Asked once a table, so a window that is made wider meanwhile counts for the next one. */
 struct table_look table_look_stdout(const struct settings *settings)
 {
     const struct table_look look = {fit_width(settings), terminal_colour(STDOUT_NUMBER)};
     return look;
 }
 
-/* A text in its column. `last` leaves out the blanks at the end of a line. */
+/* A text in its column. `last` leaves out the blanks at the end of a line. A text that was cut has
+ * one column less and the ellipsis; it can be shorter than that, where a number was at its end, and
+ * gets blanks as any other. */
 static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool right, bool last)
 {
     size_t used = text.size == 0 ? 0 : text_width(text);
@@ -60,7 +63,8 @@ static size_t used_columns(const struct printer *p, const struct table_cell *row
     return count;
 }
 
-/* The last column below a first one that is above is folded: nothing of it is lost. */
+/* The last column below a first one that is above is folded: nothing of it is lost. It is the last
+ * of the table, whether or not it is the last of this row; `at` is where it begins. */
 static void put_cell(const struct printer *p, tt_bytes text, size_t column, size_t at, bool is_last)
 {
     bool is_end = column + 1 == p->t->column_count;
@@ -71,7 +75,9 @@ static void put_cell(const struct printer *p, tt_bytes text, size_t column, size
     }
 }
 
-/* The columns that have one line, of a row or of the titles. */
+/* The columns that have one line, of a row or of the titles. Escape sequences are around the cell
+ * and not counted: `at` is in columns of the terminal. An empty cell has no look, as a coloured
+ * blank can be seen on some terminals. */
 static void print_line(const struct printer *p, const struct table_cell *row)
 {
     const size_t *widths = p->layout.widths;
@@ -94,7 +100,8 @@ static void print_line(const struct printer *p, const struct table_cell *row)
     }
 }
 
-/* What is above all columns, unless it is there already. */
+/* What is above all columns, unless it is there already: rows that follow each other with the same
+ * text have it once. */
 static void print_above(const struct printer *p, const struct table_cell *row,
                         const struct table_cell *before)
 {
@@ -114,6 +121,7 @@ static void print_titles(const struct printer *p)
     tt_io_output_byte(p->out, '\n');
 }
 
+/* Ends early when the reader of a pipe has left; the error remains in the output. */
 bool table_print(const struct table *t, tt_io_output *out, struct table_look look)
 {
     struct printer p = {.t = t, .out = out, .colour = look.colour};

@@ -19,6 +19,8 @@ static char *two_digits(char *at, char before, uint32_t value)
     return at;
 }
 
+/* Hundredths are exact: a tick is two of them. The sign is written apart and the rest is unsigned,
+ * as the lowest int64_t has no positive twin. */
 const char *text_time(char dst[TEXT_TIME], int64_t tick)
 {
     char digits[20]; /* of the hours, backwards */
@@ -44,6 +46,8 @@ const char *text_time(char dst[TEXT_TIME], int64_t tick)
     return dst;
 }
 
+/* A comma before each group of three that is not the first: there are length - i digits from here
+ * on. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
 {
     char digits[24];
@@ -59,6 +63,8 @@ const char *text_number(char dst[TEXT_NUMBER], uint64_t number)
     return dst;
 }
 
+/* DDNet counts major * 1000 + minor * 10 + patch; its clients send that number. A patch of 0 is not
+ * shown, as in the names of its releases. */
 const char *text_version(char dst[TEXT_VERSION], int32_t version)
 {
     int patch = version % 10, minor = version / 10 % 100, major = version / 1000;
@@ -71,6 +77,8 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version)
     return dst;
 }
 
+/* In pieces of 256 bytes, so that the space is on the stack whatever the size. Cost is linear in
+ * the bytes. */
 void text_safe(tt_io_output *out, tt_bytes raw)
 {
     char safe[TEXT_SAFE_BOUND(256)];
@@ -89,6 +97,7 @@ void text_safe(tt_io_output *out, tt_bytes raw)
     }
 }
 
+/* A text of ours is ASCII: bytes are columns. */
 void text_right(tt_io_output *out, const char *text, size_t width)
 {
     size_t used = strlen(text);
@@ -96,6 +105,7 @@ void text_right(tt_io_output *out, const char *text, size_t width)
     tt_io_output_text(out, text);
 }
 
+/* Counts the digits first, which costs less than writing the number to a space of its own. */
 void text_int_right(tt_io_output *out, int32_t number, size_t width)
 {
     size_t used = number < 0 ? 2 : 1;

@@ -17,9 +17,9 @@
 #define STDOUT_NUMBER 1
 
 /* Bytes that the functions below need. */
-#define TEXT_TIME 32
-#define TEXT_NUMBER 27
-#define TEXT_VERSION 16
+#define TEXT_TIME 32   /* any int64_t of ticks needs 25: sign, 14 digits of hours, :MM:SS.cc, NUL */
+#define TEXT_NUMBER 27 /* any uint64_t: 20 digits, 6 commas, NUL */
+#define TEXT_VERSION 16 /* any int32_t: 2147483.64.7 and NUL are 13 */
 
 /* Between a name and the next one of the same player. */
 #define TEXT_RENAMED " > "
@@ -37,7 +37,8 @@ const char *text_version(char dst[TEXT_VERSION], int32_t version);
 /* Names, chat and file names are written by strangers. All of theirs that is shown as text is made
  * safe first, to a terminal or not, for a file may be shown later. */
 
-/* The most bytes that `size` bytes become when made safe. */
+/* The most bytes that `size` bytes become when made safe: a control byte becomes four (\x1b), an
+ * invalid one the three of U+FFFD. */
 #define TEXT_SAFE_BOUND(size) ((size_t)4 * (size))
 
 /* Writes `raw` made safe to `dst`: valid UTF-8 on one line that cannot move the cursor, start

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes, measures and cuts text for a terminal.
+ * Makes text safe for a terminal, measures it and cuts it. By code points: a character that
+ * consists of several (an emoji with a skin colour) may be measured too wide, which costs blanks.
  */
 #include "cli/show/text.h"
 
@@ -12,8 +13,10 @@
 
 static const char hex_digits[] = "0123456789abcdef";
 
-/* One character at the start of `raw` as it may be shown: in `shown`, which has room for
- * four bytes. The result is its size; *used says how much of `raw` it stands for. */
+/* One character at the start of `raw` as it may be shown: in `shown`, which has room for four
+ * bytes. The result is its size; *used says how much of `raw` it stands for, at least 1, so that
+ * every loop here ends. Control bytes remain readable as \xNN, since they are what an attack looks
+ * like; the rest of what acts is U+FFFD. */
 static size_t show(char *shown, tt_bytes raw, size_t *used)
 {
     int32_t point = tt_utf8_decode(raw, used);
@@ -31,6 +34,7 @@ static size_t show(char *shown, tt_bytes raw, size_t *used)
     return *used;
 }
 
+/* `part > cap - size` cannot go below 0, as size never passes cap. */
 size_t text_safe_to(char *dst, size_t cap, tt_bytes raw)
 {
     size_t size = 0;
@@ -60,6 +64,8 @@ static size_t measure(tt_bytes text, bool by_locale, size_t *used)
     return width < 0 ? 1 : (size_t)width;
 }
 
+/* ASCII has one column a byte, also control bytes, which a text that was made safe does not have.
+ */
 size_t text_width(tt_bytes text)
 {
     size_t width = 0;
@@ -81,6 +87,8 @@ size_t text_width(tt_bytes text)
     return width;
 }
 
+/* Marks of width 0 after the last character still fit, so they remain with it; a character of two
+ * columns that has only one left does not. */
 tt_bytes text_cut(tt_bytes text, size_t width)
 {
     bool by_locale = width_known();

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <wchar.h>
 
+/* In the C locale wcwidth knows ASCII alone. Some systems write the name of the code set in small
+ * letters. */
 bool width_known(void)
 {
     const char *name = nl_langinfo(CODESET);

@@ -42,6 +42,7 @@ static void on_raise(int number)
     call(number);
 }
 
+/* The handler is stored first: either way of calling it may come at once. */
 void signals_catch(void (*handle)(int number))
 {
     atomic_store(&handler, (uintptr_t)handle);

@@ -11,11 +11,14 @@
 /* As in cli/shell/terminal.c. */
 #define WIDEST 10000
 
+/* The C library has the descriptors, the console its handles. A descriptor that is closed gives a
+ * handle that every call refuses. */
 static HANDLE handle_of(int fd)
 {
     return (HANDLE)_get_osfhandle(fd);
 }
 
+/* The mode belongs to the console, not to the program. */
 void terminal_start(void)
 {
     HANDLE handle = GetStdHandle(STD_ERROR_HANDLE);
@@ -33,6 +36,7 @@ bool terminal_is(int fd)
     return GetConsoleMode(handle_of(fd), &mode);
 }
 
+/* Of the window, not of the buffer below it, which may be wider than what is seen. */
 unsigned terminal_width(int fd)
 {
     CONSOLE_SCREEN_BUFFER_INFO screen;
