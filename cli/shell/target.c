@@ -14,6 +14,7 @@
 #include "cli/shell/run.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
+#include "teetape/io/compress.h"
 #include "teetape/io/path.h"
 #include "teetape/io/stop.h"
 
@@ -66,12 +67,15 @@ static const struct {
 };
 
 /* Only endings that mean something else are refused: no ending, and one that nobody knows, are the
- * user's. An ending of compression hides the one before it, which is then not looked at. */
+ * user's. An ending of compression is passed over. */
 const char *target_check_ending(const struct settings *settings, tt_format format)
 {
+    tt_bytes name = tt_bytes_of(settings->output != NULL ? settings->output : "");
+    const tt_io_compressor *packed =
+        settings->output != NULL ? tt_io_compressor_of(settings->output) : NULL;
+    name.size -= packed != NULL ? strlen(packed->ending) : 0;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        if (endings[i].format != format && settings->output != NULL &&
-            tt_io_ending_is(tt_bytes_of(settings->output), endings[i].ending)) {
+        if (endings[i].format != format && tt_io_ending_is(name, endings[i].ending)) {
             return endings[i].problem;
         }
     }

@@ -125,7 +125,7 @@ named() { # PART WORD...: refused with this, and no file
     says err "$named_part"
     [ ! -e "$name" ] || wrong "$*: there is $name"
 }
-for name in clip.demo clip.DEMO; do named 'teetape demo makes a demo of it' cut --to 1000 "$th"; done
+for name in clip.demo clip.DEMO clip.demo.xz; do named 'teetape demo makes a demo of it' cut --to 1000 "$th"; done
 name=clip.teehistorian
 for words in "cut --to 1000 $demo" "demo --no-map $th" "concat $demo $demo"; do
     # shellcheck disable=SC2086
