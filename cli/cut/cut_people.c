@@ -11,6 +11,8 @@
 #include "cli/read/span.h"
 #include "cli/shell/message.h"
 
+/* Client ids count in slots, without sessions: they need no pass. `few` has room for the sessions
+ * of a short recording, so that most cuts allocate nothing here. */
 void cut_people_init(struct cut_people *p, const struct texts *texts)
 {
     memset(p, 0, sizeof *p);
@@ -41,6 +43,9 @@ bool cut_people_have_names(const struct cut_people *p)
     return false;
 }
 
+/* Adds one session of 64 bits' range to the set. The set grows by doubling, so the whole costs
+ * linear time in the highest session number / 8 bytes; when memory is missing the flag says so and
+ * the set is as it was. */
 void cut_people_choose(struct cut_people *p, uint64_t session)
 {
     p->has_sessions = true;
@@ -59,6 +64,8 @@ void cut_people_choose(struct cut_people *p, uint64_t session)
     tt_selection_add(&p->sessions, session);
 }
 
+/* Every text that has this name is found, not the first alone: the same name may be both hidden and
+ * renamed, or given twice. */
 static void name(struct cut_people *p, uint64_t session, tt_bytes name)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -70,6 +77,8 @@ static void name(struct cut_people *p, uint64_t session, tt_bytes name)
     }
 }
 
+/* A client id is found when a client ever joins with it; a name when a session ever has it. Facts
+ * of other kinds change nothing. */
 void cut_people_take(struct cut_people *p, const tt_fact *fact)
 {
     for (size_t i = 0; fact->kind == TT_FACT_JOIN && i < p->count; i++) {
@@ -81,6 +90,8 @@ void cut_people_take(struct cut_people *p, const tt_fact *fact)
     }
 }
 
+/* For input that can be read once only. Sessions that lost the name before this call are not found,
+ * so it has to be called after each record that can change a name. */
 void cut_people_look(struct cut_people *p, const tt_recording *rec)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -91,12 +102,15 @@ void cut_people_look(struct cut_people *p, const tt_recording *rec)
     }
 }
 
+/* Slots first: a client id needs no session, and its number may be unknown. */
 bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid)
 {
     return (cid >= 0 && p->has_cid[cid]) ||
            (p->has_sessions && tt_selection_has(&p->sessions, session, cid) != 0);
 }
 
+/* Unlike cut_people_have this is about the present: of all who ever had a name, the one who has
+ * it. */
 bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *name)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -118,6 +132,7 @@ const struct cut_person *cut_people_missing(const struct cut_people *p)
     return NULL;
 }
 
+/* All of them are reported, so that the user can correct every name at once. */
 bool cut_people_report_missing(const struct cut_people *p, const struct job *job)
 {
     char text[NO_PLAYER_TEXT];
@@ -132,6 +147,7 @@ bool cut_people_report_missing(const struct cut_people *p, const struct job *job
     return cut_people_missing(p) == NULL;
 }
 
+/* One sentence is enough: where a name is missing it is the reason why nobody is in the span. */
 void cut_people_report_none(const struct cut_people *p, const struct job *job)
 {
     char text[NO_PLAYER_TEXT];

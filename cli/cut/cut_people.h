@@ -27,8 +27,8 @@ struct cut_people {
     /* for cut_people.c */
     bool has_cid[TT_CIDS]; /* a client id */
     bool has_sessions;
-    tt_selection sessions; /* of the names, and those that were chosen by themselves */
-    uint8_t few[16], *more;
+    tt_selection sessions;  /* of the names, and those that were chosen by themselves */
+    uint8_t few[16], *more; /* bits of the first 128 sessions; of all, on the heap, or NULL */
 };
 
 /* Those of an option, which span_check_player found good. */

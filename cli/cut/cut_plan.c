@@ -10,12 +10,15 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 
+/* For a return: false, as the callers say that there is nothing to be done. */
 static bool complain(const struct job *job, const char *text)
 {
     message_say(MESSAGE_ERROR, job->path, "%s", text);
     return false;
 }
 
+/* The survey is quiet, as the reading after it would repeat all that it says. Where no reading
+ * comes after it this one says what is wrong; it wants no items, so it is the fastest there is. */
 enum exit_status cut_plan_report_damage(struct job *job)
 {
     struct reading r;
@@ -26,13 +29,18 @@ enum exit_status cut_plan_report_damage(struct job *job)
     return reading_close(&r);
 }
 
+/* Both lists are always looked at, so that all that is missing is reported. The one of --hide is
+ * asked before the &&, which would skip it. */
 bool cut_plan_has_all(const struct cut_plan *plan)
 {
     bool has_hidden = !plan->ask->needs_all || cut_people_report_missing(&plan->hidden, plan->job);
     return cut_people_report_missing(&plan->renamed, plan->job) && has_hidden;
 }
 
-/* Damage is reported by who meets it next. */
+/* Damage is reported by who meets it next. After the pass: whether it saw all of the recording, and
+ * what was asked for is in it. A damaged recording is good enough, the reading that comes next
+ * reports it. A file that shrank may have lost names that were meant, so it is not used for them.
+ * What the caller's own judge says comes last. */
 static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
                   enum exit_status *status)
 {
@@ -56,6 +64,8 @@ static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
     return plan->ask->judge == NULL || plan->ask->judge(plan, r, status);
 }
 
+/* The reading is on the heap because it holds issues of about ten kilobytes and lives beside that
+ * of the caller. It remains open for the judge, who looks at its header and span. */
 static bool survey(struct cut_plan *plan, bool has_names, enum exit_status *status)
 {
     bool is_good = false;
@@ -69,6 +79,9 @@ static bool survey(struct cut_plan *plan, bool has_names, enum exit_status *stat
     return is_good;
 }
 
+/* Without names, finishes, sessions, teams and lines there is nothing to look for and no pass is
+ * made. A pipe cannot be read twice: what needs only names can then be learned on the way, if the
+ * verb can live with names that are known from a record on; all else is refused. */
 bool cut_plan_open(struct cut_plan *plan, struct job *job, const struct cut_ask *ask,
                    enum exit_status *status)
 {

@@ -22,16 +22,16 @@ struct cut_part {
     int32_t team;     /* that finished; else -1 */
     int32_t tick;     /* of the finish, or the line */
     int32_t run;      /* ticks of the run that a finish ended; -1 for other spans */
-    int64_t from, to; /* [from, to) in ticks */
-    bool is_left_out; /* a session without a tee */
-    bool is_done;     /* for those who write it: it needs no further look */
+    int64_t from, to; /* [from, to) in ticks */ /* as well: -1 for a team, or the server */
+    bool is_left_out;                           /* a session without a tee */
+    bool is_done; /* for those who write it: it needs no further look */
     char
         name[TT_NAME_CAP]; /* at the finish or the line, of a session the last one; "" if unknown */
     char said[140];        /* of a chat line, without what is secret */
 };
 
 struct cut_parts {
-    struct cut_part *found;
+    struct cut_part *found; /* on the heap, freed by cut_plan_close */
     size_t count, capacity;
     bool no_memory;
 };
@@ -45,9 +45,9 @@ struct cut_ask {
     struct texts renamed;              /* players */
     bool needs_all;                    /* all of `hidden` and `renamed` must be in the recording */
     bool has_sessions, has_finishes, has_team;
-    int32_t team;            /* whose members are kept, and whose finishes are wanted */
-    const char *around_chat; /* a part of a line, or NULL */
-    const char *before, *after;
+    int32_t team;               /* whose members are kept, and whose finishes are wanted */
+    const char *around_chat;    /* a part of a line, or NULL */
+    const char *before, *after; /* the lengths around a moment, as in the options */
     int64_t every, least; /* spans begin at a multiple of it, and have at least that many ticks */
     size_t most;          /* no more spans than this are of interest, 0 for all */
     bool may_learn;       /* names may be looked for on the way, where a pass cannot be made */

@@ -10,6 +10,8 @@
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
 
+/* The file takes patches: length and markers of a demo are in its header, and are known when it
+ * ends. Stdout cannot be patched; there they remain as they were at first. */
 bool demo_file_open(struct demo_file *f, const struct job *job, const char *path,
                     tt_demo_write_memory *memory, enum exit_status *status)
 {
@@ -25,6 +27,8 @@ bool demo_file_has_failed(const struct demo_file *f)
     return tt_io_output_error(tt_io_file_out(f->file)) != 0;
 }
 
+/* Without a patch the header remains as it was written: of an output that failed, whose commit then
+ * reports why. The file is closed either way, so that a second call does nothing. */
 bool demo_file_commit(struct demo_file *f, const tt_demo_patch *patch, enum exit_status *status)
 {
     tt_io_error error;
@@ -43,6 +47,7 @@ bool demo_file_commit(struct demo_file *f, const tt_demo_patch *patch, enum exit
     return true;
 }
 
+/* For a demo that was written with the writer directly (--split), not with the core's cut. */
 bool demo_file_finish(struct demo_file *f, enum exit_status *status)
 {
     tt_demo_patch patch;
@@ -56,6 +61,8 @@ void demo_file_discard(struct demo_file *f)
     f->file = NULL;
 }
 
+/* One line for eyes: path as written by the user, made safe, and the numbers that every command
+ * says of a demo. `more` is what a verb has besides. */
 void demo_file_print(const struct job *job, const char *path, const struct demo_file_facts *facts,
                      const char *more)
 {
