@@ -22,9 +22,9 @@ struct cut_part {
     int32_t team;     /* that finished; else -1 */
     int32_t tick;     /* of the finish, or the line */
     int32_t run;      /* ticks of the run that a finish ended; -1 for other spans */
-    int64_t from, to; /* [from, to) in ticks */ /* as well: -1 for a team, or the server */
-    bool is_left_out;                           /* a session without a tee */
-    bool is_done; /* for those who write it: it needs no further look */
+    int64_t from, to; /* [from, to) in ticks */
+    bool is_left_out; /* a session without a tee */
+    bool is_done;     /* for those who write it: it needs no further look */
     char
         name[TT_NAME_CAP]; /* at the finish or the line, of a session the last one; "" if unknown */
     char said[140];        /* of a chat line, without what is secret */

@@ -138,7 +138,6 @@ static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact
         end_session(s, slot, fact->tick);
         break;
     case TT_FACT_NAME:
-        /* names of a fact have room, TT_NAME_CAP has their NUL */
         if (fact->tick < s->r->io.to) {
             snprintf(slot->now.name, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
         }
@@ -238,9 +237,9 @@ static void pass(struct survey *s, unsigned wants)
     cut_parts_select(s->plan);
 }
 
-/* Facts alone come from an index, so the first pass may cost next to nothing. They do not know who
- * entered the game without ever having a tee: a spectator. Only when a session would be left out
- * for that reason a second pass reads the records for PLAYER_READY. */
+/* Facts alone are the faster way. They do not know who entered the game without ever having a tee:
+ * a spectator. Only when a session would be left out for that reason a second pass reads the
+ * records for PLAYER_READY. */
 bool cut_survey(struct cut_plan *plan, struct reading *r)
 {
     struct survey *s = memory_zeros(plan->job->path, sizeof *s);

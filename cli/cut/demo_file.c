@@ -10,8 +10,8 @@
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
 
-/* The file takes patches: length and markers of a demo are in its header, and are known when it
- * ends. Stdout cannot be patched; there they remain as they were at first. */
+/* Patches are wanted because length and markers of a demo are in its header, but known when it ends
+ * only. An output that cannot be changed in place is held back for them until the commit. */
 bool demo_file_open(struct demo_file *f, const struct job *job, const char *path,
                     tt_demo_write_memory *memory, enum exit_status *status)
 {
