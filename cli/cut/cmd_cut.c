@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape cut: a part of a recording, as a recording.
+ *
+ * Here are the words of the command and the order of its steps: the options are checked, a survey
+ * finds what is meant (cut_ask.c, cut_plan.c), and a reading of the span writes the pieces
+ * (cut_write.c) with the calls of the recording's format (cut_teehistorian.c, cut_demo.c).
  */
 #include <stdlib.h>
 #include <string.h>

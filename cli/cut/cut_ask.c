@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * From the options of teetape cut to what is looked for, and from what was found to what is cut.
+ *
+ * It is the first step after the checks, and it is called back at the end of the survey. What it
+ * decides is in struct cut_work: a span, who is kept, and how long pieces are.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * A demo as an output of teetape cut.
+ *
+ * Chunks of the reading go one by one to the core's cut (tt_demo_cut), which makes the keyframe at
+ * the begin, keeps messages from before it, and hides and renames clients. This file says where the
+ * span is and who is hidden at each chunk; demo_writing.c has the file.
  */
 #include "cli/cut/cut_write.h"
 

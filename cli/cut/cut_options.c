@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is wrong with the options of teetape cut.
+ *
+ * All checks are made before a file is opened. What only the recording can decide (whether a name
+ * or a finish is in it) is left to the survey.
  */
 #include "cli/cut/cut_options.h"
 

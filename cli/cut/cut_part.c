@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Spans of a recording: finishes, chat lines, sessions; and the one that is meant.
+ *
+ * The survey adds a span for each thing that was found; here they are narrowed down, sorted, and
+ * for --finish and --around-chat one is chosen, or all are listed for the user to choose from.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Keeps which sessions had a name.
+ *
+ * A client id needs no memory of the past, a name does: the set of sessions is a bit for each
+ * session number, so that memory is an eighth of a byte a session and a look-up is constant.
  */
 #include "cli/cut/cut_people.h"
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Whether a pass is needed for a plan, and whether it was good.
+ *
+ * A plan needs the recording before it is written: who had a name is known at its end only. So
+ * there are two passes where anything but client ids and times is asked for, and the first one
+ * costs little with an index, since facts are all it reads.
  */
 #include "cli/cut/cut_plan.h"
 

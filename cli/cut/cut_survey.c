@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * A pass over the facts of a recording, for the spans in it.
+ *
+ * It follows each slot from session to session and makes a span of what the plan asks for:
+ * sessions, finishes, chat lines, and times in a team. Cost: one reading of the facts, and memory
+ * for the spans that were found.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A teehistorian file as an output of teetape cut.
+ *
+ * Records of the reading go one by one to the core's cut (tt_th_cut), which writes the state at the
+ * begin as records, copies the rest, and ends with FINISH. docs/cut.md says what is in such a file.
  */
 #include "cli/cut/cut_write.h"
 

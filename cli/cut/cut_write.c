@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes the pieces of a cut, one pass for all of them.
+ *
+ * It knows the order of steps and no format: go to the span, begin a piece, take its items, end it,
+ * and the next piece. The reading stops before the first record after a piece, so that the next
+ * piece goes on there.
  */
 #include "cli/cut/cut_write.h"
 

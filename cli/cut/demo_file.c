@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Opens files of demos, and gives those that are whole their names.
+ *
+ * The writer of the core gives bytes to the file (tt_io_file_put). What becomes known only at the
+ * end, length and markers, is patched into the header before the file gets its name.
  */
 #include "cli/cut/demo_file.h"
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes demos.
+ *
+ * Events of a demo reader go in, and bytes of another demo come out: reader -> tt_demo_cut ->
+ * tt_demo_writer -> file. Used by cut, concat and repair, which differ in where the events come
+ * from.
  */
 #include "cli/cut/demo_writing.h"
 

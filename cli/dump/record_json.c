@@ -5,7 +5,6 @@
 #include "cli/dump/record.h"
 #include "cli/show/fields.h"
 
-/* A message that could not be decoded has its bytes alone, which are a field of their own. */
 static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
 {
     if (msg == NULL) {
@@ -21,8 +20,6 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
     json_object_end(j);
 }
 
-/* Walks the description of the record, so that a new kind of record needs no code here. Texts and
- * messages have forms of their own. */
 void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
                  const struct secrets *secrets)
 {
