@@ -13,7 +13,7 @@ enum item_change { ITEM_SAME, ITEM_NEW, ITEM_CHANGED, ITEM_REMOVED };
 
 struct item {
     tt_snap_item item;
-    tt_snap_item before; /* of what CHANGED */
+    tt_snap_item before; /* valid for what is CHANGED or SAME */
     enum item_change change;
     tt_obj_kind kind; /* TT_OBJ_KINDS when it is not known */
     int32_t cid;      /* of an item that is one client's, else -1 */
