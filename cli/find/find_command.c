@@ -2,6 +2,9 @@
  *
  * Writes command lines that a shell can run, whatever is in a file's name: of cut, of demo or of
  * page.
+ *
+ * File names in an archive are written by strangers, and the lines are meant to be piped into a
+ * shell: everything that is not plain is quoted, so that no name can become a command.
  */
 #include "cli/find/find.h"
 
@@ -13,7 +16,8 @@
 #include "cli/show/text.h"
 #include "teetape/io/path.h"
 
-/* Ticks that are shown before and after an event, and around a run. */
+/* Ticks that are shown before and after an event (10 seconds), and around a run (5 and 3 seconds,
+ * as cut --finish has). */
 #define AROUND 500
 #define BEFORE_RUN 250
 #define AFTER_RUN 150
@@ -21,7 +25,8 @@
 /* By enum find_verb. */
 static const char *const verbs[] = {"cut", "demo", "page"};
 
-/* Whether a terminal shows it as it is. */
+/* Whether a terminal shows it as it is. Without memory it counts as not plain: the other form is
+ * always right. */
 static bool is_plain(tt_bytes text)
 {
     char *safe = malloc(TEXT_SAFE_BOUND(text.size) + 1);
@@ -65,7 +70,7 @@ static void quote_bytes(tt_io_output *out, tt_bytes text)
     }
 }
 
-/* Characters that mean nothing to a shell. */
+/* Characters that mean nothing to a shell. A byte of 0x80 and more is not among them. */
 static bool is_word(tt_bytes text)
 {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -78,6 +83,8 @@ static bool is_word(tt_bytes text)
     return text.size > 0;
 }
 
+/* Lines are run by a shell and read by people first: the plainest form that is safe. "./" keeps a
+ * name with a dash from being an option. */
 static void put_path(tt_io_output *out, tt_bytes path)
 {
     if (is_word(path) && path.data[0] != '-') {
@@ -91,11 +98,13 @@ static void put_path(tt_io_output *out, tt_bytes path)
     }
 }
 
-/* The ticks [from, to) of an answer; from -1 for everything. */
+/* The ticks [from, to) of an answer; from -1 for everything, without options for a span. */
 struct span {
     int64_t from, to;
 };
 
+/* The first tick that is not before a date, 20 ms a tick. A date without a zone is in the zone of
+ * the recording, in which its start is given, too. Before the begin it is the begin. */
 static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment *moment)
 {
     int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);
@@ -103,6 +112,8 @@ static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment
     return a->first_tick + (ms <= 0 ? 0 : (ms + 19) / 20);
 }
 
+/* A session is cut whole, a fact with what is around it, a recording as far as the dates of the
+ * search go. A run counts from its start: `value` is its time in ticks. */
 static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};
@@ -122,7 +133,8 @@ static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_qu
     return span;
 }
 
-/* The name of a demo's file without its ending, if that is a word; else empty. */
+/* The name of a demo's file without its ending, if that is a word; else empty. The first ".demo"
+ * ends it, so that a.demo.xz becomes a. */
 static tt_bytes base_of(const tt_io_archive_answer *a)
 {
     static const char ending[] = ".demo";
@@ -142,7 +154,7 @@ static tt_bytes base_of(const tt_io_archive_answer *a)
 }
 
 /* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo has no game and gives the name of its
- * file; a game without UUID is named after the verb. */
+ * file; a game without UUID is named after the verb. Everything in it is a word for a shell. */
 static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find_verb verb)
 {
     const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
@@ -168,6 +180,7 @@ static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find
     tt_io_output_text(out, verb == FIND_PAGE ? ".html" : is_demo ? ".demo" : ".teehistorian");
 }
 
+/* Past the last one: FIND_NO_VERB. */
 enum find_verb find_verb(const char *name)
 {
     unsigned verb = 0;
@@ -178,6 +191,7 @@ enum find_verb find_verb(const char *name)
     return (enum find_verb)verb;
 }
 
+/* Ticks are exact, and the same in both formats. */
 static void put_span(tt_io_output *out, struct span span)
 {
     if (span.from >= 0) {
@@ -217,6 +231,8 @@ static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
     }
 }
 
+/* One line, or nothing: for what has no file, for a file that is no recording, and for a demo of a
+ * demo, which would be the same. */
 void find_command(tt_io_output *out, const tt_io_archive_answer *a, tt_bytes path,
                   const struct find_command_form *form)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Prints answers: a table, JSON, or command lines.
+ *
+ * Each answer is printed when it comes; only a table waits for the last one.
  */
 #include "cli/find/find.h"
 
@@ -12,16 +14,17 @@
 #include "cli/show/text.h"
 #include "teetape/io/place.h"
 
+/* Lives over all answers of one search. */
 struct find_printer {
     const struct settings *settings;
     const struct find_options *options;
     tt_io_output *out;
     const struct find_root *roots;
     size_t root_count;
-    struct rows rows;
-    struct find_query query;
-    size_t count;
-    char *path; /* of the last answer, as it is printed */
+    struct rows rows;        /* of a table or of objects; not used with --commands */
+    struct find_query query; /* what was asked for, for the command lines */
+    size_t count;            /* of answers so far */
+    char *path;              /* of the last answer, as it is printed */
     size_t path_cap;
     bool no_memory;
 };
@@ -95,7 +98,9 @@ struct find_printer *find_printer_new(const struct job *job, const struct find_r
     return p;
 }
 
-/* The path as the user would write it: the folder as it was named, and what lies below it. */
+/* The path as the user would write it: the folder as it was named, and what lies below it. Folders
+ * are compared as the database has them, up to a slash: "/a/b" is not below "/a/bc". The text is
+ * valid up to the next answer. A path below none of the roots remains as it is. */
 static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
 {
     for (size_t i = 0; i < p->root_count; i++) {
@@ -134,6 +139,8 @@ static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const tt_io_archive_answ
     }
 }
 
+/* What `other` is depends on the kind: the killer of a kill, else a second client. The UUID of a
+ * version is a connection id, which is as secret as the id of a save. */
 static void take_fact(struct answer_row *row, const tt_io_archive_answer *a, bool secrets)
 {
     if (a->team >= 0) {
@@ -155,6 +162,7 @@ static void take_fact(struct answer_row *row, const tt_io_archive_answer *a, boo
     }
 }
 
+/* Members that only recordings have; a file that is none (a wreck) is a damaged recording. */
 static void take_recording(struct answer_row *row, const tt_io_archive_answer *a)
 {
     row->format = a->format == TT_FORMAT_DEMO ? tt_format_name(a->format) : NULL;
@@ -165,8 +173,11 @@ static void take_recording(struct answer_row *row, const tt_io_archive_answer *a
     row->damage = a->text;
 }
 
+/* Views in the row are those of the answer and of this function: rows_add copies or writes them
+ * before it returns. Of a game of a list there is no file. */
 static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_bytes path)
 {
+    /* By tt_io_archive_answer_kind. A fact has its own word. */
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
     static const int32_t none = COLUMN_UNKNOWN;
     bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT, secrets = p->settings->show_secrets;
@@ -205,6 +216,7 @@ static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_by
     rows_add(&p->rows, &row);
 }
 
+/* False ends the search: the reader of the pipe has left, or a path had no memory. */
 bool find_print(void *user, const tt_io_archive_answer *answer)
 {
     struct find_printer *p = user;
@@ -224,6 +236,7 @@ size_t find_printer_count(const struct find_printer *p)
     return p->count;
 }
 
+/* A table is printed here, as its columns are known when all rows are. */
 bool find_printer_close(struct find_printer *p)
 {
     if (p == NULL) {
