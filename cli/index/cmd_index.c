@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape index: makes seeking and searching fast.
+ *
+ * The library builds the index (tt_io_index_build); here are the words about it, and what its
+ * outcome makes of the exit status. The layout of an index is in docs/format/index.md.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,6 +44,8 @@ static const char *const description[] = {
     NULL,
 };
 
+/* The other options of a span mean nothing here; the struct is there for the row of --index-dir,
+ * which is the same in all commands. */
 struct index_options {
     struct span_options span; /* the index only */
 };
@@ -57,7 +62,7 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-/* What is printed of an index. */
+/* What is printed of an index: an object of --json, in the order of the rows. */
 struct result {
     const char *index, *outcome;
     uint64_t index_bytes, bytes;
@@ -90,16 +95,18 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* A file whose pieces are larger takes longer than a blink to go to. */
+/* A file whose pieces are larger takes longer than a blink to go to: 32 MiB have to be decompressed
+ * and dropped, a part of a second. */
 #define COARSE ((uint64_t)32 << 20)
 
-/* What is wrong with the recording first, and how it goes on. */
+/* What is wrong with the recording first, and whose progress it is. */
 struct findings {
-    struct job *job;
+    struct job *job; /* for the progress and the messages */
     bool has_first;
     tt_issue first;
 };
 
+/* Warnings and later errors are counted in the foot of the index, so they need not be kept. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct findings *f = user;
@@ -115,6 +122,7 @@ static void on_progress(void *user, uint64_t read)
     run_progress(f->job, read);
 }
 
+/* Of a teehistorian file the tick itself; of a demo the ticks since its first tick marker. */
 static int32_t game_time(const tt_index_foot *foot, int32_t tick)
 {
     return tick - tt_format_time_zero(foot->format, foot->first_tick);
@@ -132,12 +140,13 @@ static const char *outcome_word(tt_io_index_outcome outcome)
     }
 }
 
+/* As the other commands understand it: closed by its recorder, and without errors. */
 static bool is_complete(const tt_index_foot *foot)
 {
     return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
 }
 
-/* Of a tt_index_foot. */
+/* Of a tt_index_foot: all kinds that are searched for, also those of which there are none. */
 static void write_facts(struct json *j, const char *key, const void *of)
 {
     const tt_index_foot *foot = of;
@@ -150,6 +159,7 @@ static void write_facts(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
+/* What an index says of a recording is in its foot, so the recording is not read for it. */
 static void print_json(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     const tt_index_foot *foot = &report->foot;
@@ -171,6 +181,7 @@ static void print_json(const struct job *job, const char *index, const tt_io_ind
     rows_json(job, columns, foot->format, &result);
 }
 
+/* `what` is our own text, so nothing has to be made safe. */
 static void text_count(tt_io_output *out, uint64_t count, const char *what)
 {
     char number[TEXT_NUMBER];
@@ -178,7 +189,8 @@ static void text_count(tt_io_output *out, uint64_t count, const char *what)
     tt_io_output_text(out, what);
 }
 
-/* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2 */
+/* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2. Kinds that do not occur are
+ * left out of the line for eyes. */
 static void print_text(const struct job *job, const tt_io_index_report *report)
 {
     char time[TEXT_TIME];
@@ -206,7 +218,7 @@ static void print_text(const struct job *job, const tt_io_index_report *report)
     tt_io_output_byte(out, '\n');
 }
 
-/* The old index was of no use. */
+/* The old index was of no use. With --force it was not looked at, and nothing is said. */
 static void tell_old(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     if (report->old == TT_IO_INDEX_OLD) {
@@ -219,7 +231,8 @@ static void tell_old(const struct job *job, const char *index, const tt_io_index
     }
 }
 
-/* Where the recording cannot be sought in. */
+/* Where the recording cannot be sought in: it has an index, but going to a place decompresses a
+ * large piece. */
 static void tell_coarse(const struct job *job, const tt_io_index_report *report)
 {
     if (report->granularity > COARSE) {
@@ -231,6 +244,9 @@ static void tell_coarse(const struct job *job, const tt_io_index_report *report)
     }
 }
 
+/* The sentence about damage depends on who met it: the decompressor, the reader in this run (the
+ * first error has its place), or an earlier run of which only the count is left. With --strict an
+ * unfinished recording and warnings are damage, too. The index is there in any case. */
 static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
     char time[TEXT_TIME], text[TT_IO_ERROR_TEXT];
@@ -256,6 +272,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
                                                                                       : EXIT_GOOD;
 }
 
+/* Results first, then what is wrong, so that the line of a file is not lost between its errors. */
 static enum exit_status tell_result(const struct findings *f, const char *index,
                                     const tt_io_index_report *report)
 {
@@ -271,7 +288,8 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
     return tell_damage(f, report);
 }
 
-/* The file is no recording, or its header cannot be read. */
+/* The file is no recording, or its header cannot be read. The magic was good where the first issue
+ * is another one than TT_ERR_FORMAT: then the kind of the file need not be looked at. */
 static enum exit_status tell_foreign(const struct findings *f, const tt_io_index_report *report)
 {
     char text[TT_IO_ERROR_TEXT];
@@ -293,6 +311,8 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
     return EXIT_DAMAGED;
 }
 
+/* One switch over all outcomes. A stop by the user says nothing. Of an index that cannot be
+ * written, such as on a full disk, only the first file of a run complains (run_reports_failure). */
 static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;
@@ -324,6 +344,8 @@ static enum exit_status build(struct findings *f, const char *index)
     }
 }
 
+/* Stdin has no name for an index to be beside. With --index-dir the folders above the index are
+ * made; beside a recording there is one. */
 static enum exit_status process(struct job *job)
 {
     const struct index_options *own = job->options;
