@@ -35,7 +35,7 @@
                  "the game's data folder; \"\": none"),                                            \
         OPTION_ROW_INDEX_DIR(struct picture_options), OPTION_ROW_NO_INDEX(struct picture_options)
 
-/* The object that says what was written. */
+/* The object that says what was written; each verb prints the members that its columns name. */
 struct picture_result {
     const char *output, *map;
     int64_t tick, shapes, frames;

@@ -9,7 +9,8 @@
 #include "teetape/io/paths.h"
 #include "teetape/io/walk.h"
 
-/* Lines at most; there is no room for more. */
+/* Lines at most; there is no room for more in a picture. Players beyond have a colour without a
+ * line. */
 #define LEGEND_LINES 256
 
 /* Bytes of a line; tt_draw_legend shows no more. */
