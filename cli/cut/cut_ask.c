@@ -57,6 +57,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
         reading_refuse_empty(w->job);
         return false;
     }
+    /* The finish or line decides the span before teams are compared with it. */
     if ((plan->ask->has_finishes || plan->ask->around_chat != NULL) && !find_moment(w, r, status)) {
         return false;
     }

@@ -125,8 +125,8 @@ static bool begin_first(struct cut_work *w)
         return false;
     }
     d->out.empty = options.pieces ? EXIT_DAMAGED : EXIT_GOOD;
-    /* The header has no record of its own in the reading, which read it at the open. */
     hide(w);
+    /* The header has no record of its own in the reading, which read it at the open. */
     if (!demo_writing_event(&d->out, tt_recording_demo(w->r.io.rec), &header)) {
         tt_io_reading_stop(&w->r.io);
     }

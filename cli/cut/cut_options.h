@@ -7,6 +7,8 @@
 
 #include "cli/read/span.h"
 
+/* One member for each option. Texts are as they were written, and point into the command line;
+ * NULL, 0, false and no texts: not given. */
 struct cut_options {
     struct span_options span;
     const char *team;      /* 0 to 128, or NULL */

@@ -25,9 +25,9 @@ enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
 /* Bytes of what was said that have room beside a name and what stands for the rest. */
 #define LINE_MAX (120 - TT_NAME_CAP - sizeof ": " ELLIPSIS)
 
-struct cut_part *cut_parts_add(struct cut_parts *parts, const struct cut_part *part)
 /* Amortized constant; entries may move, so no pointer to one lasts over the next call. A failure is
  * kept in the list and ends the survey, see has_room. */
+struct cut_part *cut_parts_add(struct cut_parts *parts, const struct cut_part *part)
 {
     struct cut_part *grown =
         memory_grow(parts->found, parts->count, &parts->capacity, sizeof *grown);
@@ -85,6 +85,8 @@ static int by_begin(const void *a, const void *b)
     return x->cid != y->cid ? x->cid - y->cid : (x->run >= 0) - (y->run >= 0);
 }
 
+/* Equal spans are the same session or finish, found twice; one of them remains. Sorting costs n log
+ * n of the spans. */
 void cut_parts_sort(struct cut_parts *parts)
 {
     size_t kept = 0;
@@ -120,6 +122,7 @@ void cut_part_around(struct cut_part *part, const char *before, const char *afte
     tt_io_place_length(before != NULL ? before : CUT_BEFORE, &before_ticks);
     tt_io_place_length(after != NULL ? after : CUT_AFTER, &after_ticks);
     int64_t first = (int64_t)part->tick - (part->run > 0 ? part->run : 0) - before_ticks;
+    /* The end is after the tick of the moment, so that tick is in the span. */
     int64_t end = (int64_t)part->tick + after_ticks + 1;
     part->from = first > 0 ? first : 0;
     part->to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
@@ -194,6 +197,8 @@ static bool is_demo(const struct reading *r)
     return tt_recording_demo_header(r->io.rec) != NULL;
 }
 
+/* An old server recorded no finishes: without this sentence the user would look for a mistake in
+ * the options. */
 const char *cut_parts_why_none(const struct reading *r, bool is_team)
 {
     if (is_demo(r)) {
@@ -219,6 +224,8 @@ static bool are_one(const struct cut_parts *parts)
     return true;
 }
 
+/* The question was about finishes or about a line; each has its own reason why a recording may have
+ * none. */
 static void report_none(const struct cut_plan *plan, const struct reading *r)
 {
     const struct cut_ask *ask = plan->ask;

@@ -36,6 +36,7 @@ void cut_people_close(struct cut_people *p)
     free(p->more);
 }
 
+/* Client ids alone need no pass over the recording. */
 bool cut_people_have_names(const struct cut_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -55,6 +56,7 @@ void cut_people_choose(struct cut_people *p, uint64_t session)
     if (tt_selection_add(&p->sessions, session) != TT_ERR_SPACE) {
         return;
     }
+    /* Doubled, so that it grows seldom. */
     size_t size = p->sessions.needed * 2;
     uint8_t *bits = p->sessions.needed <= SIZE_MAX / 2 ? malloc(size) : NULL;
     if (bits == NULL) {
@@ -125,6 +127,7 @@ bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *nam
     return false;
 }
 
+/* For messages about one of them: the first in the order of the options. */
 const struct cut_person *cut_people_missing(const struct cut_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {

@@ -114,6 +114,7 @@ bool cut_plan_open(struct cut_plan *plan, struct job *job, const struct cut_ask 
     return plan->is_learning || complain(job, ask->what);
 }
 
+/* The judge and the formats only look at what is here, so nobody else frees it. */
 void cut_plan_close(struct cut_plan *plan)
 {
     cut_people_close(&plan->kept);

@@ -18,12 +18,12 @@ struct survey {
     struct cut_plan *plan;
     const struct cut_ask *ask;
     struct reading *r;
-    uint64_t entered; /* session of the last PLAYER_READY */
+    uint64_t entered; /* session of the last PLAYER_READY, whose JOIN may still come */
     struct slot {
         struct cut_part now; /* the open session; TT_SESSION_NONE when there is none */
-        bool has_entered;
-        int32_t team;      /* which goes from one session to the next */
-        int32_t team_from; /* since when it is in the team, -1 while it is not */
+        bool has_entered;    /* a PLAYER_READY or a tee was seen */
+        int32_t team;        /* which goes from one session to the next */
+        int32_t team_from;   /* since when it is in the team, -1 while it is not */
     } slot[TT_CIDS];
 };
 
@@ -92,6 +92,7 @@ static void end_session(struct survey *s, struct slot *slot, int32_t tick)
     struct cut_part part = slot->now;
     end_team(s, slot, tick);
     slot->now.session = TT_SESSION_NONE;
+    /* The tick of the leave belongs to the session, the one after the span does not. */
     part.to = tick < r->io.to ? (int64_t)tick + 1 : r->io.to;
     if (part.session != TT_SESSION_NONE && s->ask->has_sessions && part.to > r->io.from &&
         part.from < r->io.to) {
@@ -254,6 +255,7 @@ bool cut_survey(struct cut_plan *plan, struct reading *r)
     s->ask = plan->ask;
     s->r = r;
     pass(s, TT_WANT_FACTS);
+    /* Only sessions are left out, and only they need the records. */
     if (plan->left_out != 0 && plan->ask->has_sessions && !tt_io_stop_wanted(plan->job->stop)) {
         reading_close(r);
         plan->parts.count = plan->teams.count = plan->left_out = 0;

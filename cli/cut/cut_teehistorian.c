@@ -165,6 +165,7 @@ static void print_json(const struct cut_work *w)
     rows_json(w->job, cut_columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
+/* The line for eyes: times are of the game, so that they can be given to --from and --to again. */
 static void print_text(const struct cut_work *w)
 {
     tt_io_output *out = w->job->out;
@@ -179,6 +180,8 @@ static void print_text(const struct cut_work *w)
     tt_io_output_text(out, line);
 }
 
+/* Records that a strict reader would refuse are a fault of the original: said once, with their
+ * number, on stderr. */
 static void report(const struct cut_work *w)
 {
     const struct settings *settings = w->job->settings;

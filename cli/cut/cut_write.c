@@ -85,6 +85,7 @@ static void place(struct cut_work *w)
     int64_t split = w->split;
     w->is_placed = true;
     w->from = w->first + w->number * split;
+    /* The last piece ends with the span. */
     w->to = split != 0 && w->from + split < w->r.io.to ? w->from + split : w->r.io.to;
     tt_io_reading_until(&w->r.io, w->to);
 }
@@ -155,6 +156,8 @@ static bool write_piece(struct cut_work *w)
     while (is_good && reading_next(&w->r)) {
         is_good = take(w);
     }
+    /* In this order: what the system or the user ended needs no other reason, and a span outside of
+     * the recording no missing player. */
     is_good = is_good && !tt_io_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
               is_span_good(w) && has_somebody(w) && has_all(w);
     bool is_there = w->format->end(w, is_good);
@@ -234,6 +237,8 @@ void cut_write(struct cut_work *w)
         if (!goes_on(w)) {
             break;
         }
+        /* The tick that was met decides which piece is next; those without a record are passed
+         * over. */
         w->number = (w->r.io.item.tick - w->first) / w->split;
         place(w);
     }

@@ -25,14 +25,14 @@ struct cut_format;
  * makes it. */
 struct cut_work {
     struct job *job;
-    const struct cut_options *options;
+    const struct cut_options *options; /* of the command line */
     const struct cut_format *format;
-    struct reading r;
+    struct reading r;        /* of the recording, while its pieces are written */
     enum exit_status status; /* the worst so far, what the command returns */
 
     /* what is cut, of what is asked for */
-    struct cut_ask ask;
-    struct cut_plan plan;
+    struct cut_ask ask;                   /* what the survey looks for */
+    struct cut_plan plan;                 /* what it found */
     struct span_options span;             /* without a player */
     char from_text[24], to_text[24];      /* span.from and span.to of what was found */
     int32_t split;                        /* ticks of each piece, 0 for one piece */
@@ -55,13 +55,13 @@ struct cut_work {
             const tt_th *th; /* of the recording, with what goes along with it */
             const tt_th_history *history;
             const tt_th_change *change;
-            tt_io_file *file; /* while is_open */
-            uint8_t buffer[TT_TH_WRITE_BUFFER];
+            tt_io_file *file;                   /* while is_open */
+            uint8_t buffer[TT_TH_WRITE_BUFFER]; /* of the writer */
             tt_th_writer writer;
-            tt_th_cut cut;
+            tt_th_cut cut; /* state of the core: what was written of whom */
         } th;
         struct cut_demo {
-            struct demo_writing out;
+            struct demo_writing out;           /* writer, cut and file of the core */
             tt_demo_rename renames[TEXTS_MAX]; /* point into the command line */
             tt_demo_new_map map; /* the new one, or for later pieces the embedded one */
             size_t map_room;     /* for tt_io_map_file_add */

@@ -100,6 +100,8 @@ bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wante
     return demo_file_commit(&w->file, status == TT_OK ? &patch : NULL, &w->status);
 }
 
+/* After the commit: the numbers are those of the cut and its writer, which remain valid after the
+ * file is gone. */
 static void print_json(const struct demo_writing *w)
 {
     const struct result result = {

@@ -101,6 +101,8 @@ static const char *check_folder(const struct settings *settings)
     return out_path_is_file(path) ? "with --split, -o is a folder, and this is a file" : NULL;
 }
 
+/* What excludes each other by its meaning. Values and outputs are checked at the end, the output by
+ * whether it is a folder or a file. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct demo_options *own = given;

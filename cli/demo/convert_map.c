@@ -77,6 +77,8 @@ void convert_map_embed(const struct convert_map *m, const struct job *job, tt_de
     }
 }
 
+/* The order is that of what can fail: a map that was named and is not it, then one that cannot be
+ * loaded. */
 bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_header *header)
 {
     if (!find(m, job, header) || !load(m)) {

@@ -7,8 +7,8 @@
  */
 #include "cli/demo/convert_pace.h"
 
-/* A silence of up to this many ticks keeps all of them; a longer one has a tick a second. */
 #define SECOND TT_TICKS_PER_SECOND
+/* A silence of up to this many ticks keeps all of them; a longer one has a tick a second. */
 #define QUIET_TICKS (5 * SECOND)
 #define HOUR (3600 * SECOND) /* ticks; longer silences are left out unless --whole */
 
@@ -23,6 +23,7 @@ static bool is_anybody_playing(const tt_convert *c, const tt_world *world)
     return false;
 }
 
+/* --whole only changes what is longer than an hour; --skip-idle everything above a second. */
 enum convert_gaps convert_gaps(const struct demo_options *options)
 {
     if (options->skip_idle) {

@@ -41,6 +41,7 @@ const struct column convert_columns[] = {
     COLUMNS_END,
 };
 
+/* ", as cid N, NAME", and the longest of the endings */
 #define MORE_TEXT (TEXT_SAFE_BOUND(TT_NAME_CAP) + 60)
 
 /* Of a demo that has no player in its name: whose view it is. The demo of --as: whose view it is,

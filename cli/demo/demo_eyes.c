@@ -13,6 +13,7 @@
 
 #include "cli/shell/message.h"
 
+/* Nobody is seen: -1 and TT_SESSION_NONE, as 0 is a client id and a session. */
 void demo_eyes_init(struct demo_eyes *eyes, const struct cut_people *meant)
 {
     memset(eyes, 0, sizeof *eyes);
@@ -56,6 +57,7 @@ static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
         return;
     }
     int32_t cid = choose(eyes);
+    /* Nobody is meant: the view remains where it was, unless the slot is another client's. */
     if (cid < 0) {
         eyes->cid = is_taken ? -1 : eyes->cid;
         return;
@@ -102,6 +104,8 @@ void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
     }
 }
 
+/* Once, at the end: which of both was seen first is known then. A client id never means two
+ * clients. */
 void demo_eyes_warn(const struct demo_eyes *eyes, const struct job *job)
 {
     if (eyes->other >= 0) {

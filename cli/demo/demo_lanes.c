@@ -25,6 +25,7 @@ static struct demo_view *view_for(struct demo_work *w, const struct cut_part *pi
     const struct demo_options *options = demo_options_of(w->r.job);
     bool is_mine = demo_is_own(options);
     for (size_t i = 0; i < w->views; i++) {
+        /* A shift of 0: it shows every tick, as the new demo does. */
         if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
             return w->view[i];
         }
@@ -40,6 +41,7 @@ static struct demo_view *view_for(struct demo_work *w, const struct cut_part *pi
         view->tick = w->tick;
         view->c.only = options->only;
         if (piece->cid >= 0) {
+            /* A session that is in its slot now is in focus from the first tick on. */
             view->c.focus[piece->cid] =
                 is_mine && w->desk.past->slot[piece->cid].session == piece->session;
             view->c.local = options->as != NULL ? piece->cid : -1;

@@ -26,22 +26,22 @@ struct demo_work {
     struct cut_plan plan;
     const tt_world *world; /* of the reading */
     struct convert_map map;
-    tt_demo_header header;
-    tt_convert base; /* follows everything that demos to come need; makes nothing */
-    struct demo_lane *lane[DEMO_LANES];
-    struct demo_view *view[DEMO_LANES];
-    struct demo_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
-    size_t lanes, most_lanes, views;   /* in use; may be in use; in use */
-    struct cut_part whole; /* without --split the one piece, about nobody: its cid is -1 */
-    struct demo_eyes eyes; /* of --as in it */
-    bool has_somebody;     /* one of those in focus is there in it */
-    size_t next;           /* piece that may begin next */
-    size_t waiting;        /* pieces for the next pass */
-    size_t written, too_short;
-    int64_t tick; /* the next one to be made */
-    bool is_later_pass;
+    tt_demo_header header; /* of every demo, without its length */
+    tt_convert base;       /* follows everything that demos to come need; makes nothing */
+    struct demo_lane *lane[DEMO_LANES]; /* in use are the first `lanes` */
+    struct demo_view *view[DEMO_LANES]; /* in use are the first `views` */
+    struct demo_view *of_cid[TT_CIDS];  /* those that show one client alone, by `next_of_cid` */
+    size_t lanes, most_lanes, views;    /* in use; may be in use; in use */
+    struct cut_part whole;     /* without --split the one piece, about nobody: its cid is -1 */
+    struct demo_eyes eyes;     /* of --as in it */
+    bool has_somebody;         /* one of those in focus is there in it */
+    size_t next;               /* piece that may begin next */
+    size_t waiting;            /* pieces for the next pass */
+    size_t written, too_short; /* demos that are there; those that were dropped as too short */
+    int64_t tick;              /* the next one to be made */
+    bool is_later_pass;        /* from the second one on */
     enum exit_status status;
-    struct demo_desk desk;
+    struct demo_desk desk; /* what the views share */
 };
 
 /* Whether every demo shows something else than the others. Then a view is a conversion of its own

@@ -69,6 +69,7 @@ static enum exit_status write_all(struct demo_work *w, struct job *job)
         }
         status = demo_pass(w, job);
         exit_worsen(&status, w->status);
+        /* A pass that wrote nothing and dropped nothing would go on for ever. */
         waiting = w->written + w->too_short > before ? w->waiting : 0;
         w->is_later_pass = true;
     } while (waiting != 0 && status < EXIT_USAGE && !tt_io_stop_wanted(job->stop));

@@ -273,6 +273,7 @@ static bool prepare(struct demo_work *w)
     convert_map_embed(&w->map, w->r.job, &w->header);
     w->base.map = w->map.is_loaded ? &w->map.game.map : NULL;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        /* Client ids are in focus in whatever session; names come with their sessions. */
         w->base.focus[cid] = cut_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
     }
     return options->split != NULL || demo_lane_open(w, &w->whole);

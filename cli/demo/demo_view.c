@@ -26,6 +26,8 @@ static int gather(void *user, tt_bytes piece)
     return 0;
 }
 
+/* A view with others has a writer of its own, which begins with a header that no demo gets: it is
+ * taken off the buffer. The map is no part of what is gathered. */
 void demo_view_begin(struct demo_view *view, const tt_convert *base, const tt_demo_header *header)
 {
     tt_demo_header without_map = *header;
@@ -49,6 +51,7 @@ void demo_view_add(struct demo_view *view, struct demo_lane *lane)
     view->fresh++;
 }
 
+/* A demo that never began is no longer waited for. */
 void demo_view_remove(struct demo_view *view, struct demo_lane *lane)
 {
     struct demo_lane **at = &view->first;
@@ -172,6 +175,7 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
     tt_convert *c = &view->c;
     struct demo_lane *lane = view->first;
+    /* What did not fit into the snapshot is counted as one. */
     c->left_out += tt_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
     c->marker = c->marker && lane->piece->cid < 0; /* else set_markers does */
     if (tt_convert_write_snapshot(c, &lane->out.writer) == TT_OK) {

@@ -90,17 +90,18 @@ static tt_protocol protocol_of(const struct reading *r)
 /* One struct for all kinds of chunks; each kind prints the members that its columns name. What a
  * kind does not have is zero or NULL and is not asked for. */
 struct chunk_row {
+    /* where the chunk is in the recording after decompression, with its marker byte */
     uint64_t offset, size;
     const char *error;
     bool keyframe;
     const char *system;
     int32_t id;
-    const tt_uuid *uuid;
-    struct column_own msg;
+    const tt_uuid *uuid;   /* NULL when it has an id */
+    struct column_own msg; /* its bytes in hex, or a mark for a secret */
     const char *type;
     struct column_own fields;
-    int32_t removed, updated;
-    uint32_t items;
+    int32_t removed, updated; /* of a delta, as its writer said */
+    uint32_t items;           /* in the snapshot after the chunk */
 };
 
 const struct column chunk_columns[] = {

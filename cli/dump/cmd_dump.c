@@ -21,6 +21,7 @@
 #include "cli/shell/word_list.h"
 #include "cli/show/line.h"
 
+/* Of the command; NULL and false: not given. */
 struct dump_options {
     struct span_options span;
     const char *kinds; /* names of events with commas between them, or NULL */
@@ -47,7 +48,7 @@ static const char *const details[] = {
     NULL,
 };
 
-/* Of a word for a kind of record, and for one of chunk. */
+/* Columns of the word for a kind of record, and of one for a kind of chunk. */
 #define RECORD_WIDTH 16
 #define CHUNK_WIDTH 8
 
@@ -77,6 +78,7 @@ static const char *kind_word(size_t index)
     if (index < count) {
         return kind_type(index)->name;
     }
+    /* The first of the objects is the message, which is a word already. */
     const struct column_object *object = objects[index - count + 1];
     return object != NULL ? object->name : NULL;
 }
@@ -176,6 +178,7 @@ static void show_item(void *user, const struct item *item)
     line_end(&d->line);
 }
 
+/* Of text the client id has a column, which is that of the client whom a message is about first. */
 static void show_chunk(struct dump *d)
 {
     if (d->r.job->settings->json) {
@@ -208,6 +211,8 @@ static void show_chunk_and_items(struct dump *d)
     }
 }
 
+/* Kinds are checked by their row (OPTION_LIST). --messages is a short form of --kind, so both would
+ * be two answers to one question. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct dump_options *own = given;
@@ -244,6 +249,7 @@ static bool open_showing(void *user)
     return false;
 }
 
+/* The opposite of open_showing, also for a part. */
 static void close_showing(void *user)
 {
     struct dump *d = user;
@@ -300,6 +306,7 @@ static enum exit_status process(struct job *job)
         return status;
     }
     if (is_open && open_showing(&d)) {
+        /* A pipe whose reader left ends it. */
         while (reading_next(&d.r) && tt_io_output_error(job->out) == 0) {
             show_any(&d);
         }

@@ -84,10 +84,11 @@ void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
     }
 }
 
+/* Members of an item as JSON has them. */
 struct item_row {
     const char *change, *type;
-    int32_t type_id, id;
-    struct column_own fields, ints;
+    int32_t type_id, id;            /* numbers, of a type that is known or not */
+    struct column_own fields, ints; /* one of them is there, by whether the type is known */
 };
 
 const struct column_object item_object = COLUMN_OBJECT(
@@ -216,6 +217,7 @@ void item_text(tt_io_output *out, const struct item *item)
         return;
     }
     for (size_t i = 0; i < type->member_count; i++) {
+        /* Members that a later version of the game added are not in an older item. */
         const tt_obj_member *member = &type->members[i];
         size_t size = (size_t)member->count * member->ints;
         if (member->index + size <= item->item.size && differs(item, member->index, size)) {

@@ -11,6 +11,8 @@
 
 enum item_change { ITEM_SAME, ITEM_NEW, ITEM_CHANGED, ITEM_REMOVED };
 
+/* An item with what became of it since the snapshot before. Its data is in the snapshot of the
+ * reading, so it is valid until the next item of that. */
 struct item {
     tt_snap_item item;
     tt_snap_item before; /* valid for what is CHANGED or SAME */

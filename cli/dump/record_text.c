@@ -57,6 +57,7 @@ static bool is_left_out(const tt_th_event *event, const tt_field *field)
            field->type == TT_TYPE_MSG;
 }
 
+/* Of some kinds (PLAYER_READY and the like) the client id is all there is. */
 bool record_has_text(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);
@@ -68,6 +69,8 @@ bool record_has_text(const tt_th_event *event)
     return false;
 }
 
+/* Messages and commands have forms of their own, as people read them; all other kinds are names and
+ * values. */
 void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
                  const struct secrets *secrets)
 {
@@ -81,7 +84,6 @@ void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *wo
         command_text(out, &event->u.console_command, secrets->is_shown);
         return;
     }
-    /* Fields in the order of the schema, with blanks between them. */
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         if (is_left_out(event, field)) {

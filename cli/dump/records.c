@@ -54,6 +54,7 @@ static void put_json(const struct records *records, const struct job *job, const
     json_end(&j);
 }
 
+/* Columns first: a line without fields ends there, without blanks. */
 static void put_text(struct records *records, const tt_th_event *event, const tt_world *world)
 {
     struct line *line = records->line;
@@ -173,6 +174,7 @@ void records_close(struct records *records)
  * when it changes. */
 static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
 {
+    /* The digits of the tick are written at the end of the kept head. */
     if (records->head_size == 0 || records->tick != tick) {
         uint8_t *digits = (uint8_t *)records->head + records->before_tick;
         records->head_size =

@@ -152,9 +152,9 @@ static const char *const exit_status[] = {
 
 /* What is under way. All of it is freed by close_find, whatever was reached. */
 struct find {
-    struct job *job;
+    struct job *job; /* of the run */
     const struct find_options *options;
-    tt_io_archive *archive;
+    tt_io_archive *archive;  /* NULL when it could not be opened */
     char *db;                /* path of the database, owned */
     struct find_root *roots; /* of the job's paths, `root_count` of them */
     const char **root_paths; /* their `real`, as an array for the library */
@@ -286,6 +286,7 @@ static bool report_known(struct find *f)
     tt_io_error error;
     uint64_t files = 0;
     bool good = true;
+    /* Root by root, as each may be unknown by itself. */
     for (size_t i = 0; good && i < f->root_count; i++) {
         good = tt_io_archive_count(f->archive, &f->root_paths[i], 1, &files, &error);
         if (good && files == 0) {
@@ -326,6 +327,7 @@ static void search(struct find *f)
     }
     if (printer != NULL) {
         size_t count = find_printer_count(printer);
+        /* Teehistorian files hold no plain chat, so that is the likely reason. */
         bool asks_why = count == 0 && f->options->chat != NULL;
         message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",
                     f->totals, asks_why ? "; teehistorian files hold no plain chat" : "");

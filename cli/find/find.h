@@ -12,7 +12,7 @@
 
 /* A path that the user named, and where it really lies. */
 struct find_root {
-    const char *given;
+    const char *given; /* the words of the command line */
     char *real;
 }; /* as tt_io_real_path gives it, owned */
 
@@ -34,10 +34,10 @@ struct find_options {
     const char *killer;
     const char *format;
     const char *kinds;    /* with commas between them */
-    const char *commands; /* the verb; "" is cut */
-    const char *db;
-    const char *import;
-    int64_t limit; /* of answers, 0 if not given */
+    const char *commands; /* the verb; "" is cut, NULL no command lines */
+    const char *db;       /* path of the database, or NULL: in the user's cache */
+    const char *import;   /* path of a list of games */
+    int64_t limit;        /* of answers, 0 if not given */
     bool finishes;
     bool loads;
     bool ignore_case;

@@ -87,6 +87,7 @@ static bool is_word(tt_bytes text)
  * name with a dash from being an option. */
 static void put_path(tt_io_output *out, tt_bytes path)
 {
+    /* The most frequent case needs no quotes. */
     if (is_word(path) && path.data[0] != '-') {
         tt_io_output_bytes(out, path);
     } else if (is_plain(path)) {
@@ -121,6 +122,7 @@ static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_qu
         span = (struct span){a->tick, (int64_t)a->last_tick + 1};
     } else if (a->kind == TT_IO_ARCHIVE_IS_FACT) {
         bool is_run = a->fact == TT_FACT_FINISH || a->fact == TT_FACT_TEAM_FINISH;
+        /* The run began `value` ticks before its finish. */
         span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
         span.from = span.from < a->first_tick ? a->first_tick : span.from;

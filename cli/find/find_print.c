@@ -31,10 +31,11 @@ struct find_printer {
 
 /* One answer, as it is printed. */
 struct answer_row {
-    tt_bytes file, shown_file;
+    tt_bytes file, shown_file; /* as it was written; as it is shown, "-" for none */
     int32_t tick;
     const char *time, *shown_time, *kind;
     int32_t cid, team, killer, other, left_tick, last_tick;
+    /* bytes of the answer, valid while it is printed */
     tt_bytes player, killer_name, other_name, text, save_id, connection_id, what;
     const char *value, *format, *state;
     bool complete, damaged;
@@ -82,6 +83,8 @@ const struct column find_columns[] = {
     COLUMNS_END,
 };
 
+/* The roots are those that the search has, in the order of the command line. Not with memory_zeros:
+ * no file is to blame. */
 struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,
                                       size_t root_count)
 {

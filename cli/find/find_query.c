@@ -14,7 +14,6 @@
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
 
-/* 20 */
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
 
 /* Longer than any game, and small enough to be counted with. */
@@ -34,6 +33,7 @@ static bool read_length(const char *text, int64_t *ms)
         *ms = place.tick * MS_PER_TICK;
         return good;
     }
+    /* Unit of the first digit of a fraction, in milliseconds. */
     int64_t value = 0, unit = 100;
     for (size_t i = 0; i < digits && value < SECONDS_MOST; i++) {
         value = value * 10 + (text[i] - '0');
@@ -77,6 +77,7 @@ bool find_asks(const struct find_options *s)
     return s->finishes || s->loads || s->limit != 0 || s->commands != NULL || s->damaged;
 }
 
+/* Dates and lengths: only their form, as any moment may be in a database. */
 static const char *check_times(const struct find_options *s)
 {
     tt_io_archive_moment moment;
@@ -179,6 +180,7 @@ static uint64_t kinds_of(const struct find_options *s)
         kinds |= TT_FACT_BIT(TT_FACT_FINISH);
     }
     kinds |= s->loads ? TT_FACT_BIT(TT_FACT_LOAD) : 0;
+    /* Words were checked by the row of --kind, so each one is a kind. */
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
         kinds |=
             word_list_has(s->kinds, tt_fact_type((tt_fact_kind)kind)->name) ? TT_FACT_BIT(kind) : 0;
@@ -202,6 +204,8 @@ static int64_t ticks_down(const char *text)
     return ms / MS_PER_TICK;
 }
 
+/* The options were checked, so nothing here can fail. Bounds that are not given are the widest
+ * there are. */
 void find_query_of(struct find_query *q, const struct find_options *s)
 {
     tt_uuid uuid;

@@ -24,6 +24,7 @@ struct update {
     enum exit_status status;
 };
 
+/* Where an option of this command solves what the library reports. */
 const char *find_hint(tt_status status)
 {
     switch (status) {
@@ -119,6 +120,7 @@ const struct column find_scan_columns[] = {
  * said but what is wrong. */
 static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
 {
+    /* Damage is a matter of the archive and not of this run, so it counts each time. */
     if (counts->damaged > 0) {
         exit_worsen(&u->status, EXIT_DAMAGED);
     }

@@ -46,6 +46,7 @@ static void say(struct find_what *w, const char *text)
     say_bytes(w, tt_bytes_of(text));
 }
 
+/* 24 bytes hold any 64-bit number. */
 static void say_int(struct find_what *w, int64_t number)
 {
     char text[24];
@@ -90,6 +91,7 @@ static void say_names(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
+/* A demo or a game of a list may have no map that is known. */
 static void say_map(struct find_what *w, const tt_io_archive_answer *a)
 {
     if (a->map.data != NULL) {

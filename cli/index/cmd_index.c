@@ -64,14 +64,14 @@ static const char *const json_intro[] = {"One object a recording:", NULL};
 
 /* What is printed of an index: an object of --json, in the order of the rows. */
 struct result {
-    const char *index, *outcome;
+    const char *index, *outcome; /* path of the index; a word from outcome_word */
     uint64_t index_bytes, bytes;
-    uint32_t blocks, restarts;
+    uint32_t blocks, restarts; /* places to begin at, of reading and of decompression */
     uint64_t granularity;
-    int32_t last_tick;
+    int32_t last_tick; /* of the recording */
     bool complete;
     uint32_t players;
-    struct column_own facts;
+    struct column_own facts; /* an object: a number for each kind */
     uint32_t errors, warnings;
 };
 
@@ -128,6 +128,7 @@ static int32_t game_time(const tt_index_foot *foot, int32_t tick)
     return tick - tt_format_time_zero(foot->format, foot->first_tick);
 }
 
+/* Words of --json and of the line; "kept" is said as what it means. */
 static const char *outcome_word(tt_io_index_outcome outcome)
 {
     switch (outcome) {
@@ -262,6 +263,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
         message_say(MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
     }
     const tt_index_foot *foot = &report->foot;
+    /* Of a teehistorian file FINISH, of a demo the length in its header. */
     bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
     const tt_format_info *info = tt_format_info_of(foot->format);
@@ -300,6 +302,7 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
         return EXIT_GOOD;
     }
     bool is_damage = tt_io_kind_is_damage(f->job->path, kind);
+    /* A file that is named like a recording and is none: the reason is in its first bytes. */
     if (!has_magic && is_damage && report->error.status != TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path, "%s", tt_io_kind_reason(kind));
     } else if (report->error.status == TT_ERR_COMPRESSED_DATA) {

@@ -194,6 +194,7 @@ static void read_records(struct info *info)
             info->keyframes += item->demo->kind == TT_DEMO_TICK && item->demo->keyframe;
         }
     }
+    /* By client id, as players ask for them; here only the sum counts. */
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         info->events[TT_TH_PLAYER_DIFF] += info->tally.moves[cid];
         info->events[TT_TH_INPUT_DIFF] += info->tally.inputs[cid];

@@ -31,6 +31,7 @@ static void print_recorder(tt_io_output *out, const tt_demo_header *header)
     char start[sizeof header->start_time];
     memcpy(start, header->start_time, sizeof start);
     for (char *c = start; *c != 0; c++) {
+        /* Index 10 is between date and time. */
         if (*c == '_' || (*c == '-' && c - start > 10)) {
             *c = *c == '_' ? ' ' : ':';
         }

@@ -13,6 +13,7 @@
 #include "cli/read/reading.h"
 #include "cli/show/json.h"
 
+/* Of the command. */
 struct info_options {
     bool quick;
 };
@@ -27,12 +28,13 @@ static inline bool info_is_quick(const struct job *job)
 #define INFO_KINDS_MAX TT_TH_KINDS
 _Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 
+/* State of one recording: what the pass counted. */
 struct info {
     struct reading r;
-    uint64_t events[INFO_KINDS_MAX];
-    tt_th_tally tally; /* of the frequent ones of a teehistorian file */
-    int64_t keyframes; /* of a demo */
-    char *space;       /* for the JSON of a header: its size, and a NUL */
+    uint64_t events[INFO_KINDS_MAX]; /* by kind, of whichever format */
+    tt_th_tally tally;               /* of the frequent ones of a teehistorian file */
+    int64_t keyframes;               /* of a demo */
+    char *space;                     /* for the JSON of a header: its size, and a NUL */
 };
 
 /* What differs from format to format; one const of it for each, found by info_format. */

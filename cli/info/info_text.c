@@ -43,6 +43,7 @@ static void print_state(const struct reading *r)
               r->issues.warnings, r->issues.notes);
 }
 
+/* What took reading the whole recording: length, players, records and the state. */
 static void print_findings(const struct info *info)
 {
     const struct reading *r = &info->r;

@@ -28,6 +28,7 @@ static const char *const description[] = {
     NULL,
 };
 
+/* Of the command: the span comes first, see the assertion at the end. */
 struct inputs_options {
     struct span_options span;
     bool summary;
@@ -133,6 +134,7 @@ static enum exit_status sum_up(struct job *job, const struct span_options *span)
         pressing_begin(&sums->p, &sums->sessions.r);
         while (sessions_next(&sums->sessions)) {
             bool is_input = pressing_take(&sums->p, &sums->sessions.r);
+            /* Input of a session that has not begun, or of nobody, is passed over. */
             struct session *s =
                 is_input ? sessions_find(&sums->sessions, item->session, item->th->cid) : NULL;
             if (s != NULL) {

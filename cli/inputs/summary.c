@@ -52,6 +52,7 @@ static void end_turn(struct summary *sum)
         if (i >= sum->turn_count || abs(new.turn) > abs(at->turn)) {
             struct summary_turn smaller = *at;
             *at = new;
+            /* What falls out at the end is the least one. */
             new = smaller;
         }
     }
@@ -96,6 +97,7 @@ void summary_end(struct summary *sum, int64_t from)
     }
 }
 
+/* Of all keys together, for one number that can be compared. */
 uint64_t summary_presses(const struct summary *sum)
 {
     uint64_t presses = 0;

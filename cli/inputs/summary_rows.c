@@ -29,6 +29,7 @@ struct row {
     int64_t changed_percent;
 };
 
+/* Keys of the objects in `turns`; the rows of sessions describe them. */
 static const struct column turn_columns[] = {
     COLUMN(struct summary_turn, tick, ""),
     COLUMN(struct summary_turn, turn, "", .show = SHOW_HUNDREDTHS),
@@ -90,6 +91,7 @@ static const char *show_turns(char text[CELL_TEXT], const struct summary *sum)
     return used != 0 ? text : "-";
 }
 
+/* All keys, also those that were never pressed, so that programs find them. */
 static void presses_json(struct json *j, const char *name, const void *of)
 {
     const uint64_t *presses = of;

@@ -34,6 +34,7 @@ static const char *const description[] = {
     NULL,
 };
 
+/* Of the command. */
 struct map_options {
     bool layers;
 };
@@ -56,9 +57,9 @@ static const char *const json_intro[] = {
 struct result {
     const char *output, *map_name;
     uint64_t bytes;
-    char crc[9];
+    char crc[9]; /* in hex, with a NUL */
     tt_bytes sha256;
-    bool good;
+    bool good; /* as the header says; else --force wrote it */
 };
 
 static const struct column columns[] = {
@@ -90,6 +91,7 @@ struct work {
     enum exit_status status;
 };
 
+/* Listing layers writes nothing, so -o would have no meaning. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct map_options *own = given;
@@ -166,6 +168,7 @@ static bool take_piece(struct work *w, tt_bytes piece)
 static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = header_of(w)->map_size;
+    /* Reading ends as soon as the map is whole. */
     while (w->sum.size < wanted && reading_next(&w->r)) {
         if (w->r.io.item.demo->kind == TT_DEMO_MAP && !take_piece(w, w->r.io.item.demo->data)) {
             return false;
@@ -209,6 +212,7 @@ static void take_out(struct work *w)
     }
 }
 
+/* A map that differs from the header is listed with a warning: looking does no harm. */
 static void list(struct work *w)
 {
     const char *differs = NULL;

@@ -14,16 +14,17 @@
 
 #define NAME_CAP 128 /* of an image, with its NUL; longer names are cut */
 
+/* A layer as a row; texts are in the design or in the map, and remain valid for the list. */
 struct row {
     uint32_t group;
     const char *group_name;
     uint32_t layer;
     const char *layer_name, *kind;
-    uint32_t width, height, quads;
-    tt_bytes image;
+    uint32_t width, height, quads; /* 0 where the layer has none */
+    tt_bytes image;                /* empty when it has none */
     bool external, detail;
-    const char *problem;
-    const char *flaw;
+    const char *problem; /* for JSON: NULL when it is good */
+    const char *flaw;    /* for the table: "" then */
 };
 
 const struct column map_layers_columns[] = {

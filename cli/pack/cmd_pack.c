@@ -97,6 +97,7 @@ static enum exit_status process(struct job *job)
     return packing_process(job, format_of(job->settings, job->options));
 }
 
+/* Words of the line at the end. */
 static const struct total_words totals = {"packed", "left unchanged", NULL};
 
 const struct command cmd_pack = {

@@ -124,11 +124,12 @@ static enum exit_status fail(struct job *job, const tt_io_pack_report *report,
 
 /* What became of a file: an object of --json. */
 struct result {
+    /* `left`: why, of one that was left; else NULL */
     const char *file, *result, *left, *output, *format;
     uint64_t bytes_before;
-    int64_t bytes_stored, bytes, blocks;
+    int64_t bytes_stored, bytes, blocks; /* COLUMN_UNKNOWN where nothing was written */
     const char *index_removed;
-    int64_t ratio;
+    int64_t ratio; /* in hundredths: how many times smaller */
 };
 
 const struct column packing_columns[] = {
@@ -314,6 +315,7 @@ enum exit_status packing_process(struct job *job, const tt_io_compressor *format
         .progress = tell_progress,
         .user = job,
     };
+    /* A folder may turn out to have many files. */
     if (settings->output != NULL && job->is_one_of_many) {
         message_say(MESSAGE_ERROR, job->path, "-o takes a single file");
         return EXIT_USAGE;

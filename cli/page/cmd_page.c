@@ -130,6 +130,7 @@ static bool write_page(struct page *p)
     return is_good;
 }
 
+/* For eyes: the size is that of the page before compression, if there is one. */
 static void say(tt_io_output *out, const struct result *result)
 {
     text_safe(out, tt_bytes_of(result->output));
@@ -153,6 +154,7 @@ static void make(struct page *p, struct job *job)
         return;
     }
     p->out = tt_io_file_out(p->file);
+    /* Of what the output refused the commit says why. */
     if (!write_page(p) && tt_io_output_error(p->out) == 0) {
         tt_io_file_discard(p->file);
         return;

@@ -13,10 +13,11 @@
 #include "teetape/io/file.h"
 #include "teetape/io/map.h"
 
+/* Of the command; NULL and false: not given. */
 struct page_options {
-    const char *map;   /* a file, or NULL */
-    const char *title; /* or NULL */
-    const char *key, *key_file;
+    const char *map;            /* a file, or NULL */
+    const char *title;          /* or NULL */
+    const char *key, *key_file; /* of the pseudonyms; one of them at most is used */
     bool empty, anonymize;
 };
 

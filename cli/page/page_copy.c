@@ -39,6 +39,7 @@ bool page_copy_demo(struct page *p, struct page_block *block)
     }
     tt_demo_writer_init(&w->writer, &w->memory, page_block_put, block);
     tt_status status = tt_demo_write_header(&w->writer, tt_recording_demo_header(p->r.io.rec));
+    /* A demo that the writer refuses a chunk of goes on with the next one. */
     while (status != TT_ERR_DEMO_PUT && reading_next(&p->r)) {
         const tt_demo_event *event = p->r.io.item.demo;
         if (event == NULL || event->kind == TT_DEMO_HEADER || is_secret_chunk(p, event)) {
@@ -119,7 +120,7 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
 
 /* A text that grows, with a NUL after it. */
 struct grown {
-    char *bytes;
+    char *bytes; /* from realloc */
     size_t size;
 };
 
@@ -159,6 +160,7 @@ static tt_status copy_header(struct page *p, struct th_copy *c)
     json_end(&j);
     tt_status status = tt_io_output_close(&out) != 0 ? TT_ERR_SPACE : TT_OK;
     size_t size = g.size;
+    /* The object that is around it ends the text: "{"header":{...}}" and a line end. */
     while (status == TT_OK && size > 0 && g.bytes[size - 1] != '}') {
         size--;
     }

@@ -22,6 +22,7 @@ tt_rgba legend_color(struct legend *legend, const tt_io_path *path, size_t file)
 {
     const char *name = path->name;
     size_t i = 0;
+    /* A name counts by file: the same name in two files is two lines. */
     while (i < legend->count &&
            (legend->player[i].file != file || !same_text(legend->player[i].name, name))) {
         i++;

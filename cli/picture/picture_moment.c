@@ -151,6 +151,7 @@ static void follow(struct moment *m, int64_t at)
         }
         at = m->p->own->at != NULL && r->io.has_span ? r->io.from : at;
     }
+    /* It was made, something was reported, or the user wants to leave. */
     if (m->is_drawn || m->p->status != EXIT_GOOD || tt_io_stop_wanted(m->p->job->stop)) {
         return;
     }
@@ -170,6 +171,7 @@ static bool has_focus(struct moment *m)
 {
     struct picture *p = m->p;
     int32_t cid;
+    /* A client id is found in any case. */
     if (tt_selection_found(&m->r.io.selection) || !tt_io_reading_is_file(p->job->path)) {
         return true;
     }

@@ -80,6 +80,7 @@ static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t
         int64_t width = (int64_t)right - left + 2 * MARGIN;
         int64_t height = (int64_t)bottom - top + 2 * MARGIN;
         int64_t free = view.width / TT_SCENE_ONE * (camera->width - taken) / camera->width;
+        /* The legend takes width only. */
         int64_t wide = width * TT_SCENE_ONE / (free > 0 ? free : 1);
         int64_t high = height * TT_SCENE_ONE / (view.height / TT_SCENE_ONE);
         int64_t zoom = wide > high ? wide : high;

@@ -16,6 +16,7 @@ static const char *number(const char *text, long least, long most, int32_t *valu
 {
     char *end;
     bool begins = (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
+    /* What strtol takes beyond a long is the largest one, and so above `most`. */
     long read = begins ? strtol(text, &end, 10) : 0;
     if (!begins || end == text || read < least || read > most) {
         return NULL;

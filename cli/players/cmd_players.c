@@ -32,6 +32,7 @@ static const char *const details[] = {
     NULL,
 };
 
+/* Of the command: the span comes first, see the assertion at the end. */
 struct players_options {
     struct span_options span;
 };
@@ -61,15 +62,15 @@ struct row {
     uint64_t session;
     int32_t cid;
     const char *name, *shown_names, *clan, *net, *ddnet;
-    struct column_texts names;
+    struct column_texts names; /* `name_count` of a player, the oldest first */
     int32_t country, protocol, version;
     const char *joined, *ended; /* as game times or dates */
     int32_t joined_tick, left_tick;
-    bool join_recorded;
+    bool join_recorded; /* else the session was only mentioned */
     const char *left, *joined_time, *left_time;
     tt_bytes reason, why;
-    int64_t alive_ticks, distance_tiles;
-    uint64_t moved, inputs, commands;
+    int64_t alive_ticks, distance_tiles; /* in the span; in hundredths of a tile */
+    uint64_t moved, inputs, commands;    /* `moved`: whole tiles */
 };
 
 #define TH TT_FORMAT_TEEHISTORIAN
@@ -241,6 +242,7 @@ static void take_tick(struct list *l, int32_t tick)
 static void take(struct list *l, const tt_item *item)
 {
     const tt_fact *fact = item->fact;
+    /* Of a tick there is no client. */
     int32_t cid = fact != NULL ? fact->cid : item->th != NULL ? item->th->cid : -1;
     struct player *p = (struct player *)sessions_find(&l->sessions, item->session, cid);
     if (item->kind == TT_ITEM_TICK) {

@@ -16,10 +16,11 @@
     (TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) | TT_FACT_BIT(TT_FACT_VERSION) |     \
      TT_FACT_BIT(TT_FACT_COMMAND))
 
+/* It begins with its session, as sessions.h wants it. What a demo does not say is 0 or "". */
 struct player {
     struct session session;
-    char names[PLAYER_NAMES][TT_NAME_CAP];
-    unsigned name_count; /* of `names` in use */
+    char names[PLAYER_NAMES][TT_NAME_CAP]; /* the first seven and the last, see take_name */
+    unsigned name_count;                   /* of `names` in use */
     char clan[TT_NAME_CAP];
     char reason[PLAYER_REASON + 1];     /* of the drop */
     int32_t country, protocol, version; /* -1 for none; 6, 7 or 0; of DDNet or 0 */

@@ -16,6 +16,7 @@
 #include "teetape/io/input.h"
 #include "teetape/teehistorian_repair.h"
 
+/* Of the command. */
 struct repair_options {
     bool resync;
 };
@@ -55,7 +56,7 @@ struct repair_result {
     uint64_t gaps, lost_bytes, damaged_chunks;
     bool map_lost;
     uint64_t lost_records, repaired;
-    struct column_list losses, faults;
+    struct column_list losses, faults; /* of a teehistorian file, the first ones */
     struct column_own compressed_damage;
 };
 extern const struct column repair_columns[];
@@ -63,6 +64,7 @@ extern const struct column repair_columns[];
 /* Losses that are kept for the result. */
 #define REPAIR_KEPT 100
 
+/* Losses of one recording on their way to messages and to the object. */
 struct repair_losses {
     const struct repair *repair;
     tt_th_loss kept[REPAIR_KEPT];

@@ -87,6 +87,7 @@ static void check_map(struct work *w)
         at += size;
         left -= (uint32_t)size;
     }
+    /* With a map the sums decide, also where not all of it is there. */
     if (header->map_size != 0) {
         w->map_lost = tt_io_map_sum_differs(&sum, header);
     }
@@ -151,6 +152,7 @@ static void report_losses(const struct work *w)
     int32_t seconds = (w->out.file.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && w->r->damages == 0;
+    /* A recorder that was killed left 0. */
     if (length != seconds) {
         message_say(MESSAGE_NOTE, path,
                     "the header's length was %" PRId32 " s, and is %" PRId32 " s now", length,

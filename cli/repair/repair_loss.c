@@ -86,10 +86,10 @@ static tt_th_loss_sum add_up(const tt_th_repair *repair)
 
 /* An object of `losses`, and below one of `faults`. */
 struct loss {
-    const char *what, *status;
+    const char *what, *status; /* names of the kind and of the reason */
     uint64_t offset;
     int32_t tick;
-    uint64_t bytes, records;
+    uint64_t bytes, records; /* that were lost with it */
 };
 
 static const struct column loss_columns[] = {
@@ -102,6 +102,7 @@ static const struct column loss_columns[] = {
     COLUMNS_END,
 };
 
+/* How often records were an error by themselves, by the reason. */
 struct fault {
     const char *status;
     uint64_t count, first_offset;
@@ -266,6 +267,7 @@ void repair_report(const struct repair_losses *losses, const tt_th_repair *repai
     const struct repair *r = losses->repair;
     report_often(r, repair);
     report_summary(r, repair);
+    /* The library was not asked to go on, but could. */
     if (could_resume) {
         message_say(MESSAGE_NOTE, r->job->path, "--resync resumes at the next undamaged block");
     } else if ((repair->sum[TT_TH_LOSS_REST].count != 0 ||

@@ -153,6 +153,7 @@ static void write_output(struct work *w, tt_bytes first)
  * damaged, but not if it only lies in a folder and its name says nothing. */
 static bool is_passed_over(const struct repair *r, tt_bytes piece)
 {
+    /* Half of the magic is enough. */
     bool has_magic =
         piece.size >= MAGIC_ENOUGH && memcmp(piece.data, tt_th_magic.bytes, MAGIC_ENOUGH) == 0;
     return !has_magic && source_is_passed_over(r->job, kind_of(piece));

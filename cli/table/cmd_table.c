@@ -107,6 +107,7 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object at the end, when -o is a file:", NULL};
 
+/* The tables, for the first word of the command; the names are those that the library knows. */
 static const struct choice kinds[] = {
     {.name = "ticks", .help = "a row for each tick and living tee"},
     {.name = "inputs", .help = "a row for each input that changed"},

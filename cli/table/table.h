@@ -12,10 +12,12 @@
 #include "teetape/io/file.h"
 #include "teetape/io/table_write.h"
 
+/* Of the command; NULL, 0 and false: not given. */
 struct table_options {
     struct span_options span; /* first: see span_check_first */
+    /* words, with commas between them where there may be several */
     const char *columns, *kinds, *format, *partition, *ddl;
-    int64_t every;
+    int64_t every; /* `ticks`: every Nth one; 0 or 1 for each */
     bool spreadsheet, uuid_as_text;
 };
 
@@ -28,7 +30,7 @@ struct table_file {
 
 /* What became of an input. Written by the one job that reads it, read at the end. */
 struct table_seen {
-    tt_uuid recording;          /* as the column of this name has it */
+    tt_uuid recording;          /* as the column of this name has it; zeros when it has no id */
     const char *path;           /* NULL while its header is not known */
     tt_format format;           /* by its first bytes */
     bool is_in;                 /* the table has its rows; without a header it has none */

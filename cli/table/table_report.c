@@ -19,7 +19,7 @@
 
 /* An object of --json about the whole run. */
 struct result {
-    const char *output, *format, *table;
+    const char *output, *format, *table; /* the path or folder; names of format and table */
     int64_t recordings, damaged, unread, rows, files;
 };
 
@@ -127,6 +127,7 @@ static void note_twice(const struct table_work *w)
     size_t count = 0, twice = 0;
     for (size_t i = 0; in != NULL && i < w->inputs; i++) {
         const struct table_seen *seen = &w->seen[i];
+        /* A recording without an id is never the same as another one. */
         if (is_in(seen) && memcmp(&seen->recording, &none, sizeof none) != 0) {
             in[count++] = seen;
         }

@@ -86,6 +86,7 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     const struct settings *settings = all->settings;
     struct table_work *w = memory_zeros(NULL, sizeof *w);
     tt_io_error error;
+    /* Until all is open. */
     *status = EXIT_SYSTEM;
     if (w == NULL || (w->seen = memory_zeros(NULL, all->index * sizeof *w->seen)) == NULL) {
         free(w);
@@ -222,6 +223,7 @@ static bool write_alone(struct table_work *w, struct reading *r)
         return false;
     }
     write_rows(w, r, f.writer, 0, tt_io_file_out(f.file));
+    /* A stop, or what the system refused, leaves no file. */
     status = end_file(w, &f, r->job, !tt_io_stop_wanted(r->job->stop) && !is_refused(r));
     if (status != EXIT_GOOD) {
         reading_fail(r, status);

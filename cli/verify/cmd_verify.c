@@ -51,6 +51,7 @@ static const char *const description[] = {
     NULL,
 };
 
+/* Of the command. */
 struct verify_options {
     struct span_options span; /* the index only */
 };
@@ -73,11 +74,11 @@ struct verdict {
     const char *format;
     const char *state;
     bool good, complete;
-    uint64_t bytes;
+    uint64_t bytes; /* that were read, after decompression */
     int32_t last_tick;
     uint64_t errors, warnings, notes;
-    const char *index;
-    struct column_own issues;
+    const char *index;        /* NULL when there is none */
+    struct column_own issues; /* kept ones, see issues.h */
 };
 
 static const struct column columns[] = {
@@ -141,6 +142,7 @@ static struct checked open_index(const struct job *job, const struct span_option
     char *path = tt_io_index_path(job->path, span->index_dir, &c.error);
     c.index = path != NULL ? tt_io_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? tt_io_index_check_new(c.index, &c.error) : NULL;
+    /* Of a path that could not be made; an open has a status of its own. */
     int number = path == NULL ? c.error.system : 0;
     if (number != 0 && number != ENOENT && number != ENOTDIR) {
         c.status = TT_IO_INDEX_SYSTEM;
@@ -292,6 +294,7 @@ static void print_text(const struct reading *r, const struct checked *c)
 static void check_length(struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
+    /* A damaged demo has lost ticks, so its length says nothing. */
     if (header == NULL || header->length <= 0 || r->issues.errors != 0) {
         return;
     }
