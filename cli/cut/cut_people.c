@@ -47,9 +47,9 @@ bool cut_people_have_names(const struct cut_people *p)
     return false;
 }
 
-/* Adds one session of 64 bits' range to the set. The set grows by doubling, so the whole costs
- * linear time in the highest session number / 8 bytes; when memory is missing the flag says so and
- * the set is as it was. */
+/* Adds one session, a bit in the set. The set grows by doubling, so all of it costs time and
+ * memory linear in the highest session number. Without memory the flag says so, and the set is
+ * as it was. */
 void cut_people_choose(struct cut_people *p, uint64_t session)
 {
     p->has_sessions = true;

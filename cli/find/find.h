@@ -13,8 +13,8 @@
 /* A path that the user named, and where it really lies. */
 struct find_root {
     const char *given; /* the words of the command line */
-    char *real;
-}; /* as tt_io_real_path gives it, owned */
+    char *real;        /* as tt_io_real_path gives it, owned */
+};
 
 /* The options of the command: texts are as they were written, or NULL. All members are given by the
  * user; none is changed. 0, false and NULL: not given. */

@@ -14,7 +14,7 @@
 
 #define NAME_CAP 128 /* of an image, with its NUL; longer names are cut */
 
-/* A layer as a row; texts are in the design or in the map, and remain valid for the list. */
+/* A layer as a row; its texts are in the structs of add_layer, and rows_add takes them. */
 struct row {
     uint32_t group;
     const char *group_name;

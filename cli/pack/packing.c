@@ -94,8 +94,8 @@ static const char *hint_of(const tt_io_pack_report *report, tt_io_pack_result re
     return hints[report->refused] != NULL ? hints[report->refused] : "";
 }
 
-/* The sentence about a failure. One that has a place in the file has a text that ends with it, so
- * no hint follows. */
+/* The sentence about a failure. One with a place in the file says all there is, so no hint
+ * follows. */
 static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                          tt_io_pack_result result)
 {

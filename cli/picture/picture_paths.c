@@ -34,11 +34,11 @@ struct way {
     tt_io_heat heat;
     tt_path *drawn;      /* of `paths`, with colours; made by show_paths */
     tt_path_mark *marks; /* of paths.mark */
-    int32_t fastest;     /* of what is drawn, in tiles a second */
+    int32_t fastest;     /* of all paths, in tiles a second: the end of the scale of colours */
     char fastest_text[32];
-    char heat_text[HEAT_TEXT];
+    char heat_text[HEAT_TEXT]; /* of the scale, see heat_text */
     struct legend legend;
-    tt_demo_header first;  /* header of the first file, whose map is drawn */
+    tt_demo_header first;  /* header of the first file that has one */
     const tt_scene *scene; /* nobody in it: for drawing the map */
     bool has_center, has_first, is_open;
 };
@@ -206,7 +206,8 @@ static void gather(struct way *w, size_t file)
     }
 }
 
-/* The map is that of the first file whose header can be read. */
+/* The map is that of the first file of the run. What is compared with is the first file whose
+ * header could be read. */
 static void compare_map(struct way *w)
 {
     tt_demo_header header;

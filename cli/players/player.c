@@ -2,8 +2,8 @@
  *
  * Gathers what there is to say of a session.
  *
- * In a teehistorian file ways and lives come from records, and most of them from the tally of the
- * reading; in a demo they come from the world at the end of each tick.
+ * In a teehistorian file lives come from records, and ways mostly from the tally of the reading; in
+ * a demo both come from the world at the end of each tick.
  */
 #include "cli/players/player.h"
 

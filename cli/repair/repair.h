@@ -67,9 +67,9 @@ extern const struct column repair_columns[];
 /* Losses of one recording on their way to messages and to the object. */
 struct repair_losses {
     const struct repair *repair;
-    tt_th_loss kept[REPAIR_KEPT];
-    size_t count; /* the first ones, in the order in which they were found */
-};                /* of `kept` in use */
+    tt_th_loss kept[REPAIR_KEPT]; /* the first ones, in the order in which they were found */
+    size_t count;                 /* of `kept` in use */
+};
 
 /* Says and keeps a loss; for tt_th_repair.on_loss. `user` are the losses. */
 void repair_loss(void *user, const tt_th_loss *loss);

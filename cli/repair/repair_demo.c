@@ -216,6 +216,7 @@ void repair_demo(struct repair *r)
     }
     w->r = r;
     w->out.empty = EXIT_DAMAGED;
+    /* A damaged compression is unpacked as far as it goes. */
     if (tt_io_plain_open(&w->plain, r->input, progress, r->job, &error)) {
         if (w->plain.damage.status != TT_OK) {
             repair_report_damage(r, &w->plain.damage);

@@ -23,9 +23,9 @@ struct table_options {
 
 /* A file of rows on its way: one for all, or with --partition one for each recording. */
 struct table_file {
-    const char *path; /* NULL when it is not open */
-    tt_io_file *file; /* of the rows, into `file` */
-    tt_io_table_writer *writer;
+    const char *path;
+    tt_io_file *file;           /* NULL when it is not open */
+    tt_io_table_writer *writer; /* of the rows, into `file` */
 };
 
 /* What became of an input. Written by the one job that reads it, read at the end. */

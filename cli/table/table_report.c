@@ -127,7 +127,6 @@ static void note_twice(const struct table_work *w)
     size_t count = 0, twice = 0;
     for (size_t i = 0; in != NULL && i < w->inputs; i++) {
         const struct table_seen *seen = &w->seen[i];
-        /* A recording without an id is never the same as another one. */
         if (is_in(seen) && memcmp(&seen->recording, &none, sizeof none) != 0) {
             in[count++] = seen;
         }

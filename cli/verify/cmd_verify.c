@@ -136,6 +136,7 @@ static void on_access_point(void *user, const tt_io_access_point *point)
 static struct checked open_index(const struct job *job, const struct span_options *span)
 {
     struct checked c = {.status = TT_IO_INDEX_NONE};
+    /* No index is asked for, or there is no name that it could be beside. */
     if (span->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
@@ -164,6 +165,7 @@ static void finish_index(struct checked *c, const struct reading *r)
     if (r->job->settings->strict && r->issues.errors != 0) {
         c->status = TT_IO_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
+        /* Damage of the compression, where the index may end. */
         bool damaged = r->issues.damage.status != TT_OK;
         c->status = tt_io_index_check_end(c->check, r->job->path, damaged, &c->error);
     }
@@ -347,6 +349,7 @@ static enum exit_status process(struct job *job)
     if (reading_open(&r, job, &how)) {
         read_all(&r, &c);
     }
+    /* What the system refused was reported, and so nothing is known. */
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         job->outcome = is_no_recording(&r) ? JOB_FOREIGN : job->outcome;
         if (job->settings->json) {
