@@ -73,6 +73,8 @@ static void hide(struct cut_work *w)
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_session at = tt_recording_session(w->r.io.rec, 0, cid);
+        /* While it is open its own one; after it, nobody's; before the first one, that which the
+         * survey found here. */
         uint64_t session = at.open                        ? at.number
                            : at.number != TT_SESSION_NONE ? TT_SESSION_NONE
                                                           : plan->first[cid];

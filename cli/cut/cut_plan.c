@@ -53,6 +53,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
         *status = EXIT_SYSTEM;
         return false;
     }
+    /* Damage alone is no reason to stop here. */
     *status = r->status == EXIT_DAMAGED ? EXIT_GOOD : r->status;
     if (*status != EXIT_GOOD || tt_io_stop_wanted(plan->job->stop)) {
         return false;

@@ -79,6 +79,7 @@ static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fa
                                   .from = fact->tick,
                                   .tick = fact->tick,
                                   .run = -1};
+    /* Its PLAYER_READY may have come before this JOIN. */
     slot->has_entered = fact->session == s->entered;
     begin_team(s, slot, fact->tick);
 }

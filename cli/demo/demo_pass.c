@@ -218,11 +218,14 @@ static void read_records(struct demo_work *w)
         if (w->tick < 0) {
             w->tick = next;
         }
+        /* The world is still that of the end of the last tick: the record of the later one was not
+         * taken yet. */
         if ((is_later && !make_ticks(w, next)) || !reading_next(&w->r)) {
             break;
         }
         follow(w);
     }
+    /* The last record was taken: its tick is complete. */
     if (w->status == EXIT_GOOD && w->tick >= 0) {
         make_ticks(w, (int64_t)w->world->tick + 1);
     }

@@ -157,6 +157,8 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const t
         is_shared = is_shared && !needs_keyframe(view, lane);
     }
     if (!is_shared) {
+        /* The shared snapshot is taken off the buffer, as some demos get another one in its
+         * place. */
         view->used -= shared.size;
         hand_over(view, before);
         for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
@@ -166,6 +168,7 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const t
             }
         }
     }
+    /* Only a tick with a snapshot changes what the next delta is compared with. */
     view->local = view->c.is_due ? view->c.local : view->local;
 }
 
@@ -220,6 +223,7 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk, cons
             begin_lane(desk, lane, world, (int32_t)view->tick);
         }
     }
+    /* For the demos that go on; those that begin have this tick already. */
     make_tick(view, desk, world);
     demo_view_flush(view);
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {

@@ -64,6 +64,7 @@ static void make_safe(char dst[SAFE], const char *name)
             memcpy(dst + at, is_kept ? (const char *)one.data : "_", is_kept ? size : 1);
             at += is_kept ? size : 1;
         } else {
+            /* A byte that begins no character is one by itself. */
             size = size > 0 ? size : 1;
             dst[at++] = is_plain(rest.data[0]) ? (char)rest.data[0] : '_';
         }

@@ -108,6 +108,7 @@ struct span {
  * the recording, in which its start is given, too. Before the begin it is the begin. */
 static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment *moment)
 {
+    /* A date without a zone is compared with the local time of the begin. */
     int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);
     int64_t ms = moment->ms - start * 1000;
     return a->first_tick + (ms <= 0 ? 0 : (ms + 19) / 20);

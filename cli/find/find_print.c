@@ -114,6 +114,7 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
             continue;
         }
         size_t given = strlen(p->roots[i].given);
+        /* A folder that was given with a slash at its end gets no second one. */
         while (given > 0 && file.size > size && p->roots[i].given[given - 1] == '/') {
             given--;
         }

@@ -53,6 +53,7 @@ static bool read_moment(const char *text, tt_io_archive_moment *moment)
 {
     char whole[40];
     tt_io_place place;
+    /* A date alone has ten characters, such as 2026-11-21. */
     bool is_date = strlen(text) == 10 && text[4] == '-';
     snprintf(whole, sizeof whole, "%s%s", text, is_date ? "T00:00" : "");
     if (strlen(text) >= sizeof whole - 8 || !tt_io_place_parse(&place, whole) ||

@@ -278,6 +278,7 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
     if (is_gone(job, report)) {
         return EXIT_GOOD;
     }
+    /* Neither is a failure of the file. */
     bool has_left = to_stdout && report->error.system == EPIPE;
     bool wants_to_leave = report->error.system == EINTR && tt_io_stop_wanted(job->stop);
     if (has_left || wants_to_leave) {

@@ -94,6 +94,7 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
 {
     const tt_world *world = tt_recording_world(p->r.io.rec, 0);
     const tt_type *type = tt_th_type(event->kind);
+    /* A copy, as the event of the reading is not to be changed. */
     tt_th_event mine = *event;
     bool is_changed = false;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH) {
@@ -165,6 +166,7 @@ static tt_status copy_header(struct page *p, struct th_copy *c)
         size--;
     }
     if (status == TT_OK && size > sizeof before) {
+        /* From after the colon to before the last brace: the inner object. */
         tt_bytes text = {(const uint8_t *)g.bytes + sizeof before - 1, size - sizeof before};
         status = tt_th_write_header(&c->writer, text);
     }

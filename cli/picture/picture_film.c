@@ -110,6 +110,7 @@ static void follow(void *user, tt_io_film *io)
     while (reading_next(r)) {
         bool has_more = tt_scene_follow(f->m.scene, r->io.rec, &r->io.item) != 0;
         while (has_more && f->m.scene->tick < r->io.to) {
+            /* Snapshots before the begin only move the scene on. */
             if (f->m.scene->tick >= f->begin && !take_snapshot(f)) {
                 tt_io_reading_stop(&r->io);
                 return;

@@ -119,6 +119,7 @@ static bool write_events(struct work *w)
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, w->plain.error.text);
         return false;
     }
+    /* An error here is that of the header: all other damage is passed over. */
     if (goes_on && status < 0) {
         message_say(MESSAGE_ERROR, w->r->job->path,
                     "%s; without its header nothing can be repaired", tt_status_text(status));

@@ -56,6 +56,7 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     if (patch.size != 0) {
         tt_io_file_patch(f->file, 0, patch);
     }
+    /* Before the close, which frees the writer. */
     atomic_fetch_add(&w->rows, tt_io_table_writer_rows(f->writer));
     bool is_good = tt_io_table_writer_close(f->writer, &error);
     f->writer = NULL;

@@ -329,6 +329,7 @@ static void read_all(struct reading *r, struct checked *c)
     check_length(r);
     report_zeros(r, c);
     finish_index(c, r);
+    /* JOB_KEPT is an unfinished one here; what is damaged counts by its status. */
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }
 
