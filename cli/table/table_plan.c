@@ -13,9 +13,8 @@
 #include "cli/table/table.h"
 #include "teetape/io/path.h"
 
-/* Tables are packed by the ending of their name, so the one that says the format is before it.
- * Fixed endings: also where this build lacks the library for one. */
-/* The path without the ending of a compression. */
+/* The path without the ending of a compression: the one that says the format of a table is before
+ * it. The endings are written down here, as a build may lack the library for one of them. */
 static tt_bytes not_packed(const char *output)
 {
     static const char *const packed[] = {".gz", ".xz", ".zst"};
@@ -29,7 +28,7 @@ static tt_bytes not_packed(const char *output)
     return path;
 }
 
-/* NULL for an ending that says nothing. */
+/* By the ending of OUT, also before that of a compression. NULL for one that says nothing. */
 static const tt_io_table_format *format_by_ending(const char *output)
 {
     tt_bytes path = not_packed(output);
