@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape cut: a part of a recording, as a recording.
+ *
+ * Here are the words of the command and the order of its steps: the options are checked, a survey
+ * finds what is meant (cut_ask.c, cut_plan.c), and a reading of the span writes the pieces
+ * (cut_write.c) with the calls of the recording's format (cut_teehistorian.c, cut_demo.c).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +119,8 @@ static const char *const exit_status[] = {
     NULL,
 };
 
+/* Stdout is one stream: it can take one recording, not several pieces of which each is a whole
+ * file. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct cut_options *own = given;
@@ -125,6 +131,9 @@ static const char *check(const struct settings *settings, const void *given)
     return problem != NULL ? problem : cut_options_check(own);
 }
 
+/* Files beyond one are refused by the shell, as cut takes one. This is for the case in which the
+ * second "file" is most likely the player: an option with an optional value takes it only in the
+ * same word, so in "--finish alice FILE" alice is a file. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct cut_options *own = given;
@@ -143,6 +152,8 @@ static void cut(struct cut_work *w, tt_format format)
     w->format = format == TT_FORMAT_DEMO ? &cut_format_demo : &cut_format_teehistorian;
     cut_ask(w, format == TT_FORMAT_DEMO);
     if (format == TT_FORMAT_UNKNOWN || cut_plan_open(&w->plan, w->job, &w->ask, &w->status)) {
+        /* A demo keeps from before the span what the state is made of, so it is read from its
+         * start, whatever index there is. */
         w->span.no_index |= w->format->is_whole;
         w->format->want(w, &how);
         if (reading_open(&w->r, w->job, &how)) {
@@ -157,6 +168,9 @@ static void cut(struct cut_work *w, tt_format format)
     cut_plan_close(&w->plan);
 }
 
+/* What can be refused by the options, the format and the name of the output is refused here, before
+ * the recording is read. The work is about a mebibyte with a writer in it, too much for the stack;
+ * it is freed with all that the formats opened. */
 static enum exit_status process(struct job *job)
 {
     const struct cut_options *own = job->options;

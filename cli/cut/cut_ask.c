@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * From the options of teetape cut to what is looked for, and from what was found to what is cut.
+ *
+ * It is the first step after the checks, and it is called back at the end of the survey. What it
+ * decides is in struct cut_work: a span, who is kept, and how long pieces are.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,7 +12,11 @@
 #include "cli/cut/cut_write.h"
 #include "cli/shell/message.h"
 
-/* The span around the finish or the line. */
+/* The span around the finish or the line. After the survey: narrows the span of the cut, and that
+ * of the survey's reading, to the one finish or line that is meant. False when there is none or
+ * more than one, which was reported. The survey is quiet, so where it found nothing in a damaged
+ * recording the damage is read once more for the user: the finish may be in what was lost. A header
+ * that cannot be read leaves nothing to look for. */
 static bool find_moment(struct cut_work *w, struct reading *r, enum exit_status *status)
 {
     const struct cut_options *o = w->options;
@@ -26,6 +33,8 @@ static bool find_moment(struct cut_work *w, struct reading *r, enum exit_status 
     if (part == NULL) {
         return false;
     }
+    /* Places are texts in the options, so the ticks go the same way; a recording without an end has
+     * no text for it. */
     snprintf(w->from_text, sizeof w->from_text, "%" PRId64, part->from);
     snprintf(w->to_text, sizeof w->to_text, "%" PRId64, part->to);
     w->span.from = w->from_text;
@@ -35,6 +44,10 @@ static bool find_moment(struct cut_work *w, struct reading *r, enum exit_status 
     return true;
 }
 
+/* The judge of the plan (struct cut_ask): after the pass, what was found becomes what is cut. The
+ * members of a team can be chosen only now, as --finish may have changed the span in which they had
+ * to be in the team. *status is EXIT_USAGE for all that is refused here, as the recording does not
+ * have what was asked for. */
 static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *status)
 {
     struct cut_work *w = plan->ask->user;
@@ -44,6 +57,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
         reading_refuse_empty(w->job);
         return false;
     }
+    /* The finish or line decides the span before teams are compared with it. */
     if ((plan->ask->has_finishes || plan->ask->around_chat != NULL) && !find_moment(w, r, status)) {
         return false;
     }
@@ -57,6 +71,10 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
     return true;
 }
 
+/* Splits the options into those of the survey (who, what, around what) and those of the cut. The
+ * span of the reading has no player: who is kept is decided record by record with w->plan.kept, so
+ * that the world of everybody is known. `finder` narrows finishes and lines to those of a player:
+ * that of --finish=PLAYER, else that of --player. */
 void cut_ask(struct cut_work *w, bool is_demo)
 {
     const struct cut_options *o = w->options;
@@ -89,6 +107,8 @@ void cut_ask(struct cut_work *w, bool is_demo)
         .judge = judge,
         .user = w,
     };
+    /* "name:" makes OLD a name even where it looks like a client id: --rename is about names
+     * only. */
     w->ask.renamed.count = o->renames.count;
     for (size_t i = 0; i < o->renames.count; i++) {
         const char *text = o->renames.text[i];

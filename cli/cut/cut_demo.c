@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * A demo as an output of teetape cut.
+ *
+ * Chunks of the reading go one by one to the core's cut (tt_demo_cut), which makes the keyframe at
+ * the begin, keeps messages from before it, and hides and renames clients. This file says where the
+ * span is and who is hidden at each chunk; demo_writing.c has the file.
  */
 #include "cli/cut/cut_write.h"
 
@@ -8,11 +12,16 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 
+/* Whether options depend on who is in which slot. Else sessions need not be followed, which is
+ * faster. */
 static bool knows_people(const struct cut_work *w)
 {
     return w->keeps_some || w->plan.hidden.count + w->plan.renamed.count != 0;
 }
 
+/* JOIN facts alone count players; names are taken from the sessions (hide). Records before the span
+ * are wanted because messages that say how things stand may be far before it. The embedded map is
+ * not read where it would not be written. */
 static void want(const struct cut_work *w, struct reading_options *how)
 {
     how->wants = TT_WANT_RECORDS | (knows_people(w) ? TT_WANT_FACTS : TT_WANT_NO_SESSIONS);
@@ -21,14 +30,17 @@ static void want(const struct cut_work *w, struct reading_options *how)
     how->wants_before = true;
 }
 
-/* No demo has a tick at or above this one. */
+/* No demo has a tick at or above this one. A span ends at most at TT_IO_PLACE_END, which is above
+ * int32_t. */
 static int32_t tick_of(int64_t tick)
 {
     return tick < TT_DEMO_TICK_END ? (int32_t)tick : TT_DEMO_TICK_END;
 }
 
 /* Of messages that come before the first tick, a cut from later on only takes what tells the state.
- */
+ * The core's cut gets the span anew with each record, because places in a demo (game times, dates)
+ * count from its first tick marker and are not known before it. The first tick of a later piece is
+ * not given: tt_demo_cut_next_piece sets it to the end of the piece before. */
 static void set_span(struct cut_work *w)
 {
     tt_demo_cut_options *options = &w->u.demo.out.cut.options;
@@ -47,6 +59,10 @@ static bool may_change_people(const struct cut_work *w)
             tt_demo_protocol(tt_recording_demo_header(w->r.io.rec)) == TT_PROTOCOL_7);
 }
 
+/* Sets who is hidden from now on, for each slot by its session. A slot whose first session has not
+ * begun yet already counts as that of the session that the survey found there (plan->first), as the
+ * message that names the client of a 0.7 demo comes before its session. A slot that had a session
+ * and is empty is nobody's. Also finds out whether anybody who is kept was there in the piece. */
 static void hide(struct cut_work *w)
 {
     const struct cut_plan *plan = &w->plan;
@@ -57,6 +73,8 @@ static void hide(struct cut_work *w)
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_session at = tt_recording_session(w->r.io.rec, 0, cid);
+        /* While it is open its own one; after it, nobody's; before the first one, that which the
+         * survey found here. */
         uint64_t session = at.open                        ? at.number
                            : at.number != TT_SESSION_NONE ? TT_SESSION_NONE
                                                           : plan->first[cid];
@@ -67,6 +85,8 @@ static void hide(struct cut_work *w)
     }
 }
 
+/* OLD and NEW remain in the words of the command line, which outlive the cut; the core copies
+ * neither. */
 static void set_renames(struct cut_work *w)
 {
     const struct texts *renames = &w->options->renames;
@@ -77,6 +97,10 @@ static void set_renames(struct cut_work *w)
     }
 }
 
+/* Opens the first piece. With a --from the first tick is set to 1 until the span is known
+ * (set_span): a begin of 0 would take all messages before the first tick as part of the cut, in
+ * place of those that say how things stand. An empty piece of several is no wrong usage, it is what
+ * the recording has there. */
 static bool begin_first(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;
@@ -104,12 +128,15 @@ static bool begin_first(struct cut_work *w)
     }
     d->out.empty = options.pieces ? EXIT_DAMAGED : EXIT_GOOD;
     hide(w);
+    /* The header has no record of its own in the reading, which read it at the open. */
     if (!demo_writing_event(&d->out, tt_recording_demo(w->r.io.rec), &header)) {
         tt_io_reading_stop(&w->r.io);
     }
     return true;
 }
 
+/* Later pieces go on with the same cut, which knows the state at their begin. The map has gone by
+ * in the reading, so they take it from memory (keep_map). */
 static bool begin(struct cut_work *w)
 {
     struct demo_writing *out = &w->u.demo.out;
@@ -121,7 +148,9 @@ static bool begin(struct cut_work *w)
     return demo_writing_next_piece(out, w->path, tt_recording_demo(w->r.io.rec), tick_of(w->to));
 }
 
-/* Every piece has the map. */
+/* Every piece has the map. Gathers the embedded map, which is read once, before the first piece,
+ * for all later ones. Its sums are those that the header has: what is embedded is the same, damaged
+ * or not. */
 static bool keep_map(struct cut_work *w, tt_bytes piece)
 {
     tt_demo_new_map *map = &w->u.demo.map;
@@ -144,20 +173,28 @@ static bool record(struct cut_work *w)
         return false;
     }
     set_span(w);
+    /* Only after such a record can another client be in a slot; hide costs a walk over all
+     * slots. */
     if (knows_people(w) && may_change_people(w)) {
         hide(w);
     }
+    /* False is no failure of the work here: the span is over, or the output failed, which the end
+     * of the piece reports. */
     if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.io.rec), event)) {
         tt_io_reading_stop(&w->r.io);
     }
     return true;
 }
 
+/* Gives the piece its name, or forgets it. Damage that the writing found joins what is known of the
+ * run. */
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;
     int32_t first = d->out.cut.first_tick;
-    /* with an index the demo is not read from its start on */
+    /* A game time of the reading counts from the first tick marker, so the difference is that
+     * marker: the start time of the header is its time, and moves by the way from there to the
+     * first tick here. */
     tt_demo_write_start_tick(&d->out.file.writer, first - tt_io_reading_time(&w->r.io, first));
     bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.io.rec), is_wanted);
     exit_worsen(&w->status, d->out.status);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is wrong with the options of teetape cut.
+ *
+ * All checks are made before a file is opened. What only the recording can decide (whether a name
+ * or a finish is in it) is left to the survey.
  */
 #include "cli/cut/cut_options.h"
 
@@ -12,6 +15,8 @@
 #include "teetape/io/place.h"
 #include "teetape/world.h"
 
+/* 0 to 128, in digits alone: strtol would also take blanks and a sign. A number that is too large
+ * for it becomes LONG_MAX, which is no team either. */
 static bool is_team(const char *text)
 {
     char *end;
@@ -26,6 +31,8 @@ const char *cut_options_equals(const char *text)
     return at != NULL && at != text ? at : NULL;
 }
 
+/* What changes a demo: --hide, --rename, maps. A new name has to fit into the field of a
+ * ClientInfo, which has 16 bytes with its NUL. */
 static const char *check_edits(const struct cut_options *o)
 {
     for (size_t i = 0; i < o->hide.count; i++) {
@@ -51,6 +58,7 @@ static const char *check_edits(const struct cut_options *o)
     return NULL;
 }
 
+/* What has to be a number or a length of time. A piece of no ticks would never end. */
 static const char *check_values(const struct cut_options *o)
 {
     int32_t split;
@@ -90,6 +98,8 @@ static const char *check_together(const struct cut_options *o)
                : NULL;
 }
 
+/* The order is that of what helps most: a value that is wrong before options that do not go
+ * together, the span last. */
 const char *cut_options_check(const struct cut_options *options)
 {
     const char *problem = check_edits(options);
@@ -98,6 +108,8 @@ const char *cut_options_check(const struct cut_options *options)
     return problem != NULL ? problem : span_check(&options->span);
 }
 
+/* These options rewrite snapshots and messages; the records of a teehistorian file are copied as
+ * bytes. */
 const char *cut_options_check_format(const struct cut_options *o, bool is_demo)
 {
     bool is_edited = o->drop_chat || o->hide.count != 0 || o->renames.count != 0 || o->strip_map ||

@@ -7,14 +7,16 @@
 
 #include "cli/read/span.h"
 
+/* One member for each option. Texts are as they were written, and point into the command line;
+ * NULL, 0, false and no texts: not given. */
 struct cut_options {
     struct span_options span;
-    const char *team;
+    const char *team;      /* 0 to 128, or NULL */
     const char *finish;    /* --finish[=PLAYER]: "" for any player, or NULL */
     int64_t finish_number; /* which one of several, 0 if not given */
     const char *before;    /* seconds or game times, as they were written, or NULL */
     const char *after;
-    const char *split;
+    const char *split;       /* length of a piece, as `before` */
     const char *around_chat; /* a part of what was said, or NULL */
     int64_t chat_number;     /* which one of several, 0 if not given */
     bool drop_chat;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Spans of a recording: finishes, chat lines, sessions; and the one that is meant.
+ *
+ * The survey adds a span for each thing that was found; here they are narrowed down, sorted, and
+ * for --finish and --around-chat one is chosen, or all are listed for the user to choose from.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,6 +26,8 @@ enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
 /* Bytes of what was said that have room beside a name and what stands for the rest. */
 #define LINE_MAX (120 - TT_NAME_CAP - sizeof ": " ELLIPSIS)
 
+/* Amortized constant; entries may move, so no pointer to one lasts over the next call. A failure is
+ * kept in the list and ends the survey, see has_room. */
 struct cut_part *cut_parts_add(struct cut_parts *parts, const struct cut_part *part)
 {
     struct cut_part *grown =
@@ -45,6 +50,9 @@ static bool fit(struct cut_part *part, const struct cut_ask *ask)
     return !part->is_left_out && part->to - part->from >= ask->least;
 }
 
+/* Drops, in place and in the order in which they were found, spans of players who were not asked
+ * for, and those that are too short. With --team the finish is that of the team, so the finder does
+ * not count. Called once the survey is over, when all sessions of a name are known. */
 void cut_parts_select(struct cut_plan *plan)
 {
     struct cut_parts *parts = &plan->parts;
@@ -63,6 +71,9 @@ void cut_parts_select(struct cut_plan *plan)
     parts->count = count;
 }
 
+/* By time, so that --split opens demos in the order in which the pass comes to them. The rest makes
+ * the order total: equal means the same session or finish, and cut_parts_sort keeps one of them. A
+ * session and a finish with the same span are two. */
 static int by_begin(const void *a, const void *b)
 {
     const struct cut_part *x = a, *y = b;
@@ -75,6 +86,8 @@ static int by_begin(const void *a, const void *b)
     return x->cid != y->cid ? x->cid - y->cid : (x->run >= 0) - (y->run >= 0);
 }
 
+/* Equal spans are the same session or finish, found twice; one of them remains. Sorting costs n log
+ * n of the spans. */
 void cut_parts_sort(struct cut_parts *parts)
 {
     size_t kept = 0;
@@ -90,6 +103,8 @@ void cut_parts_sort(struct cut_parts *parts)
     parts->count = kept + 1;
 }
 
+/* The lengths themselves are read when a moment is found (cut_part_around), which relies on
+ * this. */
 const char *cut_part_check_around(const char *before, const char *after)
 {
     int32_t ticks;
@@ -99,22 +114,30 @@ const char *cut_part_check_around(const char *before, const char *after)
                : "--before and --after take seconds (5, 0.5) or a game time (1:00)";
 }
 
+/* Saturates on both sides: a run may be longer than the recording, as the server counts it, and
+ * a finish may be near the last tick that there can be. The tick of the moment itself is in the
+ * span. */
 void cut_part_around(struct cut_part *part, const char *before, const char *after)
 {
     int32_t before_ticks = 0, after_ticks = 0;
     tt_io_place_length(before != NULL ? before : CUT_BEFORE, &before_ticks);
     tt_io_place_length(after != NULL ? after : CUT_AFTER, &after_ticks);
     int64_t first = (int64_t)part->tick - (part->run > 0 ? part->run : 0) - before_ticks;
+    /* The end is after the tick of the moment, so that tick is in the span. */
     int64_t end = (int64_t)part->tick + after_ticks + 1;
     part->from = first > 0 ? first : 0;
     part->to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
 }
 
+/* ASCII only: the case of other letters depends on a locale, and a search is not to depend on
+ * it. */
 static int lower(int c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
+/* A plain search, quadratic at worst: lines have at most some 255 bytes. An empty text is in every
+ * line. */
 static bool has(tt_bytes line, const char *text)
 {
     size_t size = strlen(text), same = 0;
@@ -135,6 +158,9 @@ bool cut_part_says(struct cut_part *part, const tt_fact *fact, const char *text)
     if ((!is_chat && fact->u.server_message.where != TT_SERVER_CHAT) || !has(line, text)) {
         return false;
     }
+    /* What is secret in a command of the chat (a password, a code) must not get into a message of
+     * ours; a whisper is secret as a whole. The line is cut between characters, and what stands for
+     * the rest says which of both cut it. */
     bool is_whisper = is_chat && fact->u.chat.to == TT_CHAT_PLAYER;
     size_t open = is_whisper ? 0 : tt_secret_sv_chat(line);
     size_t shown = tt_utf8_cut((tt_bytes){line.data, open}, LINE_MAX);
@@ -146,6 +172,8 @@ bool cut_part_says(struct cut_part *part, const tt_fact *fact, const char *text)
     return true;
 }
 
+/* One line of the list from which the user chooses: for a finish how long the run took and of whom
+ * it was, for a line what was said. */
 static void list_one(const struct reading *r, const char *what, size_t number,
                      const struct cut_part *part)
 {
@@ -164,11 +192,14 @@ static void list_one(const struct reading *r, const char *what, size_t number,
                 at, part->tick, text);
 }
 
+/* A header that could not be read makes it no demo, for the words of a message only. */
 static bool is_demo(const struct reading *r)
 {
     return tt_recording_demo_header(r->io.rec) != NULL;
 }
 
+/* An old server recorded no finishes: without this sentence the user would look for a mistake in
+ * the options. */
 const char *cut_parts_why_none(const struct reading *r, bool is_team)
 {
     if (is_demo(r)) {
@@ -181,7 +212,9 @@ const char *cut_parts_why_none(const struct reading *r, bool is_team)
                : "; " LACKS_FINISHES "them";
 }
 
-/* The members of a team finish together. Each line is one. */
+/* The members of a team finish together. Each line is one. Without this a team of four would
+ * always be asked to choose among four equal cuts. Client ids do not matter: the span is the
+ * same for all. */
 static bool are_one(const struct cut_parts *parts)
 {
     for (size_t i = 1; i < parts->count; i++) {
@@ -193,6 +226,8 @@ static bool are_one(const struct cut_parts *parts)
     return true;
 }
 
+/* The question was about finishes or about a line; each has its own reason why a recording may have
+ * none. */
 static void report_none(const struct cut_plan *plan, const struct reading *r)
 {
     const struct cut_ask *ask = plan->ask;
@@ -205,6 +240,8 @@ static void report_none(const struct cut_plan *plan, const struct reading *r)
     }
 }
 
+/* Lists what there is, up to a screenful, and says which options choose one. All of it is one
+ * error, on stderr. */
 static void report_several(const struct cut_plan *plan, const struct reading *r, int64_t number)
 {
     const struct cut_parts *parts = &plan->parts;
@@ -228,6 +265,8 @@ static void report_several(const struct cut_plan *plan, const struct reading *r,
     }
 }
 
+/* A number counts from 1, in order of time. It was checked to be at least 1 if given, so the cast
+ * holds. */
 const struct cut_part *cut_parts_choose(const struct cut_plan *plan, const struct reading *r,
                                         int64_t number)
 {

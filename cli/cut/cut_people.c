@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Keeps which sessions had a name.
+ *
+ * A client id needs no memory of the past, a name does: the set of sessions is a bit for each
+ * session number, so that memory is an eighth of a byte a session and a look-up is constant.
  */
 #include "cli/cut/cut_people.h"
 
@@ -11,6 +14,8 @@
 #include "cli/read/span.h"
 #include "cli/shell/message.h"
 
+/* Client ids count in slots, without sessions: they need no pass. `few` has room for the sessions
+ * of a short recording, so that most cuts allocate nothing here. */
 void cut_people_init(struct cut_people *p, const struct texts *texts)
 {
     memset(p, 0, sizeof *p);
@@ -31,6 +36,7 @@ void cut_people_close(struct cut_people *p)
     free(p->more);
 }
 
+/* Client ids alone need no pass over the recording. */
 bool cut_people_have_names(const struct cut_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -41,12 +47,16 @@ bool cut_people_have_names(const struct cut_people *p)
     return false;
 }
 
+/* Adds one session, a bit in the set. The set grows by doubling, so all of it costs time and
+ * memory linear in the highest session number. Without memory the flag says so, and the set is
+ * as it was. */
 void cut_people_choose(struct cut_people *p, uint64_t session)
 {
     p->has_sessions = true;
     if (tt_selection_add(&p->sessions, session) != TT_ERR_SPACE) {
         return;
     }
+    /* Doubled, so that it grows seldom. */
     size_t size = p->sessions.needed * 2;
     uint8_t *bits = p->sessions.needed <= SIZE_MAX / 2 ? malloc(size) : NULL;
     if (bits == NULL) {
@@ -59,6 +69,8 @@ void cut_people_choose(struct cut_people *p, uint64_t session)
     tt_selection_add(&p->sessions, session);
 }
 
+/* Every text that has this name is found, not the first alone: the same name may be both hidden and
+ * renamed, or given twice. */
 static void name(struct cut_people *p, uint64_t session, tt_bytes name)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -70,6 +82,8 @@ static void name(struct cut_people *p, uint64_t session, tt_bytes name)
     }
 }
 
+/* A client id is found when a client ever joins with it; a name when a session ever has it. Facts
+ * of other kinds change nothing. */
 void cut_people_take(struct cut_people *p, const tt_fact *fact)
 {
     for (size_t i = 0; fact->kind == TT_FACT_JOIN && i < p->count; i++) {
@@ -81,6 +95,8 @@ void cut_people_take(struct cut_people *p, const tt_fact *fact)
     }
 }
 
+/* For input that can be read once only. Sessions that lost the name before this call are not found,
+ * so it has to be called after each record that can change a name. */
 void cut_people_look(struct cut_people *p, const tt_recording *rec)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -91,12 +107,15 @@ void cut_people_look(struct cut_people *p, const tt_recording *rec)
     }
 }
 
+/* Slots first: a client id needs no session, and its number may be unknown. */
 bool cut_people_have(const struct cut_people *p, uint64_t session, int32_t cid)
 {
     return (cid >= 0 && p->has_cid[cid]) ||
            (p->has_sessions && tt_selection_has(&p->sessions, session, cid) != 0);
 }
 
+/* Unlike cut_people_have this is about the present: of all who ever had a name, the one who has
+ * it. */
 bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *name)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -108,6 +127,7 @@ bool cut_people_are_now(const struct cut_people *p, int32_t cid, const char *nam
     return false;
 }
 
+/* For messages about one of them: the first in the order of the options. */
 const struct cut_person *cut_people_missing(const struct cut_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -118,6 +138,7 @@ const struct cut_person *cut_people_missing(const struct cut_people *p)
     return NULL;
 }
 
+/* All of them are reported, so that the user can correct every name at once. */
 bool cut_people_report_missing(const struct cut_people *p, const struct job *job)
 {
     char text[NO_PLAYER_TEXT];
@@ -132,6 +153,7 @@ bool cut_people_report_missing(const struct cut_people *p, const struct job *job
     return cut_people_missing(p) == NULL;
 }
 
+/* One sentence is enough: where a name is missing it is the reason why nobody is in the span. */
 void cut_people_report_none(const struct cut_people *p, const struct job *job)
 {
     char text[NO_PLAYER_TEXT];

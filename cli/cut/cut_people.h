@@ -12,23 +12,25 @@
 #include "cli/shell/command.h"
 #include "teetape/recording.h"
 
+/* One word of --player, --hide or --rename. */
 struct cut_person {
     const char *text; /* as it was written */
     const char *name; /* NULL for a client id */
-    int32_t cid;
-    bool found; /* a client in the recording was meant */
+    int32_t cid;      /* 0 to 127; with a name -1 */
+    bool found;       /* a client in the recording was meant */
 };
 
+/* A few words, and all sessions that they mean. Filled by a survey, or on the way (is_learning). */
 struct cut_people {
     struct cut_person person[TEXTS_MAX];
-    size_t count;
-    bool no_memory;
+    size_t count;   /* of `person` */
+    bool no_memory; /* a session could not be added; nothing is to be written then */
 
     /* for cut_people.c */
-    bool has_cid[TT_CIDS]; /* a client id */
-    bool has_sessions;
-    tt_selection sessions; /* of the names, and those that were chosen by themselves */
-    uint8_t few[16], *more;
+    bool has_cid[TT_CIDS];  /* a client id */
+    bool has_sessions;      /* `sessions` has some: else it is not asked */
+    tt_selection sessions;  /* of the names, and those that were chosen by themselves */
+    uint8_t few[16], *more; /* bits of the first 128 sessions; of all, on the heap, or NULL */
 };
 
 /* Those of an option, which span_check_player found good. */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Whether a pass is needed for a plan, and whether it was good.
+ *
+ * A plan needs the recording before it is written: who had a name is known at its end only. So
+ * there are two passes where anything but client ids and times is asked for, and the first one
+ * costs little with an index, since facts are all it reads.
  */
 #include "cli/cut/cut_plan.h"
 
@@ -10,12 +14,15 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 
+/* For a return: false, as the callers say that there is nothing to be done. */
 static bool complain(const struct job *job, const char *text)
 {
     message_say(MESSAGE_ERROR, job->path, "%s", text);
     return false;
 }
 
+/* The survey is quiet, as the reading after it would repeat all that it says. Where no reading
+ * comes after it this one says what is wrong; it wants no items, so it is the fastest there is. */
 enum exit_status cut_plan_report_damage(struct job *job)
 {
     struct reading r;
@@ -26,13 +33,18 @@ enum exit_status cut_plan_report_damage(struct job *job)
     return reading_close(&r);
 }
 
+/* Both lists are always looked at, so that all that is missing is reported. The one of --hide is
+ * asked before the &&, which would skip it. */
 bool cut_plan_has_all(const struct cut_plan *plan)
 {
     bool has_hidden = !plan->ask->needs_all || cut_people_report_missing(&plan->hidden, plan->job);
     return cut_people_report_missing(&plan->renamed, plan->job) && has_hidden;
 }
 
-/* Damage is reported by who meets it next. */
+/* Damage is reported by who meets it next. After the pass: whether it saw all of the recording, and
+ * what was asked for is in it. A damaged recording is good enough, the reading that comes next
+ * reports it. A file that shrank may have lost names that were meant, so it is not used for them.
+ * What the caller's own judge says comes last. */
 static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
                   enum exit_status *status)
 {
@@ -41,6 +53,7 @@ static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
         *status = EXIT_SYSTEM;
         return false;
     }
+    /* Damage alone is no reason to stop here. */
     *status = r->status == EXIT_DAMAGED ? EXIT_GOOD : r->status;
     if (*status != EXIT_GOOD || tt_io_stop_wanted(plan->job->stop)) {
         return false;
@@ -56,6 +69,8 @@ static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
     return plan->ask->judge == NULL || plan->ask->judge(plan, r, status);
 }
 
+/* The reading is on the heap because it holds issues of about ten kilobytes and lives beside that
+ * of the caller. It remains open for the judge, who looks at its header and span. */
 static bool survey(struct cut_plan *plan, bool has_names, enum exit_status *status)
 {
     bool is_good = false;
@@ -69,6 +84,9 @@ static bool survey(struct cut_plan *plan, bool has_names, enum exit_status *stat
     return is_good;
 }
 
+/* Without names, finishes, sessions, teams and lines there is nothing to look for and no pass is
+ * made. A pipe cannot be read twice: what needs only names can then be learned on the way, if the
+ * verb can live with names that are known from a record on; all else is refused. */
 bool cut_plan_open(struct cut_plan *plan, struct job *job, const struct cut_ask *ask,
                    enum exit_status *status)
 {
@@ -97,6 +115,7 @@ bool cut_plan_open(struct cut_plan *plan, struct job *job, const struct cut_ask 
     return plan->is_learning || complain(job, ask->what);
 }
 
+/* The judge and the formats only look at what is here, so nobody else frees it. */
 void cut_plan_close(struct cut_plan *plan)
 {
     cut_people_close(&plan->kept);

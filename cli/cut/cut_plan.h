@@ -30,9 +30,10 @@ struct cut_part {
     char said[140];        /* of a chat line, without what is secret */
 };
 
+/* A list that grows. */
 struct cut_parts {
-    struct cut_part *found;
-    size_t count, capacity;
+    struct cut_part *found; /* on the heap, freed by cut_plan_close */
+    size_t count, capacity; /* entries; room for them */
     bool no_memory;
 };
 
@@ -45,9 +46,9 @@ struct cut_ask {
     struct texts renamed;              /* players */
     bool needs_all;                    /* all of `hidden` and `renamed` must be in the recording */
     bool has_sessions, has_finishes, has_team;
-    int32_t team;            /* whose members are kept, and whose finishes are wanted */
-    const char *around_chat; /* a part of a line, or NULL */
-    const char *before, *after;
+    int32_t team;               /* whose members are kept, and whose finishes are wanted */
+    const char *around_chat;    /* a part of a line, or NULL */
+    const char *before, *after; /* the lengths around a moment, as in the options */
     int64_t every, least; /* spans begin at a multiple of it, and have at least that many ticks */
     size_t most;          /* no more spans than this are of interest, 0 for all */
     bool may_learn;       /* names may be looked for on the way, where a pass cannot be made */
@@ -58,11 +59,13 @@ struct cut_ask {
     void *user;
 };
 
+/* Made by cut_plan_open; what was found remains until cut_plan_close. The formats look at it for
+ * each record. */
 struct cut_plan {
     struct job *job;
     const struct cut_ask *ask;
-    struct cut_people kept, hidden, finder, renamed;
-    bool is_learning;        /* names are looked for on the way */
+    struct cut_people kept, hidden, finder, renamed; /* who of the words in `ask` */
+    bool is_learning;                                /* names are looked for on the way */
     uint64_t first[TT_CIDS]; /* session in each slot, as far as is known; or TT_SESSION_NONE */
     struct cut_parts parts;  /* in the order of their facts */
     struct cut_parts teams;  /* who was in the team, and when */

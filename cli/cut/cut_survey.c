@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * A pass over the facts of a recording, for the spans in it.
+ *
+ * It follows each slot from session to session and makes a span of what the plan asks for:
+ * sessions, finishes, chat lines, and times in a team. Cost: one reading of the facts, and memory
+ * for the spans that were found.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,19 +12,23 @@
 #include "cli/cut/cut_plan.h"
 #include "cli/shell/memory.h"
 
+/* State of the pass, linear in client ids. Sessions are followed by their facts, not by the world,
+ * so that facts out of an index do as well. */
 struct survey {
     struct cut_plan *plan;
     const struct cut_ask *ask;
     struct reading *r;
-    uint64_t entered; /* session of the last PLAYER_READY */
+    uint64_t entered; /* session of the last PLAYER_READY, whose JOIN may still come */
     struct slot {
         struct cut_part now; /* the open session; TT_SESSION_NONE when there is none */
-        bool has_entered;
-        int32_t team;      /* which goes from one session to the next */
-        int32_t team_from; /* since when it is in the team, -1 while it is not */
+        bool has_entered;    /* a PLAYER_READY or a tee was seen */
+        int32_t team;        /* which goes from one session to the next */
+        int32_t team_from;   /* since when it is in the team, -1 while it is not */
     } slot[TT_CIDS];
 };
 
+/* Which facts the pass needs: the fewer, the less of an index is unpacked. JOIN and NAME say who
+ * has which name; LEAVE ends times in a team and sessions; SPAWN says that a session had a tee. */
 static uint64_t facts_of(const struct cut_ask *ask)
 {
     uint64_t facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_NAME);
@@ -37,6 +45,7 @@ static uint64_t facts_of(const struct cut_ask *ask)
            (ask->has_sessions ? TT_FACT_BIT(TT_FACT_SPAWN) : 0);
 }
 
+/* A time in the team ends: with the session, with a change of the team, or with the recording. */
 static void end_team(struct survey *s, struct slot *slot, int32_t tick)
 {
     if (slot->team_from >= 0) {
@@ -48,12 +57,17 @@ static void end_team(struct survey *s, struct slot *slot, int32_t tick)
     slot->team_from = -1;
 }
 
+/* Called at each begin of a session or change of the team: if the slot is in the team now, the time
+ * begins. */
 static void begin_team(struct survey *s, struct slot *slot, int32_t tick)
 {
     bool is_in = s->ask->has_team && slot->team == s->ask->team;
     slot->team_from = is_in && slot->now.session != TT_SESSION_NONE ? tick : -1;
 }
 
+/* A slot may be taken over without a LEAVE: what the session before had of the team ends here.
+ * `first` keeps the first session of each slot for the demo's cut (hide in cut_demo.c).
+ * PLAYER_READY comes before the JOIN of its session, which `entered` remembers. */
 static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fact)
 {
     uint64_t *first = &s->plan->first[fact->cid];
@@ -65,16 +79,21 @@ static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fa
                                   .from = fact->tick,
                                   .tick = fact->tick,
                                   .run = -1};
+    /* Its PLAYER_READY may have come before this JOIN. */
     slot->has_entered = fact->session == s->entered;
     begin_team(s, slot, fact->tick);
 }
 
+/* A session becomes a span, clipped to the span that was asked for. The tick of the leave belongs
+ * to it, as the client was there when that tick began. One that never entered the game has no tee;
+ * it is kept, to be counted as left out. */
 static void end_session(struct survey *s, struct slot *slot, int32_t tick)
 {
     const struct reading *r = s->r;
     struct cut_part part = slot->now;
     end_team(s, slot, tick);
     slot->now.session = TT_SESSION_NONE;
+    /* The tick of the leave belongs to the session, the one after the span does not. */
     part.to = tick < r->io.to ? (int64_t)tick + 1 : r->io.to;
     if (part.session != TT_SESSION_NONE && s->ask->has_sessions && part.to > r->io.from &&
         part.from < r->io.to) {
@@ -84,7 +103,9 @@ static void end_session(struct survey *s, struct slot *slot, int32_t tick)
     }
 }
 
-/* Finishes and lines count in the span only. */
+/* Finishes and lines count in the span only. The name is that at the moment: what the slot had
+ * last. A negative time, which only a damaged recording can have, counts as 0: -1 would say that
+ * the span is no finish. */
 static void take_moment(struct survey *s, const tt_fact *fact)
 {
     const struct cut_ask *ask = s->ask;
@@ -110,6 +131,8 @@ static void take_moment(struct survey *s, const tt_fact *fact)
     }
 }
 
+/* What a fact changes in its slot. A name after the end of the span would name a piece by something
+ * that came later. */
 static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact)
 {
     tt_bytes name = fact->u.name.name;
@@ -138,6 +161,8 @@ static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact
     }
 }
 
+/* Client facts come before moments, so that the slot has the name that counts at this fact. People
+ * take every fact: names have to be known for the whole recording. */
 static void take_fact(struct survey *s, const tt_fact *fact)
 {
     const uint64_t moments = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH) |
@@ -155,7 +180,9 @@ static void take_fact(struct survey *s, const tt_fact *fact)
     }
 }
 
-/* The record comes before the fact that its session begins. */
+/* The record comes before the fact that its session begins. PLAYER_READY, which is no fact: the
+ * client has loaded the map and enters the game. It may come before the fact that its session
+ * begins, so both the session and the slot remember it. */
 static void take_record(struct survey *s, const tt_item *item)
 {
     if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY && item->tick < s->r->io.to) {
@@ -164,6 +191,8 @@ static void take_record(struct survey *s, const tt_item *item)
     }
 }
 
+/* --split has a limit of demos; one more than it is enough to refuse. With a finder most spans may
+ * be dropped at the end, so then all are gathered. */
 static bool has_room(const struct survey *s)
 {
     const struct cut_plan *plan = s->plan;
@@ -171,7 +200,9 @@ static bool has_room(const struct survey *s)
     return !cut_plan_has_no_memory(plan) && (!is_counted || plan->parts.count <= s->ask->most);
 }
 
-/* Names are of interest in the whole recording, the rest up to the end of the span. */
+/* Names are of interest in the whole recording: who had one later is meant, too. The rest counts up
+ * to the end of the span only. Who is still in the team at the end was in it to the end of time; a
+ * session ends with the last tick. */
 static void read_facts(struct survey *s, bool has_names)
 {
     while (has_room(s) && reading_next(s->r)) {
@@ -190,6 +221,9 @@ static void read_facts(struct survey *s, bool has_names)
     }
 }
 
+/* One reading from its start, also for a second one: all state of the survey begins anew.
+ * wants_all gives facts from before and after the span; with an index none of the recording is
+ * read for them. */
 static void pass(struct survey *s, unsigned wants)
 {
     const struct cut_plan *plan = s->plan;
@@ -209,7 +243,9 @@ static void pass(struct survey *s, unsigned wants)
     cut_parts_select(s->plan);
 }
 
-/* Who is there without a tee may have entered the game: the records know. */
+/* Facts alone are the faster way. They do not know who entered the game without ever having a tee:
+ * a spectator. Only when a session would be left out for that reason a second pass reads the
+ * records for PLAYER_READY. */
 bool cut_survey(struct cut_plan *plan, struct reading *r)
 {
     struct survey *s = memory_zeros(plan->job->path, sizeof *s);
@@ -220,6 +256,7 @@ bool cut_survey(struct cut_plan *plan, struct reading *r)
     s->ask = plan->ask;
     s->r = r;
     pass(s, TT_WANT_FACTS);
+    /* Only sessions are left out, and only they need the records. */
     if (plan->left_out != 0 && plan->ask->has_sessions && !tt_io_stop_wanted(plan->job->stop)) {
         reading_close(r);
         plan->parts.count = plan->teams.count = plan->left_out = 0;

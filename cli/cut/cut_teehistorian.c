@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A teehistorian file as an output of teetape cut.
+ *
+ * Records of the reading go one by one to the core's cut (tt_th_cut), which writes the state at the
+ * begin as records, copies the rest, and ends with FINISH. docs/cut.md says what is in such a file.
  */
 #include "cli/cut/cut_write.h"
 
@@ -14,6 +17,7 @@
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
 
+/* LEAVE is wanted for sessions that were none: see take_fact of cut_write.c. */
 static void want(const struct cut_work *w, struct reading_options *how)
 {
     (void)w;
@@ -21,11 +25,15 @@ static void want(const struct cut_work *w, struct reading_options *how)
     how->facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE);
 }
 
+/* The callback of the core's cut; `user` is the work. */
 static int wants(void *user, uint64_t session, int32_t cid)
 {
     return cut_keeps(user, session, cid);
 }
 
+/* The space is for the text of the new header, which may have a mebibyte, and is needed during the
+ * call alone. TT_ERR_TH_WRITE_PUT is not reported here: the output failed, and the end of the piece
+ * says why. */
 static bool write_header(struct cut_work *w)
 {
     tt_th_cut *cut = &w->u.th.cut;
@@ -44,6 +52,9 @@ static bool write_header(struct cut_work *w)
     return status == TT_OK;
 }
 
+/* At the end of the tick before the piece: opens the file, writes the header and the records that
+ * make the state. A piece that cannot be begun is discarded by `end`, which is called in any case.
+ * The pointers into the recording remain where they are over all pieces. */
 static bool begin(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;
@@ -66,12 +77,16 @@ static bool begin(struct cut_work *w)
     return write_header(w) && tt_th_cut_state(&th->cut, th->th->world, th->history) == TT_OK;
 }
 
+/* The core leaves out the records of others and changes what a strict reader would refuse; false
+ * means that the output failed. */
 static bool record(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;
     return tt_th_cut_event(&th->cut, th->th, w->r.io.item.th, th->history, th->change) == TT_OK;
 }
 
+/* Nothing to do where the file was not opened. A failed write is reported once, here, with the
+ * number that the output kept: what failed before in `begin` or `record` only ended the work. */
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_teehistorian *th = &w->u.th;
@@ -108,6 +123,7 @@ static int64_t end_of(const struct cut_work *w)
     return end < w->to ? end : w->to;
 }
 
+/* An object of --json; its members are the rows below, in this order. */
 struct result {
     const char *output;
     int64_t from, to, ticks;
@@ -129,6 +145,8 @@ const struct column cut_columns[] = {
     COLUMNS_END,
 };
 
+/* `to` is null for a cut to the end of the recording, where it is empty in the name of the
+ * game_uuid, too; `ticks` counts up to the last tick that has one. */
 static void print_json(const struct cut_work *w)
 {
     const tt_th_cut *cut = &w->u.th.cut;
@@ -147,6 +165,7 @@ static void print_json(const struct cut_work *w)
     rows_json(w->job, cut_columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
+/* The line for eyes: times are of the game, so that they can be given to --from and --to again. */
 static void print_text(const struct cut_work *w)
 {
     tt_io_output *out = w->job->out;
@@ -161,6 +180,8 @@ static void print_text(const struct cut_work *w)
     tt_io_output_text(out, line);
 }
 
+/* Records that a strict reader would refuse are a fault of the original: said once, with their
+ * number, on stderr. */
 static void report(const struct cut_work *w)
 {
     const struct settings *settings = w->job->settings;

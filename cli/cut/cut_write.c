@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes the pieces of a cut, one pass for all of them.
+ *
+ * It knows the order of steps and no format: go to the span, begin a piece, take its items, end it,
+ * and the next piece. The reading stops before the first record after a piece, so that the next
+ * piece goes on there.
  */
 #include "cli/cut/cut_write.h"
 
@@ -11,7 +15,9 @@
 #include "cli/shell/out_path.h"
 #include "teetape/io/compress.h"
 
-/* Where the ending of a file's name begins: that of "a/game.teehistorian.xz" has both parts. */
+/* Where the ending of a file's name begins: that of "a/game.teehistorian.xz" has both parts. An
+ * ending needs a byte before it: a name such as ".demo" has none, and neither has a folder with a
+ * dot. */
 static size_t ending_of(const char *path)
 {
     size_t name = (size_t)(out_path_name(path) - path);
@@ -45,6 +51,8 @@ bool cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid)
     return !w->keeps_some || cut_people_have(&w->plan.kept, session, cid);
 }
 
+/* Players are counted by sessions that are open at the first tick, and each JOIN after it adds one
+ * (take_fact). */
 void cut_begin_piece(struct cut_work *w)
 {
     w->has_begun = true;
@@ -55,7 +63,8 @@ void cut_begin_piece(struct cut_work *w)
     }
 }
 
-/* A session begins; or it began in the same tick, and there was no client. */
+/* A session begins: it counts as a player of the piece. TT_LEFT_NOBODY takes that back: what looked
+ * like a session in a cut was a slot whose client had gone, see docs/cut.md. */
 static void take_fact(struct cut_work *w, const tt_fact *fact)
 {
     bool is_kept = cut_keeps(w, fact->session, fact->cid);
@@ -69,17 +78,20 @@ static void take_fact(struct cut_work *w, const tt_fact *fact)
     }
 }
 
-/* Where the piece begins and ends. Pieces count from the begin of the span, of a demo from its
- * first tick at least. */
+/* Pieces are at multiples of the length from w->first, so a piece that is left out moves no other.
+ * The reading's end is that of the piece; a call after it goes on there. */
 static void place(struct cut_work *w)
 {
     int64_t split = w->split;
     w->is_placed = true;
     w->from = w->first + w->number * split;
+    /* The last piece ends with the span. */
     w->to = split != 0 && w->from + split < w->r.io.to ? w->from + split : w->r.io.to;
     tt_io_reading_until(&w->r.io, w->to);
 }
 
+/* For each item. The place of a demo is known with its first tick only, of a teehistorian file
+ * before the first item (cut_write). */
 static bool take(struct cut_work *w)
 {
     int32_t first_tick = tt_recording_first_tick(w->r.io.rec);
@@ -99,7 +111,7 @@ static bool take(struct cut_work *w)
     return true;
 }
 
-/* Nobody of those who were asked for is there: no file either. */
+/* Nobody of those who were asked for is in this piece: an empty recording would be of no use. */
 static bool has_somebody(struct cut_work *w)
 {
     if (w->players != 0 || !w->keeps_some) {
@@ -121,7 +133,7 @@ static bool has_all(struct cut_work *w)
     return false;
 }
 
-/* Whether the span has anything of the recording, as far as it was read. */
+/* A span that ends before it begins, or that lies outside of the recording, is wrong usage. */
 static bool is_span_good(struct cut_work *w)
 {
     if (w->r.io.from >= w->r.io.to) {
@@ -135,13 +147,17 @@ static bool is_span_good(struct cut_work *w)
     return true;
 }
 
-/* True when the piece is there. */
+/* Begins a piece, takes items up to its end, and ends it: `end` is called also when something
+ * failed, to remove the unfinished file. An interrupt or a failure of the system leaves no piece,
+ * damage of the recording does. */
 static bool write_piece(struct cut_work *w)
 {
     bool is_good = w->format->begin(w);
     while (is_good && reading_next(&w->r)) {
         is_good = take(w);
     }
+    /* In this order: what the system or the user ended needs no other reason, and a span outside of
+     * the recording no missing player. */
     is_good = is_good && !tt_io_stop_wanted(w->job->stop) && w->r.status != EXIT_SYSTEM &&
               is_span_good(w) && has_somebody(w) && has_all(w);
     bool is_there = w->format->end(w, is_good);
@@ -151,6 +167,7 @@ static bool write_piece(struct cut_work *w)
     return is_there;
 }
 
+/* A single cut goes where -o says; pieces are numbered from 1, as people count. */
 static bool set_path(struct cut_work *w)
 {
     const char *output = w->job->settings->output;
@@ -162,7 +179,9 @@ static bool set_path(struct cut_work *w)
     return has_room;
 }
 
-/* Whether another piece follows on what became of this one: damage alone is no reason to end. */
+/* Whether another piece follows on what became of this one: damage alone is no reason to end.
+ * is_later says that the reading stopped at a record after the piece, and that record is before the
+ * end of the whole span. Damage alone is no reason to end. */
 static bool goes_on(const struct cut_work *w)
 {
     return w->r.io.is_later && w->split != 0 && w->r.io.item.tick < w->r.io.to &&
@@ -180,7 +199,9 @@ static bool report_unreached(const struct cut_work *w)
     return false;
 }
 
-/* Goes to the end of the tick before the span. False when nothing is in it, which was reported. */
+/* Goes to the end of the tick before the span, by the fastest way. A demo gets its items from
+ * before the span, too, so it is not skipped. False when nothing is in the span, which was
+ * reported. A cut from 0 that found no record has still a header to write. */
 static bool go_to_span(struct cut_work *w)
 {
     if (w->format->is_whole) {
@@ -197,7 +218,9 @@ static bool go_to_span(struct cut_work *w)
     return w->r.io.from == 0 || report_unreached(w);
 }
 
-/* A piece in which nothing happens is left out, but it counts. */
+/* One pass for all pieces. The next piece is the one with the next record: what lies between has no
+ * file, but its number is not used by another. On stdin names are known when all was read, too late
+ * for the pieces that are there: that is reported in the end. */
 void cut_write(struct cut_work *w)
 {
     bool has_pieces = false;
@@ -214,6 +237,8 @@ void cut_write(struct cut_work *w)
         if (!goes_on(w)) {
             break;
         }
+        /* The tick that was met decides which piece is next; those without a record are passed
+         * over. */
         w->number = (w->r.io.item.tick - w->first) / w->split;
         place(w);
     }

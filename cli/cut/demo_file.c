@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Opens files of demos, and gives those that are whole their names.
+ *
+ * The writer of the core gives bytes to the file (tt_io_file_put). What becomes known only at the
+ * end, length and markers, is patched into the header before the file gets its name.
  */
 #include "cli/cut/demo_file.h"
 
@@ -10,6 +13,8 @@
 #include "cli/shell/target.h"
 #include "cli/show/text.h"
 
+/* Patches are wanted because length and markers of a demo are in its header, but known when it ends
+ * only. An output that cannot be changed in place is held back for them until the commit. */
 bool demo_file_open(struct demo_file *f, const struct job *job, const char *path,
                     tt_demo_write_memory *memory, enum exit_status *status)
 {
@@ -25,6 +30,8 @@ bool demo_file_has_failed(const struct demo_file *f)
     return tt_io_output_error(tt_io_file_out(f->file)) != 0;
 }
 
+/* Without a patch the header remains as it was written: of an output that failed, whose commit then
+ * reports why. The file is closed either way, so that a second call does nothing. */
 bool demo_file_commit(struct demo_file *f, const tt_demo_patch *patch, enum exit_status *status)
 {
     tt_io_error error;
@@ -43,6 +50,7 @@ bool demo_file_commit(struct demo_file *f, const tt_demo_patch *patch, enum exit
     return true;
 }
 
+/* For a demo that was written with the writer directly (--split), not with the core's cut. */
 bool demo_file_finish(struct demo_file *f, enum exit_status *status)
 {
     tt_demo_patch patch;
@@ -56,6 +64,8 @@ void demo_file_discard(struct demo_file *f)
     f->file = NULL;
 }
 
+/* One line for eyes: path as written by the user, made safe, and the numbers that every command
+ * says of a demo. `more` is what a verb has besides. */
 void demo_file_print(const struct job *job, const char *path, const struct demo_file_facts *facts,
                      const char *more)
 {

@@ -14,7 +14,7 @@ struct demo_file {
     const struct job *job;
     const char *path;
     tt_demo_writer writer;
-    tt_io_file *file; /* NULL when it is not open */
+    tt_io_file *file; /* of the path; NULL when it is not open */
 };
 
 /* Opens the output, whose path has to remain valid, with a writer that uses `memory`. False when it

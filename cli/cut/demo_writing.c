@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes demos.
+ *
+ * Events of a demo reader go in, and bytes of another demo come out: reader -> tt_demo_cut ->
+ * tt_demo_writer -> file. Used by cut, concat and repair, which differ in where the events come
+ * from.
  */
 #include "cli/cut/demo_writing.h"
 
@@ -10,6 +14,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
+/* An object of --json, for all commands that write a demo. */
 struct result {
     const char *output;
     int32_t first_tick, last_tick;
@@ -32,6 +37,7 @@ const struct column demo_writing_columns[] = {
     COLUMNS_END,
 };
 
+/* A span that is negative is the only thing that the core's cut refuses: it is empty. */
 bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path,
                        const tt_demo_cut_options *options)
 {
@@ -43,6 +49,7 @@ bool demo_writing_open(struct demo_writing *w, struct job *job, const char *path
     return demo_file_open(&w->file, job, path, &w->memory, &w->status);
 }
 
+/* The writer of the piece before is done with; its memory is used again. */
 bool demo_writing_next_piece(struct demo_writing *w, const char *path, const tt_demo *demo,
                              int32_t to)
 {
@@ -50,6 +57,7 @@ bool demo_writing_next_piece(struct demo_writing *w, const char *path, const tt_
            tt_demo_cut_next_piece(&w->cut, demo, &w->file.writer, to) == TT_OK;
 }
 
+/* For concat: the writer goes on in the same file. */
 bool demo_writing_next_demo(struct demo_writing *w, const tt_demo *demo)
 {
     return tt_demo_cut_next_demo(&w->cut, demo) == TT_OK;
@@ -60,7 +68,8 @@ bool demo_writing_event(struct demo_writing *w, const tt_demo *demo, const tt_de
     return tt_demo_cut_event(&w->cut, demo, event) == TT_OK;
 }
 
-/* The demo cannot be completed; what the output itself refused is reported by the commit. */
+/* TT_ERR_DEMO_EMPTY: the game cannot play a demo without a snapshot. The user asked for a span that
+ * has none, unless the command said what it means here. */
 static bool refuse(struct demo_writing *w, tt_status status)
 {
     if (status == TT_ERR_DEMO_EMPTY) {
@@ -74,6 +83,8 @@ static bool refuse(struct demo_writing *w, tt_status status)
     return false;
 }
 
+/* Finishing writes into the file, so it comes before the commit. What the output refused
+ * (TT_ERR_DEMO_PUT) is left to the commit, which knows the reason; then there is no patch. */
 bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wanted)
 {
     tt_demo_patch patch;
@@ -89,6 +100,8 @@ bool demo_writing_end(struct demo_writing *w, const tt_demo *demo, bool is_wante
     return demo_file_commit(&w->file, status == TT_OK ? &patch : NULL, &w->status);
 }
 
+/* After the commit: the numbers are those of the cut and its writer, which remain valid after the
+ * file is gone. */
 static void print_json(const struct demo_writing *w)
 {
     const struct result result = {
@@ -104,6 +117,7 @@ static void print_json(const struct demo_writing *w)
     rows_json(w->job, demo_writing_columns, TT_FORMAT_DEMO, &result);
 }
 
+/* The last tick is that of the writer's last marker, as ticks with nothing but a marker count. */
 void demo_writing_report(const struct demo_writing *w)
 {
     const struct settings *settings = w->job->settings;

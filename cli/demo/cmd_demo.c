@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape demo: a teehistorian recording as a demo that the game plays.
+ *
+ * Here are the words of the command and the checks of its options. The work begins in demo_make.c.
  */
 #include "cli/demo/convert_report.h"
 #include "cli/demo/demo_make.h"
@@ -88,7 +90,8 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a demo:", NULL};
 
-/* A folder, or a name for one that is not there yet. */
+/* A folder, or a name for one that is not there yet. A file is never replaced by a folder, also not
+ * with --force. */
 static const char *check_folder(const struct settings *settings)
 {
     const char *path = settings->output;
@@ -98,6 +101,8 @@ static const char *check_folder(const struct settings *settings)
     return out_path_is_file(path) ? "with --split, -o is a folder, and this is a file" : NULL;
 }
 
+/* What excludes each other by its meaning. Values and outputs are checked at the end, the output by
+ * whether it is a folder or a file. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct demo_options *own = given;
@@ -126,6 +131,8 @@ static const char *check(const struct settings *settings, const void *given)
     return problem != NULL ? problem : span_check(&own->span);
 }
 
+/* With --split each recording is a job of its own. Without it there is one output, so one
+ * recording. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct demo_options *own = given;

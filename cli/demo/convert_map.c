@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finds and loads the map of a recording.
+ *
+ * The conversion reads hooks, freezing and weapons from it, and the demo has it embedded, so that
+ * it plays on every client. Both may be missing without the other.
  */
 #include "cli/demo/convert_map.h"
 
 #include "cli/demo/demo_options.h"
 #include "cli/shell/message.h"
 
-/* Without its map the demo says which one it is, and plays where the player has it. */
+/* Without its map the demo says which one it is, and plays where the player has it. Finds the map
+ * file whose sums are those of the recording: the one of --map, or the one that is found where the
+ * game keeps its maps. --map has to be right, as the user named it. A search that the system
+ * refused ends the run, too: a map that is there must not be left out in silence. With --no-map its
+ * absence is not reported. */
 static bool find(struct convert_map *m, const struct job *job, const tt_demo_header *header)
 {
     char name[TT_IO_MAP_NAME_CAP];
@@ -36,7 +43,9 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
     return true;
 }
 
-/* A map that cannot be read may still be one that the game can read. */
+/* A map that cannot be read may still be one that the game can read. Loading reads the game layer
+ * for hooks, freezing and weapons. Without it the file can still be embedded, as the conversion
+ * only lacks what is derived from the map. */
 static bool load(struct convert_map *m)
 {
     tt_io_error error;
@@ -57,6 +66,7 @@ static bool load(struct convert_map *m)
     return true;
 }
 
+/* Version 6 is the first one whose header has the SHA-256 of the map. */
 void convert_map_embed(const struct convert_map *m, const struct job *job, tt_demo_header *header)
 {
     if (m->found.path != NULL && !demo_options_of(job)->no_map) {
@@ -67,6 +77,8 @@ void convert_map_embed(const struct convert_map *m, const struct job *job, tt_de
     }
 }
 
+/* The order is that of what can fail: a map that was named and is not it, then one that cannot be
+ * loaded. */
 bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_header *header)
 {
     if (!find(m, job, header) || !load(m)) {
@@ -76,6 +88,7 @@ bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_head
     return true;
 }
 
+/* The size in the header decides, so that header and file agree. */
 tt_bytes convert_map_bytes(const struct convert_map *m, const tt_demo_header *header)
 {
     return header->map_size != 0 ? m->found.map.bytes : (tt_bytes){NULL, 0};

@@ -8,10 +8,11 @@
 #include "cli/shell/command.h"
 #include "teetape/io/map.h"
 
+/* One for a run, kept over its passes; convert_map_free frees what each call left. */
 struct convert_map {
     tt_io_map_found found; /* its path is NULL when there is none */
     tt_io_map_game game;   /* of it; game.map is for tt_convert.map when `is_loaded` */
-    bool is_loaded;
+    bool is_loaded;        /* `game` can be used */
 };
 
 /* Finds the map of `header`, loads it, and says in the header how much of it is to be embedded: not

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tells about a demo that was made.
+ *
+ * Lines for eyes or objects of --json, for one demo or for each of many.
  */
 #include "cli/demo/convert_report.h"
 
@@ -39,9 +41,11 @@ const struct column convert_columns[] = {
     COLUMNS_END,
 };
 
+/* ", as cid N, NAME", and the longest of the endings */
 #define MORE_TEXT (TEXT_SAFE_BOUND(TT_NAME_CAP) + 60)
 
-/* Of a demo that has no player in its name: whose view it is. */
+/* Of a demo that has no player in its name: whose view it is. The demo of --as: whose view it is,
+ * as its file name does not say it. */
 static const char *more_text(char dst[MORE_TEXT], const struct convert_result *result, bool is_one)
 {
     const char *map = result->map_bytes != 0 ? ", with its map" : ", without its map";
@@ -55,6 +59,9 @@ static const char *more_text(char dst[MORE_TEXT], const struct convert_result *r
     return dst;
 }
 
+/* Warnings first, so that they are not after the line about a demo that is there. Of many demos
+ * only what is wrong with one of them is said, with its own path; the totals of a run are not
+ * repeated for each. */
 void convert_report(const struct job *job, const struct convert_result *result)
 {
     const struct settings *settings = job->settings;

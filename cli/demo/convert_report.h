@@ -9,7 +9,7 @@
 
 /* A demo that is there. */
 struct convert_result {
-    const char *output;
+    const char *output; /* its path; as long as the lane */
     int32_t first_tick, last_tick;
     uint64_t bytes, snapshots, messages;
     int32_t markers;

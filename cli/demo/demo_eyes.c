@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Chooses one of those who are meant.
+ *
+ * All sessions that are meant are kept by slot, so that the choice costs a walk over the slots and
+ * is made only when a slot changes.
  */
 #include "cli/demo/demo_eyes.h"
 
@@ -10,6 +13,7 @@
 
 #include "cli/shell/message.h"
 
+/* Nobody is seen: -1 and TT_SESSION_NONE, as 0 is a client id and a session. */
 void demo_eyes_init(struct demo_eyes *eyes, const struct cut_people *meant)
 {
     memset(eyes, 0, sizeof *eyes);
@@ -22,7 +26,9 @@ void demo_eyes_init(struct demo_eyes *eyes, const struct cut_people *meant)
 }
 
 /* Who has the name first; among equals the one who is seen already, else the lowest client id. -1
- * when nobody is meant. */
+ * when nobody is meant. Ranks are 0 for an empty slot or one that is not meant, then 1 for being
+ * meant, 1 more for being seen already, 2 more for having the name now. So a name counts for more
+ * than habit. Linear in the slots, but called when a slot changes only. */
 static int32_t choose(const struct demo_eyes *eyes)
 {
     int32_t best = -1;
@@ -39,7 +45,10 @@ static int32_t choose(const struct demo_eyes *eyes)
     return best;
 }
 
-/* Who has left is seen until somebody else comes to the slot: nothing is made of such ticks. */
+/* Who has left is seen until somebody else comes to the slot: nothing is made of such ticks.
+ * `is_taken`: another client, who is not meant, is in the slot that was seen. In the span a view
+ * that was settled by the name does not jump while its session lasts; before the span nothing is
+ * written, so the best one is always taken. */
 static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
 {
     bool is_there = eyes->cid >= 0 && eyes->session != TT_SESSION_NONE &&
@@ -48,6 +57,7 @@ static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
         return;
     }
     int32_t cid = choose(eyes);
+    /* Nobody is meant: the view remains where it was, unless the slot is another client's. */
     if (cid < 0) {
         eyes->cid = is_taken ? -1 : eyes->cid;
         return;
@@ -58,6 +68,8 @@ static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
     eyes->session = eyes->slot[cid].session;
 }
 
+/* Called for each record with the slot that it is about, so only that slot is looked at. Most
+ * records change nothing here, which the comparison finds without a look at the others. */
 void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid, bool in_span)
 {
     tt_session now = tt_recording_session(rec, 0, cid);
@@ -74,6 +86,8 @@ void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t c
     }
 }
 
+/* For the report: the first one who was seen in the span, with the name of that time, and once
+ * somebody who was there as well. */
 void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
 {
     if (eyes->cid < 0) {
@@ -90,6 +104,8 @@ void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
     }
 }
 
+/* Once, at the end: which of both was seen first is known then. A client id never means two
+ * clients. */
 void demo_eyes_warn(const struct demo_eyes *eyes, const struct job *job)
 {
     if (eyes->other >= 0) {

@@ -9,21 +9,23 @@
 
 #include "cli/cut/cut_people.h"
 
+/* Who is there of those who are meant, and who of them is seen. Changed by demo_eyes_follow at each
+ * record. */
 struct demo_eyes {
     const struct cut_people *meant;
     struct {
         uint64_t session; /* that is open and is meant; else TT_SESSION_NONE */
         bool has_name;    /* now */
     } slot[TT_CIDS];
-    size_t count;     /* who are meant */
+    size_t count;     /* slots whose session is meant */
     int32_t cid;      /* the one that was chosen, or -1 */
     uint64_t session; /* in that slot */
     bool is_settled;  /* it had the name */
 
     /* for the user */
-    int32_t shown; /* the first one in the span, or -1 */
-    int32_t other; /* one who was there at the same time, or -1 */
-    char name[TT_NAME_CAP];
+    int32_t shown;          /* the first one in the span, or -1 */
+    int32_t other;          /* one who was there at the same time, or -1 */
+    char name[TT_NAME_CAP]; /* of `shown`, when it was first seen */
 };
 
 void demo_eyes_init(struct demo_eyes *eyes, const struct cut_people *meant);

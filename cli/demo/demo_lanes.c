@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Opens demos of pieces, and gives those that are whole their names.
+ *
+ * A lane lasts from the begin of its piece (without --split, of the pass) to its end, with a file
+ * and a writer of its own; what goes into it is made by its view, which other lanes may share.
  */
 #include "cli/demo/demo_lanes.h"
 
@@ -13,23 +16,32 @@
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 
-/* The view of a piece: one that shows the same at the same ticks, or a new one. */
+/* The view of a piece: one that shows the same at the same ticks, or a new one. With --only, --as
+ * or without --split every demo shows something else, so its view is its own and `only` is set. A
+ * view that has left out ticks (shift) is not joined: its ticks are lower than those of a demo that
+ * begins now. */
 static struct demo_view *view_for(struct demo_work *w, const struct cut_part *piece)
 {
     const struct demo_options *options = demo_options_of(w->r.job);
     bool is_mine = demo_is_own(options);
     for (size_t i = 0; i < w->views; i++) {
+        /* A shift of 0: it shows every tick, as the new demo does. */
         if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
             return w->view[i];
         }
     }
     struct demo_view *view = memory_zeros(w->r.job->path, sizeof *view);
+    /* A new view begins as a copy of the base, which has followed the recording so far: weapons and
+     * hooks are right from its first tick on. With --only views remain small, as they ask the base
+     * (`shared`) for what all of them need; of_cid leads records about tees to the views that show
+     * them. */
     if (view != NULL) {
         view->only = is_mine ? piece : NULL;
         demo_view_begin(view, &w->base, &w->header);
         view->tick = w->tick;
         view->c.only = options->only;
         if (piece->cid >= 0) {
+            /* A session that is in its slot now is in focus from the first tick on. */
             view->c.focus[piece->cid] =
                 is_mine && w->desk.past->slot[piece->cid].session == piece->session;
             view->c.local = options->as != NULL ? piece->cid : -1;
@@ -44,6 +56,8 @@ static struct demo_view *view_for(struct demo_work *w, const struct cut_part *pi
     return view;
 }
 
+/* The list has the views of one client id: those of pieces that overlap, a session and the finishes
+ * in it. */
 static void leave_cid(struct demo_work *w, const struct demo_view *view)
 {
     struct demo_view **at = &w->of_cid[view->only->cid];
@@ -53,7 +67,8 @@ static void leave_cid(struct demo_work *w, const struct demo_view *view)
     *at = view->next_of_cid;
 }
 
-/* Unless somebody looks at it. */
+/* Unless a demo looks at it. The last view takes its place in the array, whose order means
+ * nothing. */
 static void drop_view(struct demo_work *w, struct demo_view *view)
 {
     if (view->c.shared != NULL && view->first == NULL) {
@@ -68,6 +83,10 @@ static void drop_view(struct demo_work *w, struct demo_view *view)
     }
 }
 
+/* Demos that share a view take turns with one memory for packing: each of them packs only its first
+ * tick and its keyframes. A view of one demo keeps that demo's, as all of its ticks go through it.
+ * The start time in the header is that of tick 0 of the recording, which the shift has moved below
+ * 0. */
 static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_view *view)
 {
     tt_demo_write_memory *memory = view->only != NULL ? &view->memory : &w->desk.memory;
@@ -88,6 +107,8 @@ static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_v
     return true;
 }
 
+/* After false there is neither a file nor a view of it. The lane is at the end of the array, so
+ * indexes below it remain valid. */
 bool demo_lane_open(struct demo_work *w, struct cut_part *piece)
 {
     struct demo_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
@@ -108,6 +129,8 @@ bool demo_lane_open(struct demo_work *w, struct cut_part *piece)
     return true;
 }
 
+/* Counts of a lane are those of the view since the lane joined it, and what it wrote by itself
+ * (struct demo_lane), so they are sums. */
 static void report(const struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
@@ -144,7 +167,8 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
     convert_report(w->r.job, &result);
 }
 
-/* Whether there is a name in --as that nobody has. */
+/* Whether there is a name in --as that nobody has. --as is in `hidden` of the plan, which a demo of
+ * a teehistorian file has no other use for. */
 static bool as_is_missing(const struct demo_work *w)
 {
     const struct cut_person *missing = cut_people_missing(&w->plan.hidden);
@@ -152,7 +176,9 @@ static bool as_is_missing(const struct demo_work *w)
 }
 
 /* Whether there is to be a file. One of several that nothing went into is no failure of the others.
- */
+ * The order of the reasons is from the outermost: the span is outside, the name is nobody's, nobody
+ * of that name was in the span, the ticks have no room, nothing was written. Last, a demo in which
+ * nobody of --player was ever connected. */
 static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
@@ -190,7 +216,8 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
     return false;
 }
 
-/* Gives the demo its name. */
+/* Gives the demo its name. A file that failed is committed too: the commit is what reports why, and
+ * removes it. */
 static void commit(struct demo_work *w, struct demo_lane *lane)
 {
     if (!demo_file_has_failed(&lane->out) && !is_worth_it(w, lane)) {
@@ -201,6 +228,9 @@ static void commit(struct demo_work *w, struct demo_lane *lane)
     }
 }
 
+/* What the view has gathered belongs to the demo up to here, so it is handed over first. Lanes are
+ * closed from the last one down by those who close several, as the last one takes the place of this
+ * one. */
 void demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
 {
     struct demo_lane *lane = w->lane[index];

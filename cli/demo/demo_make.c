@@ -16,7 +16,10 @@
 /* Existing demos that are reported before the rest is counted. */
 #define TOLD 5
 
-/* Before anything is written: whether there is room for all of the names. */
+/* Before anything is written: whether there is room for all of the names. Every name is checked
+ * before the first demo is begun: else a run would stop in the middle, at the one that exists.
+ * Links count as taken, also those that lead nowhere. Of several recordings two may make the same
+ * name, which only one of them gets. */
 static enum exit_status check_paths(const struct cut_plan *plan, const struct job *job)
 {
     char path[OUT_PATH];
@@ -41,6 +44,7 @@ static enum exit_status check_paths(const struct cut_plan *plan, const struct jo
     return taken != 0 ? EXIT_USAGE : EXIT_GOOD;
 }
 
+/* A note, no warning: nothing is wrong with the recording. */
 static void tell_rest(const struct demo_work *w, const struct job *job)
 {
     if (w->plan.left_out + w->too_short != 0) {
@@ -50,6 +54,8 @@ static void tell_rest(const struct demo_work *w, const struct job *job)
     }
 }
 
+/* A pass writes as many demos as there is room for. It is repeated while any wait, and while the
+ * last pass got further: a pass that wrote nothing would not write more the next time. */
 static enum exit_status write_all(struct demo_work *w, struct job *job)
 {
     enum exit_status status;
@@ -63,12 +69,15 @@ static enum exit_status write_all(struct demo_work *w, struct job *job)
         }
         status = demo_pass(w, job);
         exit_worsen(&status, w->status);
+        /* A pass that wrote nothing and dropped nothing would go on for ever. */
         waiting = w->written + w->too_short > before ? w->waiting : 0;
         w->is_later_pass = true;
     } while (waiting != 0 && status < EXIT_USAGE && !tt_io_stop_wanted(job->stop));
     return status;
 }
 
+/* Plans what is made, checks where it goes, and writes. Without --split the plan has no parts: the
+ * one piece is known in the pass. */
 enum exit_status demo_make(struct job *job)
 {
     const struct demo_options *own = job->options;

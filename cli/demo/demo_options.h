@@ -7,11 +7,12 @@
 
 #include "cli/read/span.h"
 
+/* One member for each option; NULL, 0 and false: not given. */
 struct demo_options {
     struct span_options span;
-    bool only;
-    const char *as; /* a client id or a name, or NULL */
-    bool free_view;
+    bool only;          /* nobody but those in focus */
+    const char *as;     /* a client id or a name, or NULL */
+    bool free_view;     /* no client is local */
     const char *split;  /* words with commas between them, or NULL */
     const char *before; /* seconds or game times, as they were written, or NULL */
     const char *after;

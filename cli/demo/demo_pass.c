@@ -8,7 +8,10 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
-/* Ends and begins what has its place before the tick that comes next. */
+/* Ends and begins what has its place before the tick that comes next. Lanes that end are closed
+ * before others are opened, so that their place is free. From the last one down, as a close moves
+ * the last one. Pieces are in the order of their begin; one that finds no room waits for another
+ * pass, since its first ticks are gone by then. */
 static void change_lanes(struct demo_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
@@ -27,7 +30,8 @@ static void change_lanes(struct demo_work *w)
     }
 }
 
-/* Until when nothing begins or ends. */
+/* Until when nothing begins or ends. Before a piece begins its lane may be open already: without
+ * --split, before the span. */
 static int64_t next_change(const struct demo_work *w, int64_t end)
 {
     if (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from < end) {
@@ -41,13 +45,15 @@ static int64_t next_change(const struct demo_work *w, int64_t end)
     return end;
 }
 
-/* For views that begin later, or share what it knows. */
+/* The base is kept up to date for views that begin later, or share what it knows. When there are
+ * none of these it is not fed, which saves a conversion. */
 static bool needs_base(const struct demo_work *w)
 {
     return w->next < w->plan.parts.count || demo_shares(demo_options_of(w->r.job));
 }
 
-/* Ticks of which nothing is made: the first one, in which something happened, and the last one. */
+/* Ticks of which nothing is made. The world is the same in all of them, so two are enough: the
+ * first one, in which something happened, and the last one, from which the next way is measured. */
 static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
 {
     if (w->tick < end) {
@@ -56,7 +62,9 @@ static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
     }
 }
 
-/* Views that share what w->base knows: a tick of it, and then of all views that have it. */
+/* Views that share what w->base knows: a tick of it, and then of all views that have it. The base
+ * comes first in each tick, as the views ask it for this tick. It needs a tick only where a view
+ * has one: `next` is the nearest. The last tick of the span of silence is watched in any case. */
 static void run_together(struct demo_work *w, int64_t end)
 {
     for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
@@ -75,6 +83,8 @@ static void run_together(struct demo_work *w, int64_t end)
     watch(w, &w->base, end);
 }
 
+/* For the check of --player in is_worth_it: whether one of those in focus was connected in a tick
+ * that was made. */
 static bool has_somebody(const struct demo_work *w, const tt_convert *c)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -85,7 +95,8 @@ static bool has_somebody(const struct demo_work *w, const tt_convert *c)
     return false;
 }
 
-/* Views that know everything themselves, perhaps before their demo begins. */
+/* Views that know everything themselves, perhaps before their demo begins. A view before its begin
+ * (without --split, before --from) follows the ticks without writing. */
 static void run_each(struct demo_work *w, int64_t end)
 {
     if (needs_base(w)) {
@@ -104,7 +115,9 @@ static void run_each(struct demo_work *w, int64_t end)
     }
 }
 
-/* The ticks before `end`, with the world as it is. False when there is nothing left to be done. */
+/* The ticks before `end`, with the world as it is. False when there is nothing left to be done.
+ * Splits a silence where a demo begins or ends. Within such a part all views go on with the same
+ * world, one after the other, each at its own pace. */
 static bool make_ticks(struct demo_work *w, int64_t end)
 {
     while (!tt_io_stop_wanted(w->desk.stop)) {
@@ -126,7 +139,9 @@ static bool make_ticks(struct demo_work *w, int64_t end)
     return false;
 }
 
-/* Records that fill a recording; a view of one client alone needs no others'. */
+/* Records that fill a recording; a view of one client alone needs no others'. These five kinds are
+ * nearly all records of a recording. A view that shares the base need not see those of tees it does
+ * not show, see tt_convert.shared. */
 static bool is_about_tee(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF ||
@@ -135,7 +150,8 @@ static bool is_about_tee(const tt_th_event *event)
 }
 
 /* Who is in focus, and whose eyes, after the record: sessions begin and end, and on stdin names
- * come up. */
+ * come up, with messages and PLAYER_NAME only. It is about the slot of the record: no other one
+ * changes with it. */
 static void follow_selection(struct demo_work *w, tt_convert *c)
 {
     const tt_th_event *event = w->r.io.item.th;
@@ -158,6 +174,8 @@ static void follow_selection(struct demo_work *w, tt_convert *c)
     }
 }
 
+/* The one piece has a focus that follows names; a piece of --split has its one session, which is in
+ * focus as long as it is in its slot. */
 static void follow_view(struct demo_work *w, struct demo_view *view)
 {
     const tt_th_event *event = w->r.io.item.th;
@@ -169,6 +187,8 @@ static void follow_view(struct demo_work *w, struct demo_view *view)
     tt_convert_follow(&view->c, event, w->world, w->desk.past);
 }
 
+/* With shared views a record about a tee goes to the views of its client alone, so a pass costs
+ * what is in the demos and not demos times records. */
 static void follow(struct demo_work *w)
 {
     const tt_th_event *event = w->r.io.item.th;
@@ -186,6 +206,9 @@ static void follow(struct demo_work *w)
     }
 }
 
+/* A tick is made when a record of a later tick is next, as the world is then that of its end.
+ * The first tick is that of the first record. After the last record its own tick is still to be
+ * made. */
 static void read_records(struct demo_work *w)
 {
     int32_t next;
@@ -195,17 +218,20 @@ static void read_records(struct demo_work *w)
         if (w->tick < 0) {
             w->tick = next;
         }
+        /* The world is still that of the end of the last tick: the record of the later one was not
+         * taken yet. */
         if ((is_later && !make_ticks(w, next)) || !reading_next(&w->r)) {
             break;
         }
         follow(w);
     }
+    /* The last record was taken: its tick is complete. */
     if (w->status == EXIT_GOOD && w->tick >= 0) {
         make_ticks(w, (int64_t)w->world->tick + 1);
     }
 }
 
-/* Without --split: the one piece. */
+/* Without --split: the one piece, over the span, about nobody. */
 static bool place_whole(struct demo_work *w)
 {
     const tt_io_reading *io = &w->r.io;
@@ -217,7 +243,10 @@ static bool place_whole(struct demo_work *w)
     return io->from < io->to;
 }
 
-/* Before the first tick: what every demo begins with. The one piece is open from here on. */
+/* Before the first tick: what every demo begins with. The one piece is open from here on. The
+ * order matters: the header says which map is meant, the map decides what of the header is
+ * embedded, and the folder is made only when there is something to put into it. A later pass has
+ * the map already. */
 static bool prepare(struct demo_work *w)
 {
     const struct demo_options *options = demo_options_of(w->r.job);
@@ -232,7 +261,8 @@ static bool prepare(struct demo_work *w)
     w->world = tt_recording_world(w->r.io.rec, 0);
     w->desk.stop = w->r.job->stop;
     w->desk.past = tt_recording_th_history(w->r.io.rec);
-    w->base.local = options->as != NULL ? 0 : -1; /* which kind of demo; who comes later */
+    /* >= 0 makes the header that of a client's demo; who it is comes later */
+    w->base.local = options->as != NULL ? 0 : -1;
     tt_convert_header(&w->base, &w->r.io.th_header, &w->header);
     w->base.local = -1;
     if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->header)) {
@@ -246,11 +276,15 @@ static bool prepare(struct demo_work *w)
     convert_map_embed(&w->map, w->r.job, &w->header);
     w->base.map = w->map.is_loaded ? &w->map.game.map : NULL;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        /* Client ids are in focus in whatever session; names come with their sessions. */
         w->base.focus[cid] = cut_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
     }
     return options->split != NULL || demo_lane_open(w, &w->whole);
 }
 
+/* Records before the span are wanted, as looks, weapons and hooks are followed from the start; an
+ * index knows neither weapons nor hooks and is not used. With --split the pieces are the span. A
+ * pass that failed discards what is open. */
 enum exit_status demo_pass(struct demo_work *w, struct job *job)
 {
     const struct demo_options *options = job->options;

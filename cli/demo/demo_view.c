@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Makes ticks once for several demos.
+ *
+ * The conversion makes a snapshot, the view's writer packs it as a delta to the one before, and the
+ * bytes wait in a buffer until they are given to the writers of all its demos, which take them as
+ * they are. So the cost of a tick is that of one demo, and a copy for each further one.
  */
 #include "cli/demo/demo_view.h"
 
@@ -8,6 +12,9 @@
 
 #include "cli/demo/convert_pace.h"
 
+/* Takes what the view's writer writes. Refusing makes that writer fail; it does not come to that,
+ * as demo_view_step hands over what is above a quarter of the buffer, and a tick has less than the
+ * rest. */
 static int gather(void *user, tt_bytes piece)
 {
     struct demo_view *view = user;
@@ -19,19 +26,23 @@ static int gather(void *user, tt_bytes piece)
     return 0;
 }
 
+/* A view with others has a writer of its own, which begins with a header that no demo gets: it is
+ * taken off the buffer. The map is no part of what is gathered. */
 void demo_view_begin(struct demo_view *view, const tt_convert *base, const tt_demo_header *header)
 {
     tt_demo_header without_map = *header;
     without_map.map_size = 0;
     view->c = *base;
     if (view->only != NULL) {
-        return; /* its demo has the writer */
+        return; /* its demo has the writer, and its buffer is not used */
     }
     tt_demo_writer_init(&view->writer, &view->memory, gather, view);
     tt_demo_write_header(&view->writer, &without_map);
-    view->used = 0; /* demos have headers of their own */
+    view->used = 0; /* a writer begins with a header; open_file writes those of the demos */
 }
 
+/* At the head of the list. A demo that has not begun is `fresh`: the next tick makes a first tick
+ * for it. */
 void demo_view_add(struct demo_view *view, struct demo_lane *lane)
 {
     lane->view = view;
@@ -40,6 +51,7 @@ void demo_view_add(struct demo_view *view, struct demo_lane *lane)
     view->fresh++;
 }
 
+/* A demo that never began is no longer waited for. */
 void demo_view_remove(struct demo_view *view, struct demo_lane *lane)
 {
     struct demo_lane **at = &view->first;
@@ -50,7 +62,8 @@ void demo_view_remove(struct demo_view *view, struct demo_lane *lane)
     view->fresh -= !lane->has_begun;
 }
 
-/* What was gathered, of which `tick` is the last tick. */
+/* Gives all demos what was gathered, byte for byte, of which `tick` is the last tick. A demo that
+ * has not begun gets nothing: its own first tick replaces it. */
 static void hand_over(struct demo_view *view, int32_t tick)
 {
     const tt_bytes bytes = {view->buffer, view->used};
@@ -74,7 +87,9 @@ static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lan
     return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
 }
 
-/* The first tick of a demo, by a copy of the conversion before this tick. */
+/* The first tick of a demo, by a copy of the conversion before this tick: a keyframe, and the
+ * messages that say how things stand. The copy is thrown away, as for the demos that run already
+ * nothing begins. Counts are set, and follow_view takes the view's off. */
 static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, const tt_world *world,
                        int32_t tick)
 {
@@ -94,7 +109,8 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, const tt_
     lane->left_out = c->left_out;
 }
 
-/* From here on the view goes on for it. */
+/* From here on the view goes on for it. Its counts are added again in the end, so what the view had
+ * before is taken off here (counts have no sign, and wrap back). */
 static void follow_view(struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
@@ -105,8 +121,10 @@ static void follow_view(struct demo_lane *lane)
     lane->left_out -= c->left_out;
 }
 
-/* Whether a demo needs a keyframe of its own in place of the snapshot of the view: its client is
- * not that of the view there, or another one than before. */
+/* Whether a demo needs a keyframe of its own in place of the snapshot of the view. A delta is a
+ * difference and is the same for every view as long as none moves: so it is needed when the view
+ * of the view moved, when that of the demo did, and at keyframes, which are whole, if the two
+ * differ. */
 static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
 {
     bool is_keyframe = view->writer.keyframe_tick == view->writer.tick;
@@ -115,6 +133,8 @@ static bool needs_keyframe(const struct demo_view *view, const struct demo_lane 
             (is_keyframe && lane->local != view->c.local));
 }
 
+/* The demo's clock remains that of the view: the keyframe has the tick of the snapshot it
+ * replaces. */
 static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *desk,
                                struct demo_lane *lane)
 {
@@ -125,7 +145,9 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
 }
 
 /* The snapshot is the last that was gathered, in `shared`, and `before` the tick before it: some
- * demos have it their own way. */
+ * demos have it their own way. What was gathered before this snapshot goes out first, so that the
+ * demos get their bytes in order; the snapshot itself then goes to each by itself. Where no demo
+ * differs it remains in the buffer, which is the usual case. */
 static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
                          tt_bytes shared, int32_t before)
 {
@@ -135,6 +157,8 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const t
         is_shared = is_shared && !needs_keyframe(view, lane);
     }
     if (!is_shared) {
+        /* The shared snapshot is taken off the buffer, as some demos get another one in its
+         * place. */
         view->used -= shared.size;
         hand_over(view, before);
         for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
@@ -144,14 +168,17 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const t
             }
         }
     }
+    /* Only a tick with a snapshot changes what the next delta is compared with. */
     view->local = view->c.is_due ? view->c.local : view->local;
 }
 
-/* Of a view with one demo, which goes right into it. */
+/* Of a view with one demo, which goes right into it. Ticks in which --as sees nothing are not
+ * written, so a demo may begin later than its lane. */
 static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
     tt_convert *c = &view->c;
     struct demo_lane *lane = view->first;
+    /* What did not fit into the snapshot is counted as one. */
     c->left_out += tt_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
     c->marker = c->marker && lane->piece->cid < 0; /* else set_markers does */
     if (tt_convert_write_snapshot(c, &lane->out.writer) == TT_OK) {
@@ -164,7 +191,8 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
 }
 
 /* What a delta cannot say, a full snapshot does; so the view has every snapshot that one of its
- * demos began with. */
+ * demos began with. A delta that the writer refuses is counted by the conversion, and the tick of
+ * the writer is not that of the snapshot then. */
 static void make_tick(struct demo_view *view, struct demo_desk *desk, const tt_world *world)
 {
     tt_convert *c = &view->c;
@@ -184,7 +212,9 @@ static void make_tick(struct demo_view *view, struct demo_desk *desk, const tt_w
     }
 }
 
-/* A tick in which demos begin. One that cannot, as nothing is seen in this tick, tries again. */
+/* A tick in which demos begin. One that cannot, as nothing is seen in this tick, tries again. Demos
+ * that begin get a tick of their own; the view makes the same tick for those that go on. They are
+ * handed over on both sides, so that no byte of this tick goes to the new ones twice. */
 static void make_first_tick(struct demo_view *view, struct demo_desk *desk, const tt_world *world)
 {
     demo_view_flush(view);
@@ -193,6 +223,7 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk, cons
             begin_lane(desk, lane, world, (int32_t)view->tick);
         }
     }
+    /* For the demos that go on; those that begin have this tick already. */
     make_tick(view, desk, world);
     demo_view_flush(view);
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
@@ -202,7 +233,8 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk, cons
     }
 }
 
-/* Joins, deaths and finishes of whom the demos are about. */
+/* Joins, deaths and finishes of whom the demos are about. A marker belongs to the tick that was
+ * written last, so the gathered ticks go out before it is set. */
 static void set_markers(struct demo_view *view)
 {
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
@@ -213,6 +245,9 @@ static void set_markers(struct demo_view *view)
     }
 }
 
+/* One tick, for one demo or for all that share it. The buffer is emptied before it can be too small
+ * for the next tick. How far to go is asked last, as the pace needs what the conversion found out
+ * in this tick. */
 void demo_view_step(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
                     int64_t end, enum convert_gaps gaps)
 {

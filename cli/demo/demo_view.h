@@ -19,41 +19,43 @@
 /* Bytes that are gathered before they go to the demos; a tick has less. */
 #define DEMO_BUFFER ((size_t)256 * 1024)
 
+/* One conversion, and what comes of it. Its demos are a list, so that a demo can come and go
+ * between two ticks at no cost for the others. */
 struct demo_view {
-    tt_convert c;
+    tt_convert c;                  /* the conversion; the pass sets `focus` and `local` */
     const struct cut_part *only;   /* of its one demo; NULL when others may come to it */
     struct demo_view *next_of_cid; /* another one about the same client id */
     struct demo_lane *first;       /* its demos, by their `next` */
     size_t fresh;                  /* demos of it that have not begun */
     int64_t tick;                  /* the next one to be made */
     int32_t local;                 /* on whom its own view was in the last snapshot */
-    tt_demo_writer writer;
-    size_t used;
+    tt_demo_writer writer;         /* into `buffer`; of a view with `only` it is not used */
+    size_t used;                   /* bytes in it that were not handed over */
     uint8_t buffer[DEMO_BUFFER];
     tt_demo_write_memory memory; /* of its writer; or of its one demo's */
 };
 
 /* A demo that is being written. */
 struct demo_lane {
-    struct cut_part *piece;
-    struct demo_view *view;
-    struct demo_lane *next;
-    bool has_begun;
-    tt_convert_view seen; /* on whom the view is */
-    int32_t local;        /* and was in the last snapshot */
-    struct demo_file out;
-    int32_t first_tick;
+    struct cut_part *piece;                 /* a part of the plan, or w->whole */
+    struct demo_view *view;                 /* in which this one is; never NULL */
+    struct demo_lane *next;                 /* in the same view */
+    bool has_begun;                         /* its first tick was written */
+    tt_convert_view seen;                   /* on whom the view is */
+    int32_t local;                          /* and was in the last snapshot */
+    struct demo_file out;                   /* the file, with a writer of its own */
+    int32_t first_tick;                     /* -1 or 0 before it has begun */
     uint64_t snapshots, messages, left_out; /* more than the view has */
-    const char *path;
-    char made[OUT_PATH]; /* the path of one of several */
+    const char *path;                       /* `made`, or that of -o */
+    char made[OUT_PATH];                    /* the path of one of several */
 };
 
 /* What all views use, one after the other. */
 struct demo_desk {
     const tt_io_stop *stop;
-    const tt_th_history *past; /* at the tick that is made */
-    tt_convert scratch;
-    tt_snap_space space;
+    const tt_th_history *past;   /* at the tick that is made */
+    tt_convert scratch;          /* for the first tick of a demo: a copy of its view's conversion */
+    tt_snap_space space;         /* for a keyframe that a demo has for itself */
     tt_demo_write_memory memory; /* of the writers of demos that share a view */
 };
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Names of the demos that a recording is divided into.
+ *
+ * The name has what distinguishes the demos of one recording (ticks, client id, kind), so two of
+ * them are never the same, and what people look for (recording, player).
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +15,8 @@
 #include "teetape/io/path.h"
 #include "teetape/string.h"
 
-/* A name of a file has up to 255 bytes, and the rest of it needs some. */
+/* A name of a file has up to 255 bytes, and the rest of it needs some. Bytes, so that it is cut
+ * between characters. */
 #define BASE_MOST 120
 
 /* Room for a player's name: every byte may become "_". */
@@ -34,6 +38,8 @@ static tt_bytes base_of(const char *path)
     return base;
 }
 
+/* What no shell, file system or archive gives a meaning. A dot is none of it: it separates the
+ * parts of the name. */
 static bool is_plain(uint8_t c)
 {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
@@ -41,13 +47,15 @@ static bool is_plain(uint8_t c)
 }
 
 /* Letters and digits of any script; everything that means something to a shell, a file system or
- * a terminal becomes "_". */
+ * a terminal becomes "_". Never longer than the name: a character remains as it is or becomes
+ * one byte. A character that text_safe_to would change (controls, directions of writing) is not
+ * kept. */
 static void make_safe(char dst[SAFE], const char *name)
 {
     tt_bytes rest = tt_bytes_of(name);
     size_t at = 0;
     while (rest.size > 0 && at < SAFE - 1) {
-        char shown[TEXT_SAFE_BOUND(4)];
+        char shown[TEXT_SAFE_BOUND(4)]; /* of one character */
         size_t size = 1;
         if (rest.data[0] >= 0x80 && tt_utf8_decode(rest, &size) >= 0) {
             const tt_bytes one = {rest.data, size};
@@ -56,6 +64,7 @@ static void make_safe(char dst[SAFE], const char *name)
             memcpy(dst + at, is_kept ? (const char *)one.data : "_", is_kept ? size : 1);
             at += is_kept ? size : 1;
         } else {
+            /* A byte that begins no character is one by itself. */
             size = size > 0 ? size : 1;
             dst[at++] = is_plain(rest.data[0]) ? (char)rest.data[0] : '_';
         }
@@ -65,6 +74,7 @@ static void make_safe(char dst[SAFE], const char *name)
     dst[at] = 0;
 }
 
+/* 64 bytes hold two ticks, a client id, separators and endings. */
 bool split_path(char dst[OUT_PATH], const struct job *job, const struct cut_part *piece)
 {
     char name[BASE_MOST + SAFE + 64], safe[SAFE];

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What becomes a demo of its own.
+ *
+ * It is a plan as that of teetape cut (cut_plan.h) with other questions: all sessions, or all
+ * finishes, and a bound on how many.
  */
 #include "cli/demo/split_plan.h"
 
@@ -26,6 +29,7 @@ static bool has_word(const struct demo_options *options, const char *word)
     return word_list_has(options->split, word);
 }
 
+/* --as with --split means the players of the demos, so it takes the place of --player. */
 const char *split_check(const struct settings *settings, const struct demo_options *options)
 {
     if ((options->before != NULL || options->after != NULL) && !has_word(options, "finish")) {
@@ -43,7 +47,8 @@ const char *split_check(const struct settings *settings, const struct demo_optio
                : NULL;
 }
 
-/* The name that was asked for, so that all that somebody did is found together. */
+/* The name that was asked for, so that all that somebody did is found together. Only where one name
+ * was asked for; each part then has it, also under other names of the session. */
 static void name_parts(struct cut_plan *plan)
 {
     const char *asked = plan->finder.count != 0 ? plan->finder.person[0].name : NULL;
@@ -52,6 +57,8 @@ static void name_parts(struct cut_plan *plan)
     }
 }
 
+/* Nothing is to be made. One recording of many is counted only (outcome_nothing). The most certain
+ * reason comes first. */
 static enum exit_status report_none(const struct cut_plan *plan, const struct reading *r)
 {
     const struct cut_people *finder = &plan->finder;
@@ -71,6 +78,9 @@ static enum exit_status report_none(const struct cut_plan *plan, const struct re
     return outcome_nothing(r->job, "no such finish is in it%s", cut_parts_why_none(r, false));
 }
 
+/* The judge of the plan (struct cut_ask): refuses a span without ticks and too many demos, and puts
+ * the parts into the order in which the pass comes to them. A damaged recording without any part is
+ * read again for what is wrong with it: its sessions may be in what was lost. */
 static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *status)
 {
     struct job *job = plan->job;
@@ -91,6 +101,9 @@ static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *st
     return *status == EXIT_GOOD;
 }
 
+/* With --split: spans of sessions and finishes, in two passes, which a pipe cannot have. Without it
+ * nothing but names is looked for, and a pipe may learn them on the way. An index is not used as it
+ * has no PLAYER_READY, which says who entered the game. */
 enum exit_status split_plan_make(struct cut_plan *plan, struct cut_ask *ask, struct job *job)
 {
     const struct demo_options *o = job->options;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape dump: every record of a recording.
+ *
+ * Items of the reading are shown one by one: a record by records.c, a chunk by chunk.c, and with
+ * --items what a snapshot changed by item.c. With an index parts of a recording are shown on
+ * several cores, each with a struct dump of its own, and put together in order.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +21,7 @@
 #include "cli/shell/word_list.h"
 #include "cli/show/line.h"
 
+/* Of the command; NULL and false: not given. */
 struct dump_options {
     struct span_options span;
     const char *kinds; /* names of events with commas between them, or NULL */
@@ -43,11 +48,12 @@ static const char *const details[] = {
     NULL,
 };
 
-/* Of a word for a kind of record, and for one of chunk. */
+/* Columns of the word for a kind of record, and of one for a kind of chunk. */
 #define RECORD_WIDTH 16
 #define CHUNK_WIDTH 8
 
-/* The kinds of events, one after the other; the header is none. */
+/* The kinds of events, one after the other; the header is none. For the manual: the header is a
+ * record for the reader but not for the user, so kinds are counted from the one after it. */
 static const tt_type *kind_type(size_t index)
 {
     return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
@@ -64,13 +70,15 @@ static const struct column_object *const objects[] = {
     NULL,
 };
 
-/* The words of all kinds. */
+/* The words of all kinds. Those of records, then of demos. "message" is first in `objects` and is
+ * left out, as it is a record, too; a word stands once in the list of --kind. */
 static const char *kind_word(size_t index)
 {
     const size_t count = TT_TH_KINDS - (TT_TH_HEADER + 1);
     if (index < count) {
         return kind_type(index)->name;
     }
+    /* The first of the objects is the message, which is a word already. */
     const struct column_object *object = objects[index - count + 1];
     return object != NULL ? object->name : NULL;
 }
@@ -112,16 +120,20 @@ static const char *const json_intro[] = {
     NULL,
 };
 
+/* One for each part of a recording that is shown on many cores, so it begins with the reading
+ * (parts.h). */
 struct dump {
     struct reading r;
     struct line line;
-    struct records records;
+    struct records records; /* of a teehistorian file; not opened for a demo */
     bool wants_items, wants_all_items;
+    /* by kind, from --kind and --messages */
     bool wants_record[TT_TH_KINDS], wants_chunk[TT_DEMO_KINDS];
     uint8_t *space; /* for the JSON of an item */
 };
 
-/* --messages is --kind message; --kind item is --items. */
+/* From words to one array a format, so that a record costs a look-up. --messages is --kind message;
+ * --kind item is --items. */
 static void take_options(struct dump *d, const struct dump_options *own)
 {
     const char *kinds = own->messages ? "message" : own->kinds;
@@ -137,6 +149,7 @@ static void take_options(struct dump *d, const struct dump_options *own)
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 
+/* Called for every record of the recording. */
 static void show_record(struct dump *d)
 {
     if (d->wants_record[d->r.io.item.th->kind]) {
@@ -144,6 +157,8 @@ static void show_record(struct dump *d)
     }
 }
 
+/* Items of others than the player are left out; an item without a client has cid -1, which only
+ * matches without --player. */
 static void show_item(void *user, const struct item *item)
 {
     struct dump *d = user;
@@ -163,6 +178,7 @@ static void show_item(void *user, const struct item *item)
     line_end(&d->line);
 }
 
+/* Of text the client id has a column, which is that of the client whom a message is about first. */
 static void show_chunk(struct dump *d)
 {
     if (d->r.job->settings->json) {
@@ -181,6 +197,8 @@ static void show_chunk(struct dump *d)
     line_end(&d->line);
 }
 
+/* Items follow the snapshot that they are in, also where chunks are not wanted. A delta that could
+ * not be applied has no snapshot of its own. */
 static void show_chunk_and_items(struct dump *d)
 {
     const tt_demo_event *event = d->r.io.item.demo;
@@ -193,6 +211,8 @@ static void show_chunk_and_items(struct dump *d)
     }
 }
 
+/* Kinds are checked by their row (OPTION_LIST). --messages is a short form of --kind, so both would
+ * be two answers to one question. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct dump_options *own = given;
@@ -208,7 +228,9 @@ static const char *check(const struct settings *settings, const void *given)
     return span_check(&own->span);
 }
 
-/* What it takes to show items of the reading. False, reported, when there is no memory. */
+/* What it takes to show items of the reading. False, reported, when there is no memory. `space` is
+ * only for --items: the longest JSON that one item can have. Everything that was opened is closed
+ * again when something fails. */
 static bool open_showing(void *user)
 {
     struct dump *d = user;
@@ -227,6 +249,7 @@ static bool open_showing(void *user)
     return false;
 }
 
+/* The opposite of open_showing, also for a part. */
 static void close_showing(void *user)
 {
     struct dump *d = user;
@@ -237,6 +260,7 @@ static void close_showing(void *user)
     free(d->space);
 }
 
+/* Whichever format: the item of a reading has either a record or a chunk. */
 static void show_any(void *user)
 {
     struct dump *d = user;
@@ -250,7 +274,8 @@ static void show_any(void *user)
 static const struct parts_use parts_use = {sizeof(struct dump), open_showing, show_any,
                                            close_showing};
 
-/* There is something to show; otherwise it was reported why not. */
+/* There is something to show; otherwise it was reported why not. A choice of kinds counts as a part
+ * of the recording, as --from and --player do: see outcome_listed. */
 static bool open_dump(struct dump *d, struct job *job)
 {
     const struct dump_options *own = job->options;
@@ -269,6 +294,9 @@ static bool open_dump(struct dump *d, struct job *job)
     return true;
 }
 
+/* On many cores where an index divides the recording (parts.h), else record by record. The loop
+ * ends when the reader of the pipe has left, so that `head` does not wait for the end of a large
+ * file. */
 static enum exit_status process(struct job *job)
 {
     struct dump d = {.space = NULL};
@@ -278,6 +306,7 @@ static enum exit_status process(struct job *job)
         return status;
     }
     if (is_open && open_showing(&d)) {
+        /* A pipe whose reader left ends it. */
         while (reading_next(&d.r) && tt_io_output_error(job->out) == 0) {
             show_any(&d);
         }

@@ -6,6 +6,7 @@
 
 #include "cli/shell/issues.h"
 
+/* Members of the rows below, in their order. */
 struct head {
     int32_t tick;
     const char *time, *kind;
@@ -18,6 +19,7 @@ const struct column head_columns[] = {
     COLUMNS_END,
 };
 
+/* The object is open when it is returned: the caller appends its members and ends it. */
 struct json head_json(const struct job *job, int32_t tick, const char *time, const char *kind)
 {
     const struct head head = {tick, time, kind};

@@ -11,9 +11,11 @@
 
 enum item_change { ITEM_SAME, ITEM_NEW, ITEM_CHANGED, ITEM_REMOVED };
 
+/* An item with what became of it since the snapshot before. Its data is in the snapshot of the
+ * reading, so it is valid until the next item of that. */
 struct item {
     tt_snap_item item;
-    tt_snap_item before; /* of what CHANGED */
+    tt_snap_item before; /* valid for what is CHANGED or SAME */
     enum item_change change;
     tt_obj_kind kind; /* TT_OBJ_KINDS when it is not known */
     int32_t cid;      /* of an item that is one client's, else -1 */

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Records of a teehistorian file as JSON.
+ *
+ * The keys are the names of the fields in the schema, in its order: a new kind of record needs no
+ * line here.
  */
 #include "cli/dump/record.h"
 #include "cli/show/fields.h"
 
+/* A message that could not be decoded has its bytes alone, which are a field of their own. */
 static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
 {
     if (msg == NULL) {
@@ -20,6 +24,8 @@ static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
     json_object_end(j);
 }
 
+/* Walks the description of the record, so that a new kind of record needs no code here. Texts and
+ * messages have forms of their own. */
 void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
                  const struct secrets *secrets)
 {

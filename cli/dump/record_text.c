@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Records of a teehistorian file as text for eyes.
+ *
+ * The same fields as in JSON, but for those that have a column of their own.
  */
 #include "cli/dump/record.h"
 #include "cli/show/fields.h"
 #include "cli/show/text.h"
 
+/* Each text in quotes, as arguments may hold blanks; secret ones each become the mark. */
 static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)
 {
     for (bool first = true; texts.count > 0; first = false) {
@@ -17,6 +20,7 @@ static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)
     }
 }
 
+/* The name of the message in place of its bytes; record_text calls it only where it was decoded. */
 static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -28,6 +32,8 @@ static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets
     }
 }
 
+/* A console command as an admin would read it: who may use it (the flags), its name and its
+ * arguments. Each of the last two may be secret by itself. */
 static void command_text(tt_io_output *out, const struct tt_th_console_command *command,
                          bool show_secrets)
 {
@@ -51,6 +57,7 @@ static bool is_left_out(const tt_th_event *event, const tt_field *field)
            field->type == TT_TYPE_MSG;
 }
 
+/* Of some kinds (PLAYER_READY and the like) the client id is all there is. */
 bool record_has_text(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);
@@ -62,6 +69,8 @@ bool record_has_text(const tt_th_event *event)
     return false;
 }
 
+/* Messages and commands have forms of their own, as people read them; all other kinds are names and
+ * values. */
 void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
                  const struct secrets *secrets)
 {

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Records in the usual way, and by their shapes.
+ *
+ * A recording has millions of records that are nothing but numbers (moves, inputs). For their kinds
+ * the text around the numbers is taken once, from a line written in the usual way, and then only
+ * digits are put into it. What is secret, or has texts in it, is always written in the usual way.
  */
 #include "cli/dump/records.h"
 
@@ -23,6 +27,7 @@ struct sample {
     size_t size;
 };
 
+/* The output of the sample: cuts what is too long, which the size then shows. */
 static int collect(void *user, tt_bytes bytes)
 {
     struct sample *to = user;
@@ -38,6 +43,7 @@ static bool is_json(const struct records *records)
     return records->r->job->settings->json;
 }
 
+/* The job is a parameter, since a shape is taken from an object that goes elsewhere. */
 static void put_json(const struct records *records, const struct job *job, const tt_th_event *event,
                      const tt_world *world)
 {
@@ -48,6 +54,7 @@ static void put_json(const struct records *records, const struct job *job, const
     json_end(&j);
 }
 
+/* Columns first: a line without fields ends there, without blanks. */
 static void put_text(struct records *records, const tt_th_event *event, const tt_world *world)
 {
     struct line *line = records->line;
@@ -59,7 +66,9 @@ static void put_text(struct records *records, const tt_th_event *event, const tt
 }
 
 /* Keeps an object up to its tick, and takes that and the tick off. The path of the file, which it
- * may begin with, is not looked into. */
+ * may begin with, is not looked into, as a stranger may have put the text of a mark into it: `file`
+ * is how many bytes it takes. False when the head is too long; then this kind is written in the
+ * usual way. */
 static bool take_head(struct records *records, tt_bytes *text, size_t file)
 {
     size_t at = file + shape_find_mark((tt_bytes){text->data + file, text->size - file});
@@ -74,7 +83,9 @@ static bool take_head(struct records *records, tt_bytes *text, size_t file)
     return true;
 }
 
-/* What an object of this kind looks like, from one. */
+/* What an object of this kind looks like, from one. The begin of the object is written alone first,
+ * to know how long the part with the path is. A sample that fills the room was cut, and gives no
+ * shape. */
 static void take_json(struct records *records, const tt_th_event *event, tt_io_output *out,
                       struct sample *sample)
 {
@@ -108,7 +119,8 @@ static void take_text(struct records *records, const tt_th_event *event, tt_io_o
     }
 }
 
-/* Kinds of which every member is a number that is no secret. */
+/* Kinds of which every member is a number that is no secret: PLAYER_DIFF, INPUT_DIFF and the like,
+ * which fill a recording. */
 static void take_shapes(struct records *records, tt_io_output *out, struct sample *sample)
 {
     for (tt_th_kind kind = TT_TH_HEADER + 1; kind < TT_TH_KINDS; kind++) {
@@ -124,6 +136,8 @@ static void take_shapes(struct records *records, tt_io_output *out, struct sampl
     }
 }
 
+/* Digits and shapes are made once, before millions of records. Where lines cannot be remembered
+ * (they are cut to a terminal, or in colour) no shape is taken. */
 bool records_open(struct records *records, struct reading *r, struct line *line)
 {
     struct sample *sample = memory_zeros(r->job->path, sizeof *sample);
@@ -156,9 +170,11 @@ void records_close(struct records *records)
     free(records->memory);
 }
 
-/* Millions of lines have the same tick as the one before. */
+/* Millions of lines have the same tick as the one before, so digits are put into the kept head only
+ * when it changes. */
 static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
 {
+    /* The digits of the tick are written at the end of the kept head. */
     if (records->head_size == 0 || records->tick != tick) {
         uint8_t *digits = (uint8_t *)records->head + records->before_tick;
         records->head_size =
@@ -168,7 +184,8 @@ static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
     return line_text_copy(at, records->head, records->head_size);
 }
 
-/* Where the columns of the line end; NULL: they are not to be had. */
+/* Where the columns of the line end; NULL: they cannot be remembered, so the line is written in the
+ * usual way. */
 static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_event *event)
 {
     const char *name = tt_io_reading_name(&records->r->io, event->cid);
@@ -176,6 +193,8 @@ static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_ev
                            name);
 }
 
+/* Room is reserved for the longest line there can be, so nothing is checked while it is written.
+ * True when nothing more is to be done. */
 static bool show_shape(struct records *records, const tt_th_event *event)
 {
     tt_io_output *out = records->r->job->out;
@@ -193,6 +212,8 @@ static bool show_shape(struct records *records, const tt_th_event *event)
     return true;
 }
 
+/* The world is needed by the usual way only: what is secret of a message depends on the protocol of
+ * its client. */
 void records_show(struct records *records)
 {
     const tt_th_event *event = records->r->io.item.th;

@@ -13,6 +13,8 @@
  */
 #define RECORDS_HEAD 500
 
+/* Shapes are made by records_open for the kinds that have one. The rest is state of the line
+ * before, which the next one of the same tick begins with. */
 struct records {
     const struct reading *r;
     struct line *line;
@@ -21,11 +23,11 @@ struct records {
     /* for records.c: what is known of lines */
     struct line_memory *memory; /* NULL: none is remembered */
     struct numbers numbers;
-    struct shape shape[TT_TH_KINDS];
-    struct line_text word[TT_TH_KINDS];
-    char head[RECORDS_HEAD + 16]; /* of an object, up to the digits of its tick */
-    size_t head_size, before_tick;
-    int32_t tick; /* in the head */
+    struct shape shape[TT_TH_KINDS]; /* by kind; those without one are written in the usual way */
+    struct line_text word[TT_TH_KINDS]; /* the word of each kind as a column, for text */
+    char head[RECORDS_HEAD + 16];       /* of an object, up to the digits of its tick */
+    size_t head_size, before_tick;      /* bytes of the head with and without the digits */
+    int32_t tick;                       /* in the head, when head_size is not 0 */
 };
 
 /* Prepares it for a reading and, for text, its lines; both remain the caller's. False, reported,

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Takes a line apart at its numbers, and writes others like it.
+ *
+ * A line is written once with SHAPE_MARK in place of all numbers; the texts between the marks are
+ * the shape. It is right by construction: whatever changes in how a record is shown changes the
+ * shape as well.
  */
 #include "cli/dump/shape.h"
 
@@ -8,13 +12,17 @@
 
 #include "cli/show/fields.h"
 
+/* Without the NUL. */
 #define MARK_SIZE (sizeof SHAPE_MARK_TEXT - 1)
 
+/* As many marks as an INPUT has ints, so that a field of either type can be filled from here. */
 static const int32_t marks[TT_INPUT_INTS] = {
     SHAPE_MARK, SHAPE_MARK, SHAPE_MARK, SHAPE_MARK, SHAPE_MARK,
     SHAPE_MARK, SHAPE_MARK, SHAPE_MARK, SHAPE_MARK, SHAPE_MARK,
 };
 
+/* Every number of the example is SHAPE_MARK: no other text of a line has it, as keys have no digits
+ * like that, and a record that really has the number is written by the shape like any other. */
 bool shape_example(tt_th_event *event, tt_th_kind kind)
 {
     static const tt_field_INPUT input = marks;
@@ -36,6 +44,7 @@ bool shape_example(tt_th_event *event, tt_th_kind kind)
     return type->field_count != 0;
 }
 
+/* Linear search: a sample is taken once a kind. */
 size_t shape_find_mark(tt_bytes text)
 {
     size_t at = 0;
@@ -45,7 +54,8 @@ size_t shape_find_mark(tt_bytes text)
     return text.size - at >= MARK_SIZE ? at : text.size;
 }
 
-/* The text up to the next mark, which is taken off, too. False when it is too long. */
+/* The text up to the next mark, which is taken off, too; after the last mark it is the rest. False
+ * when it is too long for a shape. */
 static bool take_text(struct shape_text *to, tt_bytes *text)
 {
     size_t size = shape_find_mark(*text), used = size + MARK_SIZE;
@@ -60,6 +70,7 @@ static bool take_text(struct shape_text *to, tt_bytes *text)
     return true;
 }
 
+/* How many numbers the line shows. */
 static size_t count_marks(tt_bytes text)
 {
     size_t count = 0;
@@ -70,7 +81,8 @@ static size_t count_marks(tt_bytes text)
     return count;
 }
 
-/* Where the numbers of a field are. */
+/* Where the numbers of a field are. Neighbours in the struct become one run, as most records are a
+ * row of ints; an INPUT is a pointer to ten of them and has a run for itself. */
 static void add_run(struct shape *shape, const tt_field *field)
 {
     bool is_input = field->type == TT_TYPE_INPUT;
@@ -84,6 +96,9 @@ static void add_run(struct shape *shape, const tt_field *field)
         (struct shape_run){field->offset, is_input ? TT_INPUT_INTS : 1, is_input};
 }
 
+/* The line shows all numbers of the record, or all but the first, which is the client id in text.
+ * Anything else means that a number is shown in another form, or not at all, and that the kind has
+ * no shape. */
 void shape_take(struct shape *shape, const tt_th_event *example, tt_bytes text)
 {
     const tt_type *type = tt_th_type(example->kind);
@@ -105,6 +120,8 @@ void shape_take(struct shape *shape, const tt_th_event *example, tt_bytes text)
     }
 }
 
+/* Copies whole halves, without a loop over bytes: what is copied beyond the text is written over by
+ * what follows, and SHAPE_MOST has room for it. */
 static inline uint8_t *put_text(uint8_t *at, const struct shape_text *text)
 {
     memcpy(at, text->text, SHAPE_TEXT / 2);
@@ -114,6 +131,7 @@ static inline uint8_t *put_text(uint8_t *at, const struct shape_text *text)
     return at + text->size;
 }
 
+/* The cost is that of the digits and a copy of up to 32 bytes for each number. */
 uint8_t *shape_put(const struct shape *shape, const struct numbers *numbers, uint8_t *at,
                    const tt_th_event *event)
 {

@@ -24,20 +24,21 @@
 
 /* A text, and space up to SHAPE_TEXT: it is copied whole. */
 struct shape_text {
-    uint32_t size;
+    uint32_t size; /* of `text` */
     char text[SHAPE_TEXT];
 };
 
 /* Numbers one after the other: in the event, or where it points to. */
 struct shape_run {
     uint16_t offset; /* in event->u */
-    uint16_t count;
-    bool is_input;
+    uint16_t count;  /* how many numbers */
+    bool is_input;   /* ten ints that event->u points to */
 };
 
+/* How a line of one kind of record looks, but for its numbers. Made once, then only read. */
 struct shape {
     bool is_there; /* else the kind has none */
-    unsigned runs;
+    unsigned runs; /* of `run` in use */
     struct shape_run run[SHAPE_NUMBERS];
     struct shape_text before[SHAPE_NUMBERS + 1]; /* each number; and after the last one */
 };

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape find: which recordings have it, and where.
+ *
+ * The order of a run: open the database, bring it up to date (find_update.c), make a query of the
+ * options (find_query.c), and print each answer (find_print.c, find_what.c, find_command.c). No
+ * recording is read for a search itself.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +74,7 @@ static const char *const details[] = {
     NULL,
 };
 
+/* The kinds of facts that a database has, which are not all: for the words of --kind. */
 static const char *kind_name(size_t index)
 {
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
@@ -150,19 +155,20 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* What is under way. */
+/* What is under way. All of it is freed by close_find, whatever was reached. */
 struct find {
-    struct job *job;
+    struct job *job; /* of the run */
     const struct find_options *options;
-    tt_io_archive *archive;
-    char *db;
-    struct find_root *roots;
-    const char **root_paths;
+    tt_io_archive *archive;  /* NULL when it could not be opened */
+    char *db;                /* path of the database, owned */
+    struct find_root *roots; /* of the job's paths, `root_count` of them */
+    const char **root_paths; /* their `real`, as an array for the library */
     size_t root_count;
     char totals[FIND_TOTALS]; /* of the scan, or without one what is known */
     enum exit_status status;
 };
 
+/* A stop by the user is no failure: nothing is said, and the status remains. */
 static void fail(struct find *f, const char *path, const tt_io_error *error)
 {
     if (error->status != TT_ERR_STOPPED) { /* by the user */
@@ -171,8 +177,8 @@ static void fail(struct find *f, const char *path, const tt_io_error *error)
     }
 }
 
-/* Where caches are kept, in two parts; a relative one counts as unset, says the specification. NULL
- * when the user has no such place. */
+/* Where caches are kept, in two parts; a relative one counts as unset, says the specification (XDG
+ * Base Directory). NULL when the user has no such place. */
 static const char *cache_folder(const char **rest)
 {
     const char *cache = getenv("XDG_CACHE_HOME");
@@ -185,6 +191,7 @@ static const char *cache_folder(const char **rest)
     return home != NULL && home[0] != '\0' ? home : NULL;
 }
 
+/* The longest of both forms has room. NULL without memory. */
 static char *default_db(const char *base, const char *rest)
 {
     size_t size = strlen(base) + sizeof "/.cache/teetape/archive.db";
@@ -195,7 +202,8 @@ static char *default_db(const char *base, const char *rest)
     return path;
 }
 
-/* See tt_io_archive_notice_fn. */
+/* See tt_io_archive_notice_fn. The library knows no options of a command, so what the user can do
+ * about a notice is added here. */
 static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     static const enum message_level levels[] = {
@@ -210,6 +218,8 @@ static void on_notice(void *user, const tt_io_archive_notice *notice)
     message_say(levels[notice->level], notice->path, "%s%s", notice->sentence, hint);
 }
 
+/* Reading alone is enough for a search without a scan: then a database of another user, or on a
+ * medium that cannot be written, can be searched, and none is created. */
 static bool open_archive(struct find *f)
 {
     tt_io_error error;
@@ -238,7 +248,8 @@ static bool open_archive(struct find *f)
     return f->archive != NULL;
 }
 
-/* Where the paths of the user really lie. */
+/* Where the paths of the user really lie: the database has absolute paths without links. One entry
+ * more than there are paths, as calloc of nothing may be NULL. */
 static bool find_roots(struct find *f)
 {
     f->roots = calloc(f->job->count + 1, sizeof *f->roots);
@@ -258,7 +269,8 @@ static bool find_roots(struct find *f)
     return true;
 }
 
-/* What a scan says of damage, when there is none. */
+/* What a scan says of damage, when there is none: a script sees the same exit status with and
+ * without --no-scan. */
 static bool report_damaged(struct find *f)
 {
     tt_io_error error;
@@ -272,12 +284,14 @@ static bool report_damaged(struct find *f)
     return true;
 }
 
-/* What a scan says of the folders, when there is none: a name that is wrong finds nothing, too. */
+/* What a scan says of the folders, when there is none: a name that is wrong finds nothing, too, and
+ * the user has to know which of both it is. */
 static bool report_known(struct find *f)
 {
     tt_io_error error;
     uint64_t files = 0;
     bool good = true;
+    /* Root by root, as each may be unknown by itself. */
     for (size_t i = 0; good && i < f->root_count; i++) {
         good = tt_io_archive_count(f->archive, &f->root_paths[i], 1, &files, &error);
         if (good && files == 0) {
@@ -311,6 +325,9 @@ static bool run_query(struct find *f, const tt_io_archive_query *query,
     return good;
 }
 
+/* Answers are printed while they come; a table only at its end. The roots restrict the search to
+ * what the user named, as the database may know much more. Their texts remain valid up to
+ * close_find. */
 static void search(struct find *f)
 {
     tt_io_error error;
@@ -341,6 +358,7 @@ static void search(struct find *f)
     }
 }
 
+/* Everything may be NULL: the open failed, or there was nothing to search. */
 static void close_find(struct find *f)
 {
     tt_io_archive_close(f->archive);
@@ -365,6 +383,8 @@ static bool refuse_stdin(const struct job *job)
     return false;
 }
 
+/* An update that fails leaves nothing to search, as its answer would be old without a word about
+ * it. One that only found damage is good. */
 static enum exit_status process(struct job *job)
 {
     if (refuse_stdin(job)) {
@@ -381,6 +401,7 @@ static enum exit_status process(struct job *job)
     return f.status;
 }
 
+/* The update needs a folder; without one everything that is known is searched. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct find_options *own = given;
@@ -389,6 +410,7 @@ static const char *check_count(const struct settings *settings, const void *give
     return count > 0 || may_be_none ? NULL : "which folder?";
 }
 
+/* What needs a scan, or two forms at once. Values of the search are checked by find_check. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct find_options *own = given;

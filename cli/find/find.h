@@ -12,11 +12,12 @@
 
 /* A path that the user named, and where it really lies. */
 struct find_root {
-    const char *given;
-    char *real;
+    const char *given; /* the words of the command line */
+    char *real;        /* as tt_io_real_path gives it, owned */
 };
 
-/* The options of the command: texts are as they were written, or NULL. */
+/* The options of the command: texts are as they were written, or NULL. All members are given by the
+ * user; none is changed. 0, false and NULL: not given. */
 struct find_options {
     const char *player;
     const char *map;
@@ -33,10 +34,10 @@ struct find_options {
     const char *killer;
     const char *format;
     const char *kinds;    /* with commas between them */
-    const char *commands; /* the verb; "" is cut */
-    const char *db;
-    const char *import;
-    int64_t limit; /* of answers, 0 if not given */
+    const char *commands; /* the verb; "" is cut, NULL no command lines */
+    const char *db;       /* path of the database, or NULL: in the user's cache */
+    const char *import;   /* path of a list of games */
+    int64_t limit;        /* of answers, 0 if not given */
     bool finishes;
     bool loads;
     bool ignore_case;
@@ -68,7 +69,8 @@ int find_known(char text[FIND_TOTALS], uint64_t files);
 extern const struct column find_scan_columns[];
 
 /* The query of options that were checked, but for its roots. Its texts are those of the options,
- * except for `save`, which goes to `save`. */
+ * except for `save`, which goes to `save`. The query keeps pointers to the options; the id of a
+ * save is written in the form that the library prints. */
 struct find_query {
     tt_io_archive_query query;
     char save[TT_UUID_TEXT];
@@ -88,7 +90,8 @@ bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, size_t
 tt_bytes find_shown(tt_bytes text, bool secrets);
 tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets);
 
-/* What an answer says, in words; names and reasons are cut far before. */
+/* What an answer says, in words, not yet made safe for a terminal; names and reasons are cut far
+ * before. */
 struct find_what {
     uint8_t text[1024];
     size_t size;

@@ -2,6 +2,9 @@
  *
  * Writes command lines that a shell can run, whatever is in a file's name: of cut, of demo or of
  * page.
+ *
+ * File names in an archive are written by strangers, and the lines are meant to be piped into a
+ * shell: everything that is not plain is quoted, so that no name can become a command.
  */
 #include "cli/find/find.h"
 
@@ -14,7 +17,8 @@
 #include "teetape/io/path.h"
 #include "teetape/string.h"
 
-/* Ticks that are shown before and after an event, and around a run. */
+/* Ticks that are shown before and after an event (10 seconds), and around a run (5 and 3 seconds,
+ * as cut --finish has). */
 #define AROUND 500
 #define BEFORE_RUN 250
 #define AFTER_RUN 150
@@ -22,7 +26,8 @@
 /* By enum find_verb. */
 static const char *const verbs[] = {"cut", "demo", "page"};
 
-/* Whether a terminal shows it as it is. */
+/* Whether a terminal shows it as it is. Without memory it counts as not plain: the other form is
+ * always right. */
 static bool is_plain(tt_bytes text)
 {
     char *safe = malloc(TEXT_SAFE_BOUND(text.size) + 1);
@@ -66,7 +71,7 @@ static void quote_bytes(tt_io_output *out, tt_bytes text)
     }
 }
 
-/* Characters that mean nothing to a shell. */
+/* Characters that mean nothing to a shell. A byte of 0x80 and more is not among them. */
 static bool is_word(tt_bytes text)
 {
     static const char safe[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -79,8 +84,11 @@ static bool is_word(tt_bytes text)
     return text.size > 0;
 }
 
+/* Lines are run by a shell and read by people first: the plainest form that is safe. "./" keeps a
+ * name with a dash from being an option. */
 static void put_path(tt_io_output *out, tt_bytes path)
 {
+    /* The most frequent case needs no quotes. */
     if (is_word(path) && path.data[0] != '-') {
         tt_io_output_bytes(out, path);
     } else if (is_plain(path)) {
@@ -92,13 +100,16 @@ static void put_path(tt_io_output *out, tt_bytes path)
     }
 }
 
-/* The ticks [from, to) of an answer; from -1 for everything. */
+/* The ticks [from, to) of an answer; from -1 for everything, without options for a span. */
 struct span {
     int64_t from, to;
 };
 
+/* The first tick that is not before a date, 20 ms a tick. A date without a zone is in the zone of
+ * the recording, in which its start is given, too. Before the begin it is the begin. */
 static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment *moment)
 {
+    /* A date without a zone is compared with the local time of the begin. */
     int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);
     int64_t ms = moment->ms - start * 1000;
     return a->first_tick + (ms <= 0 ? 0 : (ms + 19) / 20);
@@ -119,6 +130,8 @@ static struct span part_of(struct span span, const tt_io_archive_answer *a,
     return part.from < part.to ? part : span;
 }
 
+/* A session is cut whole, a fact with what is around it, a recording as far as the dates of the
+ * search go. A run counts from its start: `value` is its time in ticks. */
 static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};
@@ -126,6 +139,7 @@ static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_qu
         span = part_of((struct span){a->tick, (int64_t)a->last_tick + 1}, a, query);
     } else if (a->kind == TT_IO_ARCHIVE_IS_FACT) {
         bool is_run = a->fact == TT_FACT_FINISH || a->fact == TT_FACT_TEAM_FINISH;
+        /* The run began `value` ticks before its finish. */
         span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
         span.from = span.from < a->first_tick ? a->first_tick : span.from;
@@ -158,7 +172,7 @@ static tt_bytes stem_of(const tt_io_archive_answer *a)
 #define STEM_MOST 200
 
 /* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo has no game and gives the name of its
- * file; a game without UUID is named after the verb. */
+ * file; a game without UUID is named after the verb. Everything in it is a word for a shell. */
 static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find_verb verb)
 {
     const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
@@ -184,6 +198,7 @@ static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find
     put_path(out, (tt_bytes){(const uint8_t *)name, begin.size + (size_t)rest});
 }
 
+/* Past the last one: FIND_NO_VERB. */
 enum find_verb find_verb(const char *name)
 {
     unsigned verb = 0;
@@ -194,6 +209,7 @@ enum find_verb find_verb(const char *name)
     return (enum find_verb)verb;
 }
 
+/* Ticks are exact, and the same in both formats. */
 static void put_span(tt_io_output *out, struct span span)
 {
     if (span.from >= 0) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Prints answers: a table, JSON, or command lines.
+ *
+ * Each answer is printed when it comes; only a table waits for the last one.
  */
 #include "cli/find/find.h"
 
@@ -13,6 +15,7 @@
 #include "cli/show/text.h"
 #include "teetape/io/place.h"
 
+/* Lives over all answers of one search. */
 struct find_printer {
     const struct settings *settings;
     const struct find_options *options;
@@ -30,10 +33,11 @@ struct find_printer {
 
 /* One answer, as it is printed. */
 struct answer_row {
-    tt_bytes file, shown_file;
+    tt_bytes file, shown_file; /* as it was written; as it is shown, "-" for none */
     int32_t tick;
     const char *time, *shown_time, *kind;
     int32_t cid, team, killer, other, left_tick, last_tick;
+    /* bytes of the answer, valid while it is printed */
     tt_bytes player, killer_name, other_name, text, save_id, connection_id, what;
     struct column_texts names;
     const char *value, *format, *state;
@@ -86,6 +90,8 @@ const struct column find_columns[] = {
     COLUMNS_END,
 };
 
+/* The roots are those that the search has, in the order of the command line. Not with memory_zeros:
+ * no file is to blame. */
 struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,
                                       size_t root_count)
 {
@@ -102,7 +108,9 @@ struct find_printer *find_printer_new(const struct job *job, const struct find_r
     return p;
 }
 
-/* The path as the user would write it: the folder as it was named, and what lies below it. */
+/* The path as the user would write it: the folder as it was named, and what lies below it. Folders
+ * are compared as the database has them, up to a slash: "/a/b" is not below "/a/bc". The text is
+ * valid up to the next answer. A path below none of the roots remains as it is. */
 static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
 {
     for (size_t i = 0; i < p->root_count; i++) {
@@ -113,6 +121,7 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
             continue;
         }
         size_t given = strlen(p->roots[i].given);
+        /* A folder that was given with a slash at its end gets no second one. */
         while (given > 0 && file.size > size && p->roots[i].given[given - 1] == '/') {
             given--;
         }
@@ -141,6 +150,8 @@ static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const tt_io_archive_answ
     }
 }
 
+/* What `other` is depends on the kind: the killer of a kill, else a second client. The UUID of a
+ * version is a connection id, which is as secret as the id of a save. */
 static void take_fact(struct answer_row *row, const tt_io_archive_answer *a, bool secrets)
 {
     if (a->team >= 0) {
@@ -162,6 +173,7 @@ static void take_fact(struct answer_row *row, const tt_io_archive_answer *a, boo
     }
 }
 
+/* Members that only recordings have; a file that is none (a wreck) is a damaged recording. */
 static void take_recording(struct answer_row *row, const tt_io_archive_answer *a)
 {
     row->format = a->format == TT_FORMAT_DEMO ? tt_format_name(a->format) : NULL;
@@ -186,8 +198,11 @@ static struct column_texts names_of(struct names *names, const tt_io_archive_ans
     return (struct column_texts){names->text[0], a->name_count, sizeof names->text[0]};
 }
 
+/* Views in the row are those of the answer and of this function: rows_add copies or writes them
+ * before it returns. Of a game of a list there is no file. */
 static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_bytes path)
 {
+    /* By tt_io_archive_answer_kind. A fact has its own word. */
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
     static const int32_t none = COLUMN_UNKNOWN;
     bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT, secrets = p->settings->show_secrets;
@@ -229,6 +244,7 @@ static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_by
     rows_add(&p->rows, &row);
 }
 
+/* False ends the search: the reader of the pipe has left, or a path had no memory. */
 bool find_print(void *user, const tt_io_archive_answer *answer)
 {
     struct find_printer *p = user;
@@ -263,6 +279,7 @@ void find_printer_tell_without(const struct find_printer *p)
     }
 }
 
+/* A table is printed here, as its columns are known when all rows are. */
 bool find_printer_close(struct find_printer *p)
 {
     if (p == NULL) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Before teetape find searches: takes lists of games and new recordings into the database.
+ *
+ * A scan reads new and changed recordings in several threads; what the database knows and has not
+ * changed is not read again.
  */
 #include <stdio.h>
 
@@ -10,16 +13,18 @@
 #include "cli/show/text.h"
 #include "teetape/io/archive.h"
 
+/* State of one update; `status` only gets worse. */
 struct update {
     struct job *job;
     const struct settings *settings;
     const struct find_options *options;
     tt_io_archive *archive;
     const char *db;
-    char *totals;
+    char *totals; /* FIND_TOTALS bytes of the caller */
     enum exit_status status;
 };
 
+/* Where an option of this command solves what the library reports. */
 const char *find_hint(tt_status status)
 {
     switch (status) {
@@ -42,6 +47,7 @@ static void fail(struct update *u, const char *path, const tt_io_error *error)
     exit_worsen(&u->status, EXIT_SYSTEM);
 }
 
+/* Three callbacks of the scan; the last two come from its threads, which the results allow. */
 static void on_start(void *user, uint64_t bytes, size_t files)
 {
     struct update *u = user;
@@ -67,7 +73,9 @@ int find_known(char text[FIND_TOTALS], uint64_t files)
                     files == 1 ? "recording" : "recordings");
 }
 
-/* "4 recordings known: 1 read, 1 damaged" */
+/* "4 recordings known: 1 read, 1 damaged". Counts of 0 are left out, but how many were read is
+ * always said. The room suffices for all of them with the largest numbers there can be in
+ * practice. */
 static void say_counts(char text[FIND_TOTALS], const tt_io_archive_counts *c)
 {
     char number[TEXT_NUMBER];
@@ -107,8 +115,12 @@ const struct column find_scan_columns[] = {
     COLUMNS_END,
 };
 
+/* Damage of any recording that is known makes the exit status 1, whether it was read now or
+ * earlier. A scan that was interrupted knows too little to say anything. With --quiet nothing is
+ * said but what is wrong. */
 static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
 {
+    /* Damage is a matter of the archive and not of this run, so it counts each time. */
     if (counts->damaged > 0) {
         exit_worsen(&u->status, EXIT_DAMAGED);
     }
@@ -131,6 +143,7 @@ static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
     }
 }
 
+/* A scan that the user ended is no failure, and nothing is searched after it. */
 static bool scan(struct update *u)
 {
     tt_io_archive_counts counts;
@@ -153,6 +166,7 @@ static bool scan(struct update *u)
     return good;
 }
 
+/* Lines that are wrong are left out and counted; a list with any of them is damaged. */
 static bool import(struct update *u)
 {
     tt_io_error error;
@@ -169,6 +183,7 @@ static bool import(struct update *u)
     return true;
 }
 
+/* Lists before recordings; both before the search. Without folders there is nothing to scan. */
 bool find_update(struct job *job, tt_io_archive *archive, const char *db, char totals[FIND_TOTALS],
                  enum exit_status *status)
 {

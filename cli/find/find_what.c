@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * What an answer says, in a few words for a line of a table.
+ *
+ * JSON has the members by themselves; this is the sentence for people, with the player first. Texts
+ * are not made safe here: the table does that.
  */
 #include "cli/find/find.h"
 
@@ -12,19 +15,21 @@
 #include "cli/show/text.h"
 #include "teetape/string.h"
 
+/* For texts that are secret whatever they say: ids of saves and connections. */
 tt_bytes find_shown(tt_bytes text, bool secrets)
 {
     return secrets ? text : tt_bytes_of(TT_SECRET_TEXT);
 }
 
-/* The text of a fact. */
+/* The text of a fact. The reason of a leave may quote a password or a code of a vote; the text of a
+ * login is an account. Chat lines with secrets are not in a database. */
 tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets)
 {
     return a->fact == TT_FACT_LEAVE ? secrets_prose(a->text, secrets)
                                     : find_shown(a->text, secrets || a->fact != TT_FACT_LOGIN);
 }
 
-/* What does not fit is left out. */
+/* What does not fit is left out, cut between characters. */
 static void say_bytes(struct find_what *w, tt_bytes text)
 {
     size_t room = sizeof w->text - w->size;
@@ -41,6 +46,7 @@ static void say(struct find_what *w, const char *text)
     say_bytes(w, tt_bytes_of(text));
 }
 
+/* 24 bytes hold any 64-bit number. */
 static void say_int(struct find_what *w, int64_t number)
 {
     char text[24];
@@ -48,12 +54,14 @@ static void say_int(struct find_what *w, int64_t number)
     say(w, text);
 }
 
+/* Game times are int32_t; a time above that is no real one. */
 static void say_time(struct find_what *w, int64_t ticks)
 {
     char text[TEXT_TIME];
     say(w, text_time(text, ticks > INT32_MAX ? INT32_MAX : (int32_t)ticks));
 }
 
+/* A name that is not known is replaced by the client id. */
 static void say_client(struct find_what *w, tt_bytes name, int32_t cid)
 {
     if (name.data != NULL) {
@@ -83,6 +91,7 @@ static void say_names(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
+/* A demo or a game of a list may have no map that is known. */
 static void say_map(struct find_what *w, const tt_io_archive_answer *a)
 {
     if (a->map.data != NULL) {
@@ -138,7 +147,8 @@ static void say_killer(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
-/* Facts with words of their own after the player. */
+/* Facts with words of their own after the player. The other kinds are in say_fact, or have nothing
+ * to say but the player. */
 static const char *const client_words[TT_FACT_KINDS] = {
     [TT_FACT_JOIN] = " joins",
     [TT_FACT_LEAVE] = " leaves",
@@ -155,6 +165,7 @@ static const char *const client_words[TT_FACT_KINDS] = {
     [TT_FACT_CHAT] = ": ",
 };
 
+/* What comes after the words: a text, a number or a second client. */
 static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     say_player(w, a);
@@ -197,6 +208,7 @@ static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, 
     }
 }
 
+/* Facts of a team first; all others begin with the player. */
 static void say_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     switch (a->fact) {
@@ -222,6 +234,8 @@ static void say_fact(struct find_what *w, const tt_io_archive_answer *a, bool se
     }
 }
 
+/* Length from the first tick to the last; the state only where something is wrong, with the first
+ * error. */
 static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
 {
     say(w, a->map.data != NULL ? "map " : "a recording");
@@ -249,6 +263,7 @@ static void say_wreck(struct find_what *w, const tt_io_archive_answer *a)
     say_bytes(w, a->text);
 }
 
+/* One sentence without a full stop for the last column of a table, which may be folded or cut. */
 void find_what_of(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     w->size = 0;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape index: makes seeking and searching fast.
+ *
+ * The library builds the index (tt_io_index_build); here are the words about it, and what its
+ * outcome makes of the exit status. The layout of an index is in docs/format/index.md.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,6 +44,8 @@ static const char *const description[] = {
     NULL,
 };
 
+/* The other options of a span mean nothing here; the struct is there for the row of --index-dir,
+ * which is the same in all commands. */
 struct index_options {
     struct span_options span; /* the index only */
 };
@@ -57,16 +62,16 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-/* What is printed of an index. */
+/* What is printed of an index: an object of --json, in the order of the rows. */
 struct result {
-    const char *index, *outcome;
+    const char *index, *outcome; /* path of the index; a word from outcome_word */
     uint64_t index_bytes, bytes;
-    uint32_t blocks, restarts;
+    uint32_t blocks, restarts; /* places to begin at, of reading and of decompression */
     uint64_t granularity;
-    int32_t last_tick;
+    int32_t last_tick; /* of the recording */
     bool complete;
     uint32_t players;
-    struct column_own facts;
+    struct column_own facts; /* an object: a number for each kind */
     uint32_t errors, warnings;
 };
 
@@ -90,16 +95,18 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* A file whose pieces are larger takes longer than a blink to go to. */
+/* A file whose pieces are larger takes longer than a blink to go to: 32 MiB have to be decompressed
+ * and dropped, a part of a second. */
 #define COARSE ((uint64_t)32 << 20)
 
-/* What is wrong with the recording first, and how it goes on. */
+/* What is wrong with the recording first, and whose progress it is. */
 struct findings {
-    struct job *job;
+    struct job *job; /* for the progress and the messages */
     bool has_first;
     tt_issue first;
 };
 
+/* Warnings and later errors are counted in the foot of the index, so they need not be kept. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct findings *f = user;
@@ -115,11 +122,13 @@ static void on_progress(void *user, uint64_t read)
     run_progress(f->job, read);
 }
 
+/* Of a teehistorian file the tick itself; of a demo the ticks since its first tick marker. */
 static int32_t game_time(const tt_index_foot *foot, int32_t tick)
 {
     return tick - tt_format_time_zero(foot->format, foot->first_tick);
 }
 
+/* Words of --json and of the line; "kept" is said as what it means. */
 static const char *outcome_word(tt_io_index_outcome outcome)
 {
     switch (outcome) {
@@ -132,12 +141,13 @@ static const char *outcome_word(tt_io_index_outcome outcome)
     }
 }
 
+/* As the other commands understand it: closed by its recorder, and without errors. */
 static bool is_complete(const tt_index_foot *foot)
 {
     return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
 }
 
-/* Of a tt_index_foot. */
+/* Of a tt_index_foot: all kinds that are searched for, also those of which there are none. */
 static void write_facts(struct json *j, const char *key, const void *of)
 {
     const tt_index_foot *foot = of;
@@ -150,6 +160,7 @@ static void write_facts(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
+/* What an index says of a recording is in its foot, so the recording is not read for it. */
 static void print_json(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     const tt_index_foot *foot = &report->foot;
@@ -171,6 +182,7 @@ static void print_json(const struct job *job, const char *index, const tt_io_ind
     rows_json(job, columns, foot->format, &result);
 }
 
+/* `what` is our own text, so nothing has to be made safe. */
 static void text_count(tt_io_output *out, uint64_t count, const char *what)
 {
     char number[TEXT_NUMBER];
@@ -178,7 +190,8 @@ static void text_count(tt_io_output *out, uint64_t count, const char *what)
     tt_io_output_text(out, what);
 }
 
-/* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2 */
+/* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2. Kinds that do not occur are
+ * left out of the line for eyes. */
 static void print_text(const struct job *job, const tt_io_index_report *report)
 {
     char time[TEXT_TIME];
@@ -206,7 +219,7 @@ static void print_text(const struct job *job, const tt_io_index_report *report)
     tt_io_output_byte(out, '\n');
 }
 
-/* The old index was of no use. */
+/* The old index was of no use. With --force it was not looked at, and nothing is said. */
 static void tell_old(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     if (report->old == TT_IO_INDEX_OLD) {
@@ -219,7 +232,8 @@ static void tell_old(const struct job *job, const char *index, const tt_io_index
     }
 }
 
-/* Where the recording cannot be sought in. */
+/* Where the recording cannot be sought in: it has an index, but going to a place decompresses a
+ * large piece. */
 static void tell_coarse(const struct job *job, const tt_io_index_report *report)
 {
     if (report->granularity > COARSE) {
@@ -231,6 +245,9 @@ static void tell_coarse(const struct job *job, const tt_io_index_report *report)
     }
 }
 
+/* The sentence about damage depends on who met it: the decompressor, the reader in this run (the
+ * first error has its place), or an earlier run of which only the count is left. With --strict an
+ * unfinished recording and warnings are damage, too. The index is there in any case. */
 static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
     char time[TEXT_TIME], text[TT_IO_ERROR_TEXT];
@@ -246,6 +263,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
         message_say(MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
     }
     const tt_index_foot *foot = &report->foot;
+    /* Of a teehistorian file FINISH, of a demo the length in its header. */
     bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
     const tt_format_info *info = tt_format_info_of(foot->format);
@@ -256,6 +274,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
                                                                                       : EXIT_GOOD;
 }
 
+/* Results first, then what is wrong, so that the line of a file is not lost between its errors. */
 static enum exit_status tell_result(const struct findings *f, const char *index,
                                     const tt_io_index_report *report)
 {
@@ -271,7 +290,8 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
     return tell_damage(f, report);
 }
 
-/* The file is no recording, or its header cannot be read. */
+/* The file is no recording, or its header cannot be read. The magic was good where the first issue
+ * is another one than TT_ERR_FORMAT: then the kind of the file need not be looked at. */
 static enum exit_status tell_foreign(const struct findings *f, const tt_io_index_report *report)
 {
     char text[TT_IO_ERROR_TEXT];
@@ -282,6 +302,7 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
         return EXIT_GOOD;
     }
     bool is_damage = tt_io_kind_is_damage(f->job->path, kind);
+    /* A file that is named like a recording and is none: the reason is in its first bytes. */
     if (!has_magic && is_damage && report->error.status != TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path, "%s", tt_io_kind_reason(kind));
     } else if (report->error.status == TT_ERR_COMPRESSED_DATA) {
@@ -293,6 +314,8 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
     return EXIT_DAMAGED;
 }
 
+/* One switch over all outcomes. A stop by the user says nothing. Of an index that cannot be
+ * written, such as on a full disk, only the first file of a run complains (run_reports_failure). */
 static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;
@@ -324,6 +347,8 @@ static enum exit_status build(struct findings *f, const char *index)
     }
 }
 
+/* Stdin has no name for an index to be beside. With --index-dir the folders above the index are
+ * made; beside a recording there is one. */
 static enum exit_status process(struct job *job)
 {
     const struct index_options *own = job->options;

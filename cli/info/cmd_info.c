@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape info: what is this recording.
+ *
+ * One pass over the recording counts its records; everything else comes from the header and from
+ * the reading. With --quick there is no pass.
  */
 #include <stdlib.h>
 
@@ -39,7 +42,8 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* What is printed with --json. Numbers that are not wanted are COLUMN_UNKNOWN. */
+/* What is printed with --json. Numbers that are not wanted are COLUMN_UNKNOWN; members without a
+ * `write` are not known. */
 struct object {
     const char *file, *format, *state;
     int64_t version, bytes, ticks, first_tick, last_tick, players, most_players, keyframes;
@@ -82,6 +86,7 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
+/* The state takes --strict into account, so it is asked when it is printed. */
 static void complete_json(struct json *j, const char *key, const void *of)
 {
     json_bool(j, key, reading_state(of) == TT_RECORDING_GOOD);
@@ -98,6 +103,7 @@ static void duration_json(struct json *j, const char *key, const void *of)
     }
 }
 
+/* By name of the kind; kinds that do not occur are left out. */
 static void events_json(struct json *j, const char *key, const void *of)
 {
     const struct info *info = of;
@@ -110,6 +116,7 @@ static void events_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
+/* The header is an object with keys of its own, which its format writes under its own name. */
 static void header_member_json(struct json *j, const char *key, const void *of)
 {
     const struct info *info = of;
@@ -117,7 +124,8 @@ static void header_member_json(struct json *j, const char *key, const void *of)
     info_format(&info->r)->header_json(&info->r, j, info->space);
 }
 
-/* What is known after all was read. */
+/* What is known after all was read. Of a recording without a header all numbers are 0, but counts
+ * of issues are right. */
 static void fill_findings(struct object *o, const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -140,6 +148,8 @@ static void fill_findings(struct object *o, const struct info *info)
     }
 }
 
+/* A header that could not be read makes it damaged also with --quick, which does not look at the
+ * rest. */
 static void print_json(const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -171,6 +181,8 @@ static void print_json(const struct info *info)
     json_end(&j);
 }
 
+/* Records that fill a teehistorian file are counted by the reader (tt_th_tally) and not given,
+ * which is several times as fast. Their counts are added at the end. */
 static void read_records(struct info *info)
 {
     const tt_item *item = &info->r.io.item;
@@ -182,6 +194,7 @@ static void read_records(struct info *info)
             info->keyframes += item->demo->kind == TT_DEMO_TICK && item->demo->keyframe;
         }
     }
+    /* By client id, as players ask for them; here only the sum counts. */
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         info->events[TT_TH_PLAYER_DIFF] += info->tally.moves[cid];
         info->events[TT_TH_INPUT_DIFF] += info->tally.inputs[cid];
@@ -189,7 +202,9 @@ static void read_records(struct info *info)
     info->events[TT_TH_TICK_SKIP] += info->tally.tick_skips;
 }
 
-/* One that could not be read at all has an object when it is damaged, and no text. */
+/* One that could not be read at all has an object when it is damaged, and no text. The space for
+ * the JSON of a header has the size of the header: a value never becomes longer when it is
+ * resolved. */
 static void print(struct info *info)
 {
     struct reading *r = &info->r;
@@ -208,6 +223,8 @@ static void print(struct info *info)
     }
 }
 
+/* Messages are not unpacked, as only their number counts; snapshots are, since players are counted
+ * in them. no_ways: of moves only the number is wanted. */
 static enum exit_status process(struct job *job)
 {
     struct info info = {.tally = {.no_ways = 1}};

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The header of a demo, for `info`.
+ *
+ * The header has fixed fields, see docs/format/demo.md; what a demo does not say (server, game) has
+ * no line.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -8,7 +11,7 @@
 #include "cli/info/info.h"
 #include "cli/show/text.h"
 
-/* "demo 6, 544,784 bytes"; the size is known when all was read. */
+/* "demo 6, 544,784 bytes"; the size is that after decompression, and is known when all was read. */
 static void print_format(const struct reading *r)
 {
     int32_t version = tt_recording_demo_header(r->io.rec)->version;
@@ -21,12 +24,14 @@ static void print_format(const struct reading *r)
     }
 }
 
-/* "2026-11-21 20:14:00, by a client". */
+/* "2026-11-21 20:14:00, by a client". A header has the time as 2026-11-21_20-14-00: after the date
+ * a dash stands for a colon. It may be any text, or empty. */
 static void print_recorder(tt_io_output *out, const tt_demo_header *header)
 {
     char start[sizeof header->start_time];
     memcpy(start, header->start_time, sizeof start);
     for (char *c = start; *c != 0; c++) {
+        /* Index 10 is between date and time. */
         if (*c == '_' || (*c == '-' && c - start > 10)) {
             *c = *c == '_' ? ' ' : ':';
         }
@@ -35,6 +40,7 @@ static void print_recorder(tt_io_output *out, const tt_demo_header *header)
     info_line(out, "protocol", "%s", header->net_version);
 }
 
+/* The name is for the game, which looks for the map by name and sum where it is not embedded. */
 static void print_map(tt_io_output *out, const tt_demo_header *header)
 {
     char size[TEXT_NUMBER];
@@ -53,7 +59,8 @@ static void print_map(tt_io_output *out, const tt_demo_header *header)
     }
 }
 
-/* With --quick the first tick is not known, and so no game time. */
+/* With --quick the first tick is not known, and so no game time. Markers count from 1, as in --from
+ * marker:1. */
 static void print_markers(const struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
@@ -79,6 +86,8 @@ static void print_header(const struct reading *r)
     print_markers(r);
 }
 
+/* The CRC is a big-endian number in the file and in the text that people compare, so its bytes are
+ * put in this order. */
 static void header_member(const struct reading *r, struct json *j, char *space)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);

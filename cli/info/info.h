@@ -13,6 +13,7 @@
 #include "cli/read/reading.h"
 #include "cli/show/json.h"
 
+/* Of the command. */
 struct info_options {
     bool quick;
 };
@@ -27,20 +28,22 @@ static inline bool info_is_quick(const struct job *job)
 #define INFO_KINDS_MAX TT_TH_KINDS
 _Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 
+/* State of one recording: what the pass counted. */
 struct info {
     struct reading r;
-    uint64_t events[INFO_KINDS_MAX];
-    tt_th_tally tally; /* of the frequent ones of a teehistorian file */
-    int64_t keyframes;
-    char *space; /* for the JSON of a header: its size, and a NUL */
+    uint64_t events[INFO_KINDS_MAX]; /* by kind, of whichever format */
+    tt_th_tally tally;               /* of the frequent ones of a teehistorian file */
+    int64_t keyframes;               /* of a demo */
+    char *space;                     /* for the JSON of a header: its size, and a NUL */
 };
 
-/* What differs from format to format. */
+/* What differs from format to format; one const of it for each, found by info_format. */
 struct info_format {
-    const char *missing_end;
-    const char *(*kind_name)(int kind);
+    const char *missing_end;            /* what an unfinished recording lacks, in words */
+    const char *(*kind_name)(int kind); /* of a tt_th_kind or a tt_demo_kind */
     int64_t (*version)(const struct reading *r);
-    void (*header)(const struct reading *r);
+    void (*header)(const struct reading *r); /* prints the lines about the header */
+    /* appends the member "header" */
     void (*header_json)(const struct reading *r, struct json *j, char *space);
 };
 
@@ -52,13 +55,14 @@ static inline const struct info_format *info_format(const struct reading *r)
     return reading_is_demo(r) ? &info_demo : &info_teehistorian;
 }
 
-/* 0 before it. */
+/* 0 before it: of a recording without a record, too. */
 static inline int32_t info_first_tick(const struct reading *r)
 {
     int32_t tick = tt_recording_first_tick(r->io.rec);
     return tick < 0 ? 0 : tick;
 }
 
+/* The length in ticks; 0 where there is no tick. */
 static inline int32_t info_ticks(const struct reading *r)
 {
     return tt_recording_first_tick(r->io.rec) < 0

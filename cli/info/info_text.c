@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The lines of teetape info.
+ *
+ * The lines of the header are those of the format; the ones about what was read are the same for
+ * both.
  */
 #include "cli/info/info.h"
 
@@ -9,6 +12,7 @@
 
 #include "cli/show/text.h"
 
+/* The sum first, then each kind with its number aligned right. */
 static void print_kinds(const struct info *info)
 {
     tt_io_output *out = info->r.job->out;
@@ -26,7 +30,8 @@ static void print_kinds(const struct info *info)
     }
 }
 
-/* The state, with what is missing at the end of an unfinished recording. */
+/* The state, with what is missing at the end of an unfinished recording, and how many issues there
+ * are. */
 static void print_state(const struct reading *r)
 {
     tt_recording_state state = reading_state(r);
@@ -38,6 +43,7 @@ static void print_state(const struct reading *r)
               r->issues.warnings, r->issues.notes);
 }
 
+/* What took reading the whole recording: length, players, records and the state. */
 static void print_findings(const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -52,6 +58,7 @@ static void print_findings(const struct info *info)
     print_state(r);
 }
 
+/* With several files an empty line is between them. */
 void info_print_text(const struct info *info)
 {
     const struct job *job = info->r.job;

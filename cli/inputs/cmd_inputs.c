@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape inputs: what the players pressed.
+ *
+ * Inputs are records of teehistorian files (INPUT_NEW, INPUT_DIFF), each with all ten ints. Each is
+ * compared with the one before in pressing.c; then it is a line (input_line.c), or a part of the
+ * sum of its session (summary.c).
  */
 #include <stdlib.h>
 
@@ -24,6 +28,7 @@ static const char *const description[] = {
     NULL,
 };
 
+/* Of the command: the span comes first, see the assertion at the end. */
 struct inputs_options {
     struct span_options span;
     bool summary;
@@ -52,6 +57,7 @@ static const char *const json_intro[] = {
     NULL,
 };
 
+/* Everybody's inputs are read, as names come late on a pipe; whose are printed is decided here. */
 static void print_input(const struct reading *r, struct pressing *p, struct line *line)
 {
     bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, r->io.item.th->cid);
@@ -62,6 +68,7 @@ static void print_input(const struct reading *r, struct pressing *p, struct line
     }
 }
 
+/* Without --summary: a line or an object for each input in the span. */
 static enum exit_status list_inputs(struct job *job, const struct span_options *span)
 {
     /* An input is compared with the one before, which may be before the span; and a pipe may name
@@ -90,12 +97,15 @@ struct sums {
     struct intervals intervals[TT_CIDS]; /* of the sessions that are open */
 };
 
+/* The session of a verb begins with a struct session (sessions.h), so the cast is that to the
+ * whole. */
 static void begin(void *verb, struct session *s)
 {
     struct sums *sums = verb;
     summary_begin((struct summary *)s, &sums->intervals[s->cid]);
 }
 
+/* Why the session ended does not matter; what it did before the span does not count. */
 static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     const struct sums *sums = verb;
@@ -109,6 +119,9 @@ static bool print(void *verb, const void *list, size_t count)
     return summary_print(&sums->sessions.r, list, count);
 }
 
+/* With --summary: sessions are gathered while they last and printed when they have ended, so memory
+ * does not grow with the recording. Counts of intervals are kept for open sessions only, one set a
+ * slot. */
 static enum exit_status sum_up(struct job *job, const struct span_options *span)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);
@@ -121,6 +134,7 @@ static enum exit_status sum_up(struct job *job, const struct span_options *span)
         pressing_begin(&sums->p, &sums->sessions.r);
         while (sessions_next(&sums->sessions)) {
             bool is_input = pressing_take(&sums->p, &sums->sessions.r);
+            /* Input of a session that has not begun, or of nobody, is passed over. */
             struct session *s =
                 is_input ? sessions_find(&sums->sessions, item->session, item->th->cid) : NULL;
             if (s != NULL) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shows one input.
+ *
+ * Ten ints become keys: what went down, what went up, and what is held, in columns that remain the
+ * same from line to line.
  */
 #include "cli/inputs/input_line.h"
 
@@ -19,6 +22,8 @@ _Static_assert(DIRECTION_WIDTH + 2 * KEY_WIDTH + FIRE_WIDTH + AIM_WIDTH + TURN_W
                    INPUT_COLUMNS,
                "with a blank after each but the last one");
 
+/* Blanks after a cell are not written but remembered, so that a line never ends with blanks; cells
+ * without a text cost nothing else. */
 static void put(struct line *line, const char *text, size_t width, bool right)
 {
     size_t size = strlen(text), blanks = size < width ? width - size : 0;
@@ -48,7 +53,8 @@ static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_ke
     return dst;
 }
 
-/* The direction now; the one that ended only where there is none now. */
+/* The direction now; the one that ended only where there is none now. Left and right are one cell,
+ * as a tee goes one way at a time. */
 static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
 {
     bool is_left = tt_input_holds(&p->input, TT_KEY_LEFT) != 0 ||
@@ -56,7 +62,8 @@ static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
     return key_cell(dst, p, is_left ? TT_KEY_LEFT : TT_KEY_RIGHT);
 }
 
-/* Hundredths of a degree as tenths. */
+/* Hundredths of a degree as tenths, rounded. An aim of 359.96 is rounded to 360.0, which is 0.0; a
+ * turn has a sign in its place. */
 static const char *degrees_cell(char dst[CELL_TEXT], int32_t hundredths, bool is_turn)
 {
     int tenths = (abs(hundredths) + 5) / 10;
@@ -66,6 +73,8 @@ static const char *degrees_cell(char dst[CELL_TEXT], int32_t hundredths, bool is
     return dst;
 }
 
+/* What was chosen: a weapon by its number, or the keys for the next and the previous one. A number
+ * that is no weapon is shown as it is. */
 static void put_weapon(struct line *line, const struct pressing *p)
 {
     static const tt_key keys[] = {TT_KEY_NEXT_WEAPON, TT_KEY_PREV_WEAPON};
@@ -83,6 +92,7 @@ static void put_weapon(struct line *line, const struct pressing *p)
     }
 }
 
+/* Flags that changed, by the names that the schema has for their bits. */
 static void put_flags(struct line *line, const struct pressing *p)
 {
     const size_t index = offsetof(tt_input, player_flags) / sizeof(int32_t);
@@ -98,6 +108,8 @@ static void put_flags(struct line *line, const struct pressing *p)
     }
 }
 
+/* The order of the cells is fixed, and empty ones keep their columns, so that keys are below each
+ * other. */
 void input_text(const struct reading *r, const struct pressing *p, struct line *line)
 {
     char cell[CELL_TEXT];
@@ -116,7 +128,7 @@ void input_text(const struct reading *r, const struct pressing *p, struct line *
     line_end(line);
 }
 
-/* What is printed of an input. */
+/* What is printed of an input: an object of --json, in the order of the rows. */
 struct row {
     int32_t tick, cid, direction, target_x, target_y, weapon, player_flags, aim, turn;
     uint64_t session;
@@ -149,6 +161,8 @@ const struct column input_columns[] = {
     COLUMNS_END,
 };
 
+/* `of` is one of the two arrays of counts of a change. A key is named as often as it went down, or
+ * up. */
 static void keys_json(struct json *j, const char *name, const void *of)
 {
     const uint8_t *counts = of;
@@ -161,6 +175,8 @@ static void keys_json(struct json *j, const char *name, const void *of)
     json_array_end(j);
 }
 
+/* The number of a weapon is taken off without a sign, since a damaged recording may have any: the
+ * least int less one would overflow. */
 void input_json(const struct reading *r, const struct pressing *p)
 {
     const tt_input *input = &p->input;

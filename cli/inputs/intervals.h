@@ -12,6 +12,7 @@
 /* Ten seconds; longer intervals count as this. */
 #define INTERVAL_MOST 500
 
+/* Filled by adding only; all zeros is empty. */
 struct intervals {
     uint64_t count;                 /* of all */
     uint64_t of[INTERVAL_MOST + 1]; /* of each length */

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Compares each input with the one before.
+ *
+ * The input before is taken from the record itself where it can be: INPUT_DIFF has the sum and the
+ * difference. So no state of inputs is kept here but whose the slot is.
  */
 #include "cli/inputs/pressing.h"
 
-/* At an access point the world has the last input of each slot. */
+/* At an access point the world has the last input of each slot. It is one to compare with only if
+ * it is that of the client who is there (settled). */
 void pressing_begin(struct pressing *p, const struct reading *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -13,6 +17,8 @@ void pressing_begin(struct pressing *p, const struct reading *r)
     }
 }
 
+/* What a record adds to the last input is in the record, so that it can be taken off again, with
+ * the wrap at 32 bits that the format has. */
 static tt_input before_of(const struct tt_th_input_diff *diff)
 {
     int32_t ints[TT_INPUT_INTS];
@@ -23,7 +29,7 @@ static tt_input before_of(const struct tt_th_input_diff *diff)
 }
 
 /* INPUT_NEW begins anew. Before DDNet 16.2 the inputs of a slot go on from one player to the next,
- * so the session counts as well. */
+ * so the session counts as well. Inputs before the span are followed and not compared. */
 bool pressing_take(struct pressing *p, const struct reading *r)
 {
     const tt_th_event *event = r->io.item.th;

@@ -8,11 +8,12 @@
 #include "cli/read/reading.h"
 #include "teetape/input.h"
 
+/* Per reading: the current input, and of each slot whose last input it has. */
 struct pressing {
     /* of the current record, if it is an input */
-    bool is_first; /* of its session: there is nothing to compare it with, and no change */
-    tt_input input, before;
-    tt_input_change change;
+    bool is_first;          /* of its session: there is nothing to compare it with, and no change */
+    tt_input input, before; /* now, and the one before it; equal for a first one */
+    tt_input_change change; /* from one to the other */
     uint64_t session[TT_CIDS]; /* whose input the slot has */
 };
 

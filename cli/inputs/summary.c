@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sums up the inputs of a session.
+ *
+ * Everything is added up input by input, and nothing of the single inputs is kept but the largest
+ * turns.
  */
 #include "cli/inputs/summary.h"
 
@@ -9,6 +12,7 @@
 
 #include "teetape/angle.h"
 
+/* What is not set here is zero: see sessions_use.begin. -1 stands for no tick so far. */
 void summary_begin(struct summary *sum, struct intervals *intervals)
 {
     memset(intervals, 0, sizeof *intervals);
@@ -34,7 +38,9 @@ static void take_presses(struct summary *sum, const tt_input_change *change, int
     }
 }
 
-/* The turn of the last tick is known as soon as another one comes. */
+/* The turn of the last tick is known as soon as another one comes. The largest ones are kept
+ * sorted: the new one takes its place, and what was there moves on, the least one out of the list.
+ * Of equal turns the first one remains in front. */
 static void end_turn(struct summary *sum)
 {
     struct summary_turn new = {sum->turn_tick, tt_angle_turn(sum->aim_before, sum->aim)};
@@ -46,13 +52,15 @@ static void end_turn(struct summary *sum)
         if (i >= sum->turn_count || abs(new.turn) > abs(at->turn)) {
             struct summary_turn smaller = *at;
             *at = new;
+            /* What falls out at the end is the least one. */
             new = smaller;
         }
     }
     sum->turn_count += sum->turn_count < SUMMARY_TURNS;
 }
 
-/* A tick may have several inputs; from the aim before the first one to that of the last one. */
+/* A tick may have several inputs; from the aim before the first one to that of the last one is one
+ * turn. A new session has no turn from the aim of the one before. */
 static void take_aim(struct summary *sum, const struct pressing *p, int32_t tick)
 {
     if (sum->turn_tick != tick || p->is_first) {
@@ -63,6 +71,7 @@ static void take_aim(struct summary *sum, const struct pressing *p, int32_t tick
     sum->aim = tt_input_aim(&p->input);
 }
 
+/* A tick counts once as changed, however many inputs it has. */
 void summary_take(struct summary *sum, const struct pressing *p, int32_t tick)
 {
     sum->inputs++;
@@ -74,6 +83,8 @@ void summary_take(struct summary *sum, const struct pressing *p, int32_t tick)
     take_aim(sum, p, tick);
 }
 
+/* A session that began before the span counts from the begin of the span, as its inputs do. The
+ * spread is between the first and the third quarter: how regular the presses are. */
 void summary_end(struct summary *sum, int64_t from)
 {
     end_turn(sum);
@@ -86,6 +97,7 @@ void summary_end(struct summary *sum, int64_t from)
     }
 }
 
+/* Of all keys together, for one number that can be compared. */
 uint64_t summary_presses(const struct summary *sum)
 {
     uint64_t presses = 0;

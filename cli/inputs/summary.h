@@ -14,24 +14,26 @@
 /* How many of the largest turns are kept. */
 #define SUMMARY_TURNS 3
 
+/* A turn of the aim from one input to the next one. */
 struct summary_turn {
-    int32_t tick;
+    int32_t tick; /* of the later input */
     int32_t turn; /* hundredths of a degree, as tt_angle_turn */
 };
 
+/* It begins with its session, as sessions.h wants it. */
 struct summary {
     struct session session;
-    int32_t since; /* its first tick in the span */
-    uint64_t inputs;
-    uint64_t presses[TT_KEYS];
-    int32_t changed_ticks;                    /* in which an input changed */
+    int32_t since;                            /* its first tick in the span */
+    uint64_t inputs;                          /* records, changed or not */
+    uint64_t presses[TT_KEYS];                /* by key */
+    int32_t changed_ticks;                    /* ticks in which an input changed */
     int32_t least, median, spread;            /* of the intervals, -1 without one */
     struct summary_turn turns[SUMMARY_TURNS]; /* the largest first */
-    unsigned turn_count;
+    unsigned turn_count;                      /* of `turns` that are valid */
 
     /* while it is open */
-    struct intervals *intervals;
-    int32_t pressed_tick[TT_KEYS];      /* of the last press, -1 before it */
+    struct intervals *intervals;        /* of the caller, one a slot */
+    int32_t pressed_tick[TT_KEYS];      /* of the last press, -1 before it; by key */
     int32_t changed_tick;               /* the last one, -1 before it */
     int32_t turn_tick, aim_before, aim; /* of the last tick with inputs; -1 before it */
 };

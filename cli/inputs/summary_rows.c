@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Prints summaries.
+ *
+ * From sums to what people compare: rates, shares, and intervals in ticks.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +13,8 @@
 
 #define CELL_TEXT 64
 
-/* What is printed of a session. */
+/* What is printed of a session: members of the object, and cells of the table with texts of their
+ * own. */
 struct row {
     uint64_t session, inputs, all_presses;
     int32_t cid, first_tick, last_tick;
@@ -26,6 +29,7 @@ struct row {
     int64_t changed_percent;
 };
 
+/* Keys of the objects in `turns`; the rows of sessions describe them. */
 static const struct column turn_columns[] = {
     COLUMN(struct summary_turn, tick, ""),
     COLUMN(struct summary_turn, turn, "", .show = SHOW_HUNDREDTHS),
@@ -67,13 +71,15 @@ const struct column summary_columns[] = {
     COLUMNS_END,
 };
 
-/* `part` of `whole` in hundredths, rounded; `whole` is above 0. */
+/* `part` of `whole` in hundredths, rounded; `whole` is above 0. In floating point, as the product
+ * may be too large for 64 bits. */
 static int64_t hundredths(uint64_t part, int64_t whole)
 {
     double share = (double)part * 100 / (double)whole;
     return (int64_t)(share + 0.5);
 }
 
+/* Whole degrees, without signs: how far, not which way. */
 static const char *show_turns(char text[CELL_TEXT], const struct summary *sum)
 {
     size_t used = 0;
@@ -85,6 +91,7 @@ static const char *show_turns(char text[CELL_TEXT], const struct summary *sum)
     return used != 0 ? text : "-";
 }
 
+/* All keys, also those that were never pressed, so that programs find them. */
 static void presses_json(struct json *j, const char *name, const void *of)
 {
     const uint64_t *presses = of;
@@ -95,11 +102,13 @@ static void presses_json(struct json *j, const char *name, const void *of)
     json_object_end(j);
 }
 
+/* -1 becomes null, or "-" in a table. */
 static int32_t known(int32_t ticks)
 {
     return ticks < 0 ? COLUMN_UNKNOWN : ticks;
 }
 
+/* Texts of a row are in this function, and rows_add takes them before it returns. */
 static void add(struct rows *rows, const struct reading *r, const struct summary *sum)
 {
     char since[TT_IO_PLACE_CLOCK_TEXT], until[TT_IO_PLACE_CLOCK_TEXT], turns[CELL_TEXT],
@@ -134,6 +143,7 @@ static void add(struct rows *rows, const struct reading *r, const struct summary
     rows_add(rows, &row);
 }
 
+/* A list is a part of all sessions; see struct sessions_use. */
 bool summary_print(const struct reading *r, const struct summary *list, size_t count)
 {
     struct rows rows;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape map: the map that is embedded in a demo, as a file, or what is in it.
+ *
+ * The map is between the header and the first chunk of a demo, so reading ends where the map does.
+ * Its sums are made while it goes by.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,6 +34,7 @@ static const char *const description[] = {
     NULL,
 };
 
+/* Of the command. */
 struct map_options {
     bool layers;
 };
@@ -53,9 +57,9 @@ static const char *const json_intro[] = {
 struct result {
     const char *output, *map_name;
     uint64_t bytes;
-    char crc[9];
+    char crc[9]; /* in hex, with a NUL */
     tt_bytes sha256;
-    bool good;
+    bool good; /* as the header says; else --force wrote it */
 };
 
 static const struct column columns[] = {
@@ -76,16 +80,18 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* One map on its way. */
+/* One map on its way: to a file piece by piece, or with --layers into memory, as layers can be
+ * anywhere in it. */
 struct work {
     struct reading r;
-    tt_io_file *file; /* NULL with --layers: then the map is here */
-    tt_demo_new_map map;
-    size_t map_room;
-    tt_io_map_sum sum;
+    tt_io_file *file;    /* NULL with --layers: then the map is here */
+    tt_demo_new_map map; /* with --layers: all of it */
+    size_t map_room;     /* allocated bytes of it */
+    tt_io_map_sum sum;   /* of the pieces so far */
     enum exit_status status;
 };
 
+/* Listing layers writes nothing, so -o would have no meaning. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct map_options *own = given;
@@ -100,6 +106,7 @@ static const tt_demo_header *header_of(const struct work *w)
     return tt_recording_demo_header(w->r.io.rec);
 }
 
+/* False, for the caller to return. */
 static bool refuse(struct work *w, const char *why)
 {
     message_say(MESSAGE_ERROR, w->r.job->path, "%s", why);
@@ -107,6 +114,7 @@ static bool refuse(struct work *w, const char *why)
     return false;
 }
 
+/* `differs` is why the map is not the one of the header, with --force, else NULL. */
 static void report(const struct work *w, const char *differs)
 {
     const struct settings *settings = w->r.job->settings;
@@ -132,6 +140,7 @@ static void report(const struct work *w, const char *differs)
     }
 }
 
+/* Grows with the pieces and not by the size in the header, which may say anything. */
 static bool keep(struct work *w, tt_bytes piece)
 {
     int failed = tt_io_map_file_add(&w->map, &w->map_room, piece);
@@ -142,6 +151,7 @@ static bool keep(struct work *w, tt_bytes piece)
     return failed == 0;
 }
 
+/* A failed write is found by the commit. */
 static bool take_piece(struct work *w, tt_bytes piece)
 {
     tt_io_map_sum_add(&w->sum, piece);
@@ -152,10 +162,13 @@ static bool take_piece(struct work *w, tt_bytes piece)
     return true;
 }
 
-/* All of the map. False when it is incomplete, or may not be written. */
+/* All of the map: reads records until it has the size that the header says. False when it is
+ * incomplete, or may not be written. With --layers a damaged map is listed as far as it can be, and
+ * the status says so. */
 static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = header_of(w)->map_size;
+    /* Reading ends as soon as the map is whole. */
     while (w->sum.size < wanted && reading_next(&w->r)) {
         if (w->r.io.item.demo->kind == TT_DEMO_MAP && !take_piece(w, w->r.io.item.demo->data)) {
             return false;
@@ -176,6 +189,7 @@ static bool copy(struct work *w, const char **differs)
     return *differs == NULL || is_wanted;
 }
 
+/* The name appears only when the map is whole and is that of the header, or --force was given. */
 static void take_out(struct work *w)
 {
     tt_io_error error;
@@ -198,6 +212,7 @@ static void take_out(struct work *w)
     }
 }
 
+/* A map that differs from the header is listed with a warning: looking does no harm. */
 static void list(struct work *w)
 {
     const char *differs = NULL;
@@ -208,6 +223,7 @@ static void list(struct work *w)
     }
 }
 
+/* Reading ends after the map: chunks are of no interest here. */
 static enum exit_status process(struct job *job)
 {
     const struct map_options *own = job->options;

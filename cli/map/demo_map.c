@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reports what is wrong with a map.
+ *
+ * For cut --attach-map: the map is read whole before the cut begins, and compared with the sums in
+ * the header.
  */
 #include "cli/map/demo_map.h"
 
 #include "cli/shell/message.h"
 #include "teetape/io/map.h"
 
+/* Another map than that of the header is most likely a mistake: tees would move through its walls.
+ * --force allows it. */
 bool demo_map_read(tt_demo_new_map *map, const char *path, const struct job *job,
                    const tt_demo_header *header, enum exit_status *status)
 {

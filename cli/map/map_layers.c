@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lists the layers of a map.
+ *
+ * Names, sizes and images come from the items of the map file (docs/format/map.md); the tiles
+ * themselves are not unpacked for it.
  */
 #include "cli/map/map_layers.h"
 
@@ -9,18 +12,19 @@
 #include "teetape/io/inflate.h"
 #include "teetape/map_design.h"
 
-#define NAME_CAP 128
+#define NAME_CAP 128 /* of an image, with its NUL; longer names are cut */
 
+/* A layer as a row; its texts are in the structs of add_layer, and rows_add takes them. */
 struct row {
     uint32_t group;
     const char *group_name;
     uint32_t layer;
     const char *layer_name, *kind;
-    uint32_t width, height, quads;
-    tt_bytes image;
+    uint32_t width, height, quads; /* 0 where the layer has none */
+    tt_bytes image;                /* empty when it has none */
     bool external, detail;
-    const char *problem;
-    const char *flaw;
+    const char *problem; /* for JSON: NULL when it is good */
+    const char *flaw;    /* for the table: "" then */
 };
 
 const struct column map_layers_columns[] = {
@@ -44,6 +48,7 @@ const struct column map_layers_columns[] = {
     COLUMNS_END,
 };
 
+/* What a layer does in the game comes before how it is stored: the game layer is one of tiles. */
 static const char *kind_of(const tt_map_layer *layer)
 {
     switch (layer->plays) {
@@ -66,7 +71,8 @@ static const char *kind_of(const tt_map_layer *layer)
     }
 }
 
-/* Name and place of an image; no name when it cannot be read. */
+/* Name and place of an image; no name when it cannot be read. A layer without an image has number
+ * -1. */
 static void take_image(struct row *row, const tt_map_design *design, int32_t number,
                        uint8_t name[NAME_CAP])
 {
@@ -80,6 +86,8 @@ static void take_image(struct row *row, const tt_map_design *design, int32_t num
     row->external = image.is_external != 0;
 }
 
+/* A layer that cannot be read has a row as well, with what could be read of it and what is
+ * wrong. */
 static void add_layer(struct rows *rows, const tt_map_design *design, uint32_t number,
                       const tt_map_group *group, uint32_t index)
 {
@@ -104,6 +112,8 @@ static void add_layer(struct rows *rows, const tt_map_design *design, uint32_t n
     rows_add(rows, &row);
 }
 
+/* Groups are drawn in their order, and their layers in theirs, so that is the order of the rows.
+ * The map is the whole file, see docs/format/map.md. */
 enum exit_status map_layers_print(const struct job *job, tt_bytes map)
 {
     tt_map_design design;

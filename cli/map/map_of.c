@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * See map_of.h.
+ *
+ * Used by what draws a recording or embeds its map: picture, video, page.
  */
 #include "cli/map/map_of.h"
 
@@ -10,6 +12,8 @@
 #include "cli/shell/message.h"
 #include "teetape/convert.h"
 
+/* A teehistorian header says of the map what a demo's does, in other words: the conversion to a
+ * demo already has the translation. A tt_convert has 149 KiB, so it is on the heap. */
 bool map_of_header(tt_demo_header *header, const tt_io_reading *r, const struct job *job,
                    enum exit_status *status)
 {
@@ -32,6 +36,8 @@ bool map_of_header(tt_demo_header *header, const tt_io_reading *r, const struct 
     return true;
 }
 
+/* --map that is not the map is wrong usage; a map that is nowhere costs only what would be drawn of
+ * it. */
 bool map_of_find(tt_io_map_found *found, const char *path, const tt_demo_header *header,
                  const struct job *job, const char *without, enum exit_status *status)
 {

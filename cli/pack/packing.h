@@ -22,7 +22,7 @@
 struct packing_options {
     bool replace;
     bool unfinished;
-    const char *format; /* a word, or NULL */
+    const char *format; /* "xz" or "zst", or NULL */
     int64_t level;      /* 0 if not given */
 };
 

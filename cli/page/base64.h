@@ -10,14 +10,15 @@
 
 #include "teetape/sink.h"
 
-/* The digit of six bits. */
+/* The digit of six bits. Only the low six bits of `bits` count. */
 static inline uint8_t base64_digit(uint32_t bits)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     return (uint8_t)digits[bits & 63];
 }
 
-/* All zeros but `put` and `user` at first. */
+/* All zeros but `put` and `user` at first. A group is three bytes that become four digits; what is
+ * left of one waits for the next bytes. */
 struct base64 {
     tt_sink_fn *put;
     void *user;
@@ -25,7 +26,8 @@ struct base64 {
     int count;     /* how many bytes these are */
 };
 
-/* Takes bytes: a tt_sink_fn, whose user is the struct. 0, or what `put` said. */
+/* Takes bytes: a tt_sink_fn, whose user is the struct. 0, or what `put` said. Digits go on in
+ * pieces of a kilobyte, which is a multiple of four, so a group is never divided. */
 static inline int base64_put(void *user, tt_bytes bytes)
 {
     struct base64 *b = user;
@@ -49,7 +51,8 @@ static inline int base64_put(void *user, tt_bytes bytes)
     return failed != 0 ? failed : b->put(b->user, (tt_bytes){out, used});
 }
 
-/* The last digits, which fill up a group of four. */
+/* The last digits, which fill up a group of four: one byte left gives two digits and "==", two give
+ * three and "=". */
 static inline int base64_end(struct base64 *b)
 {
     uint8_t keep[4];

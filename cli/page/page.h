@@ -13,33 +13,35 @@
 #include "teetape/io/file.h"
 #include "teetape/io/map.h"
 
+/* Of the command; NULL and false: not given. */
 struct page_options {
-    const char *map;   /* a file, or NULL */
-    const char *title; /* or NULL */
-    const char *key, *key_file;
+    const char *map;            /* a file, or NULL */
+    const char *title;          /* or NULL */
+    const char *key, *key_file; /* of the pseudonyms; one of them at most is used */
     bool empty, anonymize;
 };
 
-/* A page on its way. */
+/* A page on its way, for all of its recordings. */
 struct page {
     const struct job *all;
     const struct page_options *own;
     const struct key *key; /* for --anonymize */
     tt_io_file *file;
-    tt_io_output *out; /* of the file */
+    tt_io_output *out; /* of the file; where all parts of the page write */
     struct job job;    /* of the recording that is added */
     struct reading r;
-    tt_sha256 *maps; /* sums of those that are in the page already */
-    size_t map_count;
-    uint64_t recordings;
-    enum exit_status status;
+    tt_sha256 *maps;         /* sums of those that are in the page already */
+    size_t map_count;        /* of `maps` in use */
+    uint64_t recordings;     /* in the page so far; also numbers those without a name */
+    enum exit_status status; /* the worst so far */
 };
 
-/* A data block: base64 of gzip, where this build has zlib. */
+/* A data block: base64 of gzip, where this build has zlib. Bytes go `to` the compression, from
+ * there to `packed`, and from there through base64 to `out`. */
 struct page_block {
     tt_io_output *out;
     struct base64 base64;
-    tt_io_output packed;
+    tt_io_output packed;            /* gathers small pieces before base64 */
     tt_io_compression *compression; /* NULL: as it is */
     tt_io_output *to;               /* where its bytes go */
 };

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Adds a recording to a page.
+ *
+ * For each recording: its map, if it is not inside of it and not yet in the page, then the
+ * recording itself, as one element each.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +12,8 @@
 #include "cli/shell/message.h"
 #include "cli/shell/out_path.h"
 
-/* The name of the file without folders; of a file that was packed, without that ending. */
+/* The name of the file without folders; of a file that was packed, without that ending. With
+ * --anonymize the name of the file may say who is in it, so it is a number. */
 static bool put_name(struct page *p)
 {
     const char *path = p->job.path;
@@ -26,6 +30,8 @@ static bool put_name(struct page *p)
     return page_text(p->out, name) || page_no_memory(p);
 }
 
+/* The element has the name and the map of the recording as attributes, and the recording as text.
+ * It is counted also when it was cut short by damage: what could be read plays. */
 static bool copy(struct page *p, const char *map_id)
 {
     struct page_block block;
@@ -69,6 +75,9 @@ static bool put_damage(struct page *p)
     return is_good || page_no_memory(p);
 }
 
+/* A demo has no anonymizer, so it is refused rather than shown with its names. Damage of a
+ * recording is reported and ends nothing; only a failure of the system, wrong usage or a stop
+ * does. */
 bool page_add(struct page *p, size_t index)
 {
     const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The map of a recording that has none inside: named by the user, or where the game keeps it.
+ *
+ * The browser cannot look for files, so the map has to be in the page. Two recordings of the same
+ * map share it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +11,8 @@
 #include "cli/map/map_of.h"
 #include "cli/page/page.h"
 
-/* Finds it; not when it is inside of the recording. */
+/* Finds it; not when it is inside of the recording. A map that the user names counts in any case,
+ * as the embedded one may be damaged. */
 static bool find(struct page *p, tt_io_map_found *found)
 {
     tt_demo_header header;
@@ -20,6 +24,7 @@ static bool find(struct page *p, tt_io_map_found *found)
            map_of_find(found, p->own->map, &header, &p->job, "the page has none", &p->status);
 }
 
+/* Linear, as a page has few maps. */
 static bool is_there(const struct page *p, const tt_sha256 *sum)
 {
     for (size_t i = 0; i < p->map_count; i++) {
@@ -30,6 +35,9 @@ static bool is_there(const struct page *p, const tt_sha256 *sum)
     return false;
 }
 
+/* The id is the SHA-256, so recordings that were played on the same map share its block. False
+ * only when the page cannot be made; a map that is missing was reported, and the page plays
+ * without it. */
 bool page_add_map(struct page *p, char id[TT_SHA256_SIZE * 2 + 8])
 {
     tt_io_map_found found = {.path = NULL};

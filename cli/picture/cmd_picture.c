@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape picture: draws a moment of a recording, or where players went.
+ *
+ * A picture is a list of shapes that is painted once: picture_moment.c makes that of a moment,
+ * picture_paths.c that of paths and heat.
  */
 #include <string.h>
 
@@ -31,6 +34,7 @@ static const char *const details[] = {
     NULL,
 };
 
+/* For the row of --paths: see OPTION_LIST. */
 static const char *paths_word(size_t index)
 {
     static const char *const words[] = {"player", "speed", "time", NULL};
@@ -65,6 +69,8 @@ static const struct example examples[] = {
     {"Where were players most?", "picture FILE --heat positions -o heat.png"},
 };
 
+/* Options of the two kinds of pictures do not mix: a moment has a place in time, paths and heat
+ * have a span. Formats that are not written are refused by their ending, before all is drawn. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct picture_options *own = given;
@@ -100,6 +106,8 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
+/* The struct is on the stack: what is large in it is allocated by what opens it. picture_close
+ * takes all states. */
 static enum exit_status process(struct job *job)
 {
     struct picture p;
@@ -115,6 +123,7 @@ static enum exit_status process(struct job *job)
     return p.status;
 }
 
+/* Paths and heat of several recordings are compared; a moment is one tick of one of them. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct picture_options *own = given;

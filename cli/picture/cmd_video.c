@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape video: frames for an encoder.
+ *
+ * A video is a moment after the other; all that differs from a picture is in picture_film.c.
  */
 #include "cli/picture/picture_cmd.h"
 #include "cli/shell/cmd.h"
@@ -14,7 +16,7 @@ static const char *const description[] = {
     NULL,
 };
 
-#define FPS 60
+#define FPS 60 /* without --fps */
 
 #define TYPE struct picture_options
 static const struct option options[] = {
@@ -41,6 +43,7 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
+/* Endings of compressed videos would hold Y4M under a wrong name. */
 static const char *check(const struct settings *settings, const void *given)
 {
     static const char *const videos[] = {".mp4", ".webm", ".mkv", ".avi", ".mov", ".gif", NULL};
@@ -51,6 +54,7 @@ static const char *check(const struct settings *settings, const void *given)
     return picture_check(settings, given);
 }
 
+/* Frames are counted by the film, also when it was ended early. */
 static enum exit_status process(struct job *job)
 {
     struct picture p;

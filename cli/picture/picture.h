@@ -21,7 +21,7 @@
 #include "teetape/io/map.h"
 #include "teetape/io/studio.h"
 
-/* Those of picture and video. */
+/* Those of picture and video; a verb leaves those of the other at 0 or NULL. */
 struct picture_options {
     struct span_options span;
     const char *at;     /* a place, or NULL */
@@ -34,21 +34,22 @@ struct picture_options {
     int64_t fps; /* of a video; 0: 60 */
 };
 
-/* What is needed to make the picture of a job. */
+/* What is needed to make the picture of a job: found or opened by picture_open, the rest set by the
+ * kind of picture. */
 struct picture {
     struct job *job;
     const struct picture_options *own;
     enum exit_status status;
     tt_bytes map_file;
-    tt_demo_new_map embedded; /* of a demo */
-    tt_io_map_found found;
-    tt_io_studio *studio;
+    tt_demo_new_map embedded; /* of a demo; its bytes are those of map_file */
+    tt_io_map_found found; /* what was looked for; path NULL when the map is embedded, or missing */
+    tt_io_studio *studio;  /* holds map and images, and the list of shapes */
     tt_io_studio_options studio_how; /* what it was opened with */
     bool is_written, has_tick;
-    int64_t frames; /* of a video */
-    int64_t tick;   /* of a moment */
-    tt_camera camera;
-    tt_draw_options how;
+    int64_t frames;      /* of a video */
+    int64_t tick;        /* of a moment */
+    tt_camera camera;    /* picture_view sets it, fit and moment_aim move it */
+    tt_draw_options how; /* what is shown, and with which images */
 };
 
 /* Finds the map and opens the studio. False when that failed, which was reported. picture_close has
@@ -63,13 +64,13 @@ const char *picture_view(const struct picture_options *own, tt_camera *camera, b
 /* The picture of what `draw` draws; reports why it failed. */
 void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user);
 
-/* A moment of a recording, which is read up to it. */
+/* A moment of a recording, which is read up to it. The scene follows the items of the reading. */
 struct moment {
     struct picture *p;
     struct reading r;
-    tt_scene *scene;
-    int64_t time; /* in TT_SCENE_ONE-ths of a tick, between the snapshots of the scene */
-    bool has_center, is_drawn;
+    tt_scene *scene; /* on the heap; NULL before moment_open has come to it */
+    int64_t time;    /* in TT_SCENE_ONE-ths of a tick, between the snapshots of the scene */
+    bool has_center, is_drawn; /* --center is given: the camera remains; the picture was made */
 };
 
 /* Opens the recording from `from` on (NULL: its start) up to `to`, and says in m->p->how what is

@@ -11,6 +11,7 @@
 #include "teetape/io/path.h"
 #include "teetape/io/place.h"
 
+/* Everything that can be wrong without a recording, for both verbs. */
 const char *picture_check(const struct settings *settings, const struct picture_options *own)
 {
     tt_io_place place;
@@ -25,6 +26,7 @@ const char *picture_check(const struct settings *settings, const struct picture_
     return problem != NULL ? problem : target_check(settings, own);
 }
 
+/* Ending with upper or lower case, as tt_io_ending_is compares. */
 bool picture_has_ending(const char *output, const char *const *endings)
 {
     for (; output != NULL && *endings != NULL; endings++) {
@@ -55,6 +57,8 @@ static void say(const struct picture *p)
     tt_io_output_text(out, "\n");
 }
 
+/* The number of shapes is that of the last list, for a video that of its last frame. Nothing is
+ * reported of a file that was not written: that has been said. */
 void picture_report(const struct picture *p, const struct column *columns)
 {
     const struct picture_result result = {.output = p->job->settings->output,

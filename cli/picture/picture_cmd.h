@@ -35,9 +35,11 @@
                  "the game's data folder; \"\": none"),                                            \
         OPTION_ROW_INDEX_DIR(struct picture_options), OPTION_ROW_NO_INDEX(struct picture_options)
 
-/* The object that says what was written. */
+/* The object that says what was written; each verb prints the members that its columns name. One
+ * struct for both verbs. */
 struct picture_result {
     const char *output, *map;
+    /* COLUMN_UNKNOWN for what a verb does not have; of the last list; of a video */
     int64_t tick, shapes, frames;
     int32_t width, height;
 };

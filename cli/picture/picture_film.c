@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The frames of a video: Y4M, one after the other, between the snapshots of the recording.
+ *
+ * The reading gives snapshots, the scene keeps two of them, and each frame is drawn at its time
+ * between them. Drawing is in the order of the frames; painting is in threads of the library.
  */
 #include <inttypes.h>
 
@@ -10,25 +13,29 @@
 #include "cli/shell/target.h"
 #include "teetape/io/film.h"
 
+/* State of one video; `m` first follows the recording, and each frame is a moment between two
+ * snapshots. */
 struct film {
     struct moment m;
     struct picture *p;
-    tt_io_film *io;
-    int64_t begin; /* tick of the first frame; -1 before it is known */
+    tt_io_film *io; /* while frames are made */
+    int64_t begin;  /* tick of the first frame; -1 before it is known */
     int64_t fps;
     int64_t frames; /* made so far */
-    bool has_aim;
+    bool has_aim;   /* somebody was seen in a frame: else there is a warning */
 };
 
-static const tt_rgba grey = {128, 128, 128, 255};
+static const tt_rgba grey = {128, 128, 128, 255}; /* what is outside of the map */
 
+/* Frames count from the first one, and each is computed by itself, so that rounding does not add up
+ * over a long video. */
 static int64_t time_of(const struct film *f, int64_t frame)
 {
     return f->begin * TT_SCENE_ONE + frame * TT_TICKS_PER_SECOND * TT_SCENE_ONE / f->fps;
 }
 
 /* The tick after the last one of the recording, or the end of the span before it, by a pass that
- * decodes nothing for eyes. */
+ * decodes nothing for eyes. Only for the progress line, as it costs a pass. */
 static int64_t end_of(const struct film *f)
 {
     const struct span_options *span = &f->p->own->span;
@@ -48,7 +55,7 @@ static int64_t end_of(const struct film *f)
 }
 
 /* Reading is soon done with, and frames are what takes time: they are counted from the first one
- * on. */
+ * on. What can be read once only has no number of frames to come. */
 static void count_frames(const struct film *f)
 {
     struct job *job = f->p->job;
@@ -60,8 +67,9 @@ static void count_frames(const struct film *f)
     }
 }
 
-/* All frames before `end`, in TT_SCENE_ONE-ths of a tick, from what the scene has. False when there
- * is nothing left to do. */
+/* All frames before `end`, in TT_SCENE_ONE-ths of a tick, from what the scene has. A frame whose
+ * time lies outside of the two snapshots is one in a gap: it shows the nearer one. False when there
+ * is nothing left to do: a stop, or the encoder has left. */
 static bool make_frames(struct film *f, int64_t end)
 {
     const tt_scene *scene = f->m.scene;
@@ -78,7 +86,7 @@ static bool make_frames(struct film *f, int64_t end)
     return true;
 }
 
-/* There is another snapshot. */
+/* There is another snapshot: frames up to its tick, and that of the tick itself, can be made. */
 static bool take_snapshot(struct film *f)
 {
     const tt_scene *scene = f->m.scene;
@@ -89,6 +97,9 @@ static bool take_snapshot(struct film *f)
     return make_frames(f, (int64_t)scene->tick * TT_SCENE_ONE + 1);
 }
 
+/* Called by tt_io_film_make, which paints the frames in its threads. Where the begin is not known
+ * before the first tick marker of a demo (a date, a game time), it is set as soon as the span is.
+ * One item may lead to several snapshots, which tt_scene_advance takes one by one. */
 static void follow(void *user, tt_io_film *io)
 {
     struct film *f = user;
@@ -99,6 +110,7 @@ static void follow(void *user, tt_io_film *io)
     while (reading_next(r)) {
         bool has_more = tt_scene_follow(f->m.scene, r->io.rec, &r->io.item) != 0;
         while (has_more && f->m.scene->tick < r->io.to) {
+            /* Snapshots before the begin only move the scene on. */
             if (f->m.scene->tick >= f->begin && !take_snapshot(f)) {
                 tt_io_reading_stop(&r->io);
                 return;
@@ -115,7 +127,8 @@ static void follow(void *user, tt_io_film *io)
     }
 }
 
-/* The file has its name only when all of it was made. */
+/* The file has its name only when all of it was made. A span without a frame is wrong usage, a stop
+ * is not. Nobody in any frame is a warning: the video shows an empty place. */
 static void end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *error)
 {
     const char *output = f->p->job->settings->output;
@@ -144,6 +157,7 @@ static void end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
     }
 }
 
+/* The painting goes on in as many threads as --jobs says; the frames remain in order. */
 static void make(struct film *f, tt_io_file *file)
 {
     struct picture *p = f->p;
@@ -170,6 +184,8 @@ static void warn_of_size(const struct picture *p)
     }
 }
 
+/* The output is opened after the recording, so that a recording that cannot be read leaves no file.
+ * Not patched: Y4M has no length in its head. */
 void picture_film(struct picture *p, int64_t fps)
 {
     struct film f = {.p = p, .fps = fps, .begin = -1};

@@ -12,9 +12,10 @@
 /* World units. */
 #define TILE 32
 
-#define VALUE 24
+#define VALUE 24 /* bytes of a number with its unit */
 
-/* Seconds, exact as long as they are few. */
+/* Seconds, exact as long as they are few: a tick is two hundredths. From ten seconds on they are
+ * rounded. */
 static void write_time(char dst[VALUE], uint32_t ticks)
 {
     unsigned whole = ticks / TT_TICKS_PER_SECOND, rest = ticks % TT_TICKS_PER_SECOND * 2;
@@ -27,6 +28,7 @@ static void write_time(char dst[VALUE], uint32_t ticks)
     }
 }
 
+/* Deaths are counted, the other two are times in ticks. */
 static void write_value(char dst[VALUE], const tt_io_heat *heat, uint32_t value)
 {
     if (heat->kind == TT_IO_HEAT_DEATHS) {
@@ -36,6 +38,7 @@ static void write_value(char dst[VALUE], const tt_io_heat *heat, uint32_t value)
     }
 }
 
+/* Cells without anything are not part of the scale. */
 static uint32_t least_of(const tt_heat *heat, uint32_t *most)
 {
     uint32_t least = UINT32_MAX;
@@ -47,6 +50,8 @@ static uint32_t least_of(const tt_heat *heat, uint32_t *most)
     return least;
 }
 
+/* The scale has words for its ends only, since a colour stands for a power between them. What does
+ * not fit is cut. */
 void heat_text(char dst[HEAT_TEXT], const tt_io_heat *heat, const char *player)
 {
     static const char *const what[TT_IO_HEAT_KINDS] = {"time in a tile", "deaths",

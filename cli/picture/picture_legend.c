@@ -15,10 +15,14 @@ static bool same_text(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
+/* Linear in the lines, of which there are at most LEGEND_LINES. More players than that have colours
+ * and no line. Paths of the same name in one file have one colour, so that a player who came back
+ * remains recognizable. */
 tt_rgba legend_color(struct legend *legend, const tt_io_path *path, size_t file)
 {
     const char *name = path->name;
     size_t i = 0;
+    /* A name counts by file: the same name in two files is two lines. */
     while (i < legend->count &&
            (legend->player[i].file != file || !same_text(legend->player[i].name, name))) {
         i++;
@@ -58,6 +62,7 @@ static void look_around(const struct legend *legend, size_t line, bool *is_elsew
     }
 }
 
+/* An unknown name has words in its place; of a renamed player the first name and the last one. */
 static void write_names(char *dst, size_t cap, const struct legend *legend, size_t line)
 {
     const char *name = legend->player[line].name, *first = legend->player[line].first_name;
@@ -70,6 +75,9 @@ static void write_names(char *dst, size_t cap, const struct legend *legend, size
     }
 }
 
+/* Of several files a line is the file alone where its player is the only one of this file and is in
+ * another one, too: then the name would say nothing. Written when all paths are known, as one more
+ * file may change that. */
 void legend_write(struct legend *legend)
 {
     for (size_t i = 0; i < legend->count; i++) {

@@ -9,16 +9,19 @@
 #include "teetape/io/paths.h"
 #include "teetape/io/walk.h"
 
-/* Lines at most; there is no room for more. */
+/* Lines at most; there is no room for more in a picture. Players beyond have a colour without a
+ * line. */
 #define LEGEND_LINES 256
 
 /* Bytes of a line; tt_draw_legend shows no more. */
 #define LEGEND_TEXT 256
 
+/* Lines in the order in which players were met. Filled by legend_color, finished by
+ * legend_write. */
 struct legend {
-    const tt_io_list *files; /* set by the caller: of the run */
-    size_t count;            /* of lines */
-    tt_legend_line lines[LEGEND_LINES];
+    const tt_io_list *files;            /* set by the caller: of the run */
+    size_t count;                       /* of lines */
+    tt_legend_line lines[LEGEND_LINES]; /* text and colour */
     struct {
         const char *name, *first_name; /* of somebody else, and in the memory of that */
         size_t file;                   /* which of files */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finds the map that was played: embedded in a demo, named by the user, or where the game keeps it.
+ *
+ * The studio (teetape/io/studio.h) holds the map and the images for all that is drawn; it is opened
+ * once, before the recording is followed.
  */
 #include <errno.h>
 #include <string.h>
@@ -10,6 +13,8 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
+/* What the library could not do is the system's: memory, or a file of the game that cannot be
+ * read. */
 void picture_fail(struct picture *p, const char *path, const tt_io_error *error)
 {
     message_say(MESSAGE_ERROR, path, "%s", error->text);
@@ -45,8 +50,9 @@ static bool look_for(struct picture *p, const tt_demo_header *header)
     return is_found || p->own->map == NULL;
 }
 
-/* A pass of its own, up to the end of the map. What is wrong with the recording is reported by the
- * pass that draws it, but for what the system refuses: that pass may have more luck. */
+/* A pass of its own, up to the end of the map: the studio needs the map before the first picture is
+ * drawn. A pipe has no such pass. What is wrong with the recording is reported by the pass that
+ * draws it, but for what the system refuses: that pass may have more luck. */
 static bool find_map(struct picture *p)
 {
     const tt_io_reading_options how = {
@@ -70,7 +76,8 @@ static bool find_map(struct picture *p)
     return good && p->status != EXIT_SYSTEM;
 }
 
-/* A map that cannot be read may be one that the game can read. */
+/* A map that cannot be read may be one that the game can read: then the picture is drawn without
+ * one. */
 static bool open_studio(struct picture *p)
 {
     tt_io_error error;
@@ -88,6 +95,7 @@ static bool open_studio(struct picture *p)
     return p->studio != NULL;
 }
 
+/* The output is looked at before anything is read. */
 bool picture_open(struct picture *p, struct job *job, const struct picture_options *own)
 {
     memset(p, 0, sizeof *p);
@@ -100,6 +108,7 @@ bool picture_open(struct picture *p, struct job *job, const struct picture_optio
     return find_map(p) && open_studio(p);
 }
 
+/* After a failure, too: everything that was not opened is zeros. */
 void picture_close(struct picture *p)
 {
     tt_io_studio_close(p->studio);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A moment of a recording, as the game shows it.
+ *
+ * The scene follows the recording up to the moment; at the first snapshot at or after it the camera
+ * is placed, and the list of shapes is drawn and written.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,10 +15,12 @@
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
 
-/* What was said and killed before, in ticks: 16 seconds. */
+/* What was said and killed before, in ticks: 16 seconds, as long as the game shows lines of
+ * chat. */
 #define BEFORE 800
 
-/* The client id of --focus among those who are there; -1 for nobody. */
+/* The client id of --focus among those who are there; -1 for nobody. A name is compared with those
+ * of now, as a picture shows one moment. */
 static int32_t find_focus(const struct moment *m)
 {
     int32_t cid = -1;
@@ -28,7 +33,8 @@ static int32_t find_focus(const struct moment *m)
     return cid;
 }
 
-/* Whom the camera follows without --focus: who recorded, else the first one with a tee. */
+/* Whom the camera follows without --focus: who recorded, else the first one with a tee. The game
+ * shows a demo of a client that way. */
 static int32_t anybody(const struct moment *m)
 {
     int64_t x, y;
@@ -43,6 +49,7 @@ static int32_t anybody(const struct moment *m)
     return -1;
 }
 
+/* Camera and options are those of the picture, which moment_aim has set for this time. */
 tt_status moment_draw(void *moment, tt_shapes *list)
 {
     const struct moment *m = moment;
@@ -50,6 +57,7 @@ tt_status moment_draw(void *moment, tt_shapes *list)
                    &m->p->how);
 }
 
+/* With --center the camera remains, but the focus still marks who is in view. */
 bool moment_aim(struct moment *m)
 {
     struct picture *p = m->p;
@@ -64,6 +72,7 @@ bool moment_aim(struct moment *m)
     return is_there || m->has_center;
 }
 
+/* --map-only leaves nothing else; --no-hud leaves out what the game draws over the world. */
 static unsigned shown(const struct picture_options *own)
 {
     const unsigned hud = TT_DRAW_TIMER | TT_DRAW_KILLS | TT_DRAW_CHAT | TT_DRAW_BROADCAST;
@@ -73,7 +82,8 @@ static unsigned shown(const struct picture_options *own)
     return own->map_only ? TT_DRAW_MAP : show;
 }
 
-/* Whether the recording begins after the moment, as a tick may in a demo: that is reported. */
+/* Whether the recording begins after the moment, as a tick may in a demo: that is reported. `first`
+ * is the first tick marker, from which its time counts. */
 static bool is_before(struct moment *m, int64_t at)
 {
     char time[TEXT_TIME];
@@ -87,7 +97,9 @@ static bool is_before(struct moment *m, int64_t at)
     return true;
 }
 
-/* There is another snapshot. True when the picture was made, or cannot be. */
+/* There is another snapshot. True when the picture was made, or cannot be. `at` is -1 where any
+ * moment will do: then the first one in which somebody is seen. A moment in a gap between two
+ * snapshots is shown as the earlier one has it, moved on. */
 static bool take_snapshot(struct moment *m, int64_t at)
 {
     struct picture *p = m->p;
@@ -116,11 +128,15 @@ static bool take_snapshot(struct moment *m, int64_t at)
     return true;
 }
 
+/* Lines older than BEFORE are not on the screen any more, and the scene need not keep them. */
 void moment_begin(struct moment *m, int64_t tick)
 {
     m->scene->from = tick > BEFORE ? (int32_t)(tick - BEFORE) : 0;
 }
 
+/* Ends at the first snapshot at or after the moment. The tick of --at may be known only after the
+ * first marker of a demo, so it is looked up again until it is. Ending without a picture has three
+ * reasons: outside of the recording, nobody in it, or it ends before. */
 static void follow(struct moment *m, int64_t at)
 {
     struct reading *r = &m->r;
@@ -136,6 +152,7 @@ static void follow(struct moment *m, int64_t at)
         }
         at = m->p->own->at != NULL && r->io.has_span ? r->io.from : at;
     }
+    /* It was made, something was reported, or the user wants to leave. */
     if (m->is_drawn || m->p->status != EXIT_GOOD || tt_io_stop_wanted(m->p->job->stop)) {
         return;
     }
@@ -156,6 +173,7 @@ static bool has_focus(struct moment *m)
     struct picture *p = m->p;
     char text[NO_PLAYER_TEXT];
     int32_t cid;
+    /* A client id is found in any case. */
     if (tt_selection_found(&m->r.io.selection) || !tt_io_reading_is_file(p->job->path)) {
         return true;
     }
@@ -166,6 +184,9 @@ static bool has_focus(struct moment *m)
     return false;
 }
 
+/* The player of the span is only asked for: a name that nobody has is reported before anything is
+ * drawn. The scene needs what was before the moment (chat, kills, hooks), so items before the span
+ * are wanted. */
 bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to)
 {
     struct span_options span = p->own->span;
@@ -191,6 +212,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     return reading_open(&m->r, p->job, &how) && has_focus(m);
 }
 
+/* The reading was opened only if there was memory for the scene. */
 void moment_close(struct moment *m)
 {
     if (m->scene != NULL) {
@@ -199,6 +221,7 @@ void moment_close(struct moment *m)
     free(m->scene);
 }
 
+/* INT32_MAX is a moment that is not known yet: no snapshot is at or after it. */
 void picture_moment(struct picture *p)
 {
     struct moment m = {.p = p};

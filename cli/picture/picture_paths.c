@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Where players went, over the map: their paths, or how often they were where.
+ *
+ * All files are read first; then the camera is placed so that everything is in the picture, and all
+ * is drawn at once.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,28 +19,31 @@
 #include "cli/shell/message.h"
 #include "teetape/io/paths.h"
 
-/* World units around what is shown. */
+/* World units around what is shown: eight tiles. */
 #define MARGIN (8 * 32)
 
+/* State of paths or heat over all files of a run. `paths` and `heat` grow from file to file; what
+ * is drawn is made of them at the end. */
 struct way {
     struct picture *p;
     struct job job; /* of the file that is read */
     struct reading r;
     tt_io_paths paths;
-    size_t *path_files; /* which file each path is of; memory for path_room of them */
-    size_t files_of, path_room;
+    size_t *path_files;         /* which file each path is of; memory for path_room of them */
+    size_t files_of, path_room; /* paths that have a file; how many there is room for */
     tt_io_heat heat;
-    tt_path *drawn;
-    tt_path_mark *marks;
-    int32_t fastest; /* of what is drawn, in tiles a second */
+    tt_path *drawn;      /* of `paths`, with colours; made by show_paths */
+    tt_path_mark *marks; /* of paths.mark */
+    int32_t fastest;     /* of all paths, in tiles a second: the end of the scale of colours */
     char fastest_text[32];
-    char heat_text[HEAT_TEXT];
+    char heat_text[HEAT_TEXT]; /* of the scale, see heat_text */
     struct legend legend;
-    tt_demo_header first;
-    const tt_scene *scene; /* nobody in it: for the map */
+    tt_demo_header first;  /* header of the first file that has one */
+    const tt_scene *scene; /* nobody in it: for drawing the map */
     bool has_center, has_first, is_open;
 };
 
+/* The word was checked by its row; no word is by player. */
 static tt_paths_by by_of(const char *text)
 {
     return strcmp(text, "speed") == 0  ? TT_PATHS_BY_SPEED
@@ -55,7 +61,10 @@ static int64_t left_out(const struct way *w)
     return !is_shown || camera->height > camera->width || width > camera->width / 3 ? 0 : width;
 }
 
-/* So that all of it is in the picture. */
+/* So that all of it is in the picture, beside the legend. Zoom 1 shows what the game shows; the
+ * larger of the two that width and height ask for fits both. `free` is the part of the view beside
+ * the legend, and the camera moves half of the legend to the left, so that what is shown is in the
+ * middle of that part. Options of the user come first. */
 static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t bottom)
 {
     int64_t taken = left_out(w);
@@ -71,6 +80,7 @@ static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t
         int64_t width = (int64_t)right - left + 2 * MARGIN;
         int64_t height = (int64_t)bottom - top + 2 * MARGIN;
         int64_t free = view.width / TT_SCENE_ONE * (camera->width - taken) / camera->width;
+        /* The legend takes width only. */
         int64_t wide = width * TT_SCENE_ONE / (free > 0 ? free : 1);
         int64_t high = height * TT_SCENE_ONE / (view.height / TT_SCENE_ONE);
         int64_t zoom = wide > high ? wide : high;
@@ -81,12 +91,14 @@ static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t
     }
 }
 
+/* A scene without players gives the map alone. */
 static tt_status draw_map(const struct way *w, tt_shapes *list)
 {
     return tt_draw(list, w->scene, 0, &w->p->camera, tt_io_studio_map(w->p->studio), &w->p->how);
 }
 
-/* Each call appends, and says whether all of the list fits so far. */
+/* Each call appends, and says whether all of the list fits so far: the last one says it for all.
+ * Order is from back to front: map, paths, marks, legends, scale. */
 static tt_status draw_paths(void *user, tt_shapes *list)
 {
     const struct way *w = user;
@@ -106,6 +118,7 @@ static tt_status draw_paths(void *user, tt_shapes *list)
     return tt_draw_scale(list, camera);
 }
 
+/* The scale of colours has its words from heat_text. */
 static tt_status draw_heat(void *user, tt_shapes *list)
 {
     const struct way *w = user;
@@ -116,12 +129,15 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     return tt_draw_scale(list, camera);
 }
 
+/* A picture of a map alone is not what was asked for. */
 static void nothing(const struct way *w)
 {
     message_say(MESSAGE_ERROR, w->p->job->path, "nothing of it is to be shown");
     w->p->status = EXIT_USAGE;
 }
 
+/* Colours are given to paths first, as marks take that of their path. With speed and time a path
+ * has colours of its own, and the marks are white. */
 static void show_paths(struct way *w)
 {
     const tt_io_paths *paths = &w->paths;
@@ -150,6 +166,7 @@ static void show_paths(struct way *w)
     picture_write(w->p, draw_paths, w);
 }
 
+/* All cells with anything in them are in the picture. */
 static void show_heat(struct way *w)
 {
     const tt_heat *heat = &w->heat.heat;
@@ -159,7 +176,7 @@ static void show_heat(struct way *w)
     picture_write(w->p, draw_heat, w);
 }
 
-/* The paths that came last are of this file. False without memory. */
+/* The paths that came last are of this file: those from files_of on. False without memory. */
 static bool keep_file(struct way *w, size_t file)
 {
     while (w->files_of < w->paths.count) {
@@ -174,7 +191,8 @@ static bool keep_file(struct way *w, size_t file)
     return true;
 }
 
-/* Reads what the reading has, and adds it to what there is. */
+/* Reads what the reading has, and adds it to what there is. The files are read one after the other,
+ * in the order in which they were named. */
 static void gather(struct way *w, size_t file)
 {
     tt_io_error error;
@@ -188,7 +206,8 @@ static void gather(struct way *w, size_t file)
     }
 }
 
-/* The map is that of the first file. */
+/* The map is that of the first file of the run. What is compared with is the first file whose
+ * header could be read. */
 static void compare_map(struct way *w)
 {
     tt_demo_header header;
@@ -204,7 +223,8 @@ static void compare_map(struct way *w)
     }
 }
 
-/* Reads a file of the run. */
+/* Reads a file of the run, as a job of its own so that messages name it. Hooks need the scene,
+ * which follows everybody, and begins before the span. */
 static void take_file(struct way *w, size_t file)
 {
     const struct job *all = w->p->job;
@@ -224,6 +244,7 @@ static void take_file(struct way *w, size_t file)
     exit_worsen(&w->p->status, reading_close(&w->r));
 }
 
+/* Nothing to show is wrong usage: the span or the player was chosen so. */
 static void show(struct way *w)
 {
     tt_io_error error;
@@ -239,6 +260,7 @@ static void show(struct way *w)
     }
 }
 
+/* What does not depend on a file. */
 static void prepare(struct way *w)
 {
     struct picture *p = w->p;
@@ -254,6 +276,8 @@ static void prepare(struct way *w)
     picture_equip(p);
 }
 
+/* A stop ends it without a picture. Of several files those that cannot be read are left out; a
+ * single one was the whole job. */
 void picture_paths(struct picture *p)
 {
     struct way *w = memory_zeros(p->job->path, sizeof *w);

@@ -10,11 +10,13 @@
 #define WIDTH 1280
 #define HEIGHT 720
 
-/* A whole number; NULL when there is none. */
+/* A whole number between two bounds, in decimal; the result is where it ends, NULL when there is
+ * none. strtol alone would also take blanks and a plus. */
 static const char *number(const char *text, long least, long most, int32_t *value)
 {
     char *end;
     bool begins = (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
+    /* What strtol takes beyond a long is the largest one, and so above `most`. */
     long read = begins ? strtol(text, &end, 10) : 0;
     if (!begins || end == text || read < least || read > most) {
         return NULL;
@@ -31,7 +33,8 @@ static bool pair(const char *text, char between, long least, long most, int32_t 
     return at != NULL && *at == '\0';
 }
 
-/* Digits and a point: 2, 0.5. In TT_SCENE_ONE-ths. */
+/* Digits and a point: 2, 0.5. In TT_SCENE_ONE-ths. The value is looked at after each digit, so it
+ * cannot overflow; digits below the unit count nothing. */
 static bool zoom_of(const char *text, int32_t *zoom)
 {
     int64_t value = 0, unit = TT_SCENE_ONE;
@@ -55,6 +58,8 @@ static bool zoom_of(const char *text, int32_t *zoom)
     return has_digit && value >= TT_CAMERA_ZOOM_MIN;
 }
 
+/* World units reach 2^24 from the origin, far more than any map has, so that products with
+ * TT_SCENE_ONE fit. All pixels are held in memory at once, hence the bound on their number. */
 const char *picture_view(const struct picture_options *own, tt_camera *camera, bool *has_center)
 {
     int32_t x = 0, y = 0;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * From shapes to a file: PNG, or SVG by the ending of its name.
+ *
+ * The last step of every picture: the list of shapes is drawn, and painted as pixels or written as
+ * SVG.
  */
 #include <string.h>
 
@@ -9,12 +12,13 @@
 #include "cli/shell/target.h"
 #include "teetape/io/path.h"
 
+/* Anything else is PNG, also stdout. */
 static bool is_svg(const struct picture *p)
 {
     return tt_io_ending_is(tt_bytes_of(p->job->settings->output), ".svg");
 }
 
-/* A folder that the user named is expected to have something. */
+/* A folder that the user named is expected to have something; one that was found need not. */
 static void warn_of_data(const struct picture *p)
 {
     const char *data = p->own->data;
@@ -25,6 +29,7 @@ static void warn_of_data(const struct picture *p)
     }
 }
 
+/* SVG has shapes only, so nothing is drawn with images, and tiles are drawn by what they do. */
 void picture_equip(struct picture *p)
 {
     p->how.rules = p->own->rules ? 255 : 0;
@@ -37,6 +42,7 @@ void picture_equip(struct picture *p)
     }
 }
 
+/* The picture is painted whole and then written. */
 static bool paint(struct picture *p, tt_io_output *out, tt_io_error *error)
 {
     const tt_rgba grey = {128, 128, 128, 255};
@@ -49,6 +55,8 @@ static bool paint(struct picture *p, tt_io_output *out, tt_io_error *error)
     return good;
 }
 
+/* Drawn first, so that no file is begun for a picture that cannot be made. A reader of the pipe
+ * that left is no failure, which target_failed knows. */
 void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user)
 {
     const char *output = p->job->settings->output;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape players: who was there.
+ *
+ * Sessions begin and end in sessions.c; between that player.c adds up what happens, and rows are
+ * printed in the order of the joins.
  */
 #include <string.h>
 
@@ -29,6 +32,7 @@ static const char *const details[] = {
     NULL,
 };
 
+/* Of the command: the span comes first, see the assertion at the end. */
 struct players_options {
     struct span_options span;
 };
@@ -52,20 +56,21 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a session, in the order of the joins:", NULL};
 
-/* What is printed of a session. */
+/* What is printed of a session: members of the object, and cells of the table (shown_names, net,
+ * ddnet, joined, ended, moved, why) with texts of their own. */
 struct row {
     uint64_t session;
     int32_t cid;
     const char *name, *shown_names, *clan, *net, *ddnet;
-    struct column_texts names;
+    struct column_texts names; /* `name_count` of a player, the oldest first */
     int32_t country, protocol, version;
     const char *joined, *ended; /* as game times or dates */
     int32_t joined_tick, left_tick;
-    bool join_recorded;
+    bool join_recorded; /* else the session was only mentioned */
     const char *left, *joined_time, *left_time;
     tt_bytes reason, why;
-    int64_t alive_ticks, distance_tiles;
-    uint64_t moved, inputs, commands;
+    int64_t alive_ticks, distance_tiles; /* in the span; in hundredths of a tile */
+    uint64_t moved, inputs, commands;    /* `moved`: whole tiles */
 };
 
 #define TH TT_FORMAT_TEEHISTORIAN
@@ -108,13 +113,14 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Room for the texts of a row. */
+/* Room for the texts of a row, as long as it takes to add it. */
 struct texts_of_row {
     char names[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1];
     char version[TEXT_VERSION], joined[TT_IO_PLACE_CLOCK_TEXT], ended[TT_IO_PLACE_CLOCK_TEXT];
     char joined_time[TT_IO_PLACE_CLOCK_TEXT], left_time[TT_IO_PLACE_CLOCK_TEXT];
 };
 
+/* All of a run; the verb of sessions_use. */
 struct list {
     struct sessions sessions;
     int32_t tick; /* of a demo: the last one */
@@ -133,6 +139,7 @@ static const char *join_names(char *text, const struct player *p)
     return p->name_count == 0 ? SESSION_UNNAMED : text;
 }
 
+/* For eyes: one word about the end. A drop without a reason is a leave. */
 static tt_bytes why_of(const struct session *s, tt_bytes reason)
 {
     return s->left == LEFT_NOT        ? tt_bytes_of("(still there)")
@@ -141,6 +148,8 @@ static tt_bytes why_of(const struct session *s, tt_bytes reason)
                                       : tt_bytes_of("left");
 }
 
+/* Distances are kept in world units, and are shown in tiles of 32. The text of a reason may quote
+ * what is secret. Texts are in `t`, which has to remain until the row was added. */
 static struct row row_of(const struct reading *r, const struct player *p, struct texts_of_row *t)
 {
     static const char *const left[] = {"no", "drop", "replaced"};
@@ -180,6 +189,7 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
     return row;
 }
 
+/* A part of all sessions; see struct sessions_use. */
 static bool print(void *verb, const void *ended, size_t count)
 {
     const struct list *l = verb;
@@ -195,6 +205,7 @@ static bool print(void *verb, const void *ended, size_t count)
     return rows_close(&rows);
 }
 
+/* The session is the begin of a struct player, as `use` says. */
 static void begin(void *verb, struct session *s)
 {
     const struct list *l = verb;
@@ -213,7 +224,8 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
     player_end((struct player *)s, r, leave);
 }
 
-/* In a demo the world of a tick is all there is. */
+/* In a demo the world of a tick is all there is: moves are differences between ticks. Linear in the
+ * client ids that were there. */
 static void take_tick(struct list *l, int32_t tick)
 {
     for (int32_t cid = 0; cid < l->sessions.cids; cid++) {
@@ -225,9 +237,12 @@ static void take_tick(struct list *l, int32_t tick)
     l->tick = tick;
 }
 
+/* Ticks come from demos, records from teehistorian files (sessions_open), facts from both. What is
+ * of no open session is passed over. */
 static void take(struct list *l, const tt_item *item)
 {
     const tt_fact *fact = item->fact;
+    /* Of a tick there is no client. */
     int32_t cid = fact != NULL ? fact->cid : item->th != NULL ? item->th->cid : -1;
     struct player *p = (struct player *)sessions_find(&l->sessions, item->session, cid);
     if (item->kind == TT_ITEM_TICK) {
@@ -239,7 +254,9 @@ static void take(struct list *l, const tt_item *item)
     }
 }
 
-/* JSON has the dates in any case. */
+/* JSON has the dates in any case, which a clock makes of ticks. Moves and inputs that fill a
+ * teehistorian file are counted by the reading (tally), several times as fast as record by
+ * record. */
 static enum exit_status process(struct job *job)
 {
     const struct players_options *own = job->options;

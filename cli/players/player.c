@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Gathers what there is to say of a session.
+ *
+ * In a teehistorian file lives come from records, and ways mostly from the tally of the reading; in
+ * a demo both come from the world at the end of each tick.
  */
 #include "cli/players/player.h"
 
@@ -9,12 +12,14 @@
 
 #include "teetape/string.h"
 
+/* The tee in the slot of the session; another session's when this one has ended. */
 static const tt_tee *tee_of(const struct player *p, const struct reading *r)
 {
     return &tt_recording_world(r->io.rec, 0)->tee[p->session.cid];
 }
 
-/* Once there are more than PLAYER_NAMES, the last one replaces the one before it. */
+/* Once there are more than PLAYER_NAMES, the last one replaces the one before it. A name that the
+ * session has already is no new one. */
 static void take_name(struct player *p)
 {
     const char *name = p->session.name;
@@ -25,7 +30,8 @@ static void take_name(struct player *p)
     memcpy(p->names[p->name_count - 1], name, TT_NAME_CAP);
 }
 
-/* How many of the ticks of this life lie in the span. */
+/* How many of the ticks of this life lie in the span. Twice is fine: a life that has ended has no
+ * begin. */
 static void end_life(struct player *p, const struct reading *r, int32_t tick)
 {
     int64_t from = p->alive_since > r->io.from ? p->alive_since : r->io.from;
@@ -36,6 +42,7 @@ static void end_life(struct player *p, const struct reading *r, int32_t tick)
     p->alive_since = -1;
 }
 
+/* After a record or tick: a tee that came or went begins or ends a life. */
 static void follow_life(struct player *p, const struct reading *r)
 {
     if (!tee_of(p, r)->alive) {
@@ -45,12 +52,17 @@ static void follow_life(struct player *p, const struct reading *r)
     }
 }
 
+/* A jump of more than ten tiles in a tick is no way that a tee went: it died, or a teleporter moved
+ * it. In a demo several ticks may lie between two looks. In floating point, as a damaged recording
+ * may have any position. */
 static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
 {
     double far = sqrt(dx * dx + dy * dy);
     p->distance += r->io.in_span && far <= (double)TT_TEE_JUMP * ticks ? far : 0;
 }
 
+/* A session may begin with a tee that is there already (one without a JOIN). The tally is that of
+ * the slot, so its state is remembered, and its way begins at 0. */
 void player_begin(struct player *p, const struct reading *r)
 {
     const tt_tee *tee = tee_of(p, r);
@@ -72,6 +84,8 @@ static void take_tally(struct player *p, const tt_th_tally *tally)
     p->distance += tally->way[cid];
 }
 
+/* A life that lasts ends with the session. The reason is cut between characters; the rest of the
+ * array is zeros, so it ends with a NUL. */
 void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
 {
     end_life(p, r, p->session.ended);
@@ -83,7 +97,8 @@ void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
     }
 }
 
-/* In a teehistorian file an empty clan is one that is not known. */
+/* In a teehistorian file an empty clan is one that is not known. One that does not fit is passed
+ * over. */
 static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
 {
     bool is_known = clan.size != 0 || reading_is_demo(r);
@@ -93,6 +108,8 @@ static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
     }
 }
 
+/* Facts say what is known of the session, whenever it was said; only commands are counted in the
+ * span. A fact without a protocol or version leaves what was known. */
 void player_take_fact(struct player *p, const struct reading *r, const tt_fact *fact)
 {
     switch (fact->kind) {
@@ -119,6 +136,8 @@ void player_take_fact(struct player *p, const struct reading *r, const tt_fact *
     }
 }
 
+/* PLAYER_DIFF and INPUT_DIFF come as records only where the tally does not have them: the first
+ * that speaks of a client. Other records may bring or take a tee, or say the protocol. */
 void player_take_record(struct player *p, const struct reading *r)
 {
     const tt_th_event *event = r->io.item.th;
@@ -138,6 +157,7 @@ void player_take_record(struct player *p, const struct reading *r)
     }
 }
 
+/* A tee that was not there at the last look has come from nowhere: no way is counted. */
 void player_take_tee(struct player *p, const struct reading *r, int32_t ticks)
 {
     const tt_tee *tee = tee_of(p, r);

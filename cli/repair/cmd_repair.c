@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape repair: the readable part of a damaged recording.
+ *
+ * Here are the words of the command, and which repairer a file gets. The rest is in
+ * repair_teehistorian.c and repair_demo.c; what they do with damage is in docs/repair.md.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -67,7 +70,7 @@ static const char *const exit_status[] = {
 };
 
 /* By the first bytes. What is no demo is taken for a teehistorian file, which may be damaged there.
- */
+ * The input that was looked at is the one that is repaired, so a pipe works. */
 static void repair(struct repair *r)
 {
     tt_io_error error;
@@ -83,6 +86,7 @@ static void repair(struct repair *r)
     tt_io_input_close(r->input);
 }
 
+/* With outputs in a folder every input is a job; they share nothing but the names they take. */
 static enum exit_status process(struct job *job)
 {
     struct repair r = {.job = job};

@@ -16,18 +16,19 @@
 #include "teetape/io/input.h"
 #include "teetape/teehistorian_repair.h"
 
+/* Of the command. */
 struct repair_options {
     bool resync;
 };
 
-/* One recording. */
+/* One recording, and what both formats need to say of it. */
 struct repair {
     struct job *job;
-    tt_io_input *input;
-    tt_io_error damage;  /* of the compressed data, the first; status TT_OK for none */
-    uint64_t damages;    /* how often it was found to be damaged */
-    char path[OUT_PATH]; /* of the output */
-    enum exit_status status;
+    tt_io_input *input;      /* opened by cmd_repair.c */
+    tt_io_error damage;      /* of the compressed data, the first; status TT_OK for none */
+    uint64_t damages;        /* how often it was found to be damaged */
+    char path[OUT_PATH];     /* of the output */
+    enum exit_status status; /* what the command returns for it */
 };
 
 /* Repairs it: opens the output, and says what was lost or why there is no output. */
@@ -44,7 +45,8 @@ void repair_fail(struct repair *r, enum exit_status status, const char *path, co
 /* The compressed data is damaged. */
 void repair_report_damage(struct repair *r, const tt_io_error *damage);
 
-/* What became of it, as an object. */
+/* What became of it, as an object. Both formats have the same struct and print the rows that are
+ * theirs. */
 struct repair_result {
     const char *output;
     int32_t first_tick, last_tick;
@@ -54,7 +56,7 @@ struct repair_result {
     uint64_t gaps, lost_bytes, damaged_chunks;
     bool map_lost;
     uint64_t lost_records, repaired;
-    struct column_list losses, faults;
+    struct column_list losses, faults; /* of a teehistorian file, the first ones */
     struct column_own compressed_damage;
 };
 extern const struct column repair_columns[];
@@ -62,10 +64,11 @@ extern const struct column repair_columns[];
 /* Losses that are kept for the result. */
 #define REPAIR_KEPT 100
 
+/* Losses of one recording on their way to messages and to the object. */
 struct repair_losses {
     const struct repair *repair;
-    tt_th_loss kept[REPAIR_KEPT];
-    size_t count;
+    tt_th_loss kept[REPAIR_KEPT]; /* the first ones, in the order in which they were found */
+    size_t count;                 /* of `kept` in use */
 };
 
 /* Says and keeps a loss; for tt_th_repair.on_loss. `user` are the losses. */

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Repairs demos: what can be read of one becomes one that plays, with its length in the header.
+ *
+ * The repairer of the core (tt_demo_repair) finds the events that can be believed, and needs to
+ * read at any place for that; the cut of the core makes a demo of them, with everything in its
+ * span.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,27 +21,31 @@
 #include "teetape/demo_repair.h"
 #include "teetape/io/plain.h"
 
+/* On the heap: writer and repairer have about two mebibytes. */
 struct work {
     struct repair *r;
-    tt_io_plain plain;
+    tt_io_plain plain; /* the input as a file that can be read at any place */
     struct demo_writing out;
     tt_demo_repair repair;
     tt_demo_repair_memory memory;
     const char *map_lost; /* why it is left out, or NULL */
-    uint64_t gaps_told;
+    uint64_t gaps_told;   /* so far; the first ones are reported one by one */
 };
 
+/* The repairer looks ahead to the next keyframe, so it reads at places, and not piece by piece. */
 static size_t read_at(void *user, uint64_t offset, uint8_t *dst, size_t size)
 {
     struct work *w = user;
     return tt_io_plain_read(&w->plain, offset, dst, size);
 }
 
+/* While a compressed input is unpacked to where it can be read at any place. */
 static void progress(void *user, uint64_t read_so_far)
 {
     run_progress(user, read_so_far);
 }
 
+/* Called as soon as the gap is known, so lines come in the order of the file. */
 static void report_gap(void *user, const tt_demo_gap *gap)
 {
     struct work *w = user;
@@ -56,7 +64,8 @@ static void report_gap(void *user, const tt_demo_gap *gap)
                 gap->offset, place, gap->size, rest);
 }
 
-/* A map that is not the one of the header would be refused by every player. */
+/* A map that is not the one of the header would be refused by every player, so it is checked before
+ * any of it is written: its sums need a pass over it. The reader is after the header then. */
 static void check_map(struct work *w)
 {
     tt_io_map_sum sum;
@@ -78,6 +87,7 @@ static void check_map(struct work *w)
         at += size;
         left -= (uint32_t)size;
     }
+    /* With a map the sums decide, also where not all of it is there. */
     if (header->map_size != 0) {
         w->map_lost = tt_io_map_sum_differs(&sum, header);
     }
@@ -88,7 +98,9 @@ static void check_map(struct work *w)
     }
 }
 
-/* All events. False when there is to be no file. */
+/* All events. False when there is to be no file. Of a demo only its header is needed; everything
+ * else that is damaged was left out by the repairer. Whether the map is left out is decided at the
+ * header, the first event. */
 static bool write_events(struct work *w)
 {
     tt_demo_event event;
@@ -107,6 +119,7 @@ static bool write_events(struct work *w)
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, w->plain.error.text);
         return false;
     }
+    /* An error here is that of the header: all other damage is passed over. */
     if (goes_on && status < 0) {
         message_say(MESSAGE_ERROR, w->r->job->path,
                     "%s; without its header nothing can be repaired", tt_status_text(status));
@@ -116,7 +129,8 @@ static bool write_events(struct work *w)
     return !tt_io_stop_wanted(w->r->job->stop);
 }
 
-/* What was lost, in all. */
+/* What was lost, in all, when the file is there. A length that differs is no loss: recorders that
+ * were killed leave 0. */
 static void report_losses(const struct work *w)
 {
     const tt_demo_repair *repair = &w->repair;
@@ -139,6 +153,7 @@ static void report_losses(const struct work *w)
     int32_t seconds = (w->out.file.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && w->r->damages == 0;
+    /* A recorder that was killed left 0. */
     if (length != seconds) {
         message_say(MESSAGE_NOTE, path,
                     "the header's length was %" PRId32 " s, and is %" PRId32 " s now", length,
@@ -148,6 +163,7 @@ static void report_losses(const struct work *w)
     }
 }
 
+/* Losses of a demo are counted and not listed. */
 static void print_json(const struct work *w)
 {
     const struct repair_result result = {
@@ -167,6 +183,8 @@ static void print_json(const struct work *w)
     rows_json(w->r->job, repair_columns, TT_FORMAT_DEMO, &result);
 }
 
+/* drop_unreliable: snapshots after a lost delta would show tees where they never were. The span is
+ * all of it. */
 static void write_output(struct work *w)
 {
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
@@ -187,6 +205,8 @@ static void write_output(struct work *w)
     }
 }
 
+/* A demo without a snapshot in it has status 1 here: the recording is damaged, and nothing was
+ * asked for that it does not have. */
 void repair_demo(struct repair *r)
 {
     tt_io_error error;
@@ -197,6 +217,7 @@ void repair_demo(struct repair *r)
     }
     w->r = r;
     w->out.empty = EXIT_DAMAGED;
+    /* A damaged compression is unpacked as far as it goes. */
     if (tt_io_plain_open(&w->plain, r->input, progress, r->job, &error)) {
         if (w->plain.damage.status != TT_OK) {
             repair_report_damage(r, &w->plain.damage);

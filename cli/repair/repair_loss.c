@@ -10,6 +10,8 @@
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
 
+/* One line for each kind of loss, with its place, as far as it has one. Records that depend on lost
+ * ones are reported together, with the place of what they depend on. */
 static void say(const char *path, const tt_th_loss *loss)
 {
     char time[TEXT_TIME], place[96];
@@ -50,6 +52,9 @@ static void say(const char *path, const tt_th_loss *loss)
     }
 }
 
+/* Of each kind the first ISSUES_TOLD are reported one by one, and counted later (report_often).
+ * Which were reported is counted in `kept`; when that is full nothing more is reported one by
+ * one. */
 void repair_loss(void *user, const tt_th_loss *loss)
 {
     struct repair_losses *losses = user;
@@ -67,7 +72,7 @@ void repair_loss(void *user, const tt_th_loss *loss)
     }
 }
 
-/* All losses together. */
+/* All losses together; sums of a kind are exact, also where single losses were not kept. */
 static tt_th_loss_sum add_up(const tt_th_repair *repair)
 {
     tt_th_loss_sum sum = {0, 0, 0};
@@ -79,11 +84,12 @@ static tt_th_loss_sum add_up(const tt_th_repair *repair)
     return sum;
 }
 
+/* An object of `losses`, and below one of `faults`. */
 struct loss {
-    const char *what, *status;
+    const char *what, *status; /* names of the kind and of the reason */
     uint64_t offset;
     int32_t tick;
-    uint64_t bytes, records;
+    uint64_t bytes, records; /* that were lost with it */
 };
 
 static const struct column loss_columns[] = {
@@ -96,6 +102,7 @@ static const struct column loss_columns[] = {
     COLUMNS_END,
 };
 
+/* How often records were an error by themselves, by the reason. */
 struct fault {
     const char *status;
     uint64_t count, first_offset;
@@ -157,6 +164,7 @@ const struct column repair_columns[] = {
     COLUMNS_END,
 };
 
+/* The place is that in the file as it is stored, where the decompressor stopped. */
 static void damage_json(struct json *j, const char *key, const void *of)
 {
     const struct repair *r = of;
@@ -167,6 +175,7 @@ static void damage_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
+/* Lists are on the stack: what is kept is bounded by REPAIR_KEPT and TT_TH_REPAIR_FAULTS. */
 static void print_json(const struct repair_losses *all, const tt_th_repair *repair)
 {
     const struct repair *r = all->repair;
@@ -207,6 +216,7 @@ static void print_json(const struct repair_losses *all, const tt_th_repair *repa
     rows_json(r->job, repair_columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
+/* How often in all, for kinds that were not reported each time. */
 static void report_often(const struct repair *r, const tt_th_repair *repair)
 {
     const char *path = r->job->path;
@@ -223,6 +233,8 @@ static void report_often(const struct repair *r, const tt_th_repair *repair)
     }
 }
 
+/* The last line: what was copied, and how much is missing. A recording that had no FINISH gets one
+ * at its last tick. */
 static void report_summary(const struct repair *r, const tt_th_repair *repair)
 {
     const tt_th_loss_sum sum = add_up(repair);
@@ -248,12 +260,14 @@ static void report_summary(const struct repair *r, const tt_th_repair *repair)
                 repair->records, close, sum.bytes, repair->bytes, gaps);
 }
 
+/* Hints about --resync come only where it would do something that was not done. */
 void repair_report(const struct repair_losses *losses, const tt_th_repair *repair,
                    bool could_resume)
 {
     const struct repair *r = losses->repair;
     report_often(r, repair);
     report_summary(r, repair);
+    /* The library was not asked to go on, but could. */
     if (could_resume) {
         message_say(MESSAGE_NOTE, r->job->path, "--resync resumes at the next undamaged block");
     } else if ((repair->sum[TT_TH_LOSS_REST].count != 0 ||

@@ -8,12 +8,14 @@
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
 
+/* The last status counts: after this there is no output. */
 void repair_fail(struct repair *r, enum exit_status status, const char *path, const char *text)
 {
     message_say(MESSAGE_ERROR, path, "%s", text);
     r->status = status;
 }
 
+/* The first place is kept for the object, ISSUES_TOLD of them are reported. */
 void repair_report_damage(struct repair *r, const tt_io_error *damage)
 {
     char text[TT_IO_ERROR_TEXT];
@@ -25,6 +27,7 @@ void repair_report_damage(struct repair *r, const tt_io_error *damage)
     }
 }
 
+/* In a folder the output has the name of the input, which stdin does not have. */
 bool repair_path(struct repair *r)
 {
     enum exit_status status;

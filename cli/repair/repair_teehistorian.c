@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Repairs teehistorian files.
+ *
+ * Pieces of the input go to the repairer of the core (tt_th_repair), which copies what can be read
+ * to the output and reports each loss. Damage of the compression is passed over here, and becomes a
+ * gap.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,19 +18,21 @@
 #include "cli/shell/target.h"
 #include "teetape/teehistorian_header.h"
 
-/* Bytes of the magic that nothing else begins with; the others may be damaged. */
+/* Bytes of the magic, a UUID of 16, that nothing else begins with; the others may be damaged. */
 #define MAGIC_ENOUGH 8
 
+/* On the heap: the buffer bounds how long a header may be, and how far --resync looks ahead. */
 struct work {
     struct repair *r;
     tt_th_repair repair;
     struct repair_losses losses;
-    tt_io_file *file;
+    tt_io_file *file;  /* from the open on; to be committed or discarded */
     uint64_t missing;  /* bytes that did not come, after decompression */
     bool could_resume; /* there was more after what ended it */
     uint8_t buffer[TT_TH_REPAIR_BUFFER];
 };
 
+/* What comes next of the input. */
 enum next {
     NEXT_PIECE,
     NEXT_GAP,    /* bytes are missing here */
@@ -34,7 +40,9 @@ enum next {
     NEXT_STOPPED /* the system failed, and that was said, or the user wants to leave */
 };
 
-/* Compressed data that is damaged ends here, or goes on after a damaged block or frame. */
+/* Compressed data that is damaged ends here, or goes on after a damaged block or frame. Without
+ * --resync it ends, as records after a gap need another way of reading. `missing` is how many bytes
+ * lie between. */
 static enum next pass_damage(struct work *w)
 {
     const tt_io_error *error = tt_io_input_error(w->r->input);
@@ -48,6 +56,8 @@ static enum next pass_damage(struct work *w)
     return can_pass && w->repair.resync ? NEXT_GAP : NEXT_END;
 }
 
+/* Idle inputs are those that are followed, which repair does not do. A stop ends it without an
+ * output. */
 static enum next next_of(struct work *w, tt_bytes *piece)
 {
     switch (tt_io_input_next(w->r->input, piece)) {
@@ -65,13 +75,15 @@ static enum next next_of(struct work *w, tt_bytes *piece)
     return NEXT_STOPPED;
 }
 
+/* The sink of the repairer. */
 static int put(void *user, tt_bytes piece)
 {
     struct work *w = user;
     return tt_io_file_put(w->file, piece);
 }
 
-/* False when there will be no output; then also when it takes no more. */
+/* False when there will be no output; then also when it takes no more. The piece is valid until the
+ * next one is asked for. A gap and a piece differ only in what the repairer is given. */
 static bool write_all(struct work *w, tt_bytes piece)
 {
     enum next next = NEXT_PIECE;
@@ -84,6 +96,7 @@ static bool write_all(struct work *w, tt_bytes piece)
     return status == TT_OK && next == NEXT_END && tt_th_repair_end(&w->repair) == TT_OK;
 }
 
+/* For the message when the file is no recording. */
 static tt_io_kind kind_of(tt_bytes piece)
 {
     tt_io_first first = {.size = 0};
@@ -109,6 +122,7 @@ static void report_failure(struct work *w, tt_io_kind kind)
     repair_fail(w->r, EXIT_DAMAGED, w->r->job->path, text);
 }
 
+/* Also of an output that failed: then it says why, and removes it. */
 static bool commit(struct work *w)
 {
     tt_io_error error;
@@ -119,6 +133,7 @@ static bool commit(struct work *w)
     return false;
 }
 
+/* A failed write goes to the commit for its reason; everything else leaves no file. */
 static void write_output(struct work *w, tt_bytes first)
 {
     tt_io_kind kind = kind_of(first); /* the piece goes when the next one comes */
@@ -138,12 +153,14 @@ static void write_output(struct work *w, tt_bytes first)
  * damaged, but not if it only lies in a folder and its name says nothing. */
 static bool is_passed_over(const struct repair *r, tt_bytes piece)
 {
+    /* Half of the magic is enough. */
     bool has_magic =
         piece.size >= MAGIC_ENOUGH && memcmp(piece.data, tt_th_magic.bytes, MAGIC_ENOUGH) == 0;
     return !has_magic && source_is_passed_over(r->job, kind_of(piece));
 }
 
-/* An empty file in a folder is no recording, unless its name says so. */
+/* An empty file in a folder is no recording, unless its name says so. If decompression gave
+ * nothing, that was reported, but not what it means. */
 static void refuse_empty(struct repair *r)
 {
     if (r->damages != 0) {
@@ -153,6 +170,8 @@ static void refuse_empty(struct repair *r)
     }
 }
 
+/* The output is opened only after the first piece, so that a file that is no recording leaves
+ * nothing. resync is set after that piece: a gap needs something before it. */
 void repair_teehistorian(struct repair *r)
 {
     const struct repair_options *own = r->job->options;

@@ -10,6 +10,9 @@
 #include "teetape/io/index.h"
 #include "teetape/io/table.h"
 
+/* The name is that of the recording (its UUID), so that a second run finds the same file, and
+ * recordings of one name from two folders do not meet. Folders are made as for an index; an output
+ * that is claimed twice is the same recording twice. */
 bool partition_path(char dst[OUT_PATH], const struct reading *r, const tt_io_table_format *format,
                     enum exit_status *status)
 {

@@ -12,40 +12,42 @@
 #include "teetape/io/file.h"
 #include "teetape/io/table_write.h"
 
+/* Of the command; NULL, 0 and false: not given. */
 struct table_options {
     struct span_options span; /* first: see span_check_first */
+    /* words, with commas between them where there may be several */
     const char *columns, *kinds, *format, *partition, *ddl;
-    int64_t every;
+    int64_t every; /* `ticks`: every Nth one; 0 or 1 for each */
     bool spreadsheet, uuid_as_text;
 };
 
-/* A file of rows on its way. */
+/* A file of rows on its way: one for all, or with --partition one for each recording. */
 struct table_file {
     const char *path;
-    tt_io_file *file;
-    tt_io_table_writer *writer;
+    tt_io_file *file;           /* NULL when it is not open */
+    tt_io_table_writer *writer; /* of the rows, into `file` */
 };
 
-/* What became of an input. */
+/* What became of an input. Written by the one job that reads it, read at the end. */
 struct table_seen {
-    tt_uuid recording; /* as the column of this name has it */
-    const char *path;  /* NULL while its header is not known */
-    tt_format format;
-    bool is_in; /* the table has its rows; without a header it has none */
-    bool is_damaged, is_unread;
+    tt_uuid recording;          /* as the column of this name has it; zeros when it has no id */
+    const char *path;           /* NULL while its header is not known */
+    tt_format format;           /* by its first bytes */
+    bool is_in;                 /* the table has its rows; without a header it has none */
+    bool is_damaged, is_unread; /* by its exit status; it could not be read at all */
 };
 
-/* One run of the verb, for all of its threads. */
+/* One run of the verb, for all of its threads. What several of them change is atomic. */
 struct table_work {
-    tt_io_table_plan plan;
-    tt_io_table_write_options how;
-    const char *output;      /* a path, a folder with --partition, or "-" */
-    struct table_file one;   /* of all recordings; nothing with --partition and --ddl */
-    struct table_seen *seen; /* one for each input */
-    size_t inputs;
-    atomic_size_t files;
+    tt_io_table_plan plan;         /* columns, table and options, as the library has them */
+    tt_io_table_write_options how; /* the format, and how texts are written */
+    const char *output;            /* a path, a folder with --partition, or "-" */
+    struct table_file one;         /* of all recordings; nothing with --partition and --ddl */
+    struct table_seen *seen;       /* one for each input */
+    size_t inputs;                 /* how many there are, readable or not */
+    atomic_size_t files;           /* written so far */
     atomic_size_t there; /* files of --partition that exist already, and are not replaced */
-    atomic_ullong rows;
+    atomic_ullong rows;  /* in all files */
 };
 
 /* The ending of OUT is that of tables which are not made here. NULL is fine. */

@@ -11,11 +11,13 @@
 
 static const char *const words[] = {"plain", "codecs", NULL};
 
+/* NULL at the end of the words, and after it. */
 const char *table_ddl_word(size_t index)
 {
     return index < sizeof words / sizeof words[0] ? words[index] : NULL;
 }
 
+/* Memory is all that can fail. */
 enum exit_status table_ddl(struct job *job, const tt_io_table_plan *plan,
                            const tt_io_reading *stage_of)
 {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * From options to what the library is asked for.
+ *
+ * The library knows the tables and their columns (teetape/io/table.h); here are the words of the
+ * command line, and sentences about wrong ones.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +13,8 @@
 #include "cli/table/table.h"
 #include "teetape/io/path.h"
 
-/* The ending of OUT, also before that of a compression. */
-/* The path without the ending of a compression. */
+/* The path without the ending of a compression: the one that says the format of a table is before
+ * it. The endings are written down here, as a build may lack the library for one of them. */
 static tt_bytes not_packed(const char *output)
 {
     static const char *const packed[] = {".gz", ".xz", ".zst"};
@@ -25,6 +28,7 @@ static tt_bytes not_packed(const char *output)
     return path;
 }
 
+/* By the ending of OUT, also before that of a compression. NULL for one that says nothing. */
 static const tt_io_table_format *format_by_ending(const char *output)
 {
     tt_bytes path = not_packed(output);
@@ -37,6 +41,8 @@ static const tt_io_table_format *format_by_ending(const char *output)
     return NULL;
 }
 
+/* Endings of formats that people expect and that are not written here: without this a CSV would get
+ * such a name. */
 bool table_is_foreign(const char *output)
 {
     static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc",    ".avro",
@@ -50,6 +56,7 @@ bool table_is_foreign(const char *output)
     return false;
 }
 
+/* With --partition OUT is a folder, so its name says nothing. */
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own)
 {
@@ -63,6 +70,7 @@ const tt_io_table_format *table_format_of(const struct settings *settings,
     return format != NULL ? format : tt_io_table_format_find("csv");
 }
 
+/* is_many adds the column `recording`. The words of --columns are read by the library. */
 bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
                 const struct table_options *own, const struct choice *kind, bool is_many,
                 tt_io_error *error)
@@ -84,6 +92,9 @@ static void append(char *text, size_t room, const char *before, const char *word
     snprintf(text + used, room - used, "%s%s%s", before, word, after);
 }
 
+/* A sentence about the first column that is unknown, with the nearest name and all there are.
+ * plan.count columns were good before it, so the bad one follows that many commas. Static, as
+ * checks are made once. */
 const char *table_columns_problem(const struct table_options *own, const struct choice *kind)
 {
     static char problem[1200];
@@ -118,6 +129,7 @@ const char *table_columns_problem(const struct table_options *own, const struct 
     return problem;
 }
 
+/* No --kind is all kinds. */
 uint64_t table_kinds(const struct table_options *own)
 {
     uint64_t kinds = 0;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * All recordings to one table, or each to a file of its own.
+ *
+ * The way of a row: reading -> tt_io_table (rows of a recording) -> tt_io_table_writer (bytes of a
+ * format) -> file. Jobs of several recordings run at the same time; their parts come into the file
+ * in the order of the inputs.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,7 +21,8 @@
 #include "teetape/io/stop.h"
 
 /* Opens a file of `path` for the rows of this many recordings. False when it cannot be had, which
- * was reported, with *status. */
+ * was reported, with *status; then nothing is open. Patches are wanted where the format writes
+ * sizes into its head. */
 static bool open_file(const struct table_work *w, struct table_file *f, const char *path,
                       const struct job *job, size_t recordings, enum exit_status *status)
 {
@@ -39,7 +44,9 @@ static bool open_file(const struct table_work *w, struct table_file *f, const ch
     return true;
 }
 
-/* Everything was written, or nothing is left; also where it is not wanted. */
+/* Everything was written, or nothing is left; also where it is not wanted. The writer is always
+ * ended and closed, as it has memory and may have a file of its own (SQLite). Rows count also in a
+ * file that was discarded. */
 static enum exit_status end_file(struct table_work *w, struct table_file *f, const struct job *job,
                                  bool is_wanted)
 {
@@ -49,6 +56,7 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     if (patch.size != 0) {
         tt_io_file_patch(f->file, 0, patch);
     }
+    /* Before the close, which frees the writer. */
     atomic_fetch_add(&w->rows, tt_io_table_writer_rows(f->writer));
     bool is_good = tt_io_table_writer_close(f->writer, &error);
     f->writer = NULL;
@@ -62,6 +70,7 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     return is_good ? EXIT_GOOD : target_failed(job, f->path, &error);
 }
 
+/* After a commit or discard `one` is empty, and both calls do nothing. */
 static void free_work(struct table_work *w)
 {
     tt_io_table_writer_close(w->one.writer, NULL);
@@ -70,12 +79,15 @@ static void free_work(struct table_work *w)
     free(w);
 }
 
+/* struct gather.open: makes the plan, and the one file where there is one. all->index is the number
+ * of inputs. With --partition and --ddl there is no common file, and jobs get stdout. */
 static tt_io_output *open_table(struct job *all, enum exit_status *status)
 {
     const struct table_options *own = all->options;
     const struct settings *settings = all->settings;
     struct table_work *w = memory_zeros(NULL, sizeof *w);
     tt_io_error error;
+    /* Until all is open. */
     *status = EXIT_SYSTEM;
     if (w == NULL || (w->seen = memory_zeros(NULL, all->index * sizeof *w->seen)) == NULL) {
         free(w);
@@ -99,13 +111,15 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     return is_alone ? all->out : tt_io_file_out(w->one.file);
 }
 
+/* Asked before a stop is obeyed: a failed output is reported by its end. */
 static bool has_failed(const struct table_work *w)
 {
     return w->one.file != NULL && tt_io_output_error(tt_io_file_out(w->one.file)) != 0;
 }
 
 /* What a recording has is missing because the system refused it: a file would not be whole. Who
- * reads stdout has got the other rows. */
+ * reads stdout has got the other rows. Damage is another thing: what can be read is what there
+ * is. */
 static bool is_partial(const struct job *all, const struct table_work *w, enum exit_status worst)
 {
     bool is_file = w->one.file != NULL && strcmp(w->output, "-") != 0;
@@ -118,6 +132,7 @@ static bool is_partial(const struct job *all, const struct table_work *w, enum e
     return true;
 }
 
+/* One line for all, since a second run over an archive meets every file again. */
 static void say_there(const struct table_work *w)
 {
     size_t there = atomic_load(&w->there);
@@ -130,6 +145,8 @@ static void say_there(const struct table_work *w)
     }
 }
 
+/* struct gather.close: gives the file its name, or not, and reports. `worst` is the highest status
+ * of the jobs. After a stop no file appears, but a failure of the output is still reported. */
 static enum exit_status close_table(struct job *all, enum exit_status worst)
 {
     const struct table_options *own = all->options;
@@ -151,6 +168,7 @@ static enum exit_status close_table(struct job *all, enum exit_status worst)
     return status;
 }
 
+/* Formats whose parts have to come in order take one recording after the other. */
 static bool is_serial(const struct job *all)
 {
     const struct table_work *w = all->gathered;
@@ -159,7 +177,8 @@ static bool is_serial(const struct job *all)
 
 const struct gather table_gather = {open_table, close_table, is_serial};
 
-/* All rows of a reading. */
+/* All rows of a reading, batch by batch. When the output takes no more the loop ends, and the end
+ * of the file says why. */
 static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writer *writer,
                        size_t index, tt_io_output *out)
 {
@@ -183,7 +202,9 @@ static bool is_refused(const struct reading *r)
     return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
 }
 
-/* A recording with a file of its own. False when there is none of it. */
+/* A recording with a file of its own. False when there is none of it. A file that exists is left as
+ * it is: a nightly run over an archive writes what is new. Damage leaves a file with what can be
+ * read. */
 static bool write_alone(struct table_work *w, struct reading *r)
 {
     char path[OUT_PATH];
@@ -203,6 +224,7 @@ static bool write_alone(struct table_work *w, struct reading *r)
         return false;
     }
     write_rows(w, r, f.writer, 0, tt_io_file_out(f.file));
+    /* A stop, or what the system refused, leaves no file. */
     status = end_file(w, &f, r->job, !tt_io_stop_wanted(r->job->stop) && !is_refused(r));
     if (status != EXIT_GOOD) {
         reading_fail(r, status);
@@ -219,7 +241,7 @@ static void write_ddl(struct table_work *w, struct reading *r)
     }
 }
 
-/* No recording. */
+/* No recording: --ddl alone, for the table of any. */
 static enum exit_status process_alone(struct job *job)
 {
     tt_io_table_plan plan;
@@ -229,6 +251,8 @@ static enum exit_status process_alone(struct job *job)
     return table_ddl(job, &plan, NULL);
 }
 
+/* One input of the run, perhaps beside others. What has to be read of it depends on the table
+ * (tt_io_table_ask). An input without a header has no rows, and is counted as unread. */
 enum exit_status table_process(struct job *job)
 {
     struct table_work *w = job->gathered;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape verify: is a recording undamaged.
+ *
+ * The reading checks records and chunks by itself and reports each issue; this file adds what needs
+ * all of the bytes (zeros), the end (the length of a demo), or the index.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -48,6 +51,7 @@ static const char *const description[] = {
     NULL,
 };
 
+/* Of the command. */
 struct verify_options {
     struct span_options span; /* the index only */
 };
@@ -65,16 +69,16 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-/* What is said of a recording. */
+/* What is said of a recording: an object of --json. */
 struct verdict {
     const char *format;
     const char *state;
     bool good, complete;
-    uint64_t bytes;
+    uint64_t bytes; /* that were read, after decompression */
     int32_t last_tick;
     uint64_t errors, warnings, notes;
-    const char *index;
-    struct column_own issues;
+    const char *index;        /* NULL when there is none */
+    struct column_own issues; /* kept ones, see issues.h */
 };
 
 static const struct column columns[] = {
@@ -96,15 +100,17 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* What is checked beside the records: the index, and zeros. */
+/* What is checked beside the records: the index, and zeros. Both look at the bytes as they are
+ * read, so that one pass is enough. */
 struct checked {
-    struct zeros zeros;
-    tt_io_index *index;
-    tt_io_index_check *check; /* NULL when there is nothing to check (any more) */
-    tt_io_index_status status;
-    tt_io_error error; /* for status TT_IO_INDEX_SYSTEM */
+    struct zeros zeros;        /* of all pieces */
+    tt_io_index *index;        /* NULL when there is none */
+    tt_io_index_check *check;  /* NULL when there is nothing to check (any more) */
+    tt_io_index_status status; /* how the index is; TT_IO_INDEX_NONE while it is not known */
+    tt_io_error error;         /* for status TT_IO_INDEX_SYSTEM */
 };
 
+/* Pieces are the recording after decompression, in order. */
 static void on_piece(void *user, tt_bytes piece)
 {
     struct checked *c = user;
@@ -114,6 +120,8 @@ static void on_piece(void *user, tt_bytes piece)
     }
 }
 
+/* Places where decompression can begin, as the reading finds them: an index has to have the
+ * same. */
 static void on_access_point(void *user, const tt_io_access_point *point)
 {
     struct checked *c = user;
@@ -122,15 +130,20 @@ static void on_access_point(void *user, const tt_io_access_point *point)
     }
 }
 
+/* An index that cannot be opened for reasons of its own (damaged, old) has its status from the
+ * open. A missing file or folder is no index; anything else that the system refused has to be said,
+ * as the index is not checked then. */
 static struct checked open_index(const struct job *job, const struct span_options *span)
 {
     struct checked c = {.status = TT_IO_INDEX_NONE};
+    /* No index is asked for, or there is no name that it could be beside. */
     if (span->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
     char *path = tt_io_index_path(job->path, span->index_dir, &c.error);
     c.index = path != NULL ? tt_io_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? tt_io_index_check_new(c.index, &c.error) : NULL;
+    /* Of a path that could not be made; an open has a status of its own. */
     int number = path == NULL ? c.error.system : 0;
     if (number != 0 && number != ENOENT && number != ENOTDIR) {
         c.status = TT_IO_INDEX_SYSTEM;
@@ -145,12 +158,14 @@ static struct checked open_index(const struct job *job, const struct span_option
     return c;
 }
 
-/* What the index is like, after everything was read. */
+/* What the index is like, after everything was read. Where the compressed data is damaged the index
+ * may end there. */
 static void finish_index(struct checked *c, const struct reading *r)
 {
     if (r->job->settings->strict && r->issues.errors != 0) {
         c->status = TT_IO_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
+        /* Damage of the compression, where the index may end. */
         bool damaged = r->issues.damage.status != TT_OK;
         c->status = tt_io_index_check_end(c->check, r->job->path, damaged, &c->error);
     }
@@ -181,6 +196,7 @@ static const char *index_word(const struct checked *c)
     }
 }
 
+/* `good` follows --strict, `state` does not name it. */
 static void print_json(const struct reading *r, const struct checked *c)
 {
     tt_recording_state state = reading_state(r);
@@ -212,7 +228,8 @@ static const char *missing_end(const struct reading *r)
     return r->io.has_header ? ", no length in the header" : "";
 }
 
-/* A damaged byte can look like FINISH: then most of a recording is there. */
+/* A damaged byte can look like FINISH: then most of a recording is there. Looked for among the
+ * issues that are kept. */
 static uint64_t bytes_after_end(const struct reading *r)
 {
     for (size_t i = 0; i < r->issues.kept_count; i++) {
@@ -224,18 +241,20 @@ static uint64_t bytes_after_end(const struct reading *r)
     return 0;
 }
 
-/* Maps in demos may have zeros. */
+/* Maps in demos may have zeros, and so may chunks. */
 static bool has_zeros(const struct reading *r, const struct checked *c)
 {
     return c->zeros.bytes != 0 && tt_io_reading_format(&r->io) == TT_FORMAT_TEEHISTORIAN;
 }
 
+/* With the name of a recording it is a damaged one. */
 static bool is_no_recording(const struct reading *r)
 {
     return tt_io_reading_is_foreign(&r->io) &&
            !tt_io_kind_is_damage(r->job->path, tt_io_reading_kind(&r->io));
 }
 
+/* One line, with what is wrong only where something is. */
 static void print_text(const struct reading *r, const struct checked *c)
 {
     tt_io_output *out = r->job->out;
@@ -277,6 +296,7 @@ static void print_text(const struct reading *r, const struct checked *c)
 static void check_length(struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
+    /* A damaged demo has lost ticks, so its length says nothing. */
     if (header == NULL || header->length <= 0 || r->issues.errors != 0) {
         return;
     }
@@ -286,7 +306,8 @@ static void check_length(struct reading *r)
     }
 }
 
-/* Without a tick: that of the records in front of the zeros is not known any more. */
+/* Without a tick: that of the records in front of the zeros is not known any more when all was
+ * read. */
 static void report_zeros(struct reading *r, const struct checked *c)
 {
     const tt_issue issue = {TT_LEVEL_WARNING, TT_WARN_TH_ZEROS, c->zeros.offset, -1,
@@ -296,6 +317,8 @@ static void report_zeros(struct reading *r, const struct checked *c)
     }
 }
 
+/* The loop gives no items: everything is checked while it is read. After a stop nothing is known of
+ * the whole, and nothing is said of the index. */
 static void read_all(struct reading *r, struct checked *c)
 {
     while (reading_next(r)) {
@@ -306,9 +329,12 @@ static void read_all(struct reading *r, struct checked *c)
     check_length(r);
     report_zeros(r, c);
     finish_index(c, r);
+    /* JOB_KEPT is an unfinished one here; what is damaged counts by its status. */
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }
 
+/* No sessions and no world are followed (TT_WANT_NO_SESSIONS), which makes it the fastest way to
+ * check every record. A file in a folder that is no recording has no line. */
 static enum exit_status process(struct job *job)
 {
     const struct verify_options *own = job->options;
@@ -324,6 +350,7 @@ static enum exit_status process(struct job *job)
     if (reading_open(&r, job, &how)) {
         read_all(&r, &c);
     }
+    /* What the system refused was reported, and so nothing is known. */
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         job->outcome = is_no_recording(&r) ? JOB_FOREIGN : job->outcome;
         if (job->settings->json) {

@@ -4,7 +4,7 @@
  */
 #include "cli/verify/zeros.h"
 
-/* A run is long enough: its first bytes count, too. */
+/* A run is long enough: its first bytes count, too. `at` is after them. */
 static void begin_run(struct zeros *zeros)
 {
     if (zeros->bytes == 0) {
@@ -31,7 +31,8 @@ static size_t look_back(struct zeros *zeros, const uint8_t *data, size_t size)
     return end;
 }
 
-/* What a run that counts has beyond. */
+/* What a run that counts has beyond ZEROS_MIN. Ended by the first byte that is no zero, which
+ * look_back takes. */
 static size_t go_on(struct zeros *zeros, const uint8_t *data, size_t size)
 {
     size_t end = 0;
@@ -44,6 +45,8 @@ static size_t go_on(struct zeros *zeros, const uint8_t *data, size_t size)
     return end;
 }
 
+/* Each step takes at least one byte, unless go_on is at one that is no zero: then run is 0, and the
+ * next step looks back. */
 void zeros_look(struct zeros *zeros, tt_bytes piece)
 {
     size_t i = 0;
