@@ -395,6 +395,15 @@ static void test_rest(void **state)
     TH_INTS(&file, TH_FINISH);
     th_make_free(&payload);
     check_bytes(state, &file);
+    /* zeros where a disk was not written are moves by nothing of the first tee */
+    file = (th_make){NULL, 0, 0};
+    th_make_header(&file, 2, "");
+    TH_INTS(&file, TH_TICK_SKIP, 9, TH_JOIN, 0, TH_PLAYER_NEW, 0, 32, 32);
+    for (int i = 0; i < 1000; i++) {
+        TH_INTS(&file, 0, 0, 0);
+    }
+    TH_INTS(&file, TH_FINISH);
+    check_bytes(state, &file);
     /* damage of the compressed data has a place in the file */
     char *path = host_files_path(state, "cut.gz");
     host_files_write(path, "\x1f\x8b\x08\0", 4);

@@ -19,7 +19,8 @@ static const char *const description[] = {
 static const char *const details[] = {
     ("DDNet does not write plain chat to teehistorian files. It writes chat commands, and "
      "these are shown."),
-    ("A demo that a server recorded has votes and its own messages, but no chat of players. A demo "
+    ("A demo that a server recorded has votes and its own messages, and chat of players "
+     "only with sv_demo_chat 1. A demo "
      "of a client has the messages that this client received. A whisper that the "
      "client sent belongs to the player that it controlled at that time."),
     NULL,
@@ -103,7 +104,7 @@ static void note_no_chat(const struct chat *c)
 {
     const struct job *job = c->r.job;
     if (c->is_server && !c->has_chat && !job->settings->json && !job->is_one_of_many &&
-        !job->asks_for_part) {
+        !job->asks_for_part && c->r.issues.errors == 0 && tt_io_output_error(job->out) == 0) {
         message_say(MESSAGE_NOTE, job->path,
                     "a server recorded this demo, and no chat of players is in it; demos that "
                     "clients recorded have it");

@@ -147,7 +147,10 @@ bool cut_people_report_missing(const struct cut_people *p, const struct job *job
         if (!person->found && person->name == NULL) {
             message_say(MESSAGE_ERROR, job->path, "client %s is not in it", person->text);
         } else if (!person->found) {
-            message_say(MESSAGE_ERROR, job->path, "%s", no_player_named(job, person->name, text));
+            /* each look for a similar name reads the recording once more */
+            bool is_first = person == cut_people_missing(p);
+            message_say(MESSAGE_ERROR, job->path, is_first ? "%s" : NO_PLAYER_NAMED,
+                        is_first ? no_player_named(job, person->name, text) : person->name);
         }
     }
     return cut_people_missing(p) == NULL;

@@ -41,6 +41,44 @@ bool cut_plan_has_all(const struct cut_plan *plan)
     return cut_people_report_missing(&plan->renamed, plan->job) && has_hidden;
 }
 
+static void warn_unseen(const struct cut_people *people, const struct job *job)
+{
+    const struct cut_person *missing = cut_people_missing(people);
+    if (missing != NULL) {
+        message_say(MESSAGE_WARNING, job->path,
+                    "'%s' was not there before the end of this span; whether a player with this "
+                    "name came later is not known, as stdin is read only once",
+                    missing->name != NULL ? missing->name : missing->text);
+    }
+}
+
+void cut_plan_warn_unseen(const struct cut_plan *plan)
+{
+    if (plan->ask->needs_all) {
+        warn_unseen(&plan->hidden, plan->job);
+    }
+    warn_unseen(&plan->renamed, plan->job);
+}
+
+/* Somebody who must be in it is not, which is reported. No reading comes after that, so the damage
+ * is reported here; without a header nothing is known of players. */
+static bool lacks_somebody(const struct cut_plan *plan, const struct reading *r,
+                           enum exit_status *status)
+{
+    bool has_hidden = !plan->ask->needs_all || cut_people_missing(&plan->hidden) == NULL;
+    if (has_hidden && cut_people_missing(&plan->renamed) == NULL) {
+        return false;
+    }
+    if (r->issues.errors != 0 || !r->io.has_header) {
+        *status = cut_plan_report_damage(plan->job);
+    }
+    if (r->io.has_header) {
+        cut_plan_has_all(plan);
+        exit_worsen(status, EXIT_USAGE);
+    }
+    return true;
+}
+
 /* Damage is reported by who meets it next. After the pass: whether it saw all of the recording, and
  * what was asked for is in it. A damaged recording is good enough, the reading that comes next
  * reports it. A file that shrank may have lost names that were meant, so it is not used for them.
@@ -62,11 +100,8 @@ static bool judge(struct cut_plan *plan, struct reading *r, bool has_names,
         *status = EXIT_DAMAGED;
         return complain(plan->job, "the file became shorter while it was read");
     }
-    if (!cut_plan_has_all(plan)) {
-        *status = EXIT_USAGE;
-        return false;
-    }
-    return plan->ask->judge == NULL || plan->ask->judge(plan, r, status);
+    return !lacks_somebody(plan, r, status) &&
+           (plan->ask->judge == NULL || plan->ask->judge(plan, r, status));
 }
 
 /* The reading is on the heap because it holds issues of about ten kilobytes and lives beside that

@@ -91,6 +91,10 @@ static inline bool cut_plan_has_names(const struct cut_plan *plan)
  * it. False when there is one. */
 bool cut_plan_has_all(const struct cut_plan *plan);
 
+/* Warns of those who were not there before the span ended, of a recording that cannot be read
+ * twice: whether they come later is not known. */
+void cut_plan_warn_unseen(const struct cut_plan *plan);
+
 /* Looks for all that is asked for in the job's recording: makes the pass over its facts, or those
  * of its index, that is needed. False when there is nothing to be done: that was reported, and
  * *status is how bad it is. cut_plan_close has to be called either way. */

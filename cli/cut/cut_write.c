@@ -123,10 +123,14 @@ static bool has_somebody(struct cut_work *w)
 }
 
 /* Nor when somebody is to be hidden or renamed who is not there: he may be, under a name that was
- * meant. Where there was no pass before, only the last piece knows. */
+ * meant. Where there was no pass before, only the last piece knows; and when the span ends before
+ * the recording, nobody does, as he may come later. */
 static bool has_all(struct cut_work *w)
 {
-    if (!w->plan.is_learning || w->split != 0 || cut_plan_has_all(&w->plan)) {
+    if (!w->plan.is_learning || w->split != 0 || w->r.io.is_later) {
+        return true;
+    }
+    if (cut_plan_has_all(&w->plan)) {
         return true;
     }
     w->status = EXIT_USAGE;
@@ -242,7 +246,12 @@ void cut_write(struct cut_work *w)
         w->number = (w->r.io.item.tick - w->first) / w->split;
         place(w);
     }
-    if (has_pieces && w->plan.is_learning && w->split != 0 && !cut_plan_has_all(&w->plan)) {
+    if (!has_pieces || !w->plan.is_learning) {
+        return;
+    }
+    if (w->r.io.is_later) {
+        cut_plan_warn_unseen(&w->plan);
+    } else if (w->split != 0 && !cut_plan_has_all(&w->plan)) {
         exit_worsen(&w->status, EXIT_USAGE);
     }
 }

@@ -34,7 +34,7 @@ void demo_eyes_init(struct demo_eyes *eyes, const struct cut_people *meant);
  * name. Who is seen is eyes->cid. */
 void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid, bool in_span);
 
-/* A tick of the span is made. */
+/* A tick of the demo was written. */
 void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec);
 
 /* Warns when several were there at once. */

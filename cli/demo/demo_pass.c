@@ -109,8 +109,11 @@ static void run_each(struct demo_work *w, int64_t end)
             watch(w, &view->c, end);
         } else {
             w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
-            demo_eyes_show(&w->eyes, w->r.io.rec);
             demo_view_run(view, &w->desk, w->world, end, convert_gaps(demo_options_of(w->r.job)));
+            /* a demo may begin later than its span, then perhaps with somebody else */
+            if (view->first != NULL && view->first->has_begun) {
+                demo_eyes_show(&w->eyes, w->r.io.rec);
+            }
         }
     }
 }

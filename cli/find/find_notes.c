@@ -32,7 +32,11 @@ static tt_io_archive_query recordings_of(const tt_io_archive_query *query)
 {
     tt_io_archive_query recordings = *query;
     recordings.player = recordings.killer = (tt_io_archive_who){NULL, -1};
+    /* what asks for facts would make it a search for facts again */
     recordings.kinds = 0;
+    recordings.chat = recordings.account = recordings.save = NULL;
+    recordings.min_value = INT64_MIN;
+    recordings.max_value = INT64_MAX;
     recordings.limit = 0;
     return recordings;
 }

@@ -79,10 +79,10 @@ const char *no_player_named(const struct job *job, const char *name, char text[N
     if (!job->is_one_of_many) {
         find_near(job, tt_bytes_of(name), near);
     }
-    int used =
-        snprintf(text, NO_PLAYER_TEXT, "no player has the name '%.*s'", NO_PLAYER_TEXT / 2, name);
+    snprintf(text, NO_PLAYER_TEXT / 2, NO_PLAYER_NAMED, name);
     if (near[0] != 0) {
-        snprintf(text + used, NO_PLAYER_TEXT - (size_t)used, "; did you mean '%s'?", near);
+        size_t used = strlen(text);
+        snprintf(text + used, NO_PLAYER_TEXT - used, "; did you mean '%s'?", near);
     }
     return text;
 }

@@ -12,6 +12,9 @@
 /* Bytes of the sentence about a name; a longer one is cut. */
 #define NO_PLAYER_TEXT 400
 
+/* The sentence alone; its argument is the name. */
+#define NO_PLAYER_NAMED "no player has the name '%s'"
+
 /* What every verb says of a name that no player of the recording has, with the one that was maybe
  * meant: in `text`, which is returned. */
 const char *no_player_named(const struct job *job, const char *name, char text[NO_PLAYER_TEXT]);

@@ -56,11 +56,15 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
-/* After every job of a run, by the thread of the job. */
+/* After every job of a run, by the thread of the job. What could not be opened was not taken, and
+ * is no recording for all that is known: it is in no number. */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
-    atomic_fetch_add(&o->count[job->outcome], 1);
+    bool has_failed = status == EXIT_USAGE || status == EXIT_SYSTEM;
     atomic_fetch_add(&o->damaged, status == EXIT_DAMAGED);
+    if (job->outcome != JOB_TAKEN || !has_failed) {
+        atomic_fetch_add(&o->count[job->outcome], 1);
+    }
 }
 
 /* A job that has an outcome already keeps it: that is nearer to the cause. */

@@ -47,10 +47,10 @@ static const struct {
     const char *problem;
 } endings[] = {
     {".demo", TT_FORMAT_DEMO,
-     "this is no demo, but a teehistorian file: teetape demo makes a demo of it; end the name with "
+     "the output is a teehistorian file: teetape demo makes a demo of it; end its name with "
      ".teehistorian"},
     {".teehistorian", TT_FORMAT_TEEHISTORIAN,
-     "this is a demo, and nothing makes a teehistorian file of it: end the name with .demo"},
+     "the output is a demo, and nothing makes a teehistorian file of one: end its name with .demo"},
     {".mp4", TT_FORMAT_UNKNOWN, FILMS},
     {".webm", TT_FORMAT_UNKNOWN, FILMS},
     {".mkv", TT_FORMAT_UNKNOWN, FILMS},
@@ -191,7 +191,9 @@ enum exit_status target_failed(const struct job *job, const char *output, const 
     }
     bool exists = error->system == EEXIST;
     if (run_reports_failure(job, error)) {
-        message_say(MESSAGE_ERROR, output, "%s%s", error->text,
+        /* of an input "-" is stdin, which is what message_say makes of it */
+        const char *name = strcmp(output, "-") == 0 ? "stdout" : output;
+        message_say(MESSAGE_ERROR, name, "%s%s", error->text,
                     exists ? "; --force replaces it" : "");
     }
     return exists ? EXIT_USAGE : EXIT_SYSTEM;

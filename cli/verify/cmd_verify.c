@@ -78,6 +78,7 @@ struct verdict {
     int32_t last_tick;
     uint64_t errors, warnings, notes;
     const char *index;        /* NULL when there is none */
+    int64_t zeros;            /* bytes; COLUMN_UNKNOWN when there are none */
     struct column_own issues; /* kept ones, see issues.h */
 };
 
@@ -93,6 +94,9 @@ static const struct column columns[] = {
     COLUMN(struct verdict, last_tick, "the last tick that was reached"),
     COLUMNS_ISSUES(struct verdict),
     COLUMN(struct verdict, index, "only if there is one: good, stale, or damaged",
+           .is_optional = true),
+    COLUMN(struct verdict, zeros,
+           "bytes of a teehistorian file in runs of 2048 zeros or more; only if there are some",
            .is_optional = true),
     COLUMN(struct verdict, issues,
            "the first 100 errors and warnings: level, status, offset (of damaged compression: "
@@ -196,6 +200,12 @@ static const char *index_word(const struct checked *c)
     }
 }
 
+/* Maps in demos may have zeros, and so may chunks. */
+static bool has_zeros(const struct reading *r, const struct checked *c)
+{
+    return c->zeros.bytes != 0 && tt_io_reading_format(&r->io) == TT_FORMAT_TEEHISTORIAN;
+}
+
 /* `good` follows --strict, `state` does not name it. */
 static void print_json(const struct reading *r, const struct checked *c)
 {
@@ -211,6 +221,7 @@ static void print_json(const struct reading *r, const struct checked *c)
         .warnings = r->issues.warnings,
         .notes = r->issues.notes,
         .index = index_word(c),
+        .zeros = has_zeros(r, c) ? (int64_t)c->zeros.bytes : COLUMN_UNKNOWN,
         .issues = {issues_json, &r->issues},
     };
     rows_json(r->job, columns, tt_io_reading_format(&r->io), &verdict);
@@ -239,12 +250,6 @@ static uint64_t bytes_after_end(const struct reading *r)
         }
     }
     return 0;
-}
-
-/* Maps in demos may have zeros, and so may chunks. */
-static bool has_zeros(const struct reading *r, const struct checked *c)
-{
-    return c->zeros.bytes != 0 && tt_io_reading_format(&r->io) == TT_FORMAT_TEEHISTORIAN;
 }
 
 /* With the name of a recording it is a damaged one. */

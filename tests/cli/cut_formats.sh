@@ -129,7 +129,7 @@ for name in clip.demo clip.DEMO clip.demo.xz; do named 'teetape demo makes a dem
 name=clip.teehistorian
 for words in "cut --to 1000 $demo" "demo --no-map $th" "concat $demo $demo"; do
     # shellcheck disable=SC2086
-    named 'end the name with .demo' $words
+    named 'end its name with .demo' $words
 done
 for words in "cut --to 1000 $demo" "cut --to 1000 $th" "demo --no-map $th"; do
     # shellcheck disable=SC2086

@@ -284,6 +284,8 @@ for count in 2049 8193 300000; do # multiples of 3
     run 0 verify many.teehistorian
     says err "offset $offset: zeros in a row, as in a part of a disk that was never written"
     says out ", $((count + 1)) bytes are zeros"
+    run 0 verify --json many.teehistorian
+    says out "\"zeros\":$((count + 1)),"
     run 1 verify --strict many.teehistorian
     { head -c 1000 many.teehistorian && sleep 0.1 && tail -c +1001 many.teehistorian; } | "$teetape" verify --json - >out 2>err
     grep -q "\"TT_WARN_TH_ZEROS\",\"offset\":$offset," out || wrong "zeros in pieces: $(cat out)"

@@ -232,6 +232,19 @@ run 1 cut --json -o part.demo cut.demo
 [ "$(key last_tick)" -gt 1500 ] || wrong 'what comes before the damage is missing'
 run 1 cut -o b.demo --force "$tree/tests/recordings/README.md"
 
+# Who is to be hidden and is not there: the damage is reported, too, and without a header that alone.
+run 2 cut --hide nosuch -o refused.demo cut.demo
+says err "no player has the name 'nosuch'"
+says err 'ends inside a chunk'
+head -c 300 "$demo" >headless.demo
+run 1 cut --hide 3 -o refused.demo headless.demo
+says err 'the demo ends inside its header'
+hides err 'client 3'
+# On stdin nobody knows who comes after the span.
+"$teetape" cut --rename renamed0=x --to 1000 -o early.demo - <"$demo" 2>err || wrong 'who comes after the span is refused'
+says err "warning: 'renamed0' was not there before the end of this span"
+[ -s early.demo ] && [ ! -e refused.demo ] || wrong 'the cut of stdin is missing, or a refused one is there'
+
 # A full disk, and a reader that leaves.
 run 3 cut -o /dev/full "$demo"
 "$teetape" cut -o - "$demo" 2>err | head -c 10 >out

@@ -18,7 +18,7 @@ struct windows_folder {
     struct windows_dirent child;
 };
 
-/* What is no folder has to be found out first: the system would search for "file/*" and find
+/* What is no folder has to be found out first: the system would search below the file and find
  * nothing, which looks like a folder that is missing. */
 windows_folder *windows_opendir(const char *path)
 {
