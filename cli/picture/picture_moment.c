@@ -196,6 +196,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     const struct reading_options how = {.span = &span,
                                         .wants = TT_SCENE_WANTS,
                                         .wants_before = true,
+                                        .lead = BEFORE,
                                         .wants_everybody = true,
                                         .reports_itself = true};
     m->p = p;

@@ -183,6 +183,7 @@ static tt_io_reading_options library_options(struct reading *r)
         .wants_before = options->wants_before,
         .wants_all = options->wants_all,
         .wants_everybody = options->wants_everybody,
+        .lead = options->lead,
         .ends_at_error = r->job->settings->strict,
         .follow = r->job->settings->follow,
         .stop = r->job->stop,

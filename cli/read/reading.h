@@ -24,6 +24,7 @@ struct reading_options {
     uint64_t facts;
     tt_th_tally *tally;
     bool wants_map, wants_before, wants_all, wants_everybody;
+    int32_t lead;
     void (*on_piece)(void *user, tt_bytes piece);
     tt_io_access_point_fn *on_access_point;
     void *user; /* of these two; the reading's own callbacks are not the command's */

@@ -133,12 +133,14 @@ static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t
     return tt_io_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
 }
 
-/* The block to begin with; 0 when that is the start of the recording. Names that are learned on the
- * way need every record, so nothing can be left out then. */
+/* The block to begin with: the last one that leaves what the caller wants before the span; 0 when
+ * that is the start of the recording. Names that are learned on the way need every record, so
+ * nothing can be left out then. */
 static uint32_t find_block(tt_io_reading *r)
 {
-    int32_t tick = r->from < TT_IO_PLACE_END ? (int32_t)r->from : INT32_MAX;
-    if (r->from <= 0 || !r->has_span || r->inside->is_learning || tti_reading_index(r) == NULL) {
+    int64_t from = r->from - r->inside->options.lead;
+    int32_t tick = r->from < TT_IO_PLACE_END ? (int32_t)from : INT32_MAX;
+    if (from <= 0 || !r->has_span || r->inside->is_learning || tti_reading_index(r) == NULL) {
         return 0;
     }
     uint32_t number = tt_io_index_find(r->inside->index->index, tick);

@@ -55,6 +55,9 @@ typedef struct tt_io_reading_options {
      * before the span on; while the facts of the index are given, world and names are those of the
      * access point. */
     bool wants_before;
+    /** With wants_before: ticks before the span of which all items are given, also with an index. A
+     * scene takes 800: what was said in the last 16 seconds is still on the screen. */
+    int32_t lead;
     /** Facts of all of the recording are given, whatever the span (see in_span). With an index they
      * come from it, and the recording is not read. */
     bool wants_all;
