@@ -31,7 +31,8 @@ static const char *const details[] = {
     ("Without an option that asks for facts (--finish, --faster, --slower, --save, "
      "--load, --rcon, --chat, --killer, --kind), it finds recordings, or with --player the "
      "sessions of that "
-     "player: those with the name at any time, and all their names are shown. Without any search "
+     "player: those with the name at any time, and their names are shown, up to eight. Without any "
+     "search "
      "option it updates the database and reports the scan."),
     ("Patterns for names of players, maps, servers and accounts match upper and lower "
      "case exactly, unless --ignore-case is given. '*' matches any characters and '?' "

@@ -158,10 +158,14 @@ static void follow(struct moment *m, int64_t at)
     }
     if (at >= 0 && reading_is_outside(r)) {
         reading_refuse_span(r);
+    } else if (at >= 0) {
+        message_say(MESSAGE_ERROR, m->p->job->path, "it ends before the moment of --at");
+        m->p->status = EXIT_USAGE;
     } else {
+        const char *focus = m->p->own->focus;
         message_say(MESSAGE_ERROR, m->p->job->path,
-                    at < 0 ? "nobody has a tee in it; --center X,Y shows a place"
-                           : "it ends before the moment of --at");
+                    "%s has %s tee in it; --center X,Y shows a place",
+                    focus != NULL ? focus : "nobody", focus != NULL ? "no" : "a");
         m->p->status = EXIT_USAGE;
     }
 }

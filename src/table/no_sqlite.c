@@ -24,7 +24,8 @@ const struct table_format tti_table_sqlite = {
            .ending = ".sqlite",
            .doc = "database of SQLite",
            .in_order = 1,
-           .needs_file = 1},
+           .needs_file = 1,
+           .is_plain = 1},
     .open = refuse,
     .part_add = add,
 };

@@ -65,7 +65,7 @@ run 0 table facts -r "$recordings" --partition day --format sqlite -o days/
 # Where no database can be.
 fails 2 'needs -o' table ticks --format sqlite "$demo"
 fails 3 'regular file' table ticks --format sqlite -o /dev/null "$demo"
-fails 3 'not compressed' table ticks --format sqlite -o rows.sqlite.gz "$demo"
+fails 2 'not compressed' table ticks --format sqlite -o rows.sqlite.gz "$demo"
 [ ! -e rows.sqlite.gz ] || wrong 'a file is left without a database'
 echo kept >there.sqlite
 fails 2 'force' table ticks "$demo" -o there.sqlite
