@@ -175,11 +175,11 @@ head -n 1 mine.txt | cmp - its.txt || wrong 'pack_message: not what was packed'
 # What a program cannot do it says, and fails. refused STATUS SENTENCE PROGRAM [ARGUMENT...]
 refused() {
     wanted=$1 sentence=$2
-    shift 2
-    got=0
-    "$examples/$@" >mine.txt 2>refused.txt </dev/null || got=$?
-    [ "$got" = "$wanted" ] || wrong "$*: the status is $got"
-    grep -qe "$sentence" refused.txt || wrong "$*: does not say '$sentence': $(cat refused.txt)"
+    program=$3 got=0
+    shift 3
+    "$examples/$program" "$@" >mine.txt 2>refused.txt </dev/null || got=$?
+    [ "$got" = "$wanted" ] || wrong "$program $*: the status is $got"
+    grep -qe "$sentence" refused.txt || wrong "$program $*: does not say '$sentence': $(cat refused.txt)"
 }
 echo 'no recording' >text.txt
 for program in joins facts fields draw_moment player_at sessions characters finishes to_demo record make_demo write_index; do

@@ -67,10 +67,11 @@ fi
 # What a program cannot do it says, and fails. refused STATUS SENTENCE PROGRAM [ARGUMENT...]
 refused() {
     wanted=$1 sentence=$2
-    shift 2
-    "$examples/$@" >mine 2>err </dev/null
+    program=$3
+    shift 3
+    "$examples/$program" "$@" >mine 2>err </dev/null
     got=$?
-    [ $got -eq "$wanted" ] || wrong "$*: the status is $got"
+    [ $got -eq "$wanted" ] || wrong "$program $*: the status is $got"
     says err "$sentence"
 }
 echo 'no recording' >text

@@ -29,7 +29,7 @@ TEETAPE_COMMAND=$teetape TEETAPE_TREE=$tree "$build/venv/bin/python" -m pytest -
     wrong "$(tail -n 40 "$build/tests.log")"
 tail -n 1 "$build/tests.log"
 # What setup.py asks of CMake, which only says here what it was asked, and that it fails; programs are those in $build/bin.
-rm -rf "$build/bin" "$build/setup"
+rm -rf "${build:?}/bin" "$build/setup"
 mkdir -p "$build/bin" "$build/setup/cache/libraries"
 cp "$tree/python/setup.py" "$tree/python/pyproject.toml" "$tree/python/README.md" "$build/setup"
 cp -R "$tree/python/src" "$tree/python/teetape" "$build/setup"
