@@ -32,7 +32,7 @@ class Reading
         return is_open && tt_io_reading_next(&r);
     }
 
-    tt_io_reading r;
+    tt_io_reading r{};
 
   private:
     bool is_open; /* after `r`, which it needs */

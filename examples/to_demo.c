@@ -90,6 +90,8 @@ int main(int argc, char **argv)
     FILE *out = in != NULL ? fopen(argv[2], "wb") : NULL;
     if (out == NULL) {
         perror(in == NULL ? argv[1] : argv[2]);
+        if (in != NULL)
+            fclose(in);
         return 1;
     }
     tt_status status = convert(in, out);
