@@ -279,6 +279,43 @@ static void test_missing_images(void **state)
     }
 }
 
+/* 240 pixels are 15 for a cell, which no smaller level has a whole number of; red is 16 * column,
+ * green 16 * row. In the middle of each tile is its own colour, and not that of a neighbour. */
+static void test_sheets_whose_side_is_no_power_of_two(void **state)
+{
+    (void)state;
+    enum { SIDE = 240, TILE = 4 };
+    uint8_t all[512];
+    tt_io_error error;
+    tt_io_picture sheet = paint_picture(SIDE, SIDE, white);
+    for (size_t i = 0; i < (size_t)SIDE * SIDE; i++) {
+        sheet.rgba[4 * i] = (uint8_t)(i % SIDE / 15 * 16);
+        sheet.rgba[4 * i + 1] = (uint8_t)(i / SIDE / 15 * 16);
+    }
+    for (size_t i = 0; i < 256; i++) {
+        all[2 * i] = (uint8_t)i;
+        all[2 * i + 1] = 0;
+    }
+    tt_io_image *image = tt_io_image_open(&sheet, &error);
+    assert_non_null(image);
+    paint_source source = {image, {16, 16, all, 2}, 0};
+    tt_io_picture picture = paint_picture(16 * TILE, 16 * TILE, white);
+    tt_shape shape = shape_of(TT_SHAPE_TILES, white);
+    shape.image = TT_IMAGE_MAP;
+    shape.u.tiles.tile = TILE * TT_SHAPE_ONE;
+    shape.u.tiles.x = shape.u.tiles.y = 0;
+    paint_on(&picture, &source, &shape, 1);
+    for (int i = 1; i < 256; i++) {
+        int x = i % 16 * TILE + TILE / 2, y = i / 16 * TILE + TILE / 2;
+        const uint8_t *rgba = picture.rgba + 4 * ((size_t)y * 16 * TILE + (size_t)x);
+        assert_in_range(rgba[0] + 8, i % 16 * 16, i % 16 * 16 + 16);
+        assert_in_range(rgba[1] + 8, i / 16 * 16, i / 16 * 16 + 16);
+    }
+    tt_io_image_close(image);
+    tt_io_picture_close(&picture);
+    tt_io_picture_close(&sheet);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -287,6 +324,7 @@ int main(void)
         cmocka_unit_test(test_widths_of_texts),
         cmocka_unit_test(test_the_head_of_a_text),
         cmocka_unit_test(test_missing_images),
+        cmocka_unit_test(test_sheets_whose_side_is_no_power_of_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

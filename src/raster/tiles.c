@@ -89,7 +89,8 @@ static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8
     const struct tti_level *level = &work->image->levels[work->lod.level + (uint32_t)i];
     ptrdiff_t w = (ptrdiff_t)work->sides[i][0], h = (ptrdiff_t)work->sides[i][1];
     ptrdiff_t width = (ptrdiff_t)level->width, across = 1, along = width;
-    const uint32_t *from = level->pixels + number / 16 * h * width + number % 16 * w;
+    ptrdiff_t left = number % 16 * width / 16, top = number / 16 * (ptrdiff_t)level->height / 16;
+    const uint32_t *from = level->pixels + top * width + left;
     /* the mirrors come before the turn, so they are those of the cell */
     if ((flags & TT_TILE_MIRROR_X) != 0) {
         from += w - 1;
@@ -218,7 +219,7 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
 
 /* The same level for all tiles, as all are of one size. The smaller side of a cell bounds it: a
  * cell has to have a pixel on the level. Sides of cells on the level are whole numbers where those
- * of the image are powers of two; others are rounded down. */
+ * of the image are powers of two; others are rounded down, but begin where they do. */
 static void choose_level(struct work *work)
 {
     const struct tti_level *first = &work->image->levels[0];
