@@ -123,6 +123,7 @@ static int compare(const void *a, const void *b)
 static void note_twice(const struct table_work *w)
 {
     static const tt_uuid none;
+    /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
     const struct table_seen **in = malloc(w->inputs * sizeof(*in));
     size_t count = 0, twice = 0;
     for (size_t i = 0; in != NULL && i < w->inputs; i++) {
@@ -132,6 +133,7 @@ static void note_twice(const struct table_work *w)
         }
     }
     if (count > 1) {
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
         qsort(in, count, sizeof(*in), compare);
     }
     for (size_t i = 1; i < count; i++) {

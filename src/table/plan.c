@@ -73,6 +73,7 @@ static void add_recording(tt_io_table_plan *plan)
         }
     }
     if (tti_table_is_of_many(first) && !first->is_default) {
+        /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
         memmove(plan->column + 1, plan->column, plan->count * sizeof plan->column[0]);
         plan->column[0] = first;
         plan->count++;

@@ -74,6 +74,16 @@ lint_commands() {
     tools/memory.sh part "$teetape" cut --force --from 0:10 --to 0:20 -o "$logs/part.demo" "$logs/made.demo" || good_commands=1
     tools/memory.sh concat "$teetape" concat --force -o "$logs/joined.demo" "$logs/made.demo" "$logs/part.demo" ||
         good_commands=1
+    tools/memory.sh picture "$teetape" picture --force --at 0:20 --size 320x180 -o "$logs/at.png" "$demo" || good_commands=1
+    tools/memory.sh paths "$teetape" picture --force --paths speed -o "$logs/paths.svg" "$dm1" || good_commands=1
+    tools/memory.sh video "$teetape" video --force --from 0:20 --to 0:21 --size 320x180 -o "$logs/run.y4m" "$demo" ||
+        good_commands=1
+    tools/memory.sh page "$teetape" page --force -o "$logs/run.html" "$demo" || good_commands=1
+    tools/memory.sh table "$teetape" table ticks --force -o "$logs/ticks.parquet" "$dm1" || good_commands=1
+    tools/memory.sh sqlite "$teetape" table facts --force -o "$logs/facts.sqlite" "$demo" || good_commands=1
+    tools/memory.sh index "$teetape" index --force --index-dir "$logs/folder" "$dm1" || good_commands=1
+    tools/memory.sh find "$teetape" find --db "$logs/find.sqlite" --kind name,chat tests/recordings || good_commands=1
+    tools/memory.sh pack "$teetape" pack --force -o "$logs/dm1.teehistorian.xz" "$dm1" || good_commands=1
     return $good_commands
 }
 
@@ -94,7 +104,7 @@ lint_valgrind() {
     mkdir -p "$logs/folder"
     TT_MEMORY_FOLDER=$logs/folder xargs -P "$(nproc)" -n 2 tools/memory.sh <"$logs/memory.tests" || good=1
     lint_commands || good=1
-    say "valgrind: $(wc -l <"$logs/memory.tests") programs and 13 commands"
+    say "valgrind: $(wc -l <"$logs/memory.tests") programs and 22 commands"
     return $good
 }
 
