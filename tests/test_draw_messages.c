@@ -49,7 +49,7 @@ static tt_sv_msg client_info(int32_t cid, const char *name)
     m.u.sv7_client_info.country = 276;
     m.u.sv7_client_info.name = tt_bytes_of(name);
     m.u.sv7_client_info.clan = tt_bytes_of("clan");
-    for (int i = 0; i < TT_SCENE_PARTS; i++) {
+    for (int i = 0; i < TT_SKIN_PARTS; i++) {
         m.u.sv7_client_info.skin_part_names[i] = tt_bytes_of("standard");
     }
     return m;
@@ -61,7 +61,7 @@ static void seven_says_who_is_who(void **state)
     tt_sv_msg messages[4] = {client_info(3, "three"), client_info(4, "four")};
     messages[2].kind = TT_SV7_SKIN_CHANGE;
     messages[2].u.sv7_skin_change.cid = 3;
-    for (int i = 0; i < TT_SCENE_PARTS; i++) {
+    for (int i = 0; i < TT_SKIN_PARTS; i++) {
         messages[2].u.sv7_skin_change.skin_part_names[i] = tt_bytes_of(i == 1 ? "" : "bear");
         messages[2].u.sv7_skin_change.use_custom_colors[i] = i == 0;
         messages[2].u.sv7_skin_change.skin_part_colors[i] = 1000 + i;

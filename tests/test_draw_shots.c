@@ -154,7 +154,7 @@ static void seven_has_hands(void **state)
         .x = 1000, .y = 1000, .weapon = TT_WEAPON_GRENADE, .hooked_player = -1};
     info.u.sv7_client_info.cid = 3;
     info.u.sv7_client_info.name = info.u.sv7_client_info.clan = tt_bytes_of("three");
-    for (int i = 0; i < TT_SCENE_PARTS; i++) {
+    for (int i = 0; i < TT_SKIN_PARTS; i++) {
         info.u.sv7_client_info.skin_part_names[i] = tt_bytes_of("standard");
     }
     scene_make_begin(TT_NET_VERSION_7);

@@ -71,7 +71,7 @@ enum {
 /** A part of a 0.7 skin that the painter has. */
 typedef struct tt_draw_part {
     const char *name; /**< such as "standard" */
-    uint8_t part;     /**< 0 body, 1 marking, 2 decoration, 3 hands, 4 feet, 5 eyes */
+    uint8_t part;     /**< a tt_skin_part */
 } tt_draw_part;
 
 /** How it is drawn. All zeros: nothing but the background. */

@@ -24,6 +24,7 @@
 #define TEETAPE_SCENE_H
 
 #include "teetape/convert.h"
+#include "teetape/game.h"
 #include "teetape/recording.h"
 
 #ifdef __cplusplus
@@ -47,9 +48,6 @@ extern "C" {
 
 /** Room for a text and its NUL; longer ones are cut. */
 #define TT_SCENE_TEXT 256
-
-/** Parts of a skin of 0.7: body, marking, decoration, hands, feet, eyes. */
-#define TT_SCENE_PARTS 6
 
 /** Tunings that count here; the unit is 1/100. */
 typedef enum tt_scene_tune {
@@ -76,7 +74,7 @@ typedef struct tt_scene_player {
     struct {
         char name[TT_SKIN_CAP]; /**< "" for none */
         int32_t custom, color;  /**< packed HSL counts when `custom` is 1 */
-    } part[TT_SCENE_PARTS];     /**< of 0.7 */
+    } part[TT_SKIN_PARTS];      /**< of 0.7, by tt_skin_part */
     int32_t emoticon;           /**< 0 to 15, or -1 */
     int32_t emoticon_tick;      /**< when it was shown */
 } tt_scene_player;

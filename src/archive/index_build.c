@@ -90,13 +90,11 @@ static tt_io_index_outcome end_as(struct build *b, tt_io_index_outcome outcome)
     return outcome;
 }
 
-/* The order of the names is that of tt_index_codec. An empty recording has no codec, and counts as
- * plain. */
+/* An empty recording has no codec, and counts as plain. */
 static tt_index_codec codec_of(const tt_io_input *input)
 {
-    static const char *const names[TT_INDEX_CODECS] = {"plain", "xz", "zstd", "gzip"};
     for (int i = 0; i < TT_INDEX_CODECS; i++) {
-        if (strcmp(names[i], tt_io_input_codec(input)) == 0) {
+        if (strcmp(tti_index_codecs[i], tt_io_input_codec(input)) == 0) {
             return (tt_index_codec)i;
         }
     }

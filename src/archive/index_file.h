@@ -20,6 +20,9 @@
 uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error);
 
+/* By tt_index_codec: how tt_io_input_codec names it. */
+extern const char *const tti_index_codecs[TT_INDEX_CODECS];
+
 /* tt_io_index_fits, with the first bytes of the recording, up to the end of its header (see
  * index.h) or more. Costs one stat(2) and a sum of the header. So it cannot see a change in the
  * middle of a recording that kept its size: who goes to an interval compares that one's sum. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a recording, as far as its index speaks of it.
+ * What an index says of its recording: the header, and how it is stored.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -13,6 +13,13 @@
  * of 16 bytes, JSON and a NUL. Without this bound a made-up size in a foot would decide how much
  * memory is taken. */
 #define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
+
+const char *const tti_index_codecs[TT_INDEX_CODECS] = {
+    [TT_INDEX_PLAIN] = "plain",
+    [TT_INDEX_XZ] = "xz",
+    [TT_INDEX_ZSTD] = "zstd",
+    [TT_INDEX_GZIP] = "gzip",
+};
 
 /* A read that fails on the way gives fewer bytes and no error: the sum of the header then differs,
  * and the index counts as that of another recording. */

@@ -16,13 +16,6 @@
 #include "archive/index_file.h"
 #include "teetape/teehistorian.h"
 
-static const char *const codecs[TT_INDEX_CODECS] = {
-    [TT_INDEX_PLAIN] = "plain",
-    [TT_INDEX_XZ] = "xz",
-    [TT_INDEX_ZSTD] = "zstd",
-    [TT_INDEX_GZIP] = "gzip",
-};
-
 /* To the nanosecond. An index is written with the time stamp of its recording
  * (tti_index_writer_open), so an equal one is enough: a recording that was changed since then is
  * younger than its index. */
@@ -78,7 +71,7 @@ static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes hea
         return false;
     }
     rows->format = foot->format;
-    rows->codec = codecs[foot->codec];
+    rows->codec = tti_index_codecs[foot->codec];
     rows->bytes = foot->indexed;
     rows->first_tick = tt_format_time_zero(foot->format, foot->first_tick);
     rows->last_tick = foot->last_tick;

@@ -7,11 +7,8 @@
 
 #include "base/mem.h"
 #include "teetape/angle.h"
+#include "teetape/game.h"
 #include "teetape/string.h"
-
-/* Parts of a skin of 0.7, by their places in its messages; decoration, hands and eyes have no place
- * in a skin of 0.6. */
-enum { BODY = 0, MARKING = 1, FEET = 4 };
 
 /* Aims up, as the game itself has it at first. */
 static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
@@ -19,18 +16,19 @@ static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
 /* What a part without a colour of its own is drawn in: white. */
 #define WHITE 255
 
-/* Which skin of 0.6 has the shape or the marking of one of 0.7. The colours are the client's. */
+/* Which skin of 0.6 has the shape or the marking of one of 0.7; its decoration, hands and eyes have
+ * no place there. The colours are the client's. */
 static const struct {
-    int part;
+    int part; /* a tt_skin_part */
     const char *name, *skin;
 } skins[] = {
-    {BODY, "bear", "brownbear"},        {BODY, "kitty", "bluekitty"},
-    {BODY, "koala", "coala"},           {MARKING, "cammo1", "cammo"},
-    {MARKING, "cammo2", "cammo"},       {MARKING, "cammostripes", "cammostripes"},
-    {MARKING, "donny", "redbopp"},      {MARKING, "duodonny", "twinbop"},
-    {MARKING, "saddo", "saddo"},        {MARKING, "stripe", "redstripe"},
-    {MARKING, "stripes", "bluestripe"}, {MARKING, "toptri", "toptri"},
-    {MARKING, "twintri", "twintri"},    {MARKING, "warpaint", "warpaint"},
+    {TT_SKIN_BODY, "bear", "brownbear"},        {TT_SKIN_BODY, "kitty", "bluekitty"},
+    {TT_SKIN_BODY, "koala", "coala"},           {TT_SKIN_MARKING, "cammo1", "cammo"},
+    {TT_SKIN_MARKING, "cammo2", "cammo"},       {TT_SKIN_MARKING, "cammostripes", "cammostripes"},
+    {TT_SKIN_MARKING, "donny", "redbopp"},      {TT_SKIN_MARKING, "duodonny", "twinbop"},
+    {TT_SKIN_MARKING, "saddo", "saddo"},        {TT_SKIN_MARKING, "stripe", "redstripe"},
+    {TT_SKIN_MARKING, "stripes", "bluestripe"}, {TT_SKIN_MARKING, "toptri", "toptri"},
+    {TT_SKIN_MARKING, "twintri", "twintri"},    {TT_SKIN_MARKING, "warpaint", "warpaint"},
 };
 
 /* Four bytes an int, of which the last one ends the text. Cut at a whole character, or clients
@@ -89,7 +87,7 @@ static int32_t color_of_7(int32_t color, int32_t is_used)
 }
 
 /* The first line of the table that fits counts: a shape of the body goes before a marking. */
-static const char *skin_of_7(const tt_bytes parts[6])
+static const char *skin_of_7(const tt_bytes parts[TT_SKIN_PARTS])
 {
     for (size_t i = 0; i < sizeof skins / sizeof skins[0]; i++) {
         if (tt_bytes_equal(parts[skins[i].part], tt_bytes_of(skins[i].name))) {
@@ -115,8 +113,10 @@ static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *in
     SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
     look->info.country = info->country;
     look->info.use_custom_color = 1;
-    look->info.color_body = color_of_7(info->skin_part_colors[BODY], info->use_custom_colors[BODY]);
-    look->info.color_feet = color_of_7(info->skin_part_colors[FEET], info->use_custom_colors[FEET]);
+    look->info.color_body =
+        color_of_7(info->skin_part_colors[TT_SKIN_BODY], info->use_custom_colors[TT_SKIN_BODY]);
+    look->info.color_feet =
+        color_of_7(info->skin_part_colors[TT_SKIN_FEET], info->use_custom_colors[TT_SKIN_FEET]);
 }
 
 /* The history keeps the start info of a client as it was sent, in either protocol; what cannot be

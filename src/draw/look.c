@@ -35,9 +35,6 @@ static const uint32_t team_color[3] = {0xff6b6b, 0x6b9fff, 0xb262ea};
 static const uint32_t team_seven[2] = {0xc05151, 0x5178c0};
 static const uint32_t team_seven_mark[2] = {0xd25858, 0x5883d2};
 
-/* The order of the parts in items and messages of 0.7. */
-enum { BODY, MARKING, DECORATION, HANDS, FEET, EYES };
-
 static int is_same(const char *a, const char *b)
 {
     return tt_bytes_equal(tt_bytes_of(a), tt_bytes_of(b));
@@ -115,9 +112,9 @@ static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba 
         return 1;
     }
     if (p->is_seven) {
-        *body = tti_packed_hsl(p->part[BODY].color, TTI_LIGHT_SEVEN);
-        *feet = tti_packed_hsl(p->part[FEET].color, TTI_LIGHT_SEVEN);
-        return p->part[BODY].custom;
+        *body = tti_packed_hsl(p->part[TT_SKIN_BODY].color, TTI_LIGHT_SEVEN);
+        *feet = tti_packed_hsl(p->part[TT_SKIN_FEET].color, TTI_LIGHT_SEVEN);
+        return p->part[TT_SKIN_BODY].custom;
     }
     *body = tti_packed_hsl(p->skin.color_body, TTI_LIGHT_SIX);
     *feet = tti_packed_hsl(p->skin.color_feet, TTI_LIGHT_SIX);
@@ -141,15 +138,16 @@ static int find_part(const tt_draw_options *o, unsigned part, const char *name, 
 static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i, tti_look *look)
 {
     tti_look_part *part = &look->part[i];
-    int is_needed = i != MARKING && i != DECORATION;
+    int is_needed = i != TT_SKIN_MARKING && i != TT_SKIN_DECORATION;
     part->is_there = (uint8_t)(find_part(m->options, i, p->part[i].name, &part->index) ||
                                (is_needed && find_part(m->options, i, "standard", &part->index)));
     part->color = TTI_WHITE;
-    if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0 && i != EYES) {
-        part->color = TTI_RGB(i == MARKING ? team_seven_mark[p->team] : team_seven[p->team]);
+    if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0 && i != TT_SKIN_EYES) {
+        part->color =
+            TTI_RGB(i == TT_SKIN_MARKING ? team_seven_mark[p->team] : team_seven[p->team]);
     } else if (p->part[i].custom) {
         part->color = tti_packed_hsl(p->part[i].color, TTI_LIGHT_SEVEN);
-        part->color.a = i == MARKING ? (uint8_t)((uint32_t)p->part[i].color >> 24) : 255;
+        part->color.a = i == TT_SKIN_MARKING ? (uint8_t)((uint32_t)p->part[i].color >> 24) : 255;
     }
 }
 
@@ -158,7 +156,7 @@ static tti_look look_seven(const tti_moment *m, const tt_scene_player *p)
 {
     tti_look look = tti_look_named(m, "standard");
     look.art = TTI_ART_SEVEN;
-    for (unsigned i = 0; i < TT_SCENE_PARTS; i++) {
+    for (unsigned i = 0; i < TT_SKIN_PARTS; i++) {
         look_part(m, p, i, &look);
     }
     return look;
@@ -175,7 +173,7 @@ tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
     if (p->is_seven && (m->options->art >> TT_IMAGE_SKIN_PART & 1u) != 0) {
         return look_seven(m, p);
     }
-    tti_look look = tti_look_named(m, p->is_seven ? p->part[BODY].name : p->skin.name);
+    tti_look look = tti_look_named(m, p->is_seven ? p->part[TT_SKIN_BODY].name : p->skin.name);
     tt_rgba body, feet;
     if (chosen_colors(m, p, &body, &feet)) {
         look.body = body;
@@ -192,6 +190,6 @@ tt_rgba tti_look_body(const tti_moment *m, int32_t cid)
     const tt_scene_player *p = &m->scene->player[cid];
     tti_look look = {.art = TTI_ART_RULE};
     tt_rgba body, feet;
-    color_by_name(&look, p->is_seven ? p->part[BODY].name : p->skin.name);
+    color_by_name(&look, p->is_seven ? p->part[TT_SKIN_BODY].name : p->skin.name);
     return chosen_colors(m, p, &body, &feet) ? body : look.body;
 }

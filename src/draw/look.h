@@ -31,7 +31,7 @@ typedef struct tti_look {
     uint16_t flags;     /* TT_SHAPE_GREY, when it is coloured */
     tt_rgba body, feet; /* what is multiplied with a sheet; by rule the colours themselves */
     tt_rgba eyes;       /* by rule */
-    tti_look_part part[TT_SCENE_PARTS]; /* for TTI_ART_SEVEN */
+    tti_look_part part[TT_SKIN_PARTS]; /* for TTI_ART_SEVEN */
 } tti_look;
 
 /* How a client looks; as a ninja whatever its skin is. */

@@ -150,7 +150,7 @@ static void take_seven_parts(tt_scene_player *p, const tt_bytes *names, const in
                              const int32_t *colors)
 {
     p->is_seven = 1;
-    for (unsigned i = 0; i < TT_SCENE_PARTS; i++) {
+    for (unsigned i = 0; i < TT_SKIN_PARTS; i++) {
         tti_scene_text(p->part[i].name, sizeof p->part[i].name, names[i]);
         p->part[i].custom = custom[i];
         p->part[i].color = colors[i];

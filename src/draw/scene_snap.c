@@ -94,7 +94,7 @@ static void take_client_seven(tt_scene *scene, int32_t cid,
     p->team = (int8_t)(info->team < 0 ? -1 : info->team > 0);
     text_of(p->name, sizeof p->name, info->name, 4);
     text_of(p->clan, sizeof p->clan, info->clan, 3);
-    for (unsigned i = 0; i < TT_SCENE_PARTS; i++) {
+    for (unsigned i = 0; i < TT_SKIN_PARTS; i++) {
         text_of(p->part[i].name, sizeof p->part[i].name, info->skin_part_names[i], 6);
         p->part[i].custom = info->use_custom_colors[i] != 0;
         p->part[i].color = info->skin_part_colors[i];

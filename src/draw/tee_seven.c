@@ -14,9 +14,6 @@
         TT_IMAGE_SKIN_PART, columns, rows, x, y, 1, 1                                              \
     }
 
-/* The order in items and messages. */
-enum { BODY, MARKING, DECORATION, HANDS, FEET, EYES };
-
 static const tti_cell body_outline = PART(2, 2, 0, 0), body_fill = PART(2, 2, 1, 0),
                       body_shadow = PART(2, 2, 0, 1), body_upper = PART(2, 2, 1, 1),
                       marking = PART(1, 1, 0, 0);
@@ -46,7 +43,7 @@ static void paint(tti_pen *pen, const tti_body *body, unsigned part, const tti_c
 /* Square, at 1 / 2.1 of the body. */
 static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
 {
-    const tti_look_part *feet = &body->look->part[FEET];
+    const tti_look_part *feet = &body->look->part[TT_SKIN_FEET];
     tti_sprite s = {.index = feet->index,
                     .at = tti_body_at(body, limb),
                     .w = body->size * 10 / 21,
@@ -65,13 +62,13 @@ static void foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int i
 static void eyes(tti_pen *pen, const tti_body *body)
 {
     int32_t emote = body->emote >= 0 && body->emote < 6 ? body->emote : TT_EMOTE_NORMAL;
-    tti_sprite s = {.index = body->look->part[EYES].index,
+    tti_sprite s = {.index = body->look->part[TT_SKIN_EYES].index,
                     .at = tti_body_eyes(body),
                     .w = tti_mul(body->size, TTI_FIX(.6)),
                     .h = tti_mul(body->size, emote == TT_EMOTE_BLINK ? TTI_FIX(.075) : TTI_FIX(.3)),
                     .turn = tti_turn_right(),
-                    .color = body->look->part[EYES].color};
-    if (body->look->part[EYES].is_there) {
+                    .color = body->look->part[TT_SKIN_EYES].color};
+    if (body->look->part[TT_SKIN_EYES].is_there) {
         tti_pen_sprite(pen, &eye_cell[emote], &s);
     }
 }
@@ -82,15 +79,15 @@ void tti_body_seven(tti_pen *pen, const tti_body *body)
 {
     const tti_look_part *part = body->look->part;
     foot(pen, body, &body->pose.back, 1);
-    paint(pen, body, DECORATION, &half[1], part[DECORATION].color);
-    paint(pen, body, BODY, &body_outline, TTI_WHITE);
+    paint(pen, body, TT_SKIN_DECORATION, &half[1], part[TT_SKIN_DECORATION].color);
+    paint(pen, body, TT_SKIN_BODY, &body_outline, TTI_WHITE);
     foot(pen, body, &body->pose.front, 1);
     foot(pen, body, &body->pose.back, 0);
-    paint(pen, body, DECORATION, &half[0], part[DECORATION].color);
-    paint(pen, body, BODY, &body_fill, part[BODY].color);
-    paint(pen, body, MARKING, &marking, part[MARKING].color);
-    paint(pen, body, BODY, &body_shadow, TTI_WHITE);
-    paint(pen, body, BODY, &body_upper, TTI_WHITE);
+    paint(pen, body, TT_SKIN_DECORATION, &half[0], part[TT_SKIN_DECORATION].color);
+    paint(pen, body, TT_SKIN_BODY, &body_fill, part[TT_SKIN_BODY].color);
+    paint(pen, body, TT_SKIN_MARKING, &marking, part[TT_SKIN_MARKING].color);
+    paint(pen, body, TT_SKIN_BODY, &body_shadow, TTI_WHITE);
+    paint(pen, body, TT_SKIN_BODY, &body_upper, TTI_WHITE);
     eyes(pen, body);
     foot(pen, body, &body->pose.front, 0);
 }

@@ -38,7 +38,7 @@ static const char *const teeworlds[] = {
 };
 
 /* Folders below skins/ in Teeworlds 0.7, in the order of tt_draw_part.part. */
-static const char *const part_names[TTI_ART_PARTS] = {"body",  "marking", "decoration",
+static const char *const part_names[TT_SKIN_PARTS] = {"body",  "marking", "decoration",
                                                       "hands", "feet",    "eyes"};
 
 /* Takes a folder over; NULL is a lack of memory of the caller's strdup. */
@@ -116,7 +116,7 @@ static int part_of(const char *below)
     if (slash == NULL) {
         return TTI_ART_SKIN;
     }
-    for (int i = 0; i < TTI_ART_PARTS; i++) {
+    for (int i = 0; i < TT_SKIN_PARTS; i++) {
         size_t size = strlen(part_names[i]);
         if ((size_t)(slash - below) == size && memcmp(below, part_names[i], size) == 0) {
             return strchr(slash + 1, '/') == NULL ? i : -1;

@@ -6,17 +6,18 @@
 #define RASTER_ART_FILES_H
 
 #include "teetape/draw.h"
+#include "teetape/game.h"
 #include "teetape/io/picture.h"
 
 /* A file of a skin or of a part of one. Owned by the list: both strings are freed with it. */
 struct tti_art_file {
     char *path;   /* to open it */
     char *name;   /* without folder and ending */
-    uint8_t part; /* as in tt_draw_part; TTI_ART_SKIN for a whole skin */
+    uint8_t part; /* a tt_skin_part; TTI_ART_SKIN for a whole skin */
 };
 
 /* Skins sort after all parts, which list_names relies on. */
-enum { TTI_ART_PARTS = 6, TTI_ART_SKIN = TTI_ART_PARTS };
+enum { TTI_ART_SKIN = TT_SKIN_PARTS };
 
 /* Filled by tti_art_files_open and not changed afterwards. It is good to be closed when it is all
  * zero. */

@@ -12,11 +12,9 @@
 
 #include "base/mem.h"
 #include "snap/delta_put.h"
+#include "snap/delta_read.h"
 #include "snap/index.h"
 #include "snap/ints.h"
-
-/* Ints before the removed keys: two counts, and a third int that is always 0. */
-enum { HEAD = 3 };
 
 struct output {
     int32_t *at, *end; /* where the next update goes; the end of the room */
@@ -149,7 +147,7 @@ static tt_status removed_write(int32_t *dst, struct output *o, const tt_snap *fr
     if ((size_t)(o->end - o->at) < removed) {
         return TT_ERR_SPACE;
     }
-    int32_t *updates = dst + HEAD, *key = updates;
+    int32_t *updates = dst + TTI_DELTA_HEAD, *key = updates;
     tti_move(updates + removed, updates, (size_t)(o->at - updates) * sizeof *dst);
     for (uint32_t i = 0; i < from->count; i++) {
         if (!seen[i]) {
@@ -167,16 +165,17 @@ tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap
 {
     uint8_t seen[TT_SNAP_MAX_ITEMS];
     uint32_t kept = 0;
-    int32_t head[HEAD]; /* used in place of a dst that is shorter: nothing may have changed */
-    struct output o = {cap < HEAD ? head + HEAD : dst + HEAD, cap < HEAD ? head + HEAD : dst + cap,
-                       0};
+    int32_t
+        head[TTI_DELTA_HEAD]; /* used in place of a dst that is shorter: nothing may have changed */
+    struct output o = {cap < TTI_DELTA_HEAD ? head + TTI_DELTA_HEAD : dst + TTI_DELTA_HEAD,
+                       cap < TTI_DELTA_HEAD ? head + TTI_DELTA_HEAD : dst + cap, 0};
     *count = 0;
     tt_status status = updates_write(&o, from, to, sizes, seen, &kept);
     uint32_t removed = from->count - kept;
     if (status != TT_OK || (removed == 0 && o.updates == 0)) {
         return status; /* without a change there is not even a head */
     }
-    if (cap < HEAD) {
+    if (cap < TTI_DELTA_HEAD) {
         return TT_ERR_SPACE;
     }
     if (removed != 0) {

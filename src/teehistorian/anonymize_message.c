@@ -7,12 +7,9 @@
 #include "base/mem.h"
 #include "schema/fields.h"
 #include "teehistorian/anonymize.h"
+#include "teetape/game.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
-
-/* Parts of a skin of 0.7: body, marking, decoration, hands, feet, eyes. The marking alone has a
- * transparency in its colour. */
-enum { PARTS = 6, MARKING = 1 };
 
 /* A message in the making, and the room for its texts. */
 typedef struct draft {
@@ -101,13 +98,13 @@ static int32_t color_of(const tt_th_anonymizer *a, int32_t color, int32_t is_use
 }
 
 /* All six parts. `colors` has those of the client, which were copied with the message. */
-static void skin_put(draft *d, tt_bytes names[PARTS], int32_t colors[PARTS],
-                     const tt_bytes from_names[PARTS], const int32_t used[PARTS])
+static void skin_put(draft *d, tt_bytes names[TT_SKIN_PARTS], int32_t colors[TT_SKIN_PARTS],
+                     const tt_bytes from_names[TT_SKIN_PARTS], const int32_t used[TT_SKIN_PARTS])
 {
-    for (int i = 0; i < PARTS; i++) {
+    for (int i = 0; i < TT_SKIN_PARTS; i++) {
         names[i] = part_of(d->a, i, from_names[i]);
         colors[i] = color_of(d->a, colors[i], used[i]);
-        if (i == MARKING && used[i]) {
+        if (i == TT_SKIN_MARKING && used[i]) {
             colors[i] -= 0x1000000; /* all bits of the top byte: a marking is not transparent */
         }
     }
