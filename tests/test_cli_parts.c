@@ -23,6 +23,7 @@
 #include "support/host_pack.h"
 #include "support/index_make.h"
 #include "support/rec_log.h"
+#include "support/room.h"
 #include "support/th_damage.h"
 #include "teetape/io/parts.h"
 
@@ -119,8 +120,7 @@ static int keep(void *user, tt_bytes bytes)
         }
         tt_io_stop_want(d->stops, -1);
     }
-    d->out = realloc(d->out, d->size + bytes.size + 1);
-    assert_non_null(d->out);
+    d->out = room_grow(d->out, d->size, bytes.size);
     memcpy(d->out + d->size, bytes.data, bytes.size);
     d->size += bytes.size;
     return 0;

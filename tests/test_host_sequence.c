@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "cm.h"
+#include "support/room.h"
 #include "teetape/io/jobs.h"
 
 /* Collects what comes out, and fails after `limit` bytes. */
@@ -28,10 +29,7 @@ static int collect(void *user, tt_bytes bytes)
     if (bytes.size > sink->limit - sink->size) {
         return EPIPE;
     }
-    sink->data = realloc(sink->data, sink->size + bytes.size);
-    if (sink->data == NULL) {
-        return ENOMEM;
-    }
+    sink->data = room_grow(sink->data, sink->size, bytes.size);
     memcpy(sink->data + sink->size, bytes.data, bytes.size);
     sink->size += bytes.size;
     return 0;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/room.h"
 #include "teetape/hash.h"
 
 typedef struct text {
@@ -256,8 +257,8 @@ char *rec_log(tt_bytes bytes, rec_log_how how)
     tt_status status;
     for (int i = 0; i < 2; i++) {
         r.rec[i] = malloc(sizeof *r.rec[i]);
-        r.scratch[i] = malloc(TT_RECORDING_SCRATCH);
-        assert_true(r.rec[i] != NULL && r.scratch[i] != NULL);
+        r.scratch[i] = room_take(TT_RECORDING_SCRATCH);
+        assert_non_null(r.rec[i]);
     }
     r.state = malloc(TT_RECORDING_STATE_MAX);
     assert_int_equal(tt_recording_init(r.rec[0], r.scratch[0], TT_RECORDING_SCRATCH), TT_OK);
@@ -299,7 +300,7 @@ char *rec_log(tt_bytes bytes, rec_log_how how)
     assert_int_equal(tt_recording_next(r.rec[r.now], &item), status);
     for (int i = 0; i < 2; i++) {
         free(r.rec[i]);
-        free(r.scratch[i]);
+        room_give(r.scratch[i], TT_RECORDING_SCRATCH);
     }
     free(r.state);
     return t.at;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "support/room.h"
 
 void th_log_add(th_log *log, const char *format, ...)
 {
@@ -205,9 +206,9 @@ th_log th_log_of(const void *data, size_t size, unsigned flags, th_split split, 
     th_log log;
     memset(&log, 0, sizeof log);
     scratch = scratch != 0 ? scratch : TT_TH_SCRATCH;
-    uint8_t *room = malloc(scratch), *block = NULL;
+    uint8_t *room = room_take(scratch), *block = NULL;
     log.world = malloc(sizeof *log.world);
-    assert_true(room != NULL && log.world != NULL);
+    assert_non_null(log.world);
     log.flags = flags;
     assert_int_equal(tt_th_init(&log.th, log.world, room, scratch), TT_OK);
     log.th.recover = (flags & TH_LOG_RECOVER) != 0;
@@ -233,7 +234,7 @@ th_log th_log_of(const void *data, size_t size, unsigned flags, th_split split, 
     }
     add_end(&log);
     free(block);
-    free(room);
+    room_give(room, scratch);
     return log;
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "cm.h"
+#include "support/room.h"
 
 void th_source_count_issue(void *user, const tt_issue *issue)
 {
@@ -19,9 +20,9 @@ void th_source_place(th_source *s, const th_make *m, th_split split)
     memset(s, 0, sizeof *s);
     s->m = m;
     s->split = split;
-    s->scratch = malloc(TT_TH_SCRATCH);
+    s->scratch = room_take(TT_TH_SCRATCH);
     s->world = malloc(sizeof *s->world);
-    assert_true(s->scratch != NULL && s->world != NULL);
+    assert_non_null(s->world);
 }
 
 void th_source_open(th_source *s, const th_make *m, th_split split, int recover)
@@ -36,7 +37,7 @@ void th_source_open(th_source *s, const th_make *m, th_split split, int recover)
 void th_source_close(th_source *s)
 {
     free(s->block);
-    free(s->scratch);
+    room_give(s->scratch, TT_TH_SCRATCH);
     free(s->world);
 }
 
