@@ -18,16 +18,13 @@
 /** The parts of a skin of 0.7, in the order in which messages and items have them. */
 typedef enum tt_skin_part {
     TT_SKIN_BODY,
-    TT_SKIN_MARKING, /**< lies on the body; may be absent; the only part whose colour has an alpha
-                      */
+    TT_SKIN_MARKING,    /**< lies on the body; may be absent; it alone has an alpha in its colour */
     TT_SKIN_DECORATION, /**< its outline lies under the body; may be absent */
     TT_SKIN_HANDS,
     TT_SKIN_FEET,
-    TT_SKIN_EYES
+    TT_SKIN_EYES,
+    TT_SKIN_PARTS /**< how many there are */
 } tt_skin_part;
-
-/** How many there are. */
-#define TT_SKIN_PARTS 6
 
 /** What clients and servers call the protocol of Teeworlds 0.6 and DDNet, in packets and in the
  * header of a demo. */

@@ -37,7 +37,7 @@ static const char *const teeworlds[] = {
     "/usr/share/teeworlds/data",
 };
 
-/* Folders below skins/ in Teeworlds 0.7, in the order of tt_draw_part.part. */
+/* Folders below skins/ in Teeworlds 0.7, by tt_skin_part. */
 static const char *const part_names[TT_SKIN_PARTS] = {"body",  "marking", "decoration",
                                                       "hands", "feet",    "eyes"};
 

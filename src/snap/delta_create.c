@@ -165,8 +165,8 @@ tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap
 {
     uint8_t seen[TT_SNAP_MAX_ITEMS];
     uint32_t kept = 0;
-    int32_t
-        head[TTI_DELTA_HEAD]; /* used in place of a dst that is shorter: nothing may have changed */
+    /* Used in place of a dst that is shorter: nothing may have changed. */
+    int32_t head[TTI_DELTA_HEAD];
     struct output o = {cap < TTI_DELTA_HEAD ? head + TTI_DELTA_HEAD : dst + TTI_DELTA_HEAD,
                        cap < TTI_DELTA_HEAD ? head + TTI_DELTA_HEAD : dst + cap, 0};
     *count = 0;

@@ -11,6 +11,8 @@ command=$1
 source=$2
 # shellcheck source=tests/support/sample.sh
 . "$source/tests/support/sample.sh"
+# shellcheck source=tests/support/refused.sh
+. "$source/tests/support/refused.sh"
 need jq
 rm -f -- *.teehistorian *.demo *.map *.ttidx *.txt
 recording=$source/tests/recordings/dm1/31940c05-6b04-4f9d-ba6b-b77b7f30e2c0.teehistorian
@@ -172,15 +174,6 @@ id=$(echo message@example.org | "$command" codec uuid)
 printf '%s: client -1, nameless tee: one two\n' "$id" >its.txt
 head -n 1 mine.txt | cmp - its.txt || wrong 'pack_message: not what was packed'
 
-# What a program cannot do it says, and fails. refused STATUS SENTENCE PROGRAM [ARGUMENT...]
-refused() {
-    wanted=$1 sentence=$2
-    program=$3 got=0
-    shift 3
-    "$examples/$program" "$@" >mine.txt 2>refused.txt </dev/null || got=$?
-    [ "$got" = "$wanted" ] || wrong "$program $*: the status is $got"
-    grep -qe "$sentence" refused.txt || wrong "$program $*: does not say '$sentence': $(cat refused.txt)"
-}
 echo 'no recording' >text.txt
 for program in joins facts fields draw_moment player_at sessions characters finishes to_demo record make_demo write_index; do
     refused 2 "^usage: $program " $program

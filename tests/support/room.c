@@ -8,13 +8,14 @@
 
 #include "cm.h"
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef __SANITIZE_ADDRESS__ /* as gcc says it, with which ./check builds for the sanitizer */
 #define KEPT 4
 #else
 #define KEPT 0
 #endif
 
-/* Found again at the end of the process by the sanitizer, so they are no leak. */
+/* Found again at the end of the process by the sanitizer, so they are no leak. One more than is
+ * used, as there is no array of none. */
 static struct {
     void *room; /* NULL: free */
     size_t size;
