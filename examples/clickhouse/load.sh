@@ -72,8 +72,8 @@ client() {
 ask() {
     client --database "$database" --query "$1" </dev/null
 }
-teetape() {
-    "${TEETAPE:-teetape}" "$@"
+teetape() { # `command` passes over this function, which has the name of the default
+    command "${TEETAPE:-teetape}" "$@"
 }
 
 # Those of the tables that there are. `recordings` says day and server of a recording, so it is needed.
