@@ -61,6 +61,11 @@ static int take_ints(PyObject *object, void *place)
     return Py_CLEANUP_SUPPORTED;
 }
 
+static tt_bytes bytes_of(const Py_buffer *buffer)
+{
+    return (tt_bytes){buffer->buf, (size_t)buffer->len};
+}
+
 static PyObject *list_of(const int32_t *values, size_t count)
 {
     PyObject *list = PyList_New((Py_ssize_t)count);
@@ -102,68 +107,74 @@ static PyObject *varint_encode(PyObject *module, PyObject *args)
 
 static PyObject *varint_decode(PyObject *module, PyObject *args)
 {
-    const char *data;
-    Py_ssize_t size;
+    Py_buffer data;
     size_t count = 0;
     tt_error error = {0};
-    if (!PyArg_ParseTuple(args, "y#", &data, &size)) {
+    if (!PyArg_ParseTuple(args, "y*", &data)) {
         return NULL;
     }
-    int32_t *values = PyMem_Malloc(((size_t)size + 1) * sizeof *values);
+    tt_bytes in = bytes_of(&data);
+    int32_t *values = PyMem_Malloc((in.size + 1) * sizeof *values);
+    PyObject *result = NULL;
     if (values == NULL) {
-        return PyErr_NoMemory();
+        PyErr_NoMemory();
+    } else {
+        tt_status status = tt_varints_decode(values, in.size + 1, &count, in.data, in.size, &error);
+        result = status == TT_OK ? list_of(values, count) : fail(module, status, &error);
     }
-    tt_status status = tt_varints_decode(values, (size_t)size + 1, &count, (const uint8_t *)data,
-                                         (size_t)size, &error);
-    PyObject *result = status == TT_OK ? list_of(values, count) : fail(module, status, &error);
     PyMem_Free(values);
+    PyBuffer_Release(&data);
     return result;
 }
 
 static PyObject *huffman_compress(PyObject *module, PyObject *args)
 {
-    const char *data;
-    Py_ssize_t size;
+    Py_buffer data;
     size_t written = 0;
     int is_classic = 0;
-    if (!PyArg_ParseTuple(args, "y#|p", &data, &size, &is_classic)) {
+    if (!PyArg_ParseTuple(args, "y*|p", &data, &is_classic)) {
         return NULL;
     }
     tt_huffman_form form = is_classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
-    tt_bytes in = {(const uint8_t *)data, (size_t)size};
+    tt_bytes in = bytes_of(&data);
     size_t room = tt_huffman_size(in, form);
     uint8_t *bytes = PyMem_Malloc(room + 1);
+    PyObject *result = NULL;
     if (bytes == NULL) {
-        return PyErr_NoMemory();
+        PyErr_NoMemory();
+    } else {
+        tt_status status = tt_huffman_compress(bytes, room, &written, in, form);
+        result = status == TT_OK
+                     ? PyBytes_FromStringAndSize((const char *)bytes, (Py_ssize_t)written)
+                     : fail(module, status, NULL);
     }
-    tt_status status = tt_huffman_compress(bytes, room, &written, in, form);
-    PyObject *result = status == TT_OK
-                           ? PyBytes_FromStringAndSize((const char *)bytes, (Py_ssize_t)written)
-                           : fail(module, status, NULL);
     PyMem_Free(bytes);
+    PyBuffer_Release(&data);
     return result;
 }
 
 static PyObject *huffman_decompress(PyObject *module, PyObject *args)
 {
-    const char *data;
-    Py_ssize_t size;
+    Py_buffer data;
     size_t written = 0;
     tt_error error = {0};
-    if (!PyArg_ParseTuple(args, "y#", &data, &size)) {
+    if (!PyArg_ParseTuple(args, "y*", &data)) {
         return NULL;
     }
-    size_t room = TT_HUFFMAN_PLAIN_BOUND((size_t)size);
+    tt_bytes in = bytes_of(&data);
+    size_t room = TT_HUFFMAN_PLAIN_BOUND(in.size);
     uint8_t *bytes = PyMem_Malloc(room + 1);
+    PyObject *result = NULL;
     if (bytes == NULL) {
-        return PyErr_NoMemory();
+        PyErr_NoMemory();
+    } else {
+        tt_status status = tt_huffman_decompress(bytes, room, &written, in, &error);
+        result = status == TT_OK
+                     ? PyBytes_FromStringAndSize((const char *)bytes, (Py_ssize_t)written)
+                     : fail(module, status, &error);
     }
-    tt_status status = tt_huffman_decompress(
-        bytes, room, &written, (tt_bytes){(const uint8_t *)data, (size_t)size}, &error);
-    PyObject *result = status == TT_OK
-                           ? PyBytes_FromStringAndSize((const char *)bytes, (Py_ssize_t)written)
-                           : fail(module, status, &error);
     PyMem_Free(bytes);
+    PyBuffer_Release(&data);
     return result;
 }
 

@@ -11,6 +11,7 @@
 What a column means: teetape.tables["ticks"]. Pictures, videos, cuts and demos are made by the command `teetape`,
 which has to be installed beside.
 """
+import datetime as _datetime
 import difflib as _difflib
 import functools as _functools
 import json as _json
@@ -40,6 +41,9 @@ class CommandError(Exception):
         super().__init__(text)
         self.status = status
 
+    def __reduce__(self):
+        return type(self), (str(self), self.status)
+
 
 def command(*words):
     """Runs `teetape WORDS...` and returns what it printed, as bytes. TEETAPE_COMMAND names another program."""
@@ -68,6 +72,18 @@ def _refused(done):
 _DAMAGED = 1
 
 
+def _place(value):
+    """A place as the command takes it: a text without a zone means that of the recording's header, so a time gets its own.
+    datetime64 is UTC, as in to_numpy()."""
+    if getattr(getattr(value, "dtype", None), "kind", None) == "M":
+        return f"{value.astype('datetime64[us]')}Z"
+    if isinstance(value, _datetime.datetime):
+        if value.tzinfo is None:
+            raise ValueError(f"{value!r} has no time zone: give it one, such as datetime.timezone.utc")
+        return value.isoformat()
+    return str(value)
+
+
 def _options(given):
     """{'map_only': True, 'size': '640x360'} as words of the command."""
     words = []
@@ -76,7 +92,7 @@ def _options(given):
         if value is True:
             words.append(option)
         elif value is not None and value is not False:
-            words.append(f"{option}={value}")
+            words.append(f"{option}={_place(value)}")
     return words
 
 
@@ -93,6 +109,9 @@ class Fact:
             return self.fields[name]
         except KeyError:
             raise AttributeError(f"a fact of kind '{self.fields.get('kind')}' has no '{name}'") from None
+
+    def __reduce__(self):
+        return type(self), (self.fields,)
 
     def __repr__(self):
         return "Fact(" + ", ".join(f"{key}={value!r}" for key, value in self.fields.items()) + ")"
@@ -203,7 +222,7 @@ class Recording:
               kinds=None):
         """A table, whole. columns: names, with commas between them or in a list; None: those that are usual.
 
-        start, stop: places such as 1500, "1:30" or a date. every: of ticks, each Nth one. kinds: of facts, those alone.
+        start, stop: places such as 1500, "1:30", a date, a datetime with a zone, or a datetime64, which is UTC. every: of ticks, each Nth one. kinds: of facts, those alone.
         A damaged recording gives the rows up to the damage, and a DamageWarning; Table.damage says what it is. A name
         that no player has gives no rows, and a PlayerWarning.
         """
@@ -213,8 +232,10 @@ class Recording:
         if kinds is not None and name != "facts":
             raise ValueError("only facts have kinds")
         facts = (1 << 64) - 1 if kinds is None else _mask(kinds)
-        text = [None if value is None else str(value) for value in (player, start, stop)]
+        text = [None if value is None else _place(value) for value in (player, start, stop)]
         columns = None if columns is None else _names(columns)
+        if columns == []:
+            raise ValueError("columns names none: None gives the usual ones")
         try:
             read, damage, found = _core.read_table(self.path, name, None if columns is None else ",".join(columns), *text,
                                                    every, self._index_dir, secrets, facts)

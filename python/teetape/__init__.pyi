@@ -11,7 +11,7 @@ from .table import (DamageWarning as DamageWarning, PlayerWarning as PlayerWarni
 
 __version__: str
 _Path = str | PathLike[str]
-_Place = int | str | None
+_Place = Any  # int, str, a datetime with a zone, numpy.datetime64, None
 
 class CommandError(Exception):
     status: int

@@ -80,9 +80,8 @@ class Table(Mapping):
 
     def to_pandas(self):
         """A pandas.DataFrame. Times are dates in UTC, UUIDs texts as in rows(). Numbers and booleans whose rows may
-        have no value (`nullable`) have the types Int32, boolean and so on, with pandas.NA; floats have NaN. Columns of
-        numbers share memory, but for floats without a value, and cannot be written to: copy() makes a frame that
-        can."""
+        have no value (`nullable`) have the types Int32, boolean and so on, with pandas.NA; floats have NaN. The frame has
+        memory of its own, which can be written to."""
         import numpy
         import pandas
 
@@ -114,11 +113,9 @@ def _values(numpy, column):
 
 
 def _with_nan(numpy, column):
-    """Floats: without a copy where all rows have a value."""
-    values = _values(numpy, column)
-    if column.missing:
-        values = values.copy()
-        values[_missing(numpy, column)] = numpy.nan
+    """Floats, in memory of their own."""
+    values = _values(numpy, column).copy()
+    values[_missing(numpy, column)] = numpy.nan
     return values
 
 
@@ -129,7 +126,7 @@ def _array_of(column, dtype=None, copy=None):
     if _is_text(column):
         return numpy.array(list(column), dtype)
     if column.type == "float":
-        return numpy.array(_with_nan(numpy, column), dtype)
+        return numpy.asarray(_with_nan(numpy, column), dtype)
     if column.missing:
         raise ValueError(f"{column.missing} of {len(column)} rows of the column '{column.name}' have no value, and an array of "
                          f"{column.type} cannot say so: use to_numpy() or to_pandas() of the table")
@@ -166,7 +163,7 @@ def _series(numpy, pandas, column):
         return _times(numpy, pandas, column)
     if column.type == "float":
         return pandas.Series(_with_nan(numpy, column), copy=False)
-    values = _values(numpy, column)
+    values = _values(numpy, column).copy()
     if not column.nullable:
         return pandas.Series(values, copy=False)
     extended = pandas.arrays.BooleanArray if column.type == "bool" else pandas.arrays.IntegerArray

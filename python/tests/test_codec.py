@@ -22,8 +22,14 @@ def test_huffman():
     data = random.Random(8).randbytes(5000)
     for classic in (False, True):
         assert teetape.huffman_decompress(teetape.huffman_compress(data, classic)) == data
+        for form in (bytearray, memoryview, lambda data: memoryview(bytearray(data))):
+            packed = teetape.huffman_compress(form(data), classic)
+            assert teetape.huffman_decompress(form(packed)) == data
+    assert teetape.varint_decode(bytearray(b"\x01\x02")) == [1, 2]
     with pytest.raises(teetape.Error):
         teetape.huffman_decompress(b"")
+    with pytest.raises(TypeError):
+        teetape.huffman_compress("text")
 
 
 def serialized(items):

@@ -1,8 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Tables of recordings, compared with what the command prints."""
+import ast
+import copy
+import datetime
 import gc
+import importlib
 import json
 import os
+import pickle
+import shutil
 import threading
 import warnings
 from pathlib import Path
@@ -73,6 +79,85 @@ def test_times_and_uuids(tutorial):
     assert numpy.array_equal(frame["tick"], list(table["tick"]))
 
 
+def test_times_lead_back(tmp_path, tutorial):
+    """Whatever the zone of the header is: each form of a time is a place, for the library and for the command."""
+    numpy = pytest.importorskip("numpy")
+    pytest.importorskip("pandas")
+    path = tmp_path / "zone.teehistorian"
+    path.write_bytes(tutorial.read_bytes().replace(b"07:49:27+0000", b"09:49:27+0200", 1))
+    run = teetape.open(path)
+    table = run.ticks(columns="tick,ts")
+    row = table.height // 2
+    tick, ts = table["tick"][row], table.to_numpy()["ts"][row]
+    aware = datetime.datetime.fromtimestamp(table["ts"][row] / 1e6, datetime.timezone(datetime.timedelta(hours=-3)))
+    for place in (tick, int(tick), ts, ts.astype("datetime64[ns]"), numpy.array(ts), table.to_pandas()["ts"][row], aware, str(aware)):
+        assert run.ticks(columns="tick", start=place)["tick"][0] == tick, repr(place)
+        assert run.ticks(columns="tick", stop=place)["tick"][-1] < tick, repr(place)
+    for place in (ts, aware):
+        out = tmp_path / "cut.teehistorian"
+        assert teetape.open(run.cut(start=place, stop=tick + 50, out=out, force=True)).info["first_tick"] >= tick - 1
+    with pytest.raises(ValueError, match="has no time zone"):
+        run.ticks(start=aware.replace(tzinfo=None))
+    with pytest.raises(teetape.Error):
+        run.ticks(start=numpy.datetime64("NaT"))
+
+
+def test_copies(tutorial):
+    """What a process pool hands on."""
+    fact = next(fact for fact in teetape.open(tutorial).facts(kinds="chat,join"))
+    refused = teetape.CommandError("no", 2)
+    with pytest.raises(teetape.Error) as caught:
+        teetape.open(tutorial).ticks(start="nonsense")
+    for again in (copy.copy, copy.deepcopy, lambda object: pickle.loads(pickle.dumps(object))):
+        made = again(fact)
+        assert type(made) is teetape.Fact and made.fields == fact.fields and made.tick == fact.tick
+        made = again(refused)
+        assert type(made) is teetape.CommandError and (str(made), made.status) == ("no", 2)
+        made = again(caught.value)
+        assert type(made) is teetape.Error and (str(made), made.status) == (str(caught.value), caught.value.status)
+        assert again(teetape.open(tutorial)).path == str(tutorial)
+
+
+def test_frames_can_be_changed(tutorial):
+    """Each column of each table, in place; the columns that it was made of remain."""
+    pandas = pytest.importorskip("pandas")
+    run = teetape.open(tutorial)
+    for name, columns in teetape.tables.items():
+        table = run.table(name, columns=list(columns))
+        before = {name: list(column) for name, column in table.items()}
+        frame = table.to_pandas()
+        for number, name in enumerate(frame):
+            if pandas.api.types.is_numeric_dtype(frame[name]) and not pandas.api.types.is_bool_dtype(frame[name]):
+                frame[name] += 1
+            if len(frame):
+                frame.iat[0, number] = frame.iat[-1, number]
+        assert all(list(table[name]) == before[name] for name in table)
+    frame = run.ticks(columns="x").to_pandas()
+    first = frame["x"][0]
+    frame["x"] += 1
+    assert frame["x"][0] == first + 1
+
+
+def test_stubs():
+    """What the stubs import is there in this Python, which is the oldest that is supported."""
+    for path in Path(teetape.__file__).parent.glob("*.pyi"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.level == 0:
+                module = importlib.import_module(node.module)
+                assert all(hasattr(module, alias.name) for alias in node.names), (path.name, node.module)
+
+
+def test_command_of_the_path(tmp_path, monkeypatch):
+    """Without TEETAPE_COMMAND, which the other tests set."""
+    (tmp_path / "teetape").symlink_to(os.environ.get("TEETAPE_COMMAND") or shutil.which("teetape"))
+    monkeypatch.delenv("TEETAPE_COMMAND", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert teetape.command("--version").startswith(b"teetape ")
+    monkeypatch.setenv("PATH", str(tmp_path / "none"))
+    with pytest.raises(teetape.CommandError, match="is not installed"):
+        teetape.command("--version")
+
+
 def test_slices(tutorial):
     tick = teetape.open(tutorial).ticks(columns="tick")["tick"]
     assert tick[:3] == [tick[0], tick[1], tick[2]] and tick[-1] == list(tick)[-1]
@@ -141,6 +226,8 @@ def test_what_is_asked_for(tutorial):
     assert caught.value.status < 0
     with pytest.raises(teetape.Error, match="no column 'qqq' in ticks$"):
         run.ticks(columns=["tick", "qqq"])
+    with pytest.raises(ValueError, match="columns names none"):
+        run.ticks(columns=[])
     assert list(run.ticks(columns="tick, cid ,x")) == list(run.ticks(columns=["tick", " cid", "x"])) == ["tick", "cid", "x"]
     assert len(run.facts(kinds="chat, join")) == len(run.facts(kinds="chat,join"))
 
