@@ -143,10 +143,10 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
 /* The time of an answer; that of a demo without a zone, which nobody knows. */
 static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const tt_io_archive_answer *a)
 {
-    static const char zone[] = "+0000";
     tt_io_place_clock(text, &a->start, a->tick - a->first_tick);
-    if (!a->has_zone) {
-        text[strlen(text) - (sizeof zone - 1)] = '\0';
+    char *zone = a->has_zone ? NULL : strchr(text, '+'); /* none in "?", after the year 9999 */
+    if (zone != NULL) {
+        *zone = '\0';
     }
 }
 

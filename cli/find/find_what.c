@@ -54,11 +54,10 @@ static void say_int(struct find_what *w, int64_t number)
     say(w, text);
 }
 
-/* Game times are int32_t; a time above that is no real one. */
 static void say_time(struct find_what *w, int64_t ticks)
 {
     char text[TEXT_TIME];
-    say(w, text_time(text, ticks > INT32_MAX ? INT32_MAX : (int32_t)ticks));
+    say(w, text_time(text, ticks));
 }
 
 /* A name that is not known is replaced by the client id. */
@@ -241,7 +240,7 @@ static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
     say(w, a->map.data != NULL ? "map " : "a recording");
     say_bytes(w, a->map);
     say(w, ", ");
-    say_time(w, a->last_tick - a->first_tick);
+    say_time(w, (int64_t)a->last_tick - a->first_tick);
     if (a->server.data != NULL) {
         say(w, ", ");
         say_bytes(w, a->server);
@@ -284,7 +283,7 @@ void find_what_of(struct find_what *w, const tt_io_archive_answer *a, bool secre
     case TT_IO_ARCHIVE_IS_SESSION:
         say_names(w, a);
         say(w, " for ");
-        say_time(w, a->last_tick - a->tick);
+        say_time(w, (int64_t)a->last_tick - a->tick);
         say_map(w, a);
         break;
     case TT_IO_ARCHIVE_IS_FACT:

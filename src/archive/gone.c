@@ -119,10 +119,11 @@ static bool remember(struct memory *m, const struct archive_known *known, const 
         return false;
     }
     *strrchr(folder, '/') = '\0';
+    char *slash = strrchr(above, '/');
     do {
-        char *slash = strrchr(above, '/');
         slash[slash == above] = '\0'; /* "/" itself exists */
-    } while (stat(above, &facts) != 0 && above[1] != '\0');
+        slash = strrchr(above, '/');
+    } while (stat(above, &facts) != 0 && slash != NULL && above[1] != '\0');
     free(m->folder);
     m->folder = folder;
     if (m->above != NULL && strcmp(m->above, above) == 0) {

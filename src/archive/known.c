@@ -43,15 +43,15 @@ static int by_content(const void *a, const void *b)
     return order != 0 ? order : (x->recording > y->recording) - (x->recording < y->recording);
 }
 
-/* The raw path, where a path is not UTF-8: it is compared with those of the file system. */
-static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
+/* The raw path, where a path is not UTF-8: it is compared with those of the file system. False
+ * without memory. */
+static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s, tt_bytes path)
 {
     struct archive_known_file *grown = tti_grow(known->files, cap, known->count + 1, sizeof *grown);
     if (grown == NULL) {
         return false;
     }
     known->files = grown;
-    tt_bytes path = tti_archive_column(s, 1, 2);
     struct archive_known_file *file = &known->files[known->count];
     *file = (struct archive_known_file){
         .place = {.path = malloc(path.size + 1),
@@ -63,8 +63,7 @@ static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s)
         .fingerprint = (uint64_t)sqlite3_column_int64(s, 7),
         .counts = sqlite3_column_int(s, 8) != 0,
     };
-    if (file->place.path == NULL || path.data == NULL) {
-        free(file->place.path);
+    if (file->place.path == NULL) {
         return false;
     }
     memcpy(file->place.path, path.data, path.size);
@@ -94,9 +93,15 @@ static bool sort(struct archive_known *known)
     return true;
 }
 
+/* A scan stores absolute paths, of which the folders are looked for later (gone.c). */
+static bool is_path(tt_bytes path)
+{
+    return path.size > 0 && memchr(path.data, '/', path.size) != NULL &&
+           memchr(path.data, '\0', path.size) == NULL;
+}
+
 /* A recording counts with the time stamp that it was read with, under whatever path. A row without
- * a path is not made by us (NOT NULL), so it is damage of the file, and nothing could be done with
- * it. */
+ * a path is damage of the database, and nothing could be done with it. */
 bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive, tt_io_error *error)
 {
     size_t cap = 0;
@@ -113,8 +118,10 @@ bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive,
         return false;
     }
     while (memory && !is_damaged && (step = sqlite3_step(s)) == SQLITE_ROW) {
-        is_damaged = sqlite3_column_type(s, 1) == SQLITE_NULL;
-        memory = is_damaged || take_row(known, &cap, s);
+        tt_bytes path = tti_archive_column(s, 1, 2);
+        memory = sqlite3_errcode(archive->db) != SQLITE_NOMEM;
+        is_damaged = memory && !is_path(path);
+        memory = memory && (is_damaged || take_row(known, &cap, s, path));
     }
     bool good = !memory || is_damaged || step == SQLITE_DONE || tti_archive_fail(archive, error);
     sqlite3_finalize(s);

@@ -131,7 +131,7 @@ static bool read_slots(struct names *n, uint32_t link)
         n->slot[cid] = (struct slot){.open = -1};
     }
     while ((result = step(n, SESSIONS)) == 1) {
-        int cid = sqlite3_column_int(s, 1);
+        int64_t cid = sqlite3_column_int64(s, 1);
         if (cid >= 0 && cid < TT_CIDS) {
             take_session(&n->slot[cid], s);
         }

@@ -120,6 +120,69 @@ static bool take_names(tt_io_archive_answer *a, sqlite3_stmt *row, struct names 
     return step == SQLITE_DONE;
 }
 
+/* The numbers of an answer as a scan stores them. Other programs can write a database, so a value
+ * that no scan stores is damage: what takes answers counts with ticks and looks kinds up. The times
+ * are years 1 to 9999 with a day for the zone. Teams and second clients are as a file says them. */
+static const struct {
+    int column;
+    const char *name;
+    int64_t least, most;
+} bounds[] = {
+    {SELECT_START, "start time", INT64_C(-62135683200), INT64_C(253402387200)},
+    {SELECT_ZONE, "zone", -86400, 86400},
+    {SELECT_COMPLETE, "mark of an end", 0, 1},
+    {SELECT_ERRORS, "count of errors", 0, INT64_MAX},
+    {SELECT_FIRST_TICK, "first tick", 0, INT32_MAX},
+    {SELECT_VERSION_MINOR, "version", INT32_MIN, INT32_MAX},
+    {SELECT_TICK, "tick", -1, INT32_MAX},
+    {SELECT_LAST_TICK, "last tick", 0, INT32_MAX},
+    {SELECT_FACT, "kind", 0, TT_FACT_KINDS - 1},
+    {SELECT_CID, "client id", -1, TT_CIDS - 1},
+    {SELECT_TEAM, "team", INT32_MIN, INT32_MAX},
+    {SELECT_VALUE, "value", INT32_MIN, INT32_MAX},
+    {SELECT_OTHER, "second client id", -1, INT16_MAX},
+};
+
+/* NULL is a number that is not there. SQLite keeps it out of the columns that need one. */
+static bool is_bounded(sqlite3_stmt *row, int column, int64_t least, int64_t most)
+{
+    int64_t number = sqlite3_column_int64(row, column);
+    int type = sqlite3_column_type(row, column);
+    return type == SQLITE_NULL || (type == SQLITE_INTEGER && number >= least && number <= most);
+}
+
+static bool is_uuid_or_none(tt_bytes text)
+{
+    tt_uuid uuid;
+    return text.data == NULL || tt_uuid_parse(&uuid, text) == TT_OK;
+}
+
+/* Whether a scan can have stored the row. The UUID of a game becomes a part of a file's name. */
+static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
+{
+    const char *wrong = NULL;
+    for (size_t i = 0; wrong == NULL && i < sizeof bounds / sizeof bounds[0]; i++) {
+        bool is_good = is_bounded(row, bounds[i].column, bounds[i].least, bounds[i].most);
+        wrong = is_good ? NULL : bounds[i].name;
+    }
+    bool is_game = sqlite3_column_int(row, SELECT_KIND) == TT_IO_ARCHIVE_IS_GAME;
+    if (!is_uuid_or_none(text_of(row, SELECT_GAME)) ||
+        !is_uuid_or_none(text_of(row, SELECT_UUID))) {
+        wrong = "UUID";
+    } else if (text_of(row, SELECT_FORMAT).data != NULL && format_of(row) == TT_FORMAT_UNKNOWN) {
+        wrong = "format";
+    } else if (!is_game && tti_archive_column(row, SELECT_PATH, SELECT_PATH_RAW).size == 0) {
+        wrong = "path";
+    }
+    if (wrong != NULL) {
+        tt_io_error_say(error, TT_ERR_ARCHIVE,
+                        "is damaged: no recording has the %s of a row in it. Move it to make a new "
+                        "one",
+                        wrong);
+    }
+    return wrong == NULL;
+}
+
 /* False on failure: a text that there is no memory for would look like none. */
 static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names *names)
 {
@@ -161,15 +224,16 @@ bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
     int step = SQLITE_DONE;
-    bool is_taken = true;
+    bool is_taken = true, is_row_good = true;
     struct names names;
     bool has_names = open_names(&names, archive, error), goes_on = has_names;
     while (goes_on && (step = sqlite3_step(rows)) == SQLITE_ROW) {
         tt_io_archive_answer answer;
-        is_taken = take_answer(&answer, rows, &names);
+        is_row_good = is_sound(rows, error);
+        is_taken = is_row_good && take_answer(&answer, rows, &names);
         goes_on = is_taken && on_answer(user, &answer);
     }
-    bool good = has_names &&
+    bool good = has_names && is_row_good &&
                 ((is_taken && !goes_on) || step == SQLITE_DONE || tti_archive_fail(archive, error));
     close_names(&names);
     return good;
