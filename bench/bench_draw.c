@@ -94,7 +94,7 @@ static int play(tt_bytes recording, int round)
     uint64_t snapshots = 0;
     double seconds[WAYS] = {0}, start = measure_cpu(), drawing = 0;
     tt_recording_init(&run.rec, run.scratch, sizeof run.scratch);
-    tt_recording_want(&run.rec, TT_SCENE_WANTS, 0);
+    tt_recording_want(&run.rec, TT_SCENE_WANTS, TT_SCENE_FACTS);
     tt_recording_feed(&run.rec, recording.data, recording.size);
     tt_scene_init(&run.scene);
     while (moments < MOMENTS && (status = tt_recording_next(&run.rec, &item)) >= TT_OK) {

@@ -62,7 +62,7 @@ int main(int argc, char **argv)
     }
     int32_t tick = (int32_t)atol(argv[2]);
     tt_recording_init(&rec, scratch, sizeof scratch);
-    tt_recording_want(&rec, TT_SCENE_WANTS, 0);
+    tt_recording_want(&rec, TT_SCENE_WANTS, TT_SCENE_FACTS);
     tt_scene_init(&scene);
     scene.from = tick - 1000; /* twenty seconds of chat */
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {

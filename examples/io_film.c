@@ -92,7 +92,8 @@ static const char *make(tt_io_studio *studio, const char *path, tt_io_error *err
 
 int main(int argc, char **argv)
 {
-    tt_io_reading_options how = {.wants = TT_SCENE_WANTS, .on_issue = on_issue};
+    tt_io_reading_options how = {
+        .wants = TT_SCENE_WANTS, .facts = TT_SCENE_FACTS, .on_issue = on_issue};
     tt_io_error error = {.status = TT_OK};
     if (argc != 6) {
         fprintf(stderr, "usage: io_film FILE FROM TO CID OUT.y4m\n");

@@ -85,7 +85,8 @@ static bool paint(tt_io_studio *studio, const char *path, tt_io_error *error)
 /* NULL, or why there is no picture. */
 static const char *make(tt_io_reading *r, tt_io_studio *studio, char **argv, tt_io_error *error)
 {
-    tt_io_reading_options how = {.wants = TT_SCENE_WANTS, .on_issue = on_issue};
+    tt_io_reading_options how = {
+        .wants = TT_SCENE_WANTS, .facts = TT_SCENE_FACTS, .on_issue = on_issue};
     int32_t tick = (int32_t)atol(argv[2]), cid = (int32_t)atol(argv[3]);
     moment.camera = (tt_camera){.zoom = TT_SCENE_ONE, .width = WIDTH, .height = HEIGHT};
     moment.options = (tt_draw_options){.show = TT_DRAW_ALL, .focus = cid};

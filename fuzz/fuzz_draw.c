@@ -182,7 +182,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tt_bytes recording = {data + PLAN, size - PLAN};
     tt_draw_map map = find_map(recording);
     tt_recording_init(&rec, scratch, sizeof scratch);
-    tt_recording_want(&rec, TT_SCENE_WANTS, 0);
+    tt_recording_want(&rec, TT_SCENE_WANTS, TT_SCENE_FACTS);
     tt_recording_recover(&rec, 1);
     tt_recording_feed(&rec, recording.data, recording.size);
     tt_scene_init(&scene);

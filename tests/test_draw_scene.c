@@ -106,21 +106,23 @@ static void chat_lines(void **state)
     scene_make_tee(0, 1000, "zero");
     scene_make_tick(100);
     scene_make_chat(0, "hello");
-    scene_make_chat(0, "hello");
+    scene_make_chat(0, "hello"); /* a copy for another client */
     scene_make_chat(-1, "a\x01"
                         "b\xff\xe2\x80\xae");
     scene_make_tee(0, 1000, "zero");
     scene_make_tick(101);
+    scene_make_chat(0, "hello");
+    scene_make_chat(0, "hello");
     scene_make_tee(0, 1000, "zero");
     scene_make_tick(101 + 16 * 50 + 1);
     scene_make_end();
     assert_true(scene_play_to(&scene, 101));
-    assert_int_equal(scene.scene->chats, 2);
-    assert_int_equal(scene.scene->chat[0].repeats, 2);
+    assert_int_equal(scene.scene->chats, 3);
+    assert_int_equal(scene.scene->chat[0].repeats, 1);
     assert_string_equal(scene.scene->chat[0].name, "zero");
     assert_string_equal(scene.scene->chat[1].text, "a b\xef\xbf\xbd");
     draw(TT_DRAW_CHAT, 65536, -1);
-    int line = scene_text_at("zero: hello [2]");
+    int line = scene_text_at("zero: hello");
     assert_true(line >= 0 && scene_text_at("*** a b\xef\xbf\xbd") >= 0);
     assert_int_equal(scene.list.shapes[line].u.text.head, 6);
     assert_true(scene_play_to(&scene, 102));
@@ -131,6 +133,44 @@ static void chat_lines(void **state)
     tt_scene_forget(scene.scene);
     assert_int_equal(scene.scene->chats, 0);
     scene_play_close(&scene);
+}
+
+/* Whom a whisper went to, and its text, comes from the fact; so does what is secret. */
+static void secrets(void **state)
+{
+    static const char *const hidden[] = {"one \xe2\x86\x92 zero: ***", "zero: *** [2]",
+                                         "*** Use '/load ***", "Code: /load ***"};
+    static const char *const shown[] = {"one \xe2\x86\x92 zero: psst", "zero: /timeout key [2]",
+                                        "*** Use '/load key'", "Code: /load key"};
+    tt_sv_msg whisper = {.kind = TT_SV_CHAT}, broadcast = {.kind = TT_SV_BROADCAST};
+    (void)state;
+    scene_make_type = "client";
+    whisper.u.sv_chat = (struct tt_sv_chat){.team = 3, .cid = 1, .message = tt_bytes_of("psst")};
+    broadcast.u.sv_broadcast.message = tt_bytes_of("Code: /load key");
+    for (uint8_t show = 0; show < 2; show++) {
+        scene_make_begin(TT_NET_VERSION_6);
+        for (int32_t tick = 100; tick < 102; tick++) {
+            scene_make_tee(0, 1000, "zero");
+            scene_make_tee(1, 1100, "one");
+            scene_make_tick(tick);
+            if (tick == 100) {
+                scene_make_say(&whisper);
+                scene_make_chat(0, "/timeout key");
+                scene_make_chat(0, "/timeout key");
+                scene_make_chat(-1, "Use '/load key'");
+                scene_make_say(&broadcast);
+            }
+        }
+        scene_make_end();
+        scene.scene->show_secrets = show;
+        assert_true(scene_play_to(&scene, 101));
+        draw(TT_DRAW_ALL, 65536, -1);
+        for (size_t i = 0; i < 4; i++)
+            assert_true(scene_text_at(show ? shown[i] : hidden[i]) >= 0);
+        assert_int_equal(scene.scene->chat[1].repeats, 2);
+        scene_play_close(&scene);
+    }
+    scene_make_type = "server";
 }
 
 static void messages(void **state)
@@ -220,7 +260,7 @@ static void split(void **state)
     tt_bytes made = scene_make_end();
     assert_true(scene_play_to(&scene, 101));
     tt_recording_init(&rec, scratch, sizeof scratch);
-    tt_recording_want(&rec, TT_SCENE_WANTS, 0);
+    tt_recording_want(&rec, TT_SCENE_WANTS, TT_SCENE_FACTS);
     tt_scene_init(&other);
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
         if (status == TT_MORE) {
@@ -326,6 +366,7 @@ int main(void)
         cmocka_unit_test(the_ground_is_first),
         cmocka_unit_test(between_snapshots),
         cmocka_unit_test(chat_lines),
+        cmocka_unit_test(secrets),
         cmocka_unit_test(messages),
         cmocka_unit_test(events),
         cmocka_unit_test(split),

@@ -68,35 +68,6 @@ static void put_args(tt_packer *p, tt_texts args)
     put(p, "]");
 }
 
-static int is_text(const tt_field *field)
-{
-    return field->type == TT_TYPE_TEXT || field->type == TT_TYPE_TEXTS;
-}
-
-/* What the other commands hide: arguments of commands, whispers, lines with a secret in them. */
-static int is_secret(const tt_fact *fact, const tt_type *type, const tt_field *field)
-{
-    if (tt_secret_field(type, field)) {
-        return 1;
-    }
-    if (!is_text(field)) {
-        return field->type == TT_TYPE_UUID;
-    }
-    switch (fact->kind) {
-    case TT_FACT_COMMAND:
-        return field->type == TT_TYPE_TEXTS
-                   ? tt_secret_args(fact->u.command.name, fact->u.command.args)
-                   : tt_secret_command_name(fact->u.command.name);
-    case TT_FACT_CHAT:
-        return fact->u.chat.to == TT_CHAT_PLAYER || tt_secret_chat(fact->u.chat.text) ||
-               tt_secret_sv_chat(fact->u.chat.text) != fact->u.chat.text.size;
-    default:
-        return field->type == TT_TYPE_TEXT &&
-               tt_secret_sv_chat(*(const tt_bytes *)tt_field_of(field, &fact->u)) !=
-                   ((const tt_bytes *)tt_field_of(field, &fact->u))->size;
-    }
-}
-
 static void put_value(tt_packer *p, const tt_field *field, const void *value)
 {
     switch (field->type) {
@@ -138,10 +109,11 @@ void facts_put(tt_packer *p, const tt_fact *fact, const char *name)
         const tt_field *field = &type->fields[i];
         int is_command = fact->kind == TT_FACT_COMMAND && field->type == TT_TYPE_TEXT;
         core_key(p, is_command ? "command" : field->name); /* `name` is the player's */
-        if (is_secret(fact, type, field)) {
+        const void *value = tt_field_of(field, &fact->u);
+        if (tt_fact_open(fact, value) != SIZE_MAX) {
             core_put_text(p, TT_SECRET_TEXT);
         } else {
-            put_value(p, field, tt_field_of(field, &fact->u));
+            put_value(p, field, value);
         }
     }
     put(p, "}");

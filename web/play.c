@@ -26,7 +26,7 @@ CORE_EXPORT tt_scene *play_scene_at(void)
 static void start(void)
 {
     is_within = 0;
-    tt_recording_want(core_recording, TT_SCENE_WANTS, 0);
+    tt_recording_want(core_recording, TT_SCENE_WANTS, TT_SCENE_FACTS);
 }
 
 /* After core_open. The map of the scene remains. */

@@ -45,8 +45,10 @@ const struct column_object chat_leave =
  * text that somebody wrote, and may have a code in it. */
 static void show_leave(struct chat *c)
 {
-    struct tt_fact_leave row = c->r.io.item.fact->u.leave;
-    row.reason = secrets_prose(row.reason, chat_shows_secrets(c));
+    char space[CHAT_SHOWN];
+    const struct tt_fact_leave *leave = &c->r.io.item.fact->u.leave;
+    struct tt_fact_leave row = *leave;
+    row.reason = chat_shown(c, &leave->reason, space);
     if (row.how == TT_LEFT_REPLACED || row.silent || chat_json(c, &chat_leave, &row)) {
         return;
     }
@@ -141,8 +143,8 @@ static const char *level_word(int32_t level)
 static void show_login(struct chat *c)
 {
     const struct tt_fact_login *login = &c->r.io.item.fact->u.login;
-    const struct login row = {login->level,
-                              chat_shows_secrets(c) ? login->account : tt_bytes_of(TT_SECRET_TEXT)};
+    char space[CHAT_SHOWN];
+    const struct login row = {login->level, chat_shown(c, &login->account, space)};
     if (chat_json(c, &chat_login, &row)) {
         return;
     }

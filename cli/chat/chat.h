@@ -52,6 +52,13 @@ tt_io_output *chat_begin_text(struct chat *c);
 
 bool chat_shows_secrets(const struct chat *c);
 
+/* Bytes of a text in which a secret is. A beginning that is longer than this is hidden with it. */
+#define CHAT_SHOWN 1024
+
+/* What may be shown of a text in the current fact, and "***" for the rest. The result points into
+ * `text` or `space`. */
+tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_SHOWN]);
+
 /* A reason in brackets after a blank, or nothing. */
 void chat_reason_text(tt_io_output *out, tt_bytes reason);
 

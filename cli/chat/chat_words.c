@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What was said: chat, messages of the server, commands and votes. Here most of what is secret goes
- * through, so each text passes shown_text or secrets_prose before it becomes a row.
+ * through, so each text passes chat_shown before it becomes a row.
  */
 #include <string.h>
 
@@ -11,31 +11,14 @@
 #include "cli/show/text.h"
 #include "teetape/hash.h"
 
-/* Of a text of a demo that has a secret, what comes before it is shown. A beginning that is longer
- * than this is hidden with it. */
-#define SHOWN_SIZE 1024
-
-/* What may be shown of a line, and "***" for the rest. Nothing of what one player said to another.
- * A teehistorian file has what a client typed: a command is secret or not as a whole. A demo has
- * what the server sent, where a code may be inside of a sentence. The result points into `text` or
- * `space`. */
-static tt_bytes shown_text(const struct chat *c, tt_bytes text, bool is_whisper,
-                           char space[SHOWN_SIZE])
+tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_SHOWN])
 {
-    size_t open;
-    if (c->is_demo) {
-        open = is_whisper ? 0 : tt_secret_sv_chat(text);
-    } else {
-        open = is_whisper || tt_secret_chat(text) ? 0 : text.size;
+    size_t open = chat_shows_secrets(c) ? SIZE_MAX : tt_fact_open(c->r.io.item.fact, text);
+    if (open == SIZE_MAX) {
+        return *text;
     }
-    if (open == text.size && !(is_whisper && !c->is_demo)) {
-        return text;
-    }
-    if (chat_shows_secrets(c)) {
-        return text;
-    }
-    open = open < SHOWN_SIZE - sizeof TT_SECRET_TEXT ? open : 0;
-    memcpy(space, text.data, open);
+    open = open < CHAT_SHOWN - sizeof TT_SECRET_TEXT ? open : 0;
+    memcpy(space, text->data, open);
     memcpy(space + open, TT_SECRET_TEXT, sizeof TT_SECRET_TEXT);
     return (tt_bytes){(const uint8_t *)space, open + sizeof TT_SECRET_TEXT - 1};
 }
@@ -64,7 +47,7 @@ const struct column_object chat_said = COLUMN_OBJECT(
 void chat_show_said(struct chat *c)
 {
     static const char *const listeners[] = {"all", "team", "player"};
-    char space[SHOWN_SIZE];
+    char space[CHAT_SHOWN];
     const struct tt_fact_chat *said = &c->r.io.item.fact->u.chat;
     bool is_whisper = said->to == TT_CHAT_PLAYER;
     const char *name = is_whisper && c->is_demo ? tt_io_reading_name(&c->r.io, said->to_cid) : "";
@@ -73,7 +56,7 @@ void chat_show_said(struct chat *c)
         .to = listeners[said->to],
         .to_cid = is_whisper ? said->to_cid : COLUMN_UNKNOWN,
         .to_name = name[0] != 0 ? name : NULL,
-        .text = shown_text(c, said->text, is_whisper, space),
+        .text = chat_shown(c, &said->text, space),
     };
     c->has_chat = true;
     if (chat_json(c, &chat_said, &row)) {
@@ -99,10 +82,11 @@ const struct column_object chat_server =
  */
 void chat_show_server(struct chat *c)
 {
-    char space[SHOWN_SIZE];
-    struct tt_fact_server_message row = c->r.io.item.fact->u.server_message;
+    char space[CHAT_SHOWN];
+    const struct tt_fact_server_message *said = &c->r.io.item.fact->u.server_message;
+    struct tt_fact_server_message row = *said;
     bool is_shown = row.where == TT_SERVER_CHAT || row.where == TT_SERVER_ALERT;
-    row.text = shown_text(c, row.text, false, space);
+    row.text = chat_shown(c, &said->text, space);
     if (!is_shown || chat_json(c, &chat_server, &row)) {
         return;
     }
@@ -140,13 +124,14 @@ static void args_json(struct json *j, const char *key, const void *of)
  * quotation marks, or it could not be seen. */
 void chat_show_command(struct chat *c)
 {
-    const struct tt_fact_command *ran = &c->r.io.item.fact->u.command;
-    bool is_secret = !chat_shows_secrets(c) && tt_secret_args(ran->name, ran->args);
-    bool hides_name = !chat_shows_secrets(c) && tt_secret_command_name(ran->name);
+    char space[CHAT_SHOWN];
+    const tt_fact *fact = c->r.io.item.fact;
+    const struct tt_fact_command *ran = &fact->u.command;
+    bool is_secret = !chat_shows_secrets(c) && tt_fact_open(fact, &ran->args) != SIZE_MAX;
     const struct args shown = {ran->args, is_secret};
     const struct command_run row = {
         .console = field_console(ran->console),
-        .cmd = hides_name ? tt_bytes_of(TT_SECRET_TEXT) : ran->name,
+        .cmd = chat_shown(c, &ran->name, space),
         .args = {args_json, &shown},
     };
     if (chat_json(c, &chat_command, &row)) {
@@ -193,15 +178,17 @@ void chat_show_vote(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;
     bool is_over = fact->kind == TT_FACT_VOTE_END;
-    tt_bytes what = is_over ? fact->u.vote_end.description : fact->u.vote_start.description;
-    tt_bytes reason = is_over ? fact->u.vote_end.reason : fact->u.vote_start.reason;
-    if (is_copy(c, is_over, what, reason)) {
+    char spaces[2][CHAT_SHOWN];
+    const tt_bytes *what =
+        is_over ? &fact->u.vote_end.description : &fact->u.vote_start.description;
+    const tt_bytes *reason = is_over ? &fact->u.vote_end.reason : &fact->u.vote_start.reason;
+    if (is_copy(c, is_over, *what, *reason)) {
         return;
     }
     const struct tt_fact_vote_start row = {
         .seconds = is_over ? 0 : fact->u.vote_start.seconds,
-        .description = secrets_prose(what, chat_shows_secrets(c)),
-        .reason = secrets_prose(reason, chat_shows_secrets(c)),
+        .description = chat_shown(c, what, spaces[0]),
+        .reason = chat_shown(c, reason, spaces[1]),
     };
     if (chat_json(c, &chat_vote, &row)) {
         return;

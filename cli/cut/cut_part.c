@@ -158,11 +158,10 @@ bool cut_part_says(struct cut_part *part, const tt_fact *fact, const char *text)
     if ((!is_chat && fact->u.server_message.where != TT_SERVER_CHAT) || !has(line, text)) {
         return false;
     }
-    /* What is secret in a command of the chat (a password, a code) must not get into a message of
-     * ours; a whisper is secret as a whole. The line is cut between characters, and what stands for
-     * the rest says which of both cut it. */
-    bool is_whisper = is_chat && fact->u.chat.to == TT_CHAT_PLAYER;
-    size_t open = is_whisper ? 0 : tt_secret_sv_chat(line);
+    /* A message of ours says no secret. The line is cut between characters, and what stands for the
+     * rest says which of both cut it. */
+    size_t open = tt_fact_open(fact, is_chat ? &fact->u.chat.text : &fact->u.server_message.text);
+    open = open < line.size ? open : line.size;
     size_t shown = tt_utf8_cut((tt_bytes){line.data, open}, LINE_MAX);
     snprintf(part->said, sizeof part->said, "%s: %.*s%s", fact->cid >= 0 ? part->name : "***",
              (int)shown, (const char *)line.data,

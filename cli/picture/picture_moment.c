@@ -199,6 +199,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     span.player = p->own->focus; /* finds out whether he is in it; everybody is drawn */
     const struct reading_options how = {.span = &span,
                                         .wants = TT_SCENE_WANTS,
+                                        .facts = TT_SCENE_FACTS,
                                         .wants_before = true,
                                         .lead = BEFORE,
                                         .wants_everybody = true,
@@ -213,6 +214,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
         return false;
     }
     tt_scene_init(m->scene);
+    m->scene->show_secrets = p->job->settings->show_secrets;
     m->scene->map = tt_io_studio_game(p->studio);
     return reading_open(&m->r, p->job, &how) && has_focus(m);
 }

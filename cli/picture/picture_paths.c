@@ -231,7 +231,7 @@ static void take_file(struct way *w, size_t file)
     bool wants_hooks = w->p->own->heat != NULL && w->heat.kind == TT_IO_HEAT_HOOKS;
     const struct reading_options how = {.span = &w->p->own->span,
                                         .wants = wants_hooks ? TT_SCENE_WANTS : TT_IO_PATHS_WANTS,
-                                        .facts = TT_IO_PATHS_FACTS,
+                                        .facts = wants_hooks ? 0 : TT_IO_PATHS_FACTS,
                                         .wants_before = wants_hooks,
                                         .wants_everybody = wants_hooks};
     w->job = job_of_path(all, all->inputs->entries[file].path);

@@ -148,6 +148,7 @@ typedef struct tt_convert {
     uint8_t focus[TT_CIDS]; /**< 1: whose finishes, deaths and joins get markers */
     int has_focus;          /**< 0: the finishes of everybody get them */
     int only;               /**< 1: nobody but those in focus is in the demo */
+    int show_secrets;       /**< 1: chat lines have what is secret in commands and reasons */
     const tt_map *map;      /**< loaded, and the one that was played; or NULL: then hooks, freezing
                                and what lies on the map are left out */
     int32_t local;          /**< through whose eyes it is seen; -1 for a demo of the server */

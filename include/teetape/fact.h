@@ -104,6 +104,12 @@ TT_API const tt_type *tt_fact_type(tt_fact_kind kind);
 /** Which formats can know a kind: a sum of TT_IN_TH and TT_IN_DEMO; 0 when out of range. */
 TT_API unsigned tt_fact_formats(tt_fact_kind kind);
 
+/** How many bytes of a text in this fact may be shown: SIZE_MAX when it holds no secret, else those
+ * before the secret, for which TT_SECRET_TEXT (secret.h) stands. Of arguments and ids: 0 when they
+ * are secret. `member` is the address of a member of fact->u, such as &fact->u.chat.text. Every
+ * outlet asks this before it shows a fact. */
+TT_API size_t tt_fact_open(const tt_fact *fact, const void *member);
+
 /** The kind with this name, TT_FACT_KINDS when there is none. */
 TT_API tt_fact_kind tt_fact_find(const char *name);
 

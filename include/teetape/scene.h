@@ -3,7 +3,7 @@
  * What is to be seen at a moment of a recording: two snapshots, the players in them, and what was
  * said, shown and killed lately. draw.h makes shapes of it.
  *
- *     tt_recording_want(rec, TT_SCENE_WANTS, 0);
+ *     tt_recording_want(rec, TT_SCENE_WANTS, TT_SCENE_FACTS);
  *     tt_scene_init(scene);
  *     while (tt_recording_next(rec, &item) == TT_OK) {   // and TT_MORE as ever
  *         if (!tt_scene_follow(scene, rec, &item))
@@ -35,7 +35,10 @@ extern "C" {
 #define TT_SCENE_ONE 65536
 
 /** What a recording has to be asked for. */
-#define TT_SCENE_WANTS (TT_WANT_RECORDS | TT_WANT_TICKS)
+#define TT_SCENE_WANTS (TT_WANT_RECORDS | TT_WANT_TICKS | TT_WANT_FACTS)
+
+/** The facts that it has to be asked for: what is said in a demo. */
+#define TT_SCENE_FACTS (TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE))
 
 /** Chat lines that are kept: more than there is room for in the picture. */
 #define TT_SCENE_CHAT 16
@@ -81,13 +84,14 @@ typedef struct tt_scene_player {
 
 /** A chat line. */
 typedef struct tt_scene_line {
-    int32_t tick;             /**< when it was said; the last time */
-    int32_t cid;              /**< who said it; -1 the server */
-    int32_t team;             /**< 0 to all, 1 to the team, above 1 whispers */
-    int32_t ddrace_team;      /**< of who said it, then */
-    int32_t repeats;          /**< how often it came in a row, 1 for once */
-    char name[TT_NAME_CAP];   /**< of who said it, then; "" for the server */
-    char text[TT_SCENE_TEXT]; /**< the text */
+    int32_t tick;              /**< when it was said; the last time */
+    int32_t cid;               /**< who said it; -1 the server */
+    int32_t to;                /**< a tt_chat_to; TT_CHAT_ALL for the server */
+    int32_t ddrace_team;       /**< of who said it, then */
+    int32_t repeats;           /**< how often it came in a row, 1 for once */
+    char name[TT_NAME_CAP];    /**< of who said it, then; "" for the server */
+    char to_name[TT_NAME_CAP]; /**< of a whisper: whom it was said to; else "" */
+    char text[TT_SCENE_TEXT];  /**< the text, with TT_SECRET_TEXT in place of what is secret */
 } tt_scene_line;
 
 /** A row of the kill messages. */
@@ -126,14 +130,16 @@ typedef struct tt_scene_snap {
 /** A scene, about 340 KiB. Look at the first members, and set `map`; the rest is for the library.
  */
 typedef struct tt_scene {
-    const tt_map *map;   /**< may be set after tt_scene_init: loaded, and the one that was played.
-                            Feet
-                            need it, and what is derived of a teehistorian file */
-    int32_t from;        /**< may be set after tt_scene_init: of a teehistorian file, snapshots and
-                            messages of ticks before this one are not made, which is faster. 0 at
-                            first; what was said in 16 seconds before a picture is shown in it */
-    int32_t before_tick; /**< tick of the snapshot before; that of `tick` when there is none */
-    int32_t tick;        /**< tick of the snapshot now; -1 before the first one */
+    const tt_map *map;    /**< may be set after tt_scene_init: loaded, and the one that was played.
+                             Feet
+                             need it, and what is derived of a teehistorian file */
+    int32_t from;         /**< may be set after tt_scene_init: of a teehistorian file, snapshots and
+                             messages of ticks before this one are not made, which is faster. 0 at
+                             first; what was said in 16 seconds before a picture is shown in it */
+    uint8_t show_secrets; /**< may be set after tt_scene_init: 1: whispers, codes and the like are
+                             in the texts; 0 at first */
+    int32_t before_tick;  /**< tick of the snapshot before; that of `tick` when there is none */
+    int32_t tick;         /**< tick of the snapshot now; -1 before the first one */
     uint8_t is_reconstructed;              /**< 1: a teehistorian file */
     uint8_t is_seven;                      /**< 1: a demo of 0.7 */
     int32_t local;                         /**< whom the recording client steers; -1 for nobody */
@@ -167,9 +173,10 @@ typedef struct tt_scene {
 /** Nothing to be seen yet. */
 TT_API void tt_scene_init(tt_scene *scene);
 
-/** Takes the next item of a recording that wants TT_SCENE_WANTS (other items are passed over): all
- * of them, from the start of the recording or from where tt_recording_resume left off. 1 when the
- * scene has another snapshot now: at the end of ticks only, and then before the next item is read.
+/** Takes the next item of a recording that wants TT_SCENE_WANTS and TT_SCENE_FACTS (other items are
+ * passed over): all of them, from the start of the recording or from where tt_recording_resume left
+ * off. 1 when the scene has another snapshot now: at the end of ticks only, and then before the
+ * next item is read.
  */
 TT_API int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item);
 

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "teetape/secret.h"
-
 bool tt_io_archive_keeps(tt_fact_kind kind)
 {
     return (unsigned)kind < TT_FACT_KINDS && (ARCHIVE_FACTS >> kind & 1) != 0;
@@ -67,14 +65,10 @@ static int32_t number_of(const tt_field *field, const tt_fact *fact)
     return field == NULL ? 0 : *(const int32_t *)tt_field_of(field, &fact->u);
 }
 
-/* Nobody may find what was said to somebody else, nor a password that was said to all. Whispers are
- * known by where they go; the rest by the words of the line (teetape/secret.h), as a command of a
- * client and as a text of the server. */
+/* Nobody may find what was said to somebody else, nor a password that was said to all. */
 static bool is_secret(const tt_fact *fact)
 {
-    return fact->kind == TT_FACT_CHAT &&
-           (fact->u.chat.to == TT_CHAT_PLAYER || tt_secret_chat(fact->u.chat.text) ||
-            tt_secret_sv_chat(fact->u.chat.text) < fact->u.chat.text.size);
+    return fact->kind == TT_FACT_CHAT && tt_fact_open(fact, &fact->u.chat.text) != SIZE_MAX;
 }
 
 /* Kinds without a field for a column have 0 there; whether that is a value is asked of the columns

@@ -88,7 +88,7 @@ void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
     add_name(&l, c, cid);
     add(&l, " left the game");
     if (reason.size != 0) {
-        int is_open = tt_secret_sv_chat(reason) == reason.size;
+        int is_open = c->show_secrets || tt_secret_sv_chat(reason) == reason.size;
         add(&l, " (");
         add_bytes(&l, is_open ? reason : tt_bytes_of(TT_SECRET_TEXT));
         add(&l, ")");
@@ -151,9 +151,10 @@ void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int3
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
 {
     line l = {.size = 0};
-    int is_secret = tt_secret_args(name, args);
+    int is_secret = !c->show_secrets && tt_secret_args(name, args);
+    int hides_name = !c->show_secrets && tt_secret_command_name(name);
     add(&l, "/");
-    add_bytes(&l, tt_secret_command_name(name) ? tt_bytes_of(TT_SECRET_TEXT) : name);
+    add_bytes(&l, hides_name ? tt_bytes_of(TT_SECRET_TEXT) : name);
     while (args.count > 0) {
         tt_bytes arg = tt_texts_next(&args);
         add(&l, " ");

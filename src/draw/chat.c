@@ -28,13 +28,19 @@
 #define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
 #define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 
+/* The sender of a whisper may be unknown. */
+static int is_server(const tt_scene_line *line)
+{
+    return line->cid < 0 && line->to != TT_CHAT_PLAYER;
+}
+
 /* Yellow for the server, red for whispers, green for the team. */
 static tt_rgba color_of(const tt_scene_line *line)
 {
-    return line->cid < 0    ? TTI_RGB(0xfffd7f)
-           : line->team > 1 ? TTI_RGB(0xff8080)
-           : line->team > 0 ? TTI_RGB(0xa5ffa5)
-                            : TTI_WHITE;
+    return is_server(line)              ? TTI_RGB(0xfffd7f)
+           : line->to == TT_CHAT_PLAYER ? TTI_RGB(0xff8080)
+           : line->to == TT_CHAT_TEAM   ? TTI_RGB(0xa5ffa5)
+                                        : TTI_WHITE;
 }
 
 /* The team is that of when it was said. */
@@ -44,14 +50,16 @@ static tt_rgba name_color(const tt_scene_line *line)
                                  : TTI_RGB(0xcccccc);
 }
 
-/* All of a line, with the bytes of it that are the name. A line that came again is shown once, with
- * a count. */
+/* All of a line, with the bytes of it that are the name; of a whisper both names. A line that came
+ * again is shown once, with a count. */
 static size_t write(tti_words *w, const tt_scene_line *line)
 {
-    if (line->cid < 0) {
+    if (is_server(line)) {
         tti_words_add(w, "*** ");
     } else {
         tti_words_add(w, line->name);
+        tti_words_add(w, line->to_name[0] != 0 ? " \xe2\x86\x92 " : "");
+        tti_words_add(w, line->to_name);
         tti_words_add(w, ": ");
     }
     size_t head = w->size;
@@ -105,7 +113,7 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line
                            TT_EMOTE_NORMAL, 0);
     }
     tti_pen person = *pen;
-    person.flags |= line->cid >= 0 ? TT_SHAPE_NAME : 0;
+    person.flags |= is_server(line) ? 0 : TT_SHAPE_NAME;
     for (unsigned i = 0; i < count; i++) {
         tti_text text = {
             .at = {LEFT + TEE + TTI_ONE, top + (tti_fix)i * ROW + TTI_ONE},
@@ -114,7 +122,7 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line
             .color = color_of(line),
             .outline = TTI_RGBA(0, 77),
             .width = most,
-            .head = i == 0 && line->cid >= 0 ? (head < rows[0].size ? head : rows[0].size) : 0,
+            .head = i == 0 && !is_server(line) ? (head < rows[0].size ? head : rows[0].size) : 0,
             .head_color = name_color(line)};
         tti_pen_text(&person, &text);
     }

@@ -12,8 +12,14 @@
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick,
                         const tt_recording *rec);
 
-/* A message of the server. */
+/* A message of the server, without what it says in words. */
 void tti_scene_message(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
+
+/* A message that the conversion made, which also makes chat and has hidden what is secret. */
+void tti_scene_converted(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
+
+/* What is said in a demo. */
+void tti_scene_fact(tt_scene *scene, const tt_fact *fact);
 
 /* Nothing happened lately: no chat, kills, events, broadcast, times, emoticons. Players and
  * snapshots remain. */

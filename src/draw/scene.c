@@ -69,6 +69,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     tt_bytes packed;
     tt_sv_msg message;
     scene->convert.map = scene->map;
+    scene->convert.show_secrets = scene->show_secrets;
     if (tick < scene->from) {
         tt_convert_watch(&scene->convert, tt_recording_world(rec, 0), tick);
         return 0;
@@ -79,7 +80,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     }
     while (tt_convert_next_message(&scene->convert, &packed)) {
         if (tt_sv_decode(&message, packed, TT_PROTOCOL_6) == TT_OK) {
-            tti_scene_message(scene, &message, tick);
+            tti_scene_converted(scene, &message, tick);
         }
     }
     return scene->convert.is_due;
@@ -118,7 +119,9 @@ static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *
         }
         return scene->tick == item->tick;
     }
-    if (item->message != NULL) {
+    if (item->fact != NULL) {
+        tti_scene_fact(scene, item->fact);
+    } else if (item->message != NULL) {
         tti_scene_message(scene, item->message, item->tick);
     } else if (demo != NULL && demo->status == TT_OK &&
                (demo->kind == TT_DEMO_SNAPSHOT || demo->kind == TT_DEMO_DELTA) &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes the messages of the server that are seen: chat, kills, finishes, broadcasts, emoticons, and
- * those that say how the world is.
+ * Takes what the server says that is seen: chat and broadcasts from facts, which know what in them
+ * is secret; kills, finishes, emoticons, and how the world is from messages.
  *
  * The kinds of 0.6, of DDNet and of 0.7 end in the same functions. Messages have been decoded
  * (teetape/server_message.h), so its numbers are in their ranges; texts are still whatever a server
@@ -10,6 +10,8 @@
 #include "draw/follow.h"
 
 #include "base/mem.h"
+#include "teetape/secret.h"
+#include "teetape/string.h"
 
 /* Where in Sv_TuneParams the tunings of tt_scene_tune are; rising, which take_tunings relies on. */
 static const uint8_t tune_index[TT_TUNES] = {16, 17, 19, 20, 23, 24, 27};
@@ -39,23 +41,74 @@ static int is_same_text(const char *a, const char *b)
 /* A line that is the same as the last one counts there, as in the game, so that one who repeats
  * himself does not push others out. The ring has a power of two of places, so the place before the
  * first is right too. */
-static void take_chat(tt_scene *scene, int32_t tick, int32_t cid, int32_t team, tt_bytes text)
+static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t to_cid,
+                      const char text[TT_SCENE_TEXT])
 {
-    tt_scene_line line = {.tick = tick, .cid = is_cid(cid) ? cid : -1, .team = team, .repeats = 1};
+    int32_t cid = said->cid;
+    tt_scene_line line = {
+        .tick = said->tick, .cid = is_cid(cid) ? cid : -1, .to = to, .repeats = 1};
     name_of(line.name, scene, cid);
-    tti_scene_text(line.text, sizeof line.text, text);
+    name_of(line.to_name, scene, to_cid);
+    tti_copy(line.text, text, sizeof line.text);
     line.ddrace_team = is_cid(cid) ? scene->player[cid].ddrace_team : 0;
     if (line.text[0] == 0) {
         return;
     }
     tt_scene_line *last = &scene->chat[(scene->chats - 1) % TT_SCENE_CHAT];
-    if (scene->chats > 0 && last->cid == line.cid && last->team == team &&
-        is_same_text(last->text, line.text)) {
-        last->tick = tick;
-        last->repeats += last->repeats < INT32_MAX;
+    if (scene->chats > 0 && last->cid == line.cid && last->to == to &&
+        is_same_text(last->to_name, line.to_name) && is_same_text(last->text, line.text)) {
+        line.repeats = last->repeats + (last->repeats < INT32_MAX);
+        *last = line;
         return;
     }
     scene->chat[scene->chats++ % TT_SCENE_CHAT] = line;
+}
+
+/* What may be shown of a text of a fact, with TT_SECRET_TEXT for the rest. */
+static void shown_text(char *dst, const tt_scene *scene, const tt_fact *fact, const tt_bytes *text)
+{
+    enum { ROOM = TT_SCENE_TEXT - sizeof TT_SECRET_TEXT };
+    size_t open = scene->show_secrets ? SIZE_MAX : tt_fact_open(fact, text);
+    if (open == SIZE_MAX) {
+        tti_scene_text(dst, TT_SCENE_TEXT, *text);
+        return;
+    }
+    uint8_t joined[TT_SCENE_TEXT];
+    open = tt_utf8_cut((tt_bytes){text->data, open}, ROOM);
+    tti_copy(joined, text->data, open);
+    tti_copy(joined + open, TT_SECRET_TEXT, sizeof TT_SECRET_TEXT - 1);
+    tti_scene_text(dst, TT_SCENE_TEXT, (tt_bytes){joined, open + sizeof TT_SECRET_TEXT - 1});
+}
+
+/* Broadcasts replace each other in the middle of the screen. The message of the day and alerts have
+ * no place in a picture. */
+void tti_scene_fact(tt_scene *scene, const tt_fact *fact)
+{
+    char text[TT_SCENE_TEXT];
+    if (fact->kind == TT_FACT_CHAT) {
+        shown_text(text, scene, fact, &fact->u.chat.text);
+        take_line(scene, fact, fact->u.chat.to, fact->u.chat.to_cid, text);
+    } else if (fact->kind == TT_FACT_SERVER_MESSAGE) {
+        shown_text(text, scene, fact, &fact->u.server_message.text);
+        if (fact->u.server_message.where == TT_SERVER_CHAT) {
+            take_line(scene, fact, TT_CHAT_ALL, -1, text);
+        } else if (fact->u.server_message.where == TT_SERVER_BROADCAST) {
+            tti_copy(scene->broadcast, text, sizeof text);
+            scene->broadcast_tick = fact->tick;
+        }
+    }
+}
+
+void tti_scene_converted(tt_scene *scene, const tt_sv_msg *message, int32_t tick)
+{
+    if (message->kind != TT_SV_CHAT) {
+        tti_scene_message(scene, message, tick);
+        return;
+    }
+    char text[TT_SCENE_TEXT];
+    const tt_fact said = {.kind = TT_FACT_CHAT, .tick = tick, .cid = message->u.sv_chat.cid};
+    tti_scene_text(text, sizeof text, message->u.sv_chat.message);
+    take_line(scene, &said, TT_CHAT_ALL, -1, text);
 }
 
 /* Kills and finishes share a ring, as they share rows on the screen. */
@@ -116,12 +169,6 @@ static int32_t ms_of(int32_t hundredths)
                                                      : hundredths * MS_A_HUNDREDTH;
 }
 
-static void take_broadcast(tt_scene *scene, int32_t tick, tt_bytes text)
-{
-    tti_scene_text(scene->broadcast, sizeof scene->broadcast, text);
-    scene->broadcast_tick = tick;
-}
-
 /* Lists of older servers are shorter; has_tune is set only when the last one that counts was there.
  */
 static void take_tunings(tt_scene *scene, tt_ints ints)
@@ -169,23 +216,15 @@ static void take_seven_client(tt_scene *scene, const struct tt_sv7_client_info *
     take_seven_parts(p, info->skin_part_names, info->use_custom_colors, info->skin_part_colors);
 }
 
-/* The messages of 0.7. Its chat has a mode, of which 1 is to all and 2 to the team: one less is the
- * team of 0.6. */
 static void take_seven(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
-    case TT_SV7_CHAT:
-        take_chat(scene, tick, m->u.sv7_chat.cid, m->u.sv7_chat.mode - 1, m->u.sv7_chat.message);
-        break;
     case TT_SV7_KILL_MSG:
         take_kill(scene, tick, m->u.sv7_kill_msg.victim, m->u.sv7_kill_msg.killer,
                   m->u.sv7_kill_msg.weapon);
         break;
     case TT_SV7_EMOTICON:
         take_emoticon(scene, tick, m->u.sv7_emoticon.cid, m->u.sv7_emoticon.emoticon);
-        break;
-    case TT_SV7_BROADCAST:
-        take_broadcast(scene, tick, m->u.sv7_broadcast.message);
         break;
     case TT_SV7_TUNE_PARAMS:
         take_tunings(scene, m->u.sv7_tune_params.params);
@@ -251,18 +290,12 @@ static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 void tti_scene_message(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
-    case TT_SV_CHAT:
-        take_chat(scene, tick, m->u.sv_chat.cid, m->u.sv_chat.team, m->u.sv_chat.message);
-        break;
     case TT_SV_KILL_MSG:
         take_kill(scene, tick, m->u.sv_kill_msg.victim, m->u.sv_kill_msg.killer,
                   m->u.sv_kill_msg.weapon);
         break;
     case TT_SV_EMOTICON:
         take_emoticon(scene, tick, m->u.sv_emoticon.cid, m->u.sv_emoticon.emoticon);
-        break;
-    case TT_SV_BROADCAST:
-        take_broadcast(scene, tick, m->u.sv_broadcast.message);
         break;
     case TT_SV_TUNE_PARAMS:
         take_tunings(scene, m->u.sv_tune_params.params);

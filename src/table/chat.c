@@ -45,7 +45,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_fac
         break;
     default:
         tti_table_put_line(table, cells, fact,
-                           is_chat ? fact->u.chat.text : fact->u.server_message.text);
+                           is_chat ? &fact->u.chat.text : &fact->u.server_message.text);
         break;
     }
 }

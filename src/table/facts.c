@@ -7,7 +7,6 @@
 #include "base/ascii.h"
 #include "table/facts.h"
 #include "table/shown.h"
-#include "teetape/secret.h"
 
 /* The table joins kinds of facts with other fields each. Which field fills which column is found by
  * name once, so that a row costs no comparison of names. */
@@ -63,45 +62,14 @@ static void put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes byte
     }
 }
 
-/* What people wrote may be secret, each in its way. A chat line of a demo can be shown up to the
- * secret; a vote is a line of a client or of a server, so both rules count; a login is an account.
- * Names, clans and skins are not secret, nor are names of maps. */
-static void put_text(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
-                     tt_bytes text)
+/* A column of UUIDs has no place for "***", so one that is secret has no value. */
+static void put_uuid(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
+                     const tt_uuid *uuid)
 {
-    switch (fact->kind) {
-    case TT_FACT_CHAT:
-    case TT_FACT_SERVER_MESSAGE:
-        tti_table_put_line(table, cells, fact, text);
-        break;
-    case TT_FACT_LEAVE:
-        tti_table_put_prose(table, cells, text);
-        break;
-    case TT_FACT_VOTE_START:
-    case TT_FACT_VOTE_END:
-        tti_table_put_secret(table, cells, text,
-                             tt_secret_chat(text) || tt_secret_sv_chat(text) < text.size);
-        break;
-    case TT_FACT_COMMAND:
-        tti_table_put_secret(table, cells, text, tt_secret_command_name(text) != 0);
-        break;
-    case TT_FACT_LOGIN:
-        tti_table_put_secret(table, cells, text, text.size != 0);
-        break;
-    default:
-        tti_table_put_text(table->rows, cells, text);
-        break;
-    }
-}
-
-/* UUIDs of facts are ids of connections and saves. All of them are secret: a column of UUIDs has no
- * place for "***", so it has no value. */
-static void put_uuid(tt_io_table *table, struct table_cells *cells, const tt_uuid *uuid)
-{
-    if (table->plan->options.show_secrets) {
-        tti_table_put_uuid(table->rows, cells, uuid);
-    } else {
+    if (tti_table_hides(table, fact, uuid)) {
         tti_table_put_missing(table->rows, cells);
+    } else {
+        tti_table_put_uuid(table->rows, cells, uuid);
     }
 }
 
@@ -117,16 +85,16 @@ static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fa
     }
     switch (field->type) {
     case TT_TYPE_TEXT:
-        put_text(table, cells, fact, *(const tt_bytes *)value);
+        tti_table_put_line(table, cells, fact, value);
         break;
     case TT_TYPE_DATA:
         put_hex(table, cells, *(const tt_bytes *)value);
         break;
     case TT_TYPE_UUID:
-        put_uuid(table, cells, value);
+        put_uuid(table, cells, fact, value);
         break;
     case TT_TYPE_TEXTS:
-        tti_table_put_args(table, cells, &fact->u.command);
+        tti_table_put_args(table, cells, fact);
         break;
     default:
         tti_table_put_int(table->rows, cells, *(const int32_t *)value);

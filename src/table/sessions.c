@@ -134,7 +134,7 @@ static void put_end(tt_io_table *table, struct table_cells *cells, const tt_fact
         tti_table_put_int(table->rows, cells, leave->u.leave.how);
         break;
     default:
-        tti_table_put_prose(table, cells, leave->u.leave.reason);
+        tti_table_put_line(table, cells, leave, &leave->u.leave.reason);
         break;
     }
 }

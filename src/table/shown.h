@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What rows may have of texts that can be secret: teetape/secret.h decides, as in every command.
+ * What rows may have of texts that can be secret: tt_fact_open decides, as in every command.
  *
  * So a table shows no more than `dump` or `chat` do; the option show_secrets turns all of it off.
  */
@@ -9,20 +9,14 @@
 
 #include "table/table.h"
 
-/* Puts what may be shown of a line that was said, or of a text of a server: TT_SECRET_TEXT takes
- * the place of the rest. */
+/* Whether a member of fact->u is secret and not asked for. */
+bool tti_table_hides(const tt_io_table *table, const tt_fact *fact, const void *member);
+
+/* Puts what may be shown of a text in fact->u: TT_SECRET_TEXT takes the place of the rest. */
 void tti_table_put_line(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
-                        tt_bytes text);
-
-/* Puts a text that somebody wrote, such as the reason of a leave: all or nothing of it. */
-void tti_table_put_prose(tt_io_table *table, struct table_cells *cells, tt_bytes text);
-
-/* Puts a text that is secret as a whole if `is_secret`. */
-void tti_table_put_secret(tt_io_table *table, struct table_cells *cells, tt_bytes text,
-                          bool is_secret);
+                        const tt_bytes *text);
 
 /* Puts the arguments of a command as a JSON array. */
-void tti_table_put_args(tt_io_table *table, struct table_cells *cells,
-                        const struct tt_fact_command *command);
+void tti_table_put_args(tt_io_table *table, struct table_cells *cells, const tt_fact *fact);
 
 #endif

@@ -11,6 +11,7 @@
 #include "teetape/game.h"
 #include "teetape/string.h"
 
+const char *scene_make_type = "server";
 tt_snap_builder scene_made;
 scene_play scene;
 const tt_camera scene_camera = {.x = 1000 * INT64_C(65536),
@@ -30,6 +31,8 @@ void scene_make_begin(const char *net_version)
     tt_demo_header header = demo_make_header(6, 0);
     demo_bytes_free(&made);
     memset(&types, 0, sizeof types);
+    memset(header.type, 0, sizeof header.type);
+    memcpy(header.type, scene_make_type, strlen(scene_make_type));
     memset(header.net_version, 0, sizeof header.net_version);
     memcpy(header.net_version, net_version, strlen(net_version));
     tt_demo_writer_init(&writer, &write_memory, demo_bytes_put, &made);
@@ -45,7 +48,8 @@ void scene_make_add(tt_obj_kind kind, int32_t id, const void *object)
 void scene_make_tee(int32_t cid, int32_t x, const char *name)
 {
     struct tt_obj_client_info info = {.country = -1};
-    struct tt_obj_player_info player = {.client_id = cid, .score = cid};
+    struct tt_obj_player_info player = {
+        .local = cid == 0 && scene_make_type[0] == 'c', .client_id = cid, .score = cid};
     struct tt_obj_character tee = {.x = x, .y = 1000, .weapon = TT_WEAPON_GUN};
     tee.hooked_player = -1;
     tt_string_to_ints(info.name, 4, tt_bytes_of(name));

@@ -17,6 +17,9 @@ extern tt_snap_builder scene_made;
 extern scene_play scene;
 extern const tt_camera scene_camera;
 
+/* "server" or "client", of the next demo. */
+extern const char *scene_make_type;
+
 /* Begins a demo of this protocol. */
 void scene_make_begin(const char *net_version);
 

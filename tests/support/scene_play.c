@@ -26,7 +26,7 @@ void scene_play_bytes(scene_play *p, const void *bytes, size_t size)
     memcpy(p->bytes, bytes, size);
     p->size = size;
     tt_recording_init(p->rec, p->scratch, TT_RECORDING_SCRATCH);
-    tt_recording_want(p->rec, TT_SCENE_WANTS, 0);
+    tt_recording_want(p->rec, TT_SCENE_WANTS, TT_SCENE_FACTS);
     tt_recording_recover(p->rec, 1);
     tt_recording_feed(p->rec, p->bytes, size);
     tt_scene_init(p->scene);
