@@ -205,6 +205,27 @@ static void times_are_in_utc(void **state)
     }
 
 /* What RFC 4180 and JSON make of them; the last row has no value. */
+/* What a spreadsheet takes for a formula, by its first letter, and nothing else: see CWE-1236. */
+static void formulas_are_guarded(void **state)
+{
+    (void)state;
+    static const char *const begins[] = {
+        "=",      "+",      "-",      "@",        "\t", "\r", "\n", "\uff0b", "\uff0d", "\uff1d",
+        "\uff20", "\uff0a", "\uff21", "\xef\xbc", "'",  "a",  "\"", ",",      "\v"};
+    enum { TEXTS = sizeof begins / sizeof begins[0], GUARDED = 11 };
+    for (int i = 0; i < TEXTS; i++) {
+        char text[16], wanted[64];
+        uint32_t ends[2] = {0, (uint32_t)snprintf(text, sizeof text, "%s1", begins[i])};
+        const tt_io_table_plan plan = plan_of(TT_TABLE_TICKS, "name");
+        const tt_io_column_data data = {.column = plan.column[0], .values = text, .ends = ends + 1};
+        const tt_io_batch batch = {1, 1, &data};
+        struct sheet s = {.size = 0};
+        assert_true(write_one(&s, &plan, "csv", true, &batch));
+        snprintf(wanted, sizeof wanted, "name\r\n\"'%s\"\r\n", text);
+        assert_int_equal(strcmp(s.text, wanted) == 0, i < GUARDED);
+    }
+}
+
 static void texts_are_escaped(void **state)
 {
     (void)state;
@@ -364,6 +385,7 @@ int main(void)
         cmocka_unit_test(numbers_are_as_printf_has_them),
         cmocka_unit_test(floats_are_read_as_they_were),
         cmocka_unit_test(times_are_in_utc),
+        cmocka_unit_test(formulas_are_guarded),
         cmocka_unit_test(texts_are_escaped),
         cmocka_unit_test(long_texts_are_written_in_pieces),
         cmocka_unit_test(a_full_output_ends_a_part),

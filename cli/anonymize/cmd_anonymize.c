@@ -153,7 +153,7 @@ static bool open_output(struct work *w)
         w->status = status;
         return false;
     }
-    w->file = target_open(w->path, false, w->r.job, &w->status);
+    w->file = target_open(w->path, 0, w->r.job, &w->status);
     return w->file != NULL;
 }
 

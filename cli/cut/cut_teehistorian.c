@@ -63,7 +63,7 @@ static bool begin(struct cut_work *w)
                                  .wants = w->keeps_some ? wants : NULL,
                                  .user = w,
                                  .selection = tt_bytes_of(w->selection)};
-    th->file = target_open(w->path, false, w->job, &w->status);
+    th->file = target_open(w->path, 0, w->job, &w->status);
     th->is_open = th->file != NULL;
     if (!th->is_open) {
         return false;

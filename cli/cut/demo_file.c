@@ -20,7 +20,7 @@ bool demo_file_open(struct demo_file *f, const struct job *job, const char *path
 {
     f->job = job;
     f->path = path;
-    f->file = target_open(path, true, job, status);
+    f->file = target_open(path, TARGET_PATCHES, job, status);
     tt_demo_writer_init(&f->writer, memory, tt_io_file_put, f->file);
     return f->file != NULL;
 }

@@ -199,7 +199,7 @@ static void take_out(struct work *w)
         refuse(w, "no map is embedded in this demo");
         return;
     }
-    w->file = target_open(settings->output, false, w->r.job, &w->status);
+    w->file = target_open(settings->output, 0, w->r.job, &w->status);
     if (w->file == NULL) {
         return;
     }

@@ -150,7 +150,7 @@ static void make(struct page *p, struct job *job)
     tt_io_error error;
     p->job = job_of_path(job, job->count > 0 ? job->paths[0] : "");
     /* As if it were patched: half a page is no use on stdout either. */
-    p->file = target_open(output, true, &p->job, &p->status);
+    p->file = target_open(output, TARGET_PATCHES, &p->job, &p->status);
     if (p->file == NULL) {
         return;
     }

@@ -190,7 +190,7 @@ void picture_film(struct picture *p, int64_t fps)
 {
     struct film f = {.p = p, .fps = fps, .begin = -1};
     if (moment_open(&f.m, p, p->own->span.from, p->own->span.to)) {
-        tt_io_file *file = target_open(p->job->settings->output, false, p->job, &p->status);
+        tt_io_file *file = target_open(p->job->settings->output, 0, p->job, &p->status);
         if (file != NULL) {
             warn_of_size(p);
             make(&f, file);

@@ -65,7 +65,7 @@ void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user)
         picture_fail(p, p->job->path, &error);
         return;
     }
-    tt_io_file *file = target_open(output, false, p->job, &p->status);
+    tt_io_file *file = target_open(output, 0, p->job, &p->status);
     if (file == NULL) {
         return;
     }

@@ -191,7 +191,7 @@ void repair_teehistorian(struct repair *r)
     if (next == NEXT_END) {
         refuse_empty(r);
     } else if (next == NEXT_PIECE && !is_passed_over(r, first) && repair_path(r)) {
-        w->file = target_open(r->path, false, r->job, &r->status);
+        w->file = target_open(r->path, 0, r->job, &r->status);
         if (w->file != NULL) {
             write_output(w, first);
         }

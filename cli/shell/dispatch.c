@@ -19,6 +19,7 @@
 #include "cli/shell/suggest.h"
 #include "cli/shell/terminal.h"
 #include "cli/show/text.h"
+#include "teetape/io/kind.h"
 
 /* As STDOUT_NUMBER of cli/show/text.h: <unistd.h> is for the files that call the system. */
 #define STDERR_NUMBER 2
@@ -39,8 +40,9 @@ static const struct command *find(const char *name)
 }
 
 /* There is no such command. An option in its place is the mistake of those who know other tools, so
- * it gets a sentence of its own and no suggestion. */
-static int refuse(const char *word)
+ * it gets a sentence of its own and no suggestion. So does a recording, which may have been
+ * dragged on the program, or stand before the command. */
+static int refuse(const char *word, const char *next)
 {
     struct suggestion suggestion = suggest_begin(tt_bytes_of(word));
     for (size_t i = 0; commands[i] != NULL; i++) {
@@ -50,6 +52,10 @@ static int refuse(const char *word)
     if (word[0] == '-') {
         message_say(MESSAGE_ERROR, NULL, "the command comes before its options: teetape COMMAND %s",
                     word);
+    } else if (tt_io_kind_is_named(word)) {
+        const struct command *command = next != NULL ? find(next) : NULL;
+        message_say(MESSAGE_ERROR, NULL, "there is no command '%s'; did you mean 'teetape %s %s'?",
+                    word, command != NULL ? command->name : "info", word);
     } else if (suggestion.word != NULL) {
         message_say(MESSAGE_ERROR, NULL, "there is no command '%s'; did you mean '%s'?", word,
                     suggestion.word);
@@ -101,7 +107,7 @@ static int help(const char *const *words)
         return print_help(NULL);
     }
     const struct command *command = find(words[0]);
-    return command != NULL ? print_help(command) : refuse(words[0]);
+    return command != NULL ? print_help(command) : refuse(words[0], NULL);
 }
 
 /* The sentence, the usage line of the command and where there is more: always these three, for
@@ -232,5 +238,5 @@ int dispatch(const char *const *words, tt_io_stop *stop)
         return help(words + 1);
     }
     const struct command *command = find(words[0]);
-    return command != NULL ? run_with_space(command, words + 1, stop) : refuse(words[0]);
+    return command != NULL ? run_with_space(command, words + 1, stop) : refuse(words[0], words[1]);
 }

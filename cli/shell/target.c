@@ -161,10 +161,12 @@ bool target_is_good_for_all(const struct job *all)
 
 /* The check comes before opening, as opening may already say that a file exists, and its sentence
  * would propose --force. */
-tt_io_file *target_open(const char *output, bool patches, const struct job *job,
+tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status)
 {
-    const tt_io_file_options how = {.replace = job->settings->force, .patches = patches};
+    const tt_io_file_options how = {.replace = job->settings->force,
+                                    .patches = (needs & TARGET_PATCHES) != 0,
+                                    .regular = (needs & TARGET_REGULAR) != 0};
     tt_io_error error;
     if (!target_is_good(output, job)) {
         *status = EXIT_USAGE;

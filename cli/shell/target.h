@@ -29,10 +29,12 @@ bool target_is_good(const char *output, const struct job *job);
 /* The same for -o and each of all->paths. */
 bool target_is_good_for_all(const struct job *all);
 
-/* Opens the output of a verb, under that condition; with `patches` bytes of it may be written over
- * (host/file.h). NULL when it cannot be had, after saying so, with *status. No other code of the
- * command opens a file to be written. */
-tt_io_file *target_open(const char *output, bool patches, const struct job *job,
+/* What an output has to be: the options of teetape/io/file.h of these names. A sum. */
+enum { TARGET_PATCHES = 1, TARGET_REGULAR = 2 };
+
+/* Opens the output of a verb, under that condition. NULL when it cannot be had, after saying so,
+ * with *status. No other code of the command opens a file to be written. */
+tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status);
 
 /* Whether an output that was written is described in words: not with --json, which has an object

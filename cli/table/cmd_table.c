@@ -38,7 +38,7 @@ static const char *const details[] = {
      "NULs, become "
      "U+FFFD; `teetape dump --json` has the bytes. A text that begins with '=' stands as it is, "
      "and a spreadsheet may run it: --spreadsheet writes a ' before a text that begins with "
-     "=, +, -, @, a tab or CR."),
+     "=, +, -, @, one of their full-width forms, a tab or the end of a line."),
     ("With --partition day each recording gets a file, OUT/day=2026-11-21/UUID.csv, by the day on "
      "which it began (UTC; of a demo, which has no zone, by its own clock; day=unknown without a "
      "start time). DuckDB, "

@@ -29,7 +29,10 @@ static bool open_file(const struct table_work *w, struct table_file *f, const ch
     tt_io_error error;
     tt_io_table_write_options how = w->how;
     f->path = path;
-    f->file = how.file = target_open(path, how.format->patches, job, status);
+    f->file = how.file = target_open(path,
+                                     (how.format->patches ? TARGET_PATCHES : 0u) |
+                                         (how.format->needs_file ? TARGET_REGULAR : 0u),
+                                     job, status);
     if (f->file == NULL) {
         return false;
     }

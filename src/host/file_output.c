@@ -227,14 +227,19 @@ static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
 /* A link to a file is resolved now, and what it points to is replaced: the temporary file has to be
  * in that folder. What is no regular file is opened under the name that was given. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path, bool replace,
-                               tt_io_error *error)
+                               bool regular, tt_io_error *error)
 {
     struct place place;
     clear(f, replace, error);
-    if (strcmp(path, "-") == 0) {
+    bool is_stdout = strcmp(path, "-") == 0;
+    if (is_stdout && !regular) {
         return open_stdout(f, error);
     }
     int failed = look(&place, path, replace);
+    if (regular && (is_stdout || (failed == 0 && place.is_there && !place.is_regular))) {
+        tt_io_error_say(error, TT_ERR_ARGUMENT, "this has to be a regular file");
+        return false;
+    }
     if (failed == 0) {
         f->path = place.is_link && place.is_regular ? realpath(path, NULL) : strdup(path);
         failed = f->path == NULL ? errno : 0;

@@ -36,7 +36,7 @@ struct host_file_output {
 /* Begins a file. Without `replace` an existing one is a failure now (and again at the commit):
  * system EEXIST. False on failure, with *error filled; nothing has to be closed then. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path, bool replace,
-                               tt_io_error *error);
+                               bool regular, tt_io_error *error);
 
 /* The same for a file of ours beside one of the user's: only a regular file is replaced, or
  * nothing. A link is not followed, and nothing else is opened: system EEXIST, and a sentence that

@@ -7,7 +7,7 @@
  * - No value is an empty cell, no text is "".
  * - A NUL, which readers cut or refuse, becomes U+FFFD as do bytes that are not UTF-8.
  * - A cell that begins with '=', '+', '-' or '@' is a formula for a spreadsheet. It remains as it
- * is, for any change would be another value; with `spreadsheet` texts have a ' before it.
+ * is, for any change would be another value; with `spreadsheet` it has a ' before it.
  */
 #include <string.h>
 
@@ -31,11 +31,29 @@ static bool is_plain(tt_bytes text)
     return text.size != 0 && text.data[0] != ' ' && text.data[text.size - 1] != ' ';
 }
 
-/* Tab and CR begin a formula in some spreadsheets, too. Columns of numbers do not come here: the
- * minus of a number is no formula. */
+/* Tab, CR and LF begin a formula in some spreadsheets, too, and so do the full-width forms of the
+ * signs (U+FF0B, U+FF0D, U+FF1D, U+FF20), which spreadsheets in Japanese and Chinese read as the
+ * signs. Columns of numbers do not come here: the minus of a number is no formula. */
 static bool is_formula(tt_bytes text)
 {
-    return text.size != 0 && memchr("=+-@\t\r", text.data[0], 6) != NULL;
+    static const char *const begins[] = {"=",
+                                         "+",
+                                         "-",
+                                         "@",
+                                         "\t",
+                                         "\r",
+                                         "\n",
+                                         "\xef\xbc\x8b",
+                                         "\xef\xbc\x8d",
+                                         "\xef\xbc\x9d",
+                                         "\xef\xbc\xa0"};
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
+        size_t size = strlen(begins[i]);
+        if (text.size >= size && memcmp(text.data, begins[i], size) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The text between quotation marks, copied in runs up to the next byte that needs another form. */

@@ -65,6 +65,11 @@ run 0 table facts -r "$recordings" --partition day --format sqlite -o days/
 # Where no database can be.
 fails 2 'needs -o' table ticks --format sqlite "$demo"
 fails 3 'regular file' table ticks --format sqlite -o /dev/null "$demo"
+mkfifo fifo
+{
+    killed_after 5 "$teetape" table ticks --format sqlite -o fifo "$demo" >out 2>err
+    [ $? -eq 3 ] && grep -q 'regular file' err || wrong "a fifo: $(cat err)"
+}
 fails 2 'not compressed' table ticks --format sqlite -o rows.sqlite.gz "$demo"
 [ ! -e rows.sqlite.gz ] || wrong 'a file is left without a database'
 echo kept >there.sqlite

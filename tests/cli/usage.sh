@@ -20,6 +20,9 @@ refuses 'usage: teetape COMMAND'
 refuses "there is no command 'inof'; did you mean 'info'?" inof x
 refuses "did you mean 'verify'?" veri x
 refuses "there is no command 'xyzzy'" xyzzy
+refuses "there is no command '/x/a run.demo'; did you mean 'teetape info /x/a run.demo'?" '/x/a run.demo'
+refuses "did you mean 'teetape chat x.TEEHISTORIAN.xz'?" x.TEEHISTORIAN.xz chat
+refuses "did you mean 'teetape info x.demo'?" x.demo --json
 refuses "there is no command 'dunp'; did you mean 'dump'?" help dunp
 refuses 'the command comes before its options' --json info x
 refuses "which file? '-' is stdin" dump

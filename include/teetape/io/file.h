@@ -46,6 +46,8 @@ typedef struct tt_io_file_options {
     /** For a file of the program's own beside one of the user's: only a regular file is replaced. A
      * link is not followed, and nothing else is opened: TT_ERR_SYSTEM with EEXIST. */
     bool own;
+    bool regular; /**< anything but a regular file, stdout too, is refused before it is opened:
+                       TT_ERR_ARGUMENT. So nobody waits for the reader of a fifo */
     const char *format; /**< "plain", "xz", "zstd" or "gzip"; NULL: by the ending of the name */
     int level;          /**< of the compression, in the format's range; 0: its usual one */
     unsigned threads; /**< that compress; 0: one per core. The bytes are the same for any number */

@@ -62,7 +62,8 @@ typedef struct tt_io_table_write_options {
     const char *table; /**< its name in a database or in DDL; NULL: that of tables.def */
     bool uuid_as_text; /**< for readers that know no UUIDs */
     bool spreadsheet;  /**< of CSV: texts that a spreadsheet would run as formulas (those that
-                               begin with =, +, -, @, tab or CR) have a ' before them */
+                               begin with =, +, -, @, their full-width forms, tab, CR or LF) have a '
+                          before them */
 } tt_io_table_write_options;
 
 /** One file that is being written. */
