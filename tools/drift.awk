@@ -220,6 +220,7 @@ function resolve(text,    plus, base) {
 
 # ClientId is client_id.
 function snake(name,    out, i, c) {
+    gsub(/ID/, "Id", name) # until DDNet 17
     if (match(name, /^m_(aa|ap|a|p)[A-Z]/))
         name = substr(name, RLENGTH)
     else
