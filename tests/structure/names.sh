@@ -1,0 +1,153 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# What README and the pages of docs/ name as code is there: identifiers, files and folders, options and verbs of teetape,
+# and what links lead to. docs/migrating.md is left out, as it names what was removed.
+set -u
+. tests/structure/common.sh
+temporary_folder
+
+# Names of other programs and of programs that the reader writes; each must still be on a page.
+cat >"$folder/others" <<'END'
+GIT_REPOSITORY a word of CMake
+cl_auto_demo_record a setting of the game's client
+cl_nameplates_own a setting of the game's client
+duckdb_arrow_scan a function of DuckDB
+large_utf8 a type of Arrow
+skip_unavailable_shards a setting of ClickHouse
+teehistorian_dump a program of libtw2
+--release an option of rustc
+program.c the reader's
+program_io.c the reader's
+cli/count/cmd_count.c what a guide adds
+tests/cli/count.sh what a guide adds
+debian/tmp a folder of debhelper
+END
+
+for page in README.md docs/*.md docs/*/*.md; do
+    [ "$page" = docs/migrating.md ] || echo "$page"
+done | LC_ALL=C xargs awk -f tests/structure/names.awk >"$folder/named"
+
+find . \( -path ./build -o -path ./.git \) -prune -o -type f -print | sed 's,^\./,,' >"$folder/files"
+# Words: of sources, of what the rows become, and names of files. This test says nothing about itself.
+{
+    for header in include/teetape/teetape.h include/teetape/io.h; do
+        "${CC:-cc}" -E -P -Iinclude "$header"
+    done
+    grep -E '\.([ch]|def|sh|awk|cmake|pyi?|m?js|json|sql|txt)$|^(check|quickstart)$' "$folder/files" |
+        grep -vE '^(tests/(recordings|data)/|tests/structure/names\.sh$)' | xargs cat
+    sed 's,.*/,,; s,\.[^.]*$,,' "$folder/files"
+} | LC_ALL=C grep -oE '[A-Za-z_][A-Za-z0-9_]*' | LC_ALL=C sort -u >"$folder/words"
+for option in LZMA ZSTD ZLIB SQLITE; do # src/io.cmake makes them of a prefix and these
+    echo "TT_WITH_$option"
+done >>"$folder/words"
+sed 's,.*/,,' "$folder/files" >"$folder/bases"
+{
+    sed 's/\\-/-/g' man/*.1 | grep -oE -- '--[a-z][a-z0-9-]+'
+    sed -n 's,^tools/check/\(.*\)\.sh$,--\1,p' "$folder/files" # of ./check
+    grep -E '^(tools|bench|examples)/' "$folder/files" | xargs grep -ohE -- '--[a-z][a-z0-9-]+'
+} >"$folder/options"
+{
+    echo help
+    sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' cli/*/cmd_*.c examples/*/cmd_*.c
+} >"$folder/verbs"
+awk '/^ *```/ { inside = !inside } !inside && /^#+ / {
+        sub(/^#+ /, ""); $0 = tolower($0); gsub(/[^a-z0-9 _-]/, ""); gsub(/ /, "-"); print FILENAME "#" $0 }' \
+    README.md docs/*.md docs/*/*.md >"$folder/headings"
+
+# A path is in one of the folders from which pages name files; a program may stand for its source. Words of capitals in it
+# are for the reader to fill in.
+LC_ALL=C awk -v folder="$folder" '
+    function read(file, set,    line) {
+        while ((getline line <(folder "/" file)) > 0)
+            set[line] = 1
+    }
+    # docs/guides and ../cut.md are docs/cut.md
+    function join(from, to,    part, n, i, out) {
+        sub(/[^\/]*$/, "", from)
+        n = split(from to, part, "/")
+        for (i = 1; i <= n; i++)
+            if (part[i] == "..")
+                sub(/\/?[^\/]*$/, "", out)
+            else if (part[i] != "" && part[i] != ".")
+                out = out (out == "" ? "" : "/") part[i]
+        return out
+    }
+    function is_path(name,    pattern, at, file) {
+        sub(/[.\/]+$/, "", name)
+        for (at in from)
+            if ((from[at] name) in paths || (from[at] name ".c") in paths)
+                return 1
+        if (!gsub(/\*|[A-Z][A-Z]+/, "[^/]*", name))
+            return 0
+        gsub(/[.]/, "[.]", name)
+        gsub(/\[^\/\[[.]\]/, "[^/", name)
+        for (file in paths)
+            if (file ~ "^" name "([.]c)?$")
+                return 1
+        return 0
+    }
+    function is_link(name, page,    to) {
+        if (name ~ /^http/)
+            return 1
+        to = name
+        sub(/#.*/, "", to)
+        if (to != "")
+            page = join(page, to)
+        return (page in paths) && (name !~ /#/ || page !~ /[.]md$/ || (page substr(name, index(name, "#"))) in headings)
+    }
+    BEGIN {
+        split(" include/ include/teetape/ src/ cli/", from, " ")
+        from[0] = ""
+        read("files", paths); read("words", words); read("bases", bases); read("options", options)
+        read("verbs", verbs); read("headings", headings); read("others", others)
+        for (path in paths) {
+            all[path]
+            while (sub(/\/[^\/]*$/, "", path))
+                all[path]
+        }
+        for (path in all)
+            paths[path] = 1
+        for (line in others) {
+            name = line
+            sub(/ .*/, "", name)
+            excused[name] = 1
+        }
+    }
+    {
+        kind = $1; name = $2; place = $3; page = place
+        sub(/:[0-9]*$/, "", page)
+        if (kind == "link" || !((kind, name) in known)) {
+            if (kind == "word") good = name in words
+            else if (kind == "file") good = name in bases
+            else if (kind == "option") good = name in options
+            else if (kind == "verb") good = name in verbs
+            else if (kind == "path") good = is_path(name)
+            else if (kind == "link") good = is_link(name, page)
+            else {
+                good = 0
+                for (word in words)
+                    if (index(word, name) == 1) {
+                        good = 1
+                        break
+                    }
+            }
+            known[kind, name] = good
+        }
+        if (!known[kind, name] && name in excused)
+            excused[name] = 2
+        else if (!known[kind, name]) {
+            print place ": " name ": there is no such " (kind == "begin" ? "beginning of a word" : kind)
+            bad = 1
+        }
+    }
+    END {
+        for (name in excused)
+            if (excused[name] == 1) {
+                print "tests/structure/names.sh: " name " is no exception any more"
+                bad = 1
+            }
+        exit bad
+    }' "$folder/named" || bad=1
+[ "$(wc -l <"$folder/named")" -gt 1000 ] || wrong 'found less than there is'
+exit "$bad"
