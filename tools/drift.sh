@@ -16,7 +16,7 @@ engine=$checkout/src/engine
 
 set -- rows="$tree" "$schema/teehistorian.def" "$schema/th_header.def" "$schema/messages.def" "$schema/server_messages.def" \
     "$schema/snap_objects.def" "$tree/src/msg/commands.def"
-for more in "$schema"/*.def; do # rows that this script does not know by name have UUIDs, too
+for more in "$schema"/*.def "$tree"/src/*/*.def; do # rows that this script does not know by name have UUIDs, too
     case " $* " in *" $more "*) ;; *) set -- "$@" "$more" ;; esac
 done
 set -- "$@" "$tree/include/teetape/map.h" "$tree/src/raster/rule_table.c" \

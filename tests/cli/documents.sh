@@ -86,7 +86,7 @@ look_at() {
 }
 
 here=$PWD
-(cd "$source" && ls README.md docs/*.md docs/*/*.md) >pages
+(cd "$source" && ls README.md python/README.md docs/*.md docs/*/*.md) >pages
 while read -r page; do
     rm -rf blocks
     mkdir blocks

@@ -26,10 +26,14 @@ function every(text, pattern, kind,    name) {
 }
 
 # Options are those of teetape, alone or in a command; what it is piped to has others.
-function code(text,    part, n, i) {
+function code(text,    part, n, i, verb) {
     n = split(text, part, "|")
     for (i = 1; i <= n; i++)
-        if (part[i] ~ /^--|^ *[$]? *teetape /)
+        if (match(part[i], /^ *([$] *)?teetape [a-z]+ /)) {
+            verb = substr(part[i], RSTART, RLENGTH - 1)
+            sub(/.* /, "", verb)
+            every(part[i], "(^|[^A-Za-z0-9_.-])--[a-z][a-z0-9-]+", verb)
+        } else if (part[i] ~ /^--|^ *teetape -/)
             every(part[i], "(^|[^A-Za-z0-9_.-])--[a-z][a-z0-9-]+", "option")
     every(text, "(^|[^A-Za-z0-9_./~$-])[A-Za-z0-9_.-]+(/[A-Za-z0-9_.*-]+)+", "path")
     every(text, "(^|[^A-Za-z0-9_./*<>=-])[a-z][A-Za-z0-9_-]*[.](c|h|def|sh|md|mjs|awk|cmake|py|js|tsv)([^A-Za-z0-9_]|$)", "file")

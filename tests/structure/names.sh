@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# What README and the pages of docs/ name as code is there: identifiers, files and folders, options and verbs of teetape,
+# What every README and the pages of docs/ name as code is there: identifiers, files and folders, options and verbs of teetape,
 # and what links lead to. docs/migrating.md is left out, as it names what was removed.
 set -u
 . tests/structure/common.sh
@@ -24,7 +24,7 @@ tests/cli/count.sh what a guide adds
 debian/tmp a folder of debhelper
 END
 
-for page in README.md docs/*.md docs/*/*.md; do
+for page in README.md */README.md tests/*/README.md docs/*.md docs/*/*.md; do
     [ "$page" = docs/migrating.md ] || echo "$page"
 done | LC_ALL=C xargs awk -f tests/structure/names.awk >"$folder/named"
 
@@ -47,6 +47,10 @@ sed 's,.*/,,' "$folder/files" >"$folder/bases"
     sed -n 's,^tools/check/\(.*\)\.sh$,--\1,p' "$folder/files" # of ./check
     grep -E '^(tools|bench|examples)/' "$folder/files" | xargs grep -ohE -- '--[a-z][a-z0-9-]+'
 } >"$folder/options"
+for page in man/teetape-*.1; do
+    verb=${page#man/teetape-}
+    sed 's/\\-/-/g' "$page" | grep -oE -- '--[a-z][a-z0-9-]+' | sed "s/^/${verb%.1} /"
+done >"$folder/usages"
 {
     echo help
     sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' cli/*/cmd_*.c examples/*/cmd_*.c
@@ -100,7 +104,7 @@ LC_ALL=C awk -v folder="$folder" '
         split(" include/ include/teetape/ src/ cli/", from, " ")
         from[0] = ""
         read("files", paths); read("words", words); read("bases", bases); read("options", options)
-        read("verbs", verbs); read("headings", headings); read("others", others)
+        read("verbs", verbs); read("usages", usages); read("headings", headings); read("others", others)
         for (path in paths) {
             all[path]
             while (sub(/\/[^\/]*$/, "", path))
@@ -124,6 +128,7 @@ LC_ALL=C awk -v folder="$folder" '
             else if (kind == "verb") good = name in verbs
             else if (kind == "path") good = is_path(name)
             else if (kind == "link") good = is_link(name, page)
+            else if (kind != "begin") good = (kind " " name) in usages # the option of a verb
             else {
                 good = 0
                 for (word in words)
@@ -137,7 +142,8 @@ LC_ALL=C awk -v folder="$folder" '
         if (!known[kind, name] && name in excused)
             excused[name] = 2
         else if (!known[kind, name]) {
-            print place ": " name ": there is no such " (kind == "begin" ? "beginning of a word" : kind)
+            print place ": " name ": there is no such " \
+                (kind == "begin" ? "beginning of a word" : kind ~ /^(word|file|option|verb|path|link)$/ ? kind : "option of teetape " kind)
             bad = 1
         }
     }
