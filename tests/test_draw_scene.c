@@ -98,6 +98,25 @@ static void between_snapshots(void **state)
     scene_play_close(&scene);
 }
 
+/* Who records while that tee is there, else the first one; a dummy may be the one who is played. */
+static void whom_one_looks_at(void **state)
+{
+    (void)state;
+    scene_make_begin(TT_NET_VERSION_6);
+    scene_make_tee(2, 1000, "own");
+    scene_make_tee(5, 1100, "dummy");
+    scene_make_tick(100);
+    scene_make_end();
+    assert_int_equal(tt_scene_view(scene.scene, 100 * INT64_C(65536)), -1);
+    assert_true(scene_play_to(&scene, 100));
+    const int32_t local[] = {-1, 2, 5, 7}, looks[] = {2, 2, 5, 2};
+    for (size_t i = 0; i < 4; i++) {
+        scene.scene->local = local[i];
+        assert_int_equal(tt_scene_view(scene.scene, 100 * INT64_C(65536)), looks[i]);
+    }
+    scene_play_close(&scene);
+}
+
 /* What was said is there for 16 seconds; the same again counts. */
 static void chat_lines(void **state)
 {
@@ -365,6 +384,7 @@ int main(void)
         cmocka_unit_test(names_and_order),
         cmocka_unit_test(the_ground_is_first),
         cmocka_unit_test(between_snapshots),
+        cmocka_unit_test(whom_one_looks_at),
         cmocka_unit_test(chat_lines),
         cmocka_unit_test(secrets),
         cmocka_unit_test(messages),

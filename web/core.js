@@ -15,22 +15,23 @@ class Core {
         this.decoder = new TextDecoder();
     }
 
-    // Views are made anew each time: memory that grows makes the old ones useless.
+    // Views are made anew each time: memory that grows makes the old ones useless. Addresses above 2 GiB come as
+    // negative numbers.
     bytes(at, size) {
-        return new Uint8Array(this.call.memory.buffer, at, size);
+        return new Uint8Array(this.call.memory.buffer, at >>> 0, size);
     }
 
     doubles(at, count) {
-        return new Float64Array(this.call.memory.buffer, at, count);
+        return new Float64Array(this.call.memory.buffer, at >>> 0, count);
     }
 
     ints(at, count) {
-        return new Int32Array(this.call.memory.buffer, at, count);
+        return new Int32Array(this.call.memory.buffer, at >>> 0, count);
     }
 
     // A C string.
     text(at) {
-        const all = new Uint8Array(this.call.memory.buffer, at);
+        const all = new Uint8Array(this.call.memory.buffer, at >>> 0);
         return this.decoder.decode(all.subarray(0, all.indexOf(0)));
     }
 
@@ -57,6 +58,27 @@ class Core {
         const what = this.text(this.call.core_error());
         const [status, offset] = this.doubles(this.call.core_words(), 2);
         return {status, offset, text: what};
+    }
+}
+
+// Divides work on the page's main thread: after `most` units, which take some 10 to 50 ms here, the page may paint.
+class Slice {
+    static longest = 0; // units of the longest slice so far, in parts of what it may have: for the tests
+    constructor(most) {
+        this.most = most;
+        this.done = 0;
+    }
+
+    // After `units` of work: whether a pause is due.
+    isFull(units) {
+        this.done += units;
+        Slice.longest = Math.max(Slice.longest, this.done / this.most);
+        return this.done >= this.most;
+    }
+
+    async next() {
+        this.done = 0;
+        await new Promise((resolve) => setTimeout(resolve));
     }
 }
 

@@ -23,6 +23,9 @@ const LEAD = 2;
 // bytes of the recording: some 30 ms of reading.
 const TALK = 800, TALK_BYTES = {demo: 144 << 10, teehistorian: 24 << 10};
 
+// The first tee is looked for in so many bytes, by these steps, in slices of so many ticks.
+const FIND_BYTES = 16 << 20, FIND_TICKS = 10, FIND_SLICE = 1000;
+
 // Most bytes of a recording that is kept in memory as a whole, so that a seek in it waits for nothing.
 const KEPT = 16 << 20;
 
@@ -113,8 +116,24 @@ class Player extends EventTarget {
         if (tick < 0)
             throw new Error(this.damage ? this.damage.text : 'this recording has nothing to be seen');
         this.first = this.core.call.core_first_tick();
-        this.time = Math.max(tick, this.first);
+        this.time = Math.max(await this.findTee(tick), this.first);
         this.last = Math.max(this.core.call.core_last_tick(), this.estimate());
+    }
+
+    // The first tick with a tee in it, of those that are looked at; else it begins again at `tick`. A server may be empty
+    // for hours.
+    async findTee(tick) {
+        const call = this.core.call, slice = new Slice(FIND_SLICE);
+        for (let at = tick; !this.atEnd && this.reader.at < FIND_BYTES; at += FIND_TICKS) {
+            await this.runTo(at);
+            if (call.stage_view_cid(call.play_tick()) >= 0)
+                return call.play_tick();
+            if (slice.isFull(FIND_TICKS))
+                await slice.next();
+        }
+        this.restart();
+        await this.runTo(-1);
+        return tick;
     }
 
     // How long a demo says that it is, until the worker knows better.
@@ -293,6 +312,11 @@ class Player extends EventTarget {
     }
 
     // Who is there
+
+    // The client id in view when nobody was chosen; -1 for nobody.
+    view() {
+        return this.core.call.stage_view_cid(this.time);
+    }
 
     players() {
         const core = this.core, count = core.call.play_players(this.time);

@@ -117,21 +117,9 @@ CORE_EXPORT int stage_draw(double time, double x, double y, double zoom, int32_t
     return good && !stage_list.failed;
 }
 
-/* Whom one looks at without a choice: who recorded, else the first one with a tee; -1 for nobody.
- */
-CORE_EXPORT int32_t stage_anybody(double time)
+CORE_EXPORT int32_t stage_view_cid(double time)
 {
-    const tt_scene *scene = play_scene();
-    int64_t x, y, at = (int64_t)(time * TT_SCENE_ONE);
-    if (scene->local >= 0 && tt_scene_place(scene, at, scene->local, &x, &y)) {
-        return scene->local;
-    }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (tt_scene_place(scene, at, cid, &x, &y)) {
-            return cid;
-        }
-    }
-    return -1;
+    return tt_scene_view(play_scene(), (int64_t)(time * TT_SCENE_ONE));
 }
 
 CORE_EXPORT const struct stage_vertex *stage_vertices(void)

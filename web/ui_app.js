@@ -279,7 +279,7 @@ class App {
     now() {
         this.isTouched = false;
         this.players = this.player.players();
-        this.camera.update(this.players);
+        this.camera.update(this.players, this.player.view());
         this.paint();
         this.over.frame();
         this.timeline.frame();

@@ -71,11 +71,11 @@ class Camera {
     }
 
     // Once a frame: goes where the followed tee is; remains where it was when the tee is not there.
-    update(players) {
-        if (this.mode === 'auto' && !players.some((tee) => tee.alive && this.isFollowing(tee))) {
-            const first = players.find((tee) => tee.alive && tee.isLocal) || players.find((tee) => tee.alive);
-            this.followed = first ? {cid: first.cid, session: first.session, name: first.name} : this.followed;
-        }
+    // `view` is the client id that the core looks at when nobody was chosen.
+    update(players, view) {
+        const first = this.mode === 'auto' ? players.find((one) => one.cid === view) : undefined;
+        if (first !== undefined && !this.isFollowing(first))
+            this.followed = {cid: first.cid, session: first.session, name: first.name};
         const tee = players.find((one) => this.isFollowing(one)) || null;
         if (tee !== null && tee.name !== '')
             this.followed.name = tee.name;

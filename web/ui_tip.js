@@ -85,7 +85,7 @@ class Tip {
         this.canvas.hidden = false;
         Object.assign(peek.camera, {mode: this.app.camera.mode, followed: this.app.camera.followed, zoom: 1.5,
             x: this.app.camera.x, y: this.app.camera.y});
-        peek.camera.update(peek.player.players());
+        peek.camera.update(peek.player.players(), peek.player.view());
         const {show, focus, rules} = this.app.show.options();
         peek.painter.paint(peek.player, peek.camera, {show: show & DRAW.SMALL, focus, rules, paths: null});
         this.place(this.at);

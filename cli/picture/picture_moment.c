@@ -33,22 +33,6 @@ static int32_t find_focus(const struct moment *m)
     return cid;
 }
 
-/* Whom the camera follows without --focus: who recorded, else the first one with a tee. The game
- * shows a demo of a client that way. */
-static int32_t anybody(const struct moment *m)
-{
-    int64_t x, y;
-    if (m->scene->local >= 0 && tt_scene_place(m->scene, m->time, m->scene->local, &x, &y)) {
-        return m->scene->local;
-    }
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        if (tt_scene_place(m->scene, m->time, cid, &x, &y)) {
-            return cid;
-        }
-    }
-    return -1;
-}
-
 /* Camera and options are those of the picture, which moment_aim has set for this time. */
 tt_status moment_draw(void *moment, tt_shapes *list)
 {
@@ -62,7 +46,7 @@ bool moment_aim(struct moment *m)
 {
     struct picture *p = m->p;
     int64_t x, y;
-    int32_t focus = p->own->focus != NULL ? find_focus(m) : anybody(m);
+    int32_t focus = p->own->focus != NULL ? find_focus(m) : tt_scene_view(m->scene, m->time);
     bool is_there = focus >= 0 && tt_scene_place(m->scene, m->time, focus, &x, &y);
     p->how.focus = is_there ? focus : -1;
     if (is_there && !m->has_center) {

@@ -193,6 +193,11 @@ TT_API void tt_scene_forget(tt_scene *scene);
  * or 0 when it is not in the world. `time` is as for tt_draw. */
 TT_API int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y);
 
+/** Whom a picture of this time is about when nobody was chosen: who recorded, while that tee is in
+ * the world, else the tee with the lowest client id; -1 without any tee. A client with a dummy
+ * records both in turn, and the game shows the one that is played at the moment. */
+TT_API int32_t tt_scene_view(const tt_scene *scene, int64_t time);
+
 /** Where the hook of a tee holds in the snapshot now: 1, and the place in world units; or 0 when it
  * holds nothing. What it holds is a wall or another tee. */
 TT_API int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y);

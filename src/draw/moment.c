@@ -382,6 +382,20 @@ int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x,
     return 1;
 }
 
+int32_t tt_scene_view(const tt_scene *scene, int64_t time)
+{
+    tti_vec at;
+    if (scene->local >= 0 && find_place(scene, time, scene->local, &at)) {
+        return scene->local;
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (find_place(scene, time, cid, &at)) {
+            return cid;
+        }
+    }
+    return -1;
+}
+
 tti_fix tti_moment_since(const tti_moment *m, int32_t tick)
 {
     return tti_clamp((m->time - tick * TTI_ONE) / TT_TICKS_PER_SECOND, -HOUR, HOUR);

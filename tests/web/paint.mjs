@@ -54,7 +54,7 @@ async function paintAt(page, tick, x, y, zoom) {
         const {player, painter} = window.paintTest, points = player.points;
         const paint = async () => {
             await player.seek(tick);
-            painter.paint(player, {x, y, zoom}, {focus: player.core.call.stage_anybody(tick)});
+            painter.paint(player, {x, y, zoom}, {focus: player.core.call.stage_view_cid(tick)});
             return new Uint8Array(await (await painter.toBlob()).arrayBuffer());
         };
         await player.seek(player.last);
@@ -63,7 +63,7 @@ async function paintAt(page, tick, x, y, zoom) {
         player.restart();
         const whole = await paint();
         player.points = points;
-        const focus = player.core.call.stage_anybody(tick);
+        const focus = player.core.call.stage_view_cid(tick);
         const begun = performance.now();
         painter.paint(player, {x, y, zoom}, {focus});
         const blob = await painter.toBlob();

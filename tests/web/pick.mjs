@@ -100,10 +100,9 @@ async function writeData(page, name) {
 }
 
 // The same moment by `teetape picture`.
-async function commandPicture(page, data, {width, height}) {
+async function commandPicture(data, {width, height}) {
     const out = join(folder, 'art.png');
-    const [{x, y}] = await page.evaluate(() => window.teetape.players().filter((player) => player.alive));
-    run('picture', '--force', '--data', data, '--at', String(MOMENT), `--center=${x},${y}`, '--size',
+    run('picture', '--force', '--data', data, '--at', String(MOMENT), '--size',
         `${width}x${height}`, '-o', out, demo);
     return readFileSync(out).toString('base64');
 }
@@ -117,7 +116,7 @@ async function dataFolder(browser) {
     await chooser.setFiles(data);
     await page.waitForFunction((text) => document.getElementById('art-text').textContent.includes(text),
         `${count} files of the game’s data.`);
-    const after = await copiedPicture(page), wanted = await pixels(page, await commandPicture(page, data, after));
+    const after = await copiedPicture(page), wanted = await pixels(page, await commandPicture(data, after));
     for (const color of [TILES, SKIN, GAME]) {
         assert.ok(share(wanted, color) > 0.003, `${color} is not seen`);
         assert.ok(Math.abs(share(after, color) - share(wanted, color)) < 0.01, `${color}: ${share(after, color)}`);
