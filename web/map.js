@@ -2,8 +2,10 @@
 //
 // The map of a recording: the core reads it (stage_map.c), the browser unpacks its data.
 
-// Bytes of all images together; what is over it is missing.
-const IMAGES_MOST = 256 << 20;
+// Bytes of all images together; what is over it is missing. Bytes of a map.
+const IMAGES_MOST = 256 << 20, MAP_MOST = 64 << 20;
+// Layers that are taken one after the other before the page may paint.
+const LAYERS_A_SLICE = 1000;
 
 // Unpacks zlib's bytes; null when they are not `size` bytes.
 async function inflate(bytes, size) {
@@ -57,12 +59,18 @@ class PageMap {
         const call = this.core.call;
         if (blob === null)
             return;
+        if (blob.size > MAP_MOST)
+            throw new Error(`it has more than ${MAP_MOST >> 20} MiB`);
         const bytes = new Uint8Array(await blob.arrayBuffer()), at = this.core.put(bytes);
-        if (at === 0 || call.stage_map_open(at, bytes.length) !== 1 ||
-            await this.withData(() => call.stage_map_game()) !== 0)
-            throw new Error('it is no map, or a damaged one');
-        for (let i = 0; i < call.stage_map_layers(); i++)
+        const status = at !== 0 && call.stage_map_open(at, bytes.length) === 1
+            ? await this.withData(() => call.stage_map_game()) : -1;
+        if (status !== 0)
+            throw new Error(status === -2 ? 'it has more than 4096 × 4096 tiles' : 'it is no map, or a damaged one');
+        for (let i = 0, slice = new Slice(LAYERS_A_SLICE); i < call.stage_map_layers(); i++) {
             await this.withData(() => call.stage_map_layer(i));
+            if (slice.isFull(1))
+                await slice.next();
+        }
         await this.openImages(art);
     }
 
@@ -72,7 +80,7 @@ class PageMap {
         for (let i = 0; i < call.stage_map_image_count(); i++) {
             const [width, height, isExternal, isSeven] = this.core.ints(call.stage_map_image(i), 4).slice();
             if (!isExternal && this.images[i] === undefined)
-                this.images[i] = width * height * 4 <= room ? await this.inside(i, width, height) : null;
+                this.images[i] = await this.inside(i, width, height, room);
             else if (isExternal)
                 this.images[i] = await this.outside(i, isSeven, art);
             room -= this.images[i] ? this.images[i].data.length : 0;
@@ -81,9 +89,9 @@ class PageMap {
         call.stage_count_missing();
     }
 
-    async inside(index, width, height) {
-        const call = this.core.call;
-        const data = call.stage_map_pixels(index) === 1 ? await this.unpack() : null;
+    async inside(index, width, height, room) {
+        const call = this.core.call, has = call.stage_map_pixels(index) === 1 && call.stage_unpacked_size() <= room;
+        const data = has ? await this.unpack() : null;
         return data !== null ? {width, height, data} : null;
     }
 

@@ -71,8 +71,9 @@ class Textures {
 
     // Number and flags of each tile of a layer.
     layer(core, index) {
-        return this.get(`layer ${index}`, () => {
-            const gl = this.gl, [at, width, height, cell] = core.ints(core.call.stage_map_tiles(index), 4);
+        const [at, width, height, cell] = core.ints(core.call.stage_map_tiles(index), 4);
+        return this.get(`layer ${at} ${width}`, () => { // layers may share their tiles
+            const {gl} = this;
             if (width <= 0 || height <= 0 || cell < 2)
                 return null;
             const columns = Math.min(LAYER_COLUMNS, width * height), rows = Math.ceil(width * height / columns);

@@ -5,14 +5,18 @@
  */
 #include "web/stage.h"
 
-/* Bytes of all layers together. */
+/* Bytes of all layers together, and tiles of one layer: 4096 by 4096. A map that is larger would
+ * keep the page busy for seconds; the largest ones of the game have some 9 million. */
 #define LAYERS_MOST ((size_t)256 << 20)
+#define TILES_MOST ((size_t)1 << 24)
 
 static tt_map game;
 static tt_map_design design;
 static tt_draw_map map;
 static uint8_t *const *layers;
 static struct tt_io_layer *tiles; /* of each layer */
+static uint64_t *filled;          /* tiles of each layer whose number is not 0 */
+static uint32_t *first; /* of each piece of data the layer that was unpacked of it, plus 1 */
 static uint8_t *work, *layer_work;
 static size_t work_size, layer_work_size, kept;
 
@@ -84,12 +88,15 @@ CORE_EXPORT int stage_map_open(const uint8_t *bytes, size_t size)
            tt_map_design_open(&design, file, NULL) == TT_OK;
 }
 
-/* Of this group of calls: 1 again with data, 0 good, -1 it cannot be had. */
+/* Of this group of calls: 1 again with data, 0 good, -1 it cannot be had, -2 it is too large. */
 CORE_EXPORT int stage_map_game(void)
 {
     static uint8_t *own;
     static size_t own_size;
     size_t size = tt_map_game_size(&game);
+    if ((size_t)game.width * (size_t)game.height > TILES_MOST) {
+        return -2;
+    }
     uint8_t *memory = room(&own, &own_size, size);
     data.is_wanted = 0;
     if (memory == NULL || tt_map_load(&game, memory, size, inflate, NULL, NULL) != TT_OK) {
@@ -97,7 +104,9 @@ CORE_EXPORT int stage_map_game(void)
     }
     layers = core_take((design.layers + 1) * sizeof *layers);
     tiles = core_take((design.layers + 1) * sizeof *tiles);
-    if (layers == NULL || tiles == NULL) {
+    filled = core_take((design.layers + 1) * sizeof *filled);
+    first = core_take((design.data + 1) * sizeof *first);
+    if (layers == NULL || tiles == NULL || filled == NULL || first == NULL) {
         return -1;
     }
     map = (tt_draw_map){&game, &design, (const uint8_t *const *)layers, 0};
@@ -110,13 +119,32 @@ CORE_EXPORT uint32_t stage_map_layers(void)
     return design.layers;
 }
 
+/* Another layer has the same data: its bytes, if it is of the same form. */
+static int share(uint32_t index, const tt_map_layer *info, uint32_t from)
+{
+    tt_map_layer other;
+    if (tt_map_design_layer(&design, from, &other, NULL) != TT_OK || other.kind != info->kind ||
+        other.cell != info->cell || other.size != info->size || other.kept != info->kept ||
+        layers[from] == NULL) {
+        return -1;
+    }
+    ((uint8_t **)layers)[index] = layers[from];
+    tiles[index] = (tt_io_layer){info->width, info->height, layers[from], info->cell};
+    filled[index] = filled[from];
+    return 0;
+}
+
 CORE_EXPORT int stage_map_layer(uint32_t index)
 {
     tt_map_layer info;
     if (tt_map_design_layer(&design, index, &info, NULL) != TT_OK || info.size == 0 ||
-        info.kept > LAYERS_MOST - kept) {
+        (size_t)info.width * (size_t)info.height > TILES_MOST || info.kept > LAYERS_MOST - kept) {
         return -1;
     }
+    if (first[info.data] != 0 && first[info.data] != index + 1) {
+        return share(index, &info, first[info.data] - 1);
+    }
+    first[info.data] = index + 1;
     data.is_wanted = 0;
     uint8_t *memory = room(&layer_work, &layer_work_size, info.size);
     if (memory == NULL ||
@@ -132,6 +160,9 @@ CORE_EXPORT int stage_map_layer(uint32_t index)
     ((uint8_t **)layers)[index] = own;
     if (info.kind == TT_LAYER_TILES) {
         tiles[index] = (tt_io_layer){info.width, info.height, own, info.cell};
+        for (size_t i = 0; i < info.kept; i += info.cell) {
+            filled[index] += own[i] != 0;
+        }
     }
     return 0;
 }
@@ -225,13 +256,8 @@ unsigned stage_map_lacks(void)
         if (tt_map_design_layer(&design, i, &info, NULL) != TT_OK || info.plays != 0) {
             continue;
         }
-        size_t size = (size_t)tiles[i].width * (size_t)tiles[i].height;
-        uint64_t count = 0;
-        for (size_t k = 0; k < size; k++) {
-            count += tiles[i].tiles[k * tiles[i].cell] != 0;
-        }
-        all += count;
-        lost += info.image >= 0 && (images_there >> info.image & 1) == 0 ? count : 0;
+        all += filled[i];
+        lost += info.image >= 0 && (images_there >> info.image & 1) == 0 ? filled[i] : 0;
     }
     return all > 0 ? (unsigned)(lost * 1000 / all) : 0;
 }

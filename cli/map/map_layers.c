@@ -71,29 +71,34 @@ static const char *kind_of(const tt_map_layer *layer)
     }
 }
 
-/* Name and place of an image; no name when it cannot be read. A layer without an image has number
- * -1. */
-static void take_image(struct row *row, const tt_map_design *design, int32_t number,
-                       uint8_t name[NAME_CAP])
+/* The images of the map, of which many layers may name the same. */
+struct images {
+    struct image {
+        tt_bytes name; /* empty when it cannot be read */
+        bool external;
+        uint8_t text[NAME_CAP];
+    } image[TT_MAP_IMAGES_MAX];
+};
+
+static void read_images(struct images *images, const tt_map_design *design)
 {
-    tt_map_image image;
-    if (number < 0) {
-        return;
+    tt_map_image info;
+    for (uint32_t i = 0; i < design->images; i++) {
+        struct image *image = &images->image[i];
+        (void)tt_map_design_image(design, i, &info, NULL); /* its name may be good */
+        (void)tt_map_design_string(design, info.name, image->text, NAME_CAP, tt_io_inflate, NULL,
+                                   &image->name, NULL);
+        image->external = info.is_external != 0;
     }
-    (void)tt_map_design_image(design, (uint32_t)number, &image, NULL); /* its name may be good */
-    (void)tt_map_design_string(design, image.name, name, NAME_CAP, tt_io_inflate, NULL, &row->image,
-                               NULL);
-    row->external = image.is_external != 0;
 }
 
 /* A layer that cannot be read has a row as well, with what could be read of it and what is
  * wrong. */
 static void add_layer(struct rows *rows, const tt_map_design *design, uint32_t number,
-                      const tt_map_group *group, uint32_t index)
+                      const tt_map_group *group, uint32_t index, const struct images *images)
 {
     tt_map_layer layer;
     tt_error error;
-    uint8_t image[NAME_CAP];
     tt_status status = tt_map_design_layer(design, index, &layer, &error);
     struct row row = {
         .group = number,
@@ -108,7 +113,10 @@ static void add_layer(struct rows *rows, const tt_map_design *design, uint32_t n
         .problem = status == TT_OK ? NULL : error.what,
         .flaw = status == TT_OK ? "" : error.what,
     };
-    take_image(&row, design, layer.image, image);
+    if (layer.image >= 0) {
+        row.image = images->image[layer.image].name;
+        row.external = images->image[layer.image].external;
+    }
     rows_add(rows, &row);
 }
 
@@ -119,10 +127,12 @@ enum exit_status map_layers_print(const struct job *job, tt_bytes map)
     tt_map_design design;
     tt_error error;
     struct rows rows;
+    struct images images;
     if (tt_map_design_open(&design, map, &error) != TT_OK) {
         message_say(MESSAGE_ERROR, job->path, "the map is damaged: %s", error.what);
         return EXIT_DAMAGED;
     }
+    read_images(&images, &design);
     rows_open(&rows, job, map_layers_columns, TT_FORMAT_DEMO);
     for (uint32_t i = 0; i < design.groups; i++) {
         tt_map_group group;
@@ -130,7 +140,7 @@ enum exit_status map_layers_print(const struct job *job, tt_bytes map)
             message_say(MESSAGE_WARNING, job->path, "group %lu: %s", (unsigned long)i, error.what);
         }
         for (uint32_t j = group.first; j < group.first + group.count; j++) {
-            add_layer(&rows, &design, i, &group, j);
+            add_layer(&rows, &design, i, &group, j, &images);
         }
     }
     if (!rows_close(&rows)) {

@@ -62,10 +62,12 @@ enum {
  * the library. Nothing in it is ever changed by the other calls. */
 typedef struct tt_map_design {
     int32_t version;    /**< of the file, 3 or 4 */
-    uint32_t groups;    /**< in drawing order; at most as many as have 2^22 layers together */
+    uint32_t groups;    /**< in drawing order; those at the end are left out whose layers,
+                             with those of all before, are more than twice `layers` */
     uint32_t layers;    /**< of the file, in a group or not */
     uint32_t images;    /**< at most TT_MAP_IMAGES_MAX */
     uint32_t envelopes; /**< of the file */
+    uint32_t data;      /**< pieces of data of the file */
     int32_t game_group; /**< the group that has the game layer; -1: there is none */
     int32_t game;       /**< the game layer: where there are several, the last, as in the game;
                            -1: there is none; so the next five */
@@ -123,7 +125,7 @@ typedef struct tt_map_animation {
 } tt_map_animation;
 
 /** A layer. The members from `width` to `front` are those of tiles, `quads` of quads; in other
- * kinds they are 0 or -1. What follows `kept` is for the library. */
+ * kinds they are 0 or -1. `item` is for the library. */
 typedef struct tt_map_layer {
     int32_t kind;              /**< TT_LAYER_TILES, TT_LAYER_QUADS, or another */
     int32_t version;           /**< of the layer */
@@ -139,10 +141,12 @@ typedef struct tt_map_layer {
     uint32_t quads;            /**< how many there are */
     size_t size;               /**< bytes of memory that tt_map_design_load needs; may be 0 */
     size_t kept;               /**< of them, those that are in use afterwards */
+    int32_t data; /**< the piece of data that it is made of, below design->data; -1: none. Layers
+                     of the same data, kind, cell, size and kept have the same bytes, so that one
+                     of them is loaded for all */
 
     /** @cond library */
     uint32_t item;
-    int32_t data;
     /** @endcond */
 } tt_map_layer;
 

@@ -17,11 +17,27 @@
 /* From TT_MAP_ONE-th to TTI_ONE-th. */
 #define FIX_OF_MAP (TTI_ONE / TT_MAP_ONE)
 
+/* What is drawn of the design on each side of the tees, in 256ths of the picture: all of it, 256
+ * times over. Maps of the game have 30 layers of tiles. Without a bound a small file could ask for
+ * minutes a frame, by layers and quads that share their data. */
+#define BUDGET (256 * 256)
+#define LAYER_COST 256
+#define ENVELOPE_COST 8
+
+/* The last values of an envelope: quads that follow each other mostly share it. */
+typedef struct animated {
+    tt_map_animation by;
+    int is_known;
+    int32_t numbers[4];
+} animated;
+
 /* What all layers have in common. */
 typedef struct pass {
     const tti_moment *m;
     const tt_draw_map *map;
     int64_t time; /* microseconds since the round began */
+    int64_t left; /* of the budget; below 0: the rest is left out */
+    animated color, position;
 } pass;
 
 /* Envelopes run on the time of the round. The game has a clock of its own for some; here a moment
@@ -73,7 +89,7 @@ tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer)
 }
 
 /* The colour of the layer times that of its envelope; one that nothing is seen of is left out. */
-static void tiles(tti_pen *pen, const pass *g, const tt_map_layer *layer, uint32_t index)
+static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t index)
 {
     int32_t factor[4];
     tt_map_design_color(g->map->design, layer->color_by, g->time, factor);
@@ -81,15 +97,30 @@ static void tiles(tti_pen *pen, const pass *g, const tt_map_layer *layer, uint32
     set_image(&shape, layer->image);
     if (shape.color.a != 0) {
         tti_pen_add(pen, &shape);
+        g->left -= LAYER_COST;
     }
+}
+
+/* The values of an animation: those of the last one, or 1 that they have to be found out. */
+static int is_new(pass *g, animated *last, tt_map_animation by)
+{
+    if (last->is_known && last->by.envelope == by.envelope && last->by.offset == by.offset) {
+        return 0;
+    }
+    g->left -= by.envelope >= 0 ? ENVELOPE_COST : 0;
+    last->by = by;
+    last->is_known = 1;
+    return 1;
 }
 
 /* The corners of a quad after its envelope: turned around the pivot, then moved, so the pivot moves
  * along. Degrees of any number of turns; the wrap to 32 bits is that of the circle. */
-static void move(const pass *g, const tt_map_quad *quad, tti_vec at[4])
+static void move(pass *g, const tt_map_quad *quad, tti_vec at[4])
 {
-    int32_t way[3];
-    tt_map_design_position(g->map->design, quad->position_by, g->time, way);
+    const int32_t *way = g->position.numbers;
+    if (is_new(g, &g->position, quad->position_by)) {
+        tt_map_design_position(g->map->design, quad->position_by, g->time, g->position.numbers);
+    }
     tt_turn turn =
         tti_turn_of((tti_angle)(uint64_t)((way[2] % CIRCLE) * INT64_C(4294967296) / CIRCLE));
     tti_vec pivot = {quad->pivot.x * FIX_OF_MAP, quad->pivot.y * FIX_OF_MAP};
@@ -103,9 +134,9 @@ static void move(const pass *g, const tt_map_quad *quad, tti_vec at[4])
     }
 }
 
-/* 1 when something of the box around the corners is in the picture. Corners may be in any order, as
- * the four of a quad may be moved one by one. */
-static int is_seen(const tti_view *view, const tti_vec at[4])
+/* How much of the picture the box around the corners covers, in 256ths and 1 at least; 0 when it is
+ * not in it. Corners may be in any order, as the four of a quad may be moved one by one. */
+static int64_t seen(const tti_view *view, const tti_vec at[4])
 {
     tti_vec low = at[0], high = at[0];
     for (unsigned i = 1; i < 4; i++) {
@@ -114,8 +145,15 @@ static int is_seen(const tti_view *view, const tti_vec at[4])
         high.x = at[i].x > high.x ? at[i].x : high.x;
         high.y = at[i].y > high.y ? at[i].y : high.y;
     }
-    return high.x >= view->left && low.x <= view->left + view->width && high.y >= view->top &&
-           low.y <= view->top + view->height;
+    if (high.x < view->left || low.x > view->left + view->width || high.y < view->top ||
+        low.y > view->top + view->height) {
+        return 0;
+    }
+    int64_t left = low.x > view->left ? low.x - view->left : 0;
+    int64_t top = low.y > view->top ? low.y - view->top : 0;
+    int64_t right = high.x - view->left < view->width ? high.x - view->left : view->width;
+    int64_t bottom = high.y - view->top < view->height ? high.y - view->top : view->height;
+    return 1 + (right - left) * 16 / view->width * ((bottom - top) * 16) / view->height;
 }
 
 /* Places in a texture, 1 for the whole image, which repeats beyond. A file may have any int32: the
@@ -129,19 +167,24 @@ static int32_t texture(int32_t place)
 /* Two triangles along the diagonal from the first corner to the last, as the game cuts it: colours
  * are linear in each, so another diagonal would look otherwise. The cheap tests come first, as maps
  * have thousands of quads. */
-static void quad(tti_pen *pen, const pass *g, const tt_map_layer *layer, const tt_map_quad *q)
+static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_quad *q)
 {
     static const uint8_t corners[2][3] = {{0, 1, 3}, {0, 3, 2}};
-    int32_t factor[4];
+    const int32_t *factor = g->color.numbers;
     tti_vec at[4];
-    tt_map_design_color(g->map->design, q->color_by, g->time, factor);
+    g->left--;
+    if (is_new(g, &g->color, q->color_by)) {
+        tt_map_design_color(g->map->design, q->color_by, g->time, g->color.numbers);
+    }
     if (factor[3] <= 0) {
         return;
     }
     move(g, q, at);
-    if (!is_seen(&pen->view, at)) {
+    int64_t cost = seen(&pen->view, at);
+    if (cost == 0) {
         return;
     }
+    g->left -= cost;
     for (unsigned t = 0; t < 2; t++) {
         tt_shape shape = tti_pen_shape(pen, TT_SHAPE_TRIANGLE, TTI_WHITE);
         set_image(&shape, layer->image);
@@ -159,7 +202,7 @@ static void quad(tti_pen *pen, const pass *g, const tt_map_layer *layer, const t
 
 /* A layer that cannot be read, that the caller left out, or on which the game plays, is passed
  * over. */
-static void paint_layer(tti_pen *pen, const pass *g, uint32_t index)
+static void paint_layer(tti_pen *pen, pass *g, uint32_t index)
 {
     tt_map_layer layer;
     tt_map_quad q;
@@ -171,7 +214,7 @@ static void paint_layer(tti_pen *pen, const pass *g, uint32_t index)
     if (layer.kind == TT_LAYER_TILES && layer.plays == 0) {
         tiles(pen, g, &layer, index);
     } else if (layer.kind == TT_LAYER_QUADS) {
-        for (uint32_t i = 0; i < layer.quads; i++) {
+        for (uint32_t i = 0; i < layer.quads && g->left > 0; i++) {
             tt_map_design_quad(design, g->map->layers[index], i, &q);
             quad(pen, g, &layer, &q);
         }
@@ -203,8 +246,8 @@ static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const t
 
 /* The layers [from, to) of a group. A clip holds until the next one, so it is taken back at the
  * end. */
-static void paint_group(tti_pen *pen, const pass *g, const tti_ground *ground,
-                        const tt_map_group *group, uint32_t from, uint32_t to)
+static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const tt_map_group *group,
+                        uint32_t from, uint32_t to)
 {
     tti_parallax parallax = {group->offset_x, group->offset_y, group->parallax_x,
                              group->parallax_y};
@@ -213,7 +256,7 @@ static void paint_group(tti_pen *pen, const pass *g, const tti_ground *ground,
     if (from >= to || (group->clips && !clip(pen, &pen->view, ground->camera, group))) {
         return;
     }
-    for (uint32_t i = from; i < to; i++) {
+    for (uint32_t i = from; i < to && g->left > 0; i++) {
         paint_layer(&plane, g, i);
     }
     if (group->clips) {
@@ -228,7 +271,7 @@ static void paint_group(tti_pen *pen, const pass *g, const tti_ground *ground,
 void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after)
 {
     const tt_map_design *design = ground->map->design;
-    pass g = {m, ground->map, time_of(m)};
+    pass g = {.m = m, .map = ground->map, .time = time_of(m), .left = BUDGET};
     tti_pen pale = *pen;
     tt_map_group group;
     pale.alpha = pen->alpha * (255u - m->options->rules) / 255;

@@ -75,6 +75,7 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
         return status;
     }
     design->version = design->tables.version;
+    design->data = design->tables.data_count;
     take_look(design, &look);
     take_images(design);
     tti_envelopes_take(design, range_of(&design->tables, ITEM_ENVELOPE));
@@ -156,6 +157,7 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
          * has a meaning (map_design.h). */
         int is_short = tiles.plays <= TT_MAP_GAME || tiles.plays == TT_MAP_FRONT;
         layer->cell = (uint32_t)(is_short ? KEEP : tiles.stored);
+        layer->data = tiles.number;
         layer->size = tti_tiles_size(&tiles, layer->cell);
         layer->kept = layer->cell * tiles.count;
     }
@@ -182,7 +184,7 @@ static tt_status take_quads(const tt_map_design *design, tt_map_layer *layer, tt
     if (status == TT_OK) {
         size_t most = data.unpacked / TT_MAP_QUAD_SIZE;
         layer->quads = (size_t)count < most ? (uint32_t)count : (uint32_t)most;
-        layer->kept = (size_t)layer->quads * TT_MAP_QUAD_SIZE;
+        layer->kept = layer->quads > 0 ? most * TT_MAP_QUAD_SIZE : 0;
         layer->size = layer->quads > 0 ? data.unpacked : 0;
     }
     return status;

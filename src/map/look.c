@@ -6,10 +6,10 @@
 
 #include "base/error.h"
 
-/* Groups may share layers, which no editor makes; the game does not care. But with many groups of
- * many layers it would look for hours. Maps have tens of layers, each in one group. The number
- * bounds the time that a hostile file can take. */
-#define VISITS_MAX (4 * TT_MAP_ITEMS_MAX)
+/* Groups may share layers, which no editor makes: in every known map a layer is in one group. The
+ * ranges of all groups together are bounded by the layers of the file, or a hundred groups that
+ * each name all layers would make every look quadratic. */
+#define VISITS_A_LAYER 2
 
 tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,
                                tti_item_range *range, tt_error *error)
@@ -84,7 +84,7 @@ static int look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t in
         pass_over(look, &error);
         return 1;
     }
-    if (range.count > VISITS_MAX - *visits) {
+    if (range.count > VISITS_A_LAYER * look->layers.count - *visits) {
         tti_fail(&error, TT_ERR_MAP_GROUP, tti_datafile_offset(df, group));
         pass_over(look, &error);
         return 0;

@@ -75,7 +75,7 @@ typedef struct tti_map_look {
 } tti_map_look;
 
 /* Looks. TT_ERR_MAP_ITEM when the table of types is wrong about groups or layers. Cost: the layers
- * in all groups, at most 2^22 in one file. The error of a damaged group or layer is in
+ * in all groups, at most twice the layers of the file. The error of a damaged group or layer is in
  * look->refused and not in the result, for callers that need to know why no game layer was found.
  */
 tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *error);

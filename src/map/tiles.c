@@ -77,7 +77,8 @@ tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer,
         return tti_fail(error, TT_ERR_MAP_LAYER, offset + 4 * (uint64_t)TILES_WIDTH);
     }
     tiles->count = (size_t)tiles->width * (size_t)tiles->height;
-    tt_status status = tti_datafile_data(df, data_of(layer, tiles->plays), &tiles->data, error);
+    tiles->number = data_of(layer, tiles->plays);
+    tt_status status = tti_datafile_data(df, tiles->number, &tiles->data, error);
     if (status == TT_OK && !has_right_size(tiles)) {
         return tti_fail(error, TT_ERR_MAP_TILES, offset);
     }

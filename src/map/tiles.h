@@ -22,6 +22,7 @@ typedef struct tti_tiles {
     unsigned plays;        /* one of TT_MAP_*, 0: it is drawn only */
     size_t stored;         /* bytes of one in the file */
     int skips;             /* runs of equal tiles are stored once */
+    int32_t number;        /* of the piece of data */
     tti_packed data;       /* in the file; valid as long as that */
 } tti_tiles;
 

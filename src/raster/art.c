@@ -41,6 +41,7 @@ struct tt_io_art {
     struct slot *slots;           /* single files; images of the map; parts; skins, and grey ones */
     size_t slot_count;            /* see slot_of for their order */
     struct tti_art_layer *layers; /* of the design, by their number */
+    uint32_t *first;              /* of each piece of data, see art_map.h */
     const uint8_t **tiles;        /* the memory of each layer, for tt_io_art_layers */
     size_t layers_left;           /* bytes */
     unsigned has;                 /* sum of 1 << tt_image_kind */
@@ -185,7 +186,8 @@ static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
 {
     struct tti_art_layer *layer = &art->layers[index];
     if (!layer->is_read) {
-        tti_art_layer_read(layer, art->design, index, &art->layers_left, &art->trouble);
+        tti_art_layer_read(art->layers, art->first, art->design, index, &art->layers_left,
+                           &art->trouble);
     }
     return layer;
 }
@@ -214,6 +216,7 @@ static bool prepare(tt_io_art *art)
     /* One more, as calloc may return NULL for none. */
     art->layers = calloc(layers + 1, sizeof *art->layers);
     art->tiles = calloc(layers + 1, sizeof *art->tiles);
+    art->first = calloc(art->design != NULL ? art->design->data + 1 : 1, sizeof *art->first);
     for (unsigned kind = 0; kind < TT_IMAGE_KINDS; kind++) {
         char *path =
             single_files[kind] != NULL ? tti_art_files_find(&art->files, single_files[kind]) : NULL;
@@ -223,7 +226,7 @@ static bool prepare(tt_io_art *art)
     art->has |= image_count(art) > 0 ? 1u << TT_IMAGE_MAP : 0;
     art->has |= skin_count(art) > 0 ? 1u << TT_IMAGE_SKIN : 0;
     art->has |= art->files.part_count > 0 ? 1u << TT_IMAGE_SKIN_PART : 0;
-    return art->slots != NULL && art->layers != NULL && art->tiles != NULL;
+    return art->slots != NULL && art->layers != NULL && art->tiles != NULL && art->first != NULL;
 }
 
 /* All that can fail here is memory: a folder that is not there has no files. */
@@ -255,12 +258,13 @@ void tt_io_art_close(tt_io_art *art)
     }
     size_t layers = art->layers != NULL && art->design != NULL ? art->design->layers : 0;
     for (size_t i = 0; i < layers; i++) {
-        free(art->layers[i].memory);
+        free(art->layers[i].is_shared ? NULL : art->layers[i].memory);
     }
     tti_art_files_close(&art->files);
     free(art->slots);
     free(art->layers);
     free(art->tiles);
+    free(art->first);
     free(art);
 }
 
@@ -297,30 +301,24 @@ const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count)
 }
 
 /* The memory of layers is what tt_draw reads quads from. For images only the presence counts: each
- * is read once here, and may be put out at once by the next one. A map has at most 64 images, one
- * bit each. */
+ * is read once here. Images for which there is no room beside those before are missing: they would
+ * be read again for every layer that has them. A map has at most 64 images, one bit each. */
 const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
 {
     *images = 0;
     for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
         art->tiles[i] = layer_at(art, i)->memory;
     }
+    size_t left = art->bytes;
     for (uint32_t i = 0; i < image_count(art); i++) {
-        bool is_there = image_for(art, TT_IMAGE_MAP, i, false) != NULL;
-        *images |= is_there ? UINT64_C(1) << i : 0;
+        const tt_io_image *image = image_for(art, TT_IMAGE_MAP, i, false);
+        size_t bytes = image != NULL ? tt_io_image_bytes(image) : SIZE_MAX;
+        if (bytes <= left) {
+            left -= bytes;
+            *images |= UINT64_C(1) << i;
+        }
     }
     return art->tiles;
-}
-
-/* Number 0 is never drawn. Cost: the tiles of the layer. */
-static uint64_t tiles_in(const tt_io_layer *layer)
-{
-    uint64_t count = 0;
-    size_t all = (size_t)layer->width * (size_t)layer->height;
-    for (size_t i = 0; i < all; i++) {
-        count += layer->tiles[i * layer->cell] != 0;
-    }
-    return count;
 }
 
 /* Layers without an image are not lost, they have a plain colour. Quads do not count: what a map is
@@ -328,17 +326,15 @@ static uint64_t tiles_in(const tt_io_layer *layer)
  * overflow. */
 unsigned tt_io_art_lacks(tt_io_art *art)
 {
-    uint64_t all = 0, lost = 0;
+    uint64_t all = 0, lost = 0, images;
+    (void)tt_io_art_layers(art, &images);
     for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
         tt_map_layer info;
-        tt_io_layer layer = {0, 0, NULL, 0};
         if (tt_map_design_layer(art->design, i, &info, NULL) != TT_OK || info.plays != 0) {
             continue;
         }
-        layer_for(art, 0, i, &layer);
-        uint64_t count = tiles_in(&layer);
-        bool is_lost =
-            info.image >= 0 && image_for(art, TT_IMAGE_MAP, (uint32_t)info.image, false) == NULL;
+        uint64_t count = layer_at(art, i)->filled;
+        bool is_lost = info.image >= 0 && (images >> info.image & 1) == 0;
         all += count;
         lost += is_lost ? count : 0;
     }

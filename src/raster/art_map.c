@@ -18,29 +18,52 @@
 enum { NAME_MAX_BYTES = 128 };
 
 /* The memory that unpacking needs is more than what remains afterwards (tiles.h), so it is given
- * back at once. `*left` is compared with the larger and reduced by the smaller number. is_read is
- * set first: a layer that failed is not tried again. */
-void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design, uint32_t index,
-                        size_t *left, tt_io_error *trouble)
+ * back at once. `*left` is compared with the larger and reduced by the smaller number. */
+static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
+                   const tt_map_layer *info, size_t *left, tt_io_error *trouble)
 {
-    tt_map_layer info;
-    layer->is_read = true;
-    if (tt_map_design_layer(design, index, &info, NULL) != TT_OK || info.size == 0 ||
-        info.size > *left) {
-        return;
-    }
-    uint8_t *memory = tti_art_memory(info.size, trouble);
-    if (memory == NULL || tt_map_design_load(design, &info, memory, info.size, tt_io_inflate,
+    uint8_t *memory = info->size <= *left ? tti_art_memory(info->size, trouble) : NULL;
+    if (memory == NULL || tt_map_design_load(design, info, memory, info->size, tt_io_inflate,
                                              trouble, NULL) != TT_OK) {
         free(memory);
         return;
     }
-    void *smaller = info.kept > 0 ? realloc(memory, info.kept) : NULL;
+    void *smaller = info->kept > 0 ? realloc(memory, info->kept) : NULL;
     layer->memory = smaller != NULL ? smaller : memory;
-    if (info.kind == TT_LAYER_TILES) {
+    *left -= info->kept;
+    for (size_t i = 0; info->kind == TT_LAYER_TILES && i < info->kept; i += info->cell) {
+        layer->filled += layer->memory[i] != 0;
+    }
+}
+
+/* The first layer of a piece of data is asked for here, too, as its form decides. */
+static bool has_form_of(const tt_map_design *design, uint32_t first, const tt_map_layer *info)
+{
+    tt_map_layer other;
+    return tt_map_design_layer(design, first, &other, NULL) == TT_OK && other.kind == info->kind &&
+           other.cell == info->cell && other.size == info->size && other.kept == info->kept;
+}
+
+/* is_read is set first: a layer that failed is not tried again. */
+void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
+                        uint32_t index, size_t *left, tt_io_error *trouble)
+{
+    struct tti_art_layer *layer = &layers[index];
+    tt_map_layer info;
+    layer->is_read = true;
+    if (tt_map_design_layer(design, index, &info, NULL) != TT_OK || info.size == 0) {
+        return;
+    }
+    if (first[info.data] == 0) {
+        first[info.data] = index + 1;
+        unpack(layer, design, &info, left, trouble);
+    } else if (has_form_of(design, first[info.data] - 1, &info)) {
+        *layer = layers[first[info.data] - 1];
+        layer->is_shared = true;
+    }
+    if (info.kind == TT_LAYER_TILES && layer->memory != NULL) {
         layer->layer = (tt_io_layer){info.width, info.height, layer->memory, info.cell};
     }
-    *left -= info.kept;
 }
 
 /* A name chooses a file of one folder, and nothing else. No separators of any system, no control

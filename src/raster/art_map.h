@@ -12,14 +12,18 @@
  * tt_io_art_close. */
 struct tti_art_layer {
     bool is_read;      /* asked for, with or without result */
+    bool is_shared;    /* the memory is that of an earlier layer, which owns it */
     uint8_t *memory;   /* NULL: missing */
     tt_io_layer layer; /* of tiles */
+    uint64_t filled;   /* tiles whose number is not 0 */
 };
 
-/* Unpacks a layer of tiles or quads. Missing: one of another kind, damaged, or larger than `*left`
- * bytes, of which what it needs is taken. *trouble is filled when memory is missing. */
-void tti_art_layer_read(struct tti_art_layer *layer, const tt_map_design *design, uint32_t index,
-                        size_t *left, tt_io_error *trouble);
+/* Unpacks a layer of tiles or quads; `layers` are those of the design. Each piece of data is
+ * unpacked once: first[data] is the number of the layer that was the first to name it, plus 1.
+ * Missing: a layer of another kind, damaged, larger than `*left` bytes, of which what it needs is
+ * taken, or of another form than that first one. *trouble is filled when memory is missing. */
+void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
+                        uint32_t index, size_t *left, tt_io_error *trouble);
 
 /* The pixels of an image: embedded, or the file mapres/NAME.png of the data folders, of at most
  * `most` bytes. False when it is missing. */
