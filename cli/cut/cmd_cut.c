@@ -81,6 +81,8 @@ static const struct option options[] = {
     ROW_NUMBER(0, "chat-number", "N", struct cut_options, chat_number, 1, INT32_MAX,
                "which one of several lines, in order of time"),
     ROW_FLAG(0, "drop-chat", struct cut_options, drop_chat, "demos: leave out chat of players"),
+    ROW_FLAG(0, "drop-inputs", struct cut_options, drop_inputs,
+             "demos: leave out inputs of other players"),
     ROW_TEXTS(0, "hide", "PLAYER", struct cut_options, hide,
               "demos: leave out this client id or name"),
     ROW_TEXTS(0, "rename", "OLD=NEW", struct cut_options, renames,

@@ -117,6 +117,7 @@ static bool begin_first(struct cut_work *w)
         .drop_map = o->strip_map,
         .map = o->attach_map != NULL ? &d->map : NULL,
         .drop_chat = o->drop_chat,
+        .drop_inputs = o->drop_inputs,
         .drop_unreliable = 1,
         .renames = d->renames,
         .rename_count = o->renames.count,

@@ -112,10 +112,10 @@ const char *cut_options_check(const struct cut_options *options)
  * bytes. */
 const char *cut_options_check_format(const struct cut_options *o, bool is_demo)
 {
-    bool is_edited = o->drop_chat || o->hide.count != 0 || o->renames.count != 0 || o->strip_map ||
-                     o->attach_map != NULL;
+    bool is_edited = o->drop_chat || o->drop_inputs || o->hide.count != 0 ||
+                     o->renames.count != 0 || o->strip_map || o->attach_map != NULL;
     return is_edited && !is_demo
-               ? "this is a teehistorian file; --drop-chat, --hide, --rename, --strip-map and "
-                 "--attach-map are for demos"
+               ? "this is a teehistorian file; --drop-chat, --drop-inputs, --hide, --rename, "
+                 "--strip-map and --attach-map are for demos"
                : NULL;
 }

@@ -19,7 +19,7 @@ struct cut_options {
     const char *split;       /* length of a piece, as `before` */
     const char *around_chat; /* a part of what was said, or NULL */
     int64_t chat_number;     /* which one of several, 0 if not given */
-    bool drop_chat;
+    bool drop_chat, drop_inputs;
     struct texts hide;    /* players */
     struct texts renames; /* OLD=NEW */
     bool strip_map;

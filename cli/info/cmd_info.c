@@ -18,8 +18,9 @@ static const char *const description[] = {
     "Shows what a recording is: which server and game made it, on which map, when and how long, "
     "how many players there were, what events it has, and whether it is whole.",
     "The whole file is read for that; with --quick only its header.",
-    ("Of a demo, players are counted in all snapshots, as teetape-players(1) does. Messages and "
-     "the embedded map are checked by teetape-verify(1) only."),
+    ("Of a demo, players are counted in all snapshots, as teetape-players(1) does. The "
+     "embedded map is checked by teetape-verify(1) only. A client's demo may hold inputs of other "
+     "players, which teetape-inputs(1) shows."),
     NULL,
 };
 
@@ -48,7 +49,7 @@ struct object {
     const char *file, *format, *state;
     int64_t version, bytes, ticks, first_tick, last_tick, players, most_players, keyframes;
     int64_t errors, warnings, notes;
-    struct column_own complete, duration_s, events, header;
+    struct column_own complete, duration_s, events, inputs, header;
 };
 
 static const struct column columns[] = {
@@ -74,6 +75,10 @@ static const struct column columns[] = {
     COLUMN(struct object, events, "how many of each kind; chunks of a demo", .type = "object",
            .is_optional = true),
     COLUMN(struct object, keyframes, "of a demo: ticks with a full snapshot", .is_optional = true),
+    COLUMN(struct object, inputs,
+           "of a demo that holds inputs of other players: how many (count), of how many sessions "
+           "(players), and the first and last tick for which they are (first_tick, last_tick)",
+           .type = "object", .is_optional = true),
     COLUMN(struct object, errors, "see teetape-verify(1)", .is_optional = true),
     COLUMN(struct object, warnings, NULL, .is_optional = true),
     COLUMN(struct object, notes, NULL, .is_optional = true),
@@ -116,6 +121,17 @@ static void events_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
+static void inputs_json(struct json *j, const char *key, const void *of)
+{
+    const struct info_inputs *inputs = of;
+    json_object_begin(j, key);
+    json_uint(j, "count", inputs->count);
+    json_uint(j, "players", inputs->players);
+    json_int(j, "first_tick", inputs->first);
+    json_int(j, "last_tick", inputs->last);
+    json_object_end(j);
+}
+
 /* The header is an object with keys of its own, which its format writes under its own name. */
 static void header_member_json(struct json *j, const char *key, const void *of)
 {
@@ -135,6 +151,8 @@ static void fill_findings(struct object *o, const struct info *info)
     o->ticks = o->first_tick = o->last_tick = o->players = o->most_players = 0;
     o->duration_s = (struct column_own){duration_json, r};
     o->events = (struct column_own){events_json, info};
+    o->inputs.write = info->inputs.count != 0 ? inputs_json : NULL;
+    o->inputs.of = &info->inputs;
     o->errors = (int64_t)r->issues.errors;
     o->warnings = (int64_t)r->issues.warnings;
     o->notes = (int64_t)r->issues.notes;
@@ -181,6 +199,24 @@ static void print_json(const struct info *info)
     json_end(&j);
 }
 
+/* An input whose session is not known yet counts as one of the session that comes. */
+static void count_input(struct info *info)
+{
+    struct info_inputs *inputs = &info->inputs;
+    tt_recorded_input input;
+    if (!tt_item_input(&info->r.io.item, &input)) {
+        return;
+    }
+    int32_t tick = input.intended_tick;
+    uint64_t session = info->r.io.item.session, *seen = &inputs->last_seen[input.cid];
+    bool is_known = session != TT_SESSION_NONE;
+    inputs->players += *seen == 0 || (is_known && *seen != 1 && *seen != session + 2);
+    *seen = is_known || *seen == 0 ? session + 2 : *seen;
+    inputs->first = inputs->count == 0 || tick < inputs->first ? tick : inputs->first;
+    inputs->last = inputs->count == 0 || tick > inputs->last ? tick : inputs->last;
+    inputs->count++;
+}
+
 /* Records that fill a teehistorian file are counted by the reader (tt_th_tally) and not given,
  * which is several times as fast. Their counts are added at the end. */
 static void read_records(struct info *info)
@@ -191,6 +227,7 @@ static void read_records(struct info *info)
             info->events[item->th->kind]++;
         } else {
             info->events[item->demo->kind]++;
+            count_input(info);
             info->keyframes += item->demo->kind == TT_DEMO_TICK && item->demo->keyframe;
         }
     }
@@ -223,14 +260,14 @@ static void print(struct info *info)
     }
 }
 
-/* Messages are not unpacked, as only their number counts; snapshots are, since players are counted
- * in them. no_ways: of moves only the number is wanted. */
+/* Messages of a demo are unpacked for the inputs among them, snapshots as players are counted in
+ * them. no_ways: of moves only the number is wanted. */
 static enum exit_status process(struct job *job)
 {
     struct info info = {.tally = {.no_ways = 1}};
     bool is_quick = info_is_quick(job);
     struct reading_options how = {
-        .wants = is_quick ? 0 : TT_WANT_RECORDS | TT_WANT_NO_MESSAGES,
+        .wants = is_quick ? 0 : TT_WANT_RECORDS,
         .tally = &info.tally,
     };
     if (reading_open(&info.r, job, &how) && !is_quick) {

@@ -28,12 +28,20 @@ static inline bool info_is_quick(const struct job *job)
 #define INFO_KINDS_MAX TT_TH_KINDS
 _Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 
+/* Inputs of other players that a demo holds. */
+struct info_inputs {
+    uint64_t count, players;     /* `players`: sessions */
+    int32_t first, last;         /* of the ticks for which they were sent ahead */
+    uint64_t last_seen[TT_CIDS]; /* the session of each slot and 2, 1 for an unknown one; 0: none */
+};
+
 /* State of one recording: what the pass counted. */
 struct info {
     struct reading r;
     uint64_t events[INFO_KINDS_MAX]; /* by kind, of whichever format */
     tt_th_tally tally;               /* of the frequent ones of a teehistorian file */
     int64_t keyframes;               /* of a demo */
+    struct info_inputs inputs;       /* of a demo */
     char *space;                     /* for the JSON of a header: its size, and a NUL */
 };
 

@@ -48,13 +48,19 @@ static void print_findings(const struct info *info)
 {
     const struct reading *r = &info->r;
     tt_io_output *out = r->job->out;
-    char time[TEXT_TIME];
+    char time[TEXT_TIME], number[TEXT_NUMBER];
     uint64_t sessions = tt_recording_sessions(r->io.rec);
     info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, info_ticks(r)),
               info_first_tick(r), tt_io_reading_last_tick(&r->io));
     info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", sessions,
               sessions == 1 ? "session" : "sessions", tt_recording_most_open(r->io.rec));
     print_kinds(info);
+    if (info->inputs.count != 0) {
+        info_line(out, "holds",
+                  "inputs of %" PRIu64 " other %s: %s, for ticks %" PRId32 " to %" PRId32,
+                  info->inputs.players, info->inputs.players == 1 ? "player" : "players",
+                  text_number(number, info->inputs.count), info->inputs.first, info->inputs.last);
+    }
     print_state(r);
 }
 

@@ -2,7 +2,7 @@
  *
  * teetape inputs: what the players pressed.
  *
- * Inputs are records of teehistorian files (INPUT_NEW, INPUT_DIFF), each with all ten ints. Each is
+ * Inputs are records of teehistorian files, and messages of demos (tt_item_input). Each is
  * compared with the one before in pressing.c; then it is a line (input_line.c), or a part of the
  * sum of its session (summary.c).
  */
@@ -13,12 +13,18 @@
 #include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 
 static const char *const description[] = {
-    "Shows what the players of a teehistorian file pressed, one line for each input: +hook the key "
+    "Shows what the players pressed, one line for each input: +hook the key "
     "went down, -hook it went up, hook it is held; then the aim in degrees (0 right, 90 down, 180 "
-    "left, 270 up) and its change, and the weapon that was chosen. Demos have no inputs.",
+    "left, 270 up) and its change, and the weapon that was chosen.",
+    "A teehistorian file has the inputs of everybody. A client's demo has those of other players "
+    "that a server of DDNet 19.4 or later sent ahead: each when a key changed, while both were in "
+    "one team and the tee was in view. Each covers one tick, its intended_tick in JSON. What was "
+    "pressed between two of them, and by the player who recorded, is not in a demo. So changes "
+    "and rates of a demo are lower bounds.",
     "With --summary one line for each session: presses a second of all keys together, the ticks "
     "between two presses of the same key (50 ticks are a second), the largest turns of the aim, "
     "in degrees, with the tick of the first of them, and the share of ticks with another input.",
@@ -60,11 +66,19 @@ static const char *const json_intro[] = {
 /* Everybody's inputs are read, as names come late on a pipe; whose are printed is decided here. */
 static void print_input(const struct reading *r, struct pressing *p, struct line *line)
 {
-    bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, r->io.item.th->cid);
+    bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, p->cid);
     if (is_chosen && r->job->settings->json) {
         input_json(r, p);
     } else if (is_chosen) {
         input_text(r, p, line);
+    }
+}
+
+/* Most demos have none, which the user may take for a fault. */
+static void note_none(const struct reading *r, uint64_t inputs)
+{
+    if (inputs == 0 && reading_is_demo(r) && !r->job->is_one_of_many) {
+        message_say(MESSAGE_NOTE, r->job->path, "no inputs of other players are in this demo");
     }
 }
 
@@ -78,14 +92,17 @@ static enum exit_status list_inputs(struct job *job, const struct span_options *
     struct reading r;
     struct pressing p;
     struct line line;
+    uint64_t inputs = 0;
     if (reading_open(&r, job, &how) && line_open(&line, &r, 0, INPUT_COLUMNS)) {
         pressing_begin(&p, &r);
         while (reading_next(&r) && tt_io_output_error(job->out) == 0) {
             if (pressing_take(&p, &r)) {
                 print_input(&r, &p, &line);
+                inputs++;
             }
         }
         line_close(&line);
+        note_none(&r, inputs);
     }
     return reading_close(&r);
 }
@@ -125,7 +142,8 @@ static bool print(void *verb, const void *list, size_t count)
 static enum exit_status sum_up(struct job *job, const struct span_options *span)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);
-    const struct sessions_use use = {sizeof(struct summary), 0, NULL, begin, end, print, sums};
+    const struct sessions_use use = {
+        sizeof(struct summary), 0, NULL, true, begin, end, print, sums};
     if (sums == NULL) {
         return EXIT_SYSTEM;
     }
@@ -136,9 +154,9 @@ static enum exit_status sum_up(struct job *job, const struct span_options *span)
             bool is_input = pressing_take(&sums->p, &sums->sessions.r);
             /* Input of a session that has not begun, or of nobody, is passed over. */
             struct session *s =
-                is_input ? sessions_find(&sums->sessions, item->session, item->th->cid) : NULL;
+                is_input ? sessions_find(&sums->sessions, item->session, sums->p.cid) : NULL;
             if (s != NULL) {
-                summary_take((struct summary *)s, &sums->p, item->tick);
+                summary_take((struct summary *)s, &sums->p, sums->p.tick);
             }
         }
     }
@@ -167,5 +185,4 @@ const struct command cmd_inputs = {
     .check = span_check_first,
     .process = process,
     .lists = true,
-    .reads = READS_TEEHISTORIANS,
 };

@@ -113,9 +113,8 @@ static void put_flags(struct line *line, const struct pressing *p)
 void input_text(const struct reading *r, const struct pressing *p, struct line *line)
 {
     char cell[CELL_TEXT];
-    const tt_th_event *event = r->io.item.th;
-    line_time(line, r, event->tick);
-    line_player(line, event->cid, tt_io_reading_name(&r->io, event->cid));
+    line_time(line, r, r->io.item.tick);
+    line_player(line, p->cid, pressing_name(p, r));
     put(line, direction_cell(cell, p), DIRECTION_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_JUMP), KEY_WIDTH, false);
     put(line, key_cell(cell, p, TT_KEY_HOOK), KEY_WIDTH, false);
@@ -130,17 +129,21 @@ void input_text(const struct reading *r, const struct pressing *p, struct line *
 
 /* What is printed of an input: an object of --json, in the order of the rows. */
 struct row {
-    int32_t tick, cid, direction, target_x, target_y, weapon, player_flags, aim, turn;
-    uint64_t session;
+    int32_t tick, intended_tick, cid, direction, target_x, target_y, weapon, player_flags, aim,
+        turn;
+    int64_t session;
     const char *time, *name;
     bool first, jump, fire, hook;
     struct column_own pressed, released;
 };
 
 const struct column input_columns[] = {
-    COLUMN(struct row, tick, "of the input"),
+    COLUMN(struct row, tick, "of the record"),
+    COLUMN(struct row, intended_tick,
+           "the tick in which the tee moves by it, and the only one that it covers",
+           .where = TT_FORMAT_DEMO),
     COLUMN_WALL(struct row),
-    COLUMN(struct row, session, "of the session in the recording, from 0"),
+    COLUMN(struct row, session, "of the session in the recording, from 0; null when none is known"),
     COLUMN(struct row, cid, "client id"),
     COLUMN(struct row, name, "null when none is known"),
     COLUMN(struct row, first,
@@ -152,7 +155,8 @@ const struct column input_columns[] = {
     COLUMN(struct row, fire, NULL),
     COLUMN(struct row, hook, NULL),
     COLUMN(struct row, weapon, "wanted: 0 hammer to 5 ninja, or null"),
-    COLUMN(struct row, player_flags, "sum: 1 playing, 2 in a menu, 4 chatting, 8 scoreboard"),
+    COLUMN(struct row, player_flags,
+           "sum: 1 playing, 2 in a menu, 4 chatting, 8 scoreboard; null in a demo"),
     COLUMN(struct row, aim, "degrees; turn -180 to 180, clockwise is positive",
            .show = SHOW_HUNDREDTHS),
     COLUMN(struct row, turn, NULL, .show = SHOW_HUNDREDTHS),
@@ -180,13 +184,15 @@ static void keys_json(struct json *j, const char *name, const void *of)
 void input_json(const struct reading *r, const struct pressing *p)
 {
     const tt_input *input = &p->input;
-    const char *name = tt_io_reading_name(&r->io, r->io.item.th->cid);
+    const char *name = pressing_name(p, r);
     char clock[TT_IO_PLACE_CLOCK_TEXT];
     struct row row = {
         .tick = r->io.item.tick,
+        .intended_tick = p->tick,
         .time = reading_clock(r, clock, r->io.item.tick),
-        .session = r->io.item.session,
-        .cid = r->io.item.th->cid,
+        .session =
+            r->io.item.session != TT_SESSION_NONE ? (int64_t)r->io.item.session : COLUMN_UNKNOWN,
+        .cid = p->cid,
         .name = name[0] != 0 ? name : NULL,
         .first = p->is_first,
         .direction = input->direction,
@@ -197,11 +203,11 @@ void input_json(const struct reading *r, const struct pressing *p)
         .hook = tt_input_holds(input, TT_KEY_HOOK) != 0,
         .weapon = input->wanted_weapon != 0 ? (int32_t)((uint32_t)input->wanted_weapon - 1)
                                             : COLUMN_UNKNOWN,
-        .player_flags = input->player_flags,
+        .player_flags = p->has_flags ? input->player_flags : COLUMN_UNKNOWN,
         .aim = tt_input_aim(input),
         .turn = p->change.turn,
         .pressed = {keys_json, p->change.pressed},
         .released = {keys_json, p->change.released},
     };
-    rows_json(r->job, input_columns, TT_FORMAT_TEEHISTORIAN, &row);
+    rows_json(r->job, input_columns, tt_io_reading_format(&r->io), &row);
 }

@@ -24,12 +24,12 @@ void summary_begin(struct summary *sum, struct intervals *intervals)
 }
 
 /* Intervals are between presses of the same key. Of several in one tick all but the first have an
- * interval of 0. */
+ * interval of 0. Ticks of a demo may go back, as packets overtake each other: no interval then. */
 static void take_presses(struct summary *sum, const tt_input_change *change, int32_t tick)
 {
     for (int key = 0; key < TT_KEYS; key++) {
         for (int i = 0; i < change->pressed[key]; i++) {
-            if (sum->pressed_tick[key] >= 0) {
+            if (sum->pressed_tick[key] >= 0 && tick >= sum->pressed_tick[key]) {
                 intervals_add(sum->intervals, (int64_t)tick - sum->pressed_tick[key]);
             }
             sum->pressed_tick[key] = tick;

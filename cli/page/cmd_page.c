@@ -34,7 +34,8 @@ static const char *const details[] = {
      "and commands, "
      "codes and accounts (docs/secrets.md). Of a teehistorian file, --anonymize also replaces "
      "names as "
-     "teetape-anonymize(1) does."),
+     "teetape-anonymize(1) does. The inputs of other players that a demo may hold are left out "
+     "unless --keep-inputs is given."),
     ("The map is that of the demo, else it is looked for where the game keeps it, or named by "
      "--map."),
     ("Of a damaged recording, the readable part is in the page, which says where the damage is."),
@@ -52,6 +53,7 @@ static const struct option options[] = {
     ROW_TEXT(0, "key", "TEXT", TYPE, key, "make pseudonyms from this key; other users may see it"),
     ROW_FILE(0, "key-file", "FILE", TYPE, key_file,
              "make pseudonyms from the key in this file; default: a random key"),
+    ROW_FLAG(0, "keep-inputs", TYPE, keep_inputs, "demos: keep the inputs of other players"),
     OPTION_ROW_SHOW_SECRETS,
 };
 #undef TYPE

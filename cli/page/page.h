@@ -18,7 +18,7 @@ struct page_options {
     const char *map;            /* a file, or NULL */
     const char *title;          /* or NULL */
     const char *key, *key_file; /* of the pseudonyms; one of them at most is used */
-    bool empty, anonymize;
+    bool empty, anonymize, keep_inputs;
 };
 
 /* A page on its way, for all of its recordings. */

@@ -16,10 +16,13 @@
 #include "teetape/teehistorian_anonymize.h"
 #include "teetape/teehistorian_write.h"
 
-/* Whispers and what a server told its admins: a chunk that is secret is left out whole. */
-static bool is_secret_chunk(const struct page *p, const tt_demo_event *event)
+/* Whispers, what a server told its admins, and inputs of others: such a chunk is left out whole. */
+static bool is_left_out_chunk(const struct page *p, const tt_demo_event *event)
 {
     const tt_demo_header *header = tt_recording_demo_header(p->r.io.rec);
+    if (event->kind == TT_DEMO_MESSAGE && !p->own->keep_inputs && tt_secret_sv_input(event->data)) {
+        return true;
+    }
     return !p->all->settings->show_secrets && event->kind == TT_DEMO_MESSAGE &&
            tt_secret_sv_data(event->data, tt_demo_protocol(header));
 }
@@ -42,7 +45,7 @@ bool page_copy_demo(struct page *p, struct page_block *block)
     /* A demo that the writer refuses a chunk of goes on with the next one. */
     while (status != TT_ERR_DEMO_PUT && reading_next(&p->r)) {
         const tt_demo_event *event = p->r.io.item.demo;
-        if (event == NULL || event->kind == TT_DEMO_HEADER || is_secret_chunk(p, event)) {
+        if (event == NULL || event->kind == TT_DEMO_HEADER || is_left_out_chunk(p, event)) {
             continue;
         }
         status = event->kind == TT_DEMO_MAP ? tt_demo_write_map(&w->writer, event->data)

@@ -27,8 +27,8 @@ static const char *const details[] = {
      "in the span is counted."),
     ("In a demo a session lasts from the first to the last snapshot that shows the "
      "player. A demo of a client shows only the tees that this client could see, so "
-     "\"alive\" and \"moved\" can be too small. Demos have no inputs, commands, versions and "
-     "reasons."),
+     "\"alive\" and \"moved\" can be too small. Of a demo, inputs, commands, versions and reasons "
+     "are not listed."),
     NULL,
 };
 
@@ -264,7 +264,7 @@ static enum exit_status process(struct job *job)
     struct list l = {.tick = 0};
     tt_th_tally tally = {.tick_skips = 0};
     const struct sessions_use use = {
-        sizeof(struct player), PLAYER_FACTS, &tally, begin, end, print, &l};
+        sizeof(struct player), PLAYER_FACTS, &tally, false, begin, end, print, &l};
     span.wall = span.wall || job->settings->json;
     if (sessions_open(&l.sessions, job, &span, &use)) {
         l.tick = tt_recording_tick(l.sessions.r.io.rec);

@@ -132,8 +132,8 @@ static void end_all(struct sessions *s)
 }
 
 /* Everybody is wanted, and everything before the span: a session may begin long before it, and a
- * pipe may give the name of the player only at its end. The records of a demo are its chunks, of
- * which a verb needs none: ticks are enough, and messages need not be unpacked. */
+ * pipe may give the name of the player only at its end. The records of a demo are its chunks: a
+ * verb that does not ask for messages needs none, and ticks are enough. */
 bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
                    const struct sessions_use *use)
 {
@@ -148,7 +148,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct span_option
     memset(s, 0, sizeof *s);
     s->use = *use;
     bool is_open = reading_open(&s->r, job, &how);
-    if (is_open && reading_is_demo(&s->r)) {
+    if (is_open && reading_is_demo(&s->r) && !use->messages) {
         tt_io_reading_want(&s->r.io, TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_NO_MESSAGES,
                            how.facts);
     }

@@ -43,6 +43,7 @@ struct sessions_use {
     size_t size; /* of a struct that begins with a struct session */
     uint64_t facts;
     tt_th_tally *tally; /* see tt_io_reading_options; NULL: all records come */
+    bool messages;      /* of a demo, in place of its ticks */
     /* A session has begun; everything after its struct session is zeros. */
     void (*begin)(void *verb, struct session *s);
     /* It has ended: by `leave`, or with the recording (NULL). */
@@ -64,9 +65,9 @@ struct sessions {
 };
 
 /* Opens the reading of a job with the facts of all sessions, from the start of the recording on,
- * and the records of a teehistorian file or the ticks of a demo. Which sessions are chosen is
- * decided when they end, since a pipe may name the player late. False when there is nothing to
- * read. */
+ * and the records of a teehistorian file or the ticks of a demo (or, with `messages`, its records).
+ * Which sessions are chosen is decided when they end, since a pipe may name the player late. False
+ * when there is nothing to read. */
 bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
                    const struct sessions_use *use);
 

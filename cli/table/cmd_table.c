@@ -44,7 +44,8 @@ static const char *const details[] = {
      "start time). DuckDB, "
      "ClickHouse and Spark read such folders, and pass over days that nobody asks for."),
     ("Of a teehistorian file, `chat` has the rows that its server recorded, which are none with "
-     "DDNet; `inputs` has no rows of a demo."),
+     "DDNet; of a demo, `inputs` has those of other players that the server sent ahead (see "
+     "teetape-inputs(1))."),
     ("`sqlite` is a database with one table of the name of WHAT, to which indexes can be added; "
      "booleans are 0 "
      "and 1, times and UUIDs are texts as in CSV. It has to be a regular file that is not "

@@ -151,8 +151,8 @@ static void note_twice(const struct table_work *w)
     free(in);
 }
 
-/* No row, as the format of all recordings has nothing for this table: the user may take that for a
- * fault. */
+/* No row, as recordings of this format have nothing for this table, or seldom: the user may take
+ * that for a fault. */
 static void note_none(const struct job *all, const struct table_work *w)
 {
     static const struct {
@@ -163,7 +163,7 @@ static void note_none(const struct job *all, const struct table_work *w)
         {TT_TABLE_CHAT, TT_FORMAT_TEEHISTORIAN,
          "teehistorian files hold no plain chat; `table facts` has commands, joins and names"},
         {TT_TABLE_INPUTS, TT_FORMAT_DEMO,
-         "demos have no inputs; `table ticks` has direction, hook and aim"},
+         "no inputs of other players are in demos here; `table ticks` has direction, hook and aim"},
     };
     for (size_t i = 0; i < sizeof empty / sizeof empty[0]; i++) {
         size_t recordings = 0, others = 0;

@@ -63,6 +63,7 @@ typedef struct tt_demo_cut_options {
     const tt_demo_new_map *map;    /**< in place of the one that is embedded, or NULL; must remain.
                                       May be changed before tt_demo_cut_next_piece */
     int drop_chat;                 /**< chat of players; what the server says remains */
+    int drop_inputs;               /**< inputs of players (Sv_PreInput) */
     int drop_system;               /**< system messages, which no player of demos looks at */
     int drop_unreliable;           /**< snapshots between a lost delta and the next full one */
     uint8_t hide[TT_CIDS];         /**< 1: this client is not there. May be changed between calls */

@@ -34,6 +34,7 @@
 #include "teetape/demo_world.h"
 #include "teetape/fact.h"
 #include "teetape/format.h"
+#include "teetape/input.h"
 #include "teetape/selection.h"
 #include "teetape/teehistorian_history.h"
 
@@ -77,17 +78,34 @@ typedef enum tt_item_kind {
 
 /** One item. Pointers and views in it remain valid until the next call with the recording. */
 typedef struct tt_item {
-    tt_item_kind kind; /**< what it is */
-    uint32_t view;     /**< to which view it belongs */
-    int32_t tick;      /**< absolute, 50 a second; -1 before the first tick marker of a demo */
-    uint64_t session;  /**< of the client that a RECORD of a teehistorian file, or a FACT, is about;
-                          else TT_SESSION_NONE */
-    uint64_t session2; /**< of a second client of a RECORD, else TT_SESSION_NONE */
-    const tt_fact *fact;       /**< of a FACT, else NULL */
-    const tt_th_event *th;     /**< of a RECORD of a teehistorian file, else NULL */
+    tt_item_kind kind;     /**< what it is */
+    uint32_t view;         /**< to which view it belongs */
+    int32_t tick;          /**< absolute, 50 a second; -1 before the first tick marker of a demo */
+    uint64_t session;      /**< of the client that a RECORD of a teehistorian file, a RECORD with an
+                              input, or a FACT is about; else TT_SESSION_NONE */
+    uint64_t session2;     /**< of a second client of a RECORD, else TT_SESSION_NONE */
+    const tt_fact *fact;   /**< of a FACT, else NULL */
+    const tt_th_event *th; /**< of a RECORD of a teehistorian file, else NULL */
     const tt_demo_event *demo; /**< of a RECORD of a demo, else NULL */
     const tt_sv_msg *message;  /**< what the RECORD of a demo says when decoded, else NULL */
 } tt_item;
+
+/** The input of a client, as a recording has it. */
+typedef struct tt_recorded_input {
+    int32_t cid;           /**< whose it is */
+    int32_t intended_tick; /**< of a demo: the tick in which the tee moves by it; -1 in a
+                              teehistorian file, where that is the tick after the record's */
+    int has_flags;         /**< 0: player_flags is not recorded, and 0 */
+    tt_input input;        /**< the keys and the aim */
+    const int32_t *diff;   /**< of an INPUT_DIFF, as tt_th_event has it; else NULL */
+} tt_recorded_input;
+
+/** 1, and the input, of a RECORD that has one. In a teehistorian file these are INPUT_NEW and
+ * INPUT_DIFF, of everybody. In a demo of a client they are the messages Sv_PreInput: a server of
+ * DDNet 19.4 or later sends the inputs of others ahead, each when a key changed, while both are in
+ * one team and the tee is in view. What comes between two of them, and what the recording player
+ * pressed, is not in a demo. */
+TT_API int tt_item_input(const tt_item *item, tt_recorded_input *input);
 
 /** Least scratch that tt_recording_init takes, in bytes. More of it allows longer headers of
  * teehistorian files: the longest that is read has as many bytes. */

@@ -83,6 +83,10 @@ TT_API int tt_secret_sv_whisper(const tt_sv_msg *msg);
  * or a text that names a secret command. `field` must be one of tt_sv_type(msg->kind). */
 TT_API int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);
 
+/** 1 when a packed message has the input of a player (Sv_PreInput), also one that does not parse.
+ * Who holds a demo may read it; what is made to be published leaves it out. */
+TT_API int tt_secret_sv_input(tt_bytes data);
+
 /** 1 when a packed message of a server, of a game or of the system, holds something secret, so that
  * its bytes must not be shown. System messages count as secret but for the harmless: a server's
  * demo has its rcon lines and lists of rcon commands. */

@@ -111,7 +111,7 @@ _teetape()
         esac
         ;;
     cut)
-        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --around-chat --chat-number --drop-chat --hide --rename --strip-map --attach-map --index-dir --no-index --force --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --around-chat --chat-number --drop-chat --drop-inputs --hide --rename --strip-map --attach-map --index-dir --no-index --force --strict --json -q --quiet -h --help'
         case $previous in
         -o | --output | --from | --to | -p | --player | --team | --finish-number | --before | --after | --split | --around-chat | --chat-number | --hide | --rename | --attach-map | --index-dir)
             compopt +o default +o bashdefault 2>/dev/null
@@ -204,7 +204,7 @@ _teetape()
         esac
         ;;
     page)
-        options='-o --output --force --empty --title --map --anonymize --key --key-file --show-secrets --json -q --quiet -h --help'
+        options='-o --output --force --empty --title --map --anonymize --key --key-file --keep-inputs --show-secrets --json -q --quiet -h --help'
         case $previous in
         -o | --output | --title | --map | --key | --key-file)
             compopt +o default +o bashdefault 2>/dev/null

@@ -254,7 +254,7 @@ class Recording:
         return self.table("ticks", columns, **how)
 
     def inputs(self, columns=None, **how):
-        """A row per change of what a client pressed."""
+        """A row per change of what a client pressed; of a demo, those of other players that the server sent ahead."""
         return self.table("inputs", columns, **how)
 
     def sessions(self, columns=None, **how):

@@ -3,6 +3,7 @@
  * Messages of a cut: what is written of them, and what the writer refuses.
  */
 #include "demo/cut.h"
+#include "teetape/secret.h"
 #include "teetape/varint.h"
 
 /* A chunk that does not fit, or a tick that goes back, costs that chunk. When the output takes
@@ -25,7 +26,8 @@ tt_status tti_demo_write_message(tt_demo_cut *cut, tt_bytes data)
     int32_t first;
     tt_sv_msg msg;
     size_t size = tt_varint_decode(data.data, data.size, &first, NULL);
-    if (cut->options.drop_system && size != 0 && (first & 1) != 0) {
+    if ((cut->options.drop_system && size != 0 && (first & 1) != 0) ||
+        (cut->options.drop_inputs && tt_secret_sv_input(data))) {
         return TT_OK;
     }
     if (tt_sv_decode(&msg, data, cut->protocol) == TT_OK &&

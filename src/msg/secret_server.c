@@ -105,6 +105,13 @@ static int is_secret_game(tt_bytes data, const tt_sv_head *head, tt_protocol pro
            tt_secret_sv_chat(data) < data.size;
 }
 
+int tt_secret_sv_input(tt_bytes data)
+{
+    tt_sv_head head;
+    return tt_sv_head_of(&head, data) == TT_OK && !head.is_system && head.id == 0 &&
+           tt_uuid_equal(&head.uuid, tt_sv_uuid(TT_SV_PRE_INPUT));
+}
+
 /* A demo hands on bytes that it does not decode; what cannot be read is hidden. */
 int tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
 {

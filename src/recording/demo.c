@@ -142,7 +142,18 @@ static int is_later(tti_recording *r)
     return 1;
 }
 
-/* A chunk is about no client, or about all of them. */
+/* The session of an input is the open one of its client. While nobody is known there, it has none:
+ * it may be of a client who left, or of one whose first snapshot has not come. */
+static uint64_t session_of(const tti_recording *r, const tt_sv_msg *message)
+{
+    if (message->kind != TT_SV_PRE_INPUT) {
+        return TT_SESSION_NONE;
+    }
+    const tti_session_slot *slot = &r->u.demo.slot[message->u.sv_pre_input.owner];
+    return slot->open ? slot->session : TT_SESSION_NONE;
+}
+
+/* A chunk is about no client, or about all of them, but for the input of one. */
 static void fill(tti_recording *r, tt_item *item)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -152,7 +163,7 @@ static void fill(tti_recording *r, tt_item *item)
         *item = (tt_item){TT_ITEM_RECORD,
                           0,
                           event->tick,
-                          TT_SESSION_NONE,
+                          session_of(r, message),
                           TT_SESSION_NONE,
                           NULL,
                           NULL,

@@ -11,6 +11,7 @@
  *                           snapshots are skipped, demo_map.c the sums of its map
  *     state.c               the state as bytes
  *     index_....c           facts and tables of an index file
+ *     input.c               the input that a record of any format has
  *     fact.c, issue.c, selection.c   what belongs to no reader
  *
  * A format is a struct of functions. The loop knows none of them.

@@ -2,57 +2,66 @@
  *
  * The table `inputs`: a row for each input that is another one than before.
  *
- * Only teehistorian files have it: they record what each client pressed. A row is a change, as the
- * recording has it; `ticks` has the input that counts at the end of each tick.
+ * A row is a change, as the recording has it (tt_item_input); `ticks` has the input that counts at
+ * the end of each tick.
  */
 #include <string.h>
 
 #include "table/table.h"
 #include "teetape/angle.h"
-#include "teetape/input.h"
 
-/* The input of a record; NULL for a record without one. A teehistorian file has the first input of
- * a client whole and then differences to the one before. A difference of all zeros is the same
- * input again, which is no row. An item that is no record of a teehistorian file has no `event`. */
-static const int32_t *input_of(const tt_th_event *event)
+/* A difference of all zeros is the same input again, which is no row. Chunks of a demo come for
+ * everybody, so the player is looked at here. */
+static bool take(const tt_io_table *table, tt_recorded_input *input)
 {
     static const int32_t none[TT_INPUT_INTS];
-    if (event == NULL) {
-        return NULL;
-    }
-    if (event->kind == TT_TH_INPUT_NEW) {
-        return event->u.input_new.input;
-    }
-    /* one comparison of ten ints */
-    bool is_change =
-        event->kind == TT_TH_INPUT_DIFF && memcmp(event->u.input_diff.diff, none, sizeof none) != 0;
-    return is_change ? event->u.input_diff.input : NULL;
+    const tt_io_reading *r = table->r;
+    return r->in_span && tt_item_input(&r->item, input) &&
+           (input->diff == NULL || memcmp(input->diff, none, sizeof none) != 0) &&
+           tt_io_reading_has(r, r->item.session, input->cid);
 }
 
 /* Ints are as they were sent: counters and flags are not taken apart here, as `ticks` does it. */
-static void put_cell(tt_io_table *table, struct table_cells *cells, const int32_t *input)
+static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_recorded_input *input)
 {
-    const tt_item *item = &table->r->item;
+    const int32_t *ints = (const int32_t *)&input->input;
+    uint64_t session = table->r->item.session;
     struct table_rows *rows = table->rows;
     switch (cells->id) {
     case TABLE_INPUTS_cid:
-        tti_table_put_cid(rows, cells, item->th->cid);
+        tti_table_put_cid(rows, cells, input->cid);
         break;
     case TABLE_INPUTS_session:
-        tti_table_put_session(rows, cells, item->session);
+        tti_table_put_session(rows, cells, session);
         break;
     case TABLE_INPUTS_name:
         tti_table_put_text_or_missing(rows, cells,
-                                      tt_bytes_of(tt_io_reading_name(table->r, item->th->cid)));
+                                      tt_bytes_of(session != TT_SESSION_NONE
+                                                      ? tt_io_reading_name(table->r, input->cid)
+                                                      : ""));
         break;
     case TABLE_INPUTS_aim:
-        tti_table_put_int(rows, cells, tt_angle_of(input[1], input[2]));
+        tti_table_put_int(rows, cells, tt_angle_of(input->input.target_x, input->input.target_y));
+        break;
+    case TABLE_INPUTS_player_flags:
+        if (input->has_flags) {
+            tti_table_put_int(rows, cells, input->input.player_flags);
+        } else {
+            tti_table_put_missing(rows, cells);
+        }
+        break;
+    case TABLE_INPUTS_intended_tick:
+        if (input->intended_tick >= 0) {
+            tti_table_put_int(rows, cells, input->intended_tick);
+        } else {
+            tti_table_put_missing(rows, cells);
+        }
         break;
     /* `aim` is after target_y, so each column after it is one place further than its int. */
     default: /* the ints in their order, but for the aim among them */
         tti_table_put_int(
             rows, cells,
-            input[(int)cells->id - TABLE_INPUTS_direction - (cells->id > TABLE_INPUTS_aim)]);
+            ints[(int)cells->id - TABLE_INPUTS_direction - (cells->id > TABLE_INPUTS_aim)]);
         break;
     }
 }
@@ -67,14 +76,14 @@ static bool fill(tt_io_table *table)
         if (!tt_io_reading_next(table->r)) {
             return false;
         }
-        const int32_t *input = input_of(table->r->item.th);
-        if (input == NULL || !table->r->in_span) {
+        tt_recorded_input input;
+        if (!take(table, &input)) {
             continue;
         }
         for (size_t i = 0; i < table->rows->columns; i++) {
             struct table_cells *cells = &table->rows->cells[i];
             if (!tti_table_put_first(table, cells, TABLE_INPUTS_recording, table->r->item.tick)) {
-                put_cell(table, cells, input);
+                put_cell(table, cells, &input);
             }
         }
         table->rows->count++;

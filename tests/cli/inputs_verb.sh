@@ -175,8 +175,8 @@ for words in '--to 3000' '--from 1200 --to 1500'; do
 done
 
 # Nothing is said twice, and what cannot be shown is refused.
-run 2 inputs "$recordings/dm1/client0.demo"
-says err 'this is a demo; teetape inputs takes teehistorian files'
+run 0 inputs "$recordings/dm1/client0.demo"
+says err 'no inputs of other players are in this demo'
 silent out
 run 2 inputs --player '' "$dm1"
 run 2 inputs --from never "$dm1"

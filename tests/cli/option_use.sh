@@ -27,6 +27,9 @@ has_sqlite=$("$teetape" --version | grep -ci 'sqlite *[0-9]')
 mkdir -p start/folder/below start/empty
 cp "$recordings"/dm1/*.teehistorian start/a.teehistorian
 cp "$recordings/dm1/client0.demo" start/b.demo
+# the same with an input of client 1, Sv_PreInput, at its end
+payload=$(echo -1496075008 945401222 -639716564 540269822 174 0 65536 | "$teetape" codec varint encode | "$teetape" codec huffman encode)
+{ cat start/b.demo && byte $((0x5e)) $((${#payload} / 2)) && hex "$payload"; } >start/pressed.demo
 cp "$recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian" start/open.teehistorian
 cp start/a.teehistorian start/indexed.teehistorian
 echo 'no index' >start/indexed.teehistorian.ttidx
@@ -267,6 +270,7 @@ out='-o part.out' demo='-o part.demo'
     use cut --around-chat "=called for vote" $demo $b
     use cut --chat-number =2 $demo --around-chat a $b
     use cut --drop-chat '' $demo $b
+    use cut --drop-inputs '' $demo pressed.demo
     use cut --hide =player1 $demo $b
     use cut --rename =player1=other $demo $b
     use cut --strip-map '' $demo $b
@@ -433,6 +437,7 @@ page_use --map =good.map -o run.html $a
 page_use --anonymize '' -o run.html $a
 page_use --key =one -o run.html --anonymize $a
 page_use --key-file =key -o run.html --anonymize $a
+page_use --keep-inputs '' -o run.html pressed.demo
 page_use --show-secrets '' -o run.html secret.teehistorian
 page_use --json '' -o run.html $b
 page_use --quiet '' -o run.html $a

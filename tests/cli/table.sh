@@ -145,17 +145,17 @@ cmp out some.csv || wrong '--kind: other rows than those of these kinds'
 run 0 table facts --player alice --kind name --columns kind,name "$tutorial"
 [ "$(sed 1d out | tr -d '\r' | sort -u)" = name,alice ] || wrong "--kind with --player: $(cat out)"
 
-# No rows, because the format has none.
+# No rows, because the format has none, or this recording.
 run 0 table chat "$short"
 says err "$short: note: teehistorian files hold no plain chat"
 run 0 table inputs "$demo" -o none.csv
-says err "$demo: note: demos have no inputs"
+says err "$demo: note: no inputs of other players are in demos here"
 for words in "chat -q $short" "chat $demo" "inputs $short" "inputs $short $demo" "facts $short"; do
     # shellcheck disable=SC2086
     works table $words -o none.csv --force -q
     # shellcheck disable=SC2086
     run 0 table $words
-    hides err 'hold no plain chat' && hides err 'have no inputs'
+    hides err 'hold no plain chat' && hides err 'no inputs of'
 done
 
 # An index makes spans faster, and changes nothing.
