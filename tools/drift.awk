@@ -327,12 +327,13 @@ function set_compare(name, items, start, is_flags,    ours, part, i, n, value) {
     if (ours == "" || ours == "-")
         return
     n = split(items, part, "\"")
+    value = is_flags ? 1 : start
     for (i = 2; i <= n; i += 2) {
-        value = is_flags ? 2 ^ (i / 2 - 1) : start + i / 2 - 1
         if (!((ours, tolower(part[i])) in values))
             tell("include/teetape/schema/snap_objects.def", ours ": lacks " tolower(part[i]) ", " value)
         else if (values[ours, tolower(part[i])] != value)
             tell("include/teetape/schema/snap_objects.def", ours ": " tolower(part[i]) " is " values[ours, tolower(part[i])] ", in the game " value)
+        value += is_flags ? value : 1
     }
 }
 
