@@ -63,10 +63,10 @@ static void put(void *const *state, const char *name, const char *content)
 }
 
 /* What is found, below the test's folder; NULL for nothing. */
-static void expect(void *const *state, const char *name)
+static void expect_in(void *const *state, const char *data, const char *name)
 {
     tt_io_map_found found;
-    bool is_found = tt_io_map_find(&found, &header, NULL);
+    bool is_found = tt_io_map_find(&found, data, &header, NULL);
     if (name == NULL) {
         assert_false(is_found);
         assert_null(found.path);
@@ -83,6 +83,11 @@ static void expect(void *const *state, const char *name)
         free(path);
     }
     tt_io_map_found_free(&found);
+}
+
+static void expect(void *const *state, const char *name)
+{
+    expect_in(state, NULL, name);
 }
 
 /* Each place is looked at before those that have it already. */
@@ -119,6 +124,13 @@ static void order(void **state)
     snprintf(file, sizeof file, "a/maps/%s.map", NAME);
     put(state, file, CONTENT);
     expect(state, file);
+    snprintf(path, sizeof path, "%s/data", folder);
+    expect_in(state, path, file);
+    snprintf(file, sizeof file, "data/maps/below/%s.map", NAME);
+    put(state, file, CONTENT);
+    expect_in(state, path, file);
+    snprintf(file, sizeof file, "a/maps/%s.map", NAME);
+    expect_in(state, "", file);
 }
 
 static void other_home(void **state)
@@ -140,7 +152,7 @@ static void sums_decide(void **state)
 {
     tt_io_map_found found;
     put(state, ".local/share/ddnet/maps/" NAME ".map", "another map");
-    assert_false(tt_io_map_find(&found, &header, NULL));
+    assert_false(tt_io_map_find(&found, NULL, &header, NULL));
     assert_non_null(strstr(found.other, "/maps/" NAME ".map"));
     assert_string_equal(found.why, "its SHA-256 is not the one in the header");
     tt_io_map_found_free(&found);
@@ -210,7 +222,7 @@ static void no_files(void **state)
     remove(pipe);
     host_files_write(pipe, "", 0);
     tt_io_map_found found;
-    assert_false(tt_io_map_find(&found, &header, NULL));
+    assert_false(tt_io_map_find(&found, NULL, &header, NULL));
     assert_string_equal(found.other, pipe);
     assert_string_equal(found.why, "this is empty");
     tt_io_map_found_free(&found);
@@ -250,7 +262,7 @@ static void stopped(void **state)
     tt_io_map_found found;
     put(state, ".local/share/ddnet/maps/sub/" NAME ".map", CONTENT);
     tt_io_stop_want(&stop, -1);
-    assert_false(tt_io_map_find(&found, &header, &stop));
+    assert_false(tt_io_map_find(&found, NULL, &header, &stop));
     tt_io_map_found_free(&found);
     expect(state, ".local/share/ddnet/maps/sub/" NAME ".map");
 }

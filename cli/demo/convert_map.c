@@ -25,7 +25,7 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
         }
         return true;
     }
-    bool is_found = tt_io_map_find(&m->found, header, job->stop);
+    bool is_found = tt_io_map_find(&m->found, NULL, header, job->stop);
     if (!is_found && m->found.is_system) {
         message_say(MESSAGE_ERROR, m->found.other, "%s", m->found.why);
         return false;

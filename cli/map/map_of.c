@@ -38,8 +38,9 @@ bool map_of_header(tt_demo_header *header, const tt_io_reading *r, const struct 
 
 /* --map that is not the map is wrong usage; a map that is nowhere costs only what would be drawn of
  * it. */
-bool map_of_find(tt_io_map_found *found, const char *path, const tt_demo_header *header,
-                 const struct job *job, const char *without, enum exit_status *status)
+bool map_of_find(tt_io_map_found *found, const char *path, const char *data,
+                 const tt_demo_header *header, const struct job *job, const char *without,
+                 enum exit_status *status)
 {
     char name[TT_IO_MAP_NAME_CAP];
     if (path != NULL) {
@@ -50,7 +51,7 @@ bool map_of_find(tt_io_map_found *found, const char *path, const tt_demo_header 
         }
         return is_good;
     }
-    bool is_good = tt_io_map_find(found, header, job->stop);
+    bool is_good = tt_io_map_find(found, data, header, job->stop);
     if (!is_good) {
         tt_io_map_name(name, header);
         message_say(MESSAGE_WARNING, job->path,

@@ -14,10 +14,11 @@
 bool map_of_header(tt_demo_header *header, const tt_io_reading *r, const struct job *job,
                    enum exit_status *status);
 
-/* Finds the map of `header`: at `path`, the user's own, else where the game keeps it. There a
- * missing one is reported as a warning, which ends with what is made `without` it, and *status is
- * as before. tt_io_map_found_free has to be called either way. */
-bool map_of_find(tt_io_map_found *found, const char *path, const tt_demo_header *header,
-                 const struct job *job, const char *without, enum exit_status *status);
+/* Finds the map of `header`: at `path`, the user's own, else in the data folder `data` and where
+ * the game keeps it. There a missing one is reported as a warning, which ends with what is made
+ * `without` it, and *status is as before. tt_io_map_found_free has to be called either way. */
+bool map_of_find(tt_io_map_found *found, const char *path, const char *data,
+                 const tt_demo_header *header, const struct job *job, const char *without,
+                 enum exit_status *status);
 
 #endif

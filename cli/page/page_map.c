@@ -21,7 +21,7 @@ static bool find(struct page *p, tt_io_map_found *found)
     }
     bool is_inside = tt_recording_demo_header(p->r.io.rec) != NULL && header.map_size != 0;
     return (!is_inside || p->own->map != NULL) &&
-           map_of_find(found, p->own->map, &header, &p->job, "the page has none", &p->status);
+           map_of_find(found, p->own->map, NULL, &header, &p->job, "the page has none", &p->status);
 }
 
 /* Linear, as a page has few maps. */

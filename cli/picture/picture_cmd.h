@@ -32,7 +32,7 @@
         ROW_FILE(0, "map", "FILE", struct picture_options, map,                                    \
                  "the map, in place of one that is found"),                                        \
         ROW_TEXT(0, "data", "DIR", struct picture_options, data,                                   \
-                 "the game's data folder; \"\": none"),                                            \
+                 "the game's data folder, for images and maps; \"\": none"),                       \
         OPTION_ROW_INDEX_DIR(struct picture_options), OPTION_ROW_NO_INDEX(struct picture_options), \
         OPTION_ROW_SHOW_SECRETS
 

@@ -44,8 +44,8 @@ static bool take_embedded(struct picture *p, tt_io_reading *r, size_t size)
 /* Without a map there is a picture all the same, but not without that of the user. */
 static bool look_for(struct picture *p, const tt_demo_header *header)
 {
-    bool is_found =
-        map_of_find(&p->found, p->own->map, header, p->job, "a plain grid is drawn", &p->status);
+    bool is_found = map_of_find(&p->found, p->own->map, p->own->data, header, p->job,
+                                "a plain grid is drawn", &p->status);
     p->map_file = p->found.map.bytes;
     return is_found || p->own->map == NULL;
 }

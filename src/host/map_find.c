@@ -234,6 +234,15 @@ static bool try_path(struct search *s)
     return is_found;
 }
 
+/* The folder of --data, which is arranged as the game does. */
+static bool try_data(struct search *s, const char *data)
+{
+    s->is_named = true;
+    bool is_found = data != NULL && data[0] != 0 && try_folder(s, data, false);
+    s->is_named = false;
+    return is_found;
+}
+
 /* *named is set when there should be a folder and there was no memory for its path. */
 static bool try_user(struct search *s)
 {
@@ -249,14 +258,15 @@ static bool try_user(struct search *s)
 
 /* From the folders that the user has chosen to those of the system; the first file with the right
  * sum ends the search. */
-bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header, const tt_io_stop *stop)
+bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_header *header,
+                    const tt_io_stop *stop)
 {
     struct search s = {.found = found, .header = header, .stop = stop};
     memset(found, 0, sizeof *found);
     tt_io_map_name(s.by_sha256, header);
     name_by_crc(s.by_crc, header);
     snprintf(s.plain, sizeof s.plain, "%.63s.map", base_name(header));
-    bool is_found = try_path(&s) || try_user(&s);
+    bool is_found = try_data(&s, data) || try_path(&s) || try_user(&s);
     for (size_t i = 0; !is_found && tti_host_system_folder(i) != NULL; i++) {
         is_found = try_folder(&s, tti_host_system_folder(i), false);
     }

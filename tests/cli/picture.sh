@@ -45,6 +45,14 @@ grep -q ">\*\*\* 'player0' changed name to 'renamed0'<" 1280x720.svg || wrong 'a
 grep -q ">\*\*\* 'player0' changed name to<" 390x844.svg && grep -q ">'renamed0'<" 390x844.svg ||
     wrong 'chat is wider than the picture'
 
+# A map that is outside is found below the data folder that was named.
+mkdir -p named/maps
+run 0 map -o named/maps/dm1.map "$demo"
+run 0 cut --strip-map -o bare.demo "$demo"
+run 0 picture --data named --json --at 0:20 -o bare.png bare.demo
+says out '"map":"named/maps/dm1.map"'
+hides err 'its map'
+
 # SVG has no images: the game's data folder changes nothing.
 mkdir -p data/skins data/editor/entities_clear
 cp c.png data/game.png

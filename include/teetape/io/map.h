@@ -5,7 +5,7 @@
  *
  *     tt_io_map_found found;
  *     tt_io_map_game game;
- *     if (tt_io_map_find(&found, &demo_header, NULL)) {
+ *     if (tt_io_map_find(&found, NULL, &demo_header, NULL)) {
  *         if (tt_io_map_game_load(&game, found.map.bytes, &error))
  *             tile = tt_map_tile(&game.map, x, y);
  *         tt_io_map_game_free(&game);
@@ -89,9 +89,10 @@ typedef struct tt_io_map_found {
 TT_IO_API void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header);
 
 /** Looks for the map of `header`. Names only say where to look: a file is taken when its SHA-256,
- * or its CRC where no more is known, is the one of the header. Folders, in this order: those of the
- * environment's TEETAPE_MAP_PATH, with colons between them; the user's ($XDG_DATA_HOME/ddnet, by
- * default ~/.local/share/ddnet); the system's. In each:
+ * or its CRC where no more is known, is the one of the header. Folders, in this order: `data`, the
+ * game's data folder that the user named (NULL or "": none); those of the environment's
+ * TEETAPE_MAP_PATH, with colons between them; the user's ($XDG_DATA_HOME/ddnet, by default
+ * ~/.local/share/ddnet); the system's. In each:
  *
  *     downloadedmaps/NAME_SHA256.map
  *     downloadedmaps/NAME_CRC.map
@@ -99,10 +100,10 @@ TT_IO_API void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header
  *     any of these names somewhere below maps/
  *
  * and in the folders of TEETAPE_MAP_PATH any of them anywhere. What may not be read is passed over,
- * as if it were not there, but not below these: the user has named them. True when it was found.
- * `stop` may be NULL. tt_io_map_found_free has to be called either way. */
-TT_IO_API bool tt_io_map_find(tt_io_map_found *found, const tt_demo_header *header,
-                              const tt_io_stop *stop);
+ * as if it were not there, but not below these and `data`: the user has named them. True when it
+ * was found. `stop` may be NULL. tt_io_map_found_free has to be called either way. */
+TT_IO_API bool tt_io_map_find(tt_io_map_found *found, const char *data,
+                              const tt_demo_header *header, const tt_io_stop *stop);
 
 /** The same with one file that the user named: false when it is not the map of `header`, or cannot
  * be read, with `other` and `why`, which names the map that is wanted. */
