@@ -33,8 +33,7 @@ static void on_issue(void *user, const tt_issue *issue)
 {
     (void)user;
     foot.errors += issue->level == TT_LEVEL_ERROR;
-    foot.warnings += issue->level == TT_LEVEL_WARNING &&
-                     issue->status != TT_WARN_TH_AFTER_FINISH; /* an index ends at FINISH */
+    foot.warnings += issue->level == TT_LEVEL_WARNING;
 }
 
 static void take_fact(const tt_fact *fact)

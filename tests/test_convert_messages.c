@@ -200,7 +200,7 @@ static void kills_show_by_what_follows(void **state)
     static const struct {
         int32_t dx;
         int is_kill;
-    } cases[] = {{0, 0}, {3, 0}, {32, 0}, {33, 1}, {-500, 1}};
+    } cases[] = {{1, 0}, {3, 0}, {32, 0}, {33, 1}, {-500, 1}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         th_make m;
         th_convert t = {.focus = 1};

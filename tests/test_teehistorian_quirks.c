@@ -50,7 +50,7 @@ static void ints_with_padding(void **state)
     BYTES("\x42\x01\x00\x00\x01\x80\x80\x80\x80\x80\x00",
           "1 player_new cid=1 x=0 y=0\n"
           "! warning TT_WARN_OVERLONG @36 2\n! warning TT_WARN_PADDING @36 2\n"
-          "2 player_diff cid=1 dx=0 dy=0 x=0 y=0\n");
+          "! warning TT_WARN_TH_STILL @36 2\n2 player_diff cid=1 dx=0 dy=0 x=0 y=0\n");
 }
 
 /* Each of the ten ints in turn. */
@@ -189,15 +189,18 @@ static void bytes_after_finish(void **state)
 {
     (void)state;
     for (size_t more = 0; more < 200; more += 7) {
-        char want[256];
+        char strict[256], recovered[256];
         th_make m = {NULL, 0, 0};
         th_make_header(&m, 2, "");
         TH_INTS(&m, TH_PLAYER_NEW, 1, 2, 3, TH_FINISH);
         th_make_fill(&m, 1, more);
-        (void)snprintf(want, sizeof want,
-                       "0 header\n1 player_new cid=1 x=2 y=3\n1 finish\n%s= TT_END\n",
-                       more != 0 ? "! warning TT_WARN_TH_AFTER_FINISH @37 1\n" : "");
-        th_check_file(&m, 0, 0, want);
+        const char *records = "0 header\n1 player_new cid=1 x=2 y=3\n1 finish\n";
+        const char *issue = more != 0 ? "! error TT_ERR_TH_AFTER_FINISH @37 1\n" : "";
+        (void)snprintf(recovered, sizeof recovered, "%s%s= TT_END\n", records, issue);
+        (void)snprintf(strict, sizeof strict, "%s%s= %s\n", records, issue,
+                       more != 0 ? "TT_ERR_TH_AFTER_FINISH @37" : "TT_END");
+        th_check_file(&m, 0, 0, strict);
+        th_check_file(&m, TH_LOG_RECOVER, 0, recovered);
         th_make_free(&m);
     }
 }

@@ -253,7 +253,7 @@ static void what_cannot_be_decoded_ends_it(void **state)
     {
         CHECK(r, 2, "0 join cid=1\n", TH_JOIN, 1, TH_FINISH, TH_JOIN, 2, 0);
         assert_int_equal(r->losses, 1);
-        check_loss(r, 0, TT_TH_LOSS_AFTER, TT_WARN_TH_AFTER_FINISH, 3, 3);
+        check_loss(r, 0, TT_TH_LOSS_AFTER, TT_ERR_TH_AFTER_FINISH, 3, 3);
         assert_true(r->r.finished);
         th_repair_free(r);
     }

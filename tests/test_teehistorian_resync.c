@@ -234,7 +234,7 @@ static void finish_is_believed_at_the_end(void **state)
     th_repair_strict(r, "finish in the middle");
     assert_int_equal(r->losses, 2);
     assert_int_equal(r->loss[0].kind, TT_TH_LOSS_GAP);
-    assert_int_equal(r->loss[0].status, TT_WARN_TH_AFTER_FINISH);
+    assert_int_equal(r->loss[0].status, TT_ERR_TH_AFTER_FINISH);
     assert_int_equal(r->loss[0].bytes, 1);
     assert_false(r->r.finished);
     th_repair_free(r);

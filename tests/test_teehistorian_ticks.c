@@ -71,9 +71,9 @@ static void player_records(void **state)
 {
     (void)state;
     BOTH("1 player_new cid=1 x=0 y=0\n1 player_new cid=2 x=0 y=0\n"
-         "2 player_old cid=2\n3 player_diff cid=1 dx=0 dy=0 x=0 y=0\n"
+         "2 player_old cid=2\n3 player_diff cid=1 dx=0 dy=9 x=0 y=9\n"
          "3 player_new cid=2 x=0 y=0\n4 player_old cid=2\n5 player_old cid=1\n",
-         TH_PLAYER_NEW, 1, 0, 0, TH_PLAYER_NEW, 2, 0, 0, TH_PLAYER_OLD, 2, 1, 0, 0, TH_PLAYER_NEW,
+         TH_PLAYER_NEW, 1, 0, 0, TH_PLAYER_NEW, 2, 0, 0, TH_PLAYER_OLD, 2, 1, 0, 9, TH_PLAYER_NEW,
          2, 0, 0, TH_PLAYER_OLD, 2, TH_PLAYER_OLD, 1);
 }
 
@@ -86,8 +86,8 @@ static void skip_of_minus_one(void **state)
     TH_CHECK("1 player_new cid=3 x=0 y=0\n"
              "! error TT_ERR_TH_TICK @36 1\n= TT_ERR_TH_TICK @36\n",
              "1 player_new cid=3 x=0 y=0\n! error TT_ERR_TH_TICK @36 1\n1 tick_skip dt=-1\n"
-             "2 player_diff cid=3 dx=0 dy=0 x=0 y=0\n",
-             TH_PLAYER_NEW, 3, 0, 0, TH_TICK_SKIP, -1, 3, 0, 0);
+             "2 player_diff cid=3 dx=0 dy=9 x=0 y=9\n",
+             TH_PLAYER_NEW, 3, 0, 0, TH_TICK_SKIP, -1, 3, 0, 9);
     TH_CHECK("! error TT_ERR_TH_TICK @32 0\n= TT_ERR_TH_TICK @32\n",
              "! error TT_ERR_TH_TICK @32 0\n0 tick_skip dt=-2\n"
              "! error TT_ERR_TH_TICK @34 0\n0 tick_skip dt=-2147483648\n",

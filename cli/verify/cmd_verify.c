@@ -3,7 +3,7 @@
  * teetape verify: is a recording undamaged.
  *
  * The reading checks records and chunks by itself and reports each issue; this file adds what needs
- * all of the bytes (zeros), the end (the length of a demo), or the index.
+ * the end (the length of a demo), or the index.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -18,7 +18,6 @@
 #include "cli/shell/option_rows.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
-#include "cli/verify/zeros.h"
 #include "teetape/game.h"
 #include "teetape/io/index_check.h"
 
@@ -36,11 +35,9 @@ static const char *const description[] = {
      "or .gz after it) is damaged when it is empty, begins with zeros, or ends in its first bytes, "
      "and one named .teehistorian when it is anything else, too. With -r other files that are no "
      "recordings are passed over."),
-    ("Bytes after FINISH are a warning, and are counted: a damaged byte can look like FINISH. So "
-     "are "
-     "2048 zeros or more in a row in a teehistorian file: no game writes them, but a disk that "
-     "lost "
-     "power has them where it did not write. Their game time is made up."),
+    ("Bytes after FINISH are damage, and are counted: a damaged byte can look like FINISH. So is a "
+     "run of zeros in a teehistorian file, as a disk that lost power has them where it did not "
+     "write: the recording ends before it."),
     ("Of several files a last line says how many are good, unfinished, damaged, or no recording; "
      "with --json it is a note on stderr."),
     ("Of a demo every chunk is unpacked and every delta applied, and the embedded map is compared "
@@ -78,7 +75,6 @@ struct verdict {
     int32_t last_tick;
     uint64_t errors, warnings, notes;
     const char *index;        /* NULL when there is none */
-    int64_t zeros;            /* bytes; COLUMN_UNKNOWN when there are none */
     struct column_own issues; /* kept ones, see issues.h */
 };
 
@@ -95,19 +91,15 @@ static const struct column columns[] = {
     COLUMNS_ISSUES(struct verdict),
     COLUMN(struct verdict, index, "only if there is one: good, stale, or damaged",
            .is_optional = true),
-    COLUMN(struct verdict, zeros,
-           "bytes of a teehistorian file in runs of 2048 zeros or more; only if there are some",
-           .is_optional = true),
     COLUMN(struct verdict, issues,
            "the first 100 errors and warnings: level, status, offset (of damaged compression: "
            "file_offset), tick, what"),
     COLUMNS_END,
 };
 
-/* What is checked beside the records: the index, and zeros. Both look at the bytes as they are
- * read, so that one pass is enough. */
+/* The index beside the recording. Its check looks at the bytes as they are read, so that one pass
+ * is enough. */
 struct checked {
-    struct zeros zeros;        /* of all pieces */
     tt_io_index *index;        /* NULL when there is none */
     tt_io_index_check *check;  /* NULL when there is nothing to check (any more) */
     tt_io_index_status status; /* how the index is; TT_IO_INDEX_NONE while it is not known */
@@ -118,10 +110,7 @@ struct checked {
 static void on_piece(void *user, tt_bytes piece)
 {
     struct checked *c = user;
-    zeros_look(&c->zeros, piece);
-    if (c->check != NULL) {
-        tt_io_index_check_piece(c->check, piece);
-    }
+    tt_io_index_check_piece(c->check, piece);
 }
 
 /* Places where decompression can begin, as the reading finds them: an index has to have the
@@ -200,12 +189,6 @@ static const char *index_word(const struct checked *c)
     }
 }
 
-/* Maps in demos may have zeros, and so may chunks. */
-static bool has_zeros(const struct reading *r, const struct checked *c)
-{
-    return c->zeros.bytes != 0 && tt_io_reading_format(&r->io) == TT_FORMAT_TEEHISTORIAN;
-}
-
 /* `good` follows --strict, `state` does not name it. */
 static void print_json(const struct reading *r, const struct checked *c)
 {
@@ -221,7 +204,6 @@ static void print_json(const struct reading *r, const struct checked *c)
         .warnings = r->issues.warnings,
         .notes = r->issues.notes,
         .index = index_word(c),
-        .zeros = has_zeros(r, c) ? (int64_t)c->zeros.bytes : COLUMN_UNKNOWN,
         .issues = {issues_json, &r->issues},
     };
     rows_json(r->job, columns, tt_io_reading_format(&r->io), &verdict);
@@ -245,7 +227,7 @@ static uint64_t bytes_after_end(const struct reading *r)
 {
     for (size_t i = 0; i < r->issues.kept_count; i++) {
         const struct tt_issue *issue = &r->issues.kept[i];
-        if (issue->status == TT_WARN_TH_AFTER_FINISH && r->io.bytes > issue->offset) {
+        if (issue->status == TT_ERR_TH_AFTER_FINISH && r->io.bytes > issue->offset) {
             return r->io.bytes - issue->offset;
         }
     }
@@ -285,10 +267,6 @@ static void print_text(const struct reading *r, const struct checked *c)
                  after == 1 ? "byte" : "bytes", after == 1 ? "is" : "are");
         tt_io_output_text(out, counts);
     }
-    if (has_zeros(r, c)) {
-        snprintf(counts, sizeof counts, ", %" PRIu64 " bytes are zeros", c->zeros.bytes);
-        tt_io_output_text(out, counts);
-    }
     if (index_word(c) != NULL) {
         tt_io_output_text(out, ", index ");
         tt_io_output_text(out, index_word(c));
@@ -311,17 +289,6 @@ static void check_length(struct reading *r)
     }
 }
 
-/* Without a tick: that of the records in front of the zeros is not known any more when all was
- * read. */
-static void report_zeros(struct reading *r, const struct checked *c)
-{
-    const tt_issue issue = {TT_LEVEL_WARNING, TT_WARN_TH_ZEROS, c->zeros.offset, -1,
-                            tt_status_text(TT_WARN_TH_ZEROS)};
-    if (has_zeros(r, c)) {
-        reading_take_issue(r, &issue, ISSUES_NO_TICK);
-    }
-}
-
 /* The loop gives no items: everything is checked while it is read. After a stop nothing is known of
  * the whole, and nothing is said of the index. */
 static void read_all(struct reading *r, struct checked *c)
@@ -332,7 +299,6 @@ static void read_all(struct reading *r, struct checked *c)
         return;
     }
     check_length(r);
-    report_zeros(r, c);
     finish_index(c, r);
     /* JOB_KEPT is an unfinished one here; what is damaged counts by its status. */
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
@@ -348,7 +314,7 @@ static enum exit_status process(struct job *job)
     struct reading_options how = {
         .span = &own->span,
         .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
-        .on_piece = on_piece,
+        .on_piece = c.check != NULL ? on_piece : NULL,
         .on_access_point = c.check != NULL ? on_access_point : NULL,
         .user = &c,
     };

@@ -32,9 +32,8 @@ extern "C" {
     X(TT_WARN_TH_HEADER_VALUE, 200, "a header value that is not what its key asks for")            \
     X(TT_WARN_TH_HEADER_TWICE, 201, "a header key that stands twice; the first counts")            \
     X(TT_WARN_TH_TRAILING, 202, "an extension with bytes left over after its fields")              \
-    X(TT_WARN_TH_AFTER_FINISH, 203, "bytes after FINISH, which are ignored")                       \
     X(TT_WARN_TH_SKIP_BACK, 204, "a tick skip of -1, taken as no skip")                            \
-    X(TT_WARN_TH_ZEROS, 205, "zeros in a row, as in a part of a disk that was never written")      \
+    X(TT_WARN_TH_STILL, 206, "a tee that moved by nothing, which no server writes")                \
     X(TT_NOTE_TH_NO_FINISH, 250, "no FINISH: the server was stopped or is still writing")          \
     X(TT_NOTE_TH_MSG_MALFORMED, 251, "a client's message that does not parse")                     \
     X(TT_NOTE_TH_MSG_UNKNOWN, 252, "a client's message of unknown kind")                           \
@@ -92,6 +91,8 @@ extern "C" {
     X(TT_ERR_TH_TRUNCATED, -215, "the file ends inside a record")                                  \
     X(TT_ERR_TH_UNLIKELY, -216, "a record such as no server writes")                               \
     X(TT_ERR_TH_MISSING, -217, "a part of the file that could not be read")                        \
+    X(TT_ERR_TH_AFTER_FINISH, -218, "bytes after FINISH, which are ignored")                       \
+    X(TT_ERR_TH_STILL, -219, "a run of moves by nothing, as zeros of a disk that was not written") \
     X(TT_ERR_TH_WRITE_STATE, -230, "a call before the header, or after FINISH")                    \
     X(TT_ERR_TH_WRITE_PUT, -231, "the output could not be passed on")                              \
     X(TT_ERR_TH_WRITE_ORDER, -232, "a tee after one with a higher id, or after the inputs")        \

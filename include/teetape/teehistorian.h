@@ -36,6 +36,10 @@ extern "C" {
 /** The least scratch that tt_th_init takes. */
 #define TT_TH_SCRATCH_MIN ((size_t)4 << 10)
 
+/** This many moves by nothing in a row end the recording with TT_ERR_TH_STILL, at the first of
+ * them. No server writes one, but zeros of a disk read as such: docs/format/teehistorian.md. */
+#define TT_TH_STILL_RUN 8
+
 /** TT_TH_HEADER first, then the records: TT_TH_PLAYER_DIFF, ..., TT_TH_EX for an extension of
  * unknown kind, and the known extensions TT_TH_TEST, TT_TH_DDNETVER_OLD, ... */
 typedef enum tt_th_kind {
@@ -115,6 +119,11 @@ typedef struct tt_th {
     int32_t version;
     int32_t diff[TT_INPUT_INTS];
     tt_msg msg;
+    uint8_t still[4 * TT_TH_STILL_RUN]; /* moves by nothing that wait for what follows them */
+    uint32_t still_size, still_count;   /* their bytes and number */
+    uint32_t still_left;                /* bytes of them that were not given yet */
+    int still_decided;                  /* they are no run, and are given now */
+    uint64_t still_offset;              /* of the first one */
     /** @endcond */
 } tt_th;
 

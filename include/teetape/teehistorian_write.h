@@ -78,6 +78,7 @@ typedef struct tt_th_writer {
     int32_t tick, last_written;
     int tick_written; /**< the recording has come to `tick` */
     int inputs_began; /**< in this tick */
+    int still;        /**< moves by nothing since the last other record */
     int32_t max_cid, prev_max_cid;
     int32_t called_cid;
     tt_th_slot slot[TT_CIDS];

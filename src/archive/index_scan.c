@@ -47,7 +47,7 @@ struct index_scan {
     uint64_t fed;     /* bytes of the recording up to and with the part */
     uint64_t hashed;  /* of these are in raw_sum, or before the block */
     size_t tail_size; /* bytes in `tail`: from `hashed` on, fed before the part */
-    uint8_t tail[ARCHIVE_SCRATCH];
+    uint8_t tail[ARCHIVE_SCRATCH + sizeof((tt_th *)0)->still];
     uint8_t scratch[ARCHIVE_SCRATCH];
     uint8_t state[TT_RECORDING_STATE_MAX];
     uint8_t facts_data[TT_INDEX_FACTS_MAX];
@@ -64,9 +64,6 @@ static void count(uint32_t *counter)
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct index_scan *s = user;
-    if (issue->status == TT_WARN_TH_AFTER_FINISH) {
-        return; /* it is not looked at: it may be in a piece that does not come */
-    }
     if (issue->level != TT_LEVEL_NOTE) {
         count(issue->level == TT_LEVEL_ERROR ? &s->foot.errors : &s->foot.warnings);
     }
@@ -239,16 +236,15 @@ static bool end_with(struct index_scan *s, tt_index_ending ending)
     return false;
 }
 
-/* Nothing is read after a last record. A demo has no such record: there the header has its length
- * from the start, and chunks follow all the same. */
+/* The last record was read. What follows it is an error, which the reader counts. A demo has no
+ * such record: there the header has its length from the start, and chunks follow all the same. */
 static bool is_finished(const struct index_scan *s)
 {
     const tt_format_info *info = tt_format_info_of(s->foot.format);
     return info != NULL && info->has_end_record && tt_recording_is_closed(&s->rec);
 }
 
-/* After the last record no block begins: it would be empty. The item that says so is TT_OK, and
- * only the next call of the reader ends the scan. */
+/* After the last record no block begins: it would be empty. */
 static bool take_item(struct index_scan *s, const tt_item *item)
 {
     if (item->kind == TT_ITEM_HEADER) {
@@ -269,8 +265,9 @@ static bool stop_or_go_on(struct index_scan *s, tt_status status)
         s->status = status == TT_MORE ? s->status : INDEX_SCAN_FOREIGN;
         return status == TT_MORE;
     }
-    if (is_finished(s)) {
-        return end_with(s, TT_INDEX_FINISHED);
+    if (is_finished(s) && status == TT_MORE) {
+        hash_records(s);
+        return false;
     }
     if (status == TT_MORE) {
         return end_block_if_due(s) && keep_tail(s);

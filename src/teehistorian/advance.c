@@ -131,7 +131,7 @@ static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_
  * the scratch, is for the general way. */
 int tti_th_run(tt_th *th, int32_t limit)
 {
-    if (th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX || th->world->tick > limit) {
+    if (!tti_th_is_at_piece(th) || th->end - th->at < TTI_TH_DIFF_MAX || th->world->tick > limit) {
         return 0; /* the loop counts on a limit that was not passed yet */
     }
     /* A record at `last` or after it has fewer than TTI_TH_DIFF_MAX bytes before the end of the

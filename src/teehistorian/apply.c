@@ -49,10 +49,14 @@ static tt_status move_tick(tt_th *th, const tt_th_event *event)
 
 /* It connects no client, unlike the records below: its tee was there, so its client was mentioned,
  * or has left and the tee is about to go. */
-static tt_status apply_player_diff(tt_th *th, struct tt_th_player_diff *diff)
+static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
 {
+    struct tt_th_player_diff *diff = &event->u.player_diff;
     tt_tee *tee = &th->world->tee[diff->cid];
     tt_status status = tee->alive ? TT_OK : tti_th_fault(th, TT_ERR_TH_NOT_ALIVE);
+    if (tti_th_is_still(event)) {
+        tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_TH_STILL);
+    }
     diff->x = tee->x = add_wrapping(tee->x, diff->dx);
     diff->y = tee->y = add_wrapping(tee->y, diff->dy);
     return status;
@@ -104,7 +108,7 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
 {
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
-        return apply_player_diff(th, &event->u.player_diff);
+        return apply_player_diff(th, event);
     case TT_TH_PLAYER_NEW:
         return apply_player_new(th, &event->u.player_new);
     case TT_TH_PLAYER_OLD:

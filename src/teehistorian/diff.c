@@ -14,7 +14,7 @@ const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy)
     const uint8_t *end = p + TTI_TH_DIFF_MAX - 2;
     tti_varint_get(&p, end, dx, &odd);
     tti_varint_get(&p, end, dy, &odd);
-    return odd == 0 ? p : NULL;
+    return odd == 0 && (*dx | *dy) != 0 ? p : NULL;
 }
 
 const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *diff)

@@ -53,10 +53,11 @@ static inline int32_t tti_th_short_value(uint8_t byte)
     return tti_th_short_values[byte];
 }
 
-/* 1 when dx and dy of a PLAYER_DIFF, `p` after its client id, have one byte each. */
+/* 1 when dx and dy of a PLAYER_DIFF, `p` after its client id, have one byte each and are not both
+ * 0. One comparison for both: 0 - 1 is large without a sign. */
 static inline int tti_th_move_is_short(const uint8_t *p)
 {
-    return ((p[0] | p[1]) & 0x80) == 0;
+    return ((unsigned)(p[0] | p[1]) - 1u) < 0x7f;
 }
 
 /* The same as the two below, for ints of any size. Not inline: they are seldom needed, and would
@@ -65,7 +66,7 @@ const uint8_t *tti_th_move_get_long(const uint8_t *p, int32_t *dx, int32_t *dy);
 const uint8_t *tti_th_input_get_long(const uint8_t *p, int32_t *input, int32_t *diff);
 
 /* dx and dy of a PLAYER_DIFF, `p` after its client id. Returns the place after, or NULL when an int
- * has another form than a writer gives it. */
+ * has another form than a writer gives it, or both are 0. */
 static inline const uint8_t *tti_th_move_get(const uint8_t *p, int32_t *dx, int32_t *dy)
 {
     if (tti_th_move_is_short(p)) {

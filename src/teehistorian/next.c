@@ -12,7 +12,8 @@
  * of a piece go the general way. */
 static int can_be_fast(const tt_th *th)
 {
-    return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS && th->carried == 0;
+    return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS &&
+           tti_th_is_at_piece(th);
 }
 
 /* What tti_th_take sets for the others. th->at moves last: the size is worked out from it. */

@@ -12,10 +12,15 @@
 static int64_t frequent_tick(const tt_th *th)
 {
     unsigned cid;
-    if (th->state != TTI_TH_RECORDS || th->carried != 0 || th->end - th->at < TTI_TH_DIFF_MAX) {
+    if (th->state != TTI_TH_RECORDS || !tti_th_is_at_piece(th) ||
+        th->end - th->at < TTI_TH_DIFF_MAX) {
         return -1;
     }
-    if (tti_th_cid_get(th->at, &cid) != 0) {
+    unsigned size = tti_th_cid_get(th->at, &cid);
+    if (size != 0 && (th->at[size] | th->at[size + 1]) == 0) {
+        return -1; /* the run that such a move may begin has no tick */
+    }
+    if (size != 0) {
         return th->world->tick +
                tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, th->last_cid).ticks;
     }

@@ -7,6 +7,9 @@
  * need, never more. So the scratch never holds a byte of the record after it, and nothing is read
  * twice but the few bytes of one record.
  *
+ * A move by nothing waits for what follows it: see hold. So the reader knows that a run begins
+ * before it gives any record of it.
+ *
  * Work on a record has two halves: tti_th_peek finds and decodes it, tti_th_take applies it and
  * moves on. Between them the fast readers ask whether it is still wanted.
  */
@@ -58,6 +61,9 @@ tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
     if (event->offset == th->scratch_offset) {
         return (tt_bytes){th->scratch, event->size};
     }
+    if (event->offset - th->still_offset < th->still_size) {
+        return (tt_bytes){th->still + (event->offset - th->still_offset), event->size};
+    }
     return (tt_bytes){th->at - event->size, event->size};
 }
 
@@ -71,11 +77,20 @@ static tt_unpacker window(const tt_th *th)
     return tt_unpacker_of(th->at, (size_t)(th->end - th->at));
 }
 
+/* An error at the reader's place. TT_LATER when there are moves by nothing to give before it. */
+static tt_status fail(tt_th *th, tt_status status, uint64_t offset)
+{
+    return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
+}
+
 /* The input ended. A recording may stop between two records, as that of a server that was killed
  * does; inside one it is cut. The offset of the error is that of the record, but of a header that
  * does not end it is the end of the input. */
 static tt_status stop_at_end(tt_th *th)
 {
+    if (th->still_left != 0) {
+        return TT_LATER;
+    }
     if (th->carried == 0 && th->state == TTI_TH_RECORDS) {
         th->state = TTI_TH_DONE;
         tti_th_tell(th, TT_LEVEL_NOTE, TT_NOTE_TH_NO_FINISH);
@@ -146,7 +161,7 @@ static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
     } else if (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_EX) {
         status = TT_ERR_TH_SIZE;
     }
-    return tti_th_fail(th, status, th->offset);
+    return fail(th, status, th->offset);
 }
 
 /* The bytes end inside the record: notes what it needs, and moves its beginning to the scratch.
@@ -193,11 +208,14 @@ static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
     return there < need->size ? TT_ERR_TRUNCATED : TT_OK;
 }
 
-/* A record is decoded again each time there is more of it. With pieces of one byte that is once for
+/* Finds and decodes the record at the reader's place. TT_LATER: none can be, but moves by nothing
+ * wait before it.
+ *
+ * A record is decoded again each time there is more of it. With pieces of one byte that is once for
  * each byte of its ints and of a UUID, but not for its long parts, because `need` names those
  * whole. The check after it is for a record that lies in one piece: whether it is too long must not
  * depend on where the input was split. */
-tt_status tti_th_peek(tt_th *th, tt_th_event *event)
+static tt_status peek_record(tt_th *th, tt_th_event *event)
 {
     for (;;) {
         tti_th_need need;
@@ -221,7 +239,7 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
             return TT_OK;
         }
         if (status != TT_ERR_TRUNCATED) {
-            return tti_th_fail(th, status, th->offset);
+            return fail(th, status, th->offset);
         }
         status = carry(th, (size_t)(u.end - u.begin), &need, event);
         if (status != TT_OK) {
@@ -230,15 +248,81 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
     }
 }
 
-/* Moves to the end of the record. Where it was in the scratch, the piece is after it already. */
-static void consume(tt_th *th, uint32_t size)
+/* Moves to the end of the bytes of a record. Where they were in the scratch, the piece is after
+ * them already. */
+static void pass(tt_th *th, uint32_t size)
 {
     if (th->carried != 0) {
         th->carried = 0;
         th->needed = 0;
-        th->scratch_offset = th->offset;
     } else {
         th->at += size;
+    }
+}
+
+/* 1 for a move by nothing with the ints and the client id of a server. */
+static int is_still(const tt_th *th, const tt_th_event *event)
+{
+    return tti_th_is_still(event) && th->odd == 0 && !tti_th_has_bad_cid(event);
+}
+
+/* Keeps the record, of 3 or 4 bytes, until it is known what follows. th->offset remains that of the
+ * first one that waits: until a record is given the reader has not come past it. Returns how many
+ * wait. */
+static uint32_t hold(tt_th *th, const tt_th_event *event)
+{
+    if (th->still_left == 0) {
+        th->still_size = th->still_count = 0;
+        th->still_offset = th->offset;
+    }
+    tti_copy(th->still + th->still_size, window(th).begin, event->size);
+    pass(th, event->size);
+    th->still_size += event->size;
+    th->still_left = th->still_size;
+    return ++th->still_count;
+}
+
+/* Decodes the first of the records that wait, which are whole. */
+static tt_status peek_still(tt_th *th, tt_th_event *event)
+{
+    tti_th_need need;
+    tt_unpacker u = tt_unpacker_of(th->still + (th->still_size - th->still_left), th->still_left);
+    tt_status status = tti_th_record_decode(event, th->diff, &u, th->scratch_size, &need);
+    event->size = (uint32_t)tt_unpacker_offset(&u);
+    th->odd = 0;
+    return status;
+}
+
+/* At most TT_TH_STILL_RUN records are looked at before one is given, so this bounds what waits.
+ * Everything but TT_MORE says what follows them. */
+tt_status tti_th_peek(tt_th *th, tt_th_event *event)
+{
+    for (;;) {
+        if (th->still_decided) {
+            return peek_still(th, event);
+        }
+        tt_status status = peek_record(th, event);
+        if (status == TT_OK && th->state == TTI_TH_RECORDS && is_still(th, event)) {
+            if (hold(th, event) == TT_TH_STILL_RUN) {
+                return tti_th_fail(th, TT_ERR_TH_STILL, th->offset);
+            }
+        } else if (status == TT_MORE || th->still_left == 0) {
+            return status;
+        } else {
+            th->still_decided = 1;
+        }
+    }
+}
+
+/* Moves to the end of the record that was found. */
+static void consume(tt_th *th, uint32_t size)
+{
+    if (th->still_left != 0) {
+        th->still_left -= size;
+        th->still_decided = th->still_left != 0;
+    } else {
+        th->scratch_offset = th->carried != 0 ? th->offset : th->scratch_offset;
+        pass(th, size);
     }
     th->offset += size;
 }
@@ -285,11 +369,12 @@ static tt_status next_head(tt_th *th, tt_th_event *event)
 static tt_status next_after_end(tt_th *th)
 {
     if (th->at != th->end) {
-        if (!th->told_after_finish) {
-            tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_TH_AFTER_FINISH);
-        }
+        tt_status status = th->told_after_finish ? TT_OK : tti_th_fault(th, TT_ERR_TH_AFTER_FINISH);
         th->told_after_finish = 1;
         th->at = th->end;
+        if (status != TT_OK) {
+            return status;
+        }
     }
     return th->no_more ? TT_END : TT_MORE;
 }

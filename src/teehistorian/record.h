@@ -50,6 +50,12 @@ typedef struct tti_th_need {
     int32_t nuls; /* it ends no earlier than with this many further NULs */
 } tti_th_need;
 
+/* 1 when the next record is the one at th->at, in the piece: nothing waits before it. */
+static inline int tti_th_is_at_piece(const tt_th *th)
+{
+    return th->carried == 0 && th->still_left == 0;
+}
+
 /* Decodes the record at the start of `u` into `*event`: kind, cid and the fields that are in the
  * bytes. An extension of known kind is left as TT_TH_EX. Derived fields, tick, offset and size are
  * not set. `diff` receives the ints of an input, and the event points to it.

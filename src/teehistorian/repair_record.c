@@ -227,7 +227,7 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
         return TT_MORE;
     }
     if (repair->resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
-        begin_gap(repair, TT_WARN_TH_AFTER_FINISH);
+        begin_gap(repair, TT_ERR_TH_AFTER_FINISH);
         /* Kept, so that the recording ends with its own bytes if nothing is found after it. */
         tti_copy(repair->finish, repair->window + repair->at, found->size); /* 1 to 5 bytes */
         repair->finish_size = (uint8_t)found->size;
@@ -238,7 +238,7 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     repair->records++;
     repair->finished = 1;
     repair->at = after;
-    drop_rest(repair, TT_TH_LOSS_AFTER, TT_WARN_TH_AFTER_FINISH);
+    drop_rest(repair, TT_TH_LOSS_AFTER, TT_ERR_TH_AFTER_FINISH);
     return status;
 }
 
@@ -269,6 +269,37 @@ static tt_status take_cut(tt_th_repair *repair)
     return TT_MORE;
 }
 
+/* What is at `at` is no record, so its length is not known: without resync everything ends there.
+ */
+static void leave(tt_th_repair *repair, tt_status status)
+{
+    if (repair->resync) {
+        begin_gap(repair, status);
+        repair->at++;
+    } else {
+        drop_rest(repair, TT_TH_LOSS_REST, status);
+    }
+}
+
+/* The run of moves by nothing with which a reader ends. TT_MORE: it cannot be known yet. TT_END:
+ * one begins at `at`. */
+static tt_status find_run(const tt_th_repair *repair)
+{
+    size_t at = repair->at;
+    for (int count = 0; count < TT_TH_STILL_RUN; count++) {
+        tti_th_found found;
+        tt_status status = tti_th_repair_decode(repair, at, TT_TH_SCRATCH, &found);
+        if (status == TT_ERR_TRUNCATED && !repair->ended) {
+            return TT_MORE;
+        }
+        if (status != TT_OK || !tti_th_is_still(&found.event) || found.odd != 0) {
+            return TT_OK;
+        }
+        at += found.size;
+    }
+    return TT_END;
+}
+
 /* The record at `at` decoded well. With resync it is weighed first: damage decodes, too. What the
  * writer refuses is a fault; a failing output is none, and is left to the caller. */
 static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
@@ -281,7 +312,14 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
     if (event->kind == TT_TH_FINISH) {
         return take_finish(repair, found);
     }
-    if (repair->resync && tti_th_weigh(repair, found, repair->seen, &is_new) <= 0) {
+    if (tti_th_is_still(event)) {
+        status = find_run(repair);
+        if (status == TT_END) {
+            leave(repair, TT_ERR_TH_STILL);
+        }
+    }
+    if (status == TT_OK && repair->resync &&
+        tti_th_weigh(repair, found, repair->seen, &is_new) <= 0) {
         status = judge(repair, found->size, TT_ERR_TH_UNLIKELY);
     }
     if (status != TT_OK) {
@@ -305,8 +343,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
     return status;
 }
 
-/* TT_MORE: nothing can be done before there is more input. TT_END: look again. A record that cannot
- * be decoded has no length, so without resync everything ends there. */
+/* TT_MORE: nothing can be done before there is more input. TT_END: look again. */
 static tt_status take_record(tt_th_repair *repair)
 {
     tti_th_found found;
@@ -320,12 +357,7 @@ static tt_status take_record(tt_th_repair *repair)
     if (status == TT_ERR_TRUNCATED) {
         return repair->ended ? take_cut(repair) : TT_MORE;
     }
-    if (repair->resync) {
-        begin_gap(repair, status);
-        repair->at++;
-    } else {
-        drop_rest(repair, TT_TH_LOSS_REST, status);
-    }
+    leave(repair, status);
     return TT_OK;
 }
 
@@ -345,7 +377,7 @@ static tt_status look_on(tt_th_repair *repair)
     }
     if (status == TT_END) {
         repair->state = TTI_TH_REPAIR_DROP;
-        if (repair->gap.status == TT_WARN_TH_AFTER_FINISH) {
+        if (repair->gap.status == TT_ERR_TH_AFTER_FINISH) {
             repair->gap.kind = TT_TH_LOSS_AFTER;
             repair->gap.offset += repair->finish_size;
             repair->finished = 1;

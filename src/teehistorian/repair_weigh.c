@@ -37,10 +37,11 @@ static int32_t size_of(int32_t value)
 
 /* Three small ints are what random bytes make most often, so a step within the usual counts 1. A
  * recorder does not write a tee that did not move. */
-static int weigh_player_diff(const struct tt_th_player_diff *diff)
+static int weigh_player_diff(const tt_th_event *event)
 {
+    const struct tt_th_player_diff *diff = &event->u.player_diff;
     int32_t dx = size_of(diff->dx), dy = size_of(diff->dy);
-    if ((diff->dx | diff->dy) == 0 || dx > PLACE_MAX || dy > PLACE_MAX) {
+    if (tti_th_is_still(event) || dx > PLACE_MAX || dy > PLACE_MAX) {
         return TTI_TH_NEVER;
     }
     return dx <= MOVE_USUAL && dy <= MOVE_USUAL;
@@ -161,7 +162,7 @@ static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
 {
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
-        return weigh_player_diff(&event->u.player_diff);
+        return weigh_player_diff(event);
     case TT_TH_PLAYER_NEW:
         return weigh_player_new(&event->u.player_new);
     case TT_TH_INPUT_DIFF:

@@ -28,6 +28,13 @@ static inline int tti_th_is_player(tt_th_kind kind)
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
+/* A move by nothing: no server writes one (TT_TH_STILL_RUN). */
+static inline int tti_th_is_still(const tt_th_event *event)
+{
+    return event->kind == TT_TH_PLAYER_DIFF &&
+           (event->u.player_diff.dx | event->u.player_diff.dy) == 0;
+}
+
 /* The rule. `cid` is that of a tee's record, `dt` that of a TICK_SKIP; `last_cid` is the last
  * client id of the tick that is open. Inline with a constant kind it is one comparison. An equal id
  * opens a tick as a lower one does: a tee has one record in a tick at most. */

@@ -160,6 +160,7 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
     tt_th_event known;
     writer->tick_written = 1;
     writer->last_written = writer->tick;
+    writer->still = tti_th_is_still(event) ? writer->still + 1 : 0;
     if (tti_th_is_player(event->kind)) {
         writer->max_cid = event->cid;
         writer->called_cid = event->cid;

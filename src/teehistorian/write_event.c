@@ -94,9 +94,14 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
         return TT_ERR_TH_TICK;
     }
     draft->mark = tti_th_needs_mark(writer, event->kind, event->cid);
+    int still = draft->mark ? 0 : writer->still;
+    if (tti_th_is_still(event) && still + 1 == TT_TH_STILL_RUN) {
+        return TT_ERR_TH_STILL;
+    }
     status = tti_th_draft_write(writer, draft);
     if (status == TT_OK) {
         open_tick(writer, event);
+        writer->still = still;
         tti_th_written(writer, event);
     }
     return status;

@@ -175,13 +175,22 @@ damaged text-endless 2 'offset 37, tick 100'
 damaged ex-in-version-1 4 'offset 37, tick 100'
 
 # Odd is not broken: a warning, which --strict counts.
-{ header 2 '' && int -2 99 -1 && printf after; } >after-finish
-"$teetape" verify after-finish >out 2>err || wrong "bytes after FINISH: status $?"
-grep -q '^teetape: after-finish: warning: offset 36, ' err || wrong "bytes after FINISH: $(cat err)"
-"$teetape" verify --strict after-finish >out 2>err
-[ $? -eq 1 ] || wrong 'bytes after FINISH are not damage with --strict'
-"$teetape" verify --quiet after-finish >out 2>err
+{ header 2 '' && int -2 99 -3 0 5 5 0 0 0 -1; } >odd
+"$teetape" verify odd >out 2>err || wrong "a warning: status $?"
+grep -q '^teetape: odd: warning: offset 39, ' err || wrong "a warning: $(cat err)"
+"$teetape" verify --strict odd >out 2>err
+[ $? -eq 1 ] || wrong 'a warning is not damage with --strict'
+"$teetape" verify --quiet odd >out 2>err
 [ ! -s err ] && [ ! -s out ] || wrong '--quiet says something of a warning'
+
+# What a damaged byte hides after FINISH is damage, and is said with --quiet.
+{ header 2 '' && int -2 99 -1 && printf after; } >after-finish
+for option in --quiet --strict --no-index; do
+    "$teetape" verify $option after-finish >out 2>err
+    [ $? -eq 1 ] || wrong "bytes after FINISH are not damage with $option"
+    grep -q '^teetape: after-finish: offset 36, ' err || wrong "bytes after FINISH: $(cat err)"
+    grep -q ': damaged, ' out || wrong "bytes after FINISH: $(cat out)"
+done
 
 { header 2 '' && int -2 99 -1 && printf x; } >one-after-finish
 "$teetape" verify one-after-finish 2>err | grep -q ', 1 byte after FINISH is ignored' || wrong "a byte after FINISH: $(cat err)"

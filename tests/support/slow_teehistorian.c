@@ -488,9 +488,34 @@ static int ex(struct slow *s)
     return end_line(s, -1);
 }
 
+/* The move by nothing at `at`: its size by its bytes alone, 0 for anything else. */
+static size_t still_size(const struct slow *s, size_t at)
+{
+    const unsigned char *p = s->data + at;
+    size_t left = s->size - at;
+    if (left >= 3 && p[0] < 0x40 && p[1] == 0 && p[2] == 0) {
+        return 3;
+    }
+    return left >= 4 && (p[0] & 0xc0) == 0x80 && p[1] == 1 && p[2] == 0 && p[3] == 0 ? 4 : 0;
+}
+
+static int begins_run(const struct slow *s)
+{
+    size_t at = s->at, size;
+    int count = 0;
+    while (at < s->size && (size = still_size(s, at)) != 0) {
+        at += size;
+        count++;
+    }
+    return count >= 8;
+}
+
 static int record(struct slow *s)
 {
     s->start = s->at;
+    if (begins_run(s)) {
+        return stop(s, "TT_ERR_TH_STILL");
+    }
     int32_t code = integer(s);
     if (s->cut) {
         return truncated(s);
@@ -499,6 +524,10 @@ static int record(struct slow *s)
     case -1:
         say(s, "%" PRId64 " finish", s->tick);
         end_line(s, -1);
+        s->start = s->at;
+        if (s->at != s->size && fault(s, "TT_ERR_TH_AFTER_FINISH") == STOP) {
+            return STOP;
+        }
         append(&s->out, &s->out_size, "= TT_END\n");
         return STOP;
     case -2:

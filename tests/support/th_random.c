@@ -76,9 +76,10 @@ static void put_player(state *s)
         put(s, cid);
         alive = 1;
     } else if (cid >= 0) {
+        int32_t dx = number(s), dy = number(s);
         put(s, cid);
-        put(s, number(s));
-        put(s, number(s));
+        put(s, s->wild || (dx | dy) != 0 ? dx : 1); /* no server writes a move by nothing */
+        put(s, dy);
         return;
     }
     if (known) {
@@ -209,11 +210,23 @@ static void put_skip(state *s)
     put(s, dt);
 }
 
+/* Moves by nothing, of which eight end the recording. */
+static void put_still(th_make *m, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        th_make_int(m, i * 9);
+        th_make_fill(m, 0, 2);
+    }
+}
+
 void th_random_records(th_make *m, uint64_t *seed, int count, int wild)
 {
     state s = {.m = m, .seed = seed, .wild = wild};
     while (count-- > 0) {
         int32_t which = below(&s, 20);
+        if (wild && count % 130 == 7) {
+            put_still(m, which % 10);
+        }
         if (which < 9) {
             put_player(&s);
         } else if (which < 16) {
