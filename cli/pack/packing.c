@@ -69,6 +69,10 @@ static const struct {
     [TT_IO_PACK_LEFT_TO_OTHERS] = {"other_run",
                                    "another run of teetape works on it: left unchanged",
                                    EXIT_SYSTEM},
+    [TT_IO_PACK_LEFT_UNKNOWN] = {"unknown",
+                                 "it has no end, and only its owner or root can ask the system "
+                                 "whether a server has it open: left unchanged",
+                                 EXIT_SYSTEM},
 };
 
 /* `user` is the job. */
@@ -137,7 +141,7 @@ const struct column packing_columns[] = {
     COLUMN(struct result, result, "\"done\", \"already\" or \"left\""),
     COLUMN(struct result, left,
            "why it is left unchanged: \"unfinished\", \"in_use\" (open for writing), "
-           "\"other_run\"",
+           "\"other_run\", \"unknown\" (unfinished, and maybe open for writing)",
            .is_optional = true),
     COLUMN(struct result, output, "the file that was written, or was there already",
            .is_optional = true),
@@ -351,6 +355,8 @@ void packing_sum_up(const struct settings *settings)
     tell_count(&counts.left[TT_IO_PACK_LEFT_IN_USE],
                "left unchanged because another program has it open for writing",
                "left unchanged because other programs have them open for writing");
+    const char *unknown = "without an end left unchanged, which a server may have open";
+    tell_count(&counts.left[TT_IO_PACK_LEFT_UNKNOWN], unknown, unknown);
     const char *to_others = "left to another run of teetape", *replaced = "without an end replaced";
     tell_count(&counts.left[TT_IO_PACK_LEFT_TO_OTHERS], to_others, to_others);
     tell_count(&counts.replaced, replaced, replaced);

@@ -33,7 +33,7 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
     case TT_RECORDING_UNFINISHED:
         report->was_unfinished = p->options->unfinished;
         report->left = TT_IO_PACK_LEFT_UNFINISHED;
-        return p->options->unfinished ? TT_IO_PACK_DONE : TT_IO_PACK_LEFT;
+        return p->options->unfinished ? tti_archive_packing_check_use(p) : TT_IO_PACK_LEFT;
     case TT_RECORDING_DAMAGED:
         tt_io_error_say(&report->error, TT_ERR_COMPRESSED_DATA,
                         "offset %" PRIu64 ": %s; a damaged recording is not replaced",
@@ -44,14 +44,15 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* What cannot be known (another machine, another user) counts as not in use; the state of the
- * recording and check_unchanged are asked beside it. */
+/* What cannot be known counts as not in use where the recording has its end, after which no server
+ * writes. One without an end may be a server's, which writes nothing for hours. */
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p)
 {
-    if (!p->options->replace || tti_host_use_of(p->path) != HOST_USE_WRITTEN) {
+    enum host_use use = p->options->replace ? tti_host_use_of(p->path) : HOST_USE_NONE;
+    if (use == HOST_USE_NONE || (use == HOST_USE_UNKNOWN && !p->report->was_unfinished)) {
         return TT_IO_PACK_DONE;
     }
-    p->report->left = TT_IO_PACK_LEFT_IN_USE;
+    p->report->left = use == HOST_USE_WRITTEN ? TT_IO_PACK_LEFT_IN_USE : TT_IO_PACK_LEFT_UNKNOWN;
     return TT_IO_PACK_LEFT;
 }
 

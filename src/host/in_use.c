@@ -52,8 +52,7 @@ static bool is_number(const char *name)
 }
 
 /* The descriptors of one process, in its folder: each is a link to what is open, and the rights of
- * the link are the direction. Takes the descriptor over, -1 too. False where we may not look, which
- * is most processes of others. */
+ * the link are the direction. Takes the descriptor over, -1 too. False where we may not look. */
 static bool has_open(int folder_fd, const struct stat *file)
 {
     const struct dirent *child;
@@ -76,24 +75,33 @@ static bool has_open(int folder_fd, const struct stat *file)
     return found;
 }
 
-/* Linear in the open files of all processes that we may look at. To find none proves nothing, so
- * the result is never HOST_USE_NONE. */
+/* Whether we may look at the processes of the file's owner, who is most likely to write it. Other
+ * users may be hidden from us, so nothing can be concluded from processes that are not there. */
+static bool is_owner(const struct stat *file)
+{
+    return geteuid() == 0 || geteuid() == file->st_uid;
+}
+
+/* Linear in the open files of all processes that we may look at. */
 static enum host_use ask_processes(const struct stat *file)
 {
     const struct dirent *child;
-    bool found = false;
+    bool found = false, has_processes = false;
     DIR *processes = opendir("/proc");
     while (!found && processes != NULL && (child = readdir(processes)) != NULL) {
         char path[300];
         if (is_number(child->d_name)) {
             snprintf(path, sizeof path, "/proc/%s/fd", child->d_name);
             found = has_open(tti_host_fd_open(path, O_RDONLY | O_DIRECTORY, 0), file);
+            has_processes = true;
         }
     }
     if (processes != NULL) {
         closedir(processes);
     }
-    return found ? HOST_USE_WRITTEN : HOST_USE_UNKNOWN;
+    return found                             ? HOST_USE_WRITTEN
+           : has_processes && is_owner(file) ? HOST_USE_NONE
+                                             : HOST_USE_UNKNOWN;
 }
 
 /* The lease first: it is one call, and sees all processes. */

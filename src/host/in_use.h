@@ -6,8 +6,8 @@
  * What is seen: on Linux every process of this machine that has the file open for writing, under
  * any name, in containers too, by asking for a lease (F_SETLEASE). Where leases are refused (files
  * of another user unless we are root, file systems without them) only the processes are seen whose
- * descriptors we may look at in /proc, usually our user's own. On Windows every program, by the
- * sharing mode.
+ * descriptors we may look at in /proc: all for root, else our user's own, which is an answer when
+ * the file is ours. On Windows every program, by the sharing mode.
  *
  * What is not seen: a writer on another machine that has the file by a network; a process that
  * opens it after we looked; and on other systems nothing at all.
@@ -19,7 +19,7 @@
 enum host_use {
     HOST_USE_NONE,    /* nobody has it open for writing */
     HOST_USE_WRITTEN, /* somebody has */
-    HOST_USE_UNKNOWN  /* nobody that we can see; or it cannot be looked at */
+    HOST_USE_UNKNOWN  /* neither the system nor the owner's processes can be asked */
 };
 
 /* Looks at the regular file that `path` leads to. It is neither read nor changed. */

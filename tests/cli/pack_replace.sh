@@ -104,6 +104,32 @@ if [ "$(uname -s)" = Linux ]; then
     [ "$(names used)" = './a.teehistorian.xz ./b.teehistorian.xz ' ] || wrong "after its program is gone: $(names used)"
 fi
 
+# A user who gets no answer from the system leaves the recording of a server, which has no end and is open, where it is.
+as_nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$@" 7>&- 8>&-; }
+if [ "$(uname -s)" = Linux ] && [ "$(id -u)" = 0 ] && command -v setpriv >none; then
+    mkdir others && cp "$teetape" others/teetape && chmod 755 . && chmod 777 others
+    head -c $finished "$short" >others/a.teehistorian
+    cp "$short" others/b.teehistorian
+    "$teetape" pack others/a.teehistorian >none
+    mv others/a.teehistorian.xz others/c.teehistorian.xz
+    chmod 666 others/*.*
+    if as_nobody others/teetape --version >none 2>&1; then
+        exec 7>>others/a.teehistorian 8>>others/c.teehistorian.xz
+        as_nobody others/teetape pack --replace --unfinished others >out 2>err || wrong "pack as another user: $(cat err)"
+        says err 'others/a.teehistorian: note: it has no end, and only its owner or root can ask'
+        says err '1 recording without an end left unchanged, which a server may have open'
+        as_nobody others/teetape unpack --replace --unfinished --json others/c.teehistorian.xz >out 2>err
+        [ $? -eq 3 ] || wrong "unpack as another user: $(cat err)"
+        says out '"result":"left","left":"unknown"'
+        [ "$(names others)" = './a.teehistorian ./b.teehistorian.xz ./c.teehistorian.xz ./teetape ' ] || wrong "another user took: $(names others)"
+        exec 7>&- 8>&-
+        # Whom the file belongs to gets an answer.
+        chown 65534 others/a.teehistorian
+        as_nobody others/teetape pack -q --replace --unfinished others/a.teehistorian >out 2>err || wrong "pack as its owner: $(cat err)"
+        [ -e others/a.teehistorian.xz ] || wrong "pack as its owner: $(names others)"
+    fi
+fi
+
 # Killed at any time: the next run leaves one whole file of each, without a complaint.
 mkdir killed
 # A process that was killed may hold its file for a moment more; then the next run leaves that to it.

@@ -44,6 +44,8 @@ typedef enum tt_io_pack_left {
     TT_IO_PACK_LEFT_UNFINISHED, /**< it has no end yet, and would be replaced */
     TT_IO_PACK_LEFT_IN_USE,     /**< somebody has it open for writing, and it would be replaced */
     TT_IO_PACK_LEFT_TO_OTHERS,  /**< another run is at work on it */
+    TT_IO_PACK_LEFT_UNKNOWN,    /**< it has no end, would be replaced, and the system does not tell
+                                   us whether somebody has it open for writing */
     TT_IO_PACK_LEFT_KINDS       /**< how many reasons there are */
 } tt_io_pack_left;
 
