@@ -224,5 +224,6 @@ const struct command cmd_concat = {
     .check_count = check_count,
     .takes = TAKES_ALL,
     .process = process,
+    .keeps_secrets = true,
     .reads = READS_DEMOS,
 };

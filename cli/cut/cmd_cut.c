@@ -217,6 +217,7 @@ const struct command cmd_cut = {
     .check = check,
     .check_count = check_count,
     .process = process,
+    .keeps_secrets = true,
     .takes_one = true,
     .exit_status = exit_status,
 };

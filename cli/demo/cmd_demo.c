@@ -155,5 +155,6 @@ const struct command cmd_demo = {
     .check = check,
     .check_count = check_count,
     .process = demo_make,
+    .keeps_secrets = true,
     .reads = READS_TEEHISTORIANS,
 };

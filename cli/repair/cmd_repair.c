@@ -107,6 +107,7 @@ const struct command cmd_repair = {
     .check = out_path_check,
     .check_count = out_path_check_count,
     .process = process,
+    .keeps_secrets = true,
     .takes_all = true,
     .exit_status = exit_status,
 };

@@ -181,6 +181,8 @@ static inline struct job job_of_path(const struct job *all, const char *path)
                         .stop = all->stop,
                         .run = all->run,
                         .inputs = all->inputs,
+                        .paths = all->paths,
+                        .count = all->count,
                         .path = path};
 }
 
@@ -258,6 +260,7 @@ struct command {
     bool takes_all;           /* of a recording, damaged or not: no --strict */
     bool folds;               /* its lines are text: folded where they are too wide */
     bool lists;               /* what was asked for, or nothing at all */
+    bool keeps_secrets;       /* its output has those of the input, also without --show-secrets */
     enum command_reads reads; /* recordings of the other format are refused before process */
     /* What is wrong with this many inputs, or NULL. The shell itself refuses none where each is a
      * job, and several with takes_one; it may be NULL. */

@@ -37,6 +37,7 @@ void inputs_open(struct inputs *inputs, const tt_io_list *list)
     inputs->list = list;
     inputs->ids = NULL;
     inputs->count = 0;
+    inputs->rights = 0777;
     pthread_mutex_init(&inputs->mutex, NULL);
 }
 
@@ -63,6 +64,7 @@ static void collect(struct inputs *inputs)
     }
     for (size_t i = 0; i < list->count; i++) {
         count += look(list->entries[i].path, &ids[count]);
+        inputs->rights &= inputs_rights(list->entries[i].path);
     }
     qsort(ids, count, sizeof *ids, compare);
     inputs->ids = ids;
@@ -82,17 +84,29 @@ static bool have_slowly(const struct inputs *inputs, const struct input_id *want
     return false;
 }
 
-/* Logarithmic once the list is made. The search needs no lock: who got `ids` under the lock sees
- * the count that was set with it. */
-bool inputs_have(struct inputs *inputs, const struct stat *facts)
+/* The list, made by whoever asks first; NULL without memory. */
+static const struct input_id *ids_of(struct inputs *inputs)
 {
-    const struct input_id wanted = id_of(facts);
     pthread_mutex_lock(&inputs->mutex);
     if (inputs->ids == NULL) {
         collect(inputs);
     }
     const struct input_id *ids = inputs->ids;
     pthread_mutex_unlock(&inputs->mutex);
+    return ids;
+}
+
+unsigned inputs_all_rights(struct inputs *inputs)
+{
+    return ids_of(inputs) != NULL ? inputs->rights : 0600;
+}
+
+/* Logarithmic once the list is made. The search needs no lock: who got `ids` under the lock sees
+ * the count that was set with it. */
+bool inputs_have(struct inputs *inputs, const struct stat *facts)
+{
+    const struct input_id wanted = id_of(facts);
+    const struct input_id *ids = ids_of(inputs);
     return ids == NULL ? have_slowly(inputs, &wanted)
                        : bsearch(&wanted, ids, inputs->count, sizeof wanted, compare) != NULL;
 }

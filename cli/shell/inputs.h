@@ -22,7 +22,8 @@ struct inputs {
     struct input_id {       /* sorted, as soon as somebody asks */
         uint64_t device, number;
     } * ids;
-    size_t count; /* of ids: inputs that are there and are not stdin */
+    size_t count;    /* of ids: inputs that are there and are not stdin */
+    unsigned rights; /* see inputs_all_rights; once `ids` is there */
 };
 
 /* The same file, by device and number. */
@@ -33,6 +34,11 @@ void inputs_open(struct inputs *inputs, const tt_io_list *list);
 
 /* Whether the file with these facts is one of them. Any thread may ask. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts);
+
+/* The permissions of an input that others have in a new file of ours, too; and those that all
+ * inputs have. */
+unsigned inputs_rights(const char *path);
+unsigned inputs_all_rights(struct inputs *inputs);
 
 void inputs_close(struct inputs *inputs);
 

@@ -108,6 +108,17 @@ bool run_reads(const struct job *job, const struct stat *facts)
     return job->run != NULL && inputs_have(&job->run->files, facts);
 }
 
+unsigned run_rights(const struct job *job)
+{
+    bool is_of_all =
+        job->run != NULL && (job->command->gather != NULL || job->command->takes_together);
+    unsigned rights = is_of_all ? inputs_all_rights(&job->run->files) : inputs_rights(job->path);
+    for (size_t i = 0; i < job->count; i++) {
+        rights &= inputs_rights(job->paths[i]);
+    }
+    return rights;
+}
+
 /* Refuses a recording of a format that the command does not read. source_look takes a file that
  * ends inside a magic for what it may become; whether it is a damaged recording rather than one of
  * the other format needs a second look. A command that reads both has nothing to refuse, and no

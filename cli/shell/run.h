@@ -33,6 +33,10 @@ void run_progress_step(struct job *job);
 /* Whether the file with these facts is one of those that the job's run reads. */
 struct stat;
 bool run_reads(const struct job *job, const struct stat *facts);
+/* The permissions that an output has at most which is made of the job's input, or of all inputs of
+ * the run. */
+unsigned run_rights(const struct job *job);
+
 /* An output cannot be written. Whether the job has to say so: a full disk ends the run, and the
  * first job that meets it says so for all. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error);

@@ -160,13 +160,16 @@ bool target_is_good_for_all(const struct job *all)
 }
 
 /* The check comes before opening, as opening may already say that a file exists, and its sentence
- * would propose --force. */
+ * would propose --force. Who may not read the secrets of an input may not read them in the output:
+ * only the owner can read both in any case. */
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status)
 {
+    bool has_secrets = job->command->keeps_secrets || job->settings->show_secrets;
     const tt_io_file_options how = {.replace = job->settings->force,
                                     .patches = (needs & TARGET_PATCHES) != 0,
-                                    .regular = (needs & TARGET_REGULAR) != 0};
+                                    .regular = (needs & TARGET_REGULAR) != 0,
+                                    .mode = has_secrets ? run_rights(job) | 0400 : 0};
     tt_io_error error;
     if (!target_is_good(output, job)) {
         *status = EXIT_USAGE;

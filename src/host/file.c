@@ -91,8 +91,7 @@ static tt_io_file *new_file(const char *path, const tt_io_file_options *options,
     f->fd = -1;
     tt_io_path_copy(f->path, path);
     bool is_open = options->own ? tti_host_file_output_open_own(&f->file, path, error)
-                                : tti_host_file_output_open(&f->file, path, options->replace,
-                                                            options->regular, error);
+                                : tti_host_file_output_open(&f->file, path, options, error);
     if (!is_open) {
         free(f);
         return NULL;

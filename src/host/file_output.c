@@ -71,9 +71,9 @@ static size_t folder_size(const char *path)
  * group that cannot be kept must not give its rights to another one. Without the owner the set-id
  * bits go, as a program would run as somebody else; without the group its members get no more than
  * all others have. */
-static void keep_rights(int fd, const struct stat *old)
+static void keep_rights(int fd, const struct stat *old, mode_t most)
 {
-    mode_t mode = old->st_mode & 07777;
+    mode_t mode = old->st_mode & (07000 | most);
     if (fchown(fd, old->st_uid, old->st_gid) != 0) {
         mode &= 01777;
         if (fchown(fd, (uid_t)-1, old->st_gid) != 0) {
@@ -83,10 +83,10 @@ static void keep_rights(int fd, const struct stat *old)
     (void)fchmod(fd, mode); /* file systems without rights refuse, and nothing is lost */
 }
 
-/* `old` is what will be replaced, NULL when there is nothing. 0 or an errno value. The name is
- * noted before there is a file, as a signal may come in between: a handler that removes a file that
- * is not there does no harm. */
-static int create_temporary(struct host_file_output *f, const struct stat *old)
+/* `old` is what will be replaced, NULL when there is nothing; the file gets the rights of `most` at
+ * most. 0 or an errno value. The name is noted before there is a file, as a signal may come in
+ * between: a handler that removes a file that is not there does no harm. */
+static int create_temporary(struct host_file_output *f, const struct stat *old, mode_t most)
 {
     size_t folder = folder_size(f->path);
     char *prefix = strdup(f->path);
@@ -101,8 +101,8 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random(f, i));
         tti_host_temporary_note(f->temporary);
-        f->fd =
-            tti_host_fd_open(f->temporary, O_WRONLY | O_CREAT | O_EXCL, old == NULL ? 0666 : 0600);
+        f->fd = tti_host_fd_open(f->temporary, O_WRONLY | O_CREAT | O_EXCL,
+                                 old == NULL ? 0666 & most : 0600);
         if (f->fd >= 0 || errno != EEXIST) {
             break;
         }
@@ -111,7 +111,7 @@ static int create_temporary(struct host_file_output *f, const struct stat *old)
     int failed = f->fd < 0 ? errno : 0;
     free(prefix);
     if (failed == 0 && old != NULL) {
-        keep_rights(f->fd, old);
+        keep_rights(f->fd, old, most);
     }
     return failed;
 }
@@ -226,17 +226,19 @@ static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
 
 /* A link to a file is resolved now, and what it points to is replaced: the temporary file has to be
  * in that folder. What is no regular file is opened under the name that was given. */
-bool tti_host_file_output_open(struct host_file_output *f, const char *path, bool replace,
-                               bool regular, tt_io_error *error)
+bool tti_host_file_output_open(struct host_file_output *f, const char *path,
+                               const tt_io_file_options *options, tt_io_error *error)
 {
     struct place place;
+    bool replace = options->replace;
+    mode_t most = options->mode != 0 ? (mode_t)options->mode & 0777 : 0777;
     clear(f, replace, error);
     bool is_stdout = strcmp(path, "-") == 0;
-    if (is_stdout && !regular) {
+    if (is_stdout && !options->regular) {
         return open_stdout(f, error);
     }
     int failed = look(&place, path, replace);
-    if (regular && (is_stdout || (failed == 0 && place.is_there && !place.is_regular))) {
+    if (options->regular && (is_stdout || (failed == 0 && place.is_there && !place.is_regular))) {
         tt_io_error_say(error, TT_ERR_ARGUMENT, "this has to be a regular file");
         return false;
     }
@@ -247,7 +249,7 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path, boo
     if (f->path != NULL) {
         failed = place.is_there && !place.is_regular
                      ? open_direct(f)
-                     : create_temporary(f, place.is_there ? &place.facts : NULL);
+                     : create_temporary(f, place.is_there ? &place.facts : NULL, most);
     }
     return begin(f, failed, error);
 }
@@ -267,8 +269,8 @@ bool tti_host_file_output_open_own(struct host_file_output *f, const char *path,
     }
     if (failed == 0) {
         f->path = strdup(path);
-        failed =
-            f->path == NULL ? ENOMEM : create_temporary(f, place.is_there ? &place.facts : NULL);
+        failed = f->path == NULL ? ENOMEM
+                                 : create_temporary(f, place.is_there ? &place.facts : NULL, 0777);
     }
     return begin(f, failed, error);
 }
@@ -277,7 +279,7 @@ bool tti_host_file_output_open_own(struct host_file_output *f, const char *path,
 void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like)
 {
     if (f->temporary != NULL) {
-        keep_rights(f->fd, like);
+        keep_rights(f->fd, like, 0777);
         f->accessed.seconds = like->st_atim.tv_sec;
         f->accessed.nanoseconds = (int32_t)like->st_atim.tv_nsec;
         f->modified.seconds = like->st_mtim.tv_sec;

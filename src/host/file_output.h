@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "teetape/io/error.h"
+#include "teetape/io/file.h"
 #include "teetape/io/output.h"
 
 /* How the names of temporary files begin. */
@@ -33,10 +34,11 @@ struct host_file_output {
     } accessed, modified;
 };
 
-/* Begins a file. Without `replace` an existing one is a failure now (and again at the commit):
- * system EEXIST. False on failure, with *error filled; nothing has to be closed then. */
-bool tti_host_file_output_open(struct host_file_output *f, const char *path, bool replace,
-                               bool regular, tt_io_error *error);
+/* Begins a file; of the options `replace`, `regular` and `mode` count. Without `replace` an
+ * existing one is a failure now (and again at the commit): system EEXIST. False on failure, with
+ * *error filled; nothing has to be closed then. */
+bool tti_host_file_output_open(struct host_file_output *f, const char *path,
+                               const tt_io_file_options *options, tt_io_error *error);
 
 /* The same for a file of ours beside one of the user's: only a regular file is replaced, or
  * nothing. A link is not followed, and nothing else is opened: system EEXIST, and a sentence that

@@ -46,6 +46,9 @@ typedef struct tt_io_file_options {
     /** For a file of the program's own beside one of the user's: only a regular file is replaced. A
      * link is not followed, and nothing else is opened: TT_ERR_SYSTEM with EEXIST. */
     bool own;
+    /** Permissions that the file gets at most, as chmod(2) takes them; 0: as the umask wants it.
+     * For what has the secrets of another file. Nothing on Windows. */
+    unsigned mode;
     bool regular; /**< anything but a regular file, stdout too, is refused before it is opened:
                        TT_ERR_ARGUMENT. So nobody waits for the reader of a fifo */
     const char *format; /**< "plain", "xz", "zstd" or "gzip"; NULL: by the ending of the name */
