@@ -31,6 +31,13 @@ void cut_people_init(struct cut_people *p, const struct texts *texts)
     }
 }
 
+void cut_people_note_digits(const struct cut_people *p, const struct job *job)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        no_player_note_digits(job, p->person[i].text);
+    }
+}
+
 void cut_people_close(struct cut_people *p)
 {
     free(p->more);

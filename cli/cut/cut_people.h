@@ -35,6 +35,9 @@ struct cut_people {
 
 /* Those of an option, which span_check_player found good. */
 void cut_people_init(struct cut_people *p, const struct texts *texts);
+
+/* See no_player_note_digits. */
+void cut_people_note_digits(const struct cut_people *p, const struct job *job);
 void cut_people_close(struct cut_people *p);
 
 /* There are names, for which the facts JOIN and NAME are needed. */

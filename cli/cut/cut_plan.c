@@ -132,6 +132,10 @@ bool cut_plan_open(struct cut_plan *plan, struct job *job, const struct cut_ask 
     cut_people_init(&plan->hidden, &ask->hidden);
     cut_people_init(&plan->finder, &ask->finder);
     cut_people_init(&plan->renamed, &ask->renamed);
+    cut_people_note_digits(&plan->kept, job);
+    cut_people_note_digits(&plan->hidden, job);
+    cut_people_note_digits(&plan->finder, job);
+    cut_people_note_digits(&plan->renamed, job);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         plan->first[cid] = TT_SESSION_NONE;
     }

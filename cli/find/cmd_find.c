@@ -38,7 +38,8 @@ static const char *const details[] = {
      "case exactly, unless --ignore-case is given. '*' matches any characters and '?' "
      "matches one; '\\*' and '\\?' match these characters themselves. A player who is connected "
      "during a map change has no name in the next recording; the name comes from the recording "
-     "before, if the folders have it."),
+     "before, if the folders have it. Digits are a name; only where nobody in the folders has it, "
+     "they are a client id, which is noted."),
     ("Recordings are teehistorian files and demos. A teehistorian file has logins, teams, saves "
      "and "
      "loads, and of chat what its server recorded; a demo has chat and kills as its recorder "
@@ -88,7 +89,7 @@ static const char *kind_name(size_t index)
 
 static const struct option options[] = {
     ROW_TEXT('p', "player", "PLAYER", struct find_options, player,
-             "a client id, a name, or a pattern of one"),
+             "a name, a pattern of one, or a client id"),
     ROW_TEXT(0, "map", "NAME", struct find_options, map, "a map name or a pattern"),
     ROW_TEXT(0, "server", "NAME", struct find_options, server, "a server name or a pattern"),
     ROW_FLAG('i', "ignore-case", struct find_options, ignore_case, "ignore upper and lower case"),
@@ -343,6 +344,13 @@ static void search(struct find *f)
         find_query_of(&query, f->options);
         query.query.roots = f->root_paths;
         query.query.root_count = f->root_count;
+        if (!find_settle(f->archive, &query.query, &query.query.player, f->options->player,
+                         &error) ||
+            !find_settle(f->archive, &query.query, &query.query.killer, f->options->killer,
+                         &error)) {
+            fail(f, f->db, &error);
+            return;
+        }
         printer = find_printer_new(f->job, f->roots, f->root_count);
     }
     if (printer != NULL) {

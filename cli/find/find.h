@@ -77,6 +77,12 @@ struct find_query {
 };
 void find_query_of(struct find_query *query, const struct find_options *options);
 
+/* Makes `who` of the query, named by `player` (NULL for nobody), a client id when it is the digits
+ * of one and nobody in the roots of the query has them as a name; this is noted. False when the
+ * database failed. */
+bool find_settle(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_archive_who *who,
+                 const char *player, tt_io_error *error);
+
 /* Whether nothing lies between --from and --to: they are in the wrong order. Times of which one
  * alone has a zone cannot be compared. */
 bool find_span_is_empty(const tt_io_archive_query *query);

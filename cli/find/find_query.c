@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shell/message.h"
 #include "cli/shell/word_list.h"
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
@@ -124,27 +125,58 @@ static bool is_format(const char *word)
            strcmp(word, tt_format_name(TT_FORMAT_DEMO)) == 0;
 }
 
-/* Whom an option names, which may be NULL. */
-static tt_status who_of(tt_io_archive_who *who, const char *player)
+/* Whom an option names, which may be NULL. Digits are a name here, as the same slot is somebody
+ * else in each recording; where nobody has the name, find_settle makes a slot of them. */
+static void who_of(tt_io_archive_who *who, const char *player)
 {
     *who = (tt_io_archive_who){NULL, -1};
-    return player != NULL ? tt_io_player_parse(player, &who->cid, &who->name) : TT_OK;
+    if (player != NULL) {
+        (void)tt_io_player_parse(player, &who->cid, &who->name);
+        *who = (tt_io_archive_who){who->name != NULL ? who->name : player, -1};
+    }
 }
 
-/* An empty pattern would match nobody; a number above the client ids is most likely a name. */
+static bool on_any(void *user, const tt_io_archive_answer *answer)
+{
+    (void)answer;
+    *(bool *)user = true;
+    return false;
+}
+
+bool find_settle(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_archive_who *who,
+                 const char *player, tt_io_error *error)
+{
+    tt_io_archive_query named;
+    int32_t cid;
+    const char *name;
+    bool is_there = false;
+    if (player == NULL || tt_io_player_parse(player, &cid, &name) != TT_OK || name != NULL) {
+        return true;
+    }
+    tt_io_archive_query_init(&named);
+    named.roots = query->roots;
+    named.root_count = query->root_count;
+    named.player.name = player;
+    if (!tt_io_archive_search(archive, &named, on_any, &is_there, error)) {
+        return false;
+    }
+    if (!is_there) {
+        *who = (tt_io_archive_who){NULL, cid};
+        message_say(MESSAGE_NOTE, NULL, "nobody has the name '%s': it is taken as a client id",
+                    player);
+    }
+    return true;
+}
+
+/* An empty pattern would match nobody. */
 static const char *check_players(const struct find_options *s)
 {
     const char *const players[] = {s->player, s->killer};
     for (size_t i = 0; i < 2; i++) {
         tt_io_archive_who who;
-        tt_status status = who_of(&who, players[i]);
+        who_of(&who, players[i]);
         if (who.name != NULL && who.name[0] == '\0') {
             return i == 0 ? "--player needs a name" : "--killer needs a name";
-        }
-        if (status == TT_ERR_RANGE) {
-            return i == 0
-                       ? "--player: there is no such client id; for a name of digits write name:"
-                       : "--killer: there is no such client id; for a name of digits write name:";
         }
     }
     return NULL;
@@ -222,8 +254,8 @@ void find_query_of(struct find_query *q, const struct find_options *s)
     query->limit = s->limit;
     query->damaged = s->damaged;
     query->kinds = kinds_of(s);
-    (void)who_of(&query->player, s->player);
-    (void)who_of(&query->killer, s->killer);
+    who_of(&query->player, s->player);
+    who_of(&query->killer, s->killer);
     query->chat = s->chat;
     query->format = s->format;
     if (s->from != NULL) {

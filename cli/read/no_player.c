@@ -10,6 +10,7 @@
 
 #include "cli/shell/message.h"
 #include "cli/shell/suggest.h"
+#include "teetape/io/player.h"
 #include "teetape/io/reading.h"
 
 /* Names of one letter are near to everything: any other one differs by a letter. */
@@ -85,6 +86,28 @@ const char *no_player_named(const struct job *job, const char *name, char text[N
         snprintf(text + used, NO_PLAYER_TEXT - used, "; did you mean '%s'?", near);
     }
     return text;
+}
+
+void no_player_note_digits(const struct job *job, const char *player)
+{
+    tt_io_reading io;
+    int32_t cid;
+    const char *name;
+    bool is_called_so = false;
+    if (player == NULL || tt_io_player_parse(player, &cid, &name) != TT_OK || name != NULL) {
+        return;
+    }
+    if (open_facts(&io, job, TT_FACT_NAME)) {
+        while (!is_called_so && tt_io_reading_next(&io)) {
+            is_called_so = tt_bytes_equal(io.item.fact->u.name.name, tt_bytes_of(player));
+        }
+    }
+    tt_io_reading_close(&io);
+    if (is_called_so) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "%s is the client with this id; for the player of this name write name:%s",
+                    player, player);
+    }
 }
 
 /* A recording that could not be read to its end may have the id in the rest, so nothing is said of

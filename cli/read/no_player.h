@@ -19,6 +19,10 @@
  * meant: in `text`, which is returned. */
 const char *no_player_named(const struct job *job, const char *name, char text[NO_PLAYER_TEXT]);
 
+/* Notes that `player`, what an option says or NULL, is taken as a client id although a player has
+ * the name. Looks at all names of the recording, which is done for digits alone. */
+void no_player_note_digits(const struct job *job, const char *player);
+
 /* Notes that no client had this id; nothing when one had it, or when that cannot be known. */
 void no_player_note_cid(const struct job *job, int32_t cid);
 

@@ -343,6 +343,9 @@ enum exit_status reading_close(struct reading *r)
     if (r->is_open && !r->options.reports_itself && !r->options.is_quiet) {
         report_nothing(r);
     }
+    if (r->is_open && !r->options.is_quiet && !r->options.is_again) {
+        no_player_note_digits(r->job, r->span.player);
+    }
     issues_tell_rest(issues);
     if (issues->errors + r->io.passed_errors != 0 && !r->is_skipped) {
         reading_fail(r, EXIT_DAMAGED);

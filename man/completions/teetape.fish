@@ -143,7 +143,7 @@ complete -c teetape -n '__teetape_is index' -s h -l help -d 'explain this comman
 function __teetape_find_kind
     printf '%s\n' join leave name clan version login logout team death kill kill_request finish team_finish save load practice swap chat
 end
-complete -c teetape -n '__teetape_is find' -s p -l player -x -d 'a client id, a name, or a pattern of one'
+complete -c teetape -n '__teetape_is find' -s p -l player -x -d 'a name, a pattern of one, or a client id'
 complete -c teetape -n '__teetape_is find' -l map -x -d 'a map name or a pattern'
 complete -c teetape -n '__teetape_is find' -l server -x -d 'a server name or a pattern'
 complete -c teetape -n '__teetape_is find' -s i -l ignore-case -d 'ignore upper and lower case'

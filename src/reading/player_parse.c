@@ -14,13 +14,15 @@
 /* Forces a player to be a name, for names that are numbers. */
 #define NAME_PREFIX "name:"
 
-/* Any number, those that are no client ids as TT_CIDS; any other text is a name. The range is
+/* Any number, those that are no client ids as TT_CIDS; any other text is a name, and so are digits
+ * that begin with a needless zero, as no command prints an id so. The range is
  * looked at later, so that 128 is an error and not the name of somebody. A number that is too large
  * for a long is LONG_MAX. */
 static bool parse_cid(const char *text, int32_t *cid)
 {
     char *end;
-    if (text[0] < '0' || text[0] > '9') {
+    bool has_zero = text[0] == '0' && text[1] != 0;
+    if (text[0] < '0' || text[0] > '9' || has_zero) {
         return false;
     }
     long value = strtol(text, &end, 10);

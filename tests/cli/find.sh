@@ -423,7 +423,7 @@ refused
 refused --no-scan
 refused --no-scan arch
 refused --no-scan --forget --map x arch
-for words in '--player name:' '--player 128' '--from 1500' '--to 0:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
+for words in '--player name:' '--from 1500' '--to 0:30' '--from 2026-13-01' '--faster 0:61' '--faster x' \
     '--slower 1.' '--min-duration 1:2:3:4' '--save 1234' '--finish --rcon x' '--kind finish --load' '--kind finsh' \
     '--json --commands' '--commands=verify' '--commands=cut,demo' '--limit 0'; do
     # shellcheck disable=SC2086

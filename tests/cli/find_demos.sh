@@ -160,7 +160,7 @@ refused() {
     "$teetape" find "$@" >out 2>err
     [ $? -eq 2 ] && [ ! -s out ] && grep -q '^teetape: ' err || wrong "find $* is not refused as wrong usage"
 }
-for words in '--format capture' '--killer name:' '--killer 128' '--chat x --killer y' '--kind kill --killer y'; do
+for words in '--format capture' '--killer name:' '--chat x --killer y' '--kind kill --killer y'; do
     # shellcheck disable=SC2086
     refused $words arch
 done

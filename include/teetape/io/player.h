@@ -20,10 +20,10 @@
 extern "C" {
 #endif
 
-/** Reads a player. Digits are a client id: *cid is 0 to 127, *name is NULL. Anything else is a
- * name: *name points into `text`, *cid is -1; a prefix "name:", which *name leaves out, makes a
- * name of digits ("name:12"). TT_ERR_RANGE for a client id above 127, TT_ERR_ARGUMENT for no text.
- * Any thread. */
+/** Reads a player. Digits are a client id: *cid is 0 to 127, *name is NULL. Anything else, also
+ * digits after a needless zero ("007"), is a name: *name points into `text`, *cid is -1; a prefix
+ * "name:", which *name leaves out, makes a name of digits ("name:12"). TT_ERR_RANGE for a client id
+ * above 127, TT_ERR_ARGUMENT for no text. Any thread. */
 TT_IO_API tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name);
 
 #ifdef __cplusplus
