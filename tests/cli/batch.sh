@@ -68,8 +68,8 @@ says err 'teetape: note: 0 of 4 recordings have what was asked for; 1 is damaged
 : >mix/empty.teehistorian
 run 1 players --player player0 -r mix
 says err 'teetape: note: 3 of 5 recordings have what was asked for; 2 are damaged'
-run 1 inputs --player nobody -r mix
-says err 'teetape: note: 0 of 5 recordings have what was asked for; 1 is a demo, and teetape inputs takes teehistorian files; 2 are damaged'
+run 1 demo --split player --player nobody --no-map -o parts -r mix
+says err '; 1 is a demo, and teetape demo takes teehistorian files; 2 are damaged'
 rm mix/cut.teehistorian mix/empty.teehistorian
 run 3 dump --player nobody mix missing -r
 says err 'missing: '
@@ -93,7 +93,7 @@ wrong_kind "$a: this is a teehistorian file; teetape concat takes demos" concat 
 feed 2 concat -o new $b - <$a
 says err 'stdin: this is a teehistorian file; teetape concat takes demos'
 wrong_kind "$a: this is a teehistorian file; --items is for demos" dump --items $a
-for option in --drop-chat '--hide x' '--rename x=y' --strip-map "--attach-map $a"; do
+for option in --drop-chat --drop-inputs '--hide x' '--rename x=y' --strip-map "--attach-map $a"; do
     # shellcheck disable=SC2086
     wrong_kind "$a: this is a teehistorian file; " cut $option -o new $a
     says err 'are for demos'
