@@ -92,8 +92,11 @@ tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax)
 }
 
 /* Its width follows from the shape of the picture; it does not zoom. */
-tti_view tti_view_screen(const tt_camera *camera, int32_t height)
+tti_view tti_view_screen(const tt_camera *camera, int32_t height, int32_t width)
 {
+    int32_t least =
+        (int32_t)(((int64_t)width * camera->height + camera->width - 1) / camera->width);
+    height = height > least ? height : least;
     return (tti_view){0, 0, height * TTI_ONE * camera->width / camera->height, height * TTI_ONE,
                       ((int64_t)camera->height << (SCALE_BITS + 8)) / height};
 }

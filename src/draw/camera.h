@@ -31,8 +31,9 @@ tt_camera tti_camera_of(const tt_camera *camera);
 /* The view of a camera that is in its range. */
 tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax);
 
-/* A screen of `height` units over the whole picture, as HUDs have. */
-tti_view tti_view_screen(const tt_camera *camera, int32_t height);
+/* A screen over the whole picture, as HUDs have: `height` units high, or more where it has to be
+ * `width` units wide. All of it is smaller then, so that nothing is cut off in a narrow picture. */
+tti_view tti_view_screen(const tt_camera *camera, int32_t height, int32_t width);
 
 /* A way of that many units in the picture, in parts, rounded; never beyond TT_SHAPE_FAR, so that
  * painters may add and double what they get. */

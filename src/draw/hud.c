@@ -10,7 +10,8 @@
 #include "draw/parts.h"
 #include "draw/words.h"
 
-#define HEIGHT 300                                      /* units of this screen */
+#define HEIGHT 300                                      /* units of this screen, and its least */
+#define WIDTH 160                                       /* width, which all lines fit into */
 #define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* in ticks, TTI_ONE each */
 
 /* How much of 255 is to be seen of what was said `since` ticks ago, is shown so long and then
@@ -112,11 +113,11 @@ static void broadcast(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 }
 
 /* What is missing, and what is not recorded but derived. */
-static void notes(tti_pen *pen, const tti_moment *m, tti_fix width)
+static void notes(tti_pen *pen, const tti_moment *m)
 {
     static const char *const notes[2] = {"No map: the grid has 10 tiles from line to line",
                                          "Reconstructed from a server's recording"};
-    tti_fix y = HEIGHT * TTI_ONE - 9 * TTI_ONE;
+    tti_fix width = pen->view.width, y = pen->view.height - 9 * TTI_ONE;
     for (unsigned i = 0; i < 2; i++) {
         tti_text text = {.at = {width - 4 * TTI_ONE, y},
                          .height = 6 * TTI_ONE,
@@ -136,7 +137,7 @@ void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     unsigned show = m->options->show;
     tti_pen screen = *pen;
-    screen.view = tti_view_screen(camera, HEIGHT);
+    screen.view = tti_view_screen(camera, HEIGHT, WIDTH);
     tti_fix middle = screen.view.width / 2;
     if ((show & TT_DRAW_TIMER) != 0) {
         timer(&screen, m, middle);
@@ -155,6 +156,6 @@ void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
         tti_draw_scoreboard(pen, m, camera);
     }
     if ((show & TT_DRAW_NOTES) != 0) {
-        notes(&screen, m, screen.view.width);
+        notes(&screen, m);
     }
 }

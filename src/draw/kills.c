@@ -11,6 +11,7 @@
 /* Units of this screen: its height, the height of a row and of letters, the rows, the size of tees;
  * and the time for which a row is shown, ticks, TTI_ONE each. */
 #define HEIGHT 1800
+#define WIDTH 1420 /* of a row with the widest names, and of a finish */
 #define ROW (46 * TTI_ONE)
 #define FONT (36 * TTI_ONE)
 #define ROWS 5
@@ -89,7 +90,7 @@ void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *ca
 {
     const tt_scene *s = m->scene;
     uint32_t count = s->kills < ROWS ? s->kills : ROWS;
-    tti_view view = tti_view_screen(camera, HEIGHT);
+    tti_view view = tti_view_screen(camera, HEIGHT, WIDTH);
     tti_vec at = {view.width - 20 * TTI_ONE, 40 * TTI_ONE};
     for (uint32_t i = s->kills - count; i != s->kills; i++) {
         const tt_scene_kill *kill = &s->kill[i % TT_SCENE_KILLS];

@@ -19,7 +19,7 @@
 tti_pen tti_paths_screen(tt_shapes *list, const tt_camera *camera)
 {
     tt_camera c = tti_camera_of(camera);
-    return (tti_pen){.list = list, .view = tti_view_screen(&c, c.height), .alpha = 255};
+    return (tti_pen){.list = list, .view = tti_view_screen(&c, c.height, 1), .alpha = 255};
 }
 
 int32_t tti_paths_font(const tti_pen *screen)

@@ -11,11 +11,15 @@
 
 /* Units of this screen: its height, the width of a column, and its upper edge. */
 #define HEIGHT 1200
-#define WIDE (700 * TTI_ONE)
+#define COLUMN_WIDTH 700
+#define WIDE (COLUMN_WIDTH * TTI_ONE)
 #define TOP (150 * TTI_ONE)
 
-/* Players of one column. */
+/* Around the board, of this screen; the players of one column, where there is room; the most
+ * columns. */
+#define EDGE 20
 #define COLUMN 32
+#define COLUMNS 8
 
 /* No time yet, where the score is a time: the server's own number. */
 #define NO_TIME (-9999)
@@ -73,7 +77,8 @@ static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
     } else if (score != NO_TIME) {
         tti_words_clock(&w, score < 0 ? -(int64_t)score : score);
     }
-    put(pen, at, height, tti_pen_keep(pen, tti_words_of(&w)), 0, TT_ALIGN_RIGHT);
+    put(pen, at, height, tti_pen_keep(pen, tti_words_of(&w)), w.size > 6 ? 100 * TTI_ONE : 0,
+        TT_ALIGN_RIGHT);
 }
 
 /* Members of a DDRace team have its colour under their row. Score, tee, name, clan and ping have
@@ -102,21 +107,49 @@ static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
         tti_pen_keep(pen, tti_words_of(&ping)), 0, TT_ALIGN_RIGHT);
 }
 
-/* Up to 16 players have one column, up to 64 two, then one for each 32; each column has a head. */
+static uint32_t rows_of(uint32_t count, uint32_t columns)
+{
+    uint32_t rows = (count + columns - 1) / columns;
+    return rows > 0 ? rows : 1;
+}
+
+/* The screen on which a board of so many columns fits. */
+static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t columns)
+{
+    uint32_t rows = rows_of(count, columns);
+    int32_t height = (int32_t)((TOP + row_height(rows) * rows) / TTI_ONE) + 60 + EDGE;
+    return tti_view_screen(camera, height > HEIGHT ? height : HEIGHT,
+                           (int32_t)columns * COLUMN_WIDTH + 2 * EDGE);
+}
+
+/* Up to 16 players have one column, up to 64 two, then one for each 32, as in the game. Where such
+ * a board is too wide, it has the columns with which it is largest. */
+static uint32_t columns_of(const tt_camera *camera, uint32_t count)
+{
+    uint32_t columns = count > 16 ? rows_of(count, COLUMN) : 1;
+    columns = count > 16 && columns < 2 ? 2 : columns;
+    tti_fix least = screen_of(camera, count, columns).height;
+    for (uint32_t c = 1; c <= COLUMNS && least > HEIGHT * TTI_ONE; c++) {
+        tti_fix height = screen_of(camera, count, c).height;
+        columns = height < least ? c : columns;
+        least = height < least ? height : least;
+    }
+    return columns;
+}
+
+/* Each column has a head. */
 void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     int32_t cids[TT_CIDS];
-    uint32_t count = sorted(m, cids);
-    uint32_t columns = count > 16 ? (count + COLUMN - 1) / COLUMN : 1;
-    columns = count > 16 && columns < 2 ? 2 : columns;
-    uint32_t each = (count + columns - 1) / columns;
+    uint32_t count = sorted(m, cids), columns = columns_of(camera, count);
+    uint32_t each = rows_of(count, columns);
     tti_fix row = row_height(each), wide = WIDE * columns;
     tti_pen screen = *pen;
-    screen.view = tti_view_screen(camera, HEIGHT);
+    screen.view = screen_of(camera, count, columns);
     tti_fix left = (screen.view.width - wide) / 2;
     tti_pen_box(&screen, (tti_vec){left, TOP},
-                (tti_vec){left + wide, TOP + 60 * TTI_ONE + row * (each > 0 ? each : 1)},
-                12 * TTI_ONE, TTI_RGBA(0, 128));
+                (tti_vec){left + wide, TOP + 60 * TTI_ONE + row * each}, 12 * TTI_ONE,
+                TTI_RGBA(0, 128));
     for (uint32_t c = 0; c < columns; c++) {
         tti_fix x = left + WIDE * c;
         put(&screen, (tti_vec){x + 110 * TTI_ONE, TOP + 15 * TTI_ONE}, 24 * TTI_ONE,
