@@ -98,6 +98,9 @@ void picture_paths(struct picture *p);
 /* What is shown of map and images, in p->how. SVG has no images: all is drawn by rule. */
 void picture_equip(struct picture *p);
 
+/* Warns of letters that are boxes in what was painted. */
+void picture_warn_of_boxes(const struct picture *p);
+
 /* Reports an error of the library about `path`. */
 void picture_fail(struct picture *p, const char *path, const tt_io_error *error);
 

@@ -150,6 +150,9 @@ static void end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
         message_say(MESSAGE_ERROR, f->p->job->path, "nothing of it is in this time");
         f->p->status = EXIT_USAGE;
     }
+    if (f->p->is_written) {
+        picture_warn_of_boxes(f->p);
+    }
     if (f->p->is_written && !f->has_aim) {
         message_say(MESSAGE_WARNING, f->p->job->path, "%s %s in the world",
                     f->p->own->focus != NULL ? f->p->own->focus : "nobody",

@@ -55,6 +55,16 @@ static bool paint(struct picture *p, tt_io_output *out, tt_io_error *error)
     return good;
 }
 
+void picture_warn_of_boxes(const struct picture *p)
+{
+    size_t boxes = tt_io_studio_boxes(p->studio);
+    if (boxes > 0) {
+        message_say(MESSAGE_WARNING, p->job->path,
+                    "the built-in font lacks %zu letter%s of the texts: a box is drawn for %s",
+                    boxes, boxes == 1 ? "" : "s", boxes == 1 ? "it" : "each");
+    }
+}
+
 /* Drawn first, so that no file is begun for a picture that cannot be made. A reader of the pipe
  * that left is no failure, which target_failed knows. */
 void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user)
@@ -79,6 +89,9 @@ void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user)
         good = tt_io_file_commit(file, &error);
     }
     p->is_written = good;
+    if (good && !is_svg(p)) {
+        picture_warn_of_boxes(p);
+    }
     if (!good) {
         p->status = target_failed(p->job, output, &error);
     }

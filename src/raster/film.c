@@ -240,6 +240,9 @@ static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
         (slot->studio = tt_io_studio_open(&film->how->studio, error)) == NULL) {
         return false;
     }
+    if (slot != film->slots) {
+        tti_studio_count_in(slot->studio, film->slots[0].studio);
+    }
     if (!tt_io_picture_open(&slot->picture, width, height, film->how->background, error)) {
         return false;
     }

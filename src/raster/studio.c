@@ -14,6 +14,8 @@
 #include <string.h>
 
 #include "host/grow.h"
+#include "raster/font.h"
+#include "raster/text.h"
 #include "teetape/io/map.h"
 
 /* More of 1000 tiles without an image, and the rules make the better picture. */
@@ -25,6 +27,9 @@
 
 /* Below an SVG, where a picture has that of its caller. */
 #define BACKGROUND ((tt_rgba){128, 128, 128, 255})
+
+/* The codes of Unicode. */
+#define CODES 0x110000
 
 /* Members are opened in their order. `has_map` is false without a map file; `is_unpacked` says that
  * map.layers is set. */
@@ -39,6 +44,9 @@ struct tt_io_studio {
     tt_shapes list; /* owns its three arrays */
     uint8_t *texts; /* of tti_studio_keep */
     size_t texts_cap;
+    tt_io_studio *counts; /* who counts the boxes; NULL: this one does */
+    size_t boxes;         /* letters that the font lacks */
+    uint8_t *seen;        /* a bit for each code that was counted; NULL before the first */
 };
 
 /* A file that is no map is an error here, unlike an image that is missing: the caller named it. Its
@@ -105,6 +113,7 @@ void tt_io_studio_close(tt_io_studio *studio)
         free(studio->list.points);
         free(studio->list.text);
         free(studio->texts);
+        free(studio->seen);
         free(studio);
     }
 }
@@ -158,6 +167,35 @@ static bool make_room(tt_shapes *list)
     return good;
 }
 
+void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other)
+{
+    studio->counts = other;
+}
+
+size_t tt_io_studio_boxes(const tt_io_studio *studio)
+{
+    return studio->boxes;
+}
+
+/* Each letter counts once. Without memory for the bits it counts again. */
+static void count_boxes(tt_io_studio *studio, tt_bytes text)
+{
+    while (text.size > 0) {
+        uint32_t code = tti_text_next(&text);
+        if (tti_font_find(code)->code == code) {
+            continue;
+        }
+        studio->seen = studio->seen != NULL ? studio->seen : calloc(CODES / 8, 1);
+        uint8_t bit = (uint8_t)(1u << code % 8);
+        if (studio->seen == NULL || (studio->seen[code / 8] & bit) == 0) {
+            studio->boxes++;
+        }
+        if (studio->seen != NULL) {
+            studio->seen[code / 8] |= bit;
+        }
+    }
+}
+
 /* The list keeps its memory, and is empty at each call and after a failure. */
 bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt_io_error *error)
 {
@@ -176,6 +214,12 @@ bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt
     }
     if (status != TT_OK) {
         list->shape_count = 0;
+    }
+    for (size_t i = 0; i < list->shape_count; i++) {
+        if (list->shapes[i].kind == TT_SHAPE_TEXT) {
+            count_boxes(studio->counts != NULL ? studio->counts : studio,
+                        list->shapes[i].u.text.utf8);
+        }
     }
     return status == TT_OK;
 }

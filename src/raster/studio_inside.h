@@ -12,4 +12,7 @@
  * place, so it may be called once for each list. */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error);
 
+/* Lets the boxes of a studio's lists be counted by another one, which remains as long. */
+void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other);
+
 #endif

@@ -53,6 +53,17 @@ run 0 picture --data named --json --at 0:20 -o bare.png bare.demo
 says out '"map":"named/maps/dm1.map"'
 hides err 'its map'
 
+# Letters that the font lacks are counted, each once; an SVG has the text itself.
+run 0 cut --rename 'player0=张伟张' --rename 'dummy0=ไทย' -o foreign.demo "$demo"
+run 0 picture --data '' --at 0:20 -o foreign.png foreign.demo
+says err 'the built-in font lacks 5 letters of the texts: a box is drawn for each'
+run 0 picture --data '' --at 0:20 -o foreign.svg foreign.demo
+[ ! -s err ] || wrong "an SVG: $(cat err)"
+run 0 picture --data '' --at 0:20 -o latin.png "$demo"
+[ ! -s err ] || wrong "letters that the font has: $(cat err)"
+run 0 video --data '' --size 64x36 --from 0:20 --to 0:20.1 --jobs 2 -o foreign.y4m foreign.demo
+says err 'the built-in font lacks 5 letters of the texts: a box is drawn for each'
+
 # SVG has no images: the game's data folder changes nothing.
 mkdir -p data/skins data/editor/entities_clear
 cp c.png data/game.png

@@ -62,6 +62,10 @@ TT_IO_API bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void
 /** The list of shapes of the last tt_io_studio_draw; owned by the studio. */
 TT_IO_API const tt_shapes *tt_io_studio_list(const tt_io_studio *studio);
 
+/** How many different letters of the lists so far the built-in font lacks: the painter draws a box
+ * for each. For a film the studio that was given to it counts those of all frames. */
+TT_IO_API size_t tt_io_studio_boxes(const tt_io_studio *studio);
+
 /** Paints the list on a picture. False as tt_io_paint, and as tt_io_art_is_good. */
 TT_IO_API bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error);
 
