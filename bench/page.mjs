@@ -107,6 +107,12 @@ await withPage(makePage('recording.html', recording), async (page) => {
 });
 if (file)
     await withPage(empty, async (page) => {
+        await page.evaluate(() => {
+            window.longest = 0; // task of the main thread, ms
+            new PerformanceObserver((list) => list.getEntries().forEach((one) => {
+                window.longest = Math.max(window.longest, one.duration);
+            })).observe({type: 'longtask'});
+        });
         const begin = Date.now();
         await page.setInputFiles('#file', file);
         await page.waitForFunction(() => window.teetape.tick() !== null, null, {polling: 5, timeout: 120000});
@@ -116,6 +122,7 @@ if (file)
         say('tick known of', `${await known(page)} of ${await page.evaluate(() => window.teetape.info().last)}`);
         say('memory above, so far, MB', (rendererMemory() - base).toFixed(0));
         await page.waitForFunction(() => window.teetape.info().done, null, {polling: 100, timeout: 600000});
+        say('longest task of the page, ms', (await page.evaluate(() => window.longest)).toFixed(0));
         say('until all of it is read, s', ((Date.now() - begin) / 1000).toFixed(1));
         say('memory above, MB', (rendererMemory() - base).toFixed(0));
     });

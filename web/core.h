@@ -35,6 +35,9 @@ int core_out_put(void *user, tt_bytes bytes);
 /* What play_run and scan_run return at the header, before anything else of the recording. */
 #define CORE_HEADER 1000
 
+/* What play_run returns after PLAY_STEPS snapshots that it has passed: the page may paint. */
+#define CORE_PAUSE 1001
+
 /* The header as JSON into the output. 0, or -1 when there is no memory. */
 int core_put_info(const tt_recording *rec);
 

@@ -3,7 +3,7 @@
 // An instance of the module: its memory, its texts, and the pieces that it is fed.
 
 // Results of the calls that read on.
-const OK = 0, MORE = 1, END = 2, HEADER = 1000;
+const OK = 0, MORE = 1, END = 2, HEADER = 1000, PAUSE = 1001;
 // Most bytes of a piece (CORE_PIECE), and how many are read from the file at once: a read costs a millisecond.
 const PIECE = 1 << 20, SLICE = 4 << 20;
 const FORMATS = ['unknown', 'teehistorian', 'demo'];
@@ -116,8 +116,8 @@ class Source {
     }
 
     // Hands the next piece to an instance; false when the slice has to be loaded first.
-    feed(core, where = core.call.core_piece(), say = core.call.core_feed) {
-        const piece = this.peek();
+    feed(core, where = core.call.core_piece(), say = core.call.core_feed, most = PIECE) {
+        const all = this.peek(), piece = all !== null ? all.subarray(0, most) : null;
         if (piece === null)
             return false;
         core.bytes(where, piece.length).set(piece);

@@ -10,10 +10,12 @@ function wasmModule() {
 }
 
 // A data block of the page as bytes, piece by piece: all of its text twice would be the most memory that the page takes.
-function blockBytes(element) {
+async function blockBytes(element) {
     const text = element.textContent.trim(), pad = (/=*$/.exec(text.slice(-2)))[0].length, piece = 1 << 20;
     const bytes = new Uint8Array(text.length / 4 * 3 - pad);
-    for (let at = 0, to = 0; at < text.length; at += piece) {
+    for (let at = 0, to = 0, slice = new Slice(8 * piece); at < text.length; at += piece) {
+        if (slice.isFull(piece))
+            await slice.next();
         const part = atob(text.slice(at, at + piece));
         for (let i = 0; i < part.length; i++)
             bytes[to++] = part.charCodeAt(i);
@@ -28,14 +30,14 @@ function unpackGzip(blob) {
 
 async function loadModule() {
     const block = document.getElementById('core');
-    const packed = new Blob([blockBytes(block)]);
+    const packed = new Blob([await blockBytes(block)]);
     const blob = block.dataset.packed === 'gzip' ? await unpackGzip(packed) : packed;
     compiledModule = await WebAssembly.compile(await blob.arrayBuffer());
     block.remove();
 }
 
 async function openBlock(element) {
-    const blob = new Blob([blockBytes(element)]);
+    const blob = new Blob([await blockBytes(element)]);
     element.textContent = ''; // its text takes more memory than the recording
     return element.dataset.packed === 'gzip' ? unpackGzip(blob) : blob;
 }
@@ -86,9 +88,24 @@ async function openFile(file, map = null) {
 }
 
 async function unpackFile(file) {
+    let size = 0;
+    const count = new TransformStream({
+        transform(chunk, controller) {
+            size += chunk.length;
+            if (size > unpackFile.most)
+                controller.error(new Error('too large'));
+            else
+                controller.enqueue(chunk);
+        },
+    });
     try {
-        return await unpackGzip(file);
+        return await new Response(file.stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(count)).blob();
     } catch {
-        throw new Error(`${file.name} is damaged: its gzip data ends early or is wrong`);
+        throw new Error(size > unpackFile.most
+            ? `${file.name} has more than ${unpackFile.most >> 20} MiB when it is unpacked: unpack it first (gzip -d)`
+            : `${file.name} is damaged: its gzip data ends early or is wrong`);
     }
 }
+
+// Most bytes that a file may have when it is unpacked: a small one can become larger than all memory.
+unpackFile.most = 512 << 20;

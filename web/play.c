@@ -6,6 +6,10 @@
 #include "teetape/snap_object.h"
 #include "web/core.h"
 
+/* Snapshots that one call of play_run passes: some 20 ms. In a teehistorian file hours may pass in
+ * which nothing is recorded. */
+#define PLAY_STEPS 5000
+
 /* Numbers of a row of play_players, see the names in player.js. */
 #define ROW 21
 
@@ -65,15 +69,18 @@ CORE_EXPORT int32_t play_before(void)
 }
 
 /* Reads on until the scene has a snapshot of `tick` or a later one: TT_OK. TT_MORE: feed, and call
- * again. CORE_HEADER; TT_END and errors as tt_recording_next, when the scene remains at the last
- * snapshot. */
+ * again. CORE_PAUSE: call again. CORE_HEADER; TT_END and errors as tt_recording_next, when the
+ * scene remains at the last snapshot. */
 CORE_EXPORT int play_run(int32_t tick)
 {
     tt_item item;
-    for (;;) {
+    for (int steps = 0;;) {
         if (is_within) {
             if (scene->tick >= tick) {
                 return TT_OK;
+            }
+            if (steps++ == PLAY_STEPS) {
+                return CORE_PAUSE;
             }
             is_within = tt_scene_advance(scene, core_recording);
             continue;

@@ -29,6 +29,9 @@ const FIND_BYTES = 16 << 20, FIND_TICKS = 10, FIND_SLICE = 1000;
 // Most bytes of a recording that is kept in memory as a whole, so that a seek in it waits for nothing.
 const KEPT = 16 << 20;
 
+// Facts that are taken from the worker before the page may paint; ten places are as much as a fact.
+const ITEMS_A_SLICE = 5000;
+
 // Most places that are kept of all ways: then every second one goes.
 const PLACES_MOST = 1 << 20;
 
@@ -93,6 +96,8 @@ class Player extends EventTarget {
         this.core = new Core(wasmModule());
         this.reader = new Source(source.blob);
         this.sessionBy = new Map();
+        this.sessionsOf = new Map(); // by client id, in order
+        this.inbox = []; // of the worker
         this.ways = new Map();
         this.placeCount = 0;
         this.placeStep = 1;
@@ -159,15 +164,17 @@ class Player extends EventTarget {
     }
 
     // Reads on until there is a snapshot of `tick` or later, without waiting for the file. The status that stopped
-    // it: OK, END, an error, or MORE when a slice has to be loaded.
+    // it: OK, END, an error, MORE when a slice has to be loaded, or PAUSE after so much work.
     runHere(tick) {
-        const call = this.core.call;
+        const call = this.core.call, most = TALK_BYTES[this.format] || TALK_BYTES.demo, slice = new Slice(most);
         for (;;) {
-            const status = call.play_run(tick < 0 ? 0 : tick);
+            const status = call.play_run(tick < 0 ? 0 : tick), from = this.reader.at;
             if (status === HEADER)
                 this.takeHeader();
-            else if (status !== MORE || !this.reader.feed(this.core))
-                return this.stopped(status);
+            else if (status !== MORE || !this.reader.feed(this.core, undefined, undefined, most))
+                return status === PAUSE ? PAUSE : this.stopped(status);
+            else if (slice.isFull(this.reader.at - from))
+                return PAUSE;
         }
     }
 
@@ -184,8 +191,8 @@ class Player extends EventTarget {
     }
 
     async runTo(tick) {
-        while (this.runHere(tick) === MORE)
-            await this.reader.load();
+        for (let status; (status = this.runHere(tick)) === MORE || status === PAUSE;)
+            await (status === MORE ? this.reader.load() : new Slice(1).next());
     }
 
     // Playing
@@ -215,6 +222,8 @@ class Player extends EventTarget {
             this.reader.load().finally(() => { this.running = false; });
             return;
         }
+        if (status === PAUSE)
+            return; // the next frame goes on
         this.time = this.atEnd ? Math.min(to, Math.max(this.core.call.play_tick(), this.first)) : to;
         if (this.atEnd && to >= this.core.call.play_tick()) {
             this.pause();
@@ -359,9 +368,27 @@ class Player extends EventTarget {
     take(message) {
         if (message.failed)
             return this.scanFailed(message.failed);
-        this.takeFacts(message.facts);
-        message.places.forEach((places) => this.takePlaces(places));
-        this.points.push(...message.points);
+        this.inbox.push(message);
+        if (this.inbox.length === 1)
+            this.drain();
+    }
+
+    // One message after the other, in slices: a message may have as much as the worker finds in 100 ms.
+    async drain() {
+        const slice = new Slice(ITEMS_A_SLICE);
+        for (; this.inbox.length > 0 && !this.isClosed; this.inbox.shift()) {
+            const [message] = this.inbox;
+            for (const piece of message.facts)
+                await this.takeFacts(piece, slice);
+            for (const places of message.places)
+                await this.takePlaces(places, slice);
+            this.takeState(message);
+            await slice.next();
+        }
+    }
+
+    takeState(message) {
+        this.points = this.points.concat(message.points);
         this.thinPoints();
         this.known = message.known;
         this.last = message.done ? message.last : Math.max(this.last, message.last);
@@ -372,7 +399,7 @@ class Player extends EventTarget {
             this.emit('damage', this.damage);
         }
         if (message.done) {
-            this.close();
+            this.endWorker();
             this.keep();
         }
         this.emit('progress', {known: this.known, done: this.done});
@@ -393,12 +420,22 @@ class Player extends EventTarget {
         }
     }
 
-    takeFacts(pieces) {
-        const added = [];
-        for (const piece of pieces)
-            for (const line of this.core.decoder.decode(piece).split('\n'))
-                if (line !== '')
-                    added.push(JSON.parse(line));
+    // Facts as lines of JSON.
+    async takeFacts(piece, slice) {
+        let added = [];
+        for (const line of this.core.decoder.decode(piece).split('\n')) {
+            if (line !== '')
+                added.push(JSON.parse(line));
+            if (slice.isFull(1)) {
+                this.addFacts(added);
+                added = [];
+                await slice.next();
+            }
+        }
+        this.addFacts(added);
+    }
+
+    addFacts(added) {
         added.forEach((fact) => this.takeFact(fact));
         if (added.length > 0)
             this.emit('facts', added);
@@ -411,14 +448,19 @@ class Player extends EventTarget {
             const begun = {session: fact.session, cid: fact.cid, name: fact.name, from: fact.tick, to: null};
             this.sessionBy.set(fact.session, begun);
             this.sessions.push(begun);
+            const same = this.sessionsOf.get(fact.cid) || [];
+            same.push(begun);
+            this.sessionsOf.set(fact.cid, same);
         } else if (session !== undefined && fact.kind === 'name')
             session.name = fact.name;
         else if (session !== undefined && fact.kind === 'leave')
             session.to = fact.tick;
     }
 
-    takePlaces(places) {
+    async takePlaces(places, slice) {
         for (let i = 0; i < places.length; i += 5) {
+            if (slice.isFull(0.1))
+                await slice.next();
             let way = this.ways.get(places[i]);
             if (way === undefined)
                 this.ways.set(places[i], way = new Way());
@@ -436,7 +478,27 @@ class Player extends EventTarget {
         return (this.ways.get(session) || new Way()).track();
     }
 
+    // The session of a client id at a tick, or undefined: those of one id come one after the other.
+    sessionAt(cid, tick) {
+        const all = this.sessionsOf.get(cid) || [];
+        let low = 0, high = all.length;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (all[middle].from <= tick)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        const one = all[low - 1];
+        return one && (one.to === null || one.to >= tick) ? one : undefined;
+    }
+
     close() {
+        this.isClosed = true;
+        this.endWorker();
+    }
+
+    endWorker() {
         if (this.worker)
             this.worker.terminate();
         this.worker = null;

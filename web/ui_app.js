@@ -73,8 +73,10 @@ class App {
             part.opened(player);
         this.title();
         this.damaged();
+        this.timeline.next = null;
         this.events.take();
         this.timeline.collect();
+        this.hasFacts = true;
         this.artText();
         window.teetape.show(player);
         this.now();
@@ -294,9 +296,7 @@ class App {
 
     slow() {
         if (this.hasFacts) {
-            this.hasFacts = false;
-            this.events.take();
-            this.timeline.collect();
+            this.hasFacts = [this.events.take(), this.timeline.collect(), this.list.look()].includes(true);
             this.transport.frame();
             this.cut.show();
             this.search.count();

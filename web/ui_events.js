@@ -5,6 +5,8 @@
 const ROW_HEIGHT = 48;
 // Rows above and below the view that are there, too.
 const ROWS_MORE = 6;
+// Facts that are looked at before the page may paint.
+const EVENTS_A_SLICE = 10000;
 
 class Events {
     constructor(app) {
@@ -23,7 +25,9 @@ class Events {
         this.shown = []; // facts that are events
         this.rows = []; // those of them that are chosen by groups and search
         this.chosen = -1;
-        this.taken = 0;
+        this.kept = null; // the chosen one, while rows are chosen anew
+        this.taken = 0; // facts that were looked at
+        this.looked = 0; // events that were
         this.names = new Map(); // of sessions so far
         this.killed = new Map(); // client id: the tick of its last kill
     }
@@ -44,13 +48,28 @@ class Events {
         this.choose();
     }
 
-    // More facts are there.
+    // Looks at so many more facts; whether there are others.
     take() {
-        const {facts} = this.app.player;
-        for (; this.taken < facts.length; this.taken++)
-            if (isShown(facts[this.taken], this.app.player) && this.isNews(facts[this.taken]))
-                this.shown.push(facts[this.taken]);
-        this.choose();
+        const {facts} = this.app.player, slice = new Slice(EVENTS_A_SLICE);
+        let isFull = false;
+        while (!isFull && this.taken < facts.length) {
+            const fact = facts[this.taken++];
+            if (isShown(fact, this.app.player) && this.isNews(fact))
+                this.shown.push(fact);
+            isFull = slice.isFull(1);
+        }
+        while (!isFull && this.looked < this.shown.length) {
+            const fact = this.shown[this.looked++];
+            if (this.matches(fact)) {
+                this.chosen = fact === this.kept ? this.rows.length : this.chosen;
+                this.rows.push(fact);
+            }
+            isFull = slice.isFull(1);
+        }
+        this.space.style.height = this.rows.length * ROW_HEIGHT + 'px';
+        setText(byId('count-events'), String(this.rows.length));
+        this.paint();
+        return isFull;
     }
 
     // The first name of a session is no event of its own, and no death that its kill, the fact before it, has said.
@@ -77,12 +96,11 @@ class Events {
     }
 
     choose() {
-        const kept = this.rows[this.chosen];
-        this.rows = this.shown.filter((fact) => this.matches(fact));
-        this.chosen = kept ? this.rows.indexOf(kept) : -1;
-        this.space.style.height = this.rows.length * ROW_HEIGHT + 'px';
-        setText(byId('count-events'), String(this.rows.length));
-        this.paint();
+        this.kept = this.rows[this.chosen];
+        this.rows = [];
+        this.looked = 0;
+        this.chosen = -1;
+        this.app.hasFacts = this.take() || this.app.hasFacts;
     }
 
     paint() {

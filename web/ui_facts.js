@@ -26,8 +26,7 @@ function isShown(fact, player) {
 }
 
 function nameOfCid(player, fact, cid) {
-    const session = player.sessions.find((one) => one.cid === cid && one.from <= fact.tick &&
-        (one.to === null || one.to >= fact.tick));
+    const session = player.sessionAt(cid, fact.tick);
     return session && session.name ? session.name : cid < 0 ? '' : 'client ' + cid;
 }
 

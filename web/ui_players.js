@@ -2,17 +2,46 @@
 //
 // The list of players: who is there now, and sessions at other times. A click follows, or goes there first.
 
-const MOST_OTHERS = 300;
+const MOST_OTHERS = 300, TEES_MOST = 128;
+// Sessions that are looked at before the page may paint.
+const SESSIONS_A_SLICE = 20000;
 
 class Players {
     constructor(app) {
         this.app = app;
         this.list = byId('player-list');
-        this.text = '';
+        this.opened();
     }
 
     opened() {
         this.text = '';
+        this.others = []; // sessions that match, of the last pass over all
+        this.count = 0; // names that do
+        this.pass = null;
+    }
+
+    // Goes on with a pass over all sessions; whether others are left.
+    look() {
+        const {sessions} = this.app.player, {word} = this.app.search, slice = new Slice(SESSIONS_A_SLICE);
+        if (this.pass === null || this.pass.word !== word)
+            this.pass = {word, at: 0, names: new Set(), others: []};
+        const pass = this.pass;
+        let isFull = false;
+        for (; !isFull && pass.at < sessions.length; isFull = slice.isFull(1)) {
+            const one = sessions[pass.at++];
+            if (!this.matches(one.name || ''))
+                continue;
+            if (word !== '')
+                pass.names.add(one.name || '');
+            if (one.session >= 0 && pass.others.length < MOST_OTHERS + TEES_MOST)
+                pass.others.push(one);
+        }
+        if (!isFull) {
+            this.others = pass.others;
+            this.count = pass.names.size;
+            this.pass = null;
+        }
+        return isFull;
     }
 
     matches(name, clan = '') {
@@ -22,14 +51,13 @@ class Players {
 
     // Made anew only when another list is due.
     refresh() {
-        const {player, players, camera} = this.app;
+        const {players, camera} = this.app;
         setText(byId('count-players'), String(players.length));
         if (this.app.tabs.chosen !== 'players' || !this.app.tabs.isOpen)
             return;
         const here = players.filter((tee) => this.matches(tee.name, tee.clan));
         const now = new Set(players.map((tee) => tee.session));
-        const others = player.sessions.filter((one) => !now.has(one.session) && one.session >= 0 &&
-            this.matches(one.name || '')).slice(0, MOST_OTHERS);
+        const others = this.others.filter((one) => !now.has(one.session)).slice(0, MOST_OTHERS);
         const facts = here.map((tee) => [tee.cid, tee.session, tee.name, this.stateOf(tee), tee.alive]);
         const text = JSON.stringify([facts, others, camera.followed]);
         if (text === this.text)

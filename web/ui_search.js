@@ -24,6 +24,7 @@ class Search {
         if (this.app.player === null)
             return;
         this.app.events.choose();
+        this.app.hasFacts = this.app.list.look() || this.app.hasFacts;
         this.app.refreshPanel();
         this.count();
         if (this.word !== '' && ['cut', 'show'].includes(this.app.tabs.chosen))
@@ -31,11 +32,10 @@ class Search {
     }
 
     count() {
-        const {events, player} = this.app, names = new Set(player.sessions.map((one) => one.name || '')
-            .filter((name) => name.toLowerCase().includes(this.word)));
+        const {events, player, list} = this.app;
         const found = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
         setText(byId('search-count'), this.word === '' ? ''
-            : `${found(names.size, 'player')}, ${found(events.rows.length, 'event')}${player.done ? '' : ' so far'}`);
+            : `${found(list.count, 'player')}, ${found(events.rows.length, 'event')}${player.done ? '' : ' so far'}`);
     }
 
     key(event) {

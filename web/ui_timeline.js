@@ -6,6 +6,8 @@
 // Lanes of marks from above. Pixels: of a lane, at the edges, where the first lane and the track begin.
 const LANES = {chat: 0, joins: 1, deaths: 2, finishes: 3};
 const LANE = 6, EDGE = 8, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
+// Facts that become marks before the page may paint.
+const MARKS_A_SLICE = 50000;
 // Pixels to a fact that a click still means.
 const NEAR = 5;
 
@@ -16,6 +18,7 @@ class Timeline {
         this.canvas = byId('timeline-view');
         this.tip = new Tip(app, this);
         this.marks = {};
+        this.next = null;
         this.slider.addEventListener('pointerdown', (event) => this.press(event));
         this.slider.addEventListener('pointermove', (event) => this.moveTo(event));
         for (const type of ['pointerup', 'pointercancel'])
@@ -39,16 +42,26 @@ class Timeline {
         return first + Math.min(Math.max((x - EDGE) / (this.width - 2 * EDGE), 0), 1) * (last - first);
     }
 
-    // Which pixels have marks: a fact more in a pixel that has one costs nothing.
+    // Which pixels have marks: a fact more in a pixel that has one costs nothing. They are collected anew, so many
+    // facts at once, and shown when all are there; whether there are others.
     collect() {
-        this.marks = {};
-        for (const lane of Object.keys(LANES))
-            this.marks[lane] = new Set();
-        if (this.app.player !== null)
-            for (const fact of this.app.events.shown)
-                if (this.marks[groupOf(fact)])
-                    this.marks[groupOf(fact)].add(Math.round(this.x(fact.tick)));
+        const {shown} = this.app.events, slice = new Slice(MARKS_A_SLICE);
+        let isFull = false;
+        if (this.next === null || this.collected > shown.length) {
+            this.next = Object.fromEntries(Object.keys(LANES).map((lane) => [lane, new Set()]));
+            this.collected = 0;
+        }
+        for (; this.app.player !== null && !isFull && this.collected < shown.length; isFull = slice.isFull(1)) {
+            const fact = shown[this.collected++], lane = this.next[groupOf(fact)];
+            if (lane)
+                lane.add(Math.round(this.x(fact.tick)));
+        }
+        if (!isFull) {
+            this.marks = this.next;
+            this.next = null;
+        }
         this.paint();
+        return isFull;
     }
 
     paint() {

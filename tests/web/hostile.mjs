@@ -2,6 +2,8 @@
 //
 // A teehistorian file whose texts are HTML and script. The header is that of a real recording, with another map name.
 
+import {deflateSync} from 'node:zlib';
+
 const RECORD = {finish: -1, tickSkip: -2, playerNew: -3, message: -7, join: -8, drop: -9};
 const CL_SAY = 17, CL_START_INFO = 20;
 
@@ -23,6 +25,29 @@ function fields(...values) {
 function message(cid, kind, ...values) {
     const bytes = fields(kind << 1, ...values);
     return fields(RECORD.message, cid, bytes.length, bytes);
+}
+
+// The same with so many sessions, one after the other, each a tick long and with a line of chat.
+export function manySessions(real, count) {
+    const end = real.indexOf(0, 16), parts = [real.subarray(0, end + 1)];
+    for (let i = 0; i < count; i++)
+        parts.push(fields(RECORD.join, i % 64), message(i % 64, CL_START_INFO, `player ${i}`, '', -1, 'default', 0, 0, 0),
+            fields(RECORD.playerNew, i % 64, 100, 100), message(i % 64, CL_SAY, 0, `I am ${i}`), fields(RECORD.tickSkip, 0),
+            fields(-4, i % 64, RECORD.drop, i % 64, ''));
+    parts.push(fields(RECORD.tickSkip, 50, RECORD.finish));
+    return Buffer.concat(parts);
+}
+
+// A map that has nothing but a game layer of this size, in runs of equal tiles.
+export function emptyMap(width, height) {
+    const ints = (...values) => Buffer.from(Int32Array.from(values).buffer), runs = Buffer.alloc(Math.ceil(width * height / 256) * 4, Buffer.from([0, 0, 255, 0]));
+    runs[runs.length - 2] = (width * height - 1) % 256;
+    const item = (type, ...values) => Buffer.concat([ints(type << 16, values.length * 4), ints(...values)]);
+    const packed = deflateSync(runs), items = [item(0, 1), item(4, 3, 0, 0, 100, 100, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+        item(5, 0, 2, 0, 4, width, height, 1, 255, 255, 255, 255, -1, 0, -1, 0, 0, 0, 0)];
+    const sizes = items.map((one) => one.length), all = Buffer.concat(items);
+    return Buffer.concat([Buffer.from('DATA'), ints(4, 0, 0, 3, 3, 1, all.length, packed.length),
+        ints(0, 0, 1, 4, 1, 1, 5, 2, 1), ints(0, sizes[0], sizes[0] + sizes[1]), ints(0), ints(runs.length), all, packed]);
 }
 
 // `real`: bytes of a teehistorian file. Each name joins, and each says each of the texts; a second a text.
