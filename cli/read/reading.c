@@ -182,6 +182,7 @@ static tt_io_reading_options library_options(struct reading *r)
         .wants_map = options->wants_map,
         .wants_before = options->wants_before,
         .wants_all = options->wants_all,
+        .wants_id = options->wants_id,
         .wants_everybody = options->wants_everybody,
         .lead = options->lead,
         .ends_at_error = r->job->settings->strict,

@@ -23,7 +23,7 @@ struct reading_options {
     unsigned wants;
     uint64_t facts;
     tt_th_tally *tally;
-    bool wants_map, wants_before, wants_all, wants_everybody;
+    bool wants_map, wants_before, wants_all, wants_everybody, wants_id;
     int32_t lead;
     void (*on_piece)(void *user, tt_bytes piece);
     tt_io_access_point_fn *on_access_point;

@@ -41,7 +41,7 @@ static const struct command *find(const char *name)
 
 /* There is no such command. An option in its place is the mistake of those who know other tools, so
  * it gets a sentence of its own and no suggestion. So does a recording, which may have been
- * dragged on the program, or stand before the command. */
+ * dragged on the program, or come before the command. */
 static int refuse(const char *word, const char *next)
 {
     struct suggestion suggestion = suggest_begin(tt_bytes_of(word));

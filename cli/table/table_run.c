@@ -270,6 +270,7 @@ enum exit_status table_process(struct job *job)
                                         .wants = asked.wants,
                                         .facts = asked.facts,
                                         .wants_before = asked.wants_before,
+                                        .wants_id = asked.wants_id,
                                         .wants_everybody = asked.wants_everybody};
     struct reading r;
     struct table_seen *seen = &w->seen[job->index];

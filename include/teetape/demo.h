@@ -143,6 +143,23 @@ TT_API size_t tt_demo_left(const tt_demo *demo);
  * fed, and get further pieces by calls of their own. */
 TT_API void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo);
 
+/** Which recording a demo is; all zero at first. Look at the first members; the rest is for the
+ * library. */
+typedef struct tt_demo_id {
+    tt_uuid id;   /**< a version 3 UUID of the header and the first complete keyframe; it remains
+                     the same while the demo grows and when its recorder stops */
+    int is_known; /**< 1: the keyframe was there, and `id` is set */
+
+    /** @cond library */
+    int is_keyframe; /* the marker of one came last */
+    uint64_t next;   /* where the next event begins */
+    /** @endcond */
+} tt_demo_id;
+
+/** Takes each event of a demo from its header on, with snapshots unpacked; the map may be left out.
+ * Events after the id is known change nothing. */
+TT_API void tt_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event);
+
 /** In which form the payload of an event is compressed: CLASSIC when it ends with the byte that
  * DDNet 20.0 no longer writes. CURRENT also when nothing shows it, and for what was not unpacked.
  * It takes about a third of the time of unpacking. */

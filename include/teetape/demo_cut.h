@@ -11,12 +11,13 @@
  *             break;                                          // TT_END: the span is over
  *     tt_demo_cut_finish(&cut, &demo, &patch);
  *
- * Ticks remain as they were; markers in the span are kept. The start time becomes, in the patch,
- * that of the first tick, from which a demo counts: who does not give the events of a demo from its
- * start on says where that is, with tt_demo_write_start_tick. Keyframes are the first tick of the
- * span, and those of the original. The same calls with everything in the span repair a demo: chunks
- * that are no good are left out up to the next full snapshot. With the events of another demo after
- * them they join pieces of one game:
+ * Ticks remain as they were; markers in the span are kept. A cut that is less than the original has
+ * a mark in its header (tt_demo_header_cut), so that it is another recording. The start time
+ * becomes, in the patch, that of the first tick, from which a demo counts: who does not give the
+ * events of a demo from its start on says where that is, with tt_demo_write_start_tick. Keyframes
+ * are the first tick of the span, and those of the original. The same calls with everything in the
+ * span repair a demo: chunks that are no good are left out up to the next full snapshot. With the
+ * events of another demo after them they join pieces of one game:
  *
  *     tt_demo_cut_next_demo(&cut, &demo);
  *     tt_demo_init(&demo, &memory);       // and on with the events of the next piece
@@ -108,6 +109,9 @@ typedef struct tt_demo_cut {
     int32_t start_tick; /**< the first tick marker of the demo, -1 before it */
     int joining;        /**< a piece was added, and no tick of it is written yet */
     int32_t joined_end; /**< the last tick before it, -1 */
+    int is_edited;      /**< clients were hidden, or renamed */
+    tt_demo_id id;      /**< of the original */
+    tt_demo_header original;
     tt_demo_kept kept[TT_DEMO_KEPT_KINDS];
     tt_demo_kept clients[TT_CIDS][TT_DEMO_KEPT_CLIENT_KINDS];
     struct {

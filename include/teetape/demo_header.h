@@ -80,6 +80,10 @@ TT_API int tt_demo_set_start_time(tt_demo_header *header, int64_t seconds);
 /** The protocol as the game's player decides it: 0.7 when the net version begins with "0.7". */
 TT_API tt_protocol tt_demo_protocol(const tt_demo_header *header);
 
+/** 1 when the header has the mark of a cut: then *cut says which one, and *original is the id of
+ * the first original (tt_demo_id). Else 0, and nothing was stored. */
+TT_API int tt_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *original);
+
 /** 1 when the server recorded it. */
 TT_API int tt_demo_is_server(const tt_demo_header *header);
 

@@ -34,6 +34,7 @@
 #define TEETAPE_DEMO_WRITE_H
 
 #include "teetape/demo.h"
+#include "teetape/hash.h"
 #include "teetape/sink.h"
 #include "teetape/snap_object.h"
 
@@ -78,6 +79,7 @@ typedef struct tt_demo_writer {
     int has_start_tick;
     unsigned state;
     int has_snap;
+    tt_xxh64 sum; /* of the chunks */
     /** @endcond */
 } tt_demo_writer;
 

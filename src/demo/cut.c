@@ -85,6 +85,7 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
     if (cut->options.map == NULL && cut->has_header) {
         header.map_size = 0; /* it has gone by */
     }
+    cut->original = *original;
     cut->protocol = tt_demo_protocol(original);
     cut->has_header = 1;
     tt_status status = tt_demo_write_header(cut->writer, &header);
@@ -177,6 +178,9 @@ static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_
  * with the snapshot before, unless it is to be left out as unreliable. */
 tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
+    if (cut->has_header <= 1) { /* else it is one more demo that is joined */
+        tt_demo_id_event(&cut->id, demo, event);
+    }
     switch (event->kind) {
     case TT_DEMO_HEADER:
         if (cut->has_header) {
@@ -246,5 +250,8 @@ tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patc
         tt_demo_write_start_tick(cut->writer, cut->start_tick);
     }
     keep_markers(&cut->writer->header, &cut->options); /* the span may have changed since */
+    if (cut->has_header == 1) {
+        tti_demo_cut_mark(cut);
+    }
     return status == TT_OK ? tt_demo_write_finish(cut->writer, patch) : status;
 }

@@ -6,6 +6,7 @@
  *     cut_message.c  messages -> writer
  *     cut_kept.c     messages of before the span that still count
  *     cut_edit.c     who is hidden, who has another name
+ *     id.c           the mark in the header
  */
 #ifndef TTI_DEMO_CUT_H
 #define TTI_DEMO_CUT_H
@@ -14,6 +15,9 @@
 
 /* Room for a message with another name in it. */
 #define TTI_DEMO_EDITED_MAX 2048
+
+/* Puts into the writer's header which cut it is, if it is one, and of which demo. */
+void tti_demo_cut_mark(tt_demo_cut *cut);
 
 /* Forgets what was kept: at the start, and when another demo follows. */
 void tti_demo_keep_nothing(tt_demo_cut *cut);

@@ -138,6 +138,7 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
 {
     int32_t edited[TT_OBJ_MAX_INTS];
     tt_snap_builder b;
+    cut->is_edited |= has_edits(cut);
     if (!has_edits(cut)) {
         return *snap;
     }

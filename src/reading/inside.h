@@ -5,6 +5,7 @@
  *     reading.c   the calls, which combine these:
  *     set.c       what it wants of its reader, and how it ends
  *     source.c    from a file to items
+ *     id.c        which recording it is
  *     span.c      the span of time
  *     player.c    the player, with the first pass that a name needs
  *     index.c     what an index makes faster
@@ -33,6 +34,10 @@ struct tti_reading {
     tt_io_input *input;
     tt_io_first first;    /* first bytes of the recording, which show what it is */
     tt_bytes header;      /* its bytes: those of the recording up to the first record, or the map */
+    tt_uuid id;           /* of the recording; zeros when it is not known */
+    uint8_t *ahead;       /* bytes that were read ahead; NULL when there never were any */
+    size_t ahead_size;    /* those that the reader has not got yet */
+    uint64_t split_at;    /* a piece ends here, and its rest waits in `ahead`; 0: nowhere */
     uint8_t *first_bytes; /* memory of `header`; NULL in a part that has that of the whole */
     struct tti_reading_index *index; /* NULL before it was looked for */
     int32_t index_first_tick;        /* when all comes from it, else -1 */
@@ -71,6 +76,16 @@ void tti_reading_source_start(tt_io_reading *r);
 
 /* Reads the header, and leaves out the map of a demo that nobody wants. */
 bool tti_reading_source_header(tt_io_reading *r);
+
+/* After a call of the reader that gave no item: feeds it, or ends the reading; then false. */
+bool tti_reading_source_more(tt_io_reading *r, tt_status status);
+
+/* Adds bytes that wait for the reader. False without memory. */
+bool tti_reading_ahead_add(tt_io_reading *r, tt_bytes piece);
+
+/* id.c: finds the id, once the header was read. Damage in a map ends reading here, as it would
+ * later. */
+void tti_reading_id_find(tt_io_reading *r);
 
 /* The next item of the recording. The result is that of tt_io_reading_next. */
 bool tti_reading_source_next(tt_io_reading *r);

@@ -219,6 +219,7 @@ static void take_options(tt_io_reading *r, const tt_io_reading *whole,
                                           .stop = options->stop,
                                           .user = options->user};
     in->path = from->path;
+    in->id = from->id;
     in->index_first_tick = from->index_first_tick;
     in->is_part = true;
     in->part_left = UINT64_MAX;

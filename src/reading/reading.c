@@ -31,8 +31,11 @@ bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_
 {
     static const tt_io_reading_options all;
     memset(r, 0, sizeof *r);
-    bool is_open = tti_reading_source_open(r, path, options != NULL ? options : &all, false) &&
-                   tti_reading_player_open(r) && tti_reading_span_open(r);
+    bool is_open = tti_reading_source_open(r, path, options != NULL ? options : &all, false);
+    if (is_open) {
+        tti_reading_id_find(r);
+        is_open = tti_reading_player_open(r) && tti_reading_span_open(r);
+    }
     if (is_open) {
         r->inside->is_open = true;
         tti_reading_index_seek(r);

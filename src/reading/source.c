@@ -112,6 +112,7 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     r->inside->scratch = scratch;
     r->inside->input = input;
     r->inside->left_out = 0;
+    r->inside->ahead_size = 0;
     r->inside->is_kept = false;
     r->inside->is_moved = true;
     tti_reading_source_start(r);
@@ -137,8 +138,9 @@ bool tti_reading_source_new(tt_io_reading *r)
 
 /* The header's bytes go with the piece they lie in, so they are kept. Also for an index, which has
  * the sum of the header, and for readers that go on from it. Not more than a reader takes for a
- * header. One byte more than needed, as realloc(3) with 0 bytes frees. */
-static void keep_first_bytes(tt_io_reading *r, tt_bytes piece)
+ * header. One byte more than needed, as realloc(3) with 0 bytes frees. The result is the piece, in
+ * the copy if that has all of it: there it remains while the input is asked for more (id.c). */
+static tt_bytes keep_first_bytes(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
     size_t kept = in->header.size, room = READING_SCRATCH - kept;
@@ -146,11 +148,12 @@ static void keep_first_bytes(tt_io_reading *r, tt_bytes piece)
     uint8_t *bytes = realloc(in->first_bytes, kept + size + 1);
     if (bytes == NULL) {
         tti_reading_no_memory(r);
-        return;
+        return piece;
     }
     memcpy(bytes + kept, piece.data, size);
     in->first_bytes = bytes;
     in->header = (tt_bytes){bytes, kept + size};
+    return size == piece.size ? (tt_bytes){bytes + kept, size} : piece;
 }
 
 /* The reader looks at the piece until it wants the next one, so items of a piece come after
@@ -161,7 +164,7 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     tt_io_first_add(&in->first, piece);
     r->bytes += piece.size;
     if (!r->has_header) {
-        keep_first_bytes(r, piece);
+        piece = keep_first_bytes(r, piece);
     }
     if (in->options.on_piece != NULL) {
         in->options.on_piece(in->options.user, piece);
@@ -185,13 +188,49 @@ static void take_idle(tt_io_reading *r)
     }
 }
 
+/* One byte more than needed, as realloc(3) with 0 bytes frees. */
+bool tti_reading_ahead_add(tt_io_reading *r, tt_bytes piece)
+{
+    struct tti_reading *in = r->inside;
+    uint8_t *bytes = realloc(in->ahead, in->ahead_size + piece.size + 1);
+    if (bytes == NULL) {
+        tti_reading_no_memory(r);
+        return false;
+    }
+    if (piece.size != 0) {
+        memcpy(bytes + in->ahead_size, piece.data, piece.size);
+    }
+    in->ahead = bytes;
+    in->ahead_size += piece.size;
+    return true;
+}
+
+/* What was read ahead comes first. Its memory remains until the close, as the reader looks at it.
+ */
+static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
+{
+    struct tti_reading *in = r->inside;
+    if (in->ahead_size != 0) {
+        *piece = (tt_bytes){in->ahead, in->ahead_size};
+        in->ahead_size = 0;
+        return TT_IO_INPUT_PIECE;
+    }
+    tt_io_input_status status = tt_io_input_next(in->input, piece);
+    uint64_t left = in->split_at > r->bytes ? in->split_at - r->bytes : UINT64_MAX;
+    if (status == TT_IO_INPUT_PIECE && piece->size > left) {
+        tti_reading_ahead_add(r, (tt_bytes){piece->data + left, piece->size - (size_t)left});
+        piece->size = (size_t)left;
+    }
+    return status;
+}
+
 /* True when the reader has something new, the end of the input too. A pipe that is silent waits in
  * here; a stop, and the end of a part, end it. */
 bool tti_reading_source_feed(tt_io_reading *r)
 {
     tt_bytes piece;
     while (!tti_reading_part_is_over(r)) {
-        switch (tt_io_input_next(r->inside->input, &piece)) {
+        switch (next_piece(r, &piece)) {
         case TT_IO_INPUT_PIECE:
             take_piece(r, tti_reading_part_of(r, piece));
             return true;
@@ -226,8 +265,8 @@ static void take_end(tt_io_reading *r, tt_status status)
     r->is_unfinished = r->is_at_end && !tt_recording_is_closed(r->rec);
 }
 
-/* Whether a call of the reader gave what it is for; else whether it is to be called again. */
-static bool has_more(tt_io_reading *r, tt_status status)
+/* Whether the reader is to be called again. */
+bool tti_reading_source_more(tt_io_reading *r, tt_status status)
 {
     if (status != TT_MORE) {
         take_end(r, status);
@@ -248,7 +287,7 @@ bool tti_reading_source_next(tt_io_reading *r)
         if (status == TT_OK) {
             return true;
         }
-        if (!has_more(r, status)) {
+        if (!tti_reading_source_more(r, status)) {
             return false;
         }
     }
@@ -264,7 +303,7 @@ bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
         if (status == TT_OK) {
             return true;
         }
-        if (!has_more(r, status)) {
+        if (!tti_reading_source_more(r, status)) {
             return false;
         }
     }
@@ -382,6 +421,7 @@ void tti_reading_source_close(tt_io_reading *r)
     tt_io_input_close(in->input);
     free(in->scratch);
     free(in->first_bytes);
+    free(in->ahead);
     free(in->chosen);
     free(in);
     free(r->rec);

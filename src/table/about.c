@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which recording it is. A demo has no number of its own: its header, with map, server or client,
- * and time, takes its place.
+ * What the header says of the recording as a whole, and when its game began.
  */
 #include "table/about.h"
 
@@ -9,30 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reading/inside.h"
 #include "teetape/date.h"
 #include "teetape/io/table.h"
 #include "teetape/json.h"
 
-/* The id in the column `recording` joins the rows of a recording over all tables and files, so it
- * must come out the same from each reading. A teehistorian file has its game_uuid. Of a demo it is
- * made of the bytes of the header, with length and count of markers as they are before the recorder
- * stops; ticks of markers that are there remain in it. The writer refuses versions above 6, and
- * would give all of them the id of no bytes; so these are written as version 6. Years 1 to 9999 fit
- * into microseconds. */
+/* Years 1 to 9999 fit into microseconds. */
 void tti_table_about(struct table_about *about, const tt_io_reading *r)
 {
     const tt_th_header *th = &r->th_header;
-    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
-    uint8_t bytes[TT_DEMO_HEADER_MAX];
-    *about = (struct table_about){.is_known = demo != NULL || r->has_header};
-    if (demo != NULL) {
-        tt_demo_header open = *demo;
-        open.length = 0; /* written when the recorder stops, as is the count of markers */
-        open.marker_count = 0;
-        open.version = open.version > 6 ? 6 : open.version;
-        about->recording = tt_uuid_from_name((tt_bytes){bytes, tt_demo_header_write(bytes, &open)});
-    } else if (r->has_header) {
-        about->recording = th->game_uuid;
+    *about = (struct table_about){.is_known = r->has_header};
+    if (r->has_header) {
+        about->recording = r->inside->id;
         about->has_start = TT_TH_HAS(th, start_time) != 0;
         about->start_us = about->has_start ? th->start_time.unix_time * 1000000 : 0;
     }
@@ -45,8 +32,14 @@ static void put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int3
              (unsigned)date % 100);
 }
 
+/* Rounds down, as a second that has begun counts. */
+static int64_t floor_of(int64_t value, int64_t by)
+{
+    return value / by - (value % by < 0);
+}
+
 /* The day is a partition of a database and the name of a folder. So it is a text for a recording
- * without a start, too. The division rounds down: a time before 1970 belongs to the day in which it
+ * without a start, too. A time before 1970 belongs to the day in which it
  * is, not to the one after it. */
 bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
 {
@@ -61,11 +54,36 @@ bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
     } else if (has_start) {
         seconds = th->start_time.unix_time;
     }
-    int64_t days = seconds / 86400 - (seconds % 86400 < 0);
+    int64_t days = floor_of(seconds, 86400);
     if (!has_start || !tt_date_from_days(days, &year, &month, &date)) {
         return false;
     }
     put_day(day, year, month, date);
+    return true;
+}
+
+/* The clock of a demo is that of its first tick, and ticks count from the begin of the game. The
+ * start of a teehistorian file is that of tick 0. */
+bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r)
+{
+    const tt_demo_header *demo = tt_recording_demo_header(r->rec);
+    int32_t first = tt_recording_first_tick(r->rec), year, month, date;
+    int64_t seconds = 0;
+    bool is_known = demo != NULL ? first >= 0 && tt_demo_start_time(demo, &seconds) != 0
+                                 : TT_TH_HAS(&r->th_header, start_time) != 0;
+    if (demo != NULL) {
+        seconds = floor_of(seconds * TT_TICKS_PER_SECOND - first, TT_TICKS_PER_SECOND);
+    } else if (is_known) {
+        seconds = r->th_header.start_time.unix_time + r->th_header.start_time.zone;
+    }
+    int64_t days = floor_of(seconds, 86400);
+    if (!is_known || !tt_date_from_days(days, &year, &month, &date)) {
+        return false;
+    }
+    unsigned clock = (unsigned)(seconds - days * 86400) % 86400;
+    put_day(text, year, month, date);
+    snprintf(text + strlen(text), TABLE_CLOCK - strlen(text), "T%02u:%02u:%02u", clock / 3600,
+             clock / 60 % 60, clock % 60);
     return true;
 }
 

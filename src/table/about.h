@@ -25,6 +25,13 @@ void tti_table_about(struct table_about *about, const tt_io_reading *r);
  * *memory is to be freed. False when there is no memory. */
 bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory);
 
+/* Bytes of a date and a time of day, with the NUL. */
+#define TABLE_CLOCK 32
+
+/* When tick 0 was, on the clock of the header and without its zone: 2026-11-21T20:14:00. False, and
+ * nothing was stored, when it is not known. */
+bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r);
+
 /* Microseconds of a tick. The game has 50 ticks a second. */
 #define TABLE_TICK_US INT64_C(20000)
 

@@ -170,6 +170,7 @@ void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *readin
     reading->facts = needs[kind].facts;
     reading->wants_before = needs[kind].wants_before;
     reading->wants_all = false;
+    reading->wants_id = true;
     if (kind == TT_TABLE_TICKS && (reading->player != NULL || has(plan, TABLE_TICKS_name))) {
         reading->facts |= TT_FACT_BIT(TT_FACT_NAME);
     }

@@ -56,6 +56,7 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
     const tt_io_reading *r = table->r;
     struct table_rows *rows = table->rows;
     tt_format format = tt_io_reading_format(r);
+    char clock[TABLE_CLOCK];
     switch (cells->id) {
     case TABLE_RECORDINGS_recording:
         tti_table_put_uuid(rows, cells, &table->about.recording);
@@ -87,6 +88,10 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
         break;
     case TABLE_RECORDINGS_most_open:
         tti_table_put_int(rows, cells, tt_recording_most_open(r->rec));
+        break;
+    case TABLE_RECORDINGS_game_start_text:
+        tti_table_put_text_or_missing(rows, cells,
+                                      tt_bytes_of(tti_table_game_start(clock, r) ? clock : ""));
         break;
     case TABLE_RECORDINGS_bytes:
         tti_table_put_int(rows, cells, (int64_t)r->bytes);
@@ -192,6 +197,7 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
 {
     const tt_demo_header *h = tt_recording_demo_header(table->r->rec);
     struct table_rows *rows = table->rows;
+    tt_uuid cut, original;
     switch (h == NULL ? TABLE_COLUMN_IDS : cells->id) {
     case TABLE_RECORDINGS_version:
         tti_table_put_int(rows, cells, h->version);
@@ -220,6 +226,9 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
             break;
         }
         tti_table_put_missing(rows, cells);
+        break;
+    case TABLE_RECORDINGS_cut_of:
+        put_id(table, cells, (unsigned)tt_demo_header_cut(h, &cut, &original), &original);
         break;
     default:
         tti_table_put_missing(rows, cells);

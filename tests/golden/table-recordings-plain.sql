@@ -12,6 +12,7 @@ create table if not exists recordings
     version_minor Nullable(Int32),
     started Nullable(Int64),
     start_text Nullable(String),
+    game_start_text Nullable(String),
     first_tick Nullable(Int32),
     last_tick Nullable(Int32),
     sessions Int32,

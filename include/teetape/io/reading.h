@@ -49,6 +49,8 @@ typedef struct tt_io_reading_options {
      * not given (tt_recording_tally). The caller zeroes it; it must remain valid. NULL: all records
      * are given. */
     tt_th_tally *tally;
+    bool wants_id;  /**< of a demo: the open looks for the first keyframe, which names it (see
+                         tt_io_table_recording). Not with wants_map */
     bool wants_map; /**< the pieces of a demo's map are items, too */
     /** Items before the span are given, too (see in_span). With an index these are the facts in it,
      * at least those of the last session in each slot, and the items from its last access point

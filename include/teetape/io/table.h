@@ -120,7 +120,7 @@ TT_IO_API bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_o
                                      tt_io_error *error);
 
 /** Sets in the options of a reading, whose player is set, what the table needs: wants, facts,
- * wants_before, wants_all. */
+ * wants_before, wants_all, wants_id. */
 TT_IO_API void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading);
 
 /** The values of a column in the rows of a batch. */
@@ -156,9 +156,10 @@ TT_IO_API tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_read
  * False at the end; then the reading says why it ended, or tt_io_table_error is not empty. */
 TT_IO_API bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch);
 
-/** The UUID of a recording, as the column `recording` has it: the game_uuid of its header; of a
- * demo version 3 of the bytes of its header, but for what is written there at its end. Zeros when
- * the header was not read. */
+/** The UUID of a recording, as the column `recording` has it: the game_uuid of its header, or
+ * version 3 of the header's text; of a demo that of tt_demo_id_event. Zeros when the header was not
+ * read, and of a demo without wants_id, or without a complete keyframe in the first MiB after its
+ * map. */
 TT_IO_API tt_uuid tt_io_table_recording(const tt_io_reading *r);
 
 /** Bytes of a day as text, with its NUL. */

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which recording a demo is, and of which one it is a cut.
+ *
+ * A demo has no number of its own. Its name is what is there once the recorder has begun and never
+ * changes after: the header, without what is written when the recorder stops, and the first
+ * complete keyframe. Two clients of a server that begin in the same second have equal headers, but
+ * see different things.
+ *
+ *     id      version 3 UUID of the SHA-256 of
+ *             header     with length, count of markers and markers 0 (but for the mark of a cut)
+ *             tick       of the keyframe, 4 bytes, big-endian
+ *             snapshot   its ints, 4 bytes each, big-endian; so another packing changes nothing
+ *
+ * A cut may begin with the same keyframe. It has a mark in the last eight places of markers, which
+ * the game does not read unless it has as many markers:
+ *
+ *     markers 56 to 59    the cut: its chunks (XXH64, 8 bytes, big-endian) as a name in the next
+ *     markers 60 to 63    the id of the first original
+ */
+#include "base/mem.h"
+#include "demo/chunk.h"
+#include "demo/cut.h"
+#include "teetape/hash.h"
+
+enum { AT_MARK = TT_DEMO_MARKERS - 8 };
+
+static tt_uuid uuid_at(const tt_demo_header *header, int at)
+{
+    tt_uuid uuid;
+    for (int i = 0; i < 4; i++) {
+        tti_store_be32(uuid.bytes + (ptrdiff_t)4 * i, (uint32_t)header->markers[at + i]);
+    }
+    return uuid;
+}
+
+static void put_uuid(tt_demo_header *header, int at, const tt_uuid *uuid)
+{
+    for (int i = 0; i < 4; i++) {
+        header->markers[at + i] = tti_signed(tti_load_be32(uuid->bytes + (ptrdiff_t)4 * i));
+    }
+}
+
+/* Bits that every UUID of version 3 has: chance has them once in 64 times. */
+static int is_name(const tt_uuid *uuid)
+{
+    return uuid->bytes[6] >> 4 == 3 && uuid->bytes[8] >> 6 == 2;
+}
+
+int tt_demo_header_cut(const tt_demo_header *header, tt_uuid *cut, tt_uuid *original)
+{
+    tt_uuid made = uuid_at(header, AT_MARK), of = uuid_at(header, AT_MARK + 4);
+    if (header->version < 4 || header->marker_count > AT_MARK || !is_name(&made) || !is_name(&of)) {
+        return 0;
+    }
+    *cut = made;
+    *original = of;
+    return 1;
+}
+
+static void add_int(tt_sha256_context *sha, uint32_t value)
+{
+    uint8_t bytes[4];
+    tti_store_be32(bytes, value);
+    tt_sha256_add(sha, bytes, sizeof bytes);
+}
+
+/* As it is before the recorder stops; returns its size. The writer refuses versions above 6, which
+ * are read like 6. */
+static size_t write_open_header(uint8_t bytes[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
+{
+    tt_demo_header open = *header;
+    tt_uuid cut, original;
+    int is_cut = tt_demo_header_cut(header, &cut, &original);
+    open.version = open.version > 6 ? 6 : open.version;
+    open.length = open.marker_count = 0;
+    tti_fill(open.markers, 0, is_cut ? AT_MARK * sizeof open.markers[0] : sizeof open.markers);
+    return tt_demo_header_write(bytes, &open);
+}
+
+static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe)
+{
+    uint8_t bytes[TT_DEMO_HEADER_MAX], sum[TT_SHA256_SIZE];
+    tt_sha256_context sha;
+    tt_sha256_start(&sha);
+    tt_sha256_add(&sha, bytes, write_open_header(bytes, header));
+    add_int(&sha, (uint32_t)keyframe->tick);
+    for (size_t i = 0; i < keyframe->count; i++) {
+        add_int(&sha, (uint32_t)keyframe->ints[i]);
+    }
+    tt_sha256_finish(&sha, sum);
+    return tt_uuid_from_name((tt_bytes){sum, sizeof sum});
+}
+
+/* Events that do not follow on each other come from another place of the demo, where a keyframe may
+ * be a later one: then nothing is known. */
+void tt_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event)
+{
+    uint8_t bytes[TT_DEMO_HEADER_MAX];
+    int is_keyframe = id->is_keyframe;
+    if (id->is_known || event->kind == TT_DEMO_MAP) {
+        return;
+    }
+    if (event->kind == TT_DEMO_HEADER) {
+        id->next = write_open_header(bytes, &demo->header) + (uint64_t)demo->header.map_size;
+        return;
+    }
+    if (event->offset != id->next) {
+        id->next = 0;
+        return;
+    }
+    id->next += event->size;
+    id->is_keyframe = event->kind == TT_DEMO_TICK && event->keyframe && event->status == TT_OK;
+    if (is_keyframe && event->kind == TT_DEMO_SNAPSHOT && event->status == TT_OK &&
+        event->ints != NULL) {
+        id->id = id_of(&demo->header, event);
+        id->is_known = 1;
+    }
+}
+
+/* A cut is named by what was written after its header and map, so equal cuts have one name, however
+ * they were asked for and in how many steps. A copy of everything remains the recording that it
+ * was; with another map its header differs. */
+void tti_demo_cut_mark(tt_demo_cut *cut)
+{
+    const tt_demo_cut_options *o = &cut->options;
+    tt_demo_header *header = &cut->writer->header;
+    tt_uuid name, original = cut->id.id;
+    uint8_t sum[8];
+    int is_cut = tt_demo_header_cut(&cut->original, &name, &original);
+    int is_part = o->from > cut->start_tick || o->to < TT_DEMO_TICK_END || o->drop_chat ||
+                  o->drop_system || cut->is_edited;
+    if (header->version < 4 || header->marker_count > AT_MARK ||
+        (!is_cut && (!is_part || !cut->id.is_known))) {
+        return;
+    }
+    if (is_part) {
+        tti_store_be64(sum, tt_xxh64_sum(&cut->writer->sum));
+        name = tt_uuid_from_name_in(&original, (tt_bytes){sum, sizeof sum});
+    }
+    put_uuid(header, AT_MARK, &name);
+    put_uuid(header, AT_MARK + 4, &original);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which recording it is.
+ *
+ * A teehistorian file says so in its header. The id of a demo is known after its first keyframe
+ * only (tt_demo_id_event), but its first row, or its file, needs it before. So a second reader
+ * looks ahead when the reading is opened. What it takes from the input waits for the first one:
+ *
+ *     header | map | messages ... | marker | keyframe | ...
+ *            ^ reader             second reader       ^
+ *                    <--------- in->ahead --------->
+ *
+ * The map goes through the reader and does not wait, as it may be larger than all the rest.
+ */
+#include "reading/inside.h"
+
+#include <stdlib.h>
+
+/* Bytes after the map in which a keyframe is looked for. Recorders begin with one; before it only
+ * messages can come, and its chunk has at most 64 KiB. */
+#define AHEAD_MAX ((size_t)1 << 20)
+
+struct second {
+    tt_demo demo;
+    tt_demo_memory memory;
+    tt_demo_id id;
+    size_t fed; /* bytes of in->ahead that it got */
+};
+
+/* What comes after the map in the piece that has its end waits: see source.c. */
+static void pass_map(tt_io_reading *r, uint64_t end)
+{
+    r->inside->split_at = end;
+    while (!r->is_ended && tt_recording_offset(r->rec) < end) {
+        tt_status status = tt_recording_next(r->rec, &r->item);
+        bool is_over = status == TT_MORE && tt_recording_offset(r->rec) >= end;
+        if (is_over || (status != TT_OK && !tti_reading_source_more(r, status))) {
+            break;
+        }
+    }
+    r->inside->split_at = 0;
+}
+
+/* The next bytes for the second reader. False when it gets no more: a failure, or a file that has
+ * nothing new, is met again by the first one. */
+static bool feed(tt_io_reading *r, struct second *second)
+{
+    struct tti_reading *in = r->inside;
+    tt_bytes piece;
+    if (second->fed == in->ahead_size) {
+        if (in->ahead_size >= AHEAD_MAX ||
+            tt_io_input_next(in->input, &piece) != TT_IO_INPUT_PIECE ||
+            !tti_reading_ahead_add(r, piece)) {
+            return false;
+        }
+    }
+    tt_demo_feed(&second->demo, in->ahead + second->fed, in->ahead_size - second->fed);
+    second->fed = in->ahead_size;
+    return true;
+}
+
+/* The header, which the first reader has taken, is the first event of the id. */
+static void look_ahead(tt_io_reading *r, struct second *second, const tt_demo *demo)
+{
+    tt_demo_event event = {.kind = TT_DEMO_HEADER};
+    tt_status status = TT_OK;
+    tt_demo_clone(&second->demo, &second->memory, demo);
+    second->demo.on_issue = NULL;
+    second->demo.skip_messages = 1;
+    second->demo.skip_snapshots = 0;
+    second->demo.recover = 1;
+    tt_demo_id_event(&second->id, &second->demo, &event);
+    while (!second->id.is_known && (status == TT_OK || (status == TT_MORE && feed(r, second)))) {
+        status = tt_demo_next(&second->demo, &event);
+        if (status == TT_OK) {
+            tt_demo_id_event(&second->id, &second->demo, &event);
+        }
+    }
+    if (second->id.is_known) {
+        r->inside->id = second->id.id;
+    }
+}
+
+/* Without memory the id is not known, and the reading says why. */
+static void find_demo(tt_io_reading *r, const tt_demo *demo)
+{
+    uint64_t end = r->inside->header.size + (uint64_t)demo->header.map_size;
+    if (!r->inside->options.wants_id || r->inside->options.wants_map) {
+        return;
+    }
+    if (end > r->bytes) {
+        pass_map(r, end);
+    }
+    struct second *second = r->is_ended ? NULL : calloc(1, sizeof *second);
+    if (second != NULL) {
+        look_ahead(r, second, demo);
+        free(second);
+    } else if (!r->is_ended) {
+        tti_reading_no_memory(r);
+    }
+}
+
+/* A header without a game_uuid is its own name, as in a cut of it. */
+void tti_reading_id_find(tt_io_reading *r)
+{
+    const tt_demo *demo = tt_recording_demo(r->rec);
+    if (demo != NULL) {
+        find_demo(r, demo);
+    } else if (TT_TH_HAS(&r->th_header, game_uuid)) {
+        r->inside->id = r->th_header.game_uuid;
+    } else {
+        r->inside->id = tt_uuid_from_name(r->th_header.json);
+    }
+}
