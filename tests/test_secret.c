@@ -539,7 +539,10 @@ static void bytes_of_servers(void **state)
         "\x01\0me\0here\0\0code\0all";
     assert_int_equal(sv_secret("\x06\x00\x40hello\0", 9), 0);
     assert_int_equal(sv_secret("\x06\x00\x40'/load x'\0", 13), 1);
-    assert_int_equal(sv_secret("\x06\x00\x40hell", 7), 0);
+    assert_int_equal(sv_secret("\x06\x00\x40hell", 7), 1);           /* cut: who knows what it is */
+    assert_int_equal(sv_secret("\x06\x00\x40hello\0\0\0\0", 12), 0); /* padding */
+    assert_int_equal(sv_secret("\x06\x00\x40hello\0more", 13), 1);
+    assert_int_equal(sv_secret("\x78hello\0", 7), 1); /* id 60 is in no row */
     /* whispers, whole and cut; the third is in the form of 0.7 */
     assert_int_equal(sv_secret("\x06\x02\x03hello\0", 9), 1);
     assert_int_equal(sv_secret("\x06\x03\x03hell", 7), 1);

@@ -34,6 +34,12 @@ void record_json(struct json *j, const tt_th_event *event, const tt_world *world
         const tt_field *field = &type->fields[i];
         const void *member = tt_field_of(field, &event->u);
         bool is_secret = secrets_hide(secrets, event, i, world);
+        if (event->kind == TT_TH_EX && field->type == TT_TYPE_DATA) {
+            json_uint(j, "size", event->u.ex.data.size);
+        }
+        if (is_secret && event->kind == TT_TH_EX) {
+            continue;
+        }
         if (field->type == TT_TYPE_TEXTS) {
             field_texts_json(j, field->name, *(const tt_texts *)member, is_secret);
         } else if (field->type == TT_TYPE_MSG) {

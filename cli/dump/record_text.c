@@ -86,13 +86,14 @@ void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *wo
     }
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        if (is_left_out(event, field)) {
+        bool is_secret = secrets_hide(secrets, event, i, world);
+        if (is_left_out(event, field) || (is_secret && event->kind == TT_TH_EX)) {
             continue;
         }
         if (!is_first) {
             tt_io_output_byte(out, ' ');
         }
         is_first = false;
-        field_text(out, field, &event->u, secrets_hide(secrets, event, i, world));
+        field_text(out, field, &event->u, is_secret);
     }
 }

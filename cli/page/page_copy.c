@@ -16,15 +16,18 @@
 #include "teetape/teehistorian_anonymize.h"
 #include "teetape/teehistorian_write.h"
 
-/* Whispers, what a server told its admins, and inputs of others: such a chunk is left out whole. */
+/* Whispers, what a server told its admins, inputs of others, and what is not known: such a chunk is
+ * left out whole. */
 static bool is_left_out_chunk(const struct page *p, const tt_demo_event *event)
 {
     const tt_demo_header *header = tt_recording_demo_header(p->r.io.rec);
     if (event->kind == TT_DEMO_MESSAGE && !p->own->keep_inputs && tt_secret_sv_input(event->data)) {
         return true;
     }
-    return !p->all->settings->show_secrets && event->kind == TT_DEMO_MESSAGE &&
-           tt_secret_sv_data(event->data, tt_demo_protocol(header));
+    return !p->all->settings->show_secrets &&
+           (event->kind == TT_DEMO_OTHER ||
+            (event->kind == TT_DEMO_MESSAGE &&
+             tt_secret_sv_data(event->data, tt_demo_protocol(header))));
 }
 
 /* A demo is written anew from its chunks: the writer repairs nothing, but what it refuses of a
@@ -99,11 +102,12 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
     const tt_type *type = tt_th_type(event->kind);
     /* A copy, as the event of the reading is not to be changed. */
     tt_th_event mine = *event;
-    bool is_changed = false;
+    /* Bytes may follow the fields of an extension: it is written from its fields. */
+    bool is_changed = tt_th_ex_uuid(event->kind) != NULL && !c->secrets.is_shown;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH) {
         return TT_OK;
     }
-    if (!secrets_has(&c->secrets, event->kind)) {
+    if (!is_changed && !secrets_has(&c->secrets, event->kind)) {
         return tt_th_write_copy(&c->writer, event,
                                 tt_th_record(tt_recording_th(p->r.io.rec), event));
     }

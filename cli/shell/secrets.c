@@ -21,7 +21,7 @@ void secrets_open(struct secrets *secrets, bool is_shown)
 }
 
 /* Kinds that have to be looked into: what a command, a text or a packed message holds decides. An
- * extension that could not be decoded has the kind TT_TH_EX. */
+ * extension that could not be decoded has the kind TT_TH_EX: nobody knows what is in it. */
 static bool depends_on_content(tt_th_kind kind)
 {
     return kind == TT_TH_CONSOLE_COMMAND || kind == TT_TH_DROP || kind == TT_TH_MESSAGE ||
@@ -33,14 +33,6 @@ bool secrets_has(const struct secrets *secrets, tt_th_kind kind)
     return depends_on_content(kind) || secrets->fields[kind] != 0;
 }
 
-/* A payload of a kind that has secrets, but could not be decoded: it holds them all the same, so
- * none of it is shown. Of a UUID that is not known nothing can be said, and it is shown. */
-static bool payload_is_secret(const struct secrets *secrets, const struct tt_th_ex *ex)
-{
-    tt_th_kind kind = tt_th_ex_find(&ex->uuid);
-    return kind != TT_TH_EX && secrets->fields[kind] != 0;
-}
-
 tt_bytes secrets_prose(tt_bytes text, bool show_secrets)
 {
     bool is_open = show_secrets || tt_secret_sv_chat(text) == text.size;
@@ -49,8 +41,7 @@ tt_bytes secrets_prose(tt_bytes text, bool show_secrets)
 
 /* `member` is the address of the member that is asked for, which says which one it is without its
  * index in the table of fields. */
-static bool content_is_secret(const struct secrets *secrets, const tt_th_event *event,
-                              const void *member, const tt_world *world)
+static bool content_is_secret(const tt_th_event *event, const void *member, const tt_world *world)
 {
     switch (event->kind) {
     case TT_TH_CONSOLE_COMMAND:
@@ -67,8 +58,7 @@ static bool content_is_secret(const struct secrets *secrets, const tt_th_event *
                tt_secret_msg_data(event->u.message.msg,
                                   (tt_protocol)world->client[event->cid].protocol);
     default:
-        return member == (const void *)&event->u.ex.data &&
-               payload_is_secret(secrets, &event->u.ex);
+        return member == (const void *)&event->u.ex.data;
     }
 }
 
@@ -83,5 +73,5 @@ bool secrets_hide(const struct secrets *secrets, const tt_th_event *event, size_
         return (secrets->fields[event->kind] >> index & 1) != 0;
     }
     const tt_field *field = &tt_th_type(event->kind)->fields[index];
-    return content_is_secret(secrets, event, tt_field_of(field, &event->u), world);
+    return content_is_secret(event, tt_field_of(field, &event->u), world);
 }

@@ -88,8 +88,9 @@ TT_API int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field);
 TT_API int tt_secret_sv_input(tt_bytes data);
 
 /** 1 when a packed message of a server, of a game or of the system, holds something secret, so that
- * its bytes must not be shown. System messages count as secret but for the harmless: a server's
- * demo has its rcon lines and lists of rcon commands. */
+ * its bytes must not be shown. So does one that is not known or does not parse, or has bytes after
+ * its fields. System messages count as secret but for the harmless: a server's demo has its rcon
+ * lines and lists of rcon commands. */
 TT_API int tt_secret_sv_data(tt_bytes data, tt_protocol protocol);
 
 #ifdef __cplusplus

@@ -4,9 +4,10 @@
  * kills, votes and broadcasts of a demo are made of. The form is that of message.h; the rows are
  * in teetape/schema/server_messages.def.
  *
- * In demos a message has up to three zeros after it. Here they count as nothing, but in a field
- * that takes all ints to the end (TT_TYPE_INTS) they cannot be distinguished from zeros that were
- * sent. Example: examples/watch_demo.c.
+ * In demos a message has up to three zeros after it, which count as nothing. A list of ints
+ * (TT_TYPE_INTS) ends at a count that games send, where one is known: 64 or 128 teams, 33, 38, 45
+ * or 47 tunings. A zero at its end that may as well be padding is left out. Example:
+ * examples/watch_demo.c.
  */
 #ifndef TEETAPE_SERVER_MESSAGE_H
 #define TEETAPE_SERVER_MESSAGE_H

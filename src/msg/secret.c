@@ -184,17 +184,6 @@ static int has_secret_field(const tt_msg *msg)
     return 0;
 }
 
-/* Zeros after a message are padding, in which nothing can be hidden. */
-static int is_empty(tt_bytes rest)
-{
-    for (size_t i = 0; i < rest.size; i++) {
-        if (rest.data[i] != 0) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 /* 1 when a packed message holds a secret as clients of this protocol pack it, or if there are bytes
  * after its fields: nobody knows what they are. */
 static int is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
@@ -202,7 +191,7 @@ static int is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
     tt_msg msg;
     tt_bytes rest;
     *status = tti_msg_decode(&msg, data, protocol, &rest);
-    return *status == TT_OK && (!is_empty(rest) || has_secret_field(&msg));
+    return *status == TT_OK && (!tti_is_padding(rest) || has_secret_field(&msg));
 }
 
 /* What somebody typed has these ids. 24 is a chat line in 0.7 and a vote in 0.6, and a client's

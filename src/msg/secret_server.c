@@ -2,11 +2,10 @@
  *
  * Reports what is secret in the messages of servers, which demos hold.
  */
-#include "base/mem.h"
+#include "msg/decode.h"
 #include "msg/secret_text.h"
 #include "schema/fields.h"
 #include "teetape/secret.h"
-#include "teetape/varint.h"
 
 /* System messages of servers with these ids are harmless in 0.6 and in 0.7 alike: info about the
  * map, its blocks, snapshots. The one before them is a client's, with its password. Those after
@@ -16,9 +15,6 @@ enum { HARMLESS_FIRST = 2, HARMLESS_LAST = 9 };
 
 /* As the game numbers the listeners of a chat line: in 0.6 and DDNet, and in 0.7. */
 enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
-
-/* The id of chat lines in both protocols. */
-enum { CHAT = 3 };
 
 /* A text of which a part may not be shown counts as secret, where only all or nothing is shown. */
 static int hides(tt_bytes text)
@@ -81,28 +77,14 @@ static int has_secret_field(const tt_sv_msg *msg)
     return 0;
 }
 
-/* A whisper in the form of this protocol, whole or cut. */
-static int may_be_whisper(tt_bytes data)
-{
-    tt_unpacker u = tt_unpacker_of(data.data, data.size);
-    (void)tt_unpack_int(&u);
-    int32_t listeners = tt_unpack_int(&u);
-    return u.status == TT_OK && (listeners == WHISPER_SENT || listeners == WHISPER_RECEIVED);
-}
-
-/* One that was decoded in neither form holds what its words say. */
-static int is_secret_game(tt_bytes data, const tt_sv_head *head, tt_protocol protocol)
+/* Nobody knows what is in a message without a row, in one that does not parse, and in bytes after
+ * the fields. */
+static int is_secret_game(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_msg msg;
-    /* a save code that does not parse is one nevertheless */
-    if (head->id == 0 && tt_uuid_equal(&head->uuid, tt_sv_uuid(TT_SV_SAVE_CODE))) {
-        return tt_sv_decode(&msg, data, protocol) != TT_OK || has_secret_field(&msg);
-    }
-    if (tt_sv_decode(&msg, data, protocol) == TT_OK && has_secret_field(&msg)) {
-        return 1;
-    }
-    return (msg.kind == TT_SV_KINDS && head->id == CHAT && may_be_whisper(data)) ||
-           tt_secret_sv_chat(data) < data.size;
+    tt_bytes rest;
+    return tti_sv_decode(&msg, data, protocol, &rest) != TT_OK || !tti_is_padding(rest) ||
+           has_secret_field(&msg) || tt_secret_sv_chat(data) < data.size;
 }
 
 int tt_secret_sv_input(tt_bytes data)
@@ -122,5 +104,5 @@ int tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
     if (head.is_system) {
         return head.id < HARMLESS_FIRST || head.id > HARMLESS_LAST;
     }
-    return is_secret_game(data, &head, protocol);
+    return is_secret_game(data, protocol);
 }

@@ -6,6 +6,7 @@
  */
 #include "teetape/server_message.h"
 
+#include "msg/decode.h"
 #include "msg/row.h"
 #include "schema/uuid_row.h"
 #include "teetape/varint.h"
@@ -74,15 +75,80 @@ static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
                         : tti_msg_by_uuid(&rows, &head.uuid);
 }
 
+/* How many ints the list of a message may have, rising, with END after them. Tunings: of 0.6, of
+ * DDNet with the hook's duration, with fire delays, and with elasticity. NULL: not known. */
+enum { END = UINT8_MAX };
+static const uint8_t *counts_of(const tt_sv_msg *msg)
+{
+    static const uint8_t tunes[] = {33, 38, 45, 47, END}, tunes7[] = {32, END};
+    static const uint8_t projectiles[] = {7, 31, END}; /* a number, and six ints for each */
+    static const uint8_t teams[] = {16, 64, 128, END};
+    /* by the number of the message of the game, 0.7 */
+    static const uint8_t params[][2] = {{0, END}, {0, END}, {0, END}, {0, END}, {0, END}, {0, END},
+                                        {1, END}, {1, END}, {1, END}, {3, END}, {1, END}};
+    switch (msg->kind) {
+    case TT_SV_TUNE_PARAMS:
+        return tunes;
+    case TT_SV7_TUNE_PARAMS:
+        return tunes7;
+    case TT_SV_TEAMS_STATE:
+    case TT_SV_TEAMS_STATE_LEGACY:
+        return teams;
+    case TT_SV7_GAME_MSG:
+        return (uint32_t)msg->u.sv7_game_msg.message < TTI_COUNT(params)
+                   ? params[msg->u.sv7_game_msg.message]
+                   : params[0];
+    case TT_SV_EXTRA_PROJECTILE:
+        return projectiles;
+    default:
+        return NULL;
+    }
+}
+
+/* Ends a list at the first of these counts after which only the padding of a demo's chunk follows,
+ * up to three zeros, or at the last one. The result is what follows it. */
+static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
+{
+    tt_bytes all = ints->packed;
+    int32_t value;
+    for (unsigned count = 0;; count++) {
+        tt_bytes left = ints->packed;
+        if (count == *counts) {
+            counts++;
+            if (*counts == END || (left.size < 4 && tti_is_padding(left))) {
+                ints->packed = (tt_bytes){all.data, all.size - left.size};
+                return left;
+            }
+        }
+        if (!tt_ints_next(ints, &value)) {
+            ints->packed = (tt_bytes){all.data, all.size - left.size};
+            return left;
+        }
+    }
+}
+
 /* The kind is set after the fields were read, as in tti_msg_decode. Bytes after the last field are
  * no error: a newer game adds some. */
-tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol)
+tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
     int kind = kind_unpack(&u, protocol);
     tt_status status = tti_msg_unpack(&rows, kind, &u, &msg->u);
     msg->kind = status == TT_OK ? (tt_sv_kind)kind : TT_SV_KINDS;
+    *rest = (tt_bytes){u.at, (size_t)(u.end - u.at)};
+    const uint8_t *counts = counts_of(msg);
+    if (counts != NULL) {
+        const tt_type *type = tt_sv_type(msg->kind);
+        const tt_field *last = &type->fields[type->field_count - 1];
+        *rest = end_ints((tt_ints *)((uint8_t *)&msg->u + last->offset), counts);
+    }
     return status;
+}
+
+tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol)
+{
+    tt_bytes rest;
+    return tti_sv_decode(msg, data, protocol, &rest);
 }
 
 void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind)

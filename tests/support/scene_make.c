@@ -78,7 +78,12 @@ void scene_make_say(const tt_sv_msg *message)
     tt_packer packer = tt_packer_of(bytes, sizeof bytes);
     tt_sv_encode(&packer, message);
     assert_int_equal(packer.status, TT_OK);
-    assert_int_equal(tt_demo_write_message(&writer, tt_packer_bytes(&packer)), TT_OK);
+    scene_make_raw(tt_packer_bytes(&packer));
+}
+
+void scene_make_raw(tt_bytes message)
+{
+    assert_int_equal(tt_demo_write_message(&writer, message), TT_OK);
 }
 
 void scene_make_chat(int32_t cid, const char *text)

@@ -33,6 +33,9 @@ int scene_make_try(int32_t tick);
 void scene_make_tick(int32_t tick);
 
 void scene_make_say(const tt_sv_msg *message);
+/* The same of bytes. */
+void scene_make_raw(tt_bytes message);
+
 void scene_make_chat(int32_t cid, const char *text);
 
 /* The demo is whole: opens `scene` with its bytes, which are returned. */
