@@ -43,7 +43,7 @@ static void expect_heard(const char *text)
 
 static tt_issue issue_of(tt_level level, tt_status status, uint64_t offset, int32_t tick)
 {
-    return (tt_issue){level, status, offset, tick, tt_status_text(status)};
+    return (tt_issue){level, status, offset, tick, tt_status_text(status), NULL};
 }
 
 static void counts_by_level(void **state)

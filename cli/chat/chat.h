@@ -19,6 +19,8 @@ struct chat {
     struct line line;
     bool is_demo, is_server; /* a demo, and of a server */
     bool has_chat;           /* a line of a player was shown */
+    bool has_broadcast;
+    uint64_t broadcast; /* the sum of the last one's text */
     struct chat_vote {
         bool is_known; /* false where votes have no copies: not the demo of a server */
         int32_t tick;

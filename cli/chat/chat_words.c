@@ -74,24 +74,41 @@ void chat_show_said(struct chat *c)
     line_end(&c->line);
 }
 
+struct server {
+    const char *where;
+    tt_bytes text;
+};
+
 const struct column_object chat_server =
     COLUMN_OBJECT("server", "a message of the server", TT_FORMAT_DEMO,
-                  COLUMN(struct tt_fact_server_message, text, "what it said"));
+                  COLUMN(struct server, where, "chat, broadcast, motd (of the day), or alert"),
+                  COLUMN(struct server, text, "what it said"));
 
-/* Chat lines of the server, and alerts; broadcasts and the message of the day are no conversation.
- */
+/* Servers repeat a broadcast for as long as it is to be seen: the same text again is no news. */
+static bool is_repeated(struct chat *c, const struct tt_fact_server_message *said)
+{
+    uint64_t sum = tt_xxh64_of(said->text.data, said->text.size);
+    bool is_same = said->text.size == 0 || (c->has_broadcast && c->broadcast == sum);
+    c->has_broadcast = true;
+    c->broadcast = sum;
+    return is_same;
+}
+
 void chat_show_server(struct chat *c)
 {
+    static const char *const places[] = {"chat", "broadcast", "motd", "alert"};
+    static const char *const heads[] = {"* ", "* (broadcast) ", "* (message of the day) ", "* "};
     char space[CHAT_SHOWN];
     const struct tt_fact_server_message *said = &c->r.io.item.fact->u.server_message;
-    struct tt_fact_server_message row = *said;
-    bool is_shown = row.where == TT_SERVER_CHAT || row.where == TT_SERVER_ALERT;
-    row.text = chat_shown(c, &said->text, space);
-    if (!is_shown || chat_json(c, &chat_server, &row)) {
+    if (said->where == TT_SERVER_BROADCAST && is_repeated(c, said)) {
+        return;
+    }
+    const struct server row = {places[said->where], chat_shown(c, &said->text, space)};
+    if (chat_json(c, &chat_server, &row)) {
         return;
     }
     tt_io_output *out = chat_begin_text(c);
-    tt_io_output_text(out, "* ");
+    tt_io_output_text(out, heads[said->where]);
     text_safe(out, row.text);
     line_end(&c->line);
 }

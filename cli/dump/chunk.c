@@ -130,7 +130,7 @@ const struct column_object chunk_objects[] = {
         COLUMN(struct chunk_row, id, "its number; 0 when it has a UUID", .is_optional = true),
         COLUMN(struct chunk_row, uuid, "its UUID", .is_optional = true),
         COLUMN(struct chunk_row, msg, "its bytes", .type = "hex"),
-        COLUMN(struct chunk_row, type, "the message's name, where the message parses",
+        COLUMN(struct chunk_row, type, "the message's name, where it is known and parses",
                .is_optional = true),
         COLUMN(struct chunk_row, fields, "the message's fields, where it parses", .type = "object",
                .is_optional = true)),
@@ -174,6 +174,7 @@ static void message_json(struct json *j, const struct reading *r, struct chunk_r
         row.system = head.is_system ? "true" : "false";
         row.id = head.id;
         row.uuid = head.id == 0 ? &head.uuid : NULL;
+        row.type = tt_sv_system_name(&head);
     }
     row.msg = (struct column_own){msg_json, r};
     if (type != NULL) {
@@ -240,8 +241,11 @@ static void head_text(tt_io_output *out, const struct reading *r)
         return;
     }
     tt_io_output_text(out, head.is_system ? "system " : "unknown ");
+    const char *name = tt_sv_system_name(&head);
     if (head.id != 0) {
         tt_io_output_int(out, head.id);
+    } else if (name != NULL) {
+        tt_io_output_text(out, name);
     } else {
         tt_uuid_format(uuid, &head.uuid);
         tt_io_output_text(out, uuid);

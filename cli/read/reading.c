@@ -259,7 +259,8 @@ const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_T
  * and the exit status are the same. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset)
 {
-    tt_issue issue = {level, status, offset, tt_recording_tick(r->io.rec), tt_status_text(status)};
+    tt_issue issue = {level, status, offset, tt_recording_tick(r->io.rec), tt_status_text(status),
+                      NULL};
     on_issue(r, &issue);
 }
 

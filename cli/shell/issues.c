@@ -10,6 +10,18 @@
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
 
+static void take_unknown(struct issues *s, const uint8_t *uuid)
+{
+    size_t i = 0;
+    s->unknown++;
+    while (i < s->unknown_count && memcmp(s->unknown_kinds[i].bytes, uuid, sizeof(tt_uuid)) != 0) {
+        i++;
+    }
+    if (i == s->unknown_count && i < sizeof s->unknown_kinds / sizeof s->unknown_kinds[0]) {
+        memcpy(s->unknown_kinds[s->unknown_count++].bytes, uuid, sizeof(tt_uuid));
+    }
+}
+
 /* Errors and warnings have a limit each: a thousand warnings must not hide the first error. */
 bool issues_take(struct issues *s, const tt_issue *issue)
 {
@@ -17,6 +29,9 @@ bool issues_take(struct issues *s, const tt_issue *issue)
                       : issue->level == TT_LEVEL_WARNING ? &s->warnings
                                                          : &s->notes;
     ++*count;
+    if (issue->uuid != NULL) {
+        take_unknown(s, issue->uuid);
+    }
     if (issue->level == TT_LEVEL_NOTE) {
         return false;
     }
@@ -105,8 +120,30 @@ static void tell_rest(const struct issues *s, uint64_t count, const char *what)
     }
 }
 
+/* Kinds beyond the room for them are not counted: "8 or more kinds". */
+static void tell_unknown(const struct issues *s)
+{
+    enum { MOST = sizeof s->unknown_kinds / sizeof s->unknown_kinds[0] };
+    char kinds[MOST * (TT_UUID_TEXT + 1)];
+    size_t size = 0;
+    for (size_t i = 0; i < s->unknown_count; i++) {
+        memcpy(kinds + size, ", ", 2);
+        size += i > 0 ? 2 : 0;
+        tt_uuid_format(kinds + size, &s->unknown_kinds[i]);
+        size += TT_UUID_TEXT - 1;
+    }
+    if (!s->quiet && s->unknown > 0) {
+        message_say(MESSAGE_NOTE, s->job->path,
+                    "%" PRIu64 " record%s of %zu%s kind%s that this version does not know: %s",
+                    s->unknown, s->unknown == 1 ? "" : "s", s->unknown_count,
+                    s->unknown_count == MOST ? " or more" : "", s->unknown_count == 1 ? "" : "s",
+                    kinds);
+    }
+}
+
 void issues_tell_rest(const struct issues *s)
 {
+    tell_unknown(s);
     tell_rest(s, s->errors, "errors");
     tell_rest(s, s->warnings, "warnings");
 }

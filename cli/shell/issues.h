@@ -9,6 +9,7 @@
 #include "cli/show/json.h"
 #include "teetape/io/error.h"
 #include "teetape/status.h"
+#include "teetape/uuid.h"
 
 /* Issues of one recording that are reported one by one, of errors and of warnings each; the rest is
  * counted. One lost byte of a recording can make an error of every record after it. */
@@ -26,6 +27,9 @@ struct issues {
     uint64_t errors, warnings, notes;  /* all of them, reported or not */
     struct tt_issue kept[ISSUES_KEPT]; /* the first errors and warnings; notes are only counted */
     size_t kept_count;                 /* of kept */
+    uint64_t unknown;                  /* extensions that this version does not know */
+    tt_uuid unknown_kinds[8];          /* the first of them */
+    size_t unknown_count;              /* of unknown_kinds */
     bool is_unfinished; /* all was read, and its recorder did not write the end of it */
     tt_io_error damage; /* of the compressed data; status TT_OK when there is none */
 };

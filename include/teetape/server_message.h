@@ -60,6 +60,9 @@ typedef struct tt_sv_head {
  * below 0. */
 TT_API tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data);
 
+/** The name of a system message with a UUID, such as "capabilities@ddnet.tw"; NULL for others. */
+TT_API const char *tt_sv_system_name(const tt_sv_head *head);
+
 /** Decodes a packed message of a server that speaks `protocol`; TT_PROTOCOL_UNKNOWN is read as 0.6.
  * Texts are views into `data`, raw. Bytes after the last field are ignored, as every client does.
  *

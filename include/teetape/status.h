@@ -210,11 +210,12 @@ typedef enum tt_level {
 
 /** Something that a reader of a recording has to say about its input. */
 typedef struct tt_issue {
-    tt_level level;   /**< how much it matters */
-    tt_status status; /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
-    uint64_t offset;  /**< bytes from the start of the recording to the record concerned */
-    int32_t tick;     /**< of that record */
-    const char *what; /**< one sentence, constant */
+    tt_level level;      /**< how much it matters */
+    tt_status status;    /**< TT_NOTE_*, TT_WARN_* or TT_ERR_* */
+    uint64_t offset;     /**< bytes from the start of the recording to the record concerned */
+    int32_t tick;        /**< of that record */
+    const char *what;    /**< one sentence, constant */
+    const uint8_t *uuid; /**< of TT_NOTE_TH_EX_UNKNOWN: 16 bytes, the kind; else NULL */
 } tt_issue;
 
 /** Receives issues in the order of the input. `user` is what was set beside the callback. */

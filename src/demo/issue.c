@@ -9,7 +9,7 @@
 void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
 {
     if (demo->on_issue != NULL) {
-        tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status)};
+        tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status), NULL};
         demo->on_issue(demo->user, &issue);
     }
 }

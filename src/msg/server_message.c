@@ -151,6 +151,23 @@ tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol)
     return tti_sv_decode(msg, data, protocol, &rest);
 }
 
+const char *tt_sv_system_name(const tt_sv_head *head)
+{
+    static const struct {
+        const char *name;
+        tt_uuid uuid;
+    } system[] = {
+#define TT_SYSTEM(name, ...) {name, __VA_ARGS__},
+#include "msg/system.def"
+    };
+    for (size_t i = 0; head->is_system && head->id == 0 && i < TTI_COUNT(system); i++) {
+        if (tt_uuid_equal(&system[i].uuid, &head->uuid)) {
+            return system[i].name;
+        }
+    }
+    return NULL;
+}
+
 void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);

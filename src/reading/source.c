@@ -66,7 +66,7 @@ static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
     const char *what =
         info != NULL ? tt_status_text(status) : tti_host_kind_sentence(tt_io_reading_kind(r));
     bool is_at_start = info == NULL || status == TT_ERR_TH_MAGIC;
-    return (tt_issue){issue->level, status, 0, is_at_start ? 0 : -1, what};
+    return (tt_issue){issue->level, status, 0, is_at_start ? 0 : -1, what, NULL};
 }
 
 /* Counted in any case, by level; reported unless it is a first pass. An error of the format itself

@@ -20,7 +20,8 @@ void tti_demo_map_begin(tti_map_sums *sums)
 static void report(const tti_recording *r, tt_status status)
 {
     uint64_t offset = tt_demo_offset(&r->u.demo.demo) - r->u.demo.map.size;
-    tt_issue issue = {TT_LEVEL_ERROR, status, offset, r->u.demo.demo.tick, tt_status_text(status)};
+    tt_issue issue = {TT_LEVEL_ERROR,         status, offset, r->u.demo.demo.tick,
+                      tt_status_text(status), NULL};
     if (r->on_issue != NULL) {
         r->on_issue(r->user, &issue);
     }

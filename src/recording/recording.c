@@ -105,7 +105,7 @@ static tt_status fail_unknown(tti_recording *r)
 {
     r->error = (tt_error){TT_ERR_FORMAT, 0, tt_status_text(TT_ERR_FORMAT)};
     if (r->on_issue != NULL) {
-        tt_issue issue = {TT_LEVEL_ERROR, TT_ERR_FORMAT, 0, -1, r->error.what};
+        tt_issue issue = {TT_LEVEL_ERROR, TT_ERR_FORMAT, 0, -1, r->error.what, NULL};
         r->on_issue(r->user, &issue);
     }
     return TT_ERR_FORMAT;

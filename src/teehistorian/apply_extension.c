@@ -19,7 +19,7 @@ static tt_status decode_extension(tt_th *th, tt_th_event *event)
     struct tt_th_ex ex = event->u.ex;
     tt_th_kind kind = tt_th_ex_find(&ex.uuid);
     if (kind == TT_TH_EX) {
-        tti_th_tell(th, TT_LEVEL_NOTE, TT_NOTE_TH_EX_UNKNOWN);
+        tti_th_tell_unknown(th, &ex.uuid);
         return TT_OK;
     }
     tt_unpacker u = tt_unpacker_of(ex.data.data, ex.data.size);

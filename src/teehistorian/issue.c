@@ -6,12 +6,27 @@
 
 /* The core prints nothing: an issue goes to the program, with the tick that the reader has reached.
  */
-void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset)
+static void tell(tt_th *th, tt_level level, tt_status status, uint64_t offset, const tt_uuid *uuid)
 {
     if (th->on_issue != NULL) {
-        tt_issue issue = {level, status, offset, th->world->tick, tt_status_text(status)};
+        tt_issue issue = {level,
+                          status,
+                          offset,
+                          th->world->tick,
+                          tt_status_text(status),
+                          uuid != NULL ? uuid->bytes : NULL};
         th->on_issue(th->user, &issue);
     }
+}
+
+void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset)
+{
+    tell(th, level, status, offset, NULL);
+}
+
+void tti_th_tell_unknown(tt_th *th, const tt_uuid *uuid)
+{
+    tell(th, TT_LEVEL_NOTE, TT_NOTE_TH_EX_UNKNOWN, th->offset, uuid);
 }
 
 void tti_th_tell(tt_th *th, tt_level level, tt_status status)

@@ -100,6 +100,9 @@ void tti_th_tell_odd(tt_th *th, unsigned odd);
 /* Tells an issue at any place. */
 void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset);
 
+/* The note about an extension that no row has. */
+void tti_th_tell_unknown(tt_th *th, const tt_uuid *uuid);
+
 /* Tells an issue of the record at th->offset. */
 void tti_th_tell(tt_th *th, tt_level level, tt_status status);
 

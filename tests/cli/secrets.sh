@@ -114,4 +114,26 @@ everything harmless >shown
 for code in loud1 loud2 loud3 "$(as_hex loud4)"; do
     grep -q "$code" shown || wrong "$code is hidden without need"
 done
+
+# What this version does not know: said once a recording, hidden, kept by a cut, left out of a copy.
+{
+    header 2 ',"version_minor":"8"'
+    int -2 9 -8 0
+    for _ in 1 2 3; do
+        printf newsecret | ex 00112233-4455-3677-8899-aabbccddeeff
+    done
+    int -1
+} >unknown
+"$teetape" dump --json unknown >out 2>err
+grep -q '"kind":"ex","uuid":"00112233-4455-3677-8899-aabbccddeeff","size":9}' out || wrong "no size: $(cat out)"
+[ "$(grep -c newsecret out)" -eq 0 ] || wrong 'an unknown extension is shown'
+"$teetape" dump --json --show-secrets unknown 2>&1 | grep -q '"size":9,"data":"6e6577736563726574"}' || wrong 'no data'
+note='3 records of 1 kind that this version does not know: 00112233-4455-3677-8899-aabbccddeeff'
+[ "$(grep -c "note: $note" err)" -eq 1 ] || wrong "the note: $(cat err)"
+"$teetape" verify --json unknown 2>/dev/null | grep -q '"notes":3' || wrong 'verify does not count it'
+"$teetape" cut -q unknown --from 0 -o cut.teehistorian
+[ "$(grep -a -o newsecret cut.teehistorian | wc -l)" -eq 3 ] || wrong 'the cut lacks it'
+"$teetape" repair -q unknown -o repaired.teehistorian
+[ "$(grep -a -o newsecret repaired.teehistorian | wc -l)" -eq 3 ] || wrong 'the repaired one lacks it'
+"$teetape" anonymize -q --key x unknown -o - | grep -q -a newsecret && wrong 'the anonymized copy has it'
 exit $bad
