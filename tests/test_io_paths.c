@@ -18,6 +18,13 @@ static const char *const files[] = {
 };
 #define FILES (sizeof files / sizeof files[0])
 
+/* A death that a picture can show. */
+static bool is_placed_death(const tt_io_reading *r)
+{
+    const tt_fact *fact = r->item.fact;
+    return fact != NULL && fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE;
+}
+
 static const tt_io_reading_options options = {.wants = TT_IO_PATHS_WANTS,
                                               .facts = TT_IO_PATHS_FACTS};
 
@@ -63,7 +70,7 @@ static void every_place_is_there(void **state)
         assert_true(tt_io_reading_open(&r, files[i], &options));
         size_t deaths = 0;
         while (tt_io_reading_next(&r)) {
-            deaths += r.item.kind == TT_ITEM_FACT && r.item.fact->kind == TT_FACT_DEATH;
+            deaths += is_placed_death(&r);
             const tt_world *world = tt_recording_world(r.rec, 0);
             for (int32_t cid = 0; r.item.kind == TT_ITEM_TICK && cid < TT_CIDS; cid++) {
                 const tt_tee *tee = &world->tee[cid];
@@ -131,7 +138,7 @@ static void count(const char *file, uint64_t sum[TT_IO_HEAT_KINDS])
     memset(sum, 0, TT_IO_HEAT_KINDS * sizeof *sum);
     assert_true(tt_io_reading_open(&r, file, &options));
     while (tt_io_reading_next(&r)) {
-        sum[TT_IO_HEAT_DEATHS] += r.item.kind == TT_ITEM_FACT && r.item.fact->kind == TT_FACT_DEATH;
+        sum[TT_IO_HEAT_DEATHS] += is_placed_death(&r);
         for (int32_t cid = 0; r.item.kind == TT_ITEM_TICK && cid < TT_CIDS; cid++) {
             sum[TT_IO_HEAT_POSITIONS] += alive[cid] ? (uint64_t)(r.item.tick - before) : 0;
             alive[cid] = tt_recording_world(r.rec, 0)->tee[cid].alive;

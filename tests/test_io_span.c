@@ -114,6 +114,86 @@ static void places_that_are_not_there(void **state)
     demo_bytes_free(&demo);
 }
 
+/* A tick with a client, and where `death` is set with the Death item of its tee. */
+static void put_tick(tt_demo_writer *writer, int32_t tick, const struct tt_obj_death *death)
+{
+    static tt_snap_builder builder;
+    static tt_snap_space space;
+    static tt_snap_types types;
+    const struct tt_obj_client_info info = {.country = -1};
+    tt_snap_builder_init(&builder, &space, &types);
+    tt_snap_builder_add(&builder, 11, 0, (const int32_t *)&info, 17);
+    if (death != NULL) {
+        tt_snap_builder_add(&builder, 17, 3, (const int32_t *)death, 3);
+    }
+    tt_snap snap = tt_snap_builder_finish(&builder);
+    assert_int_equal(tt_demo_write_snapshot(writer, tick, &snap), TT_OK);
+}
+
+/* Kill messages in ticks 100 and 110; the Death item of the first one comes two ticks later, the
+ * other one has none. */
+static void make_deaths(demo_bytes *demo)
+{
+    static tt_demo_writer writer;
+    static tt_demo_write_memory memory;
+    const struct tt_obj_death death = {.x = -40, .y = 70, .client_id = 0};
+    tt_demo_header header = demo_make_header(6, 0);
+    tt_demo_writer_init(&writer, &memory, demo_bytes_put, demo);
+    assert_int_equal(tt_demo_write_header(&writer, &header), TT_OK);
+    for (int32_t tick = 0; tick < 200; tick += 2) {
+        put_tick(&writer, tick, tick == 102 ? &death : NULL);
+        if (tick == 100 || tick == 110) {
+            uint8_t message[32];
+            tt_packer p = tt_packer_of(message, sizeof message);
+            tt_sv_pack_id(&p, TT_SV_KILL_MSG);
+            for (int i = 0; i < 4; i++) {
+                tt_pack_int(&p, 0);
+            }
+            assert_int_equal(tt_demo_write_message(&writer, tt_packer_bytes(&p)), TT_OK);
+        }
+    }
+}
+
+/* A span has the deaths of its ticks with their places, wherever it ends, and nothing of later
+ * ticks. */
+static void deaths_at_the_ends_of_spans(void **state)
+{
+    demo_bytes demo = {NULL, 0, 0};
+    char *path = host_files_path(state, "demo");
+    make_deaths(&demo);
+    write_as(path, &demo, "plain");
+    for (int from = 96; from <= 114; from += 2) {
+        for (int to = from + 2; to <= 116; to += 2) {
+            char begin[32], end[32];
+            int deaths = 0, last = -1;
+            tt_io_reading r;
+            const tt_io_reading_options how = {.from = begin,
+                                               .to = end,
+                                               .wants = TT_WANT_FACTS | TT_WANT_TICKS,
+                                               .facts = TT_FACT_BIT(TT_FACT_DEATH)};
+            snprintf(begin, sizeof begin, "0:%02d.%02d", from / 50, from % 50 * 2);
+            snprintf(end, sizeof end, "0:%02d.%02d", to / 50, to % 50 * 2);
+            assert_true(tt_io_reading_open(&r, path, &how));
+            while (tt_io_reading_next(&r)) {
+                const tt_fact *fact = r.item.fact;
+                assert_true(r.in_span && r.item.tick >= from && r.item.tick < to);
+                last = fact == NULL ? r.item.tick : last;
+                if (fact != NULL) {
+                    assert_int_equal(fact->u.death.x, fact->tick == 100 ? -40 : TT_NO_PLACE);
+                    assert_int_equal(fact->u.death.y, fact->tick == 100 ? 70 : TT_NO_PLACE);
+                    deaths++;
+                }
+            }
+            assert_true(tt_io_reading_is_good(&r) && r.is_later);
+            tt_io_reading_close(&r);
+            assert_int_equal(deaths, (from <= 100 && 100 < to) + (from <= 110 && 110 < to));
+            assert_int_equal(last, to - 2);
+        }
+    }
+    free(path);
+    demo_bytes_free(&demo);
+}
+
 /* After an open that was false these calls are allowed, and give nothing. */
 static void check_refused(tt_io_reading *r)
 {
@@ -189,9 +269,8 @@ static void an_open_that_is_false_says_why(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(spans_of_a_demo_with_a_large_map),
-        IN_FOLDER(places_that_are_not_there),
-        IN_FOLDER(texts_that_are_no_places),
+        IN_FOLDER(spans_of_a_demo_with_a_large_map), IN_FOLDER(places_that_are_not_there),
+        IN_FOLDER(deaths_at_the_ends_of_spans),      IN_FOLDER(texts_that_are_no_places),
         IN_FOLDER(an_open_that_is_false_says_why),
     };
     return cmocka_run_group_tests_name("io_span", tests, NULL, NULL);

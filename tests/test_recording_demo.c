@@ -64,6 +64,19 @@ static void add_tee(int32_t cid, int32_t x, int32_t y)
     add(9, cid, &tee, 22);
 }
 
+/* Events of the snapshot: a death, and a tee that appears. `id` is the number of the event. */
+static void add_death(int32_t id, int32_t x, int32_t y, int32_t cid)
+{
+    struct tt_obj_death death = {.x = x, .y = y, .client_id = cid};
+    add(17, id, &death, 3);
+}
+
+static void add_spawn(int32_t id, int32_t x, int32_t y)
+{
+    struct tt_obj_spawn spawn = {.x = x, .y = y};
+    add(15, id, &spawn, 2);
+}
+
 static void add_level(int32_t cid, int32_t level, int32_t flags)
 {
     struct tt_obj_ddnet_player player = {.flags = flags, .auth_level = level};
@@ -167,6 +180,9 @@ static void make_lives(const char *type)
         if (tick != 12) {
             add_tee(0, 100 + tick, 200);
         }
+        if (tick == 16) {
+            add_death(7, 51, 61, 1);
+        }
         end_tick(tick);
         if (tick == 14) {
             /* a copy for each client of the server */
@@ -186,16 +202,87 @@ static void deaths_are_told_from_views(void **state)
                                 "F 10 spawn 1 50 60 b\n";
     char want[2000];
     make_lives("server");
-    snprintf(want, sizeof want, "%sF 12 death 0 110 200 a\n%s%s", begin, "F 14 spawn 0 114 200 a\n",
-             "F 14 kill 1 0 3 0 b\nF 14 death 1 50 60 b\n");
+    snprintf(want, sizeof want, "%sF 12 death 0 - - a\n%s%s", begin, "F 14 spawn 0 114 200 a\n",
+             "F 14 kill 1 0 3 0 b\nF 14 death 1 51 61 b\n");
     check(want);
-    strcat(want, "F 14 kill 1 0 3 0 b\nF 14 death 1 50 60 b\n");
+    snprintf(want, sizeof want, "%sF 12 death 0 - - a\n%s%s", begin, "F 14 spawn 0 114 200 a\n",
+             "F 14 kill 1 0 3 0 b\nF 14 kill 1 0 3 0 b\nF 14 death 1 51 61 b\n");
     check_wants(want, TT_WANT_FACTS | TT_WANT_COPIES);
     make_lives("client");
     snprintf(want, sizeof want, "%s%s%s%s", begin, "F 14 spawn 0 114 200 a\n",
-             "F 14 kill 1 0 3 0 b\nF 14 death 1 50 60 b\n",
-             "F 14 kill 1 0 3 0 b\nF 14 death 1 50 60 b\n");
+             "F 14 kill 1 0 3 0 b\nF 14 kill 1 0 3 0 b\n",
+             "F 14 death 1 - - b\nF 14 death 1 51 61 b\n");
     check(want);
+}
+
+/* Snapshots at these ticks after a kill message in tick 10. In the one of number `with` a Death
+ * item names the client, if that is not -1; the others name somebody else. */
+static void make_death(const char *type, const int32_t *ticks, int with)
+{
+    begin_demo(type, TT_NET_VERSION_6);
+    add_client(0, "a", "", -1, "");
+    add_tee(0, 100, 200);
+    add_death(0, 1, 2, 0); /* of an earlier death */
+    end_tick(10);
+    SEND(TT_SV_KILL_MSG, NULL, 0, 0, -2, 0);
+    for (int i = 0; ticks[i] != 0; i++) {
+        add_client(0, "a", "", -1, "");
+        add_death(0, 3, 4, i == with ? 1 : 5);
+        if (i == with) {
+            add_death(1, 7, 8, 0);
+        }
+        end_tick(ticks[i]);
+    }
+}
+
+/* The first Death item of the client within three ticks after the message says where; nothing else
+ * does. The tee of a demo of a client may be out of view, that of a server's is gone. */
+static void deaths_stand_where_items_say(void **state)
+{
+    static const struct {
+        int32_t ticks[4];
+        int with;
+        const char *place;
+    } cases[] = {
+        {{12, 14}, 0, "7 8"},     {{11, 12, 13}, 1, "7 8"}, {{13, 14}, 0, "7 8"},
+        {{14, 16}, 0, "- -"},     {{12, 14}, 1, "- -"},     {{12}, -1, "- -"},
+        {{11, 13, 14}, 2, "- -"}, {{0}, -1, "- -"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        for (int is_server = 0; is_server < 2; is_server++) {
+            char want[500];
+            make_death(is_server ? "server" : "client", cases[i].ticks, cases[i].with);
+            snprintf(want, sizeof want,
+                     "F 10 join 0 0 6 0 a\nF 10 name 0 a 2 a\nF 10 skin 0  0 5 0 a\n"
+                     "F 10 spawn 0 100 200 a\nF 10 kill 0 0 -2 0 a\nF 10 death 0 %s a\n",
+                     cases[i].place);
+            check(want);
+        }
+    }
+}
+
+/* A tee that is there again in the next snapshot is at its Spawn item or has fallen one unit.
+ * A place of zeros is a place. */
+static void spawns_stand_where_items_say(void **state)
+{
+    (void)state;
+    begin_demo("client", TT_NET_VERSION_6);
+    add_client(0, "a", "", -1, "");
+    add_tee(0, 100, 200);
+    end_tick(10);
+    for (int32_t tick = 12; tick <= 14; tick += 2) {
+        SEND(TT_SV_KILL_MSG, NULL, 0, 0, -2, 0);
+        add_client(0, "a", "", -1, "");
+        add_tee(0, 304, 400);
+        add_spawn(0, 100, 200);
+        add_spawn(1, 304, tick == 12 ? 399 : 398);
+        add_death(2, 0, 0, 0);
+        end_tick(tick);
+    }
+    check("F 10 join 0 0 6 0 a\nF 10 name 0 a 2 a\nF 10 skin 0  0 5 0 a\n"
+          "F 10 spawn 0 100 200 a\nF 10 kill 0 0 -2 0 a\nF 10 death 0 0 0 a\n"
+          "F 12 spawn 0 304 399 a\nF 12 kill 0 0 -2 0 a\nF 12 death 0 0 0 a\n");
 }
 
 /* A team that dies is every one of its tees. What the server said is not given by positions again.
@@ -214,6 +301,7 @@ static void teams_die(void **state)
     for (int32_t cid = 0; cid < 3; cid++) {
         add_client(cid, "x", "", -1, "");
     }
+    add_death(0, 5, 6, 1);
     end_tick(12);
     rec_log_how how = {.wants = TT_WANT_FACTS,
                        .facts = TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_DEATH) |
@@ -223,8 +311,8 @@ static void teams_die(void **state)
     char *facts = rec_log_only(log, "F", TT_FACTS_ALL);
     rec_log_same("team",
                  "F 10 team 0 7 x\nF 10 team 1 7 x\n"
-                 "F 10 kill 0 1 -4 0 x\nF 10 death 0 0 1 x\nF 10 kill 1 1 -4 0 x\n"
-                 "F 10 death 1 1 1 x\nF 12 death 2 2 1 x\n",
+                 "F 10 kill 0 1 -4 0 x\nF 10 kill 1 1 -4 0 x\n"
+                 "F 10 death 1 5 6 x\nF 12 death 2 - - x\nF 10 death 0 - - x\n",
                  facts);
     free(log);
     free(facts);
@@ -319,8 +407,50 @@ static void clients_of_7_come_and_go(void **state)
     end_message();
     check("F -1 join 4 0 7 0 seven\nF -1 name 4 seven 2 seven\nF -1 clan 4 clan seven\n"
           "F -1 country 4 40 seven\nF -1 skin 4 standard 0 0 0 seven\n"
-          "F 10 chat 4 2 6 psst seven\nF 10 kill 4 -1 -3 0 seven\nF 10 death 4 0 0 seven\n"
-          "F 10 leave 4 0 bye 1 seven\n");
+          "F 10 chat 4 2 6 psst seven\nF 10 kill 4 -1 -3 0 seven\n"
+          "F 10 leave 4 0 bye 1 seven\nF 10 death 4 - - seven\n");
+}
+
+/* The items that a recorder of 0.7 still writes of a client after its drop are no new session. One
+ * whose message comes later is, and so is one whose items go first. */
+static void items_after_a_drop_are_no_client(void **state)
+{
+    static const struct tt_obj_tw7_player_info player = {.score = 1};
+    (void)state;
+    begin_demo("client", TT_NET_VERSION_7);
+    for (int32_t tick = 10; tick <= 20; tick += 2) {
+        if (tick == 10 || tick == 16) {
+            begin_message(TT_SV7_CLIENT_INFO);
+            demo_make_client7(&packer, 4, 1, "seven");
+            end_message();
+        }
+        if (tick != 18) {
+            add(tt_obj_type(TT_OBJ_TW7_PLAYER_INFO)->type, 4, &player, 3);
+        }
+        end_tick(tick);
+        if (tick == 10 || tick == 16) {
+            begin_message(TT_SV7_CLIENT_DROP);
+            tt_pack_int(&packer, 4);
+            tt_pack_string(&packer, tt_bytes_of("bye"), 0);
+            tt_pack_int(&packer, 0);
+            end_message();
+        }
+    }
+    rec_log_how how = {.wants = TT_WANT_FACTS,
+                       .facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE),
+                       .no_sessions = 1};
+    for (int resume = 0; resume < 2; resume++) {
+        how.resume = resume;
+        char *log = rec_log((tt_bytes){made.data, made.size}, how);
+        char *facts = rec_log_only(log, "F", TT_FACTS_ALL);
+        rec_log_same("sessions",
+                     "F -1 join 4 0 7 0 seven\nF 10 leave 4 0 bye 0 seven\n"
+                     "F 14 join 4 1 7 0 seven\nF 16 leave 4 0 bye 0 seven\n"
+                     "F 20 join 4 1 7 1 \n",
+                     facts);
+        free(log);
+        free(facts);
+    }
 }
 
 /* Facts of messages alone, with the names that are true then. */
@@ -511,10 +641,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clients_come_and_go),
         cmocka_unit_test(deaths_are_told_from_views),
+        cmocka_unit_test(deaths_stand_where_items_say),
+        cmocka_unit_test(spawns_stand_where_items_say),
         cmocka_unit_test(teams_die),
         cmocka_unit_test(words_are_facts),
         cmocka_unit_test(damage_is_a_gap),
         cmocka_unit_test(clients_of_7_come_and_go),
+        cmocka_unit_test(items_after_a_drop_are_no_client),
         cmocka_unit_test(snapshots_are_passed_over),
         cmocka_unit_test(random_demos_are_those_of_the_model),
     };

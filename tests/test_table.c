@@ -439,6 +439,8 @@ static void check_field(const tt_io_column_data *data, size_t row, const tt_fact
         assert_true(tt_bytes_equal(text(data, row), *(const tt_bytes *)value));
     } else if (field->type == TT_TYPE_UUID) {
         assert_memory_equal((const tt_uuid *)data->values + row, value, sizeof(tt_uuid));
+    } else if (field->type == TT_TYPE_PLACE) {
+        check_number(data, row, *(const int32_t *)value != TT_NO_PLACE, *(const int32_t *)value);
     } else if (field->type != TT_TYPE_DATA && field->type != TT_TYPE_TEXTS) {
         check_number(data, row, true, *(const int32_t *)value);
     }

@@ -84,6 +84,13 @@ static void put_value(tt_packer *p, const tt_field *field, const void *value)
     case TT_TYPE_ANY_CID:
         core_put_int(p, *(const int32_t *)value);
         break;
+    case TT_TYPE_PLACE:
+        if (*(const int32_t *)value != TT_NO_PLACE) {
+            core_put_int(p, *(const int32_t *)value);
+            break;
+        }
+        put(p, "null");
+        break;
     default:
         put(p, "null"); /* of no use to the page */
     }

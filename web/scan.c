@@ -97,8 +97,11 @@ static void follow_fact(const tt_fact *fact, int32_t tick)
     tt_path_filter *filter = &ways[fact->cid].filter;
     if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
         tt_path_filter_ask(filter, tick);
-    } else if (fact->kind == TT_FACT_DEATH) {
-        tt_path_filter_die(filter, fact->u.death.x, fact->u.death.y);
+    } else if (fact->kind == TT_FACT_KILL ||
+               (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(core_recording))) {
+        /* the death of a kill message comes later than the message */
+        const tt_tee *tee = &tt_recording_world(core_recording, 0)->tee[fact->cid];
+        tt_path_filter_die(filter, tee->x, tee->y);
     }
 }
 

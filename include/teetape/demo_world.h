@@ -62,6 +62,7 @@ typedef struct tt_demo_world {
     uint64_t moved[TT_CIDS / 64]; /**< bits of tees whose core_tick is that of the snapshot */
     uint8_t by_item[TT_CIDS];     /**< there because of the last snapshot */
     uint8_t by_message[TT_CIDS];  /**< there because of a message of 0.7 */
+    uint8_t dropped[TT_CIDS];     /* a message of 0.7 said that it left; items remain */
     uint32_t type_count;
     struct {
         int32_t type;

@@ -37,7 +37,7 @@ extern "C" {
 #endif
 
 /** The version of the format that is read and written here. */
-#define TT_INDEX_VERSION 2
+#define TT_INDEX_VERSION 3
 
 /* Bytes of the parts. */
 #define TT_INDEX_HEAD_SIZE 16         /**< bytes of the head */

@@ -270,6 +270,11 @@ TT_API uint64_t tt_recording_offset(const tt_recording *rec);
 /** A silence of this many ticks is a fact: TT_FACT_GAP. */
 #define TT_GAP_TICKS 3000
 
+/** The fact `death` of a kill message of a demo comes with a record that is at most this many ticks
+ * and one tick marker later, as it waits for its place; its tick is that of the message. A span
+ * counts the records, so a caller for whom a span ends reads on for so long. */
+#define TT_DEATH_TICKS 3
+
 /** Most bytes of a packed state. */
 #define TT_RECORDING_STATE_MAX ((size_t)320 << 10)
 

@@ -51,12 +51,16 @@ typedef struct tt_ints {
 /** Takes the first int off `*ints`: 1 and `*value`, or 0 when no whole one is left. */
 TT_API int tt_ints_next(tt_ints *ints, int32_t *value);
 
+/** A place that is not known, as x and as y. */
+#define TT_NO_PLACE INT32_MIN
+
 /** The types of fields, with the C type that a member of this type has. */
 typedef int32_t tt_field_INT;          /**< any int32 */
 typedef int32_t tt_field_OPT_INT;      /**< an int32 that may be left out at the end: then 0 */
 typedef int32_t tt_field_BOOL;         /**< 0 or 1 */
 typedef int32_t tt_field_CID;          /**< a client id, 0 to TT_CIDS - 1 */
 typedef int32_t tt_field_ANY_CID;      /**< a client id, or a negative number for nobody */
+typedef int32_t tt_field_PLACE;        /**< x or y in world units, 32 a tile, or TT_NO_PLACE */
 typedef tt_bytes tt_field_TEXT;        /**< a string, raw, without its NUL */
 typedef tt_bytes tt_field_DATA;        /**< bytes to the end, or as many as the size before them */
 typedef tt_uuid tt_field_UUID;         /**< 16 bytes */
@@ -78,7 +82,8 @@ typedef enum tt_field_type {
     TT_TYPE_TEXTS,
     TT_TYPE_INTS,
     TT_TYPE_INPUT,
-    TT_TYPE_MSG
+    TT_TYPE_MSG,
+    TT_TYPE_PLACE
 } tt_field_type;
 
 /** One member of a struct. */

@@ -2,7 +2,8 @@
  *
  * From facts to the rows of an archive database, by the description of their fields.
  *
- * Which column a field goes to follows from its type and name in facts.def. So a new kind of facts
+ * Which column a field goes to follows from its type and name in facts.def. Places of tees are not
+ * kept. So a new kind of facts
  * needs a bit in ARCHIVE_FACTS and no code here.
  */
 #include "archive/fact_row.h"
@@ -14,23 +15,14 @@ bool tt_io_archive_keeps(tt_fact_kind kind)
     return (unsigned)kind < TT_FACT_KINDS && (ARCHIVE_FACTS >> kind & 1) != 0;
 }
 
-static bool is_named(const tt_field *field, const char *name)
-{
-    return strcmp(field->name, name) == 0;
-}
-
-/* The column that a field goes to, NULL for none. Places of tees (x, y) are not kept: else one
- * would be the value of a death. */
+/* The column that a field goes to, NULL for none. */
 static const tt_field **column_of(struct archive_columns *columns, const tt_field *field)
 {
     switch (field->type) {
     case TT_TYPE_INT:
     case TT_TYPE_OPT_INT:
     case TT_TYPE_BOOL:
-        if (is_named(field, "x") || is_named(field, "y")) {
-            return NULL;
-        }
-        return is_named(field, "team") ? &columns->team : &columns->value;
+        return strcmp(field->name, "team") == 0 ? &columns->team : &columns->value;
     case TT_TYPE_CID:
     case TT_TYPE_ANY_CID:
         return &columns->other;

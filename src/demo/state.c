@@ -81,6 +81,7 @@ static int32_t what_of(const tt_demo_world *f, int32_t cid)
     what |= f->paused[cid] ? TTI_DEMO_HAS_PAUSED : 0;
     what |= f->by_item[cid] ? TTI_DEMO_HAS_ITEM : 0;
     what |= f->by_message[cid] ? TTI_DEMO_HAS_MESSAGE : 0;
+    what |= f->dropped[cid] ? TTI_DEMO_HAS_DROPPED : 0;
     what |= (f->moved[cid / 64] >> cid % 64 & 1) != 0 ? TTI_DEMO_HAS_MOVED : 0;
     return what;
 }
@@ -230,6 +231,7 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     f->paused[cid] = (what & TTI_DEMO_HAS_PAUSED) != 0;
     f->by_item[cid] = (what & TTI_DEMO_HAS_ITEM) != 0;
     f->by_message[cid] = (what & TTI_DEMO_HAS_MESSAGE) != 0;
+    f->dropped[cid] = (what & TTI_DEMO_HAS_DROPPED) != 0;
     f->moved[cid / 64] |= (uint64_t)((what & TTI_DEMO_HAS_MOVED) != 0) << cid % 64;
     if ((what & TTI_DEMO_HAS_PLACE) != 0) {
         place_unpack(u, f, cid);

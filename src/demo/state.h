@@ -39,18 +39,19 @@ enum {
 
 /* Bits of `what` of a slot. Some stand for themselves, and some for a part that follows. */
 enum {
-    TTI_DEMO_HAS_ALIVE = 1,     /* there is a tee */
-    TTI_DEMO_HAS_PLACE = 2,     /* a part: where it is, or where the last one was */
-    TTI_DEMO_HAS_CONNECTED = 4, /* there is a client */
-    TTI_DEMO_HAS_JOINED = 8,    /* the demo said that it came */
-    TTI_DEMO_HAS_CLIENT = 16,   /* a part: who it is */
-    TTI_DEMO_HAS_TEAM = 32,     /* a part: its DDRace team, if it has one */
-    TTI_DEMO_HAS_SKIN = 64,     /* a part */
-    TTI_DEMO_HAS_PAUSED = 128,  /* the player paused or watches */
-    TTI_DEMO_HAS_ITEM = 256,    /* the last snapshot has an item of it */
-    TTI_DEMO_HAS_MESSAGE = 512, /* a message of 0.7 brought it */
-    TTI_DEMO_HAS_MOVED = 1024,  /* the tick of the tee's core is that of the snapshot */
-    TTI_DEMO_HAS_ALL = 2047     /* the sum of all */
+    TTI_DEMO_HAS_ALIVE = 1,      /* there is a tee */
+    TTI_DEMO_HAS_PLACE = 2,      /* a part: where it is, or where the last one was */
+    TTI_DEMO_HAS_CONNECTED = 4,  /* there is a client */
+    TTI_DEMO_HAS_JOINED = 8,     /* the demo said that it came */
+    TTI_DEMO_HAS_CLIENT = 16,    /* a part: who it is */
+    TTI_DEMO_HAS_TEAM = 32,      /* a part: its DDRace team, if it has one */
+    TTI_DEMO_HAS_SKIN = 64,      /* a part */
+    TTI_DEMO_HAS_PAUSED = 128,   /* the player paused or watches */
+    TTI_DEMO_HAS_ITEM = 256,     /* the last snapshot has an item of it */
+    TTI_DEMO_HAS_MESSAGE = 512,  /* a message of 0.7 brought it */
+    TTI_DEMO_HAS_MOVED = 1024,   /* the tick of the tee's core is that of the snapshot */
+    TTI_DEMO_HAS_DROPPED = 2048, /* a message of 0.7 said that it left; its items remain */
+    TTI_DEMO_HAS_ALL = 4095      /* the sum of all */
 };
 
 /* Packs the state; `offset` and `tick` are those before the next chunk. */

@@ -47,6 +47,7 @@ static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_
     unsigned changes = 0;
     tti_demo_world_connect(follower, info->cid, &changes);
     follower->by_message[info->cid] = 1;
+    follower->dropped[info->cid] = 0;
     tti_demo_world_set_info(follower, info->cid, info->name, info->clan, info->country, &changes);
     tti_demo_world_set_skin(follower, info->cid, info->skin_part_names[0],
                             (int32_t[3]){info->use_custom_colors[0], info->skin_part_colors[0],
@@ -89,6 +90,7 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
         return follow_skin(follower, &msg->u.sv7_skin_change);
     case TT_SV7_CLIENT_DROP:
         tti_demo_world_disconnect(follower, msg->u.sv7_client_drop.cid, &changes);
+        follower->dropped[msg->u.sv7_client_drop.cid] = 1;
         return changes;
     default:
         return 0;

@@ -201,6 +201,12 @@ static void take_looks(struct tti_demo_world_pass *p, int32_t cid, tt_obj_kind k
     }
 }
 
+static int is_of_client7(tt_obj_kind kind)
+{
+    return kind == TT_OBJ_TW7_DE_CLIENT_INFO || kind == TT_OBJ_TW7_PLAYER_INFO ||
+           kind == TT_OBJ_DDNET_PLAYER;
+}
+
 /* An item that is too short for its kind is none for the game. A longer one is read as far as it is
  * known. */
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item)
@@ -209,6 +215,11 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
     int32_t cid = item->id;
     /* ids of items have 16 bits, and a GameInfo has the id 0 */
     if (cid >= TT_CIDS || tt_obj_unpack(&any, kind, item->data, item->size) < 0) {
+        return;
+    }
+    /* recorders of 0.7 still write what they have of a client whom a message has dropped */
+    if (p->follower->dropped[cid] && is_of_client7(kind)) {
+        p->seen[cid] |= TTI_HAS_CLIENT;
         return;
     }
     switch (kind) {

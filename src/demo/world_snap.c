@@ -65,6 +65,7 @@ static void take_absent(struct tti_demo_world_pass *p)
             tti_demo_world_disconnect(follower, cid, &p->changes);
         }
         follower->by_item[cid] = (uint8_t)is_there;
+        follower->dropped[cid] &= (uint8_t)is_there;
         if ((p->seen[cid] & TTI_HAS_TEE) == 0 && follower->world->tee[cid].alive) {
             tt_world_remove_tee(follower->world, cid);
             follower->spawns++;

@@ -105,15 +105,15 @@ static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world
 /* An item of a recording that is read for deaths or positions. Positions of a tick count until the
  * next tick item comes, which says how long they lasted; the first tick has none before it.
  *
- * A death counts where the tee was last: the world still has its place. */
+ * A death without a place is nowhere. */
 static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has_before)
 {
     const tt_world *world = tt_recording_world(r->rec, 0);
     if (r->item.kind == TT_ITEM_FACT) {
         const tt_fact *fact = r->item.fact;
         bool counts = heat->kind == TT_IO_HEAT_DEATHS && fact->kind == TT_FACT_DEATH && r->in_span;
-        const tt_tee *tee = counts && fact->cid >= 0 ? &world->tee[fact->cid] : NULL;
-        return tee == NULL || count(heat, tee->x, tee->y, 1);
+        return !counts || fact->u.death.x == TT_NO_PLACE ||
+               count(heat, fact->u.death.x, fact->u.death.y, 1);
     }
     if (r->item.kind != TT_ITEM_TICK || heat->kind != TT_IO_HEAT_POSITIONS || !r->in_span) {
         return true;

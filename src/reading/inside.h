@@ -50,6 +50,7 @@ struct tti_reading {
     bool is_kept;                    /* the item was read while it was opened, and is to be given */
     bool is_exact;                   /* the reader gives the items of the span, and no other ones */
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
+    int64_t read_on;     /* the tick up to which deaths are looked for after the span; 0: none */
     bool is_moved;       /* it has begun elsewhere than at the start */
     uint8_t *scratch;    /* of r->rec */
     bool is_part;        /* of a recording that is divided: */

@@ -64,14 +64,14 @@ static void close_path(work *w, slot *s)
 }
 
 /* Nothing is filtered: memory is linear in what happens. */
-static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, const tt_tee *tee)
+static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, int32_t x, int32_t y)
 {
     tt_io_paths *paths = w->paths;
     tt_io_path_mark *grown =
         grow(w, paths->mark, paths->mark_count, &paths->mark_room, sizeof *grown);
     if (grown != NULL) {
         paths->mark = grown;
-        paths->mark[paths->mark_count++] = (tt_io_path_mark){kind, tick, tee->x, tee->y, path};
+        paths->mark[paths->mark_count++] = (tt_io_path_mark){kind, tick, x, y, path};
     }
 }
 
@@ -118,7 +118,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     }
     /* Once for each path: another life of the same session is no start. */
     if (is_new) {
-        mark(w, TT_MARK_START, s->path, tick, tee);
+        mark(w, TT_MARK_START, s->path, tick, tee->x, tee->y);
     }
     tt_path_place out[2] = {{0}}, place = {tick, tee->x, tee->y, !s->was_alive};
     keep(w, s->path, out, tt_path_filter_take(&s->filter, place, out));
@@ -149,24 +149,28 @@ static void take_tick(work *w)
     }
 }
 
-/* A fact comes before the end of its tick, so the tee is where it was last. What a client asked for
- * is what lets the filter distinguish a jump from fast movement (tt_tee_jumped). */
+/* A finish comes before the end of its tick and is where the tee was last, if the tee is there.
+ * What a client asked for is what lets the filter distinguish a jump from fast movement
+ * (tt_tee_jumped). */
 static void take_fact(work *w, const tt_fact *fact)
 {
-    if (fact->cid < 0 || fact->cid >= TT_CIDS || !w->slots[fact->cid].has_path) {
+    slot *s = fact->cid >= 0 && fact->cid < TT_CIDS ? &w->slots[fact->cid] : NULL;
+    if (s == NULL || !s->has_path || s->session != fact->session) {
         return;
     }
-    const tt_tee *tee = &tt_recording_world(w->r->rec, 0)->tee[fact->cid];
-    if (fact->kind == TT_FACT_DEATH || fact->kind == TT_FACT_FINISH) {
-        mark(w, fact->kind == TT_FACT_DEATH ? TT_MARK_DEATH : TT_MARK_FINISH,
-             w->slots[fact->cid].path, w->r->item.tick, tee);
+    const tt_recording *rec = w->r->rec;
+    const tt_tee *tee = &tt_recording_world(rec, 0)->tee[fact->cid];
+    if (fact->kind == TT_FACT_FINISH && tee->alive) {
+        mark(w, TT_MARK_FINISH, s->path, fact->tick, tee->x, tee->y);
+    } else if (fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE) {
+        mark(w, TT_MARK_DEATH, s->path, fact->tick, fact->u.death.x, fact->u.death.y);
+    } else if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
+        tt_path_filter_ask(&s->filter, fact->tick);
     }
-    if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
-        tt_path_filter_ask(&w->slots[fact->cid].filter, w->r->item.tick);
-    }
-    if (fact->kind == TT_FACT_DEATH) {
-        /* another life begins elsewhere, maybe nearby */
-        tt_path_filter_die(&w->slots[fact->cid].filter, fact->u.death.x, fact->u.death.y);
+    /* the death of a kill message comes later than the message, when the next life has begun */
+    if (fact->kind == TT_FACT_KILL ||
+        (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(rec))) {
+        tt_path_filter_die(&s->filter, tee->x, tee->y);
     }
 }
 

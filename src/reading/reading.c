@@ -71,7 +71,7 @@ static bool is_wanted(const tt_io_reading *r)
     if (item->kind == TT_ITEM_RECORD && item->demo != NULL && item->demo->kind == TT_DEMO_MAP) {
         return options->wants_map;
     }
-    if (!r->in_span && !options->wants_before && !options->wants_all) {
+    if (!r->in_span && !options->wants_all && (!options->wants_before || item->tick >= r->to)) {
         return false;
     }
     return item->kind != TT_ITEM_FACT || wants_fact(r, item->fact);

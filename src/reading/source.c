@@ -265,9 +265,29 @@ static void take_end(tt_io_reading *r, tt_status status)
     r->is_unfinished = r->is_at_end && !tt_recording_is_closed(r->rec);
 }
 
+/* The span is over, and deaths of its last ticks may wait for their place: they come with the
+ * records of the next ticks, whose own items is_wanted leaves out. */
+static bool reads_on(tt_io_reading *r, tt_status status)
+{
+    struct tti_reading *in = r->inside;
+    const tt_io_reading_options *options = &in->options;
+    bool wants_deaths =
+        (options->wants & TT_WANT_FACTS) != 0 && (options->facts & TT_FACT_BIT(TT_FACT_DEATH)) != 0;
+    if (status != TT_LATER || !wants_deaths || in->is_exact || !r->has_span || options->wants_all ||
+        r->item.tick < r->to || in->read_on >= r->to + TT_DEATH_TICKS) {
+        return false;
+    }
+    in->read_on = (int64_t)r->item.tick + 1;
+    tt_recording_span(r->rec, INT64_MIN, in->read_on);
+    return true;
+}
+
 /* Whether the reader is to be called again. */
 bool tti_reading_source_more(tt_io_reading *r, tt_status status)
 {
+    if (reads_on(r, status)) {
+        return true;
+    }
     if (status != TT_MORE) {
         take_end(r, status);
         return false;

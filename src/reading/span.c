@@ -128,7 +128,7 @@ bool tti_reading_span_take(tt_io_reading *r)
         tti_reading_set(r);
     }
     /* The reader stops by itself once it knows the span; this is for the time before. */
-    if (tick >= r->to && !r->inside->options.wants_all) {
+    if (tick >= r->to && !r->inside->options.wants_all && r->inside->read_on == 0) {
         tti_reading_end(r, NULL);
         return false;
     }

@@ -396,6 +396,7 @@ const tti_format tti_format_demo = {
     .skip_map = skip_map,
     .step = step,
     .fact = tti_demo_fact,
+    .last_fact = tti_demo_last_fact,
     .next_tick = next_tick,
     .error = error,
     .offset = offset,

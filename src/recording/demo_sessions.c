@@ -37,6 +37,7 @@ void tti_demo_know(tti_recording *r)
     tti_demo *d = &r->u.demo;
     d->game_paused = d->follower.game_paused;
     d->spawns = d->follower.spawns;
+    r->has_killed = 0;
     tti_fill(d->began, 0, sizeof d->began);
     tti_fill(d->ended, 0, sizeof d->ended);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

@@ -7,9 +7,10 @@
  * of a client and the world after the chunk. Several changes between two snapshots are one
  * difference, and what changes and changes back is none.
  *
- * The order is that of the lists below: damage and silence, which are older than the chunk, a pause
- * of the game, then each client from leaving to pausing, by rising ids, and the message last. A
- * call gives one fact and notes in the cursor where it was.
+ * The order is that of the lists below: deaths of earlier messages whose place is decided now,
+ * damage and silence, which are older than the chunk, a pause of the game, then each client from
+ * leaving to pausing, by rising ids, and the message last. A call gives one fact and notes in the
+ * cursor where it was.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -80,11 +81,11 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
     }
     d->ended[cid] = 0;
     /* the steps for deaths, spawns and teams of the same chunk compare with these */
-    uint8_t alive = r->known[cid].alive;
-    int32_t team = r->known[cid].team;
+    tti_known before = r->known[cid];
     tti_known_init(&r->known[cid]);
-    r->known[cid].alive = alive;
-    r->known[cid].team = team;
+    r->known[cid].alive = before.alive;
+    r->known[cid].team = before.team;
+    r->known[cid].killed = before.killed;
     tti_fact_of(r, fact, TT_FACT_LEAVE, cid);
     fact->u.leave.silent = d->follower.protocol == TT_PROTOCOL_7;
     if (msg->kind == TT_SV7_CLIENT_DROP && msg->u.sv7_client_drop.cid == cid) {
@@ -169,36 +170,41 @@ static int team(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* A tee that is in no snapshot any more: in a demo of a server it is nowhere else. When the server
- * said so, it was given already. The tee of a client who left with it has not died. In a demo of a
+/* A tee that is in no snapshot any more: in a demo of a server it is nowhere else. A death that the
+ * server said is another fact. The tee of a client who left with it has not died. In a demo of a
  * client it may only be out of view. */
 static int death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
-    const tt_tee *tee = &r->world.tee[cid];
-    if (!r->known[cid].alive || tee->alive || r->known[cid].killed || !is_here(r, cid) ||
-        !tt_demo_is_server(&r->u.demo.demo.header)) {
+    if (!r->known[cid].alive || r->world.tee[cid].alive || r->known[cid].killed.is ||
+        !is_here(r, cid) || !tt_demo_is_server(&r->u.demo.demo.header)) {
         return 0;
     }
+    const int32_t *item = tti_demo_death_item(&r->u.demo, cid);
     r->known[cid].alive = TTI_NO_TEE;
     tti_fact_of(r, fact, TT_FACT_DEATH, cid);
-    fact->u.death.x = tee->x;
-    fact->u.death.y = tee->y;
+    fact->u.death.x = item != NULL ? item[0] : TT_NO_PLACE;
+    fact->u.death.y = item != NULL ? item[1] : TT_NO_PLACE;
     return 1;
 }
 
-/* In a demo of a client also a tee that comes into view. What is known of the tee is noted here,
- * after the step for deaths has looked at it. */
+/* In a demo of a client also a tee that comes into view. One that was killed and is there again in
+ * the next snapshot is known by its Spawn item alone. What is known of the tee is noted here, after
+ * the step for deaths has looked at it. */
 static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
     uint8_t was_alive = r->known[cid].alive;
+    const int32_t *item = NULL;
     r->known[cid].alive = tee->alive ? TTI_OWN_TEE : TTI_NO_TEE;
-    if (was_alive || !tee->alive) {
+    if (tee->alive && (!was_alive || r->known[cid].killed.is)) {
+        item = tti_demo_spawn_item(r, cid);
+    }
+    if (!tee->alive || (was_alive && item == NULL)) {
         return 0;
     }
     tti_fact_of(r, fact, TT_FACT_SPAWN, cid);
-    fact->u.spawn.x = tee->x;
-    fact->u.spawn.y = tee->y;
+    fact->u.spawn.x = item != NULL ? item[0] : tee->x;
+    fact->u.spawn.y = item != NULL ? item[1] : tee->y;
     return 1;
 }
 
@@ -237,14 +243,17 @@ static int is_quiet(const tti_recording *r, int32_t cid)
 {
     /* a change of clients or teams may be of any client, so none is quiet then */
     unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
-    return others == 0 && (r->known[cid].alive != 0) == r->world.tee[cid].alive;
+    return others == 0 && !r->known[cid].killed.is &&
+           (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
 
 /* 1 unless tees moved at most. A tee that comes and one that goes in the same snapshot are found by
  * the count of both. */
-static int has_client_news(const tti_demo *d)
+static int has_client_news(const tti_recording *r)
 {
-    return (d->changes & ~(unsigned)TT_DEMO_WORLD_TEES) != 0 || d->spawns != d->follower.spawns;
+    const tti_demo *d = &r->u.demo;
+    return (d->changes & ~(unsigned)TT_DEMO_WORLD_TEES) != 0 || d->spawns != d->follower.spawns ||
+           (r->has_killed && tti_demo_is_snapshot(d));
 }
 
 /* Goes on with the client and the step of the cursor. When all are done the count of spawns is
@@ -252,7 +261,7 @@ static int has_client_news(const tti_demo *d)
 static int client_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
-    for (; has_client_news(&r->u.demo) && c->cid < TT_CIDS; c->cid++, c->part = 0) {
+    for (; has_client_news(r) && c->cid < TT_CIDS; c->cid++, c->part = 0) {
         while (c->part < CLIENT_STEPS && !is_quiet(r, c->cid)) {
             if (client_steps[c->part++](r, fact, c->cid)) {
                 return 1;
@@ -263,24 +272,6 @@ static int client_fact(tti_recording *r, tt_fact *fact)
     return 0;
 }
 
-/* 1 when the event is a snapshot, after which nobody is known as killed any more. */
-static int forgets_killed(const tti_recording *r)
-{
-    const tt_demo_event *event = &r->u.demo.event;
-    int is_snapshot = event->kind == TT_DEMO_SNAPSHOT || event->kind == TT_DEMO_DELTA;
-    return r->has_killed && is_snapshot && event->status == TT_OK;
-}
-
-/* Who was killed and is in a snapshot has a new tee. Until then the server's word was the death,
- * and that the tee is not seen is none. */
-static void forget_killed(tti_recording *r)
-{
-    r->has_killed = 0;
-    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        r->known[cid].killed = 0;
-    }
-}
-
 /* Most chunks are snapshots in which tees moved. For those nothing is looked for. While snapshots
  * are passed over, messages alone have facts. */
 int tti_demo_has_news(const tti_recording *r)
@@ -288,7 +279,7 @@ int tti_demo_has_news(const tti_recording *r)
     const tti_demo *d = &r->u.demo;
     return r->is_header || tti_demo_message_has_facts(r) ||
            (!d->is_lazy &&
-            (has_client_news(d) || r->damage.is_there || is_silence(d) || forgets_killed(r)));
+            (has_client_news(r) || r->damage.is_there || is_silence(d) || r->has_killed));
 }
 
 /* The step after the first ones is that of the clients, and the last one that of the message. The
@@ -304,6 +295,9 @@ int tti_demo_fact(tti_recording *r, tt_fact *fact)
     if (r->u.demo.is_lazy) {
         return tti_demo_message_fact(r, fact);
     }
+    if (c->step == 0 && tti_demo_placed(r, fact)) {
+        return 1;
+    }
     while (c->step < FIRST_STEPS) {
         if (first_steps[c->step++](r, fact)) {
             return 1;
@@ -313,9 +307,7 @@ int tti_demo_fact(tti_recording *r, tt_fact *fact)
         if (client_fact(r, fact)) {
             return 1;
         }
-        if (forgets_killed(r)) {
-            forget_killed(r);
-        }
+        tti_demo_forget_placed(r);
         *c = (tti_cursor){FIRST_STEPS + 1, 0, 0};
     }
     return tti_demo_message_fact(r, fact);

@@ -118,8 +118,9 @@ static int finish(tti_recording *r, tt_fact *fact, int32_t cid, int32_t time_ms)
     return 1;
 }
 
-/* Two facts: the server's word, and the death. By `number` the call gives the first or the second.
- * The tee may be in the snapshot still: `killed` makes the snapshot without it no second death. */
+/* The server's word, and by `number` 1 the death, which waits for its place (fact_death.c). One of
+ * the same client that waits already is given then, as no item was about it. A copy is no other
+ * death: the state does not depend on whether copies are wanted. */
 static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
                   uint32_t number)
 {
@@ -131,14 +132,14 @@ static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg 
         fact->u.kill.mode_special = kill->mode_special;
         return 1;
     }
-    client_fact(r, fact, TT_FACT_DEATH, cid);
-    fact->u.death.x = r->world.tee[cid].x;
-    fact->u.death.y = r->world.tee[cid].y;
-    if (!r->u.demo.is_copy) { /* the state does not depend on whether copies are wanted */
-        r->known[cid].killed = 1;
-        r->has_killed = 1;
+    if (r->u.demo.is_copy || r->u.demo.is_lazy) {
+        return 0;
     }
-    return 1;
+    int waited = r->known[cid].killed.is == TTI_KILLED && tti_demo_killed(r, fact, cid, NULL);
+    r->known[cid].killed =
+        (tti_killed){TTI_KILLED, r->tick, r->format->slot(r, cid).session, r->offset};
+    r->has_killed = 1;
+    return waited;
 }
 
 /* Whose tee is seen in the team. Who died first is named. Everybody else of the team who can be
@@ -150,7 +151,7 @@ static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *
            (client->connected && client->team == kill->team && r->world.tee[cid].alive);
 }
 
-/* Two facts for each client, by the cursor. No weapon is named for it: -4. */
+/* The facts of each client, by the cursor. No weapon is named for it: -4. */
 static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_msg_team *kill)
 {
     tti_cursor *c = &r->cursor;
@@ -160,8 +161,10 @@ static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_
     for (; c->cid < TT_CIDS; c->cid++, c->part = 0) {
         /* killer, victim, weapon; the one who died first counts as the killer of all */
         struct tt_sv7_kill_msg one = {kill->first, c->cid, -4, 0};
-        if (c->part < 2 && is_in_team(r, kill, c->cid)) {
-            return killed(r, fact, &one, c->part++);
+        while (c->part < 2 && is_in_team(r, kill, c->cid)) {
+            if (killed(r, fact, &one, c->part++)) {
+                return 1;
+            }
         }
     }
     return 0;

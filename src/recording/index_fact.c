@@ -52,6 +52,7 @@ static void field_pack(tt_packer *p, const tt_field *field, const void *value)
     case TT_TYPE_BOOL:
     case TT_TYPE_CID:
     case TT_TYPE_ANY_CID:
+    case TT_TYPE_PLACE:
         tt_pack_int(p, *(const int32_t *)value);
         break;
     case TT_TYPE_TEXT:

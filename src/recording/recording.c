@@ -231,12 +231,28 @@ static int take_record(tti_recording *r, tt_item *item)
     return r->is_header ? give_header(r, item) : r->is_item;
 }
 
-/* What is left to give when there are no records any more. In this order: the open tick, damage
- * that no record followed, and then what ended the recording, for every further call. */
+/* The next wanted fact that waited for a record. */
+static int give_last(tti_recording *r, tt_item *item)
+{
+    tt_fact *fact = &r->fact[r->current];
+    while (r->format->last_fact != NULL && r->format->last_fact(r, fact)) {
+        if (tti_wants_fact(r, fact->kind) && give_fact(r, item)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* What is left to give when there are no records any more. In this order: the open tick, facts that
+ * waited, damage that no record followed, and then what ended the recording, for every further
+ * call. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
     if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
         return give_tick(r, item);
+    }
+    if (r->has_header && give_last(r, item)) {
+        return TT_OK;
     }
     r->tick = r->first_tick >= 0 ? r->world.tick : r->tick;
     int has_gap = r->has_header && tti_fact_damage(r, &r->fact[r->current]) &&

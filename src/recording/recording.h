@@ -6,9 +6,10 @@
  *     format.c              which formats there are, recognized by their first bytes
  *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts,
  *                           fact_extension.c those of extensions
- *     demo.c                a demo as a format, fact_demo.c facts of its snapshots, fact_message.c
- *                           those of its messages, demo_sessions.c who is there, demo_lazy.c how
- *                           snapshots are skipped, demo_map.c the sums of its map
+ *     demo.c                a demo as a format, fact_demo.c facts of its snapshots,
+ *                           fact_message.c those of its messages, fact_death.c where tees die and
+ *                           appear, demo_sessions.c who is there, demo_lazy.c how snapshots are
+ *                           skipped, demo_map.c the sums of its map
  *     state.c               the state as bytes
  *     index_....c           facts and tables of an index file
  *     input.c               the input that a record of any format has
@@ -36,6 +37,18 @@
  * TT_RECORDING_SCRATCH holds; more than this between two full snapshots is only read sooner. */
 #define TTI_KEPT_MAX ((size_t)384 << 10)
 
+/* A kill message of a demo whose death waits for its place. */
+typedef struct tti_killed {
+    int is;           /* TTI_KILLED or TTI_PLACED; 0: no message waits */
+    int32_t tick;     /* of the message, as all below */
+    uint64_t session; /* in the slot then */
+    uint64_t offset;
+} tti_killed;
+
+/* TTI_PLACED: the death was given. The next snapshot, which may be that of this record, is the
+ * first one that shows what came after it. */
+enum { TTI_KILLED = 1, TTI_PLACED };
+
 /* What a client was when facts were last given of it, by client id. A fact is a difference between
  * this and the world, so every step that gives one also notes the new value: whatever is wanted,
  * the next difference is the same. */
@@ -48,8 +61,8 @@ typedef struct tti_known {
     int32_t rcon_level;    /* of demos: 0 when it is not logged in */
     uint8_t alive;         /* TTI_NO_TEE, TTI_OWN_TEE or TTI_OTHERS_TEE */
     uint8_t paused;        /* of demos */
-    uint8_t killed;        /* the server said so, no snapshot came since */
     uint8_t name_recorded; /* the name is the server's word */
+    tti_killed killed;     /* of demos; outlives the client */
 } tti_known;
 
 /* Values of tti_known.alive. The tee of who is in the slot now, or still that of the one before,
@@ -156,7 +169,7 @@ typedef struct tti_recording {
     int is_before;        /* the span has not begun */
     uint64_t nobody;      /* sessions that were none */
     int is_unfollowed;    /* records were read of which the sessions do not know */
-    int has_killed;       /* a client is known as killed */
+    int has_killed;       /* of a client killed.is is set */
     tti_damage damage;
     tti_cursor cursor;
     int has_next;     /* the next fact was looked for, and is there */
@@ -196,6 +209,8 @@ typedef struct tti_format {
     /* The next fact of the record: 1, or 0 when there is none any more. If has_news is set, all
      * have to be asked for. */
     int (*fact)(tti_recording *r, tt_fact *fact);
+    /* A fact that waited for a record, when no record comes any more; 0 when there is none. */
+    int (*last_fact)(tti_recording *r, tt_fact *fact);
     /* Leaves out the map that comes next: how many bytes of it were not fed. */
     uint64_t (*skip_map)(tti_recording *r);
     /* The tick of the next record, which is not taken. */
@@ -308,6 +323,27 @@ int tti_fact_swap_second(tti_recording *r, tt_fact *fact);
 int tti_demo_fact(tti_recording *r, tt_fact *fact);
 int tti_demo_has_news(const tti_recording *r);
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact);
+
+/* The event is a snapshot that was read. */
+static inline int tti_demo_is_snapshot(const tti_demo *d)
+{
+    int is_one = d->event.kind == TT_DEMO_SNAPSHOT || d->event.kind == TT_DEMO_DELTA;
+    return is_one && d->event.status == TT_OK;
+}
+
+/* The ints x, y of the Death item of a client in this snapshot, and of the Spawn item of its tee;
+ * NULL without one. */
+const int32_t *tti_demo_death_item(const tti_demo *d, int32_t cid);
+const int32_t *tti_demo_spawn_item(const tti_recording *r, int32_t cid);
+
+/* The death of a kill message, where the item says, or nowhere with NULL. Returns 1. */
+int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item);
+
+/* The next death of a message whose place this record decides; and at the end the next one that
+ * still waits. After the facts of a record, what was placed is forgotten. */
+int tti_demo_placed(tti_recording *r, tt_fact *fact);
+int tti_demo_last_fact(tti_recording *r, tt_fact *fact);
+void tti_demo_forget_placed(tti_recording *r);
 void tti_demo_know(tti_recording *r);
 
 /* A demo of a server has a message to everybody once for each client. Notes the current one, to

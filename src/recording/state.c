@@ -10,7 +10,8 @@
  *     damage              with HAS_DAMAGE: int tick, u64 offset
  *     names               int count; each int client id, text and NUL: of sessions whose name
  *                         the world does not have any more
- *     marks of clients    int count; each int client id, and int, a set of IS_*
+ *     marks of clients    int count; each int client id, and int, a set of IS_*; with IS_KILLED int
+ *                         tick, u64 session + 1, u64 offset of the message
  *     reader              the rest: that of the format
  *
  * Ints are those of varint.h, u64 those of base/u64.h.
@@ -28,11 +29,11 @@
 
 /* The form of states. Another one is no state for this version; indexes with such states have a
  * version of their own. */
-#define FORM 1
+#define FORM 2
 
 /* Bits of the flags, and of what is packed of a client; docs/format/index.md has them. */
 enum { HAS_OPEN_TICK = 1, HAS_DAMAGE = 2, HAS_ALL = 3 };
-enum { IS_OTHERS_TEE = 1, IS_KILLED = 2 };
+enum { IS_OTHERS_TEE = 1, IS_KILLED = 2, IS_PLACED = 4 };
 
 /* A fact that is still to be given would be lost, as it is not a part of the state. After an error
  * there is no place to go on from. */
@@ -69,7 +70,8 @@ static void names_pack(tt_packer *p, const tti_recording *r)
  * tti_demo_know and tti_teehistorian_know give the rest. */
 static int32_t client_flags(const tti_known *known)
 {
-    return (known->alive == TTI_OTHERS_TEE ? IS_OTHERS_TEE : 0) | (known->killed ? IS_KILLED : 0);
+    static const int32_t killed[] = {[TTI_KILLED] = IS_KILLED, [TTI_PLACED] = IS_PLACED};
+    return (known->alive == TTI_OTHERS_TEE ? IS_OTHERS_TEE : 0) | killed[known->killed.is];
 }
 
 /* Those alone of which there is something to say, by rising ids. */
@@ -85,6 +87,12 @@ static void clients_pack(tt_packer *p, const tti_recording *r)
         if (flags != 0) {
             tt_pack_int(p, cid);
             tt_pack_int(p, flags);
+        }
+        if ((flags & IS_KILLED) != 0) {
+            const tti_killed *killed = &r->known[cid].killed;
+            tt_pack_int(p, killed->tick);
+            tti_pack_u64(p, killed->session + 1);
+            tti_pack_u64(p, killed->offset);
         }
     }
 }
@@ -125,6 +133,7 @@ struct kept {
     char name[TT_CIDS][TT_NAME_CAP]; /* zeros where has_name is 0 */
     uint8_t has_name[TT_CIDS];       /* 1: it is another one than that of the world */
     uint8_t flags[TT_CIDS];          /* IS_* */
+    tti_killed killed[TT_CIDS];
 };
 
 /* Client ids rise. After a failure `cid` is 0, which is a place of the array, and all of it is
@@ -145,11 +154,31 @@ static void clients_unpack(tt_unpacker *u, struct kept *kept)
     int32_t cid = -1;
     for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
         cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
-        int32_t flags = tti_unpack_between(u, 1, IS_OTHERS_TEE | IS_KILLED);
+        int is_demo = kept->format == TT_FORMAT_DEMO;
+        int32_t flags =
+            tti_unpack_between(u, 1, is_demo ? IS_PLACED | IS_OTHERS_TEE : IS_OTHERS_TEE);
         if (u->status == TT_OK) {
             kept->flags[cid] = (uint8_t)flags;
+            kept->killed[cid].is = (flags & IS_PLACED) != 0 ? TTI_PLACED : 0;
+            kept->killed[cid].session = TT_SESSION_NONE;
+        }
+        if (u->status == TT_OK && (flags & IS_KILLED) != 0) {
+            int32_t tick = tti_unpack_between(u, -1, TT_DEMO_TICK_END - 1);
+            uint64_t session = tti_unpack_u64(u) - 1;
+            kept->killed[cid] = (tti_killed){TTI_KILLED, tick, session, tti_unpack_u64(u)};
         }
     }
+}
+
+/* Kill messages are of sessions that there were. */
+static int has_sessions(const struct kept *kept, uint64_t count)
+{
+    int good = 1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        uint64_t session = kept->killed[cid].session;
+        good &= kept->killed[cid].is == 0 || session == TT_SESSION_NONE || session < count;
+    }
+    return good;
 }
 
 /* After the format has set world and known. */
@@ -158,8 +187,8 @@ static void take(tti_recording *r, const struct kept *kept)
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tti_copy(r->name[cid], kept->has_name[cid] ? kept->name[cid] : r->world.client[cid].name,
                  TT_NAME_CAP);
-        r->known[cid].killed = (kept->flags[cid] & IS_KILLED) != 0;
-        r->has_killed |= r->known[cid].killed;
+        r->known[cid].killed = kept->killed[cid];
+        r->has_killed |= kept->killed[cid].is;
         if ((kept->flags[cid] & IS_OTHERS_TEE) != 0) {
             r->known[cid].alive = TTI_OTHERS_TEE;
         }
@@ -210,8 +239,9 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
         r->format->begin(r); /* cannot fail: there is scratch enough */
         r->format->unpack(&u, r, header);
         /* u.odd: an int that is longer than it need be, as no state has it */
-        tti_require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 &&
-                            r->nobody <= r->format->sessions(r).count);
+        uint64_t sessions = r->format->sessions(r).count;
+        tti_require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 && r->nobody <= sessions &&
+                            has_sessions(&kept, sessions));
     }
     if (!is_same || u.status != TT_OK) {
         tt_recording_init(rec, scratch, scratch_size);

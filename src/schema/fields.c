@@ -75,6 +75,7 @@ static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, 
     case TT_TYPE_BOOL:
     case TT_TYPE_CID:
     case TT_TYPE_ANY_CID:
+    case TT_TYPE_PLACE:
         ((int32_t *)member)[index] = int_unpack(field, u);
         break;
     case TT_TYPE_TEXT:
@@ -143,6 +144,7 @@ static void field_pack(const tt_field *field, unsigned index, tt_packer *p, cons
     case TT_TYPE_BOOL:
     case TT_TYPE_CID:
     case TT_TYPE_ANY_CID:
+    case TT_TYPE_PLACE:
         int_pack(field, p, ((const int32_t *)member)[index]);
         break;
     case TT_TYPE_TEXT:

@@ -25,6 +25,8 @@
 #define TTI_MAX_CID (TT_CIDS - 1)
 #define TTI_MIN_ANY_CID INT32_MIN
 #define TTI_MAX_ANY_CID (TT_CIDS - 1)
+#define TTI_MIN_PLACE INT32_MIN
+#define TTI_MAX_PLACE INT32_MAX
 #define TTI_MIN_TEXT 0
 #define TTI_MAX_TEXT 0
 #define TTI_MIN_DATA 0

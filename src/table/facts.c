@@ -93,6 +93,13 @@ static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fa
     case TT_TYPE_UUID:
         put_uuid(table, cells, fact, value);
         break;
+    case TT_TYPE_PLACE:
+        if (*(const int32_t *)value == TT_NO_PLACE) {
+            tti_table_put_missing(table->rows, cells);
+            break;
+        }
+        tti_table_put_int(table->rows, cells, *(const int32_t *)value);
+        break;
     case TT_TYPE_TEXTS:
         tti_table_put_args(table, cells, fact);
         break;

@@ -142,7 +142,7 @@ static const struct {
                                TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) |
                                TT_FACT_BIT(TT_FACT_SKIN) | TT_FACT_BIT(TT_FACT_VERSION) |
                                TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_DEATH) |
-                               TT_FACT_BIT(TT_FACT_CHAT),
+                               TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_CHAT),
                            true},
     [TT_TABLE_RECORDINGS] = {TT_WANT_FACTS, TT_FACT_BIT(TT_FACT_JOIN), false},
     [TT_TABLE_CHAT] = {TT_WANT_FACTS,

@@ -16,6 +16,7 @@ struct session {
     /* ticks: joined, best; counts: names, finishes, deaths, chats. Of protocol, version and
      * name_source 0 means that nothing is known. */
     int32_t joined, protocol, version, country, name_source, names, finishes, best, deaths, chats;
+    int32_t waiting;                 /* deaths that a kill said and whose facts are still to come */
     bool join_recorded, has_country; /* see the columns of these names; `country` was set */
     /* the last ones, with a NUL; "" when none is known */
     char name[TT_NAME_CAP], clan[TT_NAME_CAP], skin[TT_SKIN_CAP];
@@ -94,8 +95,13 @@ static void take(struct session *s, const tt_fact *fact, bool in_span)
             take_finish(s, fact->u.finish.ticks);
         }
         break;
-    case TT_FACT_DEATH:
+    case TT_FACT_KILL: /* its death may come after the session */
         s->deaths += in_span;
+        s->waiting++;
+        break;
+    case TT_FACT_DEATH:
+        s->deaths += in_span && s->waiting == 0;
+        s->waiting -= s->waiting != 0;
         break;
     case TT_FACT_CHAT:
         s->chats += in_span;
@@ -224,7 +230,7 @@ static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *f
         return;
     }
     struct session *s = &all->slot[fact->cid];
-    if (fact->kind != TT_FACT_LEAVE) {
+    if (fact->kind != TT_FACT_LEAVE && (fact->kind == TT_FACT_JOIN || s->number == fact->session)) {
         take(s, fact, table->r->in_span);
     } else if (s->is_open && fact->u.leave.how != TT_LEFT_NOBODY && table->r->in_span) {
         put_row(table, fact->cid, s, fact);

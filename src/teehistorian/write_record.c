@@ -57,6 +57,7 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
     case TT_TYPE_BOOL:
     case TT_TYPE_CID:
     case TT_TYPE_ANY_CID:
+    case TT_TYPE_PLACE:
         int_write(sink, field, *(const int32_t *)member);
         break;
     case TT_TYPE_TEXT:

@@ -51,6 +51,8 @@ static void add_field(text *t, const tt_field *field, const void *value)
         add_bytes(t, ((const tt_texts *)value)->packed);
     } else if (field->type == TT_TYPE_UUID) {
         add_bytes(t, (tt_bytes){value, sizeof(tt_uuid)});
+    } else if (field->type == TT_TYPE_PLACE && *(const int32_t *)value == TT_NO_PLACE) {
+        add(t, " -");
     } else {
         add(t, " %" PRId32, *(const int32_t *)value);
     }

@@ -31,7 +31,7 @@ extern "C" {
 
 /** The facts of it. */
 #define TT_IO_PATHS_FACTS                                                                          \
-    (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_FINISH) |                                    \
+    (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH) |        \
      TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_COMMAND))
 
 /** The way of the tee of a session. The last member is for the library. */
