@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/find/find.h"
 #include "cli/shell/cmd.h"
@@ -54,7 +55,9 @@ static const char *const details[] = {
      "folder cannot be read or their disk is not mounted. Moved files are not read again. "
      "--no-scan searches what the database has, and warns of folders of which it has nothing."),
     ("Damaged recordings are searched as far as they can be read. Every run names the "
-     "first of them in warnings, and ends with status 1; --quiet leaves the warnings out. "
+     "first of them in warnings, which --quiet leaves out; it ends with status 1 when it read one "
+     "of "
+     "them for the first time, or when an answer is of one. "
      "The same holds for a file whose name says "
      "that it is a recording (.teehistorian or .demo, also with .xz, .zst or .gz after "
      "it) and which is empty, begins with zeros, or ends in its first bytes, and for one named "
@@ -151,7 +154,8 @@ static const char *const json_intro[] = {
 
 static const char *const exit_status[] = {
     "0|Good, also when nothing was found.",
-    "1|A recording in the folders is damaged. It is searched as far as it can be read.",
+    "1|An answer is of a damaged recording, or the scan found damage that was not known before. "
+    "Recordings are searched as far as they can be read.",
     "2|Wrong usage.",
     "3|The system failed: a folder or file cannot be read, or the database is damaged or full.",
     NULL,
@@ -180,7 +184,8 @@ static void fail(struct find *f, const char *path, const tt_io_error *error)
 }
 
 /* Where caches are kept, in two parts; a relative one counts as unset, says the specification (XDG
- * Base Directory). NULL when the user has no such place. */
+ * Base Directory). NULL when the user has no such place: users of services have a home folder that
+ * is not there, and must not come to be. */
 static const char *cache_folder(const char **rest)
 {
     const char *cache = getenv("XDG_CACHE_HOME");
@@ -190,7 +195,8 @@ static const char *cache_folder(const char **rest)
     if (has_cache) {
         return cache;
     }
-    return home != NULL && home[0] != '\0' ? home : NULL;
+    struct stat facts;
+    return home != NULL && stat(home, &facts) == 0 && S_ISDIR(facts.st_mode) ? home : NULL;
 }
 
 /* The longest of both forms has room. NULL without memory. */
@@ -271,19 +277,16 @@ static bool find_roots(struct find *f)
     return true;
 }
 
-/* What a scan says of damage, when there is none: a script sees the same exit status with and
- * without --no-scan. */
+/* What a scan says of damage, when there is none. */
 static bool report_damaged(struct find *f)
 {
     tt_io_error error;
-    uint64_t damaged;
-    if (!tt_io_archive_report_damaged(f->archive, f->root_paths, f->root_count, f->options->damaged,
-                                      &damaged, &error)) {
+    bool good = tt_io_archive_report_damaged(f->archive, f->root_paths, f->root_count,
+                                             f->options->damaged, NULL, &error);
+    if (!good) {
         fail(f, f->db, &error);
-        return false;
     }
-    exit_worsen(&f->status, damaged > 0 ? EXIT_DAMAGED : EXIT_GOOD);
-    return true;
+    return good;
 }
 
 /* What a scan says of the folders, when there is none: a name that is wrong finds nothing, too, and
@@ -334,6 +337,7 @@ static void search(struct find *f)
 {
     tt_io_error error;
     struct find_query query;
+    uint64_t total = 0;
     struct find_printer *printer = NULL;
     bool good = find_roots(f);
     bool is_scanned = !f->options->no_scan && f->job->count > 0;
@@ -354,12 +358,16 @@ static void search(struct find *f)
         printer = find_printer_new(f->job, f->roots, f->root_count);
     }
     if (printer != NULL) {
+        query.query.total = query.query.limit > 0 ? &total : NULL;
         good = run_query(f, &query.query, printer);
         size_t count = find_printer_count(printer);
-        if (!find_notes(f->archive, &query.query, count, f->totals, &error) && good) {
+        query.query.total = NULL;
+        if (!find_notes(f->archive, &query.query, (uint64_t)count, total, f->totals, &error) &&
+            good) {
             fail(f, f->db, &error);
         }
         find_printer_tell_without(printer);
+        exit_worsen(&f->status, find_printer_has_damage(printer) ? EXIT_DAMAGED : EXIT_GOOD);
     }
     if (!find_printer_close(printer)) {
         message_say(MESSAGE_ERROR, NULL, "there is not enough memory for the answers");

@@ -87,10 +87,10 @@ bool find_settle(tt_io_archive *archive, const tt_io_archive_query *query, tt_io
  * alone has a zone cannot be compared. */
 bool find_span_is_empty(const tt_io_archive_query *query);
 
-/* Says how many answers there are, after them `totals`, and what explains it. False when the
- * database failed. */
-bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, size_t count,
-                const char *totals, tt_io_error *error);
+/* Says how many answers were printed, of how many when that are more, after them `totals`, and what
+ * explains it. False when the database failed. */
+bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, uint64_t count,
+                uint64_t all, const char *totals, tt_io_error *error);
 
 /* A text of an answer that is secret, or what stands for it. */
 tt_bytes find_shown(tt_bytes text, bool secrets);
@@ -117,6 +117,9 @@ bool find_print(void *user, const tt_io_archive_answer *answer);
 
 /* How many answers it had. */
 size_t find_printer_count(const struct find_printer *printer);
+
+/* Whether one of them is of a damaged recording. */
+bool find_printer_has_damage(const struct find_printer *printer);
 
 /* Says how many of them have no command, and why. */
 void find_printer_tell_without(const struct find_printer *printer);

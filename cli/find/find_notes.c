@@ -9,6 +9,7 @@
 
 #include "cli/shell/message.h"
 #include "cli/show/lacks.h"
+#include "cli/show/text.h"
 
 /* Recordings that were searched, or that would have been. */
 struct searched {
@@ -84,13 +85,16 @@ static bool tell_demos(tt_io_archive *archive, const tt_io_archive_query *query,
     return true;
 }
 
-bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, size_t count,
-                const char *totals, tt_io_error *error)
+bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, uint64_t count,
+                uint64_t all, const char *totals, tt_io_error *error)
 {
+    char number[TEXT_NUMBER], whole[TEXT_NUMBER];
+    bool is_part = all > count;
     const char *reason = "";
     bool is_empty = find_span_is_empty(query);
     bool good = count > 0 || is_empty || reason_of(&reason, archive, query, error);
-    message_say(MESSAGE_NOTE, NULL, "%zu %s; %s%s", count, count == 1 ? "answer" : "answers",
-                totals, reason);
+    message_say(MESSAGE_NOTE, NULL, "%s%s%s %s; %s%s", text_number(number, count),
+                is_part ? " of " : "", is_part ? text_number(whole, all) : "",
+                (is_part ? all : count) == 1 ? "answer" : "answers", totals, reason);
     return good && (is_empty || tell_demos(archive, query, error));
 }

@@ -25,6 +25,7 @@ struct find_printer {
     struct rows rows;
     struct find_query query;
     size_t count;
+    bool has_damage;
     size_t without[FIND_WITHOUTS]; /* a command, of these; by the reason */
     char *path;                    /* of the last answer, as it is printed */
     size_t path_cap;
@@ -205,7 +206,9 @@ static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_by
     /* By tt_io_archive_answer_kind. A fact has its own word. */
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
     static const int32_t none = COLUMN_UNKNOWN;
-    bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT, secrets = p->settings->show_secrets;
+    bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT;
+    bool has_tick = is_fact || a->kind == TT_IO_ARCHIVE_IS_SESSION;
+    bool secrets = p->settings->show_secrets;
     char clock[TT_IO_PLACE_CLOCK_TEXT], time[TEXT_TIME], value[TEXT_NUMBER];
     struct find_what what;
     struct names names;
@@ -214,7 +217,9 @@ static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_by
         .shown_file = a->file.data != NULL ? path : tt_bytes_of("-"),
         .tick = a->tick,
         .time = a->has_time ? clock : NULL,
-        .shown_time = a->has_time ? clock : text_time(time, a->tick - a->first_tick),
+        .shown_time = a->has_time ? clock
+                      : has_tick  ? text_time(time, a->tick - a->first_tick)
+                                  : "-",
         .kind = is_fact ? tt_fact_type(a->fact)->name : kinds[a->kind],
         .cid = a->cid >= 0 ? a->cid : none,
         .player = a->player,
@@ -249,6 +254,7 @@ bool find_print(void *user, const tt_io_archive_answer *answer)
 {
     struct find_printer *p = user;
     p->count++;
+    p->has_damage = p->has_damage || answer->damaged;
     tt_bytes path = printed_path(p, answer->file);
     if (p->options->commands != NULL) {
         const struct find_command_form form = {&p->query.query, find_verb(p->options->commands)};
@@ -262,6 +268,11 @@ bool find_print(void *user, const tt_io_archive_answer *answer)
 size_t find_printer_count(const struct find_printer *p)
 {
     return p->count;
+}
+
+bool find_printer_has_damage(const struct find_printer *p)
+{
+    return p->has_damage;
 }
 
 void find_printer_tell_without(const struct find_printer *p)

@@ -109,19 +109,19 @@ const struct column find_scan_columns[] = {
     COLUMN(tt_io_archive_counts, kept,
            "missing, but kept, because their folder or disk is not available"),
     COLUMN(tt_io_archive_counts, damaged, "of the recordings: damaged"),
+    COLUMN(tt_io_archive_counts, damaged_now, "of those that were read: damaged"),
     COLUMN(tt_io_archive_counts, unfinished, "of those that were read: unfinished"),
     COLUMN(tt_io_archive_counts, failed, "files and folders that could not be read"),
     COLUMN(tt_io_archive_counts, bytes, "read, after decompression"),
     COLUMNS_END,
 };
 
-/* Damage of any recording that is known makes the exit status 1, whether it was read now or
- * earlier. A scan that was interrupted knows too little to say anything. With --quiet nothing is
- * said but what is wrong. */
+/* Damage that was read now makes the exit status 1; what was known before does not, or one damaged
+ * file would make every later run fail. A scan that was interrupted knows too little to say
+ * anything. With --quiet nothing is said but what is wrong. */
 static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
 {
-    /* Damage is a matter of the archive and not of this run, so it counts each time. */
-    if (counts->damaged > 0) {
+    if (counts->damaged_now > 0) {
         exit_worsen(&u->status, EXIT_DAMAGED);
     }
     if (counts->failed > 0) {

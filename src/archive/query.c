@@ -32,6 +32,26 @@ static bool answer(tt_io_archive *archive, const tt_io_archive_query *query,
     return good;
 }
 
+/* The answers as they would be without a limit, of which SQLite makes no column. */
+static bool count(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
+{
+    struct archive_sql sql = {0};
+    tt_io_archive_query all = *query;
+    all.limit = 0;
+    tti_archive_sql_add(&sql, "SELECT count(*) FROM (");
+    tti_archive_select(&sql, &all);
+    tti_archive_sql_add(&sql, ")");
+    sqlite3_stmt *row = tti_archive_sql_prepare(&sql, archive, error);
+    bool good =
+        row != NULL && (sqlite3_step(row) == SQLITE_ROW || tti_archive_fail(archive, error));
+    if (good) {
+        *query->total = (uint64_t)sqlite3_column_int64(row, 0);
+    }
+    sqlite3_finalize(row);
+    tti_archive_sql_free(&sql);
+    return good;
+}
+
 /* How many instructions of SQLite there are between two looks at the stop: a millisecond or less.
  */
 #define STEPS 10000
@@ -55,9 +75,11 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
     }
     sqlite3_progress_handler(archive->db, STEPS, is_stopped, archive);
     /* One transaction: what another program writes meanwhile is not seen in parts. */
-    bool good =
-        tti_archive_clause_functions(archive, error) && tti_archive_run(archive, "BEGIN", error) &&
-        tti_archive_want(archive, &whole, error) && answer(archive, &whole, on_answer, user, error);
+    bool good = tti_archive_clause_functions(archive, error) &&
+                tti_archive_run(archive, "BEGIN", error) &&
+                tti_archive_want(archive, &whole, error) &&
+                answer(archive, &whole, on_answer, user, error) &&
+                (whole.total == NULL || count(archive, &whole, error));
     sqlite3_progress_handler(archive->db, 0, NULL, NULL);
     tti_archive_rollback(archive);
     return good || tt_io_error_of(error, archive->path);

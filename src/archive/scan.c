@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "archive/gone.h"
 #include "archive/known.h"
@@ -39,13 +40,18 @@ struct scanner {
     tt_io_stop stop;                 /* raised when the database fails */
     atomic_bool no_memory;           /* of any thread: the scan fails */
     /* of the readers, for counts */
-    atomic_size_t read, moved, unfinished, failed;
+    atomic_size_t read, moved, damaged, unfinished, failed;
     atomic_uint_least64_t bytes;
 };
 
-/* A notice and a count: what cannot be read is no failure of the scan. */
+/* A notice and a count: what cannot be read is no failure of the scan. Nothing of a file that is
+ * gone since the folder was read. */
 static void tell(struct scanner *s, const char *path, const tt_io_error *error)
 {
+    struct stat facts;
+    if (error->system == ENOENT && stat(path, &facts) != 0 && errno == ENOENT) {
+        return;
+    }
     tti_archive_notice(s->archive, TT_IO_ARCHIVE_UNREADABLE, path, "%s", error->text);
     atomic_fetch_add(&s->failed, 1);
 }
@@ -83,7 +89,9 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
     bool is_wreck = rows->content == ARCHIVE_FOREIGN && rows->damage[0] != '\0';
     atomic_fetch_add(&s->bytes, rows->bytes);
     atomic_fetch_add(&s->read, rows->content == ARCHIVE_RECORDING || is_wreck);
-    if (rows->content == ARCHIVE_RECORDING) {
+    bool is_recording = rows->content == ARCHIVE_RECORDING;
+    atomic_fetch_add(&s->damaged, is_wreck || (is_recording && rows->errors != 0));
+    if (is_recording) {
         tt_recording_state state = tt_recording_state_of(rows->errors, rows->finished);
         atomic_fetch_add(&s->unfinished, state == TT_RECORDING_UNFINISHED);
     }
@@ -200,6 +208,7 @@ static void fill_counts(struct scanner *s)
 {
     s->counts->read = atomic_load(&s->read);
     s->counts->moved = atomic_load(&s->moved);
+    s->counts->damaged_now = atomic_load(&s->damaged);
     s->counts->unfinished = atomic_load(&s->unfinished);
     s->counts->failed = atomic_load(&s->failed);
     s->counts->bytes = atomic_load(&s->bytes);

@@ -100,7 +100,7 @@ find arch
 [ "$(cat out)" = '4 recordings known: 0 read' ] || wrong "the second scan: $(cat out)"
 cmp -s first.db cache/teetape/archive.db || wrong 'the second scan writes'
 find --json arch
-[ "$(cat out)" = '{"files":4,"read":0,"moved":0,"gone":0,"kept":0,"damaged":0,"unfinished":0,"failed":0,"bytes":0}' ] ||
+[ "$(cat out)" = '{"files":4,"read":0,"moved":0,"gone":0,"kept":0,"damaged":0,"damaged_now":0,"unfinished":0,"failed":0,"bytes":0}' ] ||
     wrong "the second scan as JSON: $(cat out)"
 
 # Recordings.

@@ -126,16 +126,17 @@ typedef struct tt_io_archive_scan_options {
 
 /** What a scan found. What it failed before, or was stopped before, is 0. */
 typedef struct tt_io_archive_counts {
-    uint64_t files;      /**< recordings below the paths, by content or by name */
-    uint64_t read;       /**< of these, read in this scan */
-    uint64_t moved;      /**< of these, known by their content under another path, and not read */
-    uint64_t gone;       /**< recordings below the paths that were forgotten: no longer there */
-    uint64_t kept;       /**< not there, but kept: see tt_io_archive_scan */
-    uint64_t damaged;    /**< recordings below the paths with errors, whenever they were read */
-    uint64_t unfinished; /**< read in this scan, without an end (FINISH; the length of a demo) */
-    uint64_t failed;     /**< files and folders that could not be found or read: a notice each */
-    uint64_t bytes;      /**< read in this scan, after decompression */
-    bool is_stopped;     /**< the stop was raised: `files`, `gone`, `kept` and `damaged` are 0 */
+    uint64_t files;       /**< recordings below the paths, by content or by name */
+    uint64_t read;        /**< of these, read in this scan */
+    uint64_t moved;       /**< of these, known by their content under another path, and not read */
+    uint64_t gone;        /**< recordings below the paths that were forgotten: no longer there */
+    uint64_t kept;        /**< not there, but kept: see tt_io_archive_scan */
+    uint64_t damaged;     /**< recordings below the paths with errors, whenever they were read */
+    uint64_t damaged_now; /**< of those that were read in this scan: with errors */
+    uint64_t unfinished;  /**< read in this scan, without an end (FINISH; the length of a demo) */
+    uint64_t failed;      /**< files and folders that could not be found or read: a notice each */
+    uint64_t bytes;       /**< read in this scan, after decompression */
+    bool is_stopped;      /**< the stop was raised: `files`, `gone`, `kept` and `damaged` are 0 */
 } tt_io_archive_counts;
 
 /** Brings the database up to date with the files below the paths. A file is read when it is new, or

@@ -60,6 +60,7 @@ typedef struct tt_io_archive_query {
     int64_t max_value;         /**< greatest value of a fact; needs a kind of facts */
     const char *save;          /**< UUID of a save as text, or NULL */
     int64_t limit;             /**< most answers; 0: all */
+    uint64_t *total;           /**< if not NULL: gets how many answers there are without `limit` */
     bool with_teams;           /**< fills `team_has_players` of the answers, which costs time */
     bool damaged;              /**< damaged recordings only; also files that are recordings by name
                                   alone, and files in `roots` that are no recordings */
