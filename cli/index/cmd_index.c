@@ -40,7 +40,9 @@ static const char *const description[] = {
      "and .zst have their own or none. Where there are none, teetape pack writes a file that has "
      "them."),
     ("With --index-dir the index of /path/to/FILE is DIR/path/to/FILE.ttidx, so that recordings "
-     "of the same name have different ones. The commands that use an index take the same option."),
+     "of the same name have different ones. The commands that use an index take the same option. "
+     "In "
+     "a folder (-r) an index whose recording is not beside it any more is removed, with a note."),
     NULL,
 };
 
@@ -329,7 +331,12 @@ static enum exit_status build(struct findings *f, const char *index)
         .on_progress = on_progress,
         .user = f,
     };
-    switch (tt_io_index_build(&how, &report)) {
+    tt_io_index_outcome outcome = tt_io_index_build(&how, &report);
+    if (run_is_gone(f->job, &report.error)) {
+        f->job->outcome = JOB_FOREIGN;
+        return EXIT_GOOD;
+    }
+    switch (outcome) {
     case TT_IO_INDEX_NO_RECORDING:
         return tell_foreign(f, &report);
     case TT_IO_INDEX_STOPPED:
@@ -357,6 +364,11 @@ static enum exit_status process(struct job *job)
     if (strcmp(job->path, "-") == 0) {
         message_say(MESSAGE_ERROR, job->path, "an index is made of a file only");
         return EXIT_USAGE;
+    }
+    if (job->found_by_walk && own->span.index_dir == NULL && tt_io_index_remove_orphan(job->path)) {
+        message_say(MESSAGE_NOTE, job->path, "removed: its recording is gone");
+        job->outcome = JOB_FOREIGN;
+        return EXIT_GOOD;
     }
     char *index = tt_io_index_path(job->path, own->span.index_dir, &error);
     if (index == NULL) {

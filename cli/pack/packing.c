@@ -233,13 +233,6 @@ static enum exit_status tell_left(struct job *job, const tt_io_pack_report *repo
     return job->found_by_walk ? EXIT_GOOD : lefts[report->left].status;
 }
 
-/* It was in the folder, and went: another run replaced it, or somebody removed it. Two runs over
- * one folder share its files. */
-static bool is_gone(const struct job *job, const tt_io_pack_report *report)
-{
-    return job->found_by_walk && !report->about_output && report->error.system == ENOENT;
-}
-
 /* Every result of tt_io_pack on its way to words, an outcome and a status. Interrupts and a reader
  * of the pipe that left are no failures. */
 static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
@@ -279,7 +272,7 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
     case TT_IO_PACK_FAILED:
         break;
     }
-    if (is_gone(job, report)) {
+    if (!report->about_output && run_is_gone(job, &report->error)) {
         return EXIT_GOOD;
     }
     /* Neither is a failure of the file. */

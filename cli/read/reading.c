@@ -147,7 +147,8 @@ static void settle(struct reading *r)
     const tt_io_reading *io = &r->io;
     if (has_error(io) && !r->has_error) {
         r->has_error = true;
-        reading_fail(r, report_error(r));
+        r->is_skipped = run_is_gone(r->job, &io->error);
+        reading_fail(r, r->is_skipped ? EXIT_GOOD : report_error(r));
     }
     if (io->has_span && io->from >= io->to && !r->has_empty) {
         r->has_empty = true;

@@ -8,9 +8,11 @@
 #include "cli/shell/run.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/shell/fit.h"
 #include "cli/shell/inputs.h"
@@ -92,12 +94,50 @@ void run_progress_step(struct job *job)
     }
 }
 
+/* Two threads may be at work in two folders; when they take turns, a folder is named again. */
+static void say_unwritable(const char *folder, const tt_io_error *error)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static char told[sizeof error->path];
+    pthread_mutex_lock(&lock);
+    if (strcmp(told, folder) != 0) {
+        tt_io_path_copy(told, folder);
+        message_say(MESSAGE_ERROR, folder, "%s; no file in this folder has an output", error->text);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* The path of the error is a file's; what the system says of its folder decides. */
+static bool is_of_folder(const struct job *job, const tt_io_error *error)
+{
+    char folder[sizeof error->path];
+    tt_io_path_copy(folder, error->path);
+    char *slash = strrchr(folder, '/');
+    bool is_refused = error->system == EACCES || error->system == EROFS;
+    if (!job->is_one_of_many || !is_refused || slash == NULL || slash == folder) {
+        return false;
+    }
+    *slash = '\0';
+    if (access(folder, W_OK) == 0) {
+        return false;
+    }
+    say_unwritable(folder, error);
+    return true;
+}
+
+bool run_is_gone(const struct job *job, const tt_io_error *error)
+{
+    struct stat facts;
+    return job->found_by_walk && error->system == ENOENT && stat(job->path, &facts) != 0 &&
+           errno == ENOENT;
+}
+
 /* A full disk fails every job that writes. The stop keeps those that have not begun from starting,
  * and the exchange lets one job speak for all. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {
-        return true;
+        return job->run == NULL || !is_of_folder(job, error);
     }
     tt_io_stop_want(job->run->stop, -1);
     return !atomic_exchange(&job->run->totals.is_full, true);

@@ -38,8 +38,13 @@ bool run_reads(const struct job *job, const struct stat *facts);
 unsigned run_rights(const struct job *job);
 
 /* An output cannot be written. Whether the job has to say so: a full disk ends the run, and the
- * first job that meets it says so for all. */
+ * first job that meets it says so for all. Of a folder in which nothing can be written this
+ * function says so itself, once. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error);
+
+/* Whether `error` is that the job's file is not there any more, which was in a folder when the run
+ * began: it was moved, removed or packed meanwhile, which is no failure. */
+bool run_is_gone(const struct job *job, const tt_io_error *error);
 
 /* What was read of the job's file is read once more, from its start. */
 void run_progress_again(struct job *job);

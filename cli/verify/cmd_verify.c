@@ -16,6 +16,7 @@
 #include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/run.h"
 #include "cli/show/rows.h"
 #include "cli/show/text.h"
 #include "teetape/game.h"
@@ -161,6 +162,9 @@ static void finish_index(struct checked *c, const struct reading *r)
         /* Damage of the compression, where the index may end. */
         bool damaged = r->issues.damage.status != TT_OK;
         c->status = tt_io_index_check_end(c->check, r->job->path, damaged, &c->error);
+    }
+    if (c->status == TT_IO_INDEX_SYSTEM && run_is_gone(r->job, &c->error)) {
+        c->status = TT_IO_INDEX_NONE; /* it went with the recording, which was read */
     }
     index_report(r->job->path, r->span.index_dir, c->status, &c->error);
 }

@@ -7,11 +7,15 @@
  * Bytes go from the input through the scan (index_scan.c), which calls back with blocks, into the
  * writer (index_writer.c).
  */
+#include "host/posix.h"
+
 #include "teetape/io/index_build.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "archive/index_file.h"
 #include "archive/index_scan.h"
@@ -391,6 +395,13 @@ tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
         build_or_keep(&b);
     } else {
         end_as(&b, TT_IO_INDEX_UNWRITABLE);
+    }
+    struct stat facts;
+    bool is_new = report->outcome == TT_IO_INDEX_BUILT || report->outcome == TT_IO_INDEX_EXTENDED;
+    if (is_new && stat(options->recording, &facts) != 0 && errno == ENOENT) {
+        unlink(b.index); /* the recording was removed or packed meanwhile */
+        tt_io_error_system(&report->error, ENOENT, "cannot be opened");
+        report->outcome = TT_IO_INDEX_UNREADABLE;
     }
     explain(report);
     bool about_index = report->outcome == TT_IO_INDEX_UNWRITABLE && b.index != NULL;

@@ -13,6 +13,10 @@
 #include "teetape/io/input.h"
 #include "teetape/io/output.h"
 
+/* Whether the file is an index of this version, so that it may be removed: 0, -1 when it is none or
+ * not there, or an errno value. */
+int tti_index_look(const char *path);
+
 /* The first `wanted` bytes of a recording, which are those of its header, in new memory; fewer when
  * it has no more. For tti_index_fits. NULL, with *error filled, when it cannot be read. The
  * recording is opened and decompressed for it, from its start, so it costs little: a header has

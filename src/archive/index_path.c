@@ -11,9 +11,14 @@
 #include "teetape/io/index.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "archive/index_file.h"
+#include "host/fd.h"
 #include "host/folders.h"
 
 /* Three texts in new memory, to be freed; NULL without memory. */
@@ -44,6 +49,69 @@ char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *e
         tt_io_error_of(error, recording);
     }
     return path;
+}
+
+/* Whether it begins as our indexes do; anything else with that name is not ours to remove. 0, -1
+ * when it is not ours, or an errno value. A link is not followed (ELOOP), and a pipe of that name
+ * does not make us wait. An index of an older version is left, since its head fails the check. */
+int tti_index_look(const char *path)
+{
+    uint8_t head[TT_INDEX_HEAD_SIZE];
+    struct stat facts;
+    size_t got = 0;
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    if (fd < 0) {
+        return errno == ENOENT || errno == ELOOP ? -1 : errno;
+    }
+    int failed = fstat(fd, &facts) != 0 ? errno : 0;
+    bool is_file = failed == 0 && S_ISREG(facts.st_mode);
+    if (is_file) {
+        failed = tti_host_fd_read(fd, head, sizeof(head), &got);
+    }
+    close(fd);
+    bool is_ours =
+        got == sizeof(head) && tt_index_head_check((tt_bytes){head, sizeof(head)}) == TT_OK;
+    return failed != 0 ? failed : is_ours ? 0 : -1;
+}
+
+static bool exists(const char *path)
+{
+    struct stat facts;
+    return lstat(path, &facts) == 0;
+}
+
+/* In a folder of indexes the path of the recording follows the folder (tt_io_index_path). So at
+ * each slash the path of a recording may begin; that it may be there, or its folder is, is reason
+ * enough to keep the index. */
+static bool is_orphan(char *recording)
+{
+    bool is_kept = exists(recording);
+    for (char *at = strchr(recording + 1, '/'); at != NULL && !is_kept; at = strchr(at + 1, '/')) {
+        char *name = strrchr(at, '/');
+        is_kept = exists(at);
+        if (name != at) {
+            *name = '\0';
+            is_kept = is_kept || exists(at);
+            *name = '/';
+        }
+    }
+    return !is_kept;
+}
+
+bool tt_io_index_remove_orphan(const char *path)
+{
+    size_t size = strlen(path), suffix = strlen(TT_IO_INDEX_SUFFIX);
+    if (size <= suffix || strcmp(path + size - suffix, TT_IO_INDEX_SUFFIX) != 0 ||
+        tti_index_look(path) != 0) {
+        return false;
+    }
+    char *recording = realpath(path, NULL);
+    if (recording != NULL) {
+        recording[strlen(recording) - suffix] = '\0';
+    }
+    bool is_removed = recording != NULL && is_orphan(recording) && unlink(path) == 0;
+    free(recording);
+    return is_removed;
 }
 
 /* The rights are those that the umask leaves: the folders reveal names only, the index in them gets

@@ -8,16 +8,14 @@
 #include "archive/packing.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/fd.h"
+#include "archive/index_file.h"
 #include "host/in_use.h"
 #include "host/same_file.h"
-#include "teetape/io/index.h"
 
 /* What is no recording at all counts as damaged: read_first let it pass by its first bytes. */
 tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
@@ -78,36 +76,13 @@ static tt_io_pack_result check_unchanged(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* Whether it begins as our indexes do; anything else with that name is not ours to remove. 0, -1
- * when it is not ours, or an errno value. A link is not followed (ELOOP), and a pipe of that name
- * does not make us wait. An index of an older version is left, since its head fails the check. */
-static int look_at_index(const char *path)
-{
-    uint8_t head[TT_INDEX_HEAD_SIZE];
-    struct stat facts;
-    size_t got = 0;
-    int fd = tti_host_fd_open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0);
-    if (fd < 0) {
-        return errno == ENOENT || errno == ELOOP ? -1 : errno;
-    }
-    int failed = fstat(fd, &facts) != 0 ? errno : 0;
-    bool is_file = failed == 0 && S_ISREG(facts.st_mode);
-    if (is_file) {
-        failed = tti_host_fd_read(fd, head, sizeof(head), &got);
-    }
-    close(fd);
-    bool is_ours =
-        got == sizeof(head) && tt_index_head_check((tt_bytes){head, sizeof(head)}) == TT_OK;
-    return failed != 0 ? failed : is_ours ? 0 : -1;
-}
-
 /* The index beside a recording knows the size of its file, and where to begin in it. 0 or an errno
  * value. For the new file both are wrong. One that is not there, or not ours, is no failure. */
 static int remove_index(const struct archive_packing *p)
 {
     tt_io_error error;
     char *index = tt_io_index_path(p->path, NULL, &error);
-    int failed = index == NULL ? error.system : look_at_index(index);
+    int failed = index == NULL ? error.system : tti_index_look(index);
     if (index != NULL && failed == 0) {
         failed = unlink(index) == 0 ? 0 : errno;
         p->report->index_removed = failed == 0;
@@ -160,6 +135,7 @@ static tt_io_pack_result remove_original(struct archive_packing *p)
     if (!p->is_in_place && unlink(p->path) != 0 && errno != ENOENT) {
         return tti_archive_packing_fail(p, errno, "cannot be removed; the packed file was written");
     }
+    (void)remove_index(p); /* that another run may have made meanwhile */
     return TT_IO_PACK_DONE;
 }
 

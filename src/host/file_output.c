@@ -11,9 +11,11 @@
 
 #include "host/file_output.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +85,44 @@ static void keep_rights(int fd, const struct stat *old, mode_t most)
     (void)fchmod(fd, mode); /* file systems without rights refuse, and nothing is lost */
 }
 
+/* Removes what runs have left that were killed: hidden files that nobody has open for writing. A
+ * run that lives has its own open until it is named. */
+static void sweep(const char *folder)
+{
+    const struct dirent *child;
+    DIR *dir = opendir(folder[0] != '\0' ? folder : ".");
+    while (dir != NULL && (child = readdir(dir)) != NULL) {
+        struct stat facts;
+        char path[TT_IO_PATH_CAP];
+        size_t size = strlen(child->d_name);
+        int whole = snprintf(path, sizeof path, "%s%s", folder, child->d_name);
+        if (size == TEMPORARY_SIZE - 1 && strncmp(child->d_name, HOST_FILE_OUTPUT_PREFIX, 9) == 0 &&
+            strcmp(child->d_name + size - 4, ".tmp") == 0 && whole > 0 &&
+            (size_t)whole < sizeof path && lstat(path, &facts) == 0 && S_ISREG(facts.st_mode) &&
+            tti_host_use_by_lease(path) == HOST_USE_NONE) {
+            unlink(path);
+        }
+    }
+    if (dir != NULL) {
+        closedir(dir);
+    }
+}
+
+/* Once for the folder of the last output. */
+static void sweep_once(const char *folder)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static char swept[TT_IO_PATH_CAP];
+    static bool has_swept;
+    pthread_mutex_lock(&lock);
+    if (!has_swept || strcmp(swept, folder) != 0) {
+        has_swept = true;
+        tt_io_path_copy(swept, folder);
+        sweep(folder);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 /* `old` is what will be replaced, NULL when there is nothing; the file gets the rights of `most` at
  * most. 0 or an errno value. The name is noted before there is a file, as a signal may come in
  * between: a handler that removes a file that is not there does no harm. */
@@ -96,6 +136,7 @@ static int create_temporary(struct host_file_output *f, const struct stat *old, 
         return ENOMEM;
     }
     prefix[folder] = '\0';
+    sweep_once(prefix);
     /* The system applies the umask, or what the folder wants for its files, to 0666; for a
      * replacement the rights come later, until then it is ours alone. */
     for (int i = 0; i < ATTEMPTS; i++) {
@@ -415,6 +456,7 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     if (failed == 0 && f->temporary != NULL) {
         failed = sync_file(f->fd);
     }
+    int held = f->temporary != NULL ? dup(f->fd) : -1; /* for sweep */
     int closing = close_all(f);
     failed = failed != 0 ? failed : closing;
     if (f->temporary != NULL) {
@@ -424,6 +466,9 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
         } else {
             unlink(f->temporary);
         }
+    }
+    if (held >= 0) {
+        close(held);
     }
     forget(f);
     return failed == 0 || fail(error, failed);

@@ -104,6 +104,17 @@ static enum host_use ask_processes(const struct stat *file)
                                              : HOST_USE_UNKNOWN;
 }
 
+/* Leases are of regular files alone. */
+enum host_use tti_host_use_by_lease(const char *path)
+{
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    enum host_use use = fd < 0 ? HOST_USE_UNKNOWN : ask_lease(fd);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return use;
+}
+
 /* The lease first: it is one call, and sees all processes. */
 enum host_use tti_host_use_of(const char *path)
 {
@@ -111,10 +122,6 @@ enum host_use tti_host_use_of(const char *path)
     if (stat(path, &file) != 0 || !S_ISREG(file.st_mode)) {
         return HOST_USE_UNKNOWN;
     }
-    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
-    enum host_use use = fd < 0 ? HOST_USE_UNKNOWN : ask_lease(fd);
-    if (fd >= 0) {
-        close(fd);
-    }
+    enum host_use use = tti_host_use_by_lease(path);
     return use == HOST_USE_UNKNOWN ? ask_processes(&file) : use;
 }

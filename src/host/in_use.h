@@ -22,6 +22,9 @@ enum host_use {
     HOST_USE_UNKNOWN  /* neither the system nor the owner's processes can be asked */
 };
 
+/* The answer of the kernel alone, of which HOST_USE_NONE is certain at this moment. */
+enum host_use tti_host_use_by_lease(const char *path);
+
 /* Looks at the regular file that `path` leads to. It is neither read nor changed. */
 enum host_use tti_host_use_of(const char *path);
 

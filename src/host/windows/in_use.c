@@ -29,3 +29,8 @@ enum host_use tti_host_use_of(const char *path)
     }
     return why == ERROR_SHARING_VIOLATION ? HOST_USE_WRITTEN : HOST_USE_UNKNOWN;
 }
+
+enum host_use tti_host_use_by_lease(const char *path)
+{
+    return tti_host_use_of(path);
+}
