@@ -172,8 +172,12 @@ static void every_length(void **state)
             memcpy(copy, bytes.data, size);
             size_t count = read_damaged(size != 0 ? copy : NULL, size, size, recover);
             int is_between = count != 0 && whole[count - 1].offset + whole[count - 1].size == size;
-            assert_int_equal(demo.error.status == TT_OK, is_between);
-            assert_int_equal(told.errors, is_between ? 0 : 1);
+            int shows = 0; /* a demo that ends before its first full snapshot is damaged */
+            for (size_t i = 0; i < count; i++) {
+                shows |= whole[i].kind == TT_DEMO_SNAPSHOT;
+            }
+            assert_int_equal(demo.error.status == TT_OK, is_between && (shows || recover));
+            assert_int_equal(told.errors, is_between && shows ? 0 : 1);
             free(copy);
         }
     }
@@ -240,7 +244,7 @@ static void map_without_an_end(void **state)
     assert_true(tt_demo_offset(&demo) == TT_DEMO_HEADER_MAX + (uint64_t)UINT32_MAX);
     assert_int_equal(tt_demo_next(&demo, &event), TT_MORE);
     tt_demo_end(&demo);
-    assert_int_equal(tt_demo_next(&demo, &event), TT_END);
+    assert_int_equal(tt_demo_next(&demo, &event), TT_ERR_DEMO_NO_KEYFRAME);
     demo_bytes_free(&bytes);
 }
 

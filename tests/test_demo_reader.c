@@ -106,14 +106,14 @@ static void ticks_of_versions(void **state)
     expect_tick(200); /* a step of 0 is legal */
     expect_tick(203);
     assert_true(event.keyframe);
-    assert_int_equal(tt_demo_next(&demo, &event), TT_END);
+    assert_int_equal(tt_demo_next(&demo, &event), TT_ERR_DEMO_NO_KEYFRAME);
 
     begin(4, "c0 00000064 81 bf 80 000000c8");
     expect_tick(100);
     expect_tick(101);
     expect_tick(164);
     expect_tick(200);
-    assert_int_equal(tt_demo_next(&demo, &event), TT_END);
+    assert_int_equal(tt_demo_next(&demo, &event), TT_ERR_DEMO_NO_KEYFRAME);
 
     begin(4, "c0 00000064 a1 a0");
     demo.steps_as_5 = 1;

@@ -124,5 +124,5 @@ static int64_t version(const struct reading *r)
     return tt_recording_demo_header(r->io.rec)->version;
 }
 
-const struct info_format info_demo = {"not closed by its recorder", kind_name, version,
-                                      print_header, header_member};
+const struct info_format info_demo = {
+    "not closed by its recorder", kind_name, -1, version, print_header, header_member};

@@ -173,5 +173,5 @@ static int64_t version(const struct reading *r)
     return r->io.th_header.version;
 }
 
-const struct info_format info_teehistorian = {"no FINISH", kind_name, version, print_header,
-                                              header_member};
+const struct info_format info_teehistorian = {"no FINISH", kind_name,    TT_TH_FINISH,
+                                              version,     print_header, header_member};

@@ -49,6 +49,7 @@ struct info {
 struct info_format {
     const char *missing_end;            /* what an unfinished recording lacks, in words */
     const char *(*kind_name)(int kind); /* of a tt_th_kind or a tt_demo_kind */
+    int end_kind;                       /* the kind that ends a recording; -1: there is none */
     int64_t (*version)(const struct reading *r);
     void (*header)(const struct reading *r); /* prints the lines about the header */
     /* appends the member "header" */

@@ -25,7 +25,9 @@ static void print_kinds(const struct info *info)
     for (int kind = 0; kind < INFO_KINDS_MAX; kind++) {
         if (info->events[kind] != 0) {
             info_line(out, "", "%10s %s", text_number(number, info->events[kind]),
-                      info_format(&info->r)->kind_name(kind));
+                      kind == info_format(&info->r)->end_kind
+                          ? "FINISH, the end of the recording"
+                          : info_format(&info->r)->kind_name(kind));
         }
     }
 }

@@ -42,9 +42,9 @@ void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_
     if (!issues_take(&r->issues, issue) || is_passed_over(r)) {
         return;
     }
-    if (tt_io_reading_format(&r->io) == TT_FORMAT_UNKNOWN) {
-        message_say(MESSAGE_ERROR, r->job->path, "%s",
-                    tt_io_kind_reason(tt_io_reading_kind(&r->io)));
+    const char *reason = tt_io_kind_reason(tt_io_reading_kind(&r->io));
+    if (reason != NULL) {
+        message_say(MESSAGE_ERROR, r->job->path, "%s", reason);
     } else {
         issues_tell(&r->issues, issue, since_start);
     }
@@ -352,6 +352,7 @@ enum exit_status reading_close(struct reading *r)
     issues_tell_rest(issues);
     if (issues->errors + r->io.passed_errors != 0 && !r->is_skipped) {
         reading_fail(r, EXIT_DAMAGED);
+        r->job->is_damaged = true;
     }
     if (r->job->settings->strict &&
         (issues->warnings + r->io.passed_warnings != 0 || issues->is_unfinished)) {

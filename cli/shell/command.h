@@ -165,6 +165,7 @@ struct job {
     enum job_outcome outcome; /* see outcome.h and totals.h */
     uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
     tt_io_input *input;                 /* for source.c */
+    bool is_damaged;                    /* errors of the recording were found */
     bool is_unknown;                    /* it was looked at, and begins as no recording does */
     tt_io_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
 };

@@ -206,6 +206,10 @@ enum exit_status run_job(struct job *job)
             job->outcome = JOB_FOREIGN;
         }
     }
+    /* What the user asked for may be in what is damaged, so nothing was wrong with the asking. */
+    if (status == EXIT_USAGE && job->is_damaged) {
+        status = EXIT_DAMAGED;
+    }
     source_drop(job);
     if (command->lists && status <= EXIT_DAMAGED) {
         outcome_listed(job, tt_io_output_count(job->out) != before, status == EXIT_DAMAGED);

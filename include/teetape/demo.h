@@ -108,7 +108,7 @@ typedef struct tt_demo {
     uint32_t map_left;
     uint32_t snaps; /**< how often `snap` became another one */
     unsigned state, space;
-    int no_more, has_snap;
+    int no_more, has_snap, has_keyframe;
     uint64_t offset;
     /** @endcond */
 } tt_demo;

@@ -152,6 +152,7 @@ extern "C" {
     X(TT_ERR_DEMO_NO_SNAPSHOT, -409, "a delta before any full snapshot")                           \
     X(TT_ERR_DEMO_MAP_CRC, -410, "the embedded map has not the CRC-32 that the header tells")      \
     X(TT_ERR_DEMO_MAP_SHA256, -411, "the embedded map has not the SHA-256 that the header tells")  \
+    X(TT_ERR_DEMO_NO_KEYFRAME, -412, "a demo without any full snapshot, which shows nothing")      \
     X(TT_ERR_DEMO_WRITE_STATE, -430, "a call before header and map, or after the end")             \
     X(TT_ERR_DEMO_PUT, -431, "the demo could not be passed on")                                    \
     X(TT_ERR_DEMO_MAP_SIZE, -432, "more bytes of the map than the header says")                    \

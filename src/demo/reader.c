@@ -98,7 +98,8 @@ static void consume(tt_demo *demo, size_t size)
 }
 
 /* The piece is used up. An input that ends inside of something is an error: of the header, of the
- * map, or of a chunk. Between two chunks it is the usual end, as the format has no end mark. */
+ * map, or of a chunk. Between two chunks it is the usual end, as the format has no end mark. The
+ * game's recorder begins with a full snapshot, so a demo that ends without one has lost it. */
 static tt_status more(tt_demo *demo)
 {
     if (!demo->no_more) {
@@ -112,6 +113,12 @@ static tt_status more(tt_demo *demo)
     default:
         if (demo->carried != 0) {
             return fail(demo, TT_ERR_DEMO_TRUNCATED);
+        }
+        if (!demo->has_keyframe && !demo->recover) {
+            return fail(demo, TT_ERR_DEMO_NO_KEYFRAME);
+        }
+        if (!demo->has_keyframe) {
+            tti_demo_tell(demo, TT_LEVEL_ERROR, TT_ERR_DEMO_NO_KEYFRAME);
         }
         demo->state = TTI_DEMO_DONE;
         return TT_END;
@@ -233,6 +240,7 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->state = TTI_DEMO_CHUNKS;
     demo->snap = tt_snap_empty();
     demo->has_snap = demo->unreliable = 0;
+    demo->has_keyframe = 1; /* what is before the place is not known */
     demo->tick = demo->snap_tick = -1;
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
@@ -285,6 +293,7 @@ static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
     if (tti_demo_chunk_decode(event, &step, p, size, steps_as_5)) {
         tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_SIZE);
     }
+    demo->has_keyframe |= event->kind == TT_DEMO_SNAPSHOT;
     event->size = (uint32_t)size;
     event->status = step_event(demo, event, &step);
     if (event->status != TT_OK && !demo->recover) {

@@ -177,7 +177,7 @@ static void snap_unpack(tt_unpacker *u, tt_demo *demo)
         tti_require(u, u->status != TT_OK ||
                            tt_snap_builder_add(&builder, type, id, ints, (size_t)size) == TT_OK);
     }
-    demo->has_snap = 1;
+    demo->has_snap = demo->has_keyframe = 1;
     demo->snap = u->status == TT_OK ? tt_snap_builder_finish(&builder) : tt_snap_empty();
 }
 

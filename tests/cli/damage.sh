@@ -305,4 +305,29 @@ for count in 24 300000; do # multiples of 3
     says err "left out $((count + $(int 0 1 1 -2 9 -1 | wc -c))) of "
     run 0 verify --strict repaired.teehistorian
 done
+
+# A demo that has no full snapshot shows nothing, whatever is asked of it.
+demo=$tree/tests/recordings/dm1/client0.demo
+"$teetape" cut --from 0:00:10 --to 0:00:11 -o start.demo "$demo" 2>err || wrong "a demo to cut: $(cat err)"
+map=$("$teetape" info --json start.demo | sed 's/.*"map_size":\([0-9]*\).*/\1/')
+version=$("$teetape" info --json start.demo | sed 's/.*"version":\([0-9]*\).*/\1/')
+begin=$((176 + 4 + 256 + map))
+[ "$version" -ge 6 ] && begin=$((begin + 48)) # the SHA-256 of the map, and its UUID
+head -c $begin start.demo >nothing.demo
+for verb in verify info players chat 'dump --json' 'cut --from 0 --to 0:00:01 -o cut.demo' 'repair -o repaired.demo' \
+    'picture -o picture.png'; do
+    run 1 $verb nothing.demo
+    rm -f cut.demo repaired.demo picture.png
+done
+run 1 verify nothing.demo
+says err 'a demo without any full snapshot'
+
+# One cause has one sentence.
+head -c 10 few.teehistorian >start.teehistorian
+for verb in verify info players; do
+    run 1 $verb start.teehistorian
+    says err 'offset 0: the first bytes of a recording are cut off'
+done
+run 1 find --db start.db --damaged start.teehistorian
+says out 'offset 0: the first bytes of a recording are cut off'
 exit $bad
