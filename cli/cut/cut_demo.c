@@ -27,6 +27,7 @@ static void want(const struct cut_work *w, struct reading_options *how)
     how->wants = TT_WANT_RECORDS | (knows_people(w) ? TT_WANT_FACTS : TT_WANT_NO_SESSIONS);
     how->facts = TT_FACT_BIT(TT_FACT_JOIN);
     how->wants_map = !w->options->strip_map && w->options->attach_map == NULL;
+    how->wants |= how->wants_map ? TT_WANT_MAP_SUMS : 0;
     how->wants_before = true;
 }
 

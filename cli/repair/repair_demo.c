@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cut/demo_writing.h"
 #include "cli/map/demo_map.h"
@@ -29,6 +30,7 @@ struct work {
     tt_demo_repair repair;
     tt_demo_repair_memory memory;
     const char *map_lost; /* why it is left out, or NULL */
+    bool map_mended;      /* one of its sums was wrong in the header */
     uint64_t gaps_told;   /* so far; the first ones are reported one by one */
 };
 
@@ -64,6 +66,29 @@ static void report_gap(void *user, const tt_demo_gap *gap)
                 gap->offset, place, gap->size, rest);
 }
 
+/* A map is whole when one of the header's sums is its own. The other one then is wrong, and gets
+ * its true value. */
+static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
+{
+    tt_demo_header *header = &w->repair.demo.header;
+    tt_sha256 sha256 = tt_io_map_sum_sha256(sum);
+    bool has_crc = sum->crc == header->map_crc;
+    bool has_sha256 = header->has_sha256 &&
+                      memcmp(sha256.bytes, header->map_sha256.bytes, sizeof sha256.bytes) == 0;
+    if (sum->size != header->map_size || (!has_crc && !has_sha256)) {
+        return false;
+    }
+    if (!has_crc || (header->has_sha256 && !has_sha256)) {
+        message_say(MESSAGE_NOTE, w->r->job->path,
+                    "the header had a wrong %s of the embedded map, and has the right one now",
+                    has_crc ? "SHA-256" : "CRC-32");
+        w->map_mended = true;
+        header->map_crc = sum->crc;
+        header->map_sha256 = header->has_sha256 ? sha256 : header->map_sha256;
+    }
+    return true;
+}
+
 /* A map that is not the one of the header would be refused by every player, so it is checked before
  * any of it is written: its sums need a pass over it. The reader is after the header then. */
 static void check_map(struct work *w)
@@ -88,7 +113,7 @@ static void check_map(struct work *w)
         left -= (uint32_t)size;
     }
     /* With a map the sums decide, also where not all of it is there. */
-    if (header->map_size != 0) {
+    if (header->map_size != 0 && !mend_sums(w, &sum)) {
         w->map_lost = tt_io_map_sum_differs(&sum, header);
     }
     if (w->map_lost != NULL) {
@@ -152,7 +177,7 @@ static void report_losses(const struct work *w)
     int32_t length = repair->demo.header.length;
     int32_t seconds = (w->out.file.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
-                    w->map_lost == NULL && w->r->damages == 0;
+                    w->map_lost == NULL && !w->map_mended && w->r->damages == 0;
     /* A recorder that was killed left 0. */
     if (length != seconds) {
         message_say(MESSAGE_NOTE, path,

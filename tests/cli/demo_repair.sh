@@ -81,6 +81,20 @@ says err 'left out the embedded map: it is incomplete'
 is last_tick 3878
 good b.demo
 
+# One of the sums of the map is wrong in the header: every verb calls that damage, and repair writes the true sum.
+{ head -c 140 "$demo" && printf '\001\002\003\004' && tail -c +145 "$demo"; } >crc.demo
+{ head -c 452 "$demo" && printf '\001\002\003\004' && tail -c +457 "$demo"; } >sha.demo
+for sum in crc sha; do
+    for verb in info verify 'cut --force -o sums.demo'; do
+        run 1 $verb $sum.demo
+        says err 'the embedded map has not the'
+    done
+    run 0 repair --json -o b.demo --force $sum.demo
+    says err 'and has the right one now'
+    is map_lost false
+    cmp b.demo whole.demo || wrong "$sum.demo: repair has not restored the sum"
+done
+
 # A folder.
 mkdir in
 cp zeros.demo "$tree/tests/recordings/map-change/93aa5d9e-d880-41a8-bef9-bcae304c6a10.teehistorian" in
