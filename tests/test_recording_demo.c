@@ -14,6 +14,7 @@
 #include "support/rec_log.h"
 #include "teetape/demo_write.h"
 #include "teetape/game.h"
+#include "teetape/huffman.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
@@ -453,6 +454,63 @@ static void items_after_a_drop_are_no_client(void **state)
     }
 }
 
+static void count_issue(void *user, const tt_issue *issue)
+{
+    int *counts = user;
+    counts[issue->level == TT_LEVEL_WARNING && issue->status == TT_WARN_DEMO_ITEM] += 1;
+}
+
+/* Reads a snapshot of these ints, and a tick marker. 1 when the first tee is at 3, 4. */
+static int read_odd(const int32_t *ints, size_t count, int issues[2])
+{
+    static tt_demo_memory memory;
+    static tt_demo demo;
+    uint8_t varints[4096], packed[4096];
+    size_t size, packed_size, at;
+    tt_demo_event event = {.kind = TT_DEMO_OTHER};
+    tt_status status;
+    issues[0] = issues[1] = 0;
+    begin_demo("client", TT_NET_VERSION_6);
+    end_tick(10);
+    assert_int_equal(tt_varints_encode(varints, sizeof varints, &size, ints, count), TT_OK);
+    assert_int_equal(tt_huffman_compress(packed, sizeof packed, &packed_size,
+                                         (tt_bytes){varints, size}, TT_HUFFMAN_CURRENT),
+                     TT_OK);
+    assert_true(packed_size < 256);
+    const uint8_t marker[] = {0xc0, 0, 0, 0, 14}, head[] = {0x20 | 30, (uint8_t)packed_size};
+    demo_bytes_put(&made, (tt_bytes){marker, sizeof marker});
+    demo_bytes_put(&made, (tt_bytes){head, sizeof head});
+    demo_bytes_put(&made, (tt_bytes){packed, packed_size});
+    tt_demo_init(&demo, &memory);
+    demo.on_issue = count_issue;
+    demo.user = issues;
+    tt_demo_feed(&demo, made.data, made.size);
+    tt_demo_end(&demo);
+    while ((status = tt_demo_next(&demo, &event)) == TT_OK) {
+    }
+    at = demo.snap.count;
+    tt_snap_item item;
+    return status == TT_END && at == 2 && demo.snap_tick == 14 &&
+           tt_snap_find(&demo.snap, tt_snap_key(9, 0), &item) && item.data[1] == 3 &&
+           item.data[2] == 4;
+}
+
+/* As in the game, the first item of a key counts and one of type 0x8000 is left out, each with one
+ * warning a snapshot. */
+static void odd_items_are_left_out(void **state)
+{
+    (void)state;
+    int issues[2];
+    const int32_t tee = tt_snap_key(9, 0), other = tt_snap_key(9, 1);
+    const int32_t twice[] = {60, 3, 0, 20, 44, tee, 0, 3, 4, 5, other, 0, 1, 2, 3, 4, tee, 0, 8, 9};
+    const int32_t high[] = {60,        3, 0, 20, 44, tee, 0,     3, 4, 5,
+                            INT32_MIN, 0, 1, 2,  3,  4,   other, 0, 8, 9};
+    assert_true(read_odd(twice, 20, issues));
+    assert_int_equal(issues[1], 1);
+    assert_true(read_odd(high, 20, issues));
+    assert_int_equal(issues[1], 1);
+}
+
 /* Facts of messages alone, with the names that are true then. */
 static void compare_lazy(const char *name, tt_bytes bytes, int recover)
 {
@@ -648,6 +706,7 @@ int main(void)
         cmocka_unit_test(damage_is_a_gap),
         cmocka_unit_test(clients_of_7_come_and_go),
         cmocka_unit_test(items_after_a_drop_are_no_client),
+        cmocka_unit_test(odd_items_are_left_out),
         cmocka_unit_test(snapshots_are_passed_over),
         cmocka_unit_test(random_demos_are_those_of_the_model),
     };

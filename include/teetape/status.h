@@ -53,6 +53,8 @@ extern "C" {
     X(TT_WARN_DEMO_DELTA, 404, "a delta with something that no game writes")                       \
     X(TT_WARN_DEMO_TYPE, 405, "the header says neither client nor server")                         \
     X(TT_WARN_DEMO_LENGTH, 406, "the header has another length than the ticks")                    \
+    X(TT_WARN_DEMO_ITEM, 407,                                                                      \
+      "a snapshot with a type and id twice, or a type above 0x7fff; first items count")            \
     X(TT_NOTE_DEMO_LENGTH, 430, "no length in the header: the recorder did not stop properly")     \
     X(TT_NOTE_DEMO_NO_SHA256, 431, "a version 6 without the SHA-256 of the map")                   \
     /* -1 to -99: any format */                                                                    \

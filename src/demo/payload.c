@@ -77,6 +77,29 @@ static void take(tt_demo *demo, const tt_snap *snap)
     demo->snaps++;
 }
 
+/* Servers write snapshots with a key twice, and keys below 0, whose type no delta can name. The
+ * game shows the first item of a key, and nothing of a key below 0. Both are left out here;
+ * tt_snap_open has read the starts. */
+static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_event *event,
+                          const tt_snap_index *index)
+{
+    tt_snap_builder b;
+    const int32_t *items = event->ints + 2 + event->ints[1];
+    tt_status status = TT_OK;
+    tt_snap_builder_init(&b, space, NULL);
+    for (int32_t i = 0; i < event->ints[1] && status == TT_OK; i++) {
+        const int32_t *item = items + index->starts[i];
+        size_t size = index->starts[i + 1] - index->starts[i] - 1u;
+        if (item[0] >= 0) {
+            status = tt_snap_builder_add(&b, tt_snap_key_type(item[0]), tt_snap_key_id(item[0]),
+                                         item + 1, size);
+        }
+        status = status == TT_ERR_SNAP_TWICE ? TT_OK : status;
+    }
+    *copy = tt_snap_builder_finish(&b);
+    return status;
+}
+
 /* The ints go with the next chunk, so the snapshot is copied. One that is not valid leaves the
  * snapshot before, as the game does it. What deltas make of that until the next full one is not
  * what the recorder saw: `unreliable`. */
@@ -85,11 +108,16 @@ static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
     tt_snap view, copy;
     tt_snap_index index;
     tt_status status = tt_snap_open(&view, &index, event->ints, event->count, NULL);
+    if (status == TT_OK) {
+        tt_snap_copy(&copy, other_space(demo), &view);
+    } else if (status == TT_ERR_SNAP_TWICE || status == TT_ERR_SNAP_TYPE) {
+        status = copy_odd(&copy, other_space(demo), event, &index);
+        tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_ITEM);
+    }
     if (status != TT_OK) {
         demo->unreliable = 1;
         return status;
     }
-    tt_snap_copy(&copy, other_space(demo), &view);
     take(demo, &copy);
     demo->unreliable = 0;
     return TT_OK;
