@@ -19,7 +19,7 @@ enum {
     WIDTH = 8,
     HEIGHT = 4,
     TILES = WIDTH * HEIGHT,
-    LAYERS = 200,
+    LAYERS = 50,
     QUADS = 1000
 };
 
@@ -154,16 +154,16 @@ static void draw(const plan *p, size_t count[TT_SHAPE_KINDS])
 }
 
 /* Of layers and of quads so many are drawn before the tees, and after them, as cover the picture
- * 256 times. */
+ * 64 times. */
 static void a_frame_has_a_budget(void **state)
 {
     (void)state;
     size_t tiles[TT_SHAPE_KINDS] = {0}, both[TT_SHAPE_KINDS] = {0};
     draw(&(plan){.groups = 2, .other = LAYERS}, tiles);
-    assert_int_equal(tiles[TT_SHAPE_TILES], 256); /* of 2 * 199 */
+    assert_int_equal(tiles[TT_SHAPE_TILES], 64); /* of 2 * 49 */
     draw(&(plan){.groups = 2, .other = LAYERS, .quads = QUADS}, both);
-    assert_int_equal(both[TT_SHAPE_TILES], 199);
-    assert_in_range(both[TT_SHAPE_TRIANGLE], 2 * 256, 2 * (57 + 256)); /* of 2 * 4000 */
+    assert_int_equal(both[TT_SHAPE_TILES], 49);
+    assert_in_range(both[TT_SHAPE_TRIANGLE], 2 * 64, 2 * (15 + 64)); /* of 2 * 4000 */
 }
 
 int main(void)

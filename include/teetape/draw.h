@@ -122,7 +122,7 @@ typedef struct tt_draw_map {
  * say what it takes; the list is of no use then. The shapes remain valid until the scene changes,
  * or the memory of the list. Cost: linear in the items of the snapshots and in what is seen of the
  * map. Of its design at most so much is drawn before the tees, and after them, as covers the
- * picture 256 times: what comes later is left out. */
+ * picture 64 times: what comes later is left out. */
 TT_API tt_status tt_draw(tt_shapes *list, const tt_scene *scene, int64_t time,
                          const tt_camera *camera, const tt_draw_map *map,
                          const tt_draw_options *options);

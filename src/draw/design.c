@@ -17,10 +17,10 @@
 /* From TT_MAP_ONE-th to TTI_ONE-th. */
 #define FIX_OF_MAP (TTI_ONE / TT_MAP_ONE)
 
-/* What is drawn of the design on each side of the tees, in 256ths of the picture: all of it, 256
- * times over. Maps of the game have 30 layers of tiles. Without a bound a small file could ask for
- * minutes a frame, by layers and quads that share their data. */
-#define BUDGET (256 * 256)
+/* What is drawn of the design on each side of the tees, in 256ths of the picture: all of it, 64
+ * times over. Maps of the game need 30 before the tees and 17 after them at most. Without a bound a
+ * small file could ask for minutes a frame, by layers and quads that share their data. */
+#define BUDGET (64 * 256)
 #define LAYER_COST 256
 #define ENVELOPE_COST 8
 
