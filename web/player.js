@@ -30,9 +30,9 @@ const FIND_BYTES = 16 << 20, FIND_TICKS = 10, FIND_SLICE = 1000;
 const KEPT = 16 << 20;
 
 // Facts that are taken from the worker before the page may paint; ten places are as much as a fact.
-const ITEMS_A_SLICE = 5000;
+const ITEMS_A_SLICE = 2000;
 
-// Most places that are kept of all ways: then every second one goes.
+// Places that are kept of all ways at most before every second one goes.
 const PLACES_MOST = 1 << 20;
 
 // Where a session was: places of four numbers (tick, x, y, begins).
@@ -101,6 +101,7 @@ class Player extends EventTarget {
         this.ways = new Map();
         this.placeCount = 0;
         this.placeStep = 1;
+        this.placesMost = PLACES_MOST;
         this.points = [];
         this.seeking = null;
         this.running = false;
@@ -466,11 +467,21 @@ class Player extends EventTarget {
                 this.ways.set(places[i], way = new Way());
             this.placeCount += way.take(places, i + 1, this.placeStep);
         }
-        while (this.placeCount > PLACES_MOST) {
-            this.placeStep *= 2;
-            this.placeCount = 0;
-            this.ways.forEach((way) => { this.placeCount += way.thin(); });
+        if (this.placeCount > this.placesMost)
+            await this.thinWays(slice);
+    }
+
+    // Ways of one place remain: were there no more room then, each piece would thin all of them again.
+    async thinWays(slice) {
+        let count = 0;
+        this.placeStep *= 2;
+        for (const way of this.ways.values()) {
+            if (slice.isFull(0.1 + way.count / 1000))
+                await slice.next();
+            count += way.thin();
         }
+        this.placeCount = count;
+        this.placesMost = Math.max(PLACES_MOST, 2 * count);
     }
 
     // The way of a session so far; `begins` is 1 where no line leads to a place from the one before.

@@ -7,7 +7,7 @@
 const LANES = {chat: 0, joins: 1, deaths: 2, finishes: 3};
 const LANE = 6, EDGE = 8, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
 // Facts that become marks before the page may paint.
-const MARKS_A_SLICE = 50000;
+const MARKS_A_SLICE = 20000;
 // Pixels to a fact that a click still means.
 const NEAR = 5;
 
@@ -32,9 +32,9 @@ class Timeline {
         return Math.max(this.canvas.clientWidth, 1);
     }
 
-    x(tick) {
+    x(tick, width = this.width) {
         const {first, last} = this.app.player;
-        return last > first ? EDGE + (tick - first) / (last - first) * (this.width - 2 * EDGE) : EDGE;
+        return last > first ? EDGE + (tick - first) / (last - first) * (width - 2 * EDGE) : EDGE;
     }
 
     tickAt(x) {
@@ -45,7 +45,7 @@ class Timeline {
     // Which pixels have marks: a fact more in a pixel that has one costs nothing. They are collected anew, so many
     // facts at once, and shown when all are there; whether there are others.
     collect() {
-        const {shown} = this.app.events, slice = new Slice(MARKS_A_SLICE);
+        const {shown} = this.app.events, {width} = this, slice = new Slice(MARKS_A_SLICE);
         let isFull = false;
         if (this.next === null || this.collected > shown.length) {
             this.next = Object.fromEntries(Object.keys(LANES).map((lane) => [lane, new Set()]));
@@ -54,7 +54,7 @@ class Timeline {
         for (; this.app.player !== null && !isFull && this.collected < shown.length; isFull = slice.isFull(1)) {
             const fact = shown[this.collected++], lane = this.next[groupOf(fact)];
             if (lane)
-                lane.add(Math.round(this.x(fact.tick)));
+                lane.add(Math.round(this.x(fact.tick, width)));
         }
         if (!isFull) {
             this.marks = this.next;

@@ -44,6 +44,18 @@ async function manyFacts(page) {
     assert.ok(longest > 0.9 && longest <= 1.1, `a slice has ${longest} times its units`);
 }
 
+// Ways of one place cannot become shorter, however many there are.
+async function manyWays(page) {
+    const [count, most] = await page.evaluate(async () => {
+        const way = {count: 1, thin: () => 1}, number = (1 << 20) + 1, slice = new Slice(1e9);
+        const ways = new Map(Array.from({length: number}, (_, i) => [i, way]));
+        const player = Object.assign(Object.create(Player.prototype), {ways, placeCount: number, placesMost: 1 << 20, placeStep: 1});
+        await player.takePlaces([], slice);
+        return [player.placeCount, player.placesMost];
+    });
+    assert.ok(most >= 2 * count, `${count} places remain of ${most}`);
+}
+
 async function largeMap(page) {
     await page.setInputFiles('#map-file', written('large.map', emptyMap(4097, 4096)));
     await toastOf(page, 'the map cannot be drawn: it has more than 4096 × 4096 tiles');
@@ -79,7 +91,7 @@ const browser = await Browser.launch();
 try {
     const page = await browser.open(makePage('demo', demo));
     await whole(page);
-    await inTurn([highAddresses, manyFacts, largeMap, largeFile], page);
+    await inTurn([highAddresses, manyFacts, manyWays, largeMap, largeFile], page);
 } finally {
     await browser.close();
 }
