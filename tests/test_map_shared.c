@@ -153,8 +153,8 @@ static void draw(const plan *p, size_t count[TT_SHAPE_KINDS])
     map_bytes_free(&file);
 }
 
-/* Of layers and of quads so many are drawn before the tees, and after them, as cover the picture
- * 64 times. */
+/* Layers and quads are drawn before the tees, and after them, until they cover the picture 64
+ * times. */
 static void a_frame_has_a_budget(void **state)
 {
     (void)state;
