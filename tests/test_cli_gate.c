@@ -29,7 +29,7 @@
 static int is_second;
 
 /* Fields that everybody sees in the game, or that say what somebody may do. Antibots write bytes
- * of their own. A field that is new to the rows counts as secret until it stands here. */
+ * of their own. A field that is new to the rows counts as secret until this list has it. */
 static const char *const public[] = {"name",        "clan",      "skin",         "skin_part_names",
                                      "version_str", "requester", "team_members", "server_name",
                                      "args_format", "help_text", "antibot.data"};

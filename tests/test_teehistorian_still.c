@@ -51,7 +51,7 @@ static void seven_before_an_error(void **state)
     th_make_free(&m);
 }
 
-/* Nothing of a run is given, whoever it is about, also when there is no such tee. */
+/* Nothing of a run is given, for any client, also when there is no such tee. */
 static void eight_end_the_recording(void **state)
 {
     (void)state;

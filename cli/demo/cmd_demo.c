@@ -154,7 +154,7 @@ const struct command cmd_demo = {
     .columns = convert_columns,
     .check = check,
     .check_count = check_count,
-    .process = demo_make,
+    .process = demo_process,
     .keeps_secrets = true,
     .reads = READS_TEEHISTORIANS,
 };

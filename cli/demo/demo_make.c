@@ -81,7 +81,7 @@ static enum exit_status write_all(struct demo_work *w, struct job *job)
 
 /* Plans what is made, checks where it goes, and writes. Without --split the plan has no parts: the
  * one piece is known in the pass. */
-enum exit_status demo_make(struct job *job)
+enum exit_status demo_process(struct job *job)
 {
     const struct demo_options *own = job->options;
     if (own->split == NULL && !target_is_good(job->settings->output, job)) {

@@ -9,6 +9,6 @@
 
 /* Makes all demos that the settings of the job ask for, as many at once as memory is meant to be
  * used for, in this many passes; says what is wrong, and about each demo. */
-enum exit_status demo_make(struct job *job);
+enum exit_status demo_process(struct job *job);
 
 #endif

@@ -11,9 +11,9 @@
 #include "cli/shell/cmd.h"
 
 static const char *const description[] = {
-    ("Draws a recording without the game. A moment is shown as the game shows it: the map, tees, "
-     "shots, names, chat and time. With --paths it shows where players went, with --heat how often "
-     "they were where. The ending of OUT decides the format: .svg, anything else is PNG."),
+    ("Draws a moment of a recording as the game shows it, without the game. With --paths it shows "
+     "where players went, with --heat how often they were where. The ending of OUT decides the "
+     "format: .svg, anything else is PNG."),
     ("The map is that of the demo, else it is looked for where the game keeps it, as are images "
      "and skins; what is missing is drawn by rule. SVG has no images."),
     NULL,

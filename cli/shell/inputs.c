@@ -84,7 +84,7 @@ static bool have_slowly(const struct inputs *inputs, const struct input_id *want
     return false;
 }
 
-/* The list, made by whoever asks first; NULL without memory. */
+/* The list, made at the first call; NULL without memory. */
 static const struct input_id *ids_of(struct inputs *inputs)
 {
     pthread_mutex_lock(&inputs->mutex);

@@ -113,7 +113,7 @@ static uint32_t rows_of(uint32_t count, uint32_t columns)
     return rows > 0 ? rows : 1;
 }
 
-/* The screen on which a board of so many columns fits. */
+/* The screen on which a board of this many columns fits. */
 static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t columns)
 {
     uint32_t rows = rows_of(count, columns);

@@ -32,9 +32,10 @@ TTI_ALWAYS_INLINE int run_player_diff(struct run *run, tt_world *world, tt_th_ta
     tt_tee *tee = &world->tee[cid];
     tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid);
     uint32_t tick = run->tick + (uint32_t)on.ticks;
-    /* Not taken: the caller looks at the reader as it is before this record. */
+    /* Not taken: the caller looks at the reader as it is before this record. The run that a move by
+     * nothing may begin is an error, which has no tick: the general reader finds it. */
     if (tick > run->limit) {
-        run->is_done = 1;
+        run->is_done = (p[0] | p[1]) != 0;
         return 0;
     }
     p = tti_th_move_get(p, &dx, &dy);

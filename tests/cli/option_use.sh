@@ -416,6 +416,8 @@ use picture --heat =positions -o out.png $small $a
 use picture --from =0:20 -o out.png $small --paths player $a
 use picture --to =0:20 -o out.png $small --paths player $a
 use picture --player =player0 -o out.png $small --paths player $a
+use picture --show-secrets '' --data= --at 1700 -o out.png $a
+use video --show-secrets '' -o out.y4m --data= --fps 1 --from 1700 --to 1720 $a
 
 # A build for another machine has no page.
 page_use() { # OPTION VALUE WORD...
