@@ -11,7 +11,7 @@
 #include "draw/color.h"
 #include "draw/pose.h"
 #include "draw/words.h"
-#include "raster/font.h"
+#include "paint/font.h"
 
 static const tti_parallax world = {0, 0, 100, 100};
 

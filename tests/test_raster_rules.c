@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "raster/rule_table.h"
-#include "raster/rules.h"
+#include "paint/rule_table.h"
+#include "paint/rules.h"
 #include "support/paint.h"
 
 enum { SIDE = 40, TILES = 256, CALLS = 4096 };

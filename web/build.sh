@@ -3,8 +3,8 @@
 #
 # usage: web/build.sh OUTPUT.wasm [OBJECTS]
 #
-# Builds the module of the page with clang for bare wasm32: what is in web/ and the rooms of the core
-# that it needs, with no libc in reach. OBJECTS is a folder for objects, which are made again only when
+# Builds the module of the page with clang for bare wasm32: what is in web/, the core, and the room that
+# paints, with no libc in reach. OBJECTS is a folder for objects, which are made again only when
 # something is newer. CLANG and WASM_LD choose other tools.
 set -eu
 output=$1
@@ -21,28 +21,18 @@ newest=$(find include src web -name '*.h' -newer "$objects/.stamp" 2>/dev/null |
 touch "$objects/.stamp"
 
 list=''
-for room in $core_rooms; do
+for room in $core_rooms paint; do
     # names in the tree have no blanks
     # shellcheck disable=SC2044
     for file in $(find "src/$room" -name '*.c' 2>/dev/null); do
         list="$list $file"
     done
 done
-# Rules, letters and coverage stand once, in the painter of the command; web/libc is all that they need.
-for name in rules rule_marks rule_table round text font font_data paint_text canvas fill; do
-    list="$list src/raster/$name.c"
-done
-list="$list src/host/grow.c"
 for file in $list web/*.c; do
     object=$objects/$(echo "$file" | tr / _).o
     if [ -z "$(find "$object" -newer "$file" 2>/dev/null)" ]; then
-        libc=''
-        case $file in
-        src/raster/* | src/host/*) libc=-Iweb/libc ;;
-        esac
-        # shellcheck disable=SC2086
         "$clang" --target=wasm32 -std=c11 -Oz -ffreestanding -nostdlib -nostdlibinc -mbulk-memory \
-            -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Werror -Iinclude -Isrc -I. $libc \
+            -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Werror -Iinclude -Isrc -I. \
             -DTT_BUILDING -c "$file" -o "$object"
     fi
 done

@@ -5,7 +5,7 @@
 #include "web/stage.h"
 
 #include "draw/ground_size.h"
-#include "host/grow.h"
+#include "paint/memory.h"
 
 /* More of 1000 tiles without an image, and the rules make the better picture. */
 #define LACKS_MAX 100
@@ -16,9 +16,11 @@ static tt_draw_options art;
 
 static int grow(tt_shapes *list)
 {
-    void *s = tti_grow(list->shapes, &list->shape_cap, list->shape_count, sizeof *list->shapes);
-    void *p = tti_grow(list->points, &list->point_cap, list->point_count, sizeof *list->points);
-    void *t = tti_grow(list->text, &list->text_cap, list->text_count, 1);
+    void *s =
+        tti_paint_grow(list->shapes, &list->shape_cap, list->shape_count, sizeof *list->shapes);
+    void *p =
+        tti_paint_grow(list->points, &list->point_cap, list->point_count, sizeof *list->points);
+    void *t = tti_paint_grow(list->text, &list->text_cap, list->text_count, 1);
     list->shapes = s != NULL ? s : list->shapes;
     list->points = p != NULL ? p : list->points;
     list->text = t != NULL ? t : list->text;

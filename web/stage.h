@@ -5,7 +5,7 @@
 #ifndef WEB_STAGE_H
 #define WEB_STAGE_H
 
-#include "raster/rules.h"
+#include "paint/rules.h"
 #include "teetape/draw.h"
 #include "web/core.h"
 

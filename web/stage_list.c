@@ -2,7 +2,7 @@
  *
  * From shapes to vertices. What follows each other and takes the same image is one command.
  */
-#include "host/grow.h"
+#include "paint/memory.h"
 #include "web/stage.h"
 
 struct stage_list stage_list;
@@ -12,7 +12,7 @@ static int sheet_is_full;
 
 static int grow(void **array, size_t *cap, size_t count, size_t size)
 {
-    void *more = tti_grow(*array, cap, count, size);
+    void *more = tti_paint_grow(*array, cap, count, size);
     *array = more != NULL ? more : *array;
     stage_list.failed |= more == NULL;
     return more != NULL;

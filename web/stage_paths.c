@@ -4,7 +4,7 @@
  */
 #include "teetape/draw_paths.h"
 
-#include "host/grow.h"
+#include "paint/memory.h"
 #include "web/stage.h"
 
 enum { PATHS_MAX = 1 << 16 };
@@ -20,16 +20,16 @@ CORE_EXPORT tt_path_place *stage_path(uint32_t number, uint32_t count)
     if (number >= PATHS_MAX) {
         return NULL;
     }
-    tt_path *all = tti_grow(paths, &path_cap, (size_t)number + 1, sizeof *paths);
+    tt_path *all = tti_paint_grow(paths, &path_cap, (size_t)number + 1, sizeof *paths);
     paths = all != NULL ? all : paths;
-    size_t *room = tti_grow(caps, &cap_cap, (size_t)number + 1, sizeof *caps);
+    size_t *room = tti_paint_grow(caps, &cap_cap, (size_t)number + 1, sizeof *caps);
     caps = room != NULL ? room : caps;
     if (all == NULL || room == NULL) {
         return NULL;
     }
     path_count = path_count > number ? path_count : (size_t)number + 1;
     tt_path_place *places = (tt_path_place *)(uintptr_t)paths[number].places;
-    places = tti_grow(places, &caps[number], count, sizeof *places);
+    places = tti_paint_grow(places, &caps[number], count, sizeof *places);
     if (places != NULL) {
         paths[number] = (tt_path){places, count, tt_path_color(number)};
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts, painted by src/raster into a sheet, from which each is one quad. A text that remains as it
+ * Texts, painted by src/paint into a sheet, from which each is one quad. A text that remains as it
  * is, at the same part of a pixel, is painted once.
  *
  * It is painted red, its head blue and its outline green, and the shader puts the colours in.
  */
-#include "raster/font.h"
-#include "raster/shapes.h"
-#include "raster/text.h"
+#include "paint/font.h"
+#include "paint/shapes.h"
+#include "paint/text.h"
 #include "web/stage.h"
 
 enum { WIDTH = 2048, HEIGHT = 1024, PLACES = 4096 };

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Colours on pixels.
+ *
+ * From a coverage of 0 to 255, which comes out of fill.c row by row, to colours on the picture, at
+ * once or by way of a mask. A mask is for a shape of several parts that overlap: painting each part
+ * by itself would show the overlap where the colour is not opaque.
+ */
+#include "paint/canvas.h"
+
+#include "base/mem.h"
+#include "paint/memory.h"
+#include "paint/pixel.h"
+
+/* What a row needs to be painted in one colour. */
+struct paint {
+    struct tti_canvas *canvas;
+    uint32_t pixel;
+};
+
+/* The test for full coverage of an opaque colour is for speed alone: blending gives the same bytes.
+ */
+static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
+{
+    const struct paint *paint = user;
+    uint32_t pixel = paint->pixel;
+    uint8_t *dst = tti_canvas_at(paint->canvas, x, y);
+    for (int32_t i = 0; i < count; i++, dst += 4) {
+        if (cover[i] == 255 && pixel >> 24 == 255) {
+            tti_put(dst, pixel);
+        } else if (cover[i] != 0) {
+            tti_blend(dst, pixel, cover[i]);
+        }
+    }
+}
+
+/* A fill that failed has painted nothing. The failure is remembered in the canvas, and tt_io_paint
+ * reports it. */
+void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba color)
+{
+    struct paint paint = {canvas, tti_pixel_of(color)};
+    tti_fill_end(&canvas->fill, rule, paint_row, &paint);
+    canvas->failed |= canvas->fill.failed;
+}
+
+/* Edges are whole pixels, so there is no coverage. An empty rectangle has no pixels, and its
+ * address is not formed. */
+void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba color)
+{
+    uint32_t pixel = tti_pixel_of(color);
+    rect = tti_rect_both(rect, canvas->clip);
+    for (int32_t y = rect.y0; y < rect.y1; y++) {
+        uint8_t *dst = rect.x0 < rect.x1 ? tti_canvas_at(canvas, rect.x0, y) : NULL;
+        for (int32_t x = rect.x0; x < rect.x1; x++, dst += 4) {
+            if (color.a == 255) {
+                tti_put(dst, pixel);
+            } else {
+                tti_blend(dst, pixel, 255);
+            }
+        }
+    }
+}
+
+/* The memory is kept from shape to shape and only grows, up to a byte for each pixel of the clip.
+ */
+bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti_rect area)
+{
+    mask->area = tti_rect_both(area, canvas->clip);
+    if (tti_rect_is_empty(mask->area)) {
+        return false;
+    }
+    size_t size = (size_t)(mask->area.x1 - mask->area.x0) * (size_t)(mask->area.y1 - mask->area.y0);
+    void *cover = tti_paint_grow(mask->cover, &mask->cap, size, 1);
+    if (cover == NULL) {
+        canvas->failed = true;
+        return false;
+    }
+    mask->cover = cover;
+    tti_fill(cover, 0, size);
+    return true;
+}
+
+/* The place must be in the area of the mask. */
+static uint8_t *mask_at(const struct tti_mask *mask, int32_t x, int32_t y)
+{
+    size_t width = (size_t)(mask->area.x1 - mask->area.x0);
+    return mask->cover + (size_t)(y - mask->area.y0) * width + (size_t)(x - mask->area.x0);
+}
+
+/* The larger one, not the sum: two parts that cover the same half of a pixel cover half of it. */
+static void mask_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
+{
+    uint8_t *dst = mask_at(user, x, y);
+    for (int32_t i = 0; i < count; i++) {
+        dst[i] = cover[i] > dst[i] ? cover[i] : dst[i];
+    }
+}
+
+void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fill_rule rule)
+{
+    tti_fill_end(&canvas->fill, rule, mask_row, mask);
+    canvas->failed |= canvas->fill.failed;
+}
+
+/* Columns in 64 bits, as callers give INT32_MIN and INT32_MAX for all, and places that are far
+ * outside. What is not in the mask is cut off before it becomes 32 bits. */
+void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
+                    tt_rgba color)
+{
+    struct paint paint = {canvas, tti_pixel_of(color)};
+    int32_t from =
+        x0 > mask->area.x0 ? (int32_t)(x0 < mask->area.x1 ? x0 : mask->area.x1) : mask->area.x0;
+    int32_t to = x1 < mask->area.x1 ? (int32_t)(x1 > from ? x1 : from) : mask->area.x1;
+    for (int32_t y = mask->area.y0; y < mask->area.y1 && from < to; y++) {
+        paint_row(&paint, y, from, to - from, mask_at(mask, from, y));
+    }
+}

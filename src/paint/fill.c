@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Scan lines with a list of the edges that cross the current one.
+ *
+ * All shapes but tiles and whole rectangles come through here. Edges are sorted by the line where
+ * they begin. A row then looks at those that go through it: on each line it sorts the places where
+ * they cross, and covers what is inside from one to the next. Cost of a row: its edges, sorted on
+ * each of its lines.
+ */
+#include "paint/fill.h"
+#include "base/mem.h"
+#include "paint/memory.h"
+
+/* Beyond it places are moved to it, so that products fit into 64 bits. 2^30 parts are four million
+ * pixels, twice TT_SHAPE_FAR. Differences have 31 bits then, and a product of two of them 62. */
+#define FAR ((int64_t)1 << 30)
+
+static int64_t near(int64_t place)
+{
+    return place < -FAR ? -FAR : place > FAR ? FAR : place;
+}
+
+/* The first line at or below a place: line k is at (2 k + 1) / 2 of the height of a line. Rounded
+ * up, so an edge that ends exactly on a line does not cross it, and one that begins there does: of
+ * two edges that meet on a line exactly one counts. The shifts are the logarithms of the two
+ * heights, 256 and 32 parts. */
+static int32_t line_at(const struct tti_fill *fill, int64_t y)
+{
+    int64_t height = TT_SHAPE_PIXEL / fill->lines;
+    return (int32_t)((y - height / 2 + height - 1) >> (fill->lines == 1 ? 8 : 5));
+}
+
+/* Columns of the widest clip so far, and two more: cover() writes up to the one after the last.
+ * They are zero between rows, so hand_out has to leave zeros. On failure the pointers may be of
+ * different ages, and a width of 0 makes the next call take all of them anew. */
+static bool take_width(struct tti_fill *fill, size_t width)
+{
+    if (width > fill->width) {
+        tti_paint_free(fill->part);
+        tti_paint_free(fill->change);
+        tti_paint_free(fill->cover);
+        fill->part = tti_paint_zeros((width + 2) * sizeof *fill->part);
+        fill->change = tti_paint_zeros((width + 2) * sizeof *fill->change);
+        fill->cover = tti_paint_resize(NULL, width + 2);
+        fill->width = width;
+        if (fill->part == NULL || fill->change == NULL || fill->cover == NULL) {
+            fill->width = 0;
+            fill->failed = true;
+        }
+    }
+    return !fill->failed;
+}
+
+/* The memory of the fill before is kept. `failed` is kept, too: tt_io_paint looks at it when the
+ * list is done. */
+void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
+{
+    fill->clip = clip;
+    fill->count = 0;
+    fill->lines = middle ? 1 : TTI_FILL_LINES;
+}
+
+/* Where an edge is on the lines is worked out once here, by whole numbers that cannot overflow:
+ * with places of 31 bits `far` has 62 bits, and it is divided before it is scaled by 2^16. Cost is
+ * that of an array that grows. */
+void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
+{
+    struct tti_fill_edge edge = {.way = 1};
+    int64_t swap, height = TT_SHAPE_PIXEL / fill->lines;
+    x0 = near(x0), y0 = near(y0), x1 = near(x1), y1 = near(y1);
+    if (y0 == y1) {
+        return; /* it crosses no line */
+    }
+    if (y0 > y1) {
+        swap = x0, x0 = x1, x1 = swap;
+        swap = y0, y0 = y1, y1 = swap;
+        edge.way = -1;
+    }
+    /* An edge that begins above the clip is followed only from the clip on. */
+    int32_t first = fill->clip.y0 * (int32_t)fill->lines;
+    int32_t last = fill->clip.y1 * (int32_t)fill->lines;
+    edge.line = line_at(fill, y0);
+    edge.end = line_at(fill, y1);
+    edge.line = edge.line < first ? first : edge.line;
+    edge.end = edge.end > last ? last : edge.end;
+    int64_t right = (int64_t)fill->clip.x1 * TT_SHAPE_PIXEL;
+    if (edge.line >= edge.end || (x0 >= right && x1 >= right)) {
+        return; /* what is to the right changes nothing: rows end inside */
+    }
+    void *edges = tti_paint_grow(fill->edges, &fill->cap, fill->count + 1, sizeof edge);
+    if (edges == NULL) {
+        fill->failed = true;
+        return;
+    }
+    fill->edges = edges;
+    int64_t dx = x1 - x0, dy = y1 - y0, down = edge.line * height + height / 2 - y0;
+    int64_t far = dx * down;
+    /* A quotient and its rest are scaled apart, as the whole product does not fit. */
+    edge.x = x0 * 65536 + far / dy * 65536 + far % dy * 65536 / dy;
+    edge.step = dx * height / dy * 65536 + dx * height % dy * 65536 / dy;
+    fill->edges[fill->count++] = edge;
+}
+
+/* A closed outline: the last point leads to the first. With open ends a line could be entered and
+ * never left, and would be filled up to the right border. */
+void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const tt_point *from = &points[i], *to = &points[i + 1 < count ? i + 1 : 0];
+        tti_fill_edge(fill, from->x, from->y, to->x, to->y);
+    }
+}
+
+/* qsort may order equal ones in any way. It has no effect: crossings are sorted again by place. */
+static int by_line(const void *a, const void *b)
+{
+    const struct tti_fill_edge *x = a, *y = b;
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static int by_x(const void *a, const void *b)
+{
+    const struct tti_fill_cross *x = a, *y = b;
+    return (x->x > y->x) - (x->x < y->x);
+}
+
+/* Few are nearly in order from the line before. Inserting is linear for what is nearly sorted;
+ * qsort keeps hostile outlines with thousands of edges from taking the square of that. */
+static void sort(struct tti_fill_cross *cross, size_t count)
+{
+    if (count > 32) {
+        tti_paint_sort(cross, count, sizeof *cross, by_x);
+        return;
+    }
+    for (size_t i = 1; i < count; i++) {
+        struct tti_fill_cross one = cross[i];
+        size_t at = i;
+        for (; at > 0 && cross[at - 1].x > one.x; at--) {
+            cross[at] = cross[at - 1];
+        }
+        cross[at] = one;
+    }
+}
+
+/* Columns of a row that have something. */
+struct extent {
+    int32_t first, last; /* none: first above last */
+};
+
+/* Covers from one place to another, both in parts of a pixel from the clip's left edge on. What it
+ * adds is 256 for a pixel that is covered on this line, and the exact part at both ends. Pixels
+ * between the ends are not touched: `change` has where they begin and where they end, and hand_out
+ * adds up. So a wide shape costs no more than a narrow one here. */
+static void cover(struct tti_fill *fill, struct extent *extent, int64_t from, int64_t to)
+{
+    int64_t width = (int64_t)(fill->clip.x1 - fill->clip.x0) * TT_SHAPE_PIXEL;
+    from = from < 0 ? 0 : from;
+    to = to > width ? width : to;
+    if (from >= to) {
+        return;
+    }
+    int32_t a = (int32_t)(from >> 8), b = (int32_t)(to >> 8);
+    if (a == b) {
+        fill->part[a] += (int32_t)(to - from);
+    } else {
+        fill->part[a] += 256 - (int32_t)(from & 255);
+        fill->change[a + 1] += 256;
+        fill->change[b] -= 256;
+        fill->part[b] += (int32_t)(to & 255);
+    }
+    extent->first = a < extent->first ? a : extent->first;
+    extent->last = b > extent->last ? b : extent->last;
+}
+
+/* To the pixels whose middle it is before. In a fill by middles (tti_fill_begin) places move to
+ * edges of pixels, and a pixel is covered whole or not at all. Triangles that share an edge then
+ * share no pixel, and leave none out. */
+static int64_t whole(int64_t x)
+{
+    return ((x + 127) >> 8) * 256;
+}
+
+/* The edge moves on to the next line here, so each line must be scanned exactly once and in order.
+ * `left` is subtracted after the crossing was found: places outside of the clip are cut by cover().
+ */
+static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum tti_fill_rule rule,
+                      struct extent *extent)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < active; i++) {
+        struct tti_fill_edge *edge = fill->active[i];
+        if (edge->line <= line && line < edge->end) {
+            fill->cross[count++] = (struct tti_fill_cross){edge->x >> 16, edge->way};
+            edge->x += edge->step;
+        }
+    }
+    sort(fill->cross, count);
+    int64_t left = (int64_t)fill->clip.x0 * TT_SHAPE_PIXEL, begin = 0;
+    int32_t around = 0;
+    bool was_in = false;
+    for (size_t i = 0; i < count; i++) {
+        around += rule == TTI_FILL_NONZERO ? fill->cross[i].way : 1;
+        bool is_in = rule == TTI_FILL_NONZERO ? around != 0 : around % 2 != 0;
+        int64_t x = fill->cross[i].x - left;
+        x = fill->lines == 1 ? whole(x) : x;
+        if (is_in && !was_in) {
+            begin = x;
+        } else if (was_in && !is_in) {
+            cover(fill, extent, begin, x);
+        }
+        was_in = is_in;
+    }
+    /* Edges at the right of the clip were left out by tti_fill_edge. */
+    if (was_in) {
+        cover(fill, extent, begin, INT64_MAX);
+    }
+}
+
+/* Sums of all lines of the row become 0 to 255, rounded to the nearest, and the sums become zero
+ * for the next row. One column after the last may have been written to; it is cleared, too, but not
+ * handed out. */
+static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti_fill_fn *row,
+                     void *user)
+{
+    int32_t width = fill->clip.x1 - fill->clip.x0, run = 0;
+    int32_t all = (int32_t)fill->lines * 256;
+    for (int32_t x = extent.first; x <= extent.last; x++) {
+        run += fill->change[x];
+        fill->cover[x] = (uint8_t)(((run + fill->part[x]) * 255 + all / 2) / all);
+        fill->part[x] = fill->change[x] = 0;
+    }
+    extent.last = extent.last < width ? extent.last : width - 1;
+    row(user, y, fill->clip.x0 + extent.first, extent.last - extent.first + 1,
+        fill->cover + extent.first);
+}
+
+/* For all edges at once: no more of them can be active, or cross one line. */
+static bool take_lists(struct tti_fill *fill)
+{
+    void *active = tti_paint_grow(fill->active, &fill->active_cap, fill->count,
+                                  sizeof(struct tti_fill_edge *));
+    fill->active = active != NULL ? active : fill->active;
+    void *cross = tti_paint_grow(fill->cross, &fill->cross_cap, fill->count, sizeof *fill->cross);
+    fill->cross = cross != NULL ? cross : fill->cross;
+    fill->failed |= active == NULL || cross == NULL;
+    return !fill->failed;
+}
+
+/* The edges are used up: a new fill has to begin afterwards. Without edges, or after a failure, no
+ * row comes out. The first row is that of the first edge, so empty rows above cost nothing; rows
+ * end when no edge is left. */
+void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *row, void *user)
+{
+    if (fill->count == 0 || fill->failed || !take_lists(fill) ||
+        !take_width(fill, (size_t)(fill->clip.x1 - fill->clip.x0))) {
+        return;
+    }
+    int32_t lines = (int32_t)fill->lines;
+    tti_paint_sort(fill->edges, fill->count, sizeof *fill->edges, by_line);
+    size_t next = 0, active = 0;
+    for (int32_t y = fill->edges[0].line / lines; next < fill->count || active > 0; y++) {
+        struct extent extent = {INT32_MAX, -1};
+        /* An edge that ended above this row is dropped. One that begins on a later line of the row
+         * is among the active ones already; scan_line passes it over. */
+        size_t kept = 0;
+        for (size_t i = 0; i < active; i++) {
+            if (fill->active[i]->end > y * lines) {
+                fill->active[kept++] = fill->active[i];
+            }
+        }
+        active = kept;
+        while (next < fill->count && fill->edges[next].line < (y + 1) * lines) {
+            fill->active[active++] = &fill->edges[next++];
+        }
+        for (int32_t line = y * lines; line < (y + 1) * lines; line++) {
+            scan_line(fill, active, line, rule, &extent);
+        }
+        if (extent.last >= extent.first) {
+            hand_out(fill, y, extent, row, user);
+        }
+    }
+}
+
+void tti_fill_free(struct tti_fill *fill)
+{
+    tti_paint_free(fill->edges);
+    tti_paint_free(fill->active);
+    tti_paint_free(fill->cross);
+    tti_paint_free(fill->part);
+    tti_paint_free(fill->change);
+    tti_paint_free(fill->cover);
+    tti_fill(fill, 0, sizeof *fill);
+}

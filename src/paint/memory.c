@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the room takes of a C library elsewhere: zeros, arrays that grow, and a sort.
+ */
+#include "paint/memory.h"
+
+#include <stdint.h>
+
+#include "base/grown.h"
+#include "base/mem.h"
+
+void *tti_paint_zeros(size_t size)
+{
+    void *memory = tti_paint_resize(NULL, size);
+    if (memory != NULL) {
+        tti_fill(memory, 0, size);
+    }
+    return memory;
+}
+
+/* An output keeps the first number of the system that it failed with. */
+bool tti_paint_written(const tt_io_output *out, tt_io_error *error)
+{
+    int number = tt_io_output_error(out);
+    if (number != 0) {
+        tt_io_error_system(error, number, "cannot be written");
+    }
+    return number == 0;
+}
+
+void *tti_paint_grow(void *array, size_t *cap, size_t count, size_t size)
+{
+    if (count <= *cap && array != NULL) {
+        return array;
+    }
+    size_t more = tti_grown(*cap, count, size);
+    void *bigger = more != 0 ? tti_paint_resize(array, more * size) : NULL;
+    *cap = bigger != NULL ? more : *cap;
+    return bigger;
+}
+
+static void swap(uint8_t *a, uint8_t *b, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        uint8_t one = a[i];
+        a[i] = b[i];
+        b[i] = one;
+    }
+}
+
+/* Down a heap: it needs no memory, and no order of the elements makes it slow. */
+static void sink(uint8_t *array, size_t at, size_t count, size_t size,
+                 int (*order)(const void *a, const void *b))
+{
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && order(array + child * size, array + (child + 1) * size) < 0) {
+            child++;
+        }
+        if (order(array + at * size, array + child * size) >= 0) {
+            return;
+        }
+        swap(array + at * size, array + child * size, size);
+    }
+}
+
+/* Sorts a heap. Elements that are in order already cost one look at each. */
+void tti_paint_sort(void *array, size_t count, size_t size,
+                    int (*order)(const void *a, const void *b))
+{
+    size_t sorted = 1;
+    while (sorted < count &&
+           order((uint8_t *)array + (sorted - 1) * size, (uint8_t *)array + sorted * size) <= 0) {
+        sorted++;
+    }
+    if (sorted >= count) {
+        return;
+    }
+    for (size_t i = count / 2; i-- > 0;) {
+        sink(array, i, count, size, order);
+    }
+    for (size_t end = count; end-- > 1;) {
+        swap(array, (uint8_t *)array + end * size, size);
+        sink(array, 0, end, size, order);
+    }
+}

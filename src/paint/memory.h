@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Memory for painting. This room allocates by one function, which the program that links it
+ * defines: src/host/memory.c with libc, web/memory.c in the page.
+ */
+#ifndef PAINT_MEMORY_H
+#define PAINT_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "teetape/io/error.h"
+#include "teetape/io/output.h"
+
+/* Resizes `had`, or takes new memory when it is NULL. The content is kept; new bytes are undefined.
+ * NULL when there is no memory: `had` is as it was. Size 0 frees `had` and gives NULL. */
+void *tti_paint_resize(void *had, size_t size);
+
+/* Fills the error with TT_ERR_SYSTEM and a sentence that begins with `what`. Always false. */
+bool tti_paint_no_memory(tt_io_error *error, const char *what);
+
+/* Whether the output has taken everything. If not the error says why. */
+bool tti_paint_written(const tt_io_output *out, tt_io_error *error);
+
+/* New memory of zeros. NULL when there is none. */
+void *tti_paint_zeros(size_t size);
+
+static inline void tti_paint_free(void *memory)
+{
+    if (memory != NULL) {
+        tti_paint_resize(memory, 0);
+    }
+}
+
+/* The array with room for `count` elements of `size` bytes, at least double of the `*cap` there
+ * was; what is in it remains. NULL without memory: then it is as it was. */
+void *tti_paint_grow(void *array, size_t *cap, size_t count, size_t size);
+
+/* Sorts `count` elements of `size` bytes in place, in no more than `count` times its logarithm
+ * steps. Equal elements may change places. */
+void tti_paint_sort(void *array, size_t count, size_t size,
+                    int (*order)(const void *a, const void *b));
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Goes through a list of shapes.
+ *
+ * The way of a picture: tt_draw made the list; this goes through it in order, keeps the clip, and
+ * calls the function of each kind, which paints on the canvas. A kind that is not known is left
+ * out, as shape.h says.
+ */
+
+#include "base/mem.h"
+#include "paint/canvas.h"
+#include "paint/memory.h"
+#include "paint/shapes.h"
+
+/* Memory is kept from picture to picture, and freed with the painter. */
+struct tt_io_painter {
+    struct tti_canvas canvas;
+};
+
+/* A CLIP is not painted and has no entry: for_each takes it out. */
+static void (*const kinds[TT_SHAPE_KINDS])(struct tti_canvas *canvas, const tt_shape *shape) = {
+    [TT_SHAPE_GRADIENT] = tti_paint_gradient, [TT_SHAPE_SPRITE] = tti_paint_sprite,
+    [TT_SHAPE_TRIANGLE] = tti_paint_triangle, [TT_SHAPE_ELLIPSE] = tti_paint_ellipse,
+    [TT_SHAPE_POLYGON] = tti_paint_polygon,   [TT_SHAPE_LINE] = tti_paint_line,
+    [TT_SHAPE_TEXT] = tti_paint_text,         [TT_SHAPE_TILES] = tti_paint_tiles,
+    [TT_SHAPE_RULES] = tti_paint_rules,
+};
+
+tt_io_painter *tt_io_painter_open(const tt_io_source *source, tt_io_error *error)
+{
+    tt_io_painter *painter = tti_paint_zeros(sizeof *painter);
+    if (painter == NULL) {
+        tti_paint_no_memory(error, "cannot paint");
+    } else if (source != NULL) {
+        painter->canvas.source = *source;
+    }
+    return painter;
+}
+
+void tt_io_painter_close(tt_io_painter *painter)
+{
+    if (painter != NULL) {
+        tti_fill_free(&painter->canvas.fill);
+        tti_paint_free(painter->canvas.mask.cover);
+        tti_paint_free(painter->canvas.outline.cover);
+        tti_paint_free(painter->canvas.between.cover);
+        tti_paint_free(painter->canvas.columns);
+        tti_paint_free(painter->canvas.hidden_memory);
+        tti_paint_free(painter);
+    }
+}
+
+/* A clip replaces the one before. One that is empty lets nothing through until the next. */
+static void set_clip(struct tti_canvas *canvas, const tt_shape *shape)
+{
+    const struct tti_rect all = {0, 0, (int32_t)canvas->picture->width,
+                                 (int32_t)canvas->picture->height};
+    tt_point from = shape->u.clip.from, to = shape->u.clip.to;
+    canvas->clip = tti_rect_both(all, (struct tti_rect){from.x, from.y, to.x, to.y});
+}
+
+/* Calls a function for each shape with its clip. Goes through the same list twice, once for what is
+ * hidden and once to paint, and both have to see the same clip and number. From UINT16_MAX on
+ * shapes share a number, so they hide nothing (hide) and are hidden by nothing. */
+static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t count,
+                     void (*call)(struct tti_canvas *canvas, const tt_shape *shape))
+{
+    canvas->clip =
+        (struct tti_rect){0, 0, (int32_t)canvas->picture->width, (int32_t)canvas->picture->height};
+    for (size_t i = 0; i < count && !canvas->failed; i++) {
+        canvas->number = (uint16_t)(i < UINT16_MAX ? i + 1 : UINT16_MAX);
+        if (shapes[i].kind == TT_SHAPE_CLIP) {
+            set_clip(canvas, &shapes[i]);
+        } else if (shapes[i].kind < TT_SHAPE_KINDS && !tti_rect_is_empty(canvas->clip)) {
+            call(canvas, &shapes[i]);
+        }
+    }
+}
+
+/* A number that several shapes share could hide a shape that comes after. */
+static void hide(struct tti_canvas *canvas, const tt_shape *shape)
+{
+    if (shape->kind == TT_SHAPE_TILES && canvas->number < UINT16_MAX) {
+        tti_hide_by_tiles(canvas, shape);
+    }
+}
+
+static void paint(struct tti_canvas *canvas, const tt_shape *shape)
+{
+    kinds[shape->kind](canvas, shape);
+}
+
+/* What layers of tiles hide need not be painted: mines have several layers of earth. Only from two
+ * layers on there is something to gain: it costs two bytes a pixel, and the columns of each layer a
+ * second time. Without memory nothing is known to be hidden, and the picture is the same, only
+ * slower. */
+static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, size_t count)
+{
+    size_t layers = 0, pixels = (size_t)canvas->picture->width * canvas->picture->height;
+    for (size_t i = 0; i < count; i++) {
+        layers += shapes[i].kind == TT_SHAPE_TILES;
+    }
+    canvas->hidden = NULL;
+    void *memory = layers > 1 ? tti_paint_grow(canvas->hidden_memory, &canvas->hidden_cap, pixels,
+                                               sizeof *canvas->hidden)
+                              : NULL;
+    if (memory != NULL) {
+        canvas->hidden = canvas->hidden_memory = memory;
+        tti_fill(memory, 0, pixels * sizeof *canvas->hidden);
+        for_each(canvas, shapes, count, hide);
+    }
+}
+
+/* A failure is forgotten at the end, so that the painter can be used again. */
+bool tt_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape *shapes,
+                 size_t count, tt_io_error *error)
+{
+    struct tti_canvas *canvas = &painter->canvas;
+    canvas->picture = picture;
+    look_for_hidden(canvas, shapes, count);
+    for_each(canvas, shapes, count, paint);
+    if (canvas->failed) {
+        canvas->failed = canvas->fill.failed = false;
+        tti_paint_no_memory(error, "cannot paint");
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A list of shapes as SVG: an element each.
+ *
+ * The other way from a list of shapes than painter.c: vectors remain vectors, and an image would
+ * have to be copied into the file, so what needs one is left out. Numbers have two decimals at most
+ * (svg_out.c). Elements are written at once, in the order of the list; only a clip spans several,
+ * as a group.
+ */
+
+#include "paint/memory.h"
+#include "paint/svg_out.h"
+#include "paint/svg_rules.h"
+#include "teetape/io/raster.h"
+
+struct svg {
+    tt_io_output *out; /* remembers its own failure */
+    const tt_io_source *source;
+    struct tti_rect clip;   /* the current one; whole pixels */
+    uint32_t width, height; /* of the picture */
+    unsigned ids;           /* of clips and gradients */
+    bool is_clipped;        /* a group is open */
+    bool failed;            /* no memory */
+};
+
+/* `x y`, as lists of points and matrices have them. */
+static void put_pair(tt_io_output *out, int64_t x, int64_t y)
+{
+    tti_svg_length(out, x);
+    tt_io_output_byte(out, ' ');
+    tti_svg_length(out, y);
+}
+
+/* Whole pixels. The element is left open for a fill. */
+static void put_rect(tt_io_output *out, struct tti_rect rect)
+{
+    tt_io_output_text(out, "<rect");
+    tti_svg_attribute(out, "x", (int64_t)rect.x0 * TT_SHAPE_PIXEL);
+    tti_svg_attribute(out, "y", (int64_t)rect.y0 * TT_SHAPE_PIXEL);
+    tti_svg_attribute(out, "width", (int64_t)(rect.x1 - rect.x0) * TT_SHAPE_PIXEL);
+    tti_svg_attribute(out, "height", (int64_t)(rect.y1 - rect.y0) * TT_SHAPE_PIXEL);
+}
+
+/* ` NAME="url(#iN)"` with the newest id. */
+static void put_reference(struct svg *svg, const char *name)
+{
+    tt_io_output_byte(svg->out, ' ');
+    tt_io_output_text(svg->out, name);
+    tt_io_output_text(svg->out, "=\"url(#i");
+    tt_io_output_uint(svg->out, svg->ids);
+    tt_io_output_text(svg->out, ")\"");
+}
+
+/* Ids are numbers in the order of use, so the same list gives the same bytes. */
+static void put_id(struct svg *svg)
+{
+    tt_io_output_text(svg->out, " id=\"i");
+    tt_io_output_uint(svg->out, ++svg->ids);
+    tt_io_output_byte(svg->out, '"');
+}
+
+/* A colour at 0 or 100 percent of a gradient. */
+static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
+{
+    tt_io_output_text(svg->out, "<stop offset=\"");
+    tt_io_output_uint(svg->out, percent);
+    tt_io_output_text(svg->out, "%\"");
+    tti_svg_color(svg->out, "stop-color", color);
+    tt_io_output_text(svg->out, "/>");
+}
+
+/* In the coordinates of the picture and not of the element, as a shape has its colours at places.
+ */
+static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, tt_rgba last)
+{
+    static const char *const names[4] = {"x1", "y1", "x2", "y2"};
+    tt_io_output_text(svg->out, "<linearGradient gradientUnits=\"userSpaceOnUse\"");
+    put_id(svg);
+    for (int i = 0; i < 4; i++) {
+        tti_svg_attribute(svg->out, names[i], ends[i]);
+    }
+    tt_io_output_byte(svg->out, '>');
+    put_stop(svg, 0, first);
+    put_stop(svg, 100, last);
+    tt_io_output_text(svg->out, "</linearGradient>\n");
+}
+
+/* A clip replaces the one before, while groups of SVG would add up: so the group before is closed
+ * first. An empty clip opens none, and shapes up to the next clip are left out. */
+static void put_clip(struct svg *svg, const tt_shape *shape)
+{
+    const struct tti_rect all = {0, 0, (int32_t)svg->width, (int32_t)svg->height};
+    tt_point from = shape->u.clip.from, to = shape->u.clip.to;
+    if (svg->is_clipped) {
+        tt_io_output_text(svg->out, "</g>\n");
+    }
+    svg->clip = tti_rect_both(all, (struct tti_rect){from.x, from.y, to.x, to.y});
+    svg->is_clipped = !tti_rect_is_empty(svg->clip);
+    if (svg->is_clipped) {
+        tt_io_output_text(svg->out, "<clipPath");
+        put_id(svg);
+        tt_io_output_byte(svg->out, '>');
+        put_rect(svg->out, svg->clip);
+        tt_io_output_text(svg->out, "/></clipPath>\n<g");
+        put_reference(svg, "clip-path");
+        tt_io_output_text(svg->out, ">\n");
+    }
+}
+
+/* Over the whole picture, cut by the clip, like tti_paint_gradient. */
+static void put_sky(struct svg *svg, const tt_shape *shape)
+{
+    const int64_t ends[4] = {0, 0, 0, (int64_t)svg->height * TT_SHAPE_PIXEL};
+    put_gradient(svg, ends, shape->color, shape->u.gradient.bottom);
+    put_rect(svg->out, svg->clip);
+    put_reference(svg, "fill");
+    tt_io_output_text(svg->out, "/>\n");
+}
+
+/* Turned by a matrix, whose numbers are in TT_SHAPE_ONE. A circle, or an ellipse that is not
+ * turned, is readable without a matrix. Numbers of the matrix are lengths: 1 is TT_SHAPE_PIXEL
+ * there. */
+static void put_ellipse(struct svg *svg, const tt_shape *shape)
+{
+    tt_point radius = shape->u.ellipse.radius;
+    tt_turn turn = shape->u.ellipse.turn;
+    const int32_t matrix[4] = {turn.cos, turn.sin, -turn.sin, turn.cos};
+    tt_io_output_text(svg->out, "<ellipse");
+    if (turn.sin == 0 || radius.x == radius.y) {
+        tti_svg_attribute(svg->out, "cx", shape->u.ellipse.at.x);
+        tti_svg_attribute(svg->out, "cy", shape->u.ellipse.at.y);
+    } else {
+        tt_io_output_text(svg->out, " transform=\"matrix(");
+        for (int i = 0; i < 4; i++) {
+            tti_svg_length(svg->out, matrix[i] / (TT_SHAPE_ONE / TT_SHAPE_PIXEL));
+            tt_io_output_byte(svg->out, ' ');
+        }
+        put_pair(svg->out, shape->u.ellipse.at.x, shape->u.ellipse.at.y);
+        tt_io_output_text(svg->out, ")\"");
+    }
+    tti_svg_attribute(svg->out, "rx", radius.x < 0 ? -(int64_t)radius.x : radius.x);
+    tti_svg_attribute(svg->out, "ry", radius.y < 0 ? -(int64_t)radius.y : radius.y);
+    tti_svg_color(svg->out, "fill", shape->color);
+    tt_io_output_text(svg->out, "/>\n");
+}
+
+/* All of a shape in one attribute: a path of days has a million points, and none of them is kept
+ * here. */
+static void put_points(tt_io_output *out, const tt_point *points, size_t count)
+{
+    tt_io_output_text(out, " points=\"");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) {
+            tt_io_output_byte(out, ' ');
+        }
+        put_pair(out, points[i].x, points[i].y);
+    }
+    tt_io_output_byte(out, '"');
+}
+
+/* evenodd, as shape.h promises. */
+static void put_polygon(struct svg *svg, const tt_shape *shape)
+{
+    tt_io_output_text(svg->out, "<polygon");
+    put_points(svg->out, shape->u.polygon.points, shape->u.polygon.count);
+    tti_svg_color(svg->out, "fill", shape->color);
+    tt_io_output_text(svg->out, " fill-rule=\"evenodd\"/>\n");
+}
+
+/* Left out where a painter leaves it out. */
+static void put_line(struct svg *svg, const tt_shape *shape)
+{
+    if (shape->u.line.count == 0 || shape->u.line.width <= 0) {
+        return;
+    }
+    tt_io_output_text(svg->out, "<polyline");
+    put_points(svg->out, shape->u.line.points, shape->u.line.count);
+    tt_io_output_text(svg->out, " fill=\"none\"");
+    tti_svg_color(svg->out, "stroke", shape->color);
+    tti_svg_attribute(svg->out, "stroke-width", shape->u.line.width);
+    tt_io_output_text(svg->out, " stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n");
+}
+
+static bool is_same(tt_rgba a, tt_rgba b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
+/* From the side of the corners `a` and `b` straight to the corner `c`. A gradient of SVG has one
+ * direction. Its start is the foot of the corner `c` on the side from `a` to `b`, where both have
+ * one colour. Differences are divided by 16 and their squares by 1024, so that the products fit
+ * into 64 bits; a side of no length counts as 1. */
+static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int c)
+{
+    const tt_point *at = shape->u.triangle.at;
+    int64_t dx = ((int64_t)at[b].x - at[a].x) / 16, dy = ((int64_t)at[b].y - at[a].y) / 16;
+    int64_t cx = ((int64_t)at[c].x - at[a].x) / 16, cy = ((int64_t)at[c].y - at[a].y) / 16;
+    int64_t all = (dx * dx + dy * dy) / 1024, part = (cx * dx + cy * dy) / 1024;
+    all = all == 0 ? 1 : all;
+    part = part * 1024 / all;
+    const int64_t ends[4] = {at[a].x + dx * 16 * part / 1024, at[a].y + dy * 16 * part / 1024,
+                             at[c].x, at[c].y};
+    put_gradient(svg, ends, shape->u.triangle.color[a], shape->u.triangle.color[c]);
+}
+
+/* One colour, or a gradient where two corners have the same; of three the first. With an image it
+ * is left out. SVG has no gradient between three corners. */
+static void put_triangle(struct svg *svg, const tt_shape *shape)
+{
+    const tt_rgba *color = shape->u.triangle.color;
+    bool is_plain = is_same(color[0], color[1]) && is_same(color[0], color[2]);
+    bool has_slope = !is_plain;
+    if (shape->image != TT_IMAGE_NONE) {
+        return;
+    }
+    if (has_slope && is_same(color[0], color[1])) {
+        put_slope(svg, shape, 0, 1, 2);
+    } else if (has_slope && is_same(color[0], color[2])) {
+        put_slope(svg, shape, 0, 2, 1);
+    } else if (has_slope && is_same(color[1], color[2])) {
+        put_slope(svg, shape, 1, 2, 0);
+    } else {
+        has_slope = false;
+    }
+    tt_io_output_text(svg->out, "<polygon");
+    put_points(svg->out, shape->u.triangle.at, 3);
+    if (has_slope) {
+        put_reference(svg, "fill");
+    } else {
+        tti_svg_color(svg->out, "fill", color[0]);
+    }
+    tt_io_output_text(svg->out, "/>\n");
+}
+
+/* TILES and SPRITE need an image and are left out, with kinds that are not known. */
+static void put_shape(struct svg *svg, const tt_shape *shape)
+{
+    switch (shape->kind) {
+    case TT_SHAPE_GRADIENT:
+        put_sky(svg, shape);
+        break;
+    case TT_SHAPE_ELLIPSE:
+        put_ellipse(svg, shape);
+        break;
+    case TT_SHAPE_POLYGON:
+        put_polygon(svg, shape);
+        break;
+    case TT_SHAPE_LINE:
+        put_line(svg, shape);
+        break;
+    case TT_SHAPE_TRIANGLE:
+        put_triangle(svg, shape);
+        break;
+    case TT_SHAPE_TEXT:
+        tti_svg_line(svg->out, shape);
+        break;
+    case TT_SHAPE_RULES:
+        svg->failed |= !tti_svg_rules(svg->out, svg->source, shape, svg->clip);
+        break;
+    default: /* needs an image */
+        break;
+    }
+}
+
+/* The background is a rectangle, as a picture has one; letters are in the font whose measures
+ * text.c uses, where it is installed. */
+static void begin(struct svg *svg, tt_rgba background)
+{
+    tt_io_output_text(svg->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    tti_svg_attribute(svg->out, "width", (int64_t)svg->width * TT_SHAPE_PIXEL);
+    tti_svg_attribute(svg->out, "height", (int64_t)svg->height * TT_SHAPE_PIXEL);
+    tt_io_output_text(svg->out, " viewBox=\"0 0 ");
+    tt_io_output_uint(svg->out, svg->width);
+    tt_io_output_byte(svg->out, ' ');
+    tt_io_output_uint(svg->out, svg->height);
+    tt_io_output_text(svg->out, "\" font-family=\"'DejaVu Sans', sans-serif\">\n");
+    put_rect(svg->out, svg->clip);
+    tti_svg_color(svg->out, "fill", background);
+    tt_io_output_text(svg->out, "/>\n");
+}
+
+/* Sides are bounded, so that all pixels fit into 32 bits. A list may end in a clip, so its group is
+ * closed here. */
+bool tt_io_svg_write(tt_io_output *out, uint32_t width, uint32_t height, tt_rgba background,
+                     const tt_io_source *source, const tt_shape *shapes, size_t count,
+                     tt_io_error *error)
+{
+    const tt_io_source nothing = {NULL, NULL, NULL};
+    struct svg svg = {.out = out, .source = source != NULL ? source : &nothing};
+    svg.width = width < TT_IO_PICTURE_SIDE_MAX ? width : TT_IO_PICTURE_SIDE_MAX;
+    svg.height = height < TT_IO_PICTURE_SIDE_MAX ? height : TT_IO_PICTURE_SIDE_MAX;
+    svg.clip = (struct tti_rect){0, 0, (int32_t)svg.width, (int32_t)svg.height};
+    begin(&svg, background);
+    for (size_t i = 0; i < count && !svg.failed; i++) {
+        if (shapes[i].kind == TT_SHAPE_CLIP) {
+            put_clip(&svg, &shapes[i]);
+        } else if (!tti_rect_is_empty(svg.clip)) {
+            put_shape(&svg, &shapes[i]);
+        }
+    }
+    tt_io_output_text(out, svg.is_clipped ? "</g>\n</svg>\n" : "</svg>\n");
+    if (svg.failed) {
+        return tti_paint_no_memory(error, "cannot be written");
+    }
+    return tti_paint_written(out, error);
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Letter by letter, without kerning and hints, so that a line has the same form in every size.
+ *
+ * A text becomes outlines for fill.c, letter by letter from the font in the library. There is one
+ * line and one direction, from left to right, without ligatures: texts are names and chat, and what
+ * matters is that their width is the same on every machine.
+ */
+#include "paint/text.h"
+
+#include "base/mem.h"
+#include "paint/font.h"
+#include "teetape/io/raster.h"
+
+/* A curve is this many straight lines. Letters are mostly some tens of pixels high, where four
+ * steps cannot be seen as corners. */
+enum { CURVE_STEPS = 4, ELLIPSIS = 0x2026 };
+
+/* The base line is at this part of the height, of 16. What is below it has room for the parts of
+ * letters that hang down. */
+enum { BASE = 13 };
+
+/* Too long forms and codes above Unicode are no UTF-8; a wrong byte is passed over alone, so the
+ * text continues after it. The text must not be empty. Surrogates are accepted: they have no glyph,
+ * and become the box. */
+uint32_t tti_text_next(tt_bytes *text)
+{
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    const uint8_t *at = text->data;
+    uint8_t first = at[0];
+    size_t size = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    uint32_t code = size == 1 ? first : first & (0x7fu >> size);
+    bool is_good = size > 0 && size <= text->size && first < 0xf8;
+    for (size_t i = 1; is_good && i < size; i++) {
+        is_good = (at[i] & 0xc0) == 0x80;
+        code = code << 6 | (at[i] & 0x3f);
+    }
+    is_good = is_good && code >= least[size] && code < 0x110000;
+    size = is_good ? size : 1;
+    text->data += size;
+    text->size -= size;
+    return is_good ? code : 0xfffd;
+}
+
+/* Units of a whole line are scaled, not those of each letter: rounding does not add up over a line.
+ */
+static int64_t scaled(int64_t units, int32_t height)
+{
+    return units * height / TTI_FONT_EM;
+}
+
+/* An ellipsis takes room, too, so it is remembered up to which letter one would still fit, while
+ * the whole width is measured. Only if the whole does not fit is it cut there; with no room for any
+ * letter the ellipsis is alone. Cost: the letters of the text. */
+struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
+{
+    struct tti_line line = {text, false, 0};
+    int64_t dots = tti_font_find(ELLIPSIS)->advance, width = 0, kept_width = 0;
+    tt_bytes rest = text;
+    size_t kept = 0; /* bytes with which an ellipsis fits */
+    while (rest.size > 0) {
+        if (most > 0 && scaled(width + dots, height) <= most) {
+            kept = text.size - rest.size;
+            kept_width = width;
+        }
+        width += tti_font_find(tti_text_next(&rest))->advance;
+    }
+    if (most > 0 && scaled(width, height) > most) {
+        line.text.size = kept;
+        line.is_cut = true;
+        width = kept_width + dots;
+    }
+    line.width = scaled(width, height);
+    return line;
+}
+
+/* A head that reaches into what was cut is all of the line, with its ellipsis. */
+int64_t tti_text_head(const struct tti_line *line, size_t bytes, int32_t height)
+{
+    if (bytes >= line->text.size) {
+        return line->width;
+    }
+    return tti_text_line((tt_bytes){line->text.data, bytes}, height, 0).width;
+}
+
+int64_t tti_text_base(int32_t height)
+{
+    return (int64_t)height * BASE / 16;
+}
+
+int64_t tt_io_text_width(tt_bytes utf8, int32_t height)
+{
+    return tti_text_line(utf8, height, 0).width;
+}
+
+/* Where units of a letter are in the picture. y goes up in the font and down in the picture, hence
+ * the minus in line_to. */
+struct letter {
+    struct tti_fill *fill;
+    int64_t x, base;        /* the left end and the base line, parts of a pixel */
+    int32_t height;         /* of a line, in parts of a pixel */
+    int64_t from_x, from_y; /* the point before, in 1/4 units */
+};
+
+/* Quarters of units keep the point between two handles, and the places on a curve, from being
+ * rounded to units. */
+static void line_to(struct letter *letter, int64_t x, int64_t y)
+{
+    int64_t h = letter->height, one = 4 * TTI_FONT_EM;
+    tti_fill_edge(letter->fill, letter->x + letter->from_x * h / one,
+                  letter->base - letter->from_y * h / one, letter->x + x * h / one,
+                  letter->base - y * h / one);
+    letter->from_x = x;
+    letter->from_y = y;
+}
+
+/* A quadratic curve to (x, y) with the handle (hx, hy), all in 1/4 units. Places at i / 4 of the
+ * way: squares of (1 - t) and t as whole numbers of 16. */
+static void curve_to(struct letter *letter, int64_t hx, int64_t hy, int64_t x, int64_t y)
+{
+    int64_t x0 = letter->from_x, y0 = letter->from_y;
+    const int64_t all = CURVE_STEPS * CURVE_STEPS;
+    for (int64_t i = 1; i <= CURVE_STEPS; i++) {
+        int64_t left = CURVE_STEPS - i;
+        line_to(letter, (left * left * x0 + 2 * left * i * hx + i * i * x) / all,
+                (left * left * y0 + 2 * left * i * hy + i * i * y) / all);
+    }
+}
+
+/* x and y in 1/4 units, from the left end of the letter on the base line. */
+struct outline_point {
+    int64_t x, y;
+    bool on;
+};
+
+/* The data is ours, so it is what font.h says. */
+static const uint8_t *read_point(const uint8_t *at, struct outline_point *point)
+{
+    int64_t dx = (int8_t)at[1], dy = (int8_t)at[2];
+    const uint8_t *next = at + 3;
+    if ((at[0] & 2) == 0) {
+        dx = (int16_t)tti_load_be16(at + 1);
+        dy = (int16_t)tti_load_be16(at + 3);
+        next = at + 5;
+    }
+    point->on = (at[0] & 1) != 0;
+    point->x += 4 * dx;
+    point->y += 4 * dy;
+    return next;
+}
+
+/* The first point of each of our outlines is on it; it ends where it began. A handle is remembered
+ * until the point after it is known. Two handles in a row have a point of the outline in the middle
+ * between them that is not stored (TrueType). One step more than there are points closes the
+ * outline. */
+static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint32_t count)
+{
+    struct outline_point point = {0, 0, true}, handle = {0, 0, true}, first;
+    at = read_point(at, &point);
+    first = point;
+    letter->from_x = point.x;
+    letter->from_y = point.y;
+    for (uint32_t i = 1; i <= count; i++) {
+        if (i < count) {
+            at = read_point(at, &point);
+        } else {
+            point = first;
+        }
+        if (!handle.on) {
+            curve_to(letter, handle.x, handle.y, point.on ? point.x : (handle.x + point.x) / 2,
+                     point.on ? point.y : (handle.y + point.y) / 2);
+        } else if (point.on) {
+            line_to(letter, point.x, point.y);
+        }
+        handle = point;
+    }
+    return at;
+}
+
+/* How far the next letter is away, in units. An outline of 0 points ends the letter. */
+static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64_t base,
+                          int32_t height)
+{
+    const struct tti_glyph *glyph = tti_font_find(code);
+    const uint8_t *at = tti_font_outlines + glyph->outline;
+    struct letter letter = {fill, x, base, height, 0, 0};
+    for (;;) {
+        uint32_t count = tti_load_be16(at);
+        if (count == 0) {
+            return glyph->advance;
+        }
+        at = add_contour(&letter, at + 2, count);
+    }
+}
+
+/* Letters far outside of the clip are only measured. The ellipsis, which is not in the text, comes
+ * when the rest is empty: `dots` is 1 until then, and the loop runs once more for it. */
+void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
+                  int32_t height)
+{
+    int64_t base = y + tti_text_base(height), advance = 0;
+    int64_t left = ((int64_t)fill->clip.x0 - 1) * TT_SHAPE_PIXEL - height;
+    int64_t right = (int64_t)fill->clip.x1 * TT_SHAPE_PIXEL + height;
+    tt_bytes rest = line->text;
+    bool dots = line->is_cut;
+    while (rest.size > 0 || dots) {
+        int64_t at = x + scaled(advance, height);
+        dots = dots && rest.size > 0;
+        uint32_t code = rest.size > 0 ? tti_text_next(&rest) : ELLIPSIS;
+        if (at > left && at < right) {
+            advance += add_letter(fill, code, at, base, height);
+        } else {
+            advance += tti_font_find(code)->advance;
+        }
+    }
+}

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Layers of tiles. What is the same for all rows, the place in the cell that each column of pixels
+ * has, is worked out once; then rows are painted tile by tile. A tile at the border of the layer
+ * goes on beyond it. Flags change nothing but the steps from pixel to pixel in the cell.
+ *
+ * This is where most of the time of a picture goes: a map has tens of layers, and each may cover
+ * all pixels. So nothing in the inner loop divides or asks for the tile, and what is hidden by a
+ * later layer is left out (tti_hide_by_tiles).
+ */
+#include "paint/image.h"
+#include "paint/memory.h"
+#include "paint/shapes.h"
+#include "paint/view.h"
+
+/* A place between two pixels of a cell, on both levels, for one side of it. `next` is the same as
+ * `at` at the border of the cell: a cell does not mix with its neighbours in the image, as those
+ * are other tiles. */
+struct place {
+    uint16_t at[2], next[2]; /* pixels of the cell; on the level, and on the next one */
+    uint8_t part[2];         /* of the second pixel, of 256 */
+};
+
+/* What holds for a column of pixels in all rows; the same struct is made for each row as it comes.
+ */
+struct tti_tile_column {
+    int32_t tile;          /* of the layer */
+    int32_t end;           /* the first column after it that has another tile */
+    struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
+};
+
+/* A layer that is being painted, or looked at for what it hides. */
+struct work {
+    struct tti_canvas *canvas; /* with the clip that is painted */
+    tt_io_layer layer;         /* its tiles, number and flags first */
+    const tt_io_image *image;  /* NULL: plain squares */
+    tt_rgba color;             /* multiplied with all pixels */
+    struct tti_lod lod;        /* of the image; the same for all tiles */
+    uint32_t sides[2][2];      /* of a cell: level, width and height */
+    struct tti_view x, y;      /* how tiles lie over pixels */
+};
+
+/* `way` is 0 for the width of a cell and 1 for its height. Half a pixel is subtracted, as pixels
+ * have their colour in their middle. */
+static struct place place_of(const struct work *work, int64_t at, int way)
+{
+    struct place place = {{0, 0}, {0, 0}, {0, 0}};
+    int64_t in_tile = at & ((INT64_C(1) << TTI_VIEW_BITS) - 1);
+    for (int i = 0; i < 2; i++) {
+        int64_t side = work->sides[i][way];
+        int64_t u = (in_tile * side >> (TTI_VIEW_BITS - 8)) - 128, first = u >> 8;
+        /* Left of the middle of the first pixel `first` is -1: both become pixel 0, so `part` has
+         * no effect there. */
+        int64_t next = first + 1 >= side ? side - 1 : first + 1;
+        place.at[i] = (uint16_t)(first < 0 ? 0 : first);
+        place.next[i] = (uint16_t)next;
+        place.part[i] = (uint8_t)(u & 255);
+    }
+    return place;
+}
+
+/* A turned tile goes through its cell along the other side, so both are prepared. Without an image
+ * only the tile counts. */
+static struct tti_tile_column column_of(const struct work *work, const struct tti_view *view,
+                                        int32_t pixel, int32_t count, int way)
+{
+    struct tti_tile_column column = {0};
+    int64_t at = tti_view_at(view, pixel);
+    column.tile = tti_view_within(view->first + (at >> TTI_VIEW_BITS), count);
+    if (work->image != NULL) {
+        column.place[0] = place_of(work, at, way);
+        column.place[1] = place_of(work, at, 1 - way);
+    }
+    return column;
+}
+
+/* How to go through a cell: from its first pixel, `right` for a pixel to the right in the picture.
+ */
+struct walk {
+    const uint32_t *from;
+    /* Offsets in pixels of the level; negative ones go backwards. */
+    ptrdiff_t right, down;
+};
+
+/* `i` is 0 for the level and 1 for the next one. Mirrors begin at the other end and go backwards;
+ * so flags cost nothing in the inner loop. */
+static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8_t flags)
+{
+    const struct tti_level *level = &work->image->levels[work->lod.level + (uint32_t)i];
+    ptrdiff_t w = (ptrdiff_t)work->sides[i][0], h = (ptrdiff_t)work->sides[i][1];
+    ptrdiff_t width = (ptrdiff_t)level->width, across = 1, along = width;
+    ptrdiff_t left = number % 16 * width / 16, top = number / 16 * (ptrdiff_t)level->height / 16;
+    const uint32_t *from = level->pixels + top * width + left;
+    /* the mirrors come before the turn, so they are those of the cell */
+    if ((flags & TT_TILE_MIRROR_X) != 0) {
+        from += w - 1;
+        across = -1;
+    }
+    if ((flags & TT_TILE_MIRROR_Y) != 0) {
+        from += (h - 1) * width;
+        along = -width;
+    }
+    if ((flags & TT_TILE_TURN) != 0) { /* right goes up in the cell, down goes right */
+        from += (h - 1) * along;
+        return (struct walk){from, -along, across};
+    }
+    return (struct walk){from, across, along};
+}
+
+/* x and y are places on the picture; the walk says which way they go in the cell. */
+static inline uint64_t sample(const struct walk *walk, const struct place *x, const struct place *y,
+                              int i)
+{
+    const uint32_t *above = walk->from + y->at[i] * walk->down;
+    const uint32_t *below = walk->from + y->next[i] * walk->down;
+    ptrdiff_t left = x->at[i] * walk->right, right = x->next[i] * walk->right;
+    return tti_mix_square(above[left], above[right], below[left], below[right], x->part[i],
+                          y->part[i]);
+}
+
+/* Multiplying with white changes nothing, so it is left out. */
+static bool is_white(tt_rgba color)
+{
+    return (color.r & color.g & color.b & color.a) == 255;
+}
+
+/* Pixels of one row that lie in one tile. Three ways, from fast to slow: opaque pixels are copied,
+ * those that nothing shows of are passed over, others are blended. */
+static void paint_run(const struct work *work, const struct tti_tile_column *columns, int32_t count,
+                      const struct tti_tile_column *row, const uint8_t *tile, uint8_t *dst)
+{
+    int turned = (tile[1] & TT_TILE_TURN) != 0;
+    struct walk near = walk_of(work, 0, tile[0], tile[1]), far = near;
+    uint32_t part = work->lod.part;
+    bool plain = is_white(work->color);
+    bool opaque = plain && work->image->cells[tile[0]] == TTI_CELL_OPAQUE;
+    if (part != 0) {
+        /* Only when the next level is looked at: there may be none. */
+        far = walk_of(work, 1, tile[0], tile[1]);
+    }
+    for (int32_t i = 0; i < count; i++, dst += 4) {
+        const struct place *x = &columns[i].place[turned], *y = &row->place[turned];
+        uint64_t lanes = sample(&near, x, y, 0);
+        if (part != 0) {
+            lanes = tti_mix(lanes, sample(&far, x, y, 1), part);
+        }
+        uint32_t pixel = tti_gather(lanes);
+        if (opaque) {
+            tti_put(dst, pixel);
+        } else if (pixel >> 24 != 0) {
+            tti_blend(dst, plain ? pixel : tti_tint(pixel, work->color), 255);
+        }
+    }
+}
+
+/* A layer without an image has squares of its colour, as in the game. */
+static void paint_plain(const struct work *work, int32_t count, uint8_t *dst)
+{
+    uint32_t pixel = tti_pixel_of(work->color);
+    for (int32_t i = 0; i < count; i++, dst += 4) {
+        tti_blend(dst, pixel, 255);
+    }
+}
+
+/* Pixels from, and not including end. */
+struct run {
+    int32_t x, end;
+};
+
+/* Without those at its ends that a later shape hides. Only at the ends: a run that is hidden in the
+ * middle is painted whole, which costs time and changes no pixel. What is left may be empty. */
+static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t number)
+{
+    while (run.x < run.end && hidden[run.x] > number) {
+        run.x++;
+    }
+    while (run.x < run.end && hidden[run.end - 1] > number) {
+        run.end--;
+    }
+    return run;
+}
+
+/* From the left edge of the clip on. NULL when it is not known. */
+static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
+{
+    return canvas->hidden == NULL
+               ? NULL
+               : canvas->hidden + (size_t)y * canvas->picture->width + (size_t)canvas->clip.x0;
+}
+
+/* From tile to tile, by the ends that take_columns has found. Number 0 is never drawn. */
+static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
+{
+    const tt_io_layer *layer = &work->layer;
+    /* A row is a column on its side: its tile is a row of the layer, and place[0] is by the height.
+     */
+    struct tti_tile_column row = column_of(work, &work->y, y, layer->height, 1);
+    const uint8_t *tiles = layer->tiles + (size_t)row.tile * (size_t)layer->width * layer->cell;
+    int32_t width = work->canvas->clip.x1 - work->canvas->clip.x0, end;
+    uint8_t *dst = tti_canvas_at(work->canvas, work->canvas->clip.x0, y);
+    const uint16_t *hidden = hidden_at(work->canvas, y);
+    for (int32_t x = 0; x < width; x = end) {
+        const uint8_t *tile = tiles + (size_t)columns[x].tile * layer->cell;
+        end = columns[x].end;
+        if (tile[0] == 0) {
+            continue;
+        }
+        struct run run = {x, end};
+        if (hidden != NULL) {
+            run = cut_hidden(hidden, run, work->canvas->number);
+        }
+        if (work->image == NULL) {
+            paint_plain(work, run.end - run.x, dst + (size_t)run.x * 4);
+        } else if (work->image->cells[tile[0]] != TTI_CELL_EMPTY) {
+            paint_run(work, columns + run.x, run.end - run.x, &row, tile, dst + (size_t)run.x * 4);
+        }
+    }
+}
+
+/* The same level for all tiles, as all are of one size. The smaller side of a cell bounds it: a
+ * cell has to have a pixel on the level. Sides of cells on the level are whole numbers where those
+ * of the image are powers of two; others are rounded down, but begin where they do. */
+static void choose_level(struct work *work)
+{
+    const struct tti_level *first = &work->image->levels[0];
+    uint64_t cell = first->width / 16, least = cell, most = 0;
+    uint64_t tall = first->height / 16;
+    least = tall < least ? tall : least;
+    cell = tall > cell ? tall : cell;
+    for (uint64_t side = least; side > 1; side /= 2) {
+        most++;
+    }
+    /* pixels of the image for one of the picture, in 2^-12 */
+    uint64_t passed = (cell << 28) / (uint64_t)work->x.side;
+    passed = passed > UINT64_C(1) << 28 ? UINT64_C(1) << 28 : passed;
+    work->lod = tti_lod_of(passed * passed >> 8, (uint32_t)most);
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t n = work->lod.level + (work->lod.part != 0 ? i : 0);
+        work->sides[i][0] = work->image->levels[n].width / 16;
+        work->sides[i][1] = work->image->levels[n].height / 16;
+    }
+}
+
+/* Everything of the shape that could be wrong is looked at here, and false leaves it out. A layer
+ * that has an image but whose image is missing is left out, too; plain squares would hide what is
+ * below. */
+static bool begin(struct work *work, const tt_shape *shape)
+{
+    const tt_io_source *source = &work->canvas->source;
+    work->x = (struct tti_view){shape->u.tiles.x, shape->u.tiles.origin.x, shape->u.tiles.tile};
+    work->y = (struct tti_view){shape->u.tiles.y, shape->u.tiles.origin.y, shape->u.tiles.tile};
+    work->color = shape->color;
+    if (source->layer == NULL || !tti_view_is_good(&work->x) || !tti_view_is_good(&work->y)) {
+        return false;
+    }
+    source->layer(source->user, 0, shape->u.tiles.layer, &work->layer);
+    /* Number and flags are two bytes; a tile with fewer has none. */
+    if (work->layer.width <= 0 || work->layer.height <= 0 || work->layer.cell < 2) {
+        return false;
+    }
+    if (shape->image != TT_IMAGE_NONE) {
+        work->image =
+            source->image == NULL || shape->image >= TT_IMAGE_KINDS
+                ? NULL
+                : source->image(source->user, (tt_image_kind)shape->image, shape->index, false);
+        if (work->image == NULL) {
+            return false;
+        }
+        /* Tiles need cells of whole pixels, which the grid has. */
+        work->image = work->image->grid != NULL ? work->image->grid : work->image;
+        choose_level(work);
+    }
+    return true;
+}
+
+/* From right to left for the ends, as each is that of its neighbour, where that has the same tile.
+ * The memory is kept for the next layer. */
+static bool take_columns(const struct work *work)
+{
+    struct tti_canvas *canvas = work->canvas;
+    size_t width = (size_t)(canvas->clip.x1 - canvas->clip.x0);
+    void *columns =
+        tti_paint_grow(canvas->columns, &canvas->column_cap, width, sizeof *canvas->columns);
+    if (columns == NULL) {
+        canvas->failed = true;
+        return false;
+    }
+    canvas->columns = columns;
+    for (size_t i = 0; i < width; i++) {
+        canvas->columns[i] =
+            column_of(work, &work->x, canvas->clip.x0 + (int32_t)i, work->layer.width, 0);
+    }
+    for (size_t i = width; i-- > 0;) {
+        bool goes_on = i + 1 < width && canvas->columns[i + 1].tile == canvas->columns[i].tile;
+        canvas->columns[i].end = goes_on ? canvas->columns[i + 1].end : (int32_t)i + 1;
+    }
+    return true;
+}
+
+void tti_paint_tiles(struct tti_canvas *canvas, const tt_shape *shape)
+{
+    struct work work = {.canvas = canvas};
+    if (begin(&work, shape) && take_columns(&work)) {
+        for (int32_t y = canvas->clip.y0; y < canvas->clip.y1; y++) {
+            paint_row(&work, y, canvas->columns);
+        }
+    }
+}
+
+/* A later layer overwrites what an earlier one wrote, so each pixel ends with the last that hides
+ * it. */
+static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
+{
+    const tt_io_layer *layer = &work->layer;
+    const uint8_t *tiles = layer->tiles + (size_t)row * (size_t)layer->width * layer->cell;
+    int32_t width = work->canvas->clip.x1 - work->canvas->clip.x0;
+    for (int32_t x = 0, end; x < width; x = end) {
+        int32_t column = work->canvas->columns[x].tile;
+        uint8_t number = tiles[(size_t)column * layer->cell];
+        end = work->canvas->columns[x].end;
+        if (number != 0 && (work->image == NULL || work->image->cells[number] == TTI_CELL_OPAQUE)) {
+            for (int32_t i = x; i < end; i++) {
+                hidden[i] = work->canvas->number;
+            }
+        }
+    }
+}
+
+/* Opaque cells hide wholly: a mixture of pixels with an alpha of 255 has it, too. */
+void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape)
+{
+    struct work work = {.canvas = canvas};
+    if (shape->color.a != 255 || !begin(&work, shape) || !take_columns(&work)) {
+        return;
+    }
+    for (int32_t y = canvas->clip.y0; y < canvas->clip.y1; y++) {
+        int32_t row = tti_view_within(work.y.first + (tti_view_at(&work.y, y) >> TTI_VIEW_BITS),
+                                      work.layer.height);
+        hide_row(&work, row, hidden_at(canvas, y));
+    }
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Images and layers, each read when it is first asked for.
+ *
+ * The source of a painter (tt_io_source): a shape names an image or a layer by kind and number, and
+ * this finds, reads and keeps it. Images are kept in slots, one for each image that can be asked
+ * for, so that finding one is a matter of adding up. Nothing that is missing or damaged is an
+ * error: it is remembered as missing, and the shape is left out. Only a lack of memory is reported,
+ * by tt_io_art_is_good, since it could be another picture the next time.
+ */
+#include "teetape/io/art.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "studio/art_files.h"
+#include "studio/art_map.h"
+
+/* Images with one file each. Paths below the data folder of the game; docs/raster.md lists them.
+ * The kinds that are NULL here have many files. */
+static const char *const single_files[TT_IMAGE_KINDS] = {
+    [TT_IMAGE_GAME] = "game.png",     [TT_IMAGE_PARTICLES] = "particles.png",
+    [TT_IMAGE_EXTRAS] = "extras.png", [TT_IMAGE_EMOTICONS] = "emoticons.png",
+    [TT_IMAGE_HUD] = "hud.png",       [TT_IMAGE_ENTITIES] = "editor/entities_clear/ddnet.png",
+};
+
+/* What is known of one image. It begins as all zero: not asked for. */
+struct slot {
+    bool is_missing;    /* it was asked for without result, and is not read again */
+    tt_io_image *image; /* NULL: not read, put out, or missing */
+    uint64_t used;      /* when */
+};
+
+struct tt_io_art {
+    struct tti_art_files files;
+    const tt_map_design *design;  /* the caller's; NULL without a map */
+    size_t bytes;                 /* most for images, and most for layers */
+    uint64_t clock;               /* counts requests, for slot.used */
+    size_t held;                  /* bytes of all images */
+    struct slot *slots;           /* single files; images of the map; parts; skins, and grey ones */
+    size_t slot_count;            /* see slot_of for their order */
+    struct tti_art_layer *layers; /* of the design, by their number */
+    uint32_t *first;              /* of each piece of data, see art_map.h */
+    const uint8_t **tiles;        /* the memory of each layer, for tt_io_art_layers */
+    size_t layers_left;           /* bytes */
+    unsigned has;                 /* sum of 1 << tt_image_kind */
+    tt_io_error trouble;          /* memory was missing; status TT_OK while it was not */
+};
+
+static size_t image_count(const tt_io_art *art)
+{
+    return art->design != NULL ? art->design->images : 0;
+}
+
+static size_t skin_count(const tt_io_art *art)
+{
+    return art->files.file_count - art->files.part_count;
+}
+
+/* Which slot; SIZE_MAX when there is no such image. First one slot for each kind, used by kinds
+ * with a single file; then images of the map, parts, skins, and skins in grey. A grey skin has
+ * other pixels than the skin, and both can be in one picture, so both have a slot. `kind` and
+ * `index` come from a list of shapes and are not relied on. */
+static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, bool grey)
+{
+    size_t first = TT_IMAGE_KINDS;
+    switch (kind) {
+    case TT_IMAGE_MAP:
+        return index < image_count(art) ? first + index : SIZE_MAX;
+    case TT_IMAGE_SKIN_PART:
+        first += image_count(art);
+        return index < art->files.part_count ? first + index : SIZE_MAX;
+    case TT_IMAGE_SKIN:
+        first += image_count(art) + art->files.part_count + (grey ? skin_count(art) : 0);
+        return index < skin_count(art) ? first + index : SIZE_MAX;
+    default:
+        return kind < TT_IMAGE_KINDS && single_files[kind] != NULL ? (size_t)kind : SIZE_MAX;
+    }
+}
+
+/* False for whatever reason; *picture is closed or empty then. The pixels are read anew each time
+ * an image has been put out. */
+static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_io_picture *picture)
+{
+    if (kind == TT_IMAGE_MAP) {
+        return tti_art_map_image(picture, art->design, index, &art->files, art->bytes,
+                                 &art->trouble);
+    }
+    if (kind == TT_IMAGE_SKIN || kind == TT_IMAGE_SKIN_PART) {
+        size_t file = kind == TT_IMAGE_SKIN ? art->files.part_count + index : index;
+        return tti_art_read(picture, art->files.files[file].path, art->bytes, &art->trouble);
+    }
+    char *path = tti_art_files_find(&art->files, single_files[kind]);
+    bool is_good = tti_art_read(picture, path, art->bytes, &art->trouble);
+    free(path);
+    return is_good;
+}
+
+/* Puts out images until there is room, but not the one that is to be used. Painters hold an image
+ * no longer than they paint one shape, so all others may go. A search through all slots for each
+ * image that goes: that is little beside reading the file of the image that comes. `keep` alone may
+ * be larger than the bound, by its smaller copies; then the loop ends with nothing left to put out.
+ */
+static void make_room(tt_io_art *art, const struct slot *keep)
+{
+    while (art->held > art->bytes) {
+        struct slot *oldest = NULL;
+        for (size_t i = 0; i < art->slot_count; i++) {
+            struct slot *slot = &art->slots[i];
+            if (slot->image != NULL && slot != keep &&
+                (oldest == NULL || slot->used < oldest->used)) {
+                oldest = slot;
+            }
+        }
+        if (oldest == NULL) {
+            return;
+        }
+        art->held -= tt_io_image_bytes(oldest->image);
+        tt_io_image_close(oldest->image);
+        oldest->image = NULL;
+    }
+}
+
+/* The function of the source. The number of a request is its time, so slot.used is exact and no
+ * clock of the system is asked. */
+static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t index, bool grey)
+{
+    tt_io_art *art = user;
+    tt_io_error error;
+    tt_io_picture picture = {0, 0, NULL};
+    size_t number = slot_of(art, kind, index, grey);
+    if (number == SIZE_MAX) {
+        return NULL;
+    }
+    struct slot *slot = &art->slots[number];
+    slot->used = ++art->clock;
+    if (slot->image != NULL || slot->is_missing) {
+        return slot->image;
+    }
+    if (read_picture(art, kind, index, &picture)) {
+        /* Other kinds have no grey form; a shape that asks for one gets the image. */
+        bool is_grey = grey && kind == TT_IMAGE_SKIN;
+        slot->image =
+            is_grey ? tt_io_image_open_grey(&picture, &error) : tt_io_image_open(&picture, &error);
+        /* Without memory the image counts as missing from here on, and the picture as not good. */
+        if (slot->image == NULL && error.status == TT_ERR_SYSTEM) {
+            art->trouble = error;
+        }
+    }
+    tt_io_picture_close(&picture);
+    slot->is_missing = slot->image == NULL;
+    if (slot->image != NULL) {
+        art->held += tt_io_image_bytes(slot->image);
+        make_room(art, slot);
+    }
+    return slot->image;
+}
+
+/* The layer that a shape means, or -1. TT_SHAPE_RULES asks by what is played on, TT_SHAPE_TILES by
+ * number. */
+static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t index)
+{
+    switch (plays) {
+    case 0:
+        return index <= INT32_MAX ? (int32_t)index : -1;
+    case TT_MAP_GAME:
+        return design->game;
+    case TT_MAP_FRONT:
+        return design->front;
+    case TT_MAP_TELE:
+        return design->teles;
+    case TT_MAP_SPEEDUP:
+        return design->speedups;
+    case TT_MAP_SWITCH:
+        return design->switches;
+    case TT_MAP_TUNE:
+        return design->tunes;
+    default:
+        return -1;
+    }
+}
+
+/* A layer is never put out again: it is small beside images, and every frame needs it. */
+static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
+{
+    struct tti_art_layer *layer = &art->layers[index];
+    if (!layer->is_read) {
+        tti_art_layer_read(art->layers, art->first, art->design, index, &art->layers_left,
+                           &art->trouble);
+    }
+    return layer;
+}
+
+/* The function of the source. Layers of quads have no tiles, and come out with a width of 0, which
+ * a painter leaves out. */
+static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
+{
+    tt_io_art *art = user;
+    int32_t number = art->design != NULL ? layer_of(art->design, plays, index) : -1;
+    if (number < 0 || (uint32_t)number >= art->design->layers) {
+        return;
+    }
+    *layer = layer_at(art, (uint32_t)number)->layer;
+}
+
+/* Which kinds there are is found out by looking for the files, not by reading them: a verb that
+ * draws a list without painting needs no image. False without memory; what was taken is freed by
+ * the caller's tt_io_art_close. */
+static bool prepare(tt_io_art *art)
+{
+    size_t layers = art->design != NULL ? art->design->layers : 0;
+    art->slot_count =
+        TT_IMAGE_KINDS + image_count(art) + art->files.part_count + 2 * skin_count(art);
+    art->slots = calloc(art->slot_count, sizeof *art->slots);
+    /* One more, as calloc may return NULL for none. */
+    art->layers = calloc(layers + 1, sizeof *art->layers);
+    art->tiles = calloc(layers + 1, sizeof *art->tiles);
+    art->first = calloc(art->design != NULL ? art->design->data + 1 : 1, sizeof *art->first);
+    for (unsigned kind = 0; kind < TT_IMAGE_KINDS; kind++) {
+        char *path =
+            single_files[kind] != NULL ? tti_art_files_find(&art->files, single_files[kind]) : NULL;
+        art->has |= path != NULL ? 1u << kind : 0;
+        free(path);
+    }
+    art->has |= image_count(art) > 0 ? 1u << TT_IMAGE_MAP : 0;
+    art->has |= skin_count(art) > 0 ? 1u << TT_IMAGE_SKIN : 0;
+    art->has |= art->files.part_count > 0 ? 1u << TT_IMAGE_SKIN_PART : 0;
+    return art->slots != NULL && art->layers != NULL && art->tiles != NULL && art->first != NULL;
+}
+
+/* All that can fail here is memory: a folder that is not there has no files. */
+tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
+{
+    tt_io_art *art = calloc(1, sizeof *art);
+    if (art != NULL) {
+        art->design = options != NULL ? options->design : NULL;
+        art->bytes = options != NULL && options->bytes != 0 ? options->bytes : TT_IO_ART_BYTES;
+        art->layers_left = art->bytes;
+    }
+    if (art == NULL || !tti_art_files_open(&art->files, options != NULL ? options->data : NULL) ||
+        !prepare(art)) {
+        tt_io_art_close(art);
+        tt_io_error_system(error, ENOMEM, "cannot look for images");
+        return NULL;
+    }
+    return art;
+}
+
+/* Also for an art that was opened in part: every member is zero until it is set. */
+void tt_io_art_close(tt_io_art *art)
+{
+    if (art == NULL) {
+        return;
+    }
+    for (size_t i = 0; art->slots != NULL && i < art->slot_count; i++) {
+        tt_io_image_close(art->slots[i].image);
+    }
+    size_t layers = art->layers != NULL && art->design != NULL ? art->design->layers : 0;
+    for (size_t i = 0; i < layers; i++) {
+        free(art->layers[i].is_shared ? NULL : art->layers[i].memory);
+    }
+    tti_art_files_close(&art->files);
+    free(art->slots);
+    free(art->layers);
+    free(art->tiles);
+    free(art->first);
+    free(art);
+}
+
+tt_io_source tt_io_art_source(tt_io_art *art)
+{
+    return (tt_io_source){image_for, layer_for, art};
+}
+
+bool tt_io_art_is_good(const tt_io_art *art, tt_io_error *error)
+{
+    if (art->trouble.status != TT_OK && error != NULL) {
+        *error = art->trouble;
+    }
+    return art->trouble.status == TT_OK;
+}
+
+unsigned tt_io_art_has(const tt_io_art *art)
+{
+    return art->has;
+}
+
+/* A shape that names skin i means entry i: files.files has parts first, then skins in the order of
+ * this list. */
+const char *const *tt_io_art_skins(const tt_io_art *art, size_t *count)
+{
+    *count = skin_count(art);
+    return art->files.skins;
+}
+
+const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count)
+{
+    *count = art->files.part_count;
+    return art->files.parts;
+}
+
+/* The memory of layers is what tt_draw reads quads from. For images only the presence counts: each
+ * is read once here. Images for which there is no room beside those before are missing: they would
+ * be read again for every layer that has them. A map has at most 64 images, one bit each. */
+const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
+{
+    *images = 0;
+    for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
+        art->tiles[i] = layer_at(art, i)->memory;
+    }
+    size_t left = art->bytes;
+    for (uint32_t i = 0; i < image_count(art); i++) {
+        const tt_io_image *image = image_for(art, TT_IMAGE_MAP, i, false);
+        size_t bytes = image != NULL ? tt_io_image_bytes(image) : SIZE_MAX;
+        if (bytes <= left) {
+            left -= bytes;
+            *images |= UINT64_C(1) << i;
+        }
+    }
+    return art->tiles;
+}
+
+/* Layers without an image are not lost, they have a plain colour. Quads do not count: what a map is
+ * made of is tiles. Thousandths, so that no float is needed; sums of 64 bits times 1000 cannot
+ * overflow. */
+unsigned tt_io_art_lacks(tt_io_art *art)
+{
+    uint64_t all = 0, lost = 0, images;
+    (void)tt_io_art_layers(art, &images);
+    for (uint32_t i = 0; art->design != NULL && i < art->design->layers; i++) {
+        tt_map_layer info;
+        if (tt_map_design_layer(art->design, i, &info, NULL) != TT_OK || info.plays != 0) {
+            continue;
+        }
+        uint64_t count = layer_at(art, i)->filled;
+        bool is_lost = info.image >= 0 && (images >> info.image & 1) == 0;
+        all += count;
+        lost += is_lost ? count : 0;
+    }
+    return all > 0 ? (unsigned)(lost * 1000 / all) : 0;
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looks through folders for skins, and opens files.
+ *
+ * Which files there are is found out once, when an art is opened: skins and parts get their numbers
+ * then, and shapes name them by number. Folders are looked through in order, and a name that an
+ * earlier folder has counts, so that a player's own skin replaces that of the system.
+ */
+#include "host/posix.h"
+
+#include "studio/art_files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <fcntl.h>
+
+#include "host/data_folders.h"
+#include "host/fd.h"
+#include "host/grow.h"
+#include "teetape/io/path.h"
+#include "teetape/io/walk.h"
+
+/* A PNG of the game has at most 1 MiB; one that is larger than this is none. */
+#define FILE_MAX ((size_t)64 << 20)
+
+/* At most one folder is the user's, five are those of DDNet (host/data_folders.c), and three follow
+ * below. The array is not grown. */
+enum { FOLDERS_MAX = 16 };
+
+/* Of Teeworlds 0.7, for what the folders of DDNet lack. */
+static const char *const teeworlds[] = {
+    "/usr/local/share/games/teeworlds/data",
+    "/usr/share/games/teeworlds/data",
+    "/usr/share/teeworlds/data",
+};
+
+/* Folders below skins/ in Teeworlds 0.7, by tt_skin_part. */
+static const char *const part_names[TT_SKIN_PARTS] = {"body",  "marking", "decoration",
+                                                      "hands", "feet",    "eyes"};
+
+/* Takes a folder over; NULL is a lack of memory of the caller's strdup. */
+static bool add_folder(struct tti_art_files *files, char *folder)
+{
+    if (folder != NULL) {
+        files->folders[files->folder_count++] = folder;
+    }
+    return folder != NULL;
+}
+
+/* A folder that was named by the caller is the only one: a picture must not depend on what else is
+ * installed. An empty name is no folder at all. */
+static bool find_folders(struct tti_art_files *files, const char *data)
+{
+    files->folders = calloc(FOLDERS_MAX, sizeof *files->folders);
+    if (files->folders == NULL) {
+        return false;
+    }
+    if (data != NULL) {
+        return data[0] == '\0' || add_folder(files, strdup(data));
+    }
+    /* `named` is set although the result is NULL when memory was missing; without a home there is
+     * no folder of the user, which is good. */
+    const char *named;
+    char *user = tti_host_user_folder(&named);
+    bool is_good = named == NULL;
+    if (user != NULL) {
+        is_good = add_folder(files, user);
+    }
+    for (size_t i = 0; is_good && tti_host_system_folder(i) != NULL; i++) {
+        is_good = add_folder(files, strdup(tti_host_system_folder(i)));
+    }
+    for (size_t i = 0; is_good && i < sizeof teeworlds / sizeof teeworlds[0]; i++) {
+        is_good = add_folder(files, strdup(teeworlds[i]));
+    }
+    return is_good;
+}
+
+/* A folder of this name, or a pipe, is no image. */
+static bool is_regular(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* Cost: a question to the system for each folder. Without memory for a path it is as if that folder
+ * did not have it. */
+char *tti_art_files_find(const struct tti_art_files *files, const char *name)
+{
+    for (size_t i = 0; i < files->folder_count; i++) {
+        char *path = tti_host_join(files->folders[i], name);
+        if (path != NULL && is_regular(path)) {
+            return path;
+        }
+        free(path);
+    }
+    return NULL;
+}
+
+/* A folder of skins that cannot be read has no skins. */
+static void ignore(void *user, const char *path, const tt_io_error *error)
+{
+    (void)user;
+    (void)path;
+    (void)error;
+}
+
+/* What a path below a folder of skins is: TTI_ART_SKIN, a part, or nothing of these (-1). Skins of
+ * DDNet are files in the folder itself, parts of 0.7 in one folder for each part. Deeper ones are
+ * none. */
+static int part_of(const char *below)
+{
+    const char *slash = strchr(below, '/');
+    if (slash == NULL) {
+        return TTI_ART_SKIN;
+    }
+    for (int i = 0; i < TT_SKIN_PARTS; i++) {
+        size_t size = strlen(part_names[i]);
+        if ((size_t)(slash - below) == size && memcmp(below, part_names[i], size) == 0) {
+            return strchr(slash + 1, '/') == NULL ? i : -1;
+        }
+    }
+    return -1;
+}
+
+/* Files of other kinds are passed over with true. False is a lack of memory; what was added in part
+ * is freed by tti_art_files_close. */
+static bool add_file(struct tti_art_files *files, const char *path, const char *below)
+{
+    int part = part_of(below);
+    const char *slash = strrchr(below, '/'), *name = slash == NULL ? below : slash + 1;
+    if (part < 0 || !tt_io_ending_is(tt_bytes_of(name), ".png")) {
+        return true;
+    }
+    struct tti_art_file *list =
+        tti_grow(files->files, &files->file_cap, files->file_count + 1, sizeof *list);
+    if (list == NULL) {
+        return false;
+    }
+    files->files = list;
+    /* The name has no ending: a skin is named by players as `default`, not `default.png`. */
+    struct tti_art_file file = {strdup(path), strndup(name, strlen(name) - 4), (uint8_t)part};
+    list[files->file_count++] = file;
+    return file.path != NULL && file.name != NULL;
+}
+
+/* A folder that is not there is no failure. The walk is sorted and goes into folders; what it finds
+ * is named by its path below `folder`. */
+static bool look_through(struct tti_art_files *files, const char *parent, const char *name)
+{
+    tt_io_list list = {0};
+    struct stat info;
+    char *folder = tti_host_join(parent, name);
+    bool is_good = folder != NULL;
+    if (is_good && stat(folder, &info) == 0 && S_ISDIR(info.st_mode)) {
+        const char *const argument = folder;
+        is_good = tt_io_walk(&list, &argument, 1, true, ignore, NULL);
+        for (size_t i = 0; i < list.count && is_good; i++) {
+            is_good =
+                add_file(files, list.entries[i].path, list.entries[i].path + strlen(folder) + 1);
+        }
+        tt_io_list_free(&list);
+    }
+    free(folder);
+    return is_good;
+}
+
+/* By part, then by the bytes of the name. Equal ones are of one folder (merge_in), and either of
+ * them may come first. */
+static int by_name(const void *a, const void *b)
+{
+    const struct tti_art_file *x = a, *y = b;
+    if (x->part != y->part) {
+        return x->part < y->part ? -1 : 1;
+    }
+    return strcmp(x->name, y->name);
+}
+
+/* Either may be NULL, after a lack of memory in add_file. */
+static void free_file(struct tti_art_file *file)
+{
+    free(file->path);
+    free(file->name);
+}
+
+/* Of files from `first` on those remain whose name no folder before had: the first folder wins.
+ * Before `first` the list is sorted, which bsearch needs, and it is sorted again at the end. Files
+ * of one folder are not compared with each other: they have the same name only where the capitals
+ * of their endings differ, and then both remain. */
+static void merge_in(struct tti_art_files *files, size_t first)
+{
+    size_t kept = first;
+    for (size_t i = first; i < files->file_count; i++) {
+        struct tti_art_file *file = &files->files[i];
+        bool is_known = bsearch(file, files->files, first, sizeof *file, by_name) != NULL;
+        if (is_known) {
+            free_file(file);
+        } else {
+            files->files[kept++] = *file;
+        }
+    }
+    files->file_count = kept;
+    qsort(files->files, kept, sizeof *files->files, by_name);
+}
+
+/* TTI_ART_SKIN is the largest number of a part, so sorting has put skins last. The lists share the
+ * names of the files. */
+static bool list_names(struct tti_art_files *files)
+{
+    size_t count = files->file_count;
+    files->skins = calloc(count + 1, sizeof *files->skins);
+    files->parts = calloc(count + 1, sizeof *files->parts);
+    if (files->skins == NULL || files->parts == NULL) {
+        return false;
+    }
+    while (files->part_count < count && files->files[files->part_count].part != TTI_ART_SKIN) {
+        const struct tti_art_file *file = &files->files[files->part_count];
+        files->parts[files->part_count++] = (tt_draw_part){file->name, file->part};
+    }
+    for (size_t i = files->part_count; i < count; i++) {
+        files->skins[i - files->part_count] = files->files[i].name;
+    }
+    return true;
+}
+
+/* Skins that the game has downloaded come after those of the same folder, so they never replace one
+ * that is installed there. Without a folder everything is empty and good. */
+bool tti_art_files_open(struct tti_art_files *files, const char *data)
+{
+    static const char *const below[2] = {"skins", "downloadedskins"};
+    bool is_good = find_folders(files, data);
+    for (size_t i = 0; i < 2 * files->folder_count && is_good; i++) {
+        size_t first = files->file_count;
+        is_good = look_through(files, files->folders[i / 2], below[i % 2]);
+        if (is_good && files->file_count > first) {
+            merge_in(files, first);
+        }
+    }
+    return is_good && list_names(files);
+}
+
+/* Good for what was opened in part, too: counts say what there is. */
+void tti_art_files_close(struct tti_art_files *files)
+{
+    for (size_t i = 0; i < files->folder_count; i++) {
+        free(files->folders[i]);
+    }
+    for (size_t i = 0; i < files->file_count; i++) {
+        free_file(&files->files[i]);
+    }
+    free(files->folders);
+    free(files->files);
+    free(files->skins);
+    free(files->parts);
+}
+
+/* `trouble` keeps the last lack of memory; see tt_io_art.trouble. */
+void *tti_art_memory(size_t size, tt_io_error *trouble)
+{
+    void *memory = malloc(size);
+    if (memory == NULL) {
+        tt_io_error_system(trouble, ENOMEM, "there is not enough memory for images and layers");
+    }
+    return memory;
+}
+
+/* All of a file in memory; NULL when it cannot be read, or is too large. */
+static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
+{
+    struct stat info;
+    uint8_t *bytes = NULL;
+    /* O_NONBLOCK, as opening a pipe would wait for a writer. What was opened is asked for its kind
+     * afterwards, so it cannot be exchanged between the question and the opening. */
+    int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
+    if (fd < 0) {
+        return NULL;
+    }
+    if (fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 &&
+        (uint64_t)info.st_size <= FILE_MAX) {
+        bytes = tti_art_memory((size_t)info.st_size, trouble);
+    }
+    if (bytes != NULL && tti_host_fd_read(fd, bytes, (size_t)info.st_size, size) != 0) {
+        free(bytes);
+        bytes = NULL;
+    }
+    tti_host_fd_close(fd);
+    return bytes;
+}
+
+/* An image larger than the bound is not kept, as it would put out all others and still not fit.
+ * `error` is only filled when the PNG was refused. */
+bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble)
+{
+    size_t size = 0;
+    tt_io_error error;
+    memset(picture, 0, sizeof *picture);
+    uint8_t *bytes = path != NULL ? read_whole(path, &size, trouble) : NULL;
+    bool is_good = bytes != NULL && tt_io_png_read(picture, (tt_bytes){bytes, size}, &error);
+    if (bytes != NULL && !is_good && error.status == TT_ERR_SYSTEM) {
+        *trouble = error;
+    }
+    free(bytes);
+    if (is_good && (size_t)picture->width * picture->height > most / 4) {
+        tt_io_picture_close(picture);
+        is_good = false;
+    }
+    return is_good;
+}

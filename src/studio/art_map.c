@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Unpacks what a map has, and looks in the data folder for what it only names.
+ *
+ * The images of a map come in two ways: most have their pixels in the map, and those that all maps
+ * share are files of the game, of which the map has only the name. That name comes from a stranger,
+ * so it must not lead out of its folder.
+ */
+#include "studio/art_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "teetape/io/inflate.h"
+
+/* Bytes of a name that are looked at; longer ones are no files of the game. It also bounds the path
+ * that read_file puts together. */
+enum { NAME_MAX_BYTES = 128 };
+
+/* The memory that unpacking needs is more than what remains afterwards (tiles.h), so it is given
+ * back at once. `*left` is compared with the larger and reduced by the smaller number. */
+static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
+                   const tt_map_layer *info, size_t *left, tt_io_error *trouble)
+{
+    uint8_t *memory = info->size <= *left ? tti_art_memory(info->size, trouble) : NULL;
+    if (memory == NULL || tt_map_design_load(design, info, memory, info->size, tt_io_inflate,
+                                             trouble, NULL) != TT_OK) {
+        free(memory);
+        return;
+    }
+    void *smaller = info->kept > 0 ? realloc(memory, info->kept) : NULL;
+    layer->memory = smaller != NULL ? smaller : memory;
+    *left -= info->kept;
+    for (size_t i = 0; info->kind == TT_LAYER_TILES && i < info->kept; i += info->cell) {
+        layer->filled += layer->memory[i] != 0;
+    }
+}
+
+/* The first layer of a piece of data is asked for here, too, as its form decides. */
+static bool has_form_of(const tt_map_design *design, uint32_t first, const tt_map_layer *info)
+{
+    tt_map_layer other;
+    return tt_map_design_layer(design, first, &other, NULL) == TT_OK && other.kind == info->kind &&
+           other.cell == info->cell && other.size == info->size && other.kept == info->kept;
+}
+
+/* is_read is set first: a layer that failed is not tried again. */
+void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_map_design *design,
+                        uint32_t index, size_t *left, tt_io_error *trouble)
+{
+    struct tti_art_layer *layer = &layers[index];
+    tt_map_layer info;
+    layer->is_read = true;
+    if (tt_map_design_layer(design, index, &info, NULL) != TT_OK || info.size == 0) {
+        return;
+    }
+    if (first[info.data] == 0) {
+        first[info.data] = index + 1;
+        unpack(layer, design, &info, left, trouble);
+    } else if (has_form_of(design, first[info.data] - 1, &info)) {
+        *layer = layers[first[info.data] - 1];
+        layer->is_shared = true;
+    }
+    if (info.kind == TT_LAYER_TILES && layer->memory != NULL) {
+        layer->layer = (tt_io_layer){info.width, info.height, layer->memory, info.cell};
+    }
+}
+
+/* A name chooses a file of one folder, and nothing else. No separators of any system, no control
+ * characters, and no dot at the front, so neither `..` nor a hidden file. */
+static bool is_name(tt_bytes name)
+{
+    bool is_good = name.size > 0 && name.size <= NAME_MAX_BYTES && name.data[0] != '.';
+    for (size_t i = 0; i < name.size && is_good; i++) {
+        is_good = name.data[i] >= ' ' && memchr("/\\:", name.data[i], 3) == NULL;
+    }
+    return is_good;
+}
+
+/* Images that Teeworlds 0.7 has changed have this file in DDNet's folder for its maps. The game has
+ * this list, too: maps of 0.7 name these images, but mean other pixels than DDNet has under this
+ * name. */
+static bool has_new_form(tt_bytes name)
+{
+    static const char *const names[] = {"grass_doodads",   "grass_main",         "winter_main",
+                                        "generic_shadows", "generic_unhookable", "easter"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (tt_bytes_equal(name, tt_bytes_of(names[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Maps of 0.7 are known by layers of version 4, which no other game writes. Only 0.7 stores runs of
+ * tiles (map/tiles.c), and the game layer shows it. */
+static bool is_seven(const tt_map_design *design)
+{
+    tt_map_layer layer;
+    return design->game >= 0 &&
+           tt_map_design_layer(design, (uint32_t)design->game, &layer, NULL) == TT_OK &&
+           layer.version >= 4;
+}
+
+/* `name` has passed is_name, and `ending` is one of two texts, so the path fits. */
+static bool read_file(tt_io_picture *picture, const struct tti_art_files *files, tt_bytes name,
+                      const char *ending, size_t most, tt_io_error *trouble)
+{
+    char file[NAME_MAX_BYTES + 32] = "mapres/";
+    size_t used = strlen(file);
+    memcpy(file + used, name.data, name.size);
+    memcpy(file + used + name.size, ending, strlen(ending) + 1);
+    char *path = tti_art_files_find(files, file);
+    bool is_good = tti_art_read(picture, path, most, trouble);
+    free(path);
+    return is_good;
+}
+
+/* The data of a name is bounded before it is unpacked: what follows the name in it is allowed, but
+ * what is above 4096 bytes is no name. One byte more than its size, as malloc may return NULL for
+ * none. A file of the new form that is missing is replaced by the usual one. */
+static bool read_external(tt_io_picture *picture, const tt_map_design *design, int32_t data,
+                          const struct tti_art_files *files, size_t most, tt_io_error *trouble)
+{
+    size_t size;
+    tt_bytes name = {NULL, 0};
+    uint8_t *memory = NULL;
+    if (tt_map_design_data_size(design, data, &size, NULL) == TT_OK && size <= 4096) {
+        memory = tti_art_memory(size + 1, trouble);
+    }
+    bool is_good = memory != NULL &&
+                   tt_map_design_string(design, data, memory, size, tt_io_inflate, trouble, &name,
+                                        NULL) == TT_OK &&
+                   is_name(name);
+    is_good = is_good && ((is_seven(design) && has_new_form(name) &&
+                           read_file(picture, files, name, "_0.7.png", most, trouble)) ||
+                          read_file(picture, files, name, ".png", most, trouble));
+    free(memory);
+    return is_good;
+}
+
+/* The pixels are the start of the data, and the picture takes its memory over without a copy, also
+ * when it is longer. `most` bounds the memory that a hostile map can take. */
+static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
+                          const tt_map_image *image, size_t most, tt_io_error *trouble)
+{
+    size_t size = (size_t)image->width * (size_t)image->height * 4;
+    if (image->size < size || image->size > most) {
+        return false;
+    }
+    uint8_t *memory = tti_art_memory(image->size, trouble);
+    if (memory == NULL || tt_map_design_data(design, image->data, memory, image->size,
+                                             tt_io_inflate, trouble, NULL) != TT_OK) {
+        free(memory);
+        return false;
+    }
+    *picture = (tt_io_picture){(uint32_t)image->width, (uint32_t)image->height, memory};
+    return true;
+}
+
+bool tti_art_map_image(tt_io_picture *picture, const tt_map_design *design, uint32_t index,
+                       const struct tti_art_files *files, size_t most, tt_io_error *trouble)
+{
+    tt_map_image image;
+    tt_status status = tt_map_design_image(design, index, &image, NULL);
+    memset(picture, 0, sizeof *picture);
+    if (status == TT_OK && !image.is_external) {
+        return image.data >= 0 && read_embedded(picture, design, &image, most, trouble);
+    }
+    return status == TT_OK && read_external(picture, design, image.name, files, most, trouble);
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Frames on several cores. The thread that makes the film draws each list of shapes into a slot,
+ * one slot after the other; a thread that has nothing to do paints the oldest that is drawn. A slot
+ * is written before it is drawn into again, so frames keep their order, and there are never more of
+ * them in memory than slots. The thread that makes the film paints, too, where it would have to
+ * wait: it needs no other one.
+ *
+ * Each slot has its own studio, since a studio is for one thread at a time; that of the first slot
+ * is the caller's. The director's thread is the only one that draws, writes, and fails. Others only
+ * bring a slot from IS_DRAWN to IS_PAINTED or IS_BAD. One lock guards all states, and the work is
+ * done without it.
+ */
+#include "host/posix.h"
+
+#include "teetape/io/film.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "paint/y4m.h"
+#include "studio/studio_inside.h"
+#include "teetape/io/jobs.h"
+
+/* EMPTY: written, or never used; DRAWN: its list waits for a painter; BAD: it was not painted, and
+ * `error` says why. A painter takes a slot from DRAWN to PAINTED or BAD, the director does the
+ * rest. */
+enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
+
+/* While it is being painted, all but `state` belongs to the thread that paints it; at any other
+ * time to the director. */
+struct slot {
+    enum state state;      /* under the lock */
+    tt_io_studio *studio;  /* has the list of shapes */
+    tt_io_picture picture; /* painted anew for each frame */
+    uint8_t *frame;        /* the picture as Y4M, tti_y4m_size bytes */
+    tt_io_error error;     /* of IS_BAD */
+};
+
+/* What is not said to be under the lock belongs to the director, or does not change. `next` is read
+ * by painters, so it is written under the lock. */
+struct tt_io_film {
+    const tt_io_film_options *how; /* the caller's */
+    tt_io_output *out;
+    tt_io_film_fn *fn; /* makes the frames */
+    void *user;
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* the state of a slot, or is_over */
+    bool is_over;           /* under the lock */
+    struct slot slots[TT_IO_FILM_THREADS_MAX];
+    unsigned count; /* slots */
+    unsigned next;  /* the slot of the next frame: the oldest one */
+    bool has_begun, has_failed;
+    tt_io_error *error; /* the caller's; of the first failure */
+};
+
+/* Shapes are blended, so what is left of the frame before would shine through. */
+static void clear(tt_io_picture *picture, tt_rgba color)
+{
+    size_t size = (size_t)picture->width * picture->height;
+    for (size_t i = 0; i < size; i++) {
+        picture->rgba[4 * i] = color.r;
+        picture->rgba[4 * i + 1] = color.g;
+        picture->rgba[4 * i + 2] = color.b;
+        picture->rgba[4 * i + 3] = color.a;
+    }
+}
+
+/* Paints a slot that is drawn. The lock is held, and let go meanwhile. The painting itself is what
+ * takes long, and needs nothing of the film but the slot. All waiting threads are woken, as the
+ * director may wait for this slot. */
+static void paint(tt_io_film *film, struct slot *slot)
+{
+    slot->state = IS_BEING_PAINTED;
+    pthread_mutex_unlock(&film->lock);
+    clear(&slot->picture, film->how->background);
+    bool good = tt_io_studio_paint(slot->studio, &slot->picture, &slot->error);
+    if (good) {
+        tti_y4m_convert(slot->frame, &slot->picture);
+    }
+    pthread_mutex_lock(&film->lock);
+    slot->state = good ? IS_PAINTED : IS_BAD;
+    pthread_cond_broadcast(&film->changed);
+}
+
+/* The oldest slot that waits for a painter; NULL for none. The lock is held. Oldest first, as the
+ * director waits for the oldest. */
+static struct slot *drawn(tt_io_film *film)
+{
+    for (unsigned i = 0; i < film->count; i++) {
+        struct slot *slot = &film->slots[(film->next + i) % film->count];
+        if (slot->state == IS_DRAWN) {
+            return slot;
+        }
+    }
+    return NULL;
+}
+
+/* Waits for the oldest frame, and paints meanwhile. With one thread, or where the system refused
+ * more, the director paints everything here. */
+static void finish(tt_io_film *film, const struct slot *oldest)
+{
+    pthread_mutex_lock(&film->lock);
+    while (oldest->state == IS_DRAWN || oldest->state == IS_BEING_PAINTED) {
+        struct slot *slot = drawn(film);
+        if (slot != NULL) {
+            paint(film, slot);
+        } else {
+            pthread_cond_wait(&film->changed, &film->lock);
+        }
+    }
+    pthread_mutex_unlock(&film->lock);
+}
+
+/* The first failure counts. Called by the director only. */
+static bool fail(tt_io_film *film, const tt_io_error *error)
+{
+    if (!film->has_failed) {
+        film->has_failed = true;
+        *film->error = *error;
+    }
+    return false;
+}
+
+/* One thread is enough for one slot that is drawn, hence a signal and no broadcast. */
+static void set_state(tt_io_film *film, struct slot *slot, enum state state)
+{
+    pthread_mutex_lock(&film->lock);
+    slot->state = state;
+    pthread_cond_signal(&film->changed);
+    pthread_mutex_unlock(&film->lock);
+}
+
+/* The slot after this one is the oldest now. The lock is for painters that look for the oldest
+ * slot. */
+static void step(tt_io_film *film)
+{
+    pthread_mutex_lock(&film->lock);
+    film->next = (film->next + 1) % film->count;
+    pthread_mutex_unlock(&film->lock);
+}
+
+/* Writes the oldest frame, if there is one, and makes room. False once anything has failed: a film
+ * with a frame missing in the middle is worse than one that ends early. The slot is read without
+ * the lock, as after finish() no painter has it. */
+static bool write_oldest(tt_io_film *film)
+{
+    struct slot *slot = &film->slots[film->next];
+    tt_io_error error;
+    finish(film, slot);
+    if (film->has_failed) {
+        return false;
+    }
+    if (slot->state == IS_BAD) {
+        return fail(film, &slot->error);
+    }
+    const tt_bytes frame = {slot->frame, tti_y4m_size(film->how->width, film->how->height)};
+    if (slot->state == IS_PAINTED && !tti_y4m_write(film->out, frame, &error)) {
+        return fail(film, &error);
+    }
+    set_state(film, slot, IS_EMPTY);
+    return true;
+}
+
+/* Each slot once, from the oldest on; empty ones write nothing. */
+static void write_all(tt_io_film *film)
+{
+    for (unsigned i = 0; i < film->count && write_oldest(film); i++) {
+        step(film);
+    }
+}
+
+/* The oldest slot is the one that is to be drawn into. Its texts are copied (tti_studio_keep), as
+ * the scene that they are in goes on before it is painted. */
+bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
+{
+    struct slot *slot = &film->slots[film->next];
+    tt_io_error error;
+    if (!write_oldest(film)) {
+        return false;
+    }
+    if (!tt_io_studio_draw(slot->studio, draw, user, &error) ||
+        !tti_studio_keep(slot->studio, &error)) {
+        write_all(film); /* what came before it is good */
+        return fail(film, &error);
+    }
+    /* The slot becomes DRAWN after the step, so that painters see it as the newest. */
+    step(film);
+    set_state(film, slot, IS_DRAWN);
+    return true;
+}
+
+/* The thread that makes the film. After a failure frames may still be drawn or painted, and are not
+ * written. The painters end with the slot that they have. */
+static void direct(tt_io_film *film)
+{
+    film->fn(film->user, film);
+    write_all(film);
+    pthread_mutex_lock(&film->lock);
+    film->is_over = true;
+    pthread_cond_broadcast(&film->changed);
+    pthread_mutex_unlock(&film->lock);
+}
+
+/* A thread without a slot waits; is_over ends it. */
+static void help(tt_io_film *film)
+{
+    pthread_mutex_lock(&film->lock);
+    while (!film->is_over) {
+        struct slot *slot = drawn(film);
+        if (slot != NULL) {
+            paint(film, slot);
+        } else {
+            pthread_cond_wait(&film->changed, &film->lock);
+        }
+    }
+    pthread_mutex_unlock(&film->lock);
+}
+
+/* There are as many jobs as threads, and a helper remains in its job until the film is over, so
+ * worker 0 always has one. */
+static void job(void *user, size_t index, unsigned worker)
+{
+    tt_io_film *film = user;
+    (void)index;
+    if (worker != 0) {
+        help(film);
+    } else if (!film->has_begun) { /* where the system refused threads there are jobs left */
+        film->has_begun = true;
+        direct(film);
+    }
+}
+
+/* False with *error; what was opened is closed by tt_io_film_make. Slot 0 has its studio. */
+static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
+{
+    uint32_t width = film->how->width, height = film->how->height;
+    if (slot->studio == NULL &&
+        (slot->studio = tt_io_studio_open(&film->how->studio, error)) == NULL) {
+        return false;
+    }
+    if (slot != film->slots) {
+        tti_studio_count_in(slot->studio, film->slots[0].studio);
+    }
+    if (!tt_io_picture_open(&slot->picture, width, height, film->how->background, error)) {
+        return false;
+    }
+    slot->frame = malloc(tti_y4m_size(width, height));
+    if (slot->frame == NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for a frame");
+    }
+    return slot->frame != NULL;
+}
+
+/* All memory is taken before the first byte is written. */
+static bool run(tt_io_film *film, tt_io_error *error)
+{
+    for (unsigned i = 0; i < film->count; i++) {
+        if (!open_slot(film, &film->slots[i], error)) {
+            return false;
+        }
+    }
+    tt_io_y4m_begin(film->out, film->how->width, film->how->height, film->how->rate, 1);
+    tt_io_jobs_run(film->count, film->count, job, film, NULL);
+    return !film->has_failed;
+}
+
+/* What came before a failure has been written: the caller discards the file. calloc makes all
+ * states IS_EMPTY. */
+bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt_io_output *out,
+                     tt_io_film_fn *fn, void *user, tt_io_error *error)
+{
+    if (options->rate == 0) {
+        tt_io_error_say(error, TT_ERR_RANGE, "a video cannot have 0 frames a second");
+        return false;
+    }
+    tt_io_film *film = calloc(1, sizeof *film);
+    if (film == NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for a video");
+        return false;
+    }
+    unsigned threads = options->threads != 0 ? options->threads : tt_io_jobs_cores();
+    film->how = options;
+    film->out = out;
+    film->fn = fn;
+    film->user = user;
+    film->error = error;
+    film->count = threads < TT_IO_FILM_THREADS_MAX ? threads : TT_IO_FILM_THREADS_MAX;
+    film->slots[0].studio = studio;
+    pthread_mutex_init(&film->lock, NULL);
+    pthread_cond_init(&film->changed, NULL);
+    bool good = run(film, error);
+    for (unsigned i = 0; i < film->count; i++) {
+        if (i != 0) {
+            tt_io_studio_close(film->slots[i].studio);
+        }
+        tt_io_picture_close(&film->slots[i].picture);
+        free(film->slots[i].frame);
+    }
+    pthread_cond_destroy(&film->changed);
+    pthread_mutex_destroy(&film->lock);
+    free(film);
+    return good;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens map, images and painter of a recording in their order, and grows the list of shapes.
+ *
+ * What it takes to make a picture of a recording, in one thing: it owns map, images, painter and
+ * list, and frees them in the reverse order. A draw function of the caller fills the list, and does
+ * not care for memory: it says how much it needs, and is called again. The map file itself remains
+ * the caller's.
+ */
+#include "studio/studio_inside.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/grow.h"
+#include "raster/font.h"
+#include "raster/text.h"
+#include "teetape/io/map.h"
+
+/* More of 1000 tiles without an image, and the rules make the better picture. */
+#define LACKS_MAX 100
+
+/* Room that no list goes beyond: a moment has a thousand shapes, paths of days a million. It keeps
+ * a count that is wrong from asking for all memory. */
+#define ROOM_MAX ((size_t)1 << 26)
+
+/* Below an SVG, where a picture has that of its caller. */
+#define BACKGROUND ((tt_rgba){128, 128, 128, 255})
+
+/* The codes of Unicode. */
+#define CODES 0x110000
+
+/* Members are opened in their order. `has_map` is false without a map file; `is_unpacked` says that
+ * map.layers is set. */
+struct tt_io_studio {
+    bool has_map, is_unpacked;
+    tt_io_map_game game;  /* the game layer, unpacked; owns its memory */
+    tt_map_design design; /* points into the file of the caller */
+    tt_draw_map map;      /* both of them, and layers, for tt_draw */
+    tt_io_art *art;
+    tt_io_source source; /* that of `art` */
+    tt_io_painter *painter;
+    tt_shapes list; /* owns its three arrays */
+    uint8_t *texts; /* of tti_studio_keep */
+    size_t texts_cap;
+    tt_io_studio *counts; /* who counts the boxes; NULL: this one does */
+    size_t boxes;         /* letters that the font lacks */
+    uint8_t *seen;        /* a bit for each code that was counted; NULL before the first */
+};
+
+/* A file that is no map is an error here, unlike an image that is missing: the caller named it. Its
+ * game layer is unpacked at once, as following the recording needs it. */
+static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
+{
+    tt_error reason;
+    studio->has_map = file.size != 0;
+    if (!studio->has_map) {
+        return true;
+    }
+    if (!tt_io_map_game_load(&studio->game, file, error)) {
+        return false;
+    }
+    if (tt_map_design_open(&studio->design, file, &reason) != TT_OK) {
+        tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason.what);
+        error->offset = reason.offset;
+        return false;
+    }
+    studio->map.game = &studio->game.map;
+    studio->map.design = &studio->design;
+    return true;
+}
+
+/* The painter copies the source, which remains valid as long as the art. */
+static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, tt_io_error *error)
+{
+    const tt_io_art_options how = {.data = options->data,
+                                   .design = studio->has_map ? &studio->design : NULL,
+                                   .bytes = options->bytes};
+    studio->art = tt_io_art_open(&how, error);
+    if (studio->art == NULL) {
+        return false;
+    }
+    studio->source = tt_io_art_source(studio->art);
+    studio->painter = tt_io_painter_open(&studio->source, error);
+    return studio->painter != NULL;
+}
+
+/* What was opened before a failure is closed: all members are zero until they are set. */
+tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error *error)
+{
+    const tt_io_studio_options none = {.data = NULL};
+    tt_io_studio *studio = calloc(1, sizeof *studio);
+    options = options != NULL ? options : &none;
+    if (studio == NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for pictures");
+        return NULL;
+    }
+    if (!open_map(studio, options->map, error) || !open_art(studio, options, error)) {
+        tt_io_studio_close(studio);
+        return NULL;
+    }
+    return studio;
+}
+
+void tt_io_studio_close(tt_io_studio *studio)
+{
+    if (studio != NULL) {
+        tt_io_painter_close(studio->painter);
+        tt_io_art_close(studio->art);
+        tt_io_map_game_free(&studio->game);
+        free(studio->list.shapes);
+        free(studio->list.points);
+        free(studio->list.text);
+        free(studio->texts);
+        free(studio->seen);
+        free(studio);
+    }
+}
+
+const tt_map *tt_io_studio_game(const tt_io_studio *studio)
+{
+    return studio->has_map ? &studio->game.map : NULL;
+}
+
+/* Unpacking all layers takes time and memory, which callers that need the game layer alone do not
+ * pay. */
+const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
+{
+    if (studio->has_map && !studio->is_unpacked) {
+        studio->map.layers = tt_io_art_layers(studio->art, &studio->map.images);
+        studio->is_unpacked = true;
+    }
+    return studio->has_map ? &studio->map : NULL;
+}
+
+/* 255 is all: with so much missing, rules replace the design. */
+void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
+{
+    options->art = tt_io_art_has(studio->art);
+    options->skins = tt_io_art_skins(studio->art, &options->skin_count);
+    options->parts = tt_io_art_parts(studio->art, &options->part_count);
+    if (studio->has_map && tt_io_art_lacks(studio->art) > LACKS_MAX) {
+        options->rules = 255;
+    }
+}
+
+/* On failure the array is as it was, and is still owned. */
+static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
+{
+    void *grown = wanted < ROOM_MAX ? tti_grow(*memory, cap, wanted, size) : NULL;
+    *memory = grown != NULL ? grown : *memory;
+    return grown != NULL;
+}
+
+/* The counts are those that draw() wanted, as TT_ERR_SPACE promises. The arrays only grow, so later
+ * pictures mostly need one call of draw(). */
+static bool make_room(tt_shapes *list)
+{
+    void *shapes = list->shapes, *points = list->points, *text = list->text;
+    bool good = grow(&shapes, &list->shape_cap, list->shape_count, sizeof *list->shapes) &&
+                grow(&points, &list->point_cap, list->point_count, sizeof *list->points) &&
+                grow(&text, &list->text_cap, list->text_count, 1);
+    list->shapes = shapes;
+    list->points = points;
+    list->text = text;
+    return good;
+}
+
+void tti_studio_count_in(tt_io_studio *studio, tt_io_studio *other)
+{
+    studio->counts = other;
+}
+
+size_t tt_io_studio_boxes(const tt_io_studio *studio)
+{
+    return studio->boxes;
+}
+
+/* Each letter counts once. Without memory for the bits it counts again. */
+static void count_boxes(tt_io_studio *studio, tt_bytes text)
+{
+    while (text.size > 0) {
+        uint32_t code = tti_text_next(&text);
+        if (tti_font_find(code)->code == code) {
+            continue;
+        }
+        studio->seen = studio->seen != NULL ? studio->seen : calloc(CODES / 8, 1);
+        uint8_t bit = (uint8_t)(1u << code % 8);
+        if (studio->seen == NULL || (studio->seen[code / 8] & bit) == 0) {
+            studio->boxes++;
+        }
+        if (studio->seen != NULL) {
+            studio->seen[code / 8] |= bit;
+        }
+    }
+}
+
+/* The list keeps its memory, and is empty at each call and after a failure. */
+bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt_io_error *error)
+{
+    tt_shapes *list = &studio->list;
+    tt_status status;
+    do {
+        list->shape_count = list->point_count = list->text_count = 0;
+        status = draw(user, list);
+        /* draw() counts on when the list is full, so after TT_ERR_SPACE the counts say how much all
+         * of it takes. */
+    } while (status == TT_ERR_SPACE && make_room(list));
+    if (status == TT_ERR_SPACE) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for the shapes of a picture");
+    } else if (status != TT_OK) {
+        tt_io_error_say(error, status, "%s", tt_status_text(status));
+    }
+    if (status != TT_OK) {
+        list->shape_count = 0;
+    }
+    for (size_t i = 0; i < list->shape_count; i++) {
+        if (list->shapes[i].kind == TT_SHAPE_TEXT) {
+            count_boxes(studio->counts != NULL ? studio->counts : studio,
+                        list->shapes[i].u.text.utf8);
+        }
+    }
+    return status == TT_OK;
+}
+
+/* Other kinds have other members there. */
+static size_t text_size(const tt_shape *shape)
+{
+    return shape->kind == TT_SHAPE_TEXT ? shape->u.text.utf8.size : 0;
+}
+
+/* Texts of a list point into the scene, which goes on before the list is painted (film.c). Shapes
+ * and points need no copy: they are in the list. Memory is taken once for all texts, so that
+ * pointers remain valid. */
+bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
+{
+    tt_shapes *list = &studio->list;
+    size_t size = 0;
+    void *texts = studio->texts;
+    for (size_t i = 0; i < list->shape_count; i++) {
+        size += text_size(&list->shapes[i]);
+    }
+    if (!grow(&texts, &studio->texts_cap, size, 1)) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for the texts of a picture");
+        list->shape_count = 0;
+        return false;
+    }
+    studio->texts = texts;
+    uint8_t *at = studio->texts;
+    for (size_t i = 0; i < list->shape_count; i++) {
+        tt_shape *shape = &list->shapes[i];
+        /* Also texts that are in the list already are copied: that costs less than finding out. */
+        if (text_size(shape) != 0) {
+            memcpy(at, shape->u.text.utf8.data, text_size(shape));
+            shape->u.text.utf8.data = at;
+            at += text_size(shape);
+        }
+    }
+    return true;
+}
+
+const tt_shapes *tt_io_studio_list(const tt_io_studio *studio)
+{
+    return &studio->list;
+}
+
+/* A picture that lacks something for lack of memory is no picture: it could be another one the next
+ * time. */
+bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error)
+{
+    return tt_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,
+                       error) &&
+           tt_io_art_is_good(studio->art, error);
+}
+
+bool tt_io_studio_svg(tt_io_studio *studio, tt_io_output *out, uint32_t width, uint32_t height,
+                      tt_io_error *error)
+{
+    return tt_io_svg_write(out, width, height, BACKGROUND, &studio->source, studio->list.shapes,
+                           studio->list.shape_count, error) &&
+           tt_io_art_is_good(studio->art, error);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The memory of the page for painting. core_take gives nothing back, so only what grows by doubling
+ * may take it.
+ */
+#include "paint/memory.h"
+
+#include "web/core.h"
+
+/* In front of each piece of memory: how large it is. */
+enum { FRONT = 16 };
+
+void *tti_paint_resize(void *had, size_t size)
+{
+    uint8_t *memory = size != 0 ? core_take(size + FRONT) : NULL;
+    if (memory == NULL) {
+        return NULL;
+    }
+    *(size_t *)(void *)memory = size;
+    memory += FRONT;
+    if (had != NULL) {
+        size_t before = *(size_t *)(void *)((uint8_t *)had - FRONT);
+        __builtin_memcpy(memory, had, before < size ? before : size);
+    }
+    return memory;
+}
