@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/index_seek.h"
+#include "index/seek.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/host_pack.h"
@@ -141,16 +141,16 @@ static void stale(void **state)
 static void changed_inside(void **state)
 {
     index_pair p = index_pair_of(state);
-    struct archive_place place;
+    struct index_place place;
     index_make m;
     tt_io_index *index = make_both(&p, &m, 5);
     assert_int_equal(tt_io_index_foot(index)->blocks, 3);
     m.bytes.data[tt_io_index_block(index, 2).begin - 1] ^= 0x40;
     host_files_write(p.recording, m.bytes.data, m.bytes.size);
     for (uint32_t i = 0; i < 3; i++) {
-        tt_io_index_status status = tti_archive_place_open(&place, index, i, p.recording, NULL);
+        tt_io_index_status status = tti_index_place_open(&place, index, i, p.recording, NULL);
         assert_int_equal(status, i == 1 ? TT_IO_INDEX_OTHER : TT_IO_INDEX_GOOD);
-        tti_archive_place_close(&place);
+        tti_index_place_close(&place);
     }
     assert_false(index_pair_is_right(index, p.recording));
     assert_int_equal(index_pair_build(&p, false), TT_IO_INDEX_KEPT);
@@ -164,7 +164,7 @@ static void changed_inside(void **state)
 static void gone_meanwhile(void **state)
 {
     index_pair p = index_pair_of(state);
-    struct archive_place place;
+    struct index_place place;
     index_make m;
     tt_io_index *index = make_both(&p, &m, 5);
     struct {
@@ -178,16 +178,16 @@ static void gone_meanwhile(void **state)
     };
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
         host_files_write(p.recording, m.bytes.data, cuts[i].size);
-        assert_int_equal(tti_archive_place_open(&place, index, 1, p.recording, NULL),
+        assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL),
                          cuts[i].status);
         assert_true((place.input != NULL) == (cuts[i].status == TT_IO_INDEX_GOOD));
-        tti_archive_place_close(&place);
+        tti_index_place_close(&place);
     }
     assert_int_equal(unlink(p.recording), 0);
-    assert_int_equal(tti_archive_place_open(&place, index, 1, p.recording, NULL),
+    assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL),
                      TT_IO_INDEX_SYSTEM);
     assert_int_equal(mkdir(p.recording, 0700), 0);
-    assert_int_equal(tti_archive_place_open(&place, index, 1, p.recording, NULL),
+    assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL),
                      TT_IO_INDEX_SYSTEM);
     assert_null(place.input);
     tt_io_index_close(index);
@@ -200,7 +200,7 @@ static void gone_meanwhile(void **state)
 static void packed_and_damaged(void **state)
 {
     index_pair p = index_pair_of(state);
-    struct archive_place place;
+    struct index_place place;
     struct blob packed = {NULL, 0};
     index_make m;
     index_make_begin(&m, 5, "");
@@ -212,18 +212,18 @@ static void packed_and_damaged(void **state)
     tt_io_index *index = index_pair_open(&p);
     uint32_t last = tt_io_index_foot(index)->blocks - 1;
     assert_true(last >= 1);
-    assert_int_equal(tti_archive_place_open(&place, index, last, p.recording, NULL),
+    assert_int_equal(tti_index_place_open(&place, index, last, p.recording, NULL),
                      TT_IO_INDEX_GOOD);
-    tti_archive_place_close(&place);
+    tti_index_place_close(&place);
     uint32_t refused = 0;
     tt_index_block block = tt_io_index_block(index, last);
     for (size_t size = packed.size - 5; size > 100; size = size * 2 / 3) {
         host_files_write(p.recording, packed.data, size);
-        tt_io_index_status status = tti_archive_place_open(&place, index, last, p.recording, NULL);
+        tt_io_index_status status = tti_index_place_open(&place, index, last, p.recording, NULL);
         if (status == TT_IO_INDEX_GOOD) { /* all of the interval is there */
             assert_memory_equal(place.data, m.bytes.data + block.begin,
                                 (size_t)(block.end - block.begin));
-            tti_archive_place_close(&place);
+            tti_index_place_close(&place);
         } else {
             assert_int_equal(status, TT_IO_INDEX_OTHER);
             refused++;
@@ -233,7 +233,7 @@ static void packed_and_damaged(void **state)
     tt_io_stop stop = {0};
     host_files_write(p.recording, packed.data, packed.size);
     tt_io_stop_want(&stop, 15);
-    assert_int_equal(tti_archive_place_open(&place, index, last, p.recording, &stop),
+    assert_int_equal(tti_index_place_open(&place, index, last, p.recording, &stop),
                      TT_IO_INDEX_SYSTEM);
     tt_io_index_close(index);
     blob_free(&packed);

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "archive/index_scan.h"
-#include "archive/index_seek.h"
+#include "reading/index_scan.h"
+#include "index/seek.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/demo_make.h"
@@ -117,7 +117,7 @@ static void another_demo(void **state)
 {
     index_pair p = index_pair_of(state);
     demo_bytes bytes = {0}, other = {0};
-    struct archive_place place;
+    struct index_place place;
     size_t size = TT_DEMO_HEADER_MAX + MAP + 2300000;
     large_demo(&bytes, 5);
     large_demo(&other, 6);
@@ -130,7 +130,7 @@ static void another_demo(void **state)
     assert_int_equal(tti_index_fits(index, p.recording, (tt_bytes){other.data, size}),
                      TT_IO_INDEX_GOOD);
     for (uint32_t i = 0; i < tt_io_index_foot(index)->blocks; i++) {
-        assert_int_equal(tti_archive_place_open(&place, index, i, p.recording, NULL),
+        assert_int_equal(tti_index_place_open(&place, index, i, p.recording, NULL),
                          TT_IO_INDEX_OTHER);
     }
     assert_false(index_pair_is_right(index, p.recording));

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "archive/index_scan.h"
-#include "archive/index_writer.h"
+#include "reading/index_scan.h"
+#include "index/writer.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"

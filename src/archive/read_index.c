@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "archive/index_file.h"
+#include "index/file.h"
 #include "teetape/teehistorian.h"
 
 /* To the nanosecond. An index is written with the time stamp of its recording

@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/index_file.h"
-#include "archive/index_seek.h"
+#include "index/file.h"
+#include "index/seek.h"
 
 /* Exists once the index was looked for, so that this is done once. */
 struct tti_reading_index {
-    tt_io_index *index;         /* NULL when there is none that can be used */
-    struct archive_place place; /* where reading began; the input is the reading's */
+    tt_io_index *index;       /* NULL when there is none that can be used */
+    struct index_place place; /* where reading began; the input is the reading's */
     /* The facts before it that are still to be given, of the blocks [block, end). */
     uint32_t block, end;
     bool has_facts;    /* those of the block were read */
@@ -95,7 +95,7 @@ void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 void tti_reading_index_close(tt_io_reading *r)
 {
     if (r->inside->index != NULL) {
-        tti_archive_place_close(&r->inside->index->place);
+        tti_index_place_close(&r->inside->index->place);
         tt_io_index_close(r->inside->index->index);
         free(r->inside->index);
     }
@@ -172,13 +172,12 @@ static tt_io_index_status open_block(tt_io_reading *r, uint32_t block, tt_record
     if (rec == NULL || scratch == NULL) {
         return TT_IO_INDEX_SYSTEM;
     }
-    if (!tti_archive_index_resume(x->index, block, rec, scratch, READING_SCRATCH,
-                                  r->inside->header) ||
+    if (!tti_index_resume(x->index, block, rec, scratch, READING_SCRATCH, r->inside->header) ||
         (r->inside->options.wants_before && !find_facts(r, rec, block))) {
         return TT_IO_INDEX_DAMAGED;
     }
-    return tti_archive_place_open(&x->place, x->index, block, r->inside->path,
-                                  r->inside->options.stop);
+    return tti_index_place_open(&x->place, x->index, block, r->inside->path,
+                                r->inside->options.stop);
 }
 
 /* All facts come from the index, and the recording is not read. The reading ends before its first

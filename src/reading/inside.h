@@ -19,12 +19,8 @@
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
 
-#include "archive/index_scan.h"
+#include "reading/index_scan.h"
 #include "teetape/io/reading.h"
-
-/* Scratch of a reader. The same as everywhere, so that a header which is too long here is so in an
- * index, too. */
-#define READING_SCRATCH ARCHIVE_SCRATCH
 
 /* What only the library knows of a reading. In memory of its own, so that it can change from
  * release to release. */
@@ -99,6 +95,10 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
 bool tti_reading_source_feed(tt_io_reading *r);
 
 void tti_reading_source_close(tt_io_reading *r);
+
+/* Gives the input back before the close, so that its memory can be used for another file. NULL when
+ * there is none. */
+tt_io_input *tti_reading_source_release(tt_io_reading *r);
 
 /* span.c: finds the span, where that can be known yet. False when it cannot be found at all. */
 bool tti_reading_span_open(tt_io_reading *r);

@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/index_file.h"
-#include "archive/index_seek.h"
+#include "index/file.h"
+#include "index/seek.h"
 #include "reading/inside.h"
 
 /* Bytes that may be decompressed and dropped before a part. More of it, and many threads would do
@@ -284,8 +284,8 @@ static bool resume(tt_io_parts *parts, uint32_t block, tt_io_reading *r)
     tt_index_block at = tt_io_index_block(parts->index, block);
     take_begin(r, parts->whole);
     pthread_mutex_lock(&parts->lock);
-    bool is_good = tti_archive_index_resume(parts->index, block, r->rec, r->inside->scratch,
-                                            READING_SCRATCH, r->inside->header);
+    bool is_good = tti_index_resume(parts->index, block, r->rec, r->inside->scratch,
+                                    READING_SCRATCH, r->inside->header);
     pthread_mutex_unlock(&parts->lock);
     if (!is_good) { /* the part before ends in another state, and reads on by itself */
         tt_io_error_say(&error, TT_ERR_CHANGED, "the index was changed while it was read");

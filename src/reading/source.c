@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/input_state.h"
 #include "host/kind.h"
 #include "teetape/demo_header.h"
 
@@ -429,6 +430,16 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
         return false;
     }
     return tti_reading_source_header(r);
+}
+
+tt_io_input *tti_reading_source_release(tt_io_reading *r)
+{
+    tt_io_input *input = r->inside != NULL ? r->inside->input : NULL;
+    if (input != NULL) {
+        r->inside->input = NULL;
+        tti_host_input_empty(input);
+    }
+    return input;
 }
 
 /* Also after an open that has failed anywhere: what was not made is NULL. */

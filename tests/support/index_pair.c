@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/index_seek.h"
+#include "index/seek.h"
 #include "cm.h"
 #include "host_files.h"
 #include "support/host_pack.h"
@@ -110,7 +110,7 @@ void index_pair_check_states(tt_io_index *index, tt_bytes raw)
     for (uint32_t i = 0; i < tt_io_index_foot(index)->blocks; i++) {
         tt_index_block block = tt_io_index_block(index, i);
         check_state(index, i, from_start);
-        assert_true(tti_archive_index_resume(index, i, &resumed->rec, resumed->scratch,
+        assert_true(tti_index_resume(index, i, &resumed->rec, resumed->scratch,
                                              sizeof resumed->scratch, raw));
         set_up(resumed);
         tt_recording_feed(&resumed->rec, raw.data + block.begin, raw.size - (size_t)block.begin);
@@ -122,16 +122,16 @@ void index_pair_check_states(tt_io_index *index, tt_bytes raw)
 
 void index_pair_check_places(const index_pair *p, tt_io_index *index, tt_bytes raw)
 {
-    struct archive_place place;
+    struct index_place place;
     for (uint32_t i = 0; i < tt_io_index_foot(index)->blocks; i++) {
         tt_index_block block = tt_io_index_block(index, i);
         assert_true(i == 0 ||
                     block.begin - tt_io_index_block(index, i - 1).begin >= TT_INDEX_INTERVAL / 2);
-        assert_int_equal(tti_archive_place_open(&place, index, i, p->recording, NULL),
+        assert_int_equal(tti_index_place_open(&place, index, i, p->recording, NULL),
                          TT_IO_INDEX_GOOD);
         assert_true(place.size >= block.end - block.begin);
         assert_memory_equal(place.data, raw.data + block.begin, (size_t)(block.end - block.begin));
-        tti_archive_place_close(&place);
+        tti_index_place_close(&place);
     }
 }
 

@@ -8,11 +8,11 @@
  * what is known last (counts, sums, places) is in the tables and the foot. Memory is linear in the
  * number of blocks and access points; a window is freed when it was written.
  */
-#ifndef ARCHIVE_INDEX_WRITER_H
-#define ARCHIVE_INDEX_WRITER_H
+#ifndef INDEX_WRITER_H
+#define INDEX_WRITER_H
 
-#include "archive/index_file.h"
 #include "host/file_inside.h"
+#include "index/file.h"
 
 /* An index that is being written. All zero before tti_index_writer_open. */
 struct index_writer {

@@ -7,14 +7,14 @@
  */
 #include "host/posix.h"
 
-#include "archive/index_writer.h"
+#include "index/writer.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "archive/index_window.h"
 #include "host/grow.h"
+#include "index/window.h"
 #include "teetape/hash.h"
 
 /* The only way into the file: `place` is right because of that. */

@@ -17,10 +17,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/index_file.h"
-#include "archive/index_scan.h"
-#include "archive/index_seek.h"
-#include "archive/index_writer.h"
+#include "index/file.h"
+#include "index/seek.h"
+#include "index/writer.h"
+#include "reading/index_scan.h"
 
 /* One call of tt_io_index_build. What an attempt makes (input, scan, writer) is freed by clean_up
  * before another attempt. */
@@ -252,7 +252,7 @@ static bool is_whole(tt_io_index *old, uint32_t blocks)
  * reading the old index. True says that the outcome is set. */
 static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
 {
-    struct archive_place place;
+    struct index_place place;
     tt_bytes state;
     tt_index_foot foot = *tt_io_index_foot(old);
     uint32_t last = foot.blocks - 1;
@@ -264,7 +264,7 @@ static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
     }
     /* The sum of the last interval proves that the recording goes on as it was indexed. */
     if (!tti_index_scan_resume(b->scan, &foot, &block, header, state) ||
-        tti_archive_place_open(&place, old, last, b->options->recording, b->options->stop) !=
+        tti_index_place_open(&place, old, last, b->options->recording, b->options->stop) !=
             TT_IO_INDEX_GOOD) {
         return false;
     }
@@ -272,7 +272,7 @@ static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
     place.input = NULL;
     bool is_kept = open_writer(b) && tti_index_writer_keep(&b->writer, old);
     if (!is_kept && b->writer.is_open && tti_index_writer_is_good(&b->writer)) {
-        tti_archive_place_close(&place); /* it is the old index that cannot be read any more */
+        tti_index_place_close(&place); /* it is the old index that cannot be read any more */
         return false;
     }
     if (is_kept) {
@@ -286,7 +286,7 @@ static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
     } else {
         give_up(b, INDEX_SCAN_FAILED);
     }
-    tti_archive_place_close(&place);
+    tti_index_place_close(&place);
     return true;
 }
 
@@ -307,16 +307,16 @@ static void clean_up(struct build *b)
  * a compressed one that costs more, and another one hardly has the same size. */
 static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 {
-    struct archive_place place;
+    struct index_place place;
     const tt_index_foot *foot = tt_io_index_foot(old);
     if (foot->codec != TT_INDEX_PLAIN) {
         return true;
     }
-    if (tti_archive_place_open(&place, old, foot->blocks - 1, b->options->recording,
-                               b->options->stop) != TT_IO_INDEX_GOOD) {
+    if (tti_index_place_open(&place, old, foot->blocks - 1, b->options->recording,
+                             b->options->stop) != TT_IO_INDEX_GOOD) {
         return false;
     }
-    tti_archive_place_close(&place);
+    tti_index_place_close(&place);
     return true;
 }
 

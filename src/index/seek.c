@@ -6,7 +6,7 @@
  * collected until the interval is whole, and their sum is compared before a reader gets the first
  * of them. An interval has 4 MiB at most, so that is also the memory.
  */
-#include "archive/index_seek.h"
+#include "index/seek.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,8 @@
 
 /* The sum alone says that the state is as it was written; tt_index_block_is_at says that it is that
  * of this place, which a made-up index could get wrong. */
-bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
-                              size_t scratch_size, tt_bytes header)
+bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
+                      size_t scratch_size, tt_bytes header)
 {
     tt_bytes state;
     tt_index_block b = tt_io_index_block(index, block);
@@ -28,7 +28,7 @@ bool tti_archive_index_resume(tt_io_index *index, uint32_t block, tt_recording *
 /* Appends a piece. Memory grows with what really comes, not with what the index says. The last
  * piece may reach over the end of the interval: it is kept whole, because the input has no way
  * back. */
-static bool keep(struct archive_place *place, size_t *space, tt_bytes piece)
+static bool keep(struct index_place *place, size_t *space, tt_bytes piece)
 {
     uint8_t *grown = tti_grow(place->data, space, place->size + piece.size, 1);
     if (grown == NULL) {
@@ -42,7 +42,7 @@ static bool keep(struct archive_place *place, size_t *space, tt_bytes piece)
 
 /* Reads until the interval is whole. An early end or damaged compression means another file than
  * the indexed one; only what the system says is SYSTEM. */
-static tt_io_index_status read_interval(struct archive_place *place, size_t wanted)
+static tt_io_index_status read_interval(struct index_place *place, size_t wanted)
 {
     size_t space = 0;
     while (place->size < wanted) {
@@ -67,8 +67,8 @@ static tt_io_index_status read_interval(struct archive_place *place, size_t want
 }
 
 /* After a failure the place has to be closed: it may have an input and memory. */
-static tt_io_index_status open_place(struct archive_place *place, tt_io_index *index,
-                                     uint32_t block, const char *recording, const tt_io_stop *stop)
+static tt_io_index_status open_place(struct index_place *place, tt_io_index *index, uint32_t block,
+                                     const char *recording, const tt_io_stop *stop)
 {
     tt_io_error error;
     tt_io_access_point point;
@@ -95,21 +95,21 @@ static tt_io_index_status open_place(struct archive_place *place, tt_io_index *i
     return status;
 }
 
-tt_io_index_status tti_archive_place_open(struct archive_place *place, tt_io_index *index,
-                                          uint32_t block, const char *recording,
-                                          const tt_io_stop *stop)
+tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *index,
+                                        uint32_t block, const char *recording,
+                                        const tt_io_stop *stop)
 {
-    *place = (struct archive_place){NULL, NULL, 0};
+    *place = (struct index_place){NULL, NULL, 0};
     tt_io_index_status status = open_place(place, index, block, recording, stop);
     if (status != TT_IO_INDEX_GOOD) {
-        tti_archive_place_close(place);
+        tti_index_place_close(place);
     }
     return status;
 }
 
-void tti_archive_place_close(struct archive_place *place)
+void tti_index_place_close(struct index_place *place)
 {
     tt_io_input_close(place->input);
     free(place->data);
-    *place = (struct archive_place){NULL, NULL, 0};
+    *place = (struct index_place){NULL, NULL, 0};
 }

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/index_file.h"
-#include "archive/index_scan.h"
+#include "index/file.h"
+#include "reading/index_scan.h"
 
 struct tt_io_index_check {
     tt_io_index *index;      /* the caller's */

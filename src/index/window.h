@@ -3,8 +3,8 @@
  * The windows of gzip access points: deflated for the index, inflated for use. Without zlib there
  * are no gzip files to read, and so no windows.
  */
-#ifndef ARCHIVE_INDEX_WINDOW_H
-#define ARCHIVE_INDEX_WINDOW_H
+#ifndef INDEX_WINDOW_H
+#define INDEX_WINDOW_H
 
 #include <stdbool.h>
 

@@ -6,8 +6,8 @@
  * room reading, which goes to a tick by it. The public half, tables and facts, is io/index.h; this
  * half is kept from users because a state means nothing without the interval that proves it.
  */
-#ifndef ARCHIVE_INDEX_FILE_H
-#define ARCHIVE_INDEX_FILE_H
+#ifndef INDEX_FILE_H
+#define INDEX_FILE_H
 
 #include "teetape/io/index.h"
 #include "teetape/io/input.h"

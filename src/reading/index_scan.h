@@ -11,8 +11,8 @@
  * in where blocks end and in what is done with a block. Memory is bounded: one state, the facts of
  * one interval, one record that is not complete, and the header.
  */
-#ifndef ARCHIVE_INDEX_SCAN_H
-#define ARCHIVE_INDEX_SCAN_H
+#ifndef READING_INDEX_SCAN_H
+#define READING_INDEX_SCAN_H
 
 #include <stdbool.h>
 
@@ -22,7 +22,7 @@ struct index_scan;
 
 /* Memory for a recording that holds the longest header of a teehistorian file. Every reader has the
  * same, so that the same records are too long. */
-#define ARCHIVE_SCRATCH (TT_TH_HEADER_MAX + 16)
+#define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
 struct index_scan_options {
     /* Where the interval that begins at `begin` is to end: it ends with the first record that ends

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/index_file.h"
+#include "index/file.h"
 #include "teetape/teehistorian_header.h"
 
 /* Longer headers are not read, and so not indexed. The header of a teehistorian file is the magic

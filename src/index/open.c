@@ -9,7 +9,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/index_file.h"
+#include "index/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,8 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/index_window.h"
 #include "host/fd.h"
+#include "index/window.h"
 #include "teetape/io/output.h"
 
 /* Tables above this are not read: those of recordings of 500 GiB have it. That is 80 bytes a block

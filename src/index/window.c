@@ -2,7 +2,7 @@
  *
  * Windows of gzip access points, by zlib.
  */
-#include "archive/index_window.h"
+#include "index/window.h"
 
 #ifdef TT_HAVE_ZLIB
 

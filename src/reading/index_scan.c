@@ -9,14 +9,14 @@
  * Up to `end` the facts are enough. There the recording is fed in two parts, so that one more
  * record leads over it, and the place after that record is where the block ends.
  */
-#include "archive/index_scan.h"
+#include "reading/index_scan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "teetape/hash.h"
 
-_Static_assert(ARCHIVE_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
+_Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
 /* Bytes that are fed at once. While the header is read every part is kept (`first`), since nobody
  * knows where it ends: small parts keep little after it. Later a part may be large, and find_end is
@@ -47,8 +47,8 @@ struct index_scan {
     uint64_t fed;     /* bytes of the recording up to and with the part */
     uint64_t hashed;  /* of these are in raw_sum, or before the block */
     size_t tail_size; /* bytes in `tail`: from `hashed` on, fed before the part */
-    uint8_t tail[ARCHIVE_SCRATCH + sizeof((tt_th *)0)->still];
-    uint8_t scratch[ARCHIVE_SCRATCH];
+    uint8_t tail[READING_SCRATCH + sizeof((tt_th *)0)->still];
+    uint8_t scratch[READING_SCRATCH];
     uint8_t state[TT_RECORDING_STATE_MAX];
     uint8_t facts_data[TT_INDEX_FACTS_MAX];
 };
