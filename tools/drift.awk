@@ -470,7 +470,7 @@ list == "tiles" && /^[\t ]+(TILE|ENTITY)_[A-Z0-9_]+ = [0-9]+,/ {
         if (ours in tiles && tiles[ours] != tile)
             tell("include/teetape/map.h", "TT_TILE_" ours " is " tiles[ours] ", in the game " tile)
         if (!(tile in drawn))
-            tell("src/raster/rule_table.c", "lacks the tile " tile ", " a[2])
+            tell("src/paint/rule_table.c", "lacks the tile " tile ", " a[2])
     }
 }
 

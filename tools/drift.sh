@@ -19,7 +19,7 @@ set -- rows="$tree" "$schema/teehistorian.def" "$schema/th_header.def" "$schema/
 for more in "$schema"/*.def "$tree"/src/*/*.def; do # rows that this script does not know by name have UUIDs, too
     case " $* " in *" $more "*) ;; *) set -- "$@" "$more" ;; esac
 done
-set -- "$@" "$tree/include/teetape/map.h" "$tree/src/raster/rule_table.c" \
+set -- "$@" "$tree/include/teetape/map.h" "$tree/src/paint/rule_table.c" \
     list=numbers "$engine/shared/protocol.h" \
     list=uuids "$engine/shared/teehistorian_ex_chunks.h" "$engine/shared/protocol_ex_msgs.h" \
     list=records "$game/server/teehistorian.cpp" \

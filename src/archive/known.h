@@ -16,10 +16,10 @@
 /* One row of the table `file`. */
 struct archive_known_file {
     struct index_place place; /* of the database; `path` is of malloc */
-    int64_t id;                 /* of the file */
-    int64_t recording;          /* 0 when it is none */
-    bool counts;                /* a recording by content or by name */
-    uint64_t fingerprint;       /* of the recording; 0 when it is none */
+    int64_t id;               /* of the file */
+    int64_t recording;        /* 0 when it is none */
+    bool counts;              /* a recording by content or by name */
+    uint64_t fingerprint;     /* of the recording; 0 when it is none */
     /* for the scan */
     bool seen;         /* found under its path in this scan, whatever it holds */
     bool moved_device; /* place.device is not that of the database */

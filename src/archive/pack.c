@@ -5,10 +5,10 @@
  *     input -> sums
  *           -> compressor -> temporary file -> read back, compared with the sums -> its name
  *
- * The original is read once. Its sums are taken from the raw bytes on their way into the
- * compressor, and the output is read back from the file, so an error of the compressor, of memory
- * or of the disk in between is found before anything has the final name. docs/packing.md is what is
- * promised.
+ * An original that is to be replaced is judged first (pack_judge.c). Its sums are taken from the
+ * raw bytes on their way into the compressor, and the output is read back from the file, so an
+ * error of the compressor, of memory or of the disk in between is found before anything has the
+ * final name. docs/packing.md is what is promised.
  */
 #include "host/posix.h"
 
@@ -26,9 +26,9 @@
  * that a difference is found by decompressing one block. */
 #define CHUNK ((size_t)1024 * 1024)
 
-/* Parts of a hundred that reading is, beside verifying. An estimate: writing costs more than
- * reading back. */
-#define READING 75
+/* Parts of a hundred that packing is, beside judging and verifying. An estimate: writing costs more
+ * than reading. */
+#define WRITING 65
 
 static tt_io_kind kind_of(tt_bytes bytes)
 {
@@ -91,13 +91,9 @@ static bool is_already(struct archive_packing *p)
            p->is_regular && tti_archive_packing_is_fine(p->in);
 }
 
-/* Order: the state of the recording first, since a damaged one need not be written to its end. An
- * output that an interrupted run left is not written, only its sums are wanted. */
+/* An output that an interrupted run left is not written, only its sums are wanted. */
 static tt_io_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
 {
-    if (p->state != NULL && !tti_recording_state_feed(p->state, piece)) {
-        return tti_archive_packing_judge(p); /* what comes after the damage changes nothing */
-    }
     if (!p->is_there) {
         int failed = tt_io_file_put(p->file, piece);
         if (failed != 0) {
@@ -110,7 +106,7 @@ static tt_io_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
                : tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
 }
 
-static void tell(const struct archive_packing *p, uint64_t done)
+void tti_archive_packing_tell(const struct archive_packing *p, uint64_t done)
 {
     if (p->options->progress != NULL) {
         p->options->progress(p->options->user, done);
@@ -127,7 +123,8 @@ static tt_io_pack_result copy(struct archive_packing *p)
             break;
         }
         tt_io_input_status status = tt_io_input_next(p->in, &p->piece);
-        tell(p, tt_io_input_count(p->in).read / 100 * READING);
+        tti_archive_packing_tell(p, p->report->bytes_before / 100 * PACKING_JUDGES +
+                                        tt_io_input_count(p->in).read / 100 * WRITING);
         if (status == TT_IO_INPUT_END) {
             break;
         }
@@ -145,7 +142,8 @@ static void tell_verified(void *user, uint64_t raw)
     const struct archive_packing *p = user;
     uint64_t size = p->report->bytes_before, all = p->sums.bytes;
     double part = all == 0 ? 0 : (double)raw / (double)all;
-    tell(p, size / 100 * READING + (uint64_t)((double)size / 100 * (100 - READING) * part));
+    uint64_t written = size / 100 * (PACKING_JUDGES + WRITING);
+    tti_archive_packing_tell(p, written + (uint64_t)((double)(size - written) * part));
 }
 
 /* Nothing to read back (stdout, a device): then the write is all there is. An output that is there
@@ -225,9 +223,6 @@ static tt_io_pack_result write_all(struct archive_packing *p)
         result = tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
     }
     if (result == TT_IO_PACK_DONE) {
-        result = tti_archive_packing_judge(p);
-    }
-    if (result == TT_IO_PACK_DONE) {
         result = close_output(p);
     }
     if (result == TT_IO_PACK_DONE) {
@@ -261,15 +256,10 @@ static tt_io_pack_result pack(struct archive_packing *p)
     if (result == TT_IO_PACK_DONE) {
         result = tti_archive_packing_check_use(p);
     }
-    if (result == TT_IO_PACK_DONE && p->options->replace &&
-        (p->state = tti_recording_state_new()) == NULL) {
-        result = tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
-    }
     if (result == TT_IO_PACK_DONE) {
-        result = write_all(p);
+        result = tti_archive_packing_judge(p);
     }
-    tti_recording_state_free(p->state);
-    return result;
+    return result == TT_IO_PACK_DONE ? write_all(p) : result;
 }
 
 /* The facts of the file are taken before it is read: a change since then is found by comparing them

@@ -8,39 +8,13 @@
 #include "archive/packing.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/index_file.h"
+#include "index/file.h"
 #include "host/in_use.h"
 #include "host/same_file.h"
-
-/* What is no recording at all counts as damaged: read_first let it pass by its first bytes. */
-tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
-{
-    tt_io_pack_report *report = p->report;
-    if (p->state == NULL) {
-        return TT_IO_PACK_DONE;
-    }
-    const tt_error *error = tti_recording_state_error(p->state);
-    switch (tti_recording_state_end(p->state)) {
-    case TT_RECORDING_GOOD:
-        break;
-    case TT_RECORDING_UNFINISHED:
-        report->was_unfinished = p->options->unfinished;
-        report->left = TT_IO_PACK_LEFT_UNFINISHED;
-        return p->options->unfinished ? tti_archive_packing_check_use(p) : TT_IO_PACK_LEFT;
-    case TT_RECORDING_DAMAGED:
-        tt_io_error_say(&report->error, TT_ERR_COMPRESSED_DATA,
-                        "offset %" PRIu64 ": %s; a damaged recording is not replaced",
-                        error->offset, error->what);
-        report->is_damaged = true;
-        return TT_IO_PACK_FAILED;
-    }
-    return TT_IO_PACK_DONE;
-}
 
 /* What cannot be known counts as not in use where the recording has its end, after which no server
  * writes. One without an end may be a server's, which writes nothing for hours. */

@@ -10,7 +10,6 @@
 #define ARCHIVE_PACKING_H
 
 #include "archive/pack_sums.h"
-#include "archive/recording_state.h"
 #include "host/file_inside.h"
 #include "host/file_lock.h"
 #include "teetape/io/input.h"
@@ -29,7 +28,6 @@ struct archive_packing {
     bool is_in_place;         /* the output takes the name of the input */
     bool is_there;            /* the output is, from an interrupted run; it is only compared */
     struct tti_host_file_lock output_lock; /* held while is_there: another run may unpack it */
-    struct recording_state *state;         /* of an original that would be replaced, else NULL */
     uint8_t first[TT_IO_PACK_FIRST];       /* the first raw bytes: what the file is */
     size_t first_size; /* of `first`; fewer than it has room for only when the input is shorter */
     tt_bytes piece;    /* that came after `first` */
@@ -61,9 +59,14 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p);
  * and it is locked. Else nothing is open. */
 tt_io_pack_result tti_archive_packing_open(struct archive_packing *p);
 
-/* The original as a whole was read: whether it may be replaced. DONE too when it is not to be
- * replaced. Also called when damage was found before its end. */
+/* Reads the original: whether it may be replaced. DONE too when it is not to be replaced. */
 tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p);
+
+/* Parts of a hundred of the work that judging is. */
+#define PACKING_JUDGES 10
+
+/* To the progress: how many of the stored bytes are done. */
+void tti_archive_packing_tell(const struct archive_packing *p, uint64_t done);
 
 /* Whether nobody has the original open for writing, when it would be replaced. */
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p);

@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "host/grow.h"
-#include "raster/font.h"
-#include "raster/text.h"
+#include "paint/font.h"
+#include "paint/text.h"
 #include "teetape/io/map.h"
 
 /* More of 1000 tiles without an image, and the rules make the better picture. */
