@@ -12,9 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "index/file.h"
 #include "host/in_use.h"
 #include "host/same_file.h"
+#include "index/file.h"
 
 /* What cannot be known counts as not in use where the recording has its end, after which no server
  * writes. One without an end may be a server's, which writes nothing for hours. */

@@ -17,9 +17,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/index_file.h"
 #include "host/fd.h"
 #include "host/folders.h"
+#include "index/file.h"
 
 /* Three texts in new memory, to be freed; NULL without memory. */
 static char *join(const char *a, const char *b, const char *c)

@@ -5,7 +5,7 @@
  * recording is read as if there were none.
  *
  * It is trusted as far as the recording beside it (teetape/index.h). Its sums, and the one of the
- * interval where reading begins (archive/index_seek.c), find damage and changes of either file.
+ * interval where reading begins (index/seek.c), find damage and changes of either file.
  */
 #include "reading/inside.h"
 
@@ -225,11 +225,11 @@ void tti_reading_index_seek(tt_io_reading *r)
     }
     struct tti_reading_index *x = r->inside->index;
     tt_index_block block = tt_io_index_block(x->index, number);
-    tti_reading_source_take(r, rec, scratch, x->place.input);
+    tti_reading_source_take(r, rec, scratch, x->place.input,
+                            (tt_bytes){x->place.data, x->place.size});
     /* The input has another owner; the bytes have not. */
     x->place.input = NULL;
     r->bytes = block.begin + x->place.size;
-    tt_recording_feed(rec, x->place.data, x->place.size);
     pass_over(r, &block);
 }
 

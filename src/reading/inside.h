@@ -87,9 +87,10 @@ void tti_reading_id_find(tt_io_reading *r);
 /* The next item of the recording. The result is that of tt_io_reading_next. */
 bool tti_reading_source_next(tt_io_reading *r);
 
-/* Goes on with another reader and its input; they are the reading's from now on. */
-void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
-                             tt_io_input *input);
+/* Goes on with another reader, which takes `bytes` first, and then its input. Both are the
+ * reading's from now on; the bytes have to remain. */
+void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch, tt_io_input *input,
+                             tt_bytes bytes);
 
 /* The next piece of the file. False when reading has to end here. */
 bool tti_reading_source_feed(tt_io_reading *r);

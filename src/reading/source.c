@@ -104,7 +104,8 @@ void tti_reading_source_start(tt_io_reading *r)
 
 /* The first reader and its input are not needed any more. What was counted remains. The header was
  * kept, so it need not be read again. */
-void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch, tt_io_input *input)
+void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch, tt_io_input *input,
+                             tt_bytes bytes)
 {
     free(r->rec);
     free(r->inside->scratch);
@@ -117,6 +118,7 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     r->inside->is_kept = false;
     r->inside->is_moved = true;
     tti_reading_source_start(r);
+    tt_recording_feed(rec, bytes.data, bytes.size);
 }
 
 /* Reader and scratch are more than a MiB together and are taken once. On failure nothing is left
