@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Anonymizing any recording. Whatever is wrong with it: the result can be read strictly and without
- * a warning, and the marker that the seeds have in their names is nowhere in it. Anonymizing it
- * again leaves nothing out.
+ * a warning but for moves by nothing, which are kept, and the marker that the seeds have in their
+ * names is nowhere in it. Anonymizing it again leaves nothing out.
  */
 #include <string.h>
 
@@ -43,7 +43,7 @@ static int has_marker(tt_bytes bytes)
 static void on_issue(void *user, const tt_issue *issue)
 {
     (void)user;
-    MUST(issue->level == TT_LEVEL_NOTE);
+    MUST(issue->level == TT_LEVEL_NOTE || issue->status == TT_WARN_TH_STILL);
 }
 
 static outcome anonymize(const uint8_t *data, size_t size, int is_strict, const char *key)

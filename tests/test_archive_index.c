@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "index/seek.h"
 #include "cm.h"
 #include "host_files.h"
+#include "index/seek.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"
 #include "support/index_pair.h"
@@ -178,17 +178,14 @@ static void gone_meanwhile(void **state)
     };
     for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
         host_files_write(p.recording, m.bytes.data, cuts[i].size);
-        assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL),
-                         cuts[i].status);
+        assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL), cuts[i].status);
         assert_true((place.input != NULL) == (cuts[i].status == TT_IO_INDEX_GOOD));
         tti_index_place_close(&place);
     }
     assert_int_equal(unlink(p.recording), 0);
-    assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL),
-                     TT_IO_INDEX_SYSTEM);
+    assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL), TT_IO_INDEX_SYSTEM);
     assert_int_equal(mkdir(p.recording, 0700), 0);
-    assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL),
-                     TT_IO_INDEX_SYSTEM);
+    assert_int_equal(tti_index_place_open(&place, index, 1, p.recording, NULL), TT_IO_INDEX_SYSTEM);
     assert_null(place.input);
     tt_io_index_close(index);
     index_make_free(&m);

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "reading/index_scan.h"
-#include "index/seek.h"
 #include "cm.h"
 #include "host_files.h"
+#include "index/seek.h"
+#include "reading/index_scan.h"
 #include "support/demo_make.h"
 #include "support/index_pair.h"
 #include "support/rec_log.h"

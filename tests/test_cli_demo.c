@@ -87,7 +87,7 @@ static void another_map(void **state)
     assert_has(&run, "\"status\":\"TT_ERR_DEMO_MAP_SHA256\",\"offset\":484,");
     cli_run_free(&run);
     run = CLI_RUN(&cmd_info, path);
-    assert_int_equal(run.status, EXIT_GOOD);
+    assert_int_equal(run.status, EXIT_DAMAGED);
     assert_has(&run, "small, embedded, 1,000 bytes, crc 01020304");
     cli_run_free(&run);
     demo_bytes_free(&demo);

@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "reading/index_scan.h"
-#include "index/writer.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cm.h"
 #include "host_files.h"
+#include "index/writer.h"
+#include "reading/index_scan.h"
 #include "support/demo_make.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"

@@ -9,6 +9,7 @@
 
 #include "cm.h"
 #include "host_files.h"
+#include "support/demo_make.h"
 #include "teetape/demo_header.h"
 #include "teetape/recording.h"
 #include "teetape/teehistorian.h"
@@ -143,19 +144,23 @@ static void demos_tell_by_their_header(void **state)
 /* Of less than a second a recorder writes a length of 0, too: as tt_recording_is_closed has it. */
 static void short_demos_are_good(void **state)
 {
-    enum { LENGTH_AT = 152, HEADER = 484 };
-    static const unsigned char ticks[3][5] = {
-        {0x80, 0, 0, 0, 10}, {0x80, 0, 0, 0, 59}, {0x80, 0, 0, 0, 60}};
-    size_t size;
-    unsigned char *bytes = host_files_read(whole[3], &size);
+    static const struct {
+        int32_t tick;
+        tt_recording_state state;
+    } ticks[] = {{10, TT_RECORDING_GOOD}, {59, TT_RECORDING_GOOD}, {60, TT_RECORDING_UNFINISHED}};
+    static tt_demo_write_memory memory;
+    demo_bytes bytes = {NULL, 0, 0};
+    tt_demo_writer writer;
+    tt_demo_header header = demo_make_header(6, 0);
+    tt_snap snap = tt_snap_empty();
     (void)state;
-    memset(bytes + LENGTH_AT, 0, 4);
-    memset(bytes + 136, 0, 4); /* without its map */
-    memcpy(bytes + HEADER, ticks, sizeof ticks);
-    assert_int_equal(state_of(bytes, HEADER, 100), TT_RECORDING_GOOD);
-    assert_int_equal(state_of(bytes, HEADER + 10, 100), TT_RECORDING_GOOD);
-    assert_int_equal(state_of(bytes, HEADER + 15, 100), TT_RECORDING_UNFINISHED);
-    free(bytes);
+    tt_demo_writer_init(&writer, &memory, demo_bytes_put, &bytes);
+    assert_int_equal(tt_demo_write_header(&writer, &header), TT_OK);
+    for (size_t i = 0; i < sizeof ticks / sizeof ticks[0]; i++) {
+        assert_int_equal(tt_demo_write_snapshot(&writer, ticks[i].tick, &snap), TT_OK);
+        assert_int_equal(state_of(bytes.data, bytes.size, 100), ticks[i].state);
+    }
+    demo_bytes_free(&bytes);
 }
 
 static void nothing_and_else_are_damaged(void **state)

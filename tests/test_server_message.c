@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "host_files.h"
+#include "msg/decode.h"
 #include "teetape/demo.h"
 #include "teetape/server_message.h"
 #include "teetape/string.h"
@@ -222,7 +223,8 @@ static void lists_of_a_demo(void **state)
             }
             tt_protocol protocol =
                 rows[i].kind == TT_SV7_TUNE_PARAMS ? TT_PROTOCOL_7 : TT_PROTOCOL_6;
-            assert_int_equal(tt_sv_decode(&msg, tt_packer_bytes(&p), protocol), TT_OK);
+            tt_bytes rest;
+            assert_int_equal(tti_sv_decode(&msg, tt_packer_bytes(&p), protocol, &rest), TT_OK);
             tt_ints ints = *(const tt_ints *)tt_field_of(&tt_sv_type(msg.kind)->fields[0], &msg.u);
             unsigned count = 0;
             for (int32_t value; tt_ints_next(&ints, &value);) {

@@ -106,13 +106,6 @@ static tt_io_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
                : tti_archive_packing_fail(p, ENOMEM, "cannot be packed");
 }
 
-void tti_archive_packing_tell(const struct archive_packing *p, uint64_t done)
-{
-    if (p->options->progress != NULL) {
-        p->options->progress(p->options->user, done);
-    }
-}
-
 /* The progress divides first, so that no size can make the product overflow. */
 static tt_io_pack_result copy(struct archive_packing *p)
 {

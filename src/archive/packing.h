@@ -66,7 +66,12 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p);
 #define PACKING_JUDGES 10
 
 /* To the progress: how many of the stored bytes are done. */
-void tti_archive_packing_tell(const struct archive_packing *p, uint64_t done);
+static inline void tti_archive_packing_tell(const struct archive_packing *p, uint64_t done)
+{
+    if (p->options->progress != NULL) {
+        p->options->progress(p->options->user, done);
+    }
+}
 
 /* Whether nobody has the original open for writing, when it would be replaced. */
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p);

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "demo/world_client.h"
 #include "demo/world_snap.h"
+#include "msg/decode.h"
 
 /* Names in a demo are the server's word: recorded names, in the terms of the world. */
 void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
@@ -75,8 +76,9 @@ static unsigned follow_skin(tt_demo_world *follower, const struct tt_sv7_skin_ch
 static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
 {
     tt_sv_msg *msg = &follower->message;
+    tt_bytes rest;
     unsigned changes = 0;
-    if (tt_sv_decode(msg, data, follower->protocol) != TT_OK) {
+    if (tti_sv_decode(msg, data, follower->protocol, &rest) != TT_OK) {
         return 0;
     }
     switch (msg->kind) {

@@ -10,7 +10,8 @@
 /* tt_msg_decode; `*rest` becomes the bytes after the last field, and is for TT_OK only. */
 tt_status tti_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest);
 
-/* tt_sv_decode; `*rest` as above. Padding of a demo's chunk is in it. */
+/* tt_sv_decode of a message in a demo: the padding of its chunk is no part of a list of ints.
+ * `*rest` as above, with the padding. */
 tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest);
 
 /* 1 unless there are bytes other than zeros: then nothing can be hidden in them. */

@@ -129,13 +129,19 @@ static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
 
 /* The kind is set after the fields were read, as in tti_msg_decode. Bytes after the last field are
  * no error: a newer game adds some. */
-tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
+static tt_status decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
     int kind = kind_unpack(&u, protocol);
     tt_status status = tti_msg_unpack(&rows, kind, &u, &msg->u);
     msg->kind = status == TT_OK ? (tt_sv_kind)kind : TT_SV_KINDS;
     *rest = (tt_bytes){u.at, (size_t)(u.end - u.at)};
+    return status;
+}
+
+tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
+{
+    tt_status status = decode(msg, data, protocol, rest);
     const uint8_t *counts = counts_of(msg);
     if (counts != NULL) {
         const tt_type *type = tt_sv_type(msg->kind);
@@ -148,7 +154,7 @@ tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_
 tt_status tt_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol)
 {
     tt_bytes rest;
-    return tti_sv_decode(msg, data, protocol, &rest);
+    return decode(msg, data, protocol, &rest);
 }
 
 const char *tt_sv_system_name(const tt_sv_head *head)

@@ -10,18 +10,21 @@
 
 #define ALL SIZE_MAX
 
-/* A client's command is secret as a whole. Other lines are shown up to the argument of a command
- * that they quote. */
+/* Lines are shown up to the argument of a command that they quote. A client's command that is
+ * secret for something else, such as a whisper, is so as a whole. */
 static size_t open_line(tt_bytes text)
 {
-    size_t at = 0;
+    size_t at = 0, open = tt_secret_sv_chat(text);
     while (at < text.size && text.data[at] <= ' ') {
         at++;
     }
-    if (at < text.size && text.data[at] == '/' && tt_secret_chat(text)) {
+    int is_command = at < text.size && text.data[at] == '/' && tt_secret_chat(text);
+    while (at < text.size && text.data[at] > ' ') {
+        at++;
+    }
+    if (is_command && open > at + 1) {
         return 0;
     }
-    size_t open = tt_secret_sv_chat(text);
     return open < text.size ? open : ALL;
 }
 

@@ -100,6 +100,7 @@ if [ "$(uname -s)" = Linux ]; then
     printf more >&7
     exec 7>&-
     { cat "$short" && printf more; } | cmp -s - used/a.teehistorian || wrong 'what was written afterwards is lost'
+    cp "$short" used/a.teehistorian
     works pack --replace used
     [ "$(names used)" = './a.teehistorian.xz ./b.teehistorian.xz ' ] || wrong "after its program is gone: $(names used)"
 fi

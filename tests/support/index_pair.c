@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "index/seek.h"
 #include "cm.h"
 #include "host_files.h"
+#include "index/seek.h"
 #include "support/host_pack.h"
 #include "support/th_make.h"
 #include "teetape/io/index_check.h"
@@ -111,7 +111,7 @@ void index_pair_check_states(tt_io_index *index, tt_bytes raw)
         tt_index_block block = tt_io_index_block(index, i);
         check_state(index, i, from_start);
         assert_true(tti_index_resume(index, i, &resumed->rec, resumed->scratch,
-                                             sizeof resumed->scratch, raw));
+                                     sizeof resumed->scratch, raw));
         set_up(resumed);
         tt_recording_feed(&resumed->rec, raw.data + block.begin, raw.size - (size_t)block.begin);
         read_both(from_start, resumed, block.end);
