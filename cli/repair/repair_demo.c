@@ -184,7 +184,9 @@ static void report_losses(const struct work *w)
                     "the header's length was %" PRId32 " s, and is %" PRId32 " s now", length,
                     seconds);
     } else if (is_whole) {
-        message_say(MESSAGE_NOTE, path, "there was nothing to repair");
+        message_say(
+            MESSAGE_NOTE, path,
+            "there was nothing to repair; the chunks were packed anew, so the bytes may differ");
     }
 }
 

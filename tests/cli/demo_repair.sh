@@ -12,7 +12,7 @@ size=$(wc -c <"$demo")
 
 # A whole one remains.
 run 0 repair --json -o whole.demo "$demo"
-says err 'there was nothing to repair'
+says err 'there was nothing to repair; the chunks were packed anew, so the bytes may differ'
 is last_tick 3878
 is gaps 0
 is map_lost false
