@@ -29,7 +29,7 @@ class Events {
         this.taken = 0; // facts that were looked at
         this.looked = 0; // events that were
         this.names = new Map(); // of sessions so far
-        this.killed = new Map(); // client id: the tick of its last kill
+        this.killed = new Map(); // client id: the ticks of its last kill and of the one before
     }
 
     chip(group, words) {
@@ -72,12 +72,14 @@ class Events {
         return isFull;
     }
 
-    // The first name of a session is no event of its own, and no death that its kill, the fact before it, has said.
+    // The first name of a session is no event of its own, and no death that its kill has said. A death of a demo comes
+    // later, as it waits for its place: at the latest after the next kill of its client.
     isNews(fact) {
+        const kills = this.killed.get(fact.cid) || [];
         if (fact.kind === 'kill')
-            this.killed.set(fact.cid, fact.tick);
+            this.killed.set(fact.cid, [fact.tick, kills[0]]);
         if (fact.kind === 'death')
-            return this.killed.get(fact.cid) !== fact.tick;
+            return !kills.includes(fact.tick);
         if (fact.kind !== 'name' && fact.kind !== 'join')
             return true;
         const old = this.names.get(fact.session);

@@ -120,6 +120,12 @@ async function deaths(page) {
     assert.ok(kills.length > 0);
     assert.notDeepEqual(kills, deaths, 'no death waits for its place');
     assert.deepEqual(kills.sort(), deaths.sort());
+    const news = await page.evaluate(() => {
+        const events = {killed: new Map(), names: new Map()};
+        const facts = [['kill', 10], ['kill', 12], ['death', 10], ['death', 12], ['death', 20]];
+        return facts.map(([kind, tick]) => Events.prototype.isNews.call(events, {kind, tick, cid: 3}));
+    });
+    assert.deepEqual(news, [true, true, false, false, true]);
     await page.click('#tab-events');
     for (const group of ['chat', 'joins', 'finishes'])
         await page.click('.chip.' + group);
