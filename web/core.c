@@ -19,6 +19,7 @@ static uintptr_t taken; /* the end of what was given away */
 static uint8_t *piece, *scratch;
 static uint8_t state[TT_RECORDING_STATE_MAX];
 static double words[2];
+uint8_t core_shows_secrets;
 static uint8_t *header; /* the first bytes of the recording, for resuming */
 
 void *core_take(size_t size)
@@ -98,6 +99,11 @@ CORE_EXPORT uint8_t *core_header(void)
 CORE_EXPORT uint8_t *core_state(void)
 {
     return state;
+}
+
+CORE_EXPORT void core_show_secrets(void)
+{
+    core_shows_secrets = 1;
 }
 
 /* A reader at the start. 0 when there is no memory. */

@@ -46,6 +46,9 @@ void core_key(tt_packer *p, const char *name);
 void core_put_text(tt_packer *p, const char *text);
 void core_put_int(tt_packer *p, int64_t value);
 
+/* 1: whispers, codes and the like are shown as they are. For a page that was made so. */
+extern uint8_t core_shows_secrets;
+
 /* Of this instance; NULL before core_open. */
 extern tt_recording *core_recording;
 

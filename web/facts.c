@@ -117,7 +117,7 @@ void facts_put(tt_packer *p, const tt_fact *fact, const char *name)
         int is_command = fact->kind == TT_FACT_COMMAND && field->type == TT_TYPE_TEXT;
         core_key(p, is_command ? "command" : field->name); /* `name` is the player's */
         const void *value = tt_field_of(field, &fact->u);
-        if (tt_fact_open(fact, value) != SIZE_MAX) {
+        if (!core_shows_secrets && tt_fact_open(fact, value) != SIZE_MAX) {
             core_put_text(p, TT_SECRET_TEXT);
         } else {
             put_value(p, field, value);

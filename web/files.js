@@ -60,7 +60,7 @@ async function openEmbedded(element, maps) {
         maps.set(id, await openBlock(block));
     return {
         name: element.dataset.recording, blob: await openBlock(element), map: block !== null ? maps.get(id) : null,
-        damage: damageAfter(element),
+        damage: damageAfter(element), showsSecrets: element.dataset.showsSecrets !== undefined,
     };
 }
 

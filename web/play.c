@@ -43,6 +43,7 @@ CORE_EXPORT int play_open(void)
     const tt_map *map = scene->map;
     tt_scene_init(scene);
     scene->map = map;
+    scene->show_secrets = core_shows_secrets;
     start();
     return 1;
 }

@@ -94,6 +94,8 @@ class Player extends EventTarget {
             time: 0, speed: 1, playing: false, facts: [], sessions: [], damage: source.damage || null, atEnd: false,
         });
         this.core = new Core(wasmModule());
+        if (source.showsSecrets)
+            this.core.call.core_show_secrets();
         this.reader = new Source(source.blob);
         this.sessionBy = new Map();
         this.sessionsOf = new Map(); // by client id, in order
@@ -357,7 +359,7 @@ class Player extends EventTarget {
         URL.revokeObjectURL(program);
         this.worker.onmessage = (event) => this.take(event.data);
         this.worker.onerror = (event) => this.scanFailed(event.message || 'the worker does not start');
-        this.worker.postMessage({module: wasmModule(), blob: this.source.blob});
+        this.worker.postMessage({module: wasmModule(), blob: this.source.blob, showsSecrets: this.source.showsSecrets});
     }
 
     scanFailed(text) {

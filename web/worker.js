@@ -9,8 +9,10 @@ const POINT_TICKS = 250, POINTS_ROOM = 48 << 20;
 const MESSAGE_MS = 100;
 
 class Scan {
-    constructor(module, blob, post) {
+    constructor(module, blob, showsSecrets, post) {
         this.core = new Core(module);
+        if (showsSecrets)
+            this.core.call.core_show_secrets();
         this.source = new Source(blob);
         this.post = post;
         this.message = this.newMessage();
@@ -80,8 +82,8 @@ class Scan {
 function scanWorker(scope) {
     scope.onmessage = async (event) => {
         try {
-            const {module, blob} = event.data;
-            await new Scan(module, blob, (message, moved) => scope.postMessage(message, moved)).run();
+            const {module, blob, showsSecrets} = event.data;
+            await new Scan(module, blob, showsSecrets, (message, moved) => scope.postMessage(message, moved)).run();
         } catch (error) {
             scope.postMessage({facts: [], places: [], points: [], failed: String(error)});
         }

@@ -40,7 +40,7 @@ static bool copy(struct page *p, const char *map_id)
     if (!put_name(p)) {
         return false;
     }
-    tt_io_output_text(p->out, "\"");
+    tt_io_output_text(p->out, p->all->settings->show_secrets ? "\" data-shows-secrets" : "\"");
     if (map_id[0] != 0) {
         tt_io_output_text(p->out, " data-map=\"");
         tt_io_output_text(p->out, map_id);

@@ -93,4 +93,10 @@ says err 'folder: is a folder'
 run 2 page -o plain.html "$demo"
 says err '--force replaces it'
 [ ! -e no.html ] || wrong 'no.html was written'
+
+# Only a page that was made with its secrets shows them.
+run 0 page --force --show-secrets -o plain.html "$file"
+grep -q 'data-recording="[^>]* data-shows-secrets' plain.html || wrong 'a page with secrets hides them'
+run 0 page --force -o plain.html "$file"
+grep -q 'data-recording="[^>]* data-shows-secrets' plain.html && wrong 'a page without secrets shows what it has'
 exit $bad
