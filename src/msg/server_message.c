@@ -146,7 +146,7 @@ tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_
     if (counts != NULL) {
         const tt_type *type = tt_sv_type(msg->kind);
         const tt_field *last = &type->fields[type->field_count - 1];
-        *rest = end_ints((tt_ints *)((uint8_t *)&msg->u + last->offset), counts);
+        *rest = end_ints((void *)((uint8_t *)&msg->u + last->offset), counts);
     }
     return status;
 }
