@@ -65,7 +65,7 @@ static void fill(const tt_type *type, void *object, int32_t number)
 {
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
-        uint8_t *member = (uint8_t *)object + field->offset;
+        void *member = (uint8_t *)object + field->offset;
         for (unsigned n = 0; n < field->count; n++) {
             int32_t value = number < field->min   ? field->min
                             : number > field->max ? field->max
