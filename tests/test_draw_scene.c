@@ -157,7 +157,7 @@ static void chat_lines(void **state)
 /* Whom a whisper went to, and its text, comes from the fact; so does what is secret. */
 static void secrets(void **state)
 {
-    static const char *const hidden[] = {"one \xe2\x86\x92 zero: ***", "zero: *** [2]",
+    static const char *const hidden[] = {"one \xe2\x86\x92 zero: ***", "zero: /timeout *** [2]",
                                          "*** Use '/load ***", "Code: /load ***"};
     static const char *const shown[] = {"one \xe2\x86\x92 zero: psst", "zero: /timeout key [2]",
                                         "*** Use '/load key'", "Code: /load key"};
