@@ -204,7 +204,6 @@ static void times_are_in_utc(void **state)
         literal, sizeof(literal) - 1                                                               \
     }
 
-/* What RFC 4180 and JSON make of them; the last row has no value. */
 /* What a spreadsheet takes for a formula, by its first letter, and nothing else: see CWE-1236. */
 static void formulas_are_guarded(void **state)
 {
@@ -223,9 +222,11 @@ static void formulas_are_guarded(void **state)
         assert_true(write_one(&s, &plan, "csv", true, &batch));
         snprintf(wanted, sizeof wanted, "name\r\n\"'%s\"\r\n", text);
         assert_int_equal(strcmp(s.text, wanted) == 0, i < GUARDED);
+        free(s.text);
     }
 }
 
+/* What RFC 4180 and JSON make of them; the last row has no value. */
 static void texts_are_escaped(void **state)
 {
     (void)state;
