@@ -277,7 +277,7 @@ static bool find_roots(struct find *f)
     return true;
 }
 
-/* What a scan says of damage, when there is none. */
+/* The text of damage in the counts of a scan when there is none. */
 static bool report_damaged(struct find *f)
 {
     tt_io_error error;

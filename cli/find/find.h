@@ -118,7 +118,7 @@ bool find_print(void *user, const tt_io_archive_answer *answer);
 /* How many answers it had. */
 size_t find_printer_count(const struct find_printer *printer);
 
-/* Whether one of them is of a damaged recording. */
+/* True when an answer lies in a damaged recording. */
 bool find_printer_has_damage(const struct find_printer *printer);
 
 /* Says how many of them have no command, and why. */

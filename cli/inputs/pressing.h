@@ -27,7 +27,7 @@ void pressing_begin(struct pressing *p, const struct reading *r);
 /* Takes every item. True for an input of the span. */
 bool pressing_take(struct pressing *p, const struct reading *r);
 
-/* Who pressed, "" when that is not known. After pressing_take. */
+/* The name of the player who pressed, "" when it is not known. After pressing_take. */
 const char *pressing_name(const struct pressing *p, const struct reading *r);
 
 #endif

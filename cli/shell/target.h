@@ -29,7 +29,7 @@ bool target_is_good(const char *output, const struct job *job);
 /* The same for -o and each of all->paths. */
 bool target_is_good_for_all(const struct job *all);
 
-/* What an output has to be: the options of teetape/io/file.h of these names. A sum. */
+/* Demands on an output: the options of teetape/io/file.h of these names. A sum. */
 enum { TARGET_PATCHES = 1, TARGET_REGULAR = 2 };
 
 /* Opens the output of a verb, under that condition. NULL when it cannot be had, after saying so,

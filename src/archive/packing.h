@@ -65,7 +65,7 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p);
 /* Parts of a hundred of the work that judging is. */
 #define PACKING_JUDGES 10
 
-/* To the progress: how many of the stored bytes are done. */
+/* Reports to the progress how many of the stored bytes are done. */
 static inline void tti_archive_packing_tell(const struct archive_packing *p, uint64_t done)
 {
     if (p->options->progress != NULL) {

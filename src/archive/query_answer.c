@@ -157,7 +157,7 @@ static bool is_uuid_or_none(tt_bytes text)
     return text.data == NULL || tt_uuid_parse(&uuid, text) == TT_OK;
 }
 
-/* Whether a scan can have stored the row. The UUID of a game becomes a part of a file's name. */
+/* True when a scan can have stored the row. The UUID of a game becomes a part of a file's name. */
 static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
 {
     const char *wrong = NULL;

@@ -141,7 +141,7 @@ static bool read_all(struct archive_reader *reader, tt_io_reading *r, tt_io_erro
     return !tt_io_stop_wanted(reader->scan->stop);
 }
 
-/* Only kinds of facts that are kept are asked for. A damaged recording gives what can be read. */
+/* Asks for the kinds of facts that are kept. A damaged recording gives what can be read. */
 static bool read_file(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error)
 {
     tt_io_input_options how = {.stop = reader->scan->stop};

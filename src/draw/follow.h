@@ -18,7 +18,7 @@ void tti_scene_message(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
 /* A message that the conversion made, which also makes chat and has hidden what is secret. */
 void tti_scene_converted(tt_scene *scene, const tt_sv_msg *message, int32_t tick);
 
-/* What is said in a demo. */
+/* Takes a chat line or a text of the server in a demo. */
 void tti_scene_fact(tt_scene *scene, const tt_fact *fact);
 
 /* Nothing happened lately: no chat, kills, events, broadcast, times, emoticons. Players and

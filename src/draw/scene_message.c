@@ -64,7 +64,7 @@ static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t 
     scene->chat[scene->chats++ % TT_SCENE_CHAT] = line;
 }
 
-/* What may be shown of a text of a fact, with TT_SECRET_TEXT for the rest. */
+/* Writes the part of a fact's text that may be shown, with TT_SECRET_TEXT for the rest. */
 static void shown_text(char *dst, const tt_scene *scene, const tt_fact *fact, const tt_bytes *text)
 {
     enum { ROOM = TT_SCENE_TEXT - sizeof TT_SECRET_TEXT };

@@ -19,7 +19,7 @@ void *tti_paint_resize(void *had, size_t size);
 /* Fills the error with TT_ERR_SYSTEM and a sentence that begins with `what`. Always false. */
 bool tti_paint_no_memory(tt_io_error *error, const char *what);
 
-/* Whether the output has taken everything. If not the error says why. */
+/* True when the output has taken everything. If not the error says why. */
 bool tti_paint_written(const tt_io_output *out, tt_io_error *error);
 
 /* New memory of zeros. NULL when there is none. */

@@ -27,7 +27,7 @@ struct second {
     size_t fed; /* bytes of in->ahead that it got */
 };
 
-/* What comes after the map in the piece that has its end waits: see source.c. */
+/* Bytes after the map, in the piece that has its end, wait: see source.c. */
 static void pass_map(tt_io_reading *r, uint64_t end)
 {
     r->inside->split_at = end;

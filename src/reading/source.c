@@ -285,7 +285,7 @@ static bool reads_on(tt_io_reading *r, tt_status status)
     return true;
 }
 
-/* Whether the reader is to be called again. */
+/* True when the reader is to be called again. */
 bool tti_reading_source_more(tt_io_reading *r, tt_status status)
 {
     if (reads_on(r, status)) {

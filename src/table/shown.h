@@ -9,7 +9,7 @@
 
 #include "table/table.h"
 
-/* Whether a member of fact->u is secret and not asked for. */
+/* True when a member of fact->u is secret and not asked for. */
 bool tti_table_hides(const tt_io_table *table, const tt_fact *fact, const void *member);
 
 /* Puts what may be shown of a text in fact->u: TT_SECRET_TEXT takes the place of the rest. */
