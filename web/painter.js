@@ -45,7 +45,6 @@ class Painter {
         this.tiles = makeProgram(gl, TILES_VERTEX, TILES_FRAGMENT);
         this.buffer = gl.createBuffer();
         this.shapeArray = gl.createVertexArray();
-        this.noArray = gl.createVertexArray();
         gl.bindVertexArray(this.shapeArray);
         gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
         for (const [i, size, type, at] of [[0, 4, gl.FLOAT, 0], [1, 4, gl.FLOAT, 16], [2, 4, gl.UNSIGNED_BYTE, 32],
@@ -160,13 +159,13 @@ class Painter {
         gl.drawArrays(gl.TRIANGLES, first, count);
     }
 
-    drawTiles(core, [, kind, index, , , , , , , , number, x, y, originX, originY, side, ...color]) {
+    drawTiles(core, [, kind, index, , first, count, , , , , number, x, y, originX, originY, side, ...color]) {
         const gl = this.gl, layer = this.textures.layer(core, number), names = this.tiles.names;
         const cells = kind !== 0 ? this.textures.cells(kind, index) : null;
         if (layer === null || (kind !== 0 && cells === null))
             return;
         gl.useProgram(this.tiles.program);
-        gl.bindVertexArray(this.noArray);
+        gl.bindVertexArray(this.shapeArray);
         gl.activeTexture(gl.TEXTURE2);
         gl.bindTexture(gl.TEXTURE_2D, layer.texture);
         gl.activeTexture(gl.TEXTURE3);
@@ -178,12 +177,12 @@ class Painter {
         gl.uniform2i(names.layer, layer.width, layer.height);
         gl.uniform2f(names.origin, originX, originY);
         gl.uniform1f(names.side, side);
-        gl.uniform1f(names.height, this.canvas.height);
+        gl.uniform2f(names.size, this.canvas.width, this.canvas.height);
         gl.uniform1i(names.plain, kind === 0 ? 1 : 0);
         gl.uniform4f(names.color, ...color);
         // half a level sharper, as the game has it
         gl.uniform1f(names.level, cells !== null ? Math.max(0, Math.log2(cells.side / side) - 0.5) : 0);
-        gl.drawArrays(gl.TRIANGLES, 0, 3);
+        gl.drawArrays(gl.TRIANGLES, first, count);
     }
 
     viewOf() {

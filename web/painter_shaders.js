@@ -44,20 +44,22 @@ void main() {
     result = vec4(color.rgb * color.a, color.a);
 }`;
 
-// Of a layer of tiles: one quad over the picture, no vertices.
+// Of a layer of tiles: boxes that have tiles.
 const TILES_VERTEX = `#version 300 es
+layout(location=0) in vec4 place;
+uniform vec2 size;
 void main() {
-    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
+    gl_Position = vec4(place.x / size.x * 2.0 - 1.0, 1.0 - place.y / size.y * 2.0, 0.0, 1.0);
 }`;
 
 const TILES_FRAGMENT = `#version 300 es
 precision highp float; precision highp int; precision highp usampler2D; precision highp sampler2DArray;
 uniform usampler2D tiles; uniform sampler2DArray cells;
-uniform ivec2 first, layer; uniform vec2 origin; uniform float side, height, level; uniform vec4 color;
-uniform bool plain;
+uniform ivec2 first, layer; uniform vec2 origin; uniform float side, level; uniform vec4 color;
+uniform bool plain; uniform vec2 size;
 out vec4 result;
 void main() {
-    vec2 place = (vec2(gl_FragCoord.x, height - gl_FragCoord.y) - origin) / side, cell = floor(place);
+    vec2 place = (vec2(gl_FragCoord.x, size.y - gl_FragCoord.y) - origin) / side, cell = floor(place);
     ivec2 tile = clamp(first + ivec2(cell), ivec2(0), layer - 1);
     int number = tile.y * layer.x + tile.x, wide = textureSize(tiles, 0).x;
     uvec2 found = texelFetch(tiles, ivec2(number % wide, number / wide), 0).rg;

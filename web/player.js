@@ -23,6 +23,9 @@ const LEAD = 2;
 // bytes of the recording: some 30 ms of reading.
 const TALK = 800, TALK_BYTES = {demo: 144 << 10, teehistorian: 24 << 10};
 
+// So many of these bytes are read before the page may paint: a seek to what was said fits, as a picture can take longer.
+const READ_SLICE = 2;
+
 // The first tee is looked for in so many bytes, by these steps, in slices of so many ticks.
 const FIND_BYTES = 16 << 20, FIND_TICKS = 10, FIND_SLICE = 1000;
 
@@ -169,15 +172,16 @@ class Player extends EventTarget {
     // Reads on until there is a snapshot of `tick` or later, without waiting for the file. The status that stopped
     // it: OK, END, an error, MORE when a slice has to be loaded, or PAUSE after so much work.
     runHere(tick) {
-        const call = this.core.call, most = TALK_BYTES[this.format] || TALK_BYTES.demo, slice = new Slice(most);
-        for (;;) {
-            const status = call.play_run(tick < 0 ? 0 : tick), from = this.reader.at;
+        const call = this.core.call, most = TALK_BYTES[this.format] || TALK_BYTES.demo;
+        const slice = new Slice(READ_SLICE * most);
+        for (let fed = 0; ; fed = most) {
+            const status = call.play_run(tick < 0 ? 0 : tick);
             if (status === HEADER)
                 this.takeHeader();
-            else if (status !== MORE || !this.reader.feed(this.core, undefined, undefined, most))
-                return status === PAUSE ? PAUSE : this.stopped(status);
-            else if (slice.isFull(this.reader.at - from))
+            else if (status === PAUSE || (status === MORE && slice.isFull(fed)))
                 return PAUSE;
+            else if (status !== MORE || !this.reader.feed(this.core, undefined, undefined, most))
+                return this.stopped(status);
         }
     }
 

@@ -55,6 +55,11 @@ extern struct stage_list stage_list;
 int stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t height,
                     const tt_io_source *source);
 
+/* Another command, with the clip of the list; and room for vertices of the last command. NULL
+ * without memory. */
+struct stage_command *stage_command_new(void);
+struct stage_vertex *stage_more(size_t count);
+
 /* Room for `count` vertices of a command that takes this image; NULL without memory. */
 struct stage_vertex *stage_room(size_t count, unsigned image, uint32_t index, unsigned grey);
 
@@ -63,6 +68,9 @@ void stage_quad(const struct stage_vertex corner[4], unsigned image, uint32_t in
 
 /* Triangles of a polygon whose outline does not cross itself. */
 void stage_polygon(tt_rgba color, const tt_point *points, size_t count);
+
+/* The parts of a layer of tiles that have tiles in the picture; no command when there are none. */
+void stage_tiles(const tt_shape *shape, const tt_io_layer *layer);
 
 /* A line of text; 0 when the sheet is full. */
 int stage_text(const tt_shape *shape);

@@ -18,7 +18,7 @@ static int grow(void **array, size_t *cap, size_t count, size_t size)
     return more != NULL;
 }
 
-static struct stage_command *new_command(void)
+struct stage_command *stage_command_new(void)
 {
     struct stage_list *l = &stage_list;
     void *commands = l->commands;
@@ -44,7 +44,7 @@ static struct stage_command *command_for(unsigned image, uint32_t index, unsigne
         c->clip[2] != l->clip.x1 || c->clip[3] != l->clip.y1 ||
         (image != TT_IMAGE_NONE && c->image != TT_IMAGE_NONE &&
          (c->image != image || c->index != index || c->grey != grey))) {
-        c = new_command();
+        c = stage_command_new();
     }
     if (c != NULL && image != TT_IMAGE_NONE) {
         c->image = image;
@@ -54,19 +54,22 @@ static struct stage_command *command_for(unsigned image, uint32_t index, unsigne
     return c;
 }
 
-struct stage_vertex *stage_room(size_t count, unsigned image, uint32_t index, unsigned grey)
+struct stage_vertex *stage_more(size_t count)
 {
     struct stage_list *l = &stage_list;
-    struct stage_command *c = command_for(image, index, grey);
     void *vertices = l->vertices;
-    if (c == NULL ||
-        !grow(&vertices, &l->vertex_cap, l->vertex_count + count, sizeof *l->vertices)) {
+    if (!grow(&vertices, &l->vertex_cap, l->vertex_count + count, sizeof *l->vertices)) {
         return NULL;
     }
     l->vertices = vertices;
     l->vertex_count += count;
-    c->count += (double)count;
+    l->commands[l->command_count - 1].count += (double)count;
     return l->vertices + l->vertex_count - count;
+}
+
+struct stage_vertex *stage_room(size_t count, unsigned image, uint32_t index, unsigned grey)
+{
+    return command_for(image, index, grey) != NULL ? stage_more(count) : NULL;
 }
 
 void stage_quad(const struct stage_vertex corner[4], unsigned image, uint32_t index, unsigned grey)
@@ -200,22 +203,9 @@ static void put_triangle(const tt_shape *s)
 
 static void put_tiles(const tt_shape *s)
 {
-    struct stage_command *c = new_command();
-    if (c != NULL) {
-        c->is_tiles = 1;
-        c->image = s->image;
-        c->index = s->index;
-        c->layer = s->u.tiles.layer;
-        c->x = s->u.tiles.x;
-        c->y = s->u.tiles.y;
-        c->origin[0] = (double)s->u.tiles.origin.x / TT_SHAPE_PIXEL;
-        c->origin[1] = (double)s->u.tiles.origin.y / TT_SHAPE_PIXEL;
-        c->side = (double)s->u.tiles.tile / TT_SHAPE_ONE;
-        c->color[0] = s->color.r / 255.0;
-        c->color[1] = s->color.g / 255.0;
-        c->color[2] = s->color.b / 255.0;
-        c->color[3] = s->color.a / 255.0;
-    }
+    tt_io_layer layer = {0, 0, NULL, 0};
+    source->layer(source->user, 0, s->u.tiles.layer, &layer);
+    stage_tiles(s, &layer);
 }
 
 /* The pen of the rules */

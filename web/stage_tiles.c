@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A layer of tiles as a command: WebGL paints boxes around the tiles that are there. One quad over
+ * the picture would look at each pixel for each layer, and most layers are empty in most places.
+ */
+#include "web/stage.h"
+
+/* Where more tiles than that are in the picture, or more boxes would be needed, one box has all:
+ * tiles are a few pixels wide then. */
+#define TILES_MOST 65536
+#define BOXES_MOST 4096
+
+struct cells {
+    int64_t x0, y0, x1, y1;
+};
+
+/* The first pixel whose middle is not before this distance from the origin. */
+static double pixel_of(double origin, double side, int64_t cell)
+{
+    return __builtin_ceil(origin + (double)cell * side - 0.5);
+}
+
+/* The tiles with pixels in the clip. */
+static struct cells cells_of(const struct stage_command *c)
+{
+    const double *clip = c->clip;
+    return (struct cells){(int64_t)__builtin_floor((clip[0] - c->origin[0]) / c->side),
+                          (int64_t)__builtin_floor((clip[1] - c->origin[1]) / c->side),
+                          (int64_t)__builtin_ceil((clip[2] - c->origin[0]) / c->side),
+                          (int64_t)__builtin_ceil((clip[3] - c->origin[1]) / c->side)};
+}
+
+static void put_box(const struct stage_command *c, struct cells cells)
+{
+    static const uint8_t order[6] = {0, 1, 2, 2, 1, 3};
+    float x[2] = {(float)pixel_of(c->origin[0], c->side, cells.x0),
+                  (float)pixel_of(c->origin[0], c->side, cells.x1)};
+    float y[2] = {(float)pixel_of(c->origin[1], c->side, cells.y0),
+                  (float)pixel_of(c->origin[1], c->side, cells.y1)};
+    struct stage_vertex *v = stage_more(6);
+    for (int i = 0; v != NULL && i < 6; i++) {
+        v[i] = (struct stage_vertex){.x = x[order[i] & 1], .y = y[order[i] >> 1]};
+    }
+}
+
+static int64_t within(int64_t at, int32_t count)
+{
+    return at < 0 ? 0 : at >= count ? count - 1 : at;
+}
+
+/* A tile at the border of the layer goes on beyond it. */
+static int is_there(const struct stage_command *c, const tt_io_layer *layer, int64_t x, int64_t y)
+{
+    int64_t column = within((int64_t)c->x + x, layer->width);
+    int64_t row = within((int64_t)c->y + y, layer->height);
+    return layer->tiles[(size_t)(row * layer->width + column) * layer->cell] != 0;
+}
+
+/* Boxes of the tiles of one row that follow each other; how many. */
+static size_t put_row(const struct stage_command *c, const tt_io_layer *layer, struct cells all,
+                      int64_t y)
+{
+    size_t count = 0;
+    for (int64_t x = all.x0; x < all.x1; x++) {
+        int64_t from = x;
+        while (x < all.x1 && is_there(c, layer, x, y)) {
+            x++;
+        }
+        if (x > from) {
+            put_box(c, (struct cells){from, y, x, y + 1});
+            count++;
+        }
+    }
+    return count;
+}
+
+void stage_tiles(const tt_shape *shape, const tt_io_layer *layer)
+{
+    struct stage_list *l = &stage_list;
+    struct stage_command *c = layer->width > 0 ? stage_command_new() : NULL;
+    if (c == NULL) {
+        return;
+    }
+    c->is_tiles = 1;
+    c->image = shape->image;
+    c->index = shape->index;
+    c->layer = shape->u.tiles.layer;
+    c->x = shape->u.tiles.x;
+    c->y = shape->u.tiles.y;
+    c->origin[0] = (double)shape->u.tiles.origin.x / TT_SHAPE_PIXEL;
+    c->origin[1] = (double)shape->u.tiles.origin.y / TT_SHAPE_PIXEL;
+    c->side = (double)shape->u.tiles.tile / TT_SHAPE_ONE;
+    c->color[0] = shape->color.r / 255.0;
+    c->color[1] = shape->color.g / 255.0;
+    c->color[2] = shape->color.b / 255.0;
+    c->color[3] = shape->color.a / 255.0;
+    struct cells all = cells_of(c);
+    size_t before = l->vertex_count, boxes = 0;
+    int is_many = (all.x1 - all.x0) * (all.y1 - all.y0) > TILES_MOST;
+    for (int64_t y = all.y0; y < all.y1 && !is_many; y++) {
+        boxes += put_row(c, layer, all, y);
+        is_many = boxes > BOXES_MOST;
+    }
+    if (is_many) {
+        l->vertex_count = before;
+        c->count = 0;
+        put_box(c, all);
+    }
+    l->command_count -= l->vertex_count == before;
+}
