@@ -10,6 +10,7 @@
 
 #include "host_files.h"
 #include "msg/decode.h"
+#include "schema/fields.h"
 #include "teetape/demo.h"
 #include "teetape/server_message.h"
 #include "teetape/string.h"
@@ -236,10 +237,30 @@ static void lists_of_a_demo(void **state)
     }
 }
 
+static void system_messages_have_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+#define TT_SYSTEM(name, ...) name,
+#include "msg/system.def"
+    };
+    assert_int_equal(TTI_COUNT(names), 20);
+    for (size_t i = 0; i < TTI_COUNT(names); i++) {
+        tt_sv_head head = {1, 0, tt_uuid_from_name(tt_bytes_of(names[i]))};
+        assert_string_equal(tt_sv_system_name(&head), names[i]);
+        head.is_system = 0;
+        assert_null(tt_sv_system_name(&head));
+        head = (tt_sv_head){1, 1, head.uuid};
+        assert_null(tt_sv_system_name(&head));
+    }
+    assert_null(tt_sv_system_name(&(tt_sv_head){.is_system = 1}));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_of_a_demo),
+        cmocka_unit_test(system_messages_have_names),
         cmocka_unit_test(every_row),
         cmocka_unit_test(uuids_are_those_of_their_names),
         cmocka_unit_test(bits_are_those_of_the_ids),

@@ -25,7 +25,7 @@ tt_bytes find_shown(tt_bytes text, bool secrets)
  * login is an account. Chat lines with secrets are not in a database. */
 tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets)
 {
-    return a->fact == TT_FACT_LEAVE ? secrets_prose(a->text, secrets)
+    return a->fact == TT_FACT_LEAVE ? secrets_reason(a->text, secrets)
                                     : find_shown(a->text, secrets || a->fact != TT_FACT_LOGIN);
 }
 

@@ -176,7 +176,7 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
         .left_tick = s->ended,
         .left = left[s->left],
         .reason =
-            secrets_prose(tt_bytes_of(is_demo ? "" : p->reason), r->job->settings->show_secrets),
+            secrets_reason(tt_bytes_of(is_demo ? "" : p->reason), r->job->settings->show_secrets),
         .joined_time = reading_clock(r, t->joined_time, s->joined),
         .left_time = reading_clock(r, t->left_time, s->ended),
         .alive_ticks = p->alive_ticks,

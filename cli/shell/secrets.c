@@ -6,6 +6,8 @@
  */
 #include "cli/shell/secrets.h"
 
+#include "teetape/fact.h"
+
 /* Linear in the members of all kinds of records, once for a reader. */
 void secrets_open(struct secrets *secrets, bool is_shown)
 {
@@ -33,9 +35,11 @@ bool secrets_has(const struct secrets *secrets, tt_th_kind kind)
     return depends_on_content(kind) || secrets->fields[kind] != 0;
 }
 
-tt_bytes secrets_prose(tt_bytes text, bool show_secrets)
+tt_bytes secrets_reason(tt_bytes text, bool show_secrets)
 {
-    bool is_open = show_secrets || tt_secret_sv_chat(text) == text.size;
+    tt_fact leave = {.kind = TT_FACT_LEAVE};
+    leave.u.leave.reason = text;
+    bool is_open = show_secrets || tt_fact_open(&leave, &leave.u.leave.reason) == SIZE_MAX;
     return is_open ? text : tt_bytes_of(TT_SECRET_TEXT);
 }
 
@@ -52,7 +56,7 @@ static bool content_is_secret(const tt_th_event *event, const void *member, cons
                                         event->u.console_command.args);
     case TT_TH_DROP:
         return member == (const void *)&event->u.drop.reason &&
-               tt_secret_sv_chat(event->u.drop.reason) < event->u.drop.reason.size;
+               secrets_reason(event->u.drop.reason, false).data != event->u.drop.reason.data;
     case TT_TH_MESSAGE:
         return member == (const void *)&event->u.message.msg &&
                tt_secret_msg_data(event->u.message.msg,

@@ -25,7 +25,7 @@ bool secrets_has(const struct secrets *secrets, tt_th_kind kind);
 bool secrets_hide(const struct secrets *secrets, const tt_th_event *event, size_t index,
                   const tt_world *world);
 
-/* What is shown of a text that somebody wrote, such as the reason of a drop: all, or "***". */
-tt_bytes secrets_prose(tt_bytes text, bool show_secrets);
+/* The reason of a leave or a drop as it is shown: all of it, or "***". */
+tt_bytes secrets_reason(tt_bytes text, bool show_secrets);
 
 #endif

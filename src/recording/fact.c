@@ -73,6 +73,12 @@ int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
     return 1;
 }
 
+void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc)
+{
+    tti_store_be32(r->map_crc, crc);
+    fact->u.map.crc = (tt_bytes){r->map_crc, sizeof r->map_crc};
+}
+
 /* A client id out of range, as a demo can have it, is kept as a number and has no session. */
 int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {

@@ -16,13 +16,13 @@
 #include "recording/recording.h"
 
 /* A size that is no int is not known: the field has 32 bits with a sign. */
-static int map(const tti_recording *r, tt_fact *fact)
+static int map(tti_recording *r, tt_fact *fact)
 {
     const tt_demo_header *header = &r->u.demo.demo.header;
     tti_fact_begin(r, fact, TT_FACT_MAP);
     fact->u.map.name = tt_bytes_of(header->map_name);
     fact->u.map.size = header->map_size <= INT32_MAX ? (int32_t)header->map_size : 0;
-    fact->u.map.crc = tti_signed(header->map_crc);
+    tti_fact_map_crc(r, fact, header->map_crc);
     if (header->has_sha256) {
         fact->u.map.sha256 = (tt_bytes){header->map_sha256.bytes, sizeof header->map_sha256.bytes};
     }

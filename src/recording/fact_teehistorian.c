@@ -33,7 +33,7 @@ static int map(tti_recording *r, tt_fact *fact)
         fact->u.map.size = (int32_t)header->map_size;
     }
     if (TT_TH_HAS(header, map_crc)) {
-        fact->u.map.crc = tti_signed(header->map_crc);
+        tti_fact_map_crc(r, fact, header->map_crc);
     }
     if (TT_TH_HAS(header, map_sha256)) {
         fact->u.map.sha256 = (tt_bytes){header->map_sha256.bytes, sizeof header->map_sha256.bytes};

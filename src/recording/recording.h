@@ -181,6 +181,7 @@ typedef struct tti_recording {
     char name[TT_CIDS][TT_NAME_CAP]; /* of the sessions, see tti_session_name */
     tti_known known[TT_CIDS];
     char map_name[TTI_MAP_NAME_CAP]; /* of a teehistorian file, whose JSON has it with escapes */
+    uint8_t map_crc[4];              /* as its 8 hex digits say it */
     union {                          /* the format's part; not initialized before `begin` */
         tti_teehistorian th;
         tti_demo demo;
@@ -283,6 +284,9 @@ static inline int tti_wants_session(const tti_recording *r, uint64_t session, in
 
 /* A fact of the current record without a client, its fields zeros. Returns 1, as steps do. */
 int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind);
+
+/* The sum of the map of a fact about it. */
+void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc);
 
 /* The same of a client, of the session in its slot. */
 int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid);

@@ -11,7 +11,7 @@ create table facts_stage
     session Nullable(Int32) codec(ZSTD),
     name Nullable(String) codec(ZSTD),
     size Nullable(Int32) codec(ZSTD),
-    crc Nullable(Int32) codec(ZSTD),
+    crc Nullable(String) codec(ZSTD),
     sha256 Nullable(String) codec(ZSTD),
     ticks Nullable(Int32) codec(DoubleDelta, ZSTD),
     cause Nullable(Int32) codec(ZSTD),
