@@ -13,7 +13,7 @@ static tt_recording rec;
 
 static void print(int32_t tick, const tt_snap_item *item)
 {
-    tt_obj_kind kind = tt_recording_object(&rec, 0, item->type);
+    tt_obj_kind kind = tt_recording_object(&rec, item->type);
     tt_obj_any object;
     if ((kind != TT_OBJ_CHARACTER && kind != TT_OBJ_TW7_CHARACTER) ||
         tt_obj_unpack(&object, kind, item->data, item->size) < 0)
@@ -32,7 +32,7 @@ static void look(const tt_item *item)
     if (item->demo == NULL || item->demo->status != TT_OK ||
         (item->demo->kind != TT_DEMO_SNAPSHOT && item->demo->kind != TT_DEMO_DELTA))
         return;
-    const tt_snap *snap = tt_recording_snap(&rec, item->view);
+    const tt_snap *snap = tt_recording_snap(&rec);
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item one = tt_snap_item_at(snap, i);
         print(item->tick, &one);

@@ -67,7 +67,7 @@ int main(int argc, char **argv)
         if (status == TT_MORE)
             tt_recording_feed(&rec, piece, fread(piece, 1, sizeof piece, file));
         else if (item.kind == TT_ITEM_FACT)
-            print_fact(item.fact, tt_recording_session(&rec, item.view, item.fact->cid).name);
+            print_fact(item.fact, tt_recording_session(&rec, item.fact->cid).name);
     }
     if (status != TT_END)
         fprintf(stderr, "%s: byte %" PRIu64 ": %s\n", argv[1], tt_recording_error(&rec)->offset,

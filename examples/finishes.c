@@ -26,7 +26,7 @@ static tt_status scan(const char *path, FILE *file)
             tt_recording_feed(&rec, piece, fread(piece, 1, sizeof piece, file));
         else if (item.kind == TT_ITEM_FACT)
             printf("%s  tick %d  %s  %.2f s\n", path, (int)item.tick,
-                   tt_recording_session(&rec, item.view, item.fact->cid).name,
+                   tt_recording_session(&rec, item.fact->cid).name,
                    item.fact->u.finish.ticks / (double)TT_TICKS_PER_SECOND);
     }
     return status;

@@ -82,7 +82,7 @@ static tt_status read_block(int is_last, int32_t tick)
         else if (item.tick > tick)
             return TT_OK;
         else
-            world = *tt_recording_world(&rec, 0);
+            world = *tt_recording_world(&rec);
     }
     return status;
 }
@@ -98,7 +98,7 @@ static tt_status go_to(FILE *file, FILE *index, const tt_index_foot *foot, tt_by
         tt_index_block block = tt_index_block_at(foot, tables, i);
         status = open_block(file, index, &block, header);
         if (status == TT_OK && i == first)
-            world = *tt_recording_world(&rec, 0);
+            world = *tt_recording_world(&rec);
         if (status == TT_OK)
             status = read_block(i + 1 == foot->blocks, tick);
     }

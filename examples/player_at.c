@@ -10,12 +10,11 @@ static tt_selection who;
 
 static void show(const tt_item *item)
 {
-    const tt_tee *tee = tt_recording_world(&rec, item->view)->tee;
+    const tt_tee *tee = tt_recording_world(&rec)->tee;
     if (item->kind == TT_ITEM_FACT && item->fact->kind == TT_FACT_KILL)
         printf("%d kill %d %d\n", item->tick, item->fact->u.kill.killer, item->fact->cid);
     for (int cid = 0; item->kind == TT_ITEM_TICK && cid < TT_CIDS; cid++)
-        if (tee[cid].alive &&
-            tt_selection_has(&who, tt_recording_session(&rec, 0, cid).number, cid))
+        if (tee[cid].alive && tt_selection_has(&who, tt_recording_session(&rec, cid).number, cid))
             printf("%d at %d %d %d\n", item->tick, cid, tee[cid].x, tee[cid].y);
 }
 

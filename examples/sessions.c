@@ -14,7 +14,7 @@ static tt_recording rec;
 /* A line for the session in a slot; `to` is the tick in which it ended. */
 static void print(int32_t cid, int32_t to, const char *how)
 {
-    tt_session session = tt_recording_session(&rec, 0, cid);
+    tt_session session = tt_recording_session(&rec, cid);
     printf("%9.2f s to %9.2f s  client %3d  %s%s\n", session.since / 50.0, to / 50.0, (int)cid,
            session.name, how);
 }
@@ -50,7 +50,7 @@ int main(int argc, char **argv)
     tt_status status = follow(file);
     fclose(file);
     for (int32_t cid = 0; cid < TT_CIDS; cid++)
-        if (tt_recording_session(&rec, 0, cid).open)
+        if (tt_recording_session(&rec, cid).open)
             print(cid, tt_recording_last_tick(&rec), ", to the end of the recording");
     if (status != TT_END)
         fprintf(stderr, "%s: %s\n", argv[1], tt_recording_error(&rec)->what);

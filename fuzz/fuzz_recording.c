@@ -63,13 +63,13 @@ static void add_fact(uint64_t *sum, const tt_recording *rec, const tt_fact *fact
     for (size_t i = 0; i < type->field_count; i++) {
         add_field(sum, &type->fields[i], tt_field_of(&type->fields[i], &fact->u));
     }
-    const char *name = tt_recording_session(rec, 0, fact->cid).name;
+    const char *name = tt_recording_session(rec, fact->cid).name;
     add(sum, name, strlen(name));
 }
 
 static void add_tick(uint64_t *sum, const tt_recording *rec, int32_t tick)
 {
-    const tt_world *world = tt_recording_world(rec, 0);
+    const tt_world *world = tt_recording_world(rec);
     add(sum, &tick, sizeof tick);
     for (int cid = 0; cid < TT_CIDS; cid++) {
         add(sum, &world->tee[cid], offsetof(tt_tee, reserved));

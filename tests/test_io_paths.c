@@ -71,11 +71,11 @@ static void every_place_is_there(void **state)
         size_t deaths = 0;
         while (tt_io_reading_next(&r)) {
             deaths += is_placed_death(&r);
-            const tt_world *world = tt_recording_world(r.rec, 0);
+            const tt_world *world = tt_recording_world(r.rec);
             for (int32_t cid = 0; r.item.kind == TT_ITEM_TICK && cid < TT_CIDS; cid++) {
                 const tt_tee *tee = &world->tee[cid];
                 if (tee->alive) {
-                    uint64_t session = tt_recording_session(r.rec, 0, cid).number;
+                    uint64_t session = tt_recording_session(r.rec, cid).number;
                     assert_true(tee->x >= paths.left && tee->x <= paths.right);
                     assert_true(tee->y >= paths.top && tee->y <= paths.bottom);
                     assert_true(checked++ % 16 != 0 ||
@@ -141,7 +141,7 @@ static void count(const char *file, uint64_t sum[TT_IO_HEAT_KINDS])
         sum[TT_IO_HEAT_DEATHS] += is_placed_death(&r);
         for (int32_t cid = 0; r.item.kind == TT_ITEM_TICK && cid < TT_CIDS; cid++) {
             sum[TT_IO_HEAT_POSITIONS] += alive[cid] ? (uint64_t)(r.item.tick - before) : 0;
-            alive[cid] = tt_recording_world(r.rec, 0)->tee[cid].alive;
+            alive[cid] = tt_recording_world(r.rec)->tee[cid].alive;
         }
         before = r.item.kind == TT_ITEM_TICK ? r.item.tick : before;
     }
@@ -186,7 +186,7 @@ static uint64_t count_hooks(const char *file, uint64_t tiles[SIDE][SIDE])
     while (tt_io_reading_next(&r)) {
         if (r.item.kind != TT_ITEM_TICK)
             continue;
-        const tt_snap *snap = tt_recording_snap(r.rec, r.item.view);
+        const tt_snap *snap = tt_recording_snap(r.rec);
         for (int32_t cid = 0; cid < TT_CIDS; cid++) {
             uint64_t ticks = holds[cid] ? (uint64_t)(r.item.tick - before) : 0;
             if (ticks != 0)
@@ -198,7 +198,7 @@ static uint64_t count_hooks(const char *file, uint64_t tiles[SIDE][SIDE])
         for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
             tt_snap_item item = tt_snap_item_at(snap, i);
             tt_obj_any any;
-            if (tt_recording_object(r.rec, 0, item.type) != TT_OBJ_CHARACTER)
+            if (tt_recording_object(r.rec, item.type) != TT_OBJ_CHARACTER)
                 continue;
             tt_obj_unpack(&any, TT_OBJ_CHARACTER, item.data, item.size);
             holds[item.id] = any.character.hook_state == 5;

@@ -39,9 +39,9 @@ static void add(int log, const char *line)
 static uint64_t sum_of_world(void)
 {
     uint64_t sum = 0;
-    const tt_world *world = tt_recording_world(&rec, 0);
+    const tt_world *world = tt_recording_world(&rec);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session session = tt_recording_session(&rec, 0, cid);
+        tt_session session = tt_recording_session(&rec, cid);
         sum = sum * 31 + (uint32_t)world->tee[cid].x;
         sum = sum * 31 + (uint32_t)world->tee[cid].y + world->tee[cid].alive;
         sum = sum * 31 + session.number + (uint32_t)session.since + (unsigned)session.open;
@@ -194,22 +194,20 @@ static void records_have_their_surroundings(void **state)
     demo_make(&demo, 4, 6, 0, 40);
     tt_recording_init(&rec, scratch, sizeof scratch);
     tt_recording_want(&rec, TT_WANT_RECORDS, 0);
-    assert_null(tt_recording_snap_before(&rec, 0));
+    assert_null(tt_recording_snap_before(&rec));
     while ((status = tt_recording_next(&rec, &item)) == TT_OK || status == TT_MORE) {
         if (status == TT_MORE) {
             tt_recording_feed(&rec, demo.data, is_fed++ ? 0 : demo.size);
             continue;
         }
-        assert_int_equal(tt_recording_snap_before(&rec, 0)->count, items);
-        items = tt_recording_snap(&rec, 0)->count;
+        assert_int_equal(tt_recording_snap_before(&rec)->count, items);
+        items = tt_recording_snap(&rec)->count;
         snapshots += item.demo != NULL && item.demo->kind == TT_DEMO_SNAPSHOT;
         assert_true(item.message == NULL || item.demo->kind == TT_DEMO_MESSAGE);
     }
     assert_int_equal(status, TT_END);
     assert_true(snapshots > 0 && items > 0);
-    assert_int_equal(tt_recording_object(&rec, 0, 10), TT_OBJ_PLAYER_INFO);
-    assert_int_equal(tt_recording_object(&rec, 1, 10), TT_OBJ_KINDS);
-    assert_null(tt_recording_snap_before(&rec, 1));
+    assert_int_equal(tt_recording_object(&rec, 10), TT_OBJ_PLAYER_INFO);
     demo_bytes_free(&demo);
 }
 

@@ -62,11 +62,11 @@ static size_t take_world(struct row rows[TT_CIDS], const tt_io_reading *r, int32
                          const struct row *before, size_t before_count,
                          const int32_t asked[TT_CIDS])
 {
-    const tt_world *world = tt_recording_world(r->rec, 0);
+    const tt_world *world = tt_recording_world(r->rec);
     size_t count = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         const tt_tee *tee = &world->tee[cid];
-        tt_session session = tt_recording_session(r->rec, 0, cid);
+        tt_session session = tt_recording_session(r->rec, cid);
         if (!tee->alive || !tt_io_reading_has(r, session.number, cid)) {
             continue;
         }

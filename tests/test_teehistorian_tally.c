@@ -84,7 +84,7 @@ static void read_all(counts *c, tt_bytes bytes, size_t piece, unsigned wants, in
         }
     }
     c->tick = tt_recording_tick(&rec);
-    c->world = tt_recording_views(&rec) != 0 ? *tt_recording_world(&rec, 0) : c->world;
+    c->world = tt_recording_world(&rec) != NULL ? *tt_recording_world(&rec) : c->world;
     for (int32_t cid = 0; tallies && cid < TT_CIDS; cid++) {
         c->kinds[TT_TH_PLAYER_DIFF] += tally.moves[cid];
         c->kinds[TT_TH_INPUT_DIFF] += tally.inputs[cid];

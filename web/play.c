@@ -110,10 +110,10 @@ static void put_character(double *row, const tt_snap_item *item)
 
 static void put_characters(double (*row_of)[ROW], const int *number)
 {
-    const tt_snap *snap = tt_recording_snap(core_recording, 0);
+    const tt_snap *snap = tt_recording_snap(core_recording);
     for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
-        tt_obj_kind kind = tt_recording_object(core_recording, 0, item.type);
+        tt_obj_kind kind = tt_recording_object(core_recording, item.type);
         if ((kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW6_CHARACTER ||
              kind == TT_OBJ_TW7_CHARACTER) &&
             item.id < TT_CIDS && item.size > 9 && number[item.id] >= 0) {
@@ -158,16 +158,16 @@ static void put_place(double *row, int32_t cid, double time)
 static int is_out_of_sight(int32_t cid)
 {
     const tt_demo_header *header = tt_recording_demo_header(core_recording);
-    const tt_world *world = tt_recording_world(core_recording, 0);
+    const tt_world *world = tt_recording_world(core_recording);
     return header != NULL && !tt_demo_is_server(header) && world->client[cid].connected &&
            !world->tee[cid].alive && scene->player[cid].team >= 0;
 }
 
 static void put_row(double *row, int32_t cid, double time)
 {
-    const tt_world *world = tt_recording_world(core_recording, 0);
+    const tt_world *world = tt_recording_world(core_recording);
     const tt_client *client = &world->client[cid];
-    tt_session session = tt_recording_session(core_recording, 0, cid);
+    tt_session session = tt_recording_session(core_recording, cid);
     for (int i = 0; i < ROW; i++) {
         row[i] = 0;
     }
@@ -175,7 +175,7 @@ static void put_row(double *row, int32_t cid, double time)
     row[1] = session.number == TT_SESSION_NONE ? -1 : (double)session.number;
     row[2] = client->team;
     row[9] = world->tee[cid].weapon;
-    row[10] = cid == tt_recording_local(core_recording, 0);
+    row[10] = cid == tt_recording_local(core_recording);
     row[18] = (double)(uintptr_t)client->name;
     row[19] = (double)(uintptr_t)client->clan;
     row[20] = is_out_of_sight(cid);
@@ -186,7 +186,7 @@ static void put_row(double *row, int32_t cid, double time)
 /* Rows of who is there; the result is how many. */
 CORE_EXPORT int play_players(double time)
 {
-    const tt_world *world = tt_recording_world(core_recording, 0);
+    const tt_world *world = tt_recording_world(core_recording);
     double(*row_of)[ROW] = (double(*)[ROW])rows;
     int number[TT_CIDS], count = 0;
     for (int32_t cid = 0; world != NULL && cid < TT_CIDS; cid++) {
@@ -209,6 +209,6 @@ CORE_EXPORT const double *play_rows(void)
 
 CORE_EXPORT int32_t play_country(int32_t cid)
 {
-    const tt_world *world = tt_recording_world(core_recording, 0);
+    const tt_world *world = tt_recording_world(core_recording);
     return world != NULL ? world->client[cid].country : -1;
 }

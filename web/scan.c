@@ -63,7 +63,7 @@ static void follow_tee(int32_t cid, const tt_tee *tee, int32_t tick)
 {
     struct way *way = &ways[cid];
     tt_path_place out[2];
-    uint64_t session = tee->alive ? tt_recording_session(core_recording, 0, cid).number : 0;
+    uint64_t session = tee->alive ? tt_recording_session(core_recording, cid).number : 0;
     if (!tee->alive || (way->is_open && way->session != session)) {
         end_way(way);
     }
@@ -82,7 +82,7 @@ static void follow_tee(int32_t cid, const tt_tee *tee, int32_t tick)
 
 static void follow_tees(int32_t tick)
 {
-    const tt_world *world = tt_recording_world(core_recording, 0);
+    const tt_world *world = tt_recording_world(core_recording);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         follow_tee(cid, &world->tee[cid], tick);
     }
@@ -100,7 +100,7 @@ static void follow_fact(const tt_fact *fact, int32_t tick)
     } else if (fact->kind == TT_FACT_KILL ||
                (fact->kind == TT_FACT_DEATH && fact->tick == tt_recording_tick(core_recording))) {
         /* the death of a kill message comes later than the message */
-        const tt_tee *tee = &tt_recording_world(core_recording, 0)->tee[fact->cid];
+        const tt_tee *tee = &tt_recording_world(core_recording)->tee[fact->cid];
         tt_path_filter_die(filter, tee->x, tee->y);
     }
 }
@@ -112,8 +112,7 @@ static void put_fact(const tt_fact *fact)
         return;
     }
     tt_packer p = tt_packer_of(room, FACTS_MAX);
-    const char *name =
-        fact->cid >= 0 ? tt_recording_session(core_recording, 0, fact->cid).name : "";
+    const char *name = fact->cid >= 0 ? tt_recording_session(core_recording, fact->cid).name : "";
     facts_put(&p, fact, name);
     if (p.status == TT_OK) {
         size_t size = tt_packer_bytes(&p).size;

@@ -73,7 +73,7 @@ static void hide(struct cut_work *w)
         cut_people_look(&w->plan.renamed, w->r.io.rec);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session at = tt_recording_session(w->r.io.rec, 0, cid);
+        tt_session at = tt_recording_session(w->r.io.rec, cid);
         /* While it is open its own one; after it, nobody's; before the first one, that which the
          * survey found here. */
         uint64_t session = at.open                        ? at.number

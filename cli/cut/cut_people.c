@@ -107,7 +107,7 @@ void cut_people_take(struct cut_people *p, const tt_fact *fact)
 void cut_people_look(struct cut_people *p, const tt_recording *rec)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session session = tt_recording_session(rec, 0, cid);
+        tt_session session = tt_recording_session(rec, cid);
         if (session.open) {
             name(p, session.number, tt_bytes_of(session.name));
         }

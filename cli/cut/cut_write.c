@@ -58,7 +58,7 @@ void cut_begin_piece(struct cut_work *w)
     w->has_begun = true;
     w->players = 0;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session session = tt_recording_session(w->r.io.rec, 0, cid);
+        tt_session session = tt_recording_session(w->r.io.rec, cid);
         w->players += session.open && cut_keeps(w, session.number, cid);
     }
 }

@@ -72,7 +72,7 @@ static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
  * records change nothing here, which the comparison finds without a look at the others. */
 void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid, bool in_span)
 {
-    tt_session now = tt_recording_session(rec, 0, cid);
+    tt_session now = tt_recording_session(rec, cid);
     bool is_meant = now.open && cut_people_have(eyes->meant, now.number, cid);
     uint64_t session = is_meant ? now.number : TT_SESSION_NONE;
     bool has_name = is_meant && cut_people_are_now(eyes->meant, cid, now.name);
@@ -95,7 +95,7 @@ void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
     }
     if (eyes->shown < 0) {
         eyes->shown = eyes->cid;
-        snprintf(eyes->name, sizeof eyes->name, "%s", tt_recording_session(rec, 0, eyes->cid).name);
+        snprintf(eyes->name, sizeof eyes->name, "%s", tt_recording_session(rec, eyes->cid).name);
     }
     for (int32_t cid = 0; cid < TT_CIDS && eyes->count > 1 && eyes->other < 0; cid++) {
         if (cid != eyes->cid && eyes->slot[cid].session != TT_SESSION_NONE) {

@@ -163,7 +163,7 @@ static void follow_selection(struct demo_work *w, tt_convert *c)
     if (cid < 0 || cid >= TT_CIDS || focus->count + as->count == 0) {
         return;
     }
-    tt_session session = tt_recording_session(w->r.io.rec, 0, cid);
+    tt_session session = tt_recording_session(w->r.io.rec, cid);
     if (w->plan.is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
         cut_people_look(focus, w->r.io.rec);
         cut_people_look(as, w->r.io.rec);
@@ -261,7 +261,7 @@ static bool prepare(struct demo_work *w)
     w->base.has_focus = options->split != NULL || w->plan.kept.count != 0;
     w->base.every = options->every == 2 ? 2 : 1;
     w->base.view = !options->free_view;
-    w->world = tt_recording_world(w->r.io.rec, 0);
+    w->world = tt_recording_world(w->r.io.rec);
     w->desk.stop = w->r.job->stop;
     w->desk.past = tt_recording_th_history(w->r.io.rec);
     /* >= 0 makes the header that of a client's demo; who it is comes later */

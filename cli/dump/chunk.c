@@ -218,7 +218,7 @@ void chunk_json(struct json *j, const struct reading *r)
                 (event->kind == TT_DEMO_DELTA && count_delta(r, &walk)))) {
         row.removed = walk.removed;
         row.updated = walk.updates;
-        row.items = tt_recording_snap(r->io.rec, 0)->count;
+        row.items = tt_recording_snap(r->io.rec)->count;
         rows_members(j, columns, TT_FORMAT_DEMO, &row);
     }
 }
@@ -293,7 +293,7 @@ void chunk_text(tt_io_output *out, const struct reading *r)
         number_text(out, ", updated", walk.updates > 0 ? (uint64_t)walk.updates : 0);
         number_text(out, ", bytes", event->size);
     } else {
-        number_text(out, "items", tt_recording_snap(r->io.rec, 0)->count);
+        number_text(out, "items", tt_recording_snap(r->io.rec)->count);
         number_text(out, ", bytes", event->size);
     }
 }

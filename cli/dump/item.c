@@ -39,7 +39,7 @@ static bool is_of_client(tt_obj_kind kind)
 static struct item item_of(const struct reading *r, tt_snap_item item)
 {
     struct item result = {.item = item};
-    result.kind = tt_recording_object(r->io.rec, 0, item.type);
+    result.kind = tt_recording_object(r->io.rec, item.type);
     if (result.kind < TT_OBJ_KINDS) {
         result.kind = tt_obj_layout(result.kind, item.data, item.size);
     }
@@ -65,8 +65,8 @@ static enum item_change compare(const tt_snap *before, struct item *item)
  * the snapshot before alone. */
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 {
-    const tt_snap *now = tt_recording_snap(r->io.rec, 0);
-    const tt_snap *before = tt_recording_snap_before(r->io.rec, 0);
+    const tt_snap *now = tt_recording_snap(r->io.rec);
+    const tt_snap *before = tt_recording_snap_before(r->io.rec);
     for (uint32_t i = 0; i < now->count; i++) {
         struct item item = item_of(r, tt_snap_item_at(now, i));
         item.change = compare(before, &item);

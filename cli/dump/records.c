@@ -220,7 +220,7 @@ void records_show(struct records *records)
     if (records->shape[event->kind].is_there && show_shape(records, event)) {
         return;
     }
-    const tt_world *world = tt_recording_world(records->r->io.rec, 0);
+    const tt_world *world = tt_recording_world(records->r->io.rec);
     if (is_json(records)) {
         put_json(records, records->r->job, event, world);
     } else {

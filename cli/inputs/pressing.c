@@ -13,9 +13,8 @@
 void pressing_begin(struct pressing *p, const struct reading *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        bool is_own =
-            !reading_is_demo(r) && tt_recording_world(r->io.rec, 0)->tee[cid].settled != 0;
-        p->session[cid] = is_own ? tt_recording_session(r->io.rec, 0, cid).number : TT_SESSION_NONE;
+        bool is_own = !reading_is_demo(r) && tt_recording_world(r->io.rec)->tee[cid].settled != 0;
+        p->session[cid] = is_own ? tt_recording_session(r->io.rec, cid).number : TT_SESSION_NONE;
     }
 }
 

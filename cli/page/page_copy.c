@@ -98,7 +98,7 @@ static bool is_left_out(const struct th_copy *c, const tt_th_event *event, const
  * the caller. */
 static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event *event)
 {
-    const tt_world *world = tt_recording_world(p->r.io.rec, 0);
+    const tt_world *world = tt_recording_world(p->r.io.rec);
     const tt_type *type = tt_th_type(event->kind);
     /* A copy, as the event of the reading is not to be changed. */
     tt_th_event mine = *event;

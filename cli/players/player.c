@@ -15,7 +15,7 @@
 /* The tee in the slot of the session; another session's when this one has ended. */
 static const tt_tee *tee_of(const struct player *p, const struct reading *r)
 {
-    return &tt_recording_world(r->io.rec, 0)->tee[p->session.cid];
+    return &tt_recording_world(r->io.rec)->tee[p->session.cid];
 }
 
 /* Once there are more than PLAYER_NAMES, the last one replaces the one before it. A name that the
@@ -66,7 +66,7 @@ static void move(struct player *p, const struct reading *r, double dx, double dy
 void player_begin(struct player *p, const struct reading *r)
 {
     const tt_tee *tee = tee_of(p, r);
-    p->protocol = tt_recording_world(r->io.rec, 0)->client[p->session.cid].protocol;
+    p->protocol = tt_recording_world(r->io.rec)->client[p->session.cid].protocol;
     p->country = -1;
     p->alive_since = -1;
     p->x = tee->x;
@@ -141,7 +141,7 @@ void player_take_fact(struct player *p, const struct reading *r, const tt_fact *
 void player_take_record(struct player *p, const struct reading *r)
 {
     const tt_th_event *event = r->io.item.th;
-    const tt_client *client = &tt_recording_world(r->io.rec, 0)->client[p->session.cid];
+    const tt_client *client = &tt_recording_world(r->io.rec)->client[p->session.cid];
     switch (event->kind) {
     case TT_TH_PLAYER_DIFF:
         move(p, r, event->u.player_diff.dx, event->u.player_diff.dy, 1);

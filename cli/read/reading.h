@@ -5,7 +5,7 @@
  *
  *     struct reading_options how = {.span = &span, .wants = TT_WANT_FACTS, .facts = TT_FACTS_ALL};
  *     if (reading_open(&r, job, &how)) {
- *         while (reading_next(&r)) ... r.io.item, tt_recording_world(r.io.rec, 0) ...
+ *         while (reading_next(&r)) ... r.io.item, tt_recording_world(r.io.rec) ...
  *     }
  *     return reading_close(&r);
  */

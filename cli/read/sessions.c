@@ -64,7 +64,7 @@ static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick
  * before the first tick. */
 static void end(struct sessions *s, struct session *at, int32_t tick, const tt_fact *leave)
 {
-    tt_session slot = tt_recording_session(s->r.io.rec, 0, at->cid);
+    tt_session slot = tt_recording_session(s->r.io.rec, at->cid);
     int32_t first_tick = tt_recording_first_tick(s->r.io.rec);
     if (at->joined < 0) {
         at->joined = first_tick < 0 ? 0 : first_tick;
@@ -109,7 +109,7 @@ static void take_record(struct sessions *s, const tt_item *item)
         sessions_at(s, cid)->number != TT_SESSION_NONE) {
         return;
     }
-    tt_session slot = tt_recording_session(s->r.io.rec, 0, cid);
+    tt_session slot = tt_recording_session(s->r.io.rec, cid);
     if (slot.open && slot.number == item->session) {
         begin(s, slot.number, cid, slot.since);
     }

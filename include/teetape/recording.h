@@ -8,7 +8,7 @@
  *         if (status == TT_MORE)
  *             tt_recording_feed(&rec, bytes, fread(bytes, 1, sizeof bytes, file));
  *         else if (item.kind == TT_ITEM_FACT)   // the first item is the header, which has no fact
- *             puts(tt_recording_session(&rec, item.view, item.fact->cid).name);
+ *             puts(tt_recording_session(&rec, item.fact->cid).name);
  *     }
  *     // status is TT_END or an error, which tt_recording_error describes
  *
@@ -24,9 +24,7 @@
  * is wanted. Splitting the input elsewhere gives the same items, but for the pieces of a demo's
  * map. Nothing is allocated.
  *
- * A recording has views: what was seen from one place. A teehistorian file or a demo has one, view
- * 0. Each view has a world and sessions of its own. Examples: examples/facts.c,
- * examples/player_at.c.
+ * Examples: examples/facts.c, examples/player_at.c.
  */
 #ifndef TEETAPE_RECORDING_H
 #define TEETAPE_RECORDING_H
@@ -79,7 +77,6 @@ typedef enum tt_item_kind {
 /** One item. Pointers and views in it remain valid until the next call with the recording. */
 typedef struct tt_item {
     tt_item_kind kind;     /**< what it is */
-    uint32_t view;         /**< to which view it belongs */
     int32_t tick;          /**< absolute, 50 a second; -1 before the first tick marker of a demo */
     uint64_t session;      /**< of the client that a RECORD of a teehistorian file, a RECORD with an
                               input, or a FACT is about; else TT_SESSION_NONE */
@@ -206,25 +203,22 @@ TT_API const tt_th_change *tt_recording_th_change(const tt_recording *rec);
  * demo. */
 TT_API const tt_demo *tt_recording_demo(const tt_recording *rec);
 
-/** How many views there are: 1, and 0 before the header. */
-TT_API uint32_t tt_recording_views(const tt_recording *rec);
+/** The world after the current item; NULL before the header. */
+TT_API const tt_world *tt_recording_world(const tt_recording *rec);
 
-/** The world of a view after the current item; NULL when there is no such view. */
-TT_API const tt_world *tt_recording_world(const tt_recording *rec, uint32_t view);
+/** The snapshot of a demo after the current item; NULL before the header, and of other formats.
+ * Empty where snapshots were skipped. */
+TT_API const tt_snap *tt_recording_snap(const tt_recording *rec);
 
-/** The snapshot of a view after the current item: of demos; else NULL. Empty where snapshots were
- * skipped. */
-TT_API const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view);
-
-/** The snapshot of a view before the current item: another one after TT_DEMO_SNAPSHOT and
+/** The snapshot of a demo before the current item: another one after TT_DEMO_SNAPSHOT and
  * TT_DEMO_DELTA. Otherwise as tt_recording_snap. */
-TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec, uint32_t view);
+TT_API const tt_snap *tt_recording_snap_before(const tt_recording *rec);
 
-/** What the items of `type` in snapshots of a view are; TT_OBJ_KINDS when that is not known. */
-TT_API tt_obj_kind tt_recording_object(const tt_recording *rec, uint32_t view, int32_t type);
+/** What the items of `type` in snapshots of a demo are; TT_OBJ_KINDS when that is not known. */
+TT_API tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type);
 
 /** Whom the recording client steers; -1 for nobody, and for recordings of servers. */
-TT_API int32_t tt_recording_local(const tt_recording *rec, uint32_t view);
+TT_API int32_t tt_recording_local(const tt_recording *rec);
 
 /** What is known of a session. */
 typedef struct tt_session {
@@ -235,10 +229,10 @@ typedef struct tt_session {
     const char *name; /**< the last name, also after the session has ended; "" when none is known */
 } tt_session;
 
-/** The open session in a slot of a view, else the last one. After TT_END, `open` is 1 for those who
- * are there to the end of the recording: of them there is no LEAVE. Of a view or a slot that there
- * is not: none, TT_SESSION_NONE. */
-TT_API tt_session tt_recording_session(const tt_recording *rec, uint32_t view, int32_t cid);
+/** The open session in a slot, else the last one. After TT_END, `open` is 1 for those who
+ * are there to the end of the recording: of them there is no LEAVE. Before the header, and of
+ * a slot that there is not: none, TT_SESSION_NONE. */
+TT_API tt_session tt_recording_session(const tt_recording *rec, int32_t cid);
 
 /** Sessions so far. Those that end with TT_LEFT_NOBODY are not counted. */
 TT_API uint64_t tt_recording_sessions(const tt_recording *rec);

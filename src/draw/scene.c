@@ -55,8 +55,7 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
         tt_convert_header(&scene->convert, from, &header);
     }
     if (item->kind != TT_ITEM_HEADER) {
-        tt_convert_resume(&scene->convert, tt_recording_world(rec, 0),
-                          tt_recording_th_history(rec));
+        tt_convert_resume(&scene->convert, tt_recording_world(rec), tt_recording_th_history(rec));
         tt_convert_begin(&scene->convert);
     }
 }
@@ -71,10 +70,10 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     scene->convert.map = scene->map;
     scene->convert.show_secrets = scene->show_secrets;
     if (tick < scene->from) {
-        tt_convert_watch(&scene->convert, tt_recording_world(rec, 0), tick);
+        tt_convert_watch(&scene->convert, tt_recording_world(rec), tick);
         return 0;
     }
-    (void)tt_convert_tick(&scene->convert, tt_recording_world(rec, 0), tick);
+    (void)tt_convert_tick(&scene->convert, tt_recording_world(rec), tick);
     if (scene->convert.is_due) {
         tti_scene_snapshot(scene, &scene->convert.snap, tick, NULL);
     }
@@ -100,10 +99,10 @@ static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
  * tick without one has that of the tick before. */
 static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
-    const tt_snap *snap = tt_recording_snap(rec, item->view);
+    const tt_snap *snap = tt_recording_snap(rec);
     if (snap != NULL && snap->count > 0 && item->tick >= 0) {
         tti_scene_snapshot(scene, snap, item->tick, rec);
-        scene->local = tt_recording_local(rec, item->view);
+        scene->local = tt_recording_local(rec);
     }
 }
 
@@ -142,7 +141,7 @@ int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
         return follow_demo(scene, rec, item);
     }
     if (item->kind == TT_ITEM_RECORD && item->th != NULL) {
-        tt_convert_follow(&scene->convert, item->th, tt_recording_world(rec, 0),
+        tt_convert_follow(&scene->convert, item->th, tt_recording_world(rec),
                           tt_recording_th_history(rec));
     }
     return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);

@@ -34,7 +34,7 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const 
     tt_uuid uuid;
     tt_obj_kind kind;
     if (rec != NULL) {
-        kind = tt_recording_object(rec, 0, item->type);
+        kind = tt_recording_object(rec, item->type);
     } else if (item->type < TT_SNAP_FIRST_EXTENDED) {
         kind = tt_obj_find(TT_DIALECT_DDNET, item->type);
     } else {

@@ -108,7 +108,7 @@ static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world
  * A death without a place is nowhere. */
 static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has_before)
 {
-    const tt_world *world = tt_recording_world(r->rec, 0);
+    const tt_world *world = tt_recording_world(r->rec);
     if (r->item.kind == TT_ITEM_FACT) {
         const tt_fact *fact = r->item.fact;
         bool counts = heat->kind == TT_IO_HEAT_DEATHS && fact->kind == TT_FACT_DEATH && r->in_span;

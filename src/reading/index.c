@@ -114,7 +114,7 @@ static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
 {
     int32_t since = INT32_MAX;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session session = tt_recording_session(rec, 0, cid);
+        tt_session session = tt_recording_session(rec, cid);
         if (session.number != TT_SESSION_NONE && session.since < since) {
             since = session.since;
         }

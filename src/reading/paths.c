@@ -106,7 +106,7 @@ static void widen(tt_io_paths *paths, const tt_tee *tee, bool is_first)
  * another path. */
 static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
 {
-    uint64_t session = tt_recording_session(w->r->rec, 0, cid).number;
+    uint64_t session = tt_recording_session(w->r->rec, cid).number;
     int32_t tick = w->r->item.tick;
     bool is_first = w->paths->count == 0;
     if (s->has_path && s->session != session) {
@@ -138,7 +138,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
  * session. */
 static void take_tick(work *w)
 {
-    const tt_world *world = tt_recording_world(w->r->rec, 0);
+    const tt_world *world = tt_recording_world(w->r->rec);
     for (int32_t cid = 0; cid < TT_CIDS && !w->no_memory; cid++) {
         const tt_tee *tee = &world->tee[cid];
         if (tee->alive && tt_io_reading_has_slot(w->r, cid)) {
@@ -159,7 +159,7 @@ static void take_fact(work *w, const tt_fact *fact)
         return;
     }
     const tt_recording *rec = w->r->rec;
-    const tt_tee *tee = &tt_recording_world(rec, 0)->tee[fact->cid];
+    const tt_tee *tee = &tt_recording_world(rec)->tee[fact->cid];
     if (fact->kind == TT_FACT_FINISH && tee->alive) {
         mark(w, TT_MARK_FINISH, s->path, fact->tick, tee->x, tee->y);
     } else if (fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE) {

@@ -155,12 +155,12 @@ bool tt_io_reading_has(const tt_io_reading *r, uint64_t session, int32_t cid)
 
 bool tt_io_reading_has_slot(const tt_io_reading *r, int32_t cid)
 {
-    return tt_io_reading_has(r, tt_recording_session(r->rec, 0, cid).number, cid);
+    return tt_io_reading_has(r, tt_recording_session(r->rec, cid).number, cid);
 }
 
 const char *tt_io_reading_name(const tt_io_reading *r, int32_t cid)
 {
-    return tt_recording_session(r->rec, 0, cid).name;
+    return tt_recording_session(r->rec, cid).name;
 }
 
 /* In a demo dates count from the first tick marker, in a teehistorian file from tick 0. */

@@ -160,15 +160,12 @@ static void fill(tti_recording *r, tt_item *item)
     const tt_sv_msg *message = &r->u.demo.follower.message;
     r->is_item = tti_wants_records(r);
     if (r->is_item) {
-        *item = (tt_item){TT_ITEM_RECORD,
-                          0,
-                          event->tick,
-                          session_of(r, message),
-                          TT_SESSION_NONE,
-                          NULL,
-                          NULL,
-                          event,
-                          message->kind != TT_SV_KINDS ? message : NULL};
+        *item = (tt_item){.kind = TT_ITEM_RECORD,
+                          .tick = event->tick,
+                          .session = session_of(r, message),
+                          .session2 = TT_SESSION_NONE,
+                          .demo = event,
+                          .message = message->kind != TT_SV_KINDS ? message : NULL};
     }
 }
 

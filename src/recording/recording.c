@@ -208,8 +208,9 @@ static int give_fact(tti_recording *r, tt_item *item)
 static tt_status give_tick(tti_recording *r, tt_item *item)
 {
     r->tick_open = 0;
-    *item = (tt_item){TT_ITEM_TICK, 0,    r->tick, TT_SESSION_NONE, TT_SESSION_NONE, NULL,
-                      NULL,         NULL, NULL};
+    clear(item);
+    item->kind = TT_ITEM_TICK;
+    item->tick = r->tick;
     return TT_OK;
 }
 
@@ -418,45 +419,42 @@ const tt_demo *tt_recording_demo(const tt_recording *rec)
     return is_of(r, &tti_format_demo) ? &r->u.demo.demo : NULL;
 }
 
-uint32_t tt_recording_views(const tt_recording *rec)
-{
-    return tti_recording_seen(rec)->has_header != 0;
-}
-
-const tt_world *tt_recording_world(const tt_recording *rec, uint32_t view)
-{
-    return view < tt_recording_views(rec) ? &tti_recording_seen(rec)->world : NULL;
-}
-
-const tt_snap *tt_recording_snap(const tt_recording *rec, uint32_t view)
+const tt_world *tt_recording_world(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_demo) && view == 0 ? &r->u.demo.demo.snap : NULL;
+    return r->has_header ? &r->world : NULL;
 }
 
-const tt_snap *tt_recording_snap_before(const tt_recording *rec, uint32_t view)
-{
-    return tt_recording_snap(rec, view) != NULL ? &tti_recording_seen(rec)->u.demo.before : NULL;
-}
-
-tt_obj_kind tt_recording_object(const tt_recording *rec, uint32_t view, int32_t type)
+const tt_snap *tt_recording_snap(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return tt_recording_snap(rec, view) != NULL ? tt_demo_world_kind(&r->u.demo.follower, type)
-                                                : TT_OBJ_KINDS;
+    return is_of(r, &tti_format_demo) ? &r->u.demo.demo.snap : NULL;
 }
 
-int32_t tt_recording_local(const tt_recording *rec, uint32_t view)
+const tt_snap *tt_recording_snap_before(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
-    return is_of(r, &tti_format_demo) && view == 0 ? r->u.demo.follower.local : -1;
+    return is_of(r, &tti_format_demo) ? &r->u.demo.before : NULL;
 }
 
-tt_session tt_recording_session(const tt_recording *rec, uint32_t view, int32_t cid)
+tt_obj_kind tt_recording_object(const tt_recording *rec, int32_t type)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_demo) ? tt_demo_world_kind(&r->u.demo.follower, type)
+                                      : TT_OBJ_KINDS;
+}
+
+int32_t tt_recording_local(const tt_recording *rec)
+{
+    const tti_recording *r = tti_recording_seen(rec);
+    return is_of(r, &tti_format_demo) ? r->u.demo.follower.local : -1;
+}
+
+tt_session tt_recording_session(const tt_recording *rec, int32_t cid)
 {
     const tti_recording *r = tti_recording_seen(rec);
     tt_session session = {TT_SESSION_NONE, 0, 0, 0, ""};
-    if (view < tt_recording_views(rec) && cid >= 0 && cid < TT_CIDS) {
+    if (r->has_header && cid >= 0 && cid < TT_CIDS) {
         tti_session_slot slot = r->format->slot(r, cid);
         slot.session = r->is_unfollowed ? TT_SESSION_NONE : slot.session;
         session = (tt_session){slot.session, slot.since, slot.open, slot.joined, r->name[cid]};

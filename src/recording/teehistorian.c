@@ -137,8 +137,7 @@ static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t ses
                                  (event->kind == TT_TH_PLAYER_SWITCH &&
                                   tti_wants_session(r, session2, event->u.player_switch.cid2)));
     if (r->is_item) {
-        *item =
-            (tt_item){TT_ITEM_RECORD, 0, event->tick, session, session2, NULL, event, NULL, NULL};
+        *item = (tt_item){TT_ITEM_RECORD, event->tick, session, session2, NULL, event, NULL, NULL};
     }
 }
 
@@ -324,8 +323,8 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->is_header = r->has_news = 0;
     r->tick_open = r->is_item = 1;
     r->tick = event->tick;
-    *item = (tt_item){TT_ITEM_RECORD, 0,    event->tick, t->change.session, TT_SESSION_NONE, NULL,
-                      event,          NULL, NULL};
+    *item = (tt_item){TT_ITEM_RECORD, event->tick, t->change.session, TT_SESSION_NONE, NULL, event,
+                      NULL,           NULL};
     return TT_OK;
 }
 

@@ -41,7 +41,7 @@ static void find_living(struct table_look *look, const tt_io_reading *r, const t
             continue;
         }
         int k = tees->count++;
-        tt_session session = tt_recording_session(r->rec, 0, cid);
+        tt_session session = tt_recording_session(r->rec, cid);
         is_alive[cid] = true;
         look->tee[k] = &world->tee[cid];
         tees->cid[k] = (int8_t)cid;
@@ -183,7 +183,7 @@ static void take_character(struct table_look *look, int32_t cid, const int32_t *
 static void take_characters(struct table_look *look, const tt_io_reading *r, const tt_world *world)
 {
     struct table_tees *tees = &look->tees;
-    const tt_snap *snap = tt_recording_snap(r->rec, 0);
+    const tt_snap *snap = tt_recording_snap(r->rec);
     for (int k = 0; k < tees->count; k++) {
         tees->has_velocity[k] = tees->has_aim[k] = false;
         tees->has_input[k] = tees->has_character[k] = false;
@@ -191,7 +191,7 @@ static void take_characters(struct table_look *look, const tt_io_reading *r, con
     }
     for (uint32_t i = 0; snap != NULL && i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
-        tt_obj_kind kind = tt_recording_object(r->rec, 0, item.type);
+        tt_obj_kind kind = tt_recording_object(r->rec, item.type);
         union character any;
         if ((kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER) &&
             tt_obj_unpack(&any, kind, item.data, item.size) >= 0) {
@@ -204,7 +204,7 @@ static void take_characters(struct table_look *look, const tt_io_reading *r, con
  * chosen column needs is computed. */
 void tti_table_look_take(struct table_look *look, const tt_io_reading *r, int32_t tick)
 {
-    const tt_world *world = tt_recording_world(r->rec, 0);
+    const tt_world *world = tt_recording_world(r->rec);
     const struct table_tees_use *use = &look->use;
     if (look->is_stale || look->is_demo || !take_places(look)) {
         find_living(look, r, world);

@@ -62,7 +62,7 @@ static void print_session(tt_io_output *out, const char *path, const struct sess
 /* The session of a slot ends, by a fact or with the recording. */
 static void end(const tt_io_reading *r, const char *path, tt_io_output *out, struct session s)
 {
-    tt_session slot = tt_recording_session(r->rec, 0, s.cid);
+    tt_session slot = tt_recording_session(r->rec, s.cid);
     s.joined = slot.since;
     print_session(out, path, &s, &slot);
 }
@@ -79,7 +79,7 @@ static void players(void *user, tt_io_reading *r, const char *path, tt_io_output
         }
     }
     for (int32_t cid = 0; r->has_header && cid < TT_CIDS; cid++) {
-        if (tt_recording_session(r->rec, 0, cid).open) {
+        if (tt_recording_session(r->rec, cid).open) {
             end(r, path, out, (struct session){cid, 0, tt_io_reading_last_tick(r), "no"});
         }
     }

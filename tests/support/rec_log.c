@@ -131,13 +131,12 @@ static void add_item(text *t, const tt_recording *rec, const tt_item *item, int 
         add_fact(t, item->fact, no_sessions);
         if (item->fact->cid >= 0) {
             t->size--;
-            add_bytes(t, tt_bytes_of(tt_recording_session(rec, 0, item->fact->cid).name));
+            add_bytes(t, tt_bytes_of(tt_recording_session(rec, item->fact->cid).name));
             add(t, "\n");
         }
         break;
     default:
-        add(t, "T %" PRId32 " %016" PRIx64 "\n", item->tick,
-            sum_of(tt_recording_world(rec, item->view)));
+        add(t, "T %" PRId32 " %016" PRIx64 "\n", item->tick, sum_of(tt_recording_world(rec)));
         break;
     }
 }
