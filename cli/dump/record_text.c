@@ -48,13 +48,10 @@ static void command_text(tt_io_output *out, const struct tt_th_console_command *
     }
 }
 
-/* Client ids have a column of their own; a size says nothing beside its data. */
-static bool is_left_out(const tt_th_event *event, const tt_field *field)
+bool record_has_column(tt_th_kind kind, const tt_field *field)
 {
-    const void *member = tt_field_of(field, &event->u);
-    return (field->type == TT_TYPE_CID && member == (const void *)&event->u) ||
-           (event->kind == TT_TH_MESSAGE && field->type == TT_TYPE_INT) ||
-           field->type == TT_TYPE_MSG;
+    return (field->type == TT_TYPE_CID && field->offset == 0) ||
+           (kind == TT_TH_MESSAGE && field->type == TT_TYPE_INT) || field->type == TT_TYPE_MSG;
 }
 
 /* Of some kinds (PLAYER_READY and the like) the client id is all there is. */
@@ -62,7 +59,7 @@ bool record_has_text(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);
     for (size_t i = 0; i < type->field_count; i++) {
-        if (!is_left_out(event, &type->fields[i])) {
+        if (!record_has_column(event->kind, &type->fields[i])) {
             return true;
         }
     }
@@ -87,7 +84,7 @@ void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *wo
     for (size_t i = 0; i < type->field_count; i++) {
         const tt_field *field = &type->fields[i];
         bool is_secret = secrets_hide(secrets, event, i, world);
-        if (is_left_out(event, field) || (is_secret && event->kind == TT_TH_EX)) {
+        if (record_has_column(event->kind, field) || (is_secret && event->kind == TT_TH_EX)) {
             continue;
         }
         if (!is_first) {

@@ -6,15 +6,12 @@
 #define CLI_RECORDS_H
 
 #include "cli/dump/record.h"
-#include "cli/dump/shape.h"
+#include "cli/dump/template.h"
 #include "cli/show/line_memory.h"
 
-/* Most bytes of an object before the digits of its tick: longer ones are written in the usual way.
- */
+/* Bytes of an object before the digits of its tick: longer ones are written field by field. */
 #define RECORDS_HEAD 500
 
-/* Shapes are made by records_open for the kinds that have one. The rest is state of the line
- * before, which the next one of the same tick begins with. */
 struct records {
     const struct reading *r;
     struct line *line;
@@ -23,7 +20,7 @@ struct records {
     /* for records.c: what is known of lines */
     struct line_memory *memory; /* NULL: none is remembered */
     struct numbers numbers;
-    struct shape shape[TT_TH_KINDS]; /* by kind; those without one are written in the usual way */
+    struct template template[TT_TH_KINDS];
     struct line_text word[TT_TH_KINDS]; /* the word of each kind as a column, for text */
     char head[RECORDS_HEAD + 16];       /* of an object, up to the digits of its tick */
     size_t head_size, before_tick;      /* bytes of the head with and without the digits */
