@@ -6,6 +6,7 @@
 option(TT_BUILD_PAGE "The page of `teetape page`, where clang and wasm-ld are" ON)
 find_program(TT_CLANG NAMES clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 NO_CMAKE_FIND_ROOT_PATH)
 find_program(TT_WASM_LD NAMES wasm-ld wasm-ld-19 wasm-ld-18 wasm-ld-17 wasm-ld-16 wasm-ld-15 wasm-ld-14 NO_CMAKE_FIND_ROOT_PATH)
+set(TT_PAGE_WASM "" CACHE FILEPATH "The module of the page, where another build has made it")
 set(TT_PAGE OFF)
 set(TT_RUNS_HERE ON)
 if(CMAKE_CROSSCOMPILING AND (WIN32 OR NOT DEFINED CMAKE_CROSSCOMPILING_EMULATOR))
@@ -39,15 +40,18 @@ function(tt_page target)
   endif()
   tt_page_sources()
   set(folder ${PROJECT_BINARY_DIR}/web)
-  file(GLOB_RECURSE module_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c ${PROJECT_SOURCE_DIR}/include/*.h
-    ${PROJECT_SOURCE_DIR}/web/*.c ${PROJECT_SOURCE_DIR}/web/*.h)
-  list(FILTER module_sources EXCLUDE REGEX "/src/(host|archive|reading)/")
-  list(APPEND module_sources ${PROJECT_SOURCE_DIR}/src/host/grow.c ${PROJECT_SOURCE_DIR}/src/host/grow.h)
   file(MAKE_DIRECTORY ${folder})
-  add_custom_command(OUTPUT ${folder}/page.wasm VERBATIM
-    COMMAND ${CMAKE_COMMAND} -E env CLANG=${TT_CLANG} WASM_LD=${TT_WASM_LD}
-      ${web}/build.sh ${folder}/page.wasm ${folder}/objects
-    DEPENDS ${module_sources} ${web}/build.sh)
+  set(module ${TT_PAGE_WASM})
+  if(NOT module)
+    set(module ${folder}/page.wasm)
+    file(GLOB_RECURSE module_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.c ${PROJECT_SOURCE_DIR}/include/*.h
+      ${PROJECT_SOURCE_DIR}/web/*.c ${PROJECT_SOURCE_DIR}/web/*.h)
+    list(FILTER module_sources EXCLUDE REGEX "/src/(host|index|reading|archive|table|studio)/")
+    add_custom_command(OUTPUT ${module} VERBATIM
+      COMMAND ${CMAKE_COMMAND} -E env CLANG=${TT_CLANG} WASM_LD=${TT_WASM_LD}
+        ${web}/build.sh ${module} ${folder}/objects
+      DEPENDS ${module_sources} ${web}/build.sh)
+  endif()
   add_executable(make_page ${PROJECT_SOURCE_DIR}/tools/page/make_page.c)
   target_include_directories(make_page PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(make_page PRIVATE teetape_public)
@@ -55,8 +59,8 @@ function(tt_page target)
   add_custom_command(OUTPUT ${folder}/page_parts.c VERBATIM
     COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0
       sh -c "\"$@\" > page_parts.tmp && mv page_parts.tmp page_parts.c" make_page
-      ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:make_page> ${page} ${styles} ${folder}/page.wasm ${scripts}
-    DEPENDS make_page ${page} ${styles} ${folder}/page.wasm ${scripts}
+      ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:make_page> ${page} ${styles} ${module} ${scripts}
+    DEPENDS make_page ${page} ${styles} ${module} ${scripts}
     WORKING_DIRECTORY ${folder})
   target_sources(${target} PRIVATE ${folder}/page_parts.c)
 endfunction()
