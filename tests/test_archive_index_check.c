@@ -7,6 +7,7 @@
 
 #include "cm.h"
 #include "host_files.h"
+#include "reading/inside.h"
 #include "support/demo_make.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"
@@ -50,36 +51,30 @@ static void subject_free(struct subject *s)
     free(s->lie);
 }
 
-static void on_access_point(void *user, const tt_io_access_point *point)
-{
-    tt_io_index_check_access_point(user, point);
-}
-
 /* Whether the index passes all checks. */
 static bool passes(const struct subject *s)
 {
     tt_io_error error;
     tt_io_index_status status;
-    tt_bytes piece;
     tt_io_index *index = tt_io_index_open(s->index, &status, &error);
     if (index == NULL) {
         return false;
     }
+    tt_io_reading r;
     tt_io_index_check *check = tt_io_index_check_new(index, &error);
-    tt_io_input_options options = {.on_access_point = on_access_point, .access_point_user = check};
-    tt_io_input *input = tt_io_input_open(s->recording, &options, &error);
-    assert_true(check != NULL && input != NULL);
-    while (tt_io_input_next(input, &piece) == TT_IO_INPUT_PIECE) {
-        tt_io_index_check_piece(check, piece);
-    }
+    assert_non_null(check);
+    const tt_io_reading_options how = {.no_index = true, .scan = tt_io_index_check_scan(check)};
+    assert_true(tt_io_reading_open(&r, s->recording, &how));
+    assert_false(tt_io_reading_next(&r));
+    const tt_io_input *input = r.inside->input;
     const tt_index_foot *foot = tt_io_index_foot(index);
     const char *codec = foot->codec == TT_INDEX_GZIP    ? "gzip"
                         : foot->codec == TT_INDEX_PLAIN ? "plain"
                                                         : "another one";
-    bool result = tt_io_index_check_end(check, s->recording, false, &error) == TT_IO_INDEX_GOOD &&
+    bool result = tt_io_index_check_end(check, &r, &error) == TT_IO_INDEX_GOOD &&
                   foot->stored == tt_io_input_count(input).size &&
                   strcmp(tt_io_input_codec(input), codec) == 0;
-    tt_io_input_close(input);
+    tt_io_reading_close(&r);
     tt_io_index_check_free(check);
     tt_io_index_close(index);
     return result;

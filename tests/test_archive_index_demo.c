@@ -11,8 +11,8 @@
 
 #include "cm.h"
 #include "host_files.h"
-#include "index/seek.h"
 #include "reading/index_scan.h"
+#include "reading/inside.h"
 #include "support/demo_make.h"
 #include "support/index_pair.h"
 #include "support/rec_log.h"
@@ -219,25 +219,71 @@ static void drop_blocks(struct kept *kept)
     kept->count = 0;
 }
 
+/* The blocks of a recording that is read from the start, or from a block of it up to `end`. */
+struct scan {
+    struct kept kept;
+    struct tti_index_scan *scan;
+    tt_io_reading r;
+};
+
+static void scan_open(struct scan *s, const char *path, uint64_t interval)
+{
+    struct index_scan_options options = {find_end, true, keep_block, NULL, &s->kept};
+    s->kept = (struct kept){.interval = interval};
+    s->scan = tti_index_scan_new(&options);
+    const tt_io_reading_options how = {.no_index = true, .scan = s->scan};
+    assert_non_null(s->scan);
+    assert_true(tt_io_reading_open(&s->r, path, &how));
+}
+
+static void scan_all(struct scan *s)
+{
+    assert_false(tt_io_reading_next(&s->r));
+    assert_int_equal(tti_index_scan_end(s->scan, false), INDEX_SCAN_OVER);
+}
+
+static void scan_close(struct scan *s)
+{
+    tt_io_reading_close(&s->r);
+    tti_index_scan_free(s->scan);
+    drop_blocks(&s->kept);
+}
+
+/* Nothing follows the bytes, so that the recording ends there. */
+static void scan_resume(struct scan *s, const char *empty, const tt_index_block *from,
+                        tt_bytes state, const tt_index_foot *foot, tt_bytes bytes)
+{
+    tt_io_error error;
+    tt_recording *rec = malloc(sizeof *rec);
+    void *scratch = malloc(READING_SCRATCH);
+    struct index_place place = {tt_io_input_open(empty, NULL, &error), (uint8_t *)bytes.data,
+                                bytes.size};
+    assert_true(rec != NULL && scratch != NULL && place.input != NULL);
+    assert_int_equal(tt_recording_resume(rec, scratch, READING_SCRATCH, s->r.inside->header, state),
+                     TT_OK);
+    assert_true(tt_index_block_is_at(from, rec));
+    tti_reading_source_take(&s->r, rec, scratch, &place);
+    tti_index_scan_resume(s->scan, foot, from);
+}
+
 /* A scan that goes on at block `i` finds this block and the next one, as who was there from the
  * start. */
-static void check_resumed(const struct kept *all, uint32_t i, tt_bytes bytes,
-                          const tt_index_foot *foot)
+static void check_resumed(const struct scan *whole, uint32_t i, tt_bytes bytes, const char *path,
+                          const char *empty)
 {
+    struct scan resumed;
+    const struct kept *all = &whole->kept;
     const tt_index_block *from = &all->at[i].block;
     uint32_t count = i + 1 < all->count ? 2 : 1;
     size_t end = (size_t)all->at[i + count - 1].block.end;
-    struct kept kept = {.interval = all->interval};
-    struct index_scan_options options = {find_end, true, keep_block, NULL, &kept};
-    struct index_scan *scan = tti_index_scan_new(&options);
-    assert_non_null(scan);
-    assert_true(tti_index_scan_resume(scan, foot, from, bytes,
-                                      (tt_bytes){all->at[i].bytes, from->state_size}));
-    tti_index_scan_piece(scan, (tt_bytes){bytes.data + from->begin, end - (size_t)from->begin});
-    assert_int_equal(tti_index_scan_end(scan, false), INDEX_SCAN_OVER);
-    assert_true(kept.count >= count);
+    scan_open(&resumed, path, all->interval);
+    scan_resume(&resumed, empty, from, (tt_bytes){all->at[i].bytes, from->state_size},
+                tti_index_scan_foot(whole->scan),
+                (tt_bytes){bytes.data + from->begin, end - (size_t)from->begin});
+    scan_all(&resumed);
+    assert_true(resumed.kept.count >= count);
     for (uint32_t k = 0; k < count; k++) {
-        const tt_index_block *a = &all->at[i + k].block, *b = &kept.at[k].block;
+        const tt_index_block *a = &all->at[i + k].block, *b = &resumed.kept.at[k].block;
         uint8_t entry[2][TT_INDEX_BLOCK_SIZE];
         tt_packer p = tt_packer_of(entry[0], sizeof entry[0]);
         tt_packer q = tt_packer_of(entry[1], sizeof entry[1]);
@@ -245,36 +291,34 @@ static void check_resumed(const struct kept *all, uint32_t i, tt_bytes bytes,
         tt_index_block_pack(&q, b);
         assert_memory_equal(entry[0], entry[1], sizeof entry[0]);
         assert_int_equal(a->end, b->end);
-        assert_memory_equal(all->at[i + k].bytes, kept.at[k].bytes,
+        assert_memory_equal(all->at[i + k].bytes, resumed.kept.at[k].bytes,
                             (size_t)a->state_size + a->facts_size);
     }
-    tti_index_scan_free(scan);
-    drop_blocks(&kept);
+    scan_close(&resumed);
 }
 
 /* Every recording of the tree, with some thousand places in each. */
 static void every_place(void **state)
 {
-    (void)state;
+    struct scan whole;
     const char *name;
     size_t size;
     uint8_t *data;
+    char *path = host_files_path(state, "file"), *empty = host_files_path(state, "empty");
+    host_files_write(empty, "", 0);
     for (int i = 0; (data = rec_log_recording(i, &size, &name)) != NULL; i++) {
-        tt_bytes bytes = {data, size};
-        struct kept kept = {.interval = size / 2000 + 1};
-        struct index_scan_options options = {find_end, true, keep_block, NULL, &kept};
-        struct index_scan *scan = tti_index_scan_new(&options);
-        assert_non_null(scan);
-        tti_index_scan_piece(scan, bytes);
-        assert_int_equal(tti_index_scan_end(scan, false), INDEX_SCAN_OVER);
-        assert_true(kept.count > 10);
-        for (uint32_t block = 0; block < kept.count; block++) {
-            check_resumed(&kept, block, bytes, tti_index_scan_foot(scan));
+        host_files_write(path, data, size);
+        scan_open(&whole, path, size / 2000 + 1);
+        scan_all(&whole);
+        assert_true(whole.kept.count > 10);
+        for (uint32_t block = 0; block < whole.kept.count; block++) {
+            check_resumed(&whole, block, (tt_bytes){data, size}, path, empty);
         }
-        tti_index_scan_free(scan);
-        drop_blocks(&kept);
+        scan_close(&whole);
         free(data);
     }
+    free(path);
+    free(empty);
 }
 
 int main(void)

@@ -71,7 +71,7 @@ static void drop_recording(tt_io_archive *archive, int id)
 {
     tt_io_error error;
     struct archive_store store;
-    const struct index_place place = {.size = (uint64_t)id, .mtime_ns = 1};
+    const struct archive_place place = {.size = (uint64_t)id, .mtime_ns = 1};
     assert_true(tti_archive_store_open(&store, archive, &error));
     assert_true(tti_archive_begin(archive, &error));
     assert_true(tti_archive_store_delete(&store, id, &place, &error));

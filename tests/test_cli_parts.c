@@ -65,23 +65,26 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
 }
 
 /* The result is how many blocks it has. */
-static uint32_t write_index(struct pair *p, tt_bytes raw, size_t stored, tt_index_codec codec,
-                            uint64_t interval)
+static uint32_t write_index(struct pair *p, size_t stored, tt_index_codec codec, uint64_t interval)
 {
     tt_io_error error;
+    tt_io_reading r;
     struct index_scan_options options = {find_end, true, on_block, NULL, p};
-    struct index_scan *scan = tti_index_scan_new(&options);
+    struct tti_index_scan *scan = tti_index_scan_new(&options);
+    const tt_io_reading_options how = {.no_index = true, .scan = scan};
     assert_non_null(scan);
     p->interval = interval;
     memset(&p->writer, 0, sizeof p->writer);
     assert_true(tti_index_writer_open(&p->writer, p->index, p->recording, &error));
-    tti_index_scan_piece(scan, raw);
+    assert_true(tt_io_reading_open(&r, p->recording, &how));
+    assert_false(tt_io_reading_next(&r));
     assert_int_equal(tti_index_scan_end(scan, false), INDEX_SCAN_OVER);
     tt_index_foot foot = *tti_index_scan_foot(scan);
     foot.codec = codec;
     foot.stored = stored;
     assert_true(tti_index_writer_commit(&p->writer, &foot, &error));
     tti_index_writer_close(&p->writer);
+    tt_io_reading_close(&r);
     tti_index_scan_free(scan);
     return foot.blocks;
 }
@@ -220,7 +223,7 @@ static void every_recording(void **state)
         bool is_demo = tt_format_of(raw) == TT_FORMAT_DEMO;
         struct pair p = pair_of(state, raw);
         for (size_t parts = 3; parts < 200; parts *= is_demo ? 30 : 7) {
-            uint32_t blocks = write_index(&p, raw, size, TT_INDEX_PLAIN, size / parts + 1);
+            uint32_t blocks = write_index(&p, size, TT_INDEX_PLAIN, size / parts + 1);
             assert_int_equal(count_parts(&p), blocks > 1 ? blocks : 0);
             check_all(&p, is_demo);
         }
@@ -238,7 +241,7 @@ static void spans(void **state)
     index_make_grow(&m, 200000);
     const tt_bytes raw = {m.bytes.data, m.bytes.size};
     struct pair p = pair_of(state, raw);
-    assert_true(write_index(&p, raw, raw.size, TT_INDEX_PLAIN, 10000) > 10);
+    assert_true(write_index(&p, raw.size, TT_INDEX_PLAIN, 10000) > 10);
     for (int from = 0; from < 1400; from += 190) {
         char begin[16], end[16];
         snprintf(begin, sizeof begin, "%d", from);
@@ -263,7 +266,7 @@ static void packed(void **state)
 #ifdef TT_HAVE_LZMA
     pack_add_xz(&blob, raw, 30000, 1);
     struct pair xz = pair_of(state, (tt_bytes){blob.data, blob.size});
-    write_index(&xz, raw, blob.size, TT_INDEX_XZ, 20000);
+    write_index(&xz, blob.size, TT_INDEX_XZ, 20000);
     assert_true(count_parts(&xz) > 5);
     check_all(&xz, false);
     pair_free(&xz);
@@ -273,7 +276,7 @@ static void packed(void **state)
     blob = (struct blob){NULL, 0};
     pack_add_zstd_seekable(&blob, raw, 30000, 1);
     struct pair zst = pair_of(state, (tt_bytes){blob.data, blob.size});
-    write_index(&zst, raw, blob.size, TT_INDEX_ZSTD, 20000);
+    write_index(&zst, blob.size, TT_INDEX_ZSTD, 20000);
     assert_true(count_parts(&zst) > 5);
     check_all(&zst, false);
     pair_free(&zst);
@@ -289,7 +292,7 @@ static void demos_with_a_large_map(void **state)
     demo_make(&made, 36, 6, 300000, 2000);
     const tt_bytes raw = {made.data, made.size};
     struct pair p = pair_of(state, raw);
-    assert_true(write_index(&p, raw, raw.size, TT_INDEX_PLAIN, raw.size / 8) > 3);
+    assert_true(write_index(&p, raw.size, TT_INDEX_PLAIN, raw.size / 8) > 3);
     check_all(&p, true);
     SAME(&p, "--kind", "message", "--from", "0:00:01");
     SAME(&p, "--kind", "message,snapshot", "--from", "0:00:01", "--to", "0:00:20");
@@ -311,7 +314,7 @@ static void damaged_recordings(void **state)
             th_damage_of(&m.bytes, starts, (th_damage_kind)(seed % TH_DAMAGES), seed, 100);
         const tt_bytes raw = {damage.bytes.data, damage.bytes.size};
         struct pair p = pair_of(state, raw);
-        write_index(&p, raw, raw.size, TT_INDEX_PLAIN, 5000);
+        write_index(&p, raw.size, TT_INDEX_PLAIN, 5000);
         SAME(&p, "--json");
         SAME(&p, "--wall");
         pair_free(&p);
@@ -333,7 +336,7 @@ static void liars(void **state)
     struct pair p = pair_of(state, raw);
     struct dumped want = {.out = NULL};
     dump(&want, &p, (const char *const[]){"--json", NULL}, "--no-index");
-    assert_true(write_index(&p, raw, raw.size, TT_INDEX_PLAIN, 5000) >= 5);
+    assert_true(write_index(&p, raw.size, TT_INDEX_PLAIN, 5000) >= 5);
     size_t size;
     unsigned char *good = host_files_read(p.index, &size), *lie = malloc(size);
     assert_non_null(lie);
@@ -372,7 +375,7 @@ static void ends_early(void **state)
     struct dumped want = {.out = NULL};
     const char *const words[] = {"--json", NULL};
     dump(&want, &p, words, "--no-index");
-    assert_true(write_index(&p, raw, raw.size, TT_INDEX_PLAIN, 20000) > 10);
+    assert_true(write_index(&p, raw.size, TT_INDEX_PLAIN, 20000) > 10);
     for (size_t limit = 1; limit < want.size; limit = limit * 3 + 100000) {
         for (int by_user = 0; by_user < 2; by_user++) {
             tt_io_stop stop = {0};

@@ -94,20 +94,6 @@ static void on_idle(void *user)
     tt_io_output_flush(r->job->out); /* show what there is */
 }
 
-/* The library has one `user` for all callbacks, and that is the reading; the command's own is
- * handed on here. */
-static void on_piece(void *user, tt_bytes piece)
-{
-    struct reading *r = user;
-    r->options.on_piece(r->options.user, piece);
-}
-
-static void on_access_point(void *user, const tt_io_access_point *point)
-{
-    struct reading *r = user;
-    r->options.on_access_point(r->options.user, point);
-}
-
 /* The first failure ends reading, so that no more work is done for a result that is not wanted; the
  * highest status is kept. */
 void reading_fail(struct reading *r, enum exit_status status)
@@ -194,9 +180,8 @@ static tt_io_reading_options library_options(struct reading *r)
         .on_seek = on_seek,
         .on_progress = options->is_quiet ? NULL : on_progress,
         .on_idle = on_idle,
-        .on_piece = options->on_piece != NULL ? on_piece : NULL,
-        .on_access_point = options->on_access_point != NULL ? on_access_point : NULL,
         .user = r,
+        .scan = options->scan,
     };
 }
 
@@ -221,7 +206,7 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     }
     tt_io_reading_options how = library_options(r);
     /* An input that was looked at already does not say where decompression could begin. */
-    if (r->options.on_access_point == NULL) {
+    if (r->options.scan == NULL) {
         how.input = source_open(job, &r->io.error);
     }
     r->is_open = job->trouble.status == TT_OK && tt_io_reading_open(&r->io, job->path, &how);

@@ -25,9 +25,7 @@ struct reading_options {
     tt_th_tally *tally;
     bool wants_map, wants_before, wants_all, wants_everybody, wants_id;
     int32_t lead;
-    void (*on_piece)(void *user, tt_bytes piece);
-    tt_io_access_point_fn *on_access_point;
-    void *user; /* of these two; the reading's own callbacks are not the command's */
+    struct tti_index_scan *scan;
 
     bool reports_itself; /* the command reports a span or a player that is not in it */
     bool is_quiet;       /* reports only what the system refused, and sees no progress */

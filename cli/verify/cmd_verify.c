@@ -98,31 +98,14 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The index beside the recording. Its check looks at the bytes as they are read, so that one pass
- * is enough. */
+/* The index beside the recording. It is checked while the recording is read, so that one pass is
+ * enough. */
 struct checked {
     tt_io_index *index;        /* NULL when there is none */
     tt_io_index_check *check;  /* NULL when there is nothing to check (any more) */
     tt_io_index_status status; /* how the index is; TT_IO_INDEX_NONE while it is not known */
     tt_io_error error;         /* for status TT_IO_INDEX_SYSTEM */
 };
-
-/* Pieces are the recording after decompression, in order. */
-static void on_piece(void *user, tt_bytes piece)
-{
-    struct checked *c = user;
-    tt_io_index_check_piece(c->check, piece);
-}
-
-/* Places where decompression can begin, as the reading finds them: an index has to have the
- * same. */
-static void on_access_point(void *user, const tt_io_access_point *point)
-{
-    struct checked *c = user;
-    if (c->check != NULL) {
-        tt_io_index_check_access_point(c->check, point);
-    }
-}
 
 /* An index that cannot be opened for reasons of its own (damaged, old) has its status from the
  * open. A missing file or folder is no index; anything else that the system refused has to be said,
@@ -152,16 +135,13 @@ static struct checked open_index(const struct job *job, const struct span_option
     return c;
 }
 
-/* What the index is like, after everything was read. Where the compressed data is damaged the index
- * may end there. */
+/* What the index is like, after everything was read. */
 static void finish_index(struct checked *c, const struct reading *r)
 {
     if (r->job->settings->strict && r->issues.errors != 0) {
         c->status = TT_IO_INDEX_NONE; /* not known: reading ended early */
     } else if (c->check != NULL) {
-        /* Damage of the compression, where the index may end. */
-        bool damaged = r->issues.damage.status != TT_OK;
-        c->status = tt_io_index_check_end(c->check, r->job->path, damaged, &c->error);
+        c->status = tt_io_index_check_end(c->check, &r->io, &c->error);
     }
     if (c->status == TT_IO_INDEX_SYSTEM && run_is_gone(r->job, &c->error)) {
         c->status = TT_IO_INDEX_NONE; /* it went with the recording, which was read */
@@ -318,9 +298,7 @@ static enum exit_status process(struct job *job)
     struct reading_options how = {
         .span = &own->span,
         .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
-        .on_piece = c.check != NULL ? on_piece : NULL,
-        .on_access_point = c.check != NULL ? on_access_point : NULL,
-        .user = &c,
+        .scan = c.check != NULL ? tt_io_index_check_scan(c.check) : NULL,
     };
     if (reading_open(&r, job, &how)) {
         read_all(&r, &c);

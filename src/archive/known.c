@@ -22,8 +22,8 @@ static int by_path(const void *a, const void *b)
 /* By size, time stamp and fingerprint: files may be alike in two of them by the thousand. So a look
  * at one member and then along those that are equal in it would be slow; by all three, equal files
  * are neighbours. */
-static int compare_content(const struct index_place *x, uint64_t x_print,
-                           const struct index_place *y, uint64_t y_print)
+static int compare_content(const struct archive_place *x, uint64_t x_print,
+                           const struct archive_place *y, uint64_t y_print)
 {
     if (x->size != y->size) {
         return x->size < y->size ? -1 : 1;
@@ -169,7 +169,7 @@ struct archive_known_file *tti_archive_known_find(const struct archive_known *kn
 
 /* The lowest place, so that of equal files it is always the same. */
 const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
-                                                         const struct index_place *place,
+                                                         const struct archive_place *place,
                                                          uint64_t fingerprint)
 {
     size_t low = 0, high = known->content_count;

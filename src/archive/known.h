@@ -15,11 +15,11 @@
 
 /* One row of the table `file`. */
 struct archive_known_file {
-    struct index_place place; /* of the database; `path` is of malloc */
-    int64_t id;               /* of the file */
-    int64_t recording;        /* 0 when it is none */
-    bool counts;              /* a recording by content or by name */
-    uint64_t fingerprint;     /* of the recording; 0 when it is none */
+    struct archive_place place; /* of the database; `path` is of malloc */
+    int64_t id;                 /* of the file */
+    int64_t recording;          /* 0 when it is none */
+    bool counts;                /* a recording by content or by name */
+    uint64_t fingerprint;       /* of the recording; 0 when it is none */
     /* for the scan */
     bool seen;         /* found under its path in this scan, whatever it holds */
     bool moved_device; /* place.device is not that of the database */
@@ -46,7 +46,7 @@ struct archive_known_file *tti_archive_known_find(const struct archive_known *kn
 /* A file of this size, time stamp and fingerprint that is known somewhere, or NULL. With equal ones
  * it is that of the lowest recording. Logarithmic. */
 const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
-                                                         const struct index_place *place,
+                                                         const struct archive_place *place,
                                                          uint64_t fingerprint);
 
 #endif

@@ -17,7 +17,6 @@
 
 #include "archive/read_index.h"
 #include "host/input_state.h"
-#include "reading/index_scan.h"
 #include "reading/inside.h"
 
 struct archive_reader {

@@ -40,7 +40,7 @@ struct archive_fact {
 
 /* What a file is by its place: as stat(2) says it. Size and time stamp together decide whether it
  * is read again. */
-struct index_place {
+struct archive_place {
     char *path; /* absolute, without links; of malloc */
     uint64_t size;
     int64_t mtime_ns; /* since 1970 */
@@ -55,7 +55,7 @@ enum archive_content {
 
 /* What is stored of one file. All zero is empty. */
 struct archive_rows {
-    struct index_place place;
+    struct archive_place place;
     enum archive_content content;
     int64_t known;        /* id of a recording */
     uint64_t fingerprint; /* see archive/read.h */

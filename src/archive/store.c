@@ -183,7 +183,7 @@ static bool find_recording(struct archive_store *store, const struct archive_row
 static bool put_file(struct archive_store *store, const struct archive_rows *rows,
                      const int64_t ids[2], tt_io_error *error)
 {
-    const struct index_place *place = &rows->place;
+    const struct archive_place *place = &rows->place;
     sqlite3_stmt *put = store->statement[STORE_PUT_FILE];
     tt_bytes path = tt_bytes_of(place->path);
     if (ids[0] != 0) {
@@ -238,7 +238,7 @@ bool tti_archive_store_device(struct archive_store *store, int64_t file, uint64_
 }
 
 bool tti_archive_store_delete(struct archive_store *store, int64_t file,
-                              const struct index_place *place, tt_io_error *error)
+                              const struct archive_place *place, tt_io_error *error)
 {
     int64_t recording;
     sqlite3_bind_int64(store->statement[STORE_DELETE_FILE], 2, (int64_t)place->size);

@@ -57,7 +57,7 @@ bool tti_archive_store_rows(struct archive_store *store, const struct archive_ro
  * what it was (`place`: its size and time stamp): another program has read the file anew, or given
  * the number to another one. */
 bool tti_archive_store_delete(struct archive_store *store, int64_t file,
-                              const struct index_place *place, tt_io_error *error);
+                              const struct archive_place *place, tt_io_error *error);
 
 /* The file system that a file is on now. */
 bool tti_archive_store_device(struct archive_store *store, int64_t file, uint64_t device,

@@ -11,9 +11,9 @@
 
 /* One file to be read. */
 struct archive_work {
-    struct index_place place; /* its path is the list's, unless somebody took it (NULL) */
-    bool is_named;            /* by the user, not found in a folder */
-    bool path_known;          /* the database has a file there, with another size or time stamp */
+    struct archive_place place; /* its path is the list's, unless somebody took it (NULL) */
+    bool is_named;              /* by the user, not found in a folder */
+    bool path_known;            /* the database has a file there, with another size or time stamp */
 };
 
 /* All zero but for the first four. */

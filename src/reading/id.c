@@ -15,6 +15,7 @@
 #include "reading/inside.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Bytes after the map in which a keyframe is looked for. Recorders begin with one; before it only
  * messages can come, and its chunk has at most 64 KiB. */
@@ -27,7 +28,7 @@ struct second {
     size_t fed; /* bytes of in->ahead that it got */
 };
 
-/* Bytes after the map, in the piece that has its end, wait: see source.c. */
+/* Bytes after the map, in the piece that has its end, wait. */
 static void pass_map(tt_io_reading *r, uint64_t end)
 {
     r->inside->split_at = end;
@@ -41,18 +42,30 @@ static void pass_map(tt_io_reading *r, uint64_t end)
     r->inside->split_at = 0;
 }
 
+/* One byte more than needed, as realloc(3) with 0 bytes frees. */
+static bool add(tt_io_reading *r, tt_bytes piece)
+{
+    struct tti_reading *in = r->inside;
+    uint8_t *bytes = realloc(in->ahead, in->ahead_size + piece.size + 1);
+    if (bytes == NULL) {
+        tti_reading_no_memory(r);
+        return false;
+    }
+    memcpy(bytes + in->ahead_size, piece.data, piece.size);
+    in->ahead = bytes;
+    in->ahead_size += piece.size;
+    return true;
+}
+
 /* The next bytes for the second reader. False when it gets no more: a failure, or a file that has
  * nothing new, is met again by the first one. */
 static bool feed(tt_io_reading *r, struct second *second)
 {
     struct tti_reading *in = r->inside;
     tt_bytes piece;
-    if (second->fed == in->ahead_size) {
-        if (in->ahead_size >= AHEAD_MAX ||
-            tt_io_input_next(in->input, &piece) != TT_IO_INPUT_PIECE ||
-            !tti_reading_ahead_add(r, piece)) {
-            return false;
-        }
+    if (in->ahead_size >= AHEAD_MAX || tti_reading_source_piece(r, &piece) != TT_IO_INPUT_PIECE ||
+        !add(r, piece)) {
+        return false;
     }
     tt_demo_feed(&second->demo, in->ahead + second->fed, in->ahead_size - second->fed);
     second->fed = in->ahead_size;

@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "index/file.h"
-#include "index/seek.h"
 
 /* Exists once the index was looked for, so that this is done once. */
 struct tti_reading_index {
@@ -165,19 +164,34 @@ static void pass_over(tt_io_reading *r, const tt_index_block *block)
 /* A reader at the begin of the block, and the bytes from there on. GOOD, or why the index cannot be
  * used; nothing of the reading has changed then. `rec` and `scratch` may be NULL: there was no
  * memory for them. */
-static tt_io_index_status open_block(tt_io_reading *r, uint32_t block, tt_recording *rec,
-                                     void *scratch)
+static tt_io_index_status open_block(tt_io_reading *r, tt_io_index *index, uint32_t block,
+                                     struct index_place *place, tt_recording *rec, void *scratch)
 {
-    struct tti_reading_index *x = r->inside->index;
     if (rec == NULL || scratch == NULL) {
         return TT_IO_INDEX_SYSTEM;
     }
-    if (!tti_index_resume(x->index, block, rec, scratch, READING_SCRATCH, r->inside->header) ||
+    if (!tti_index_resume(index, block, rec, scratch, READING_SCRATCH, r->inside->header) ||
         (r->inside->options.wants_before && !find_facts(r, rec, block))) {
         return TT_IO_INDEX_DAMAGED;
     }
-    return tti_index_place_open(&x->place, x->index, block, r->inside->path,
-                                r->inside->options.stop);
+    return tti_index_place_open(place, index, block, r->inside->path, r->inside->options.stop);
+}
+
+/* Everything that can fail is done with a second reader. Only when it is at the block and the bytes
+ * have the right sum, it takes the place of the first one. */
+tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, uint32_t block,
+                                        struct index_place *place)
+{
+    tt_recording *rec = malloc(sizeof *rec);
+    void *scratch = malloc(READING_SCRATCH);
+    tt_io_index_status status = open_block(r, index, block, place, rec, scratch);
+    if (status != TT_IO_INDEX_GOOD) {
+        free(rec);
+        free(scratch);
+    } else {
+        tti_reading_source_take(r, rec, scratch, place);
+    }
+    return status;
 }
 
 /* All facts come from the index, and the recording is not read. The reading ends before its first
@@ -201,9 +215,6 @@ static void take_all(tt_io_reading *r)
     tti_reading_end(r, NULL);
 }
 
-/* Everything that can fail is done with a second reader. Only when it is at the block and the bytes
- * have the right sum, it takes the place of the first one. The bytes of the interval remain in
- * x->place, as the reader has a view of them. */
 void tti_reading_index_seek(tt_io_reading *r)
 {
     if (r->inside->options.wants_all) {
@@ -214,23 +225,14 @@ void tti_reading_index_seek(tt_io_reading *r)
     if (number == 0) {
         return;
     }
-    tt_recording *rec = malloc(sizeof *rec);
-    void *scratch = malloc(READING_SCRATCH);
-    tt_io_index_status status = open_block(r, number, rec, scratch);
-    if (status != TT_IO_INDEX_GOOD) {
-        free(rec);
-        free(scratch);
-        tti_reading_index_forget(r, status);
-        return;
-    }
     struct tti_reading_index *x = r->inside->index;
-    tt_index_block block = tt_io_index_block(x->index, number);
-    tti_reading_source_take(r, rec, scratch, x->place.input,
-                            (tt_bytes){x->place.data, x->place.size});
-    /* The input has another owner; the bytes have not. */
-    x->place.input = NULL;
-    r->bytes = block.begin + x->place.size;
-    pass_over(r, &block);
+    tt_io_index_status status = tti_reading_index_go(r, x->index, number, &x->place);
+    if (status == TT_IO_INDEX_GOOD) {
+        tt_index_block block = tt_io_index_block(x->index, number);
+        pass_over(r, &block);
+    } else {
+        tti_reading_index_forget(r, status);
+    }
 }
 
 /* Facts that were whole before cannot be read now. Some may have been given, so that nothing else

@@ -4,8 +4,8 @@
  *
  * From tt_io_index_build: an index that is there is opened and compared with the recording
  * (use_old). It is kept, or extended when a plain recording has grown; else a new one is written.
- * Bytes go from the input through the scan (index_scan.c), which calls back with blocks, into the
- * writer (index_writer.c).
+ * A reading goes over it, whose scan (index_scan.c) calls back with blocks for the writer
+ * (index/writer.c).
  */
 #include "host/posix.h"
 
@@ -18,20 +18,22 @@
 #include <unistd.h>
 
 #include "index/file.h"
-#include "index/seek.h"
 #include "index/writer.h"
 #include "reading/index_scan.h"
+#include "reading/inside.h"
 
-/* One call of tt_io_index_build. What an attempt makes (input, scan, writer) is freed by clean_up
+/* One call of tt_io_index_build. What an attempt makes (reading, scan, writer) is freed by clean_up
  * before another attempt. */
 struct build {
     const tt_io_index_options *options; /* the caller's */
     const char *index;                  /* its path */
     tt_io_index_report *report;         /* the caller's, filled step by step */
-    tt_io_input *input;                 /* the recording; NULL before it was opened */
-    struct index_scan *scan;            /* calls on_block */
+    tt_io_reading reading;              /* of the recording; all zero before it was opened */
+    struct tti_index_scan *scan;        /* calls on_block */
+    struct index_place place;           /* where the reading began, of an index that is extended */
     struct index_writer writer;         /* opened with the first block */
     bool cannot_write;                  /* report->error says why */
+    bool is_quiet;                      /* no issues are told */
 };
 
 /* An interval ends a mebibyte after its begin, or at an access point that is not too near: then
@@ -80,11 +82,23 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return tti_index_writer_block(&b->writer, block, state, facts);
 }
 
+/* Of a file of no format it has one status, by whatever name a reading calls it. What is wrong with
+ * the header of a recording whose index is extended was told when that was built. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     const struct build *b = user;
-    if (b->options->on_issue != NULL) {
-        b->options->on_issue(b->options->user, issue);
+    tt_issue unknown = {TT_LEVEL_ERROR, TT_ERR_FORMAT, 0, -1, tt_status_text(TT_ERR_FORMAT), NULL};
+    bool is_known = tt_recording_format(b->reading.rec) != TT_FORMAT_UNKNOWN;
+    if (b->options->on_issue != NULL && !b->is_quiet) {
+        b->options->on_issue(b->options->user, is_known ? issue : &unknown);
+    }
+}
+
+static void on_progress(void *user, uint64_t read)
+{
+    const struct build *b = user;
+    if (b->options->on_progress != NULL) {
+        b->options->on_progress(b->options->user, read);
     }
 }
 
@@ -127,10 +141,11 @@ static uint64_t granularity_of(const struct build *b)
 static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
 {
     tt_io_index_report *report = b->report;
-    tt_io_input_counts counts = tt_io_input_count(b->input);
+    const tt_io_input *input = b->reading.inside->input;
+    tt_io_input_counts counts = tt_io_input_count(input);
     tt_io_error error;
     report->foot = *tti_index_scan_foot(b->scan);
-    report->foot.codec = codec_of(b->input);
+    report->foot.codec = codec_of(input);
     /* It may have grown meanwhile. */
     report->foot.stored = counts.read > counts.size ? counts.read : counts.size;
     report->granularity = granularity_of(b);
@@ -152,8 +167,7 @@ static tt_io_index_outcome give_up(struct build *b, enum index_scan_status statu
     }
     if (!b->cannot_write) {
         int number = b->writer.is_open ? tt_io_output_error(tt_io_file_out(b->writer.file)) : 0;
-        bool no_memory = b->writer.no_memory || tti_index_scan_no_memory(b->scan);
-        if (number != 0 || no_memory) {
+        if (number != 0 || b->writer.no_memory) {
             tt_io_error_system(&b->report->error, number != 0 ? number : ENOMEM,
                                "cannot be written");
         } else {
@@ -164,60 +178,47 @@ static tt_io_index_outcome give_up(struct build *b, enum index_scan_status statu
     return end_as(b, TT_IO_INDEX_UNWRITABLE);
 }
 
-static tt_io_index_outcome finish(struct build *b, bool damaged, tt_io_index_outcome outcome)
-{
-    enum index_scan_status status = tti_index_scan_end(b->scan, damaged);
-    return status == INDEX_SCAN_OVER ? commit(b, outcome) : give_up(b, status);
-}
-
-/* Everything that is left of the recording. Damaged compression is no failure: what comes before it
- * is indexed, and the index says how it ends. The report keeps the error beside the outcome. */
+/* Reads what is left of the recording. Damaged compression is no failure: what comes before it is
+ * indexed, and the index says how it ends. The report keeps the error beside the outcome. What a
+ * file of no format is called there is for explain() to say. */
 static tt_io_index_outcome scan_rest(struct build *b, tt_io_index_outcome outcome)
 {
-    for (;;) {
-        tt_bytes piece;
-        switch (tt_io_input_next(b->input, &piece)) {
-        case TT_IO_INPUT_PIECE:
-            if (tti_index_scan_piece(b->scan, piece) != INDEX_SCAN_MORE) {
-                return finish(b, false, outcome);
-            }
-            if (b->options->on_progress != NULL) {
-                b->options->on_progress(b->options->user, tt_io_input_count(b->input).read);
-            }
-            break;
-        case TT_IO_INPUT_END:
-            return finish(b, false, outcome);
-        case TT_IO_INPUT_FAILED:
-            b->report->error = *tt_io_input_error(b->input);
-            return b->report->error.status == TT_ERR_COMPRESSED_DATA
-                       ? finish(b, true, outcome)
-                       : end_as(b, TT_IO_INDEX_UNREADABLE);
-        default:
-            return end_as(b, TT_IO_INDEX_STOPPED);
-        }
+    const tt_io_error *error = &b->reading.error;
+    while (tt_io_reading_next(&b->reading)) {
     }
+    bool damaged = error->status == TT_ERR_COMPRESSED_DATA;
+    enum index_scan_status status = tti_index_scan_end(b->scan, damaged);
+    if (error->status != TT_OK && error->status != TT_ERR_FORMAT) {
+        b->report->error = *error;
+    }
+    if (status == INDEX_SCAN_OVER) {
+        return commit(b, outcome);
+    }
+    if (status != INDEX_SCAN_MORE) {
+        return give_up(b, status);
+    }
+    return end_as(b, error->status == TT_OK           ? TT_IO_INDEX_STOPPED
+                     : error->status == TT_ERR_FORMAT ? TT_IO_INDEX_NO_RECORDING
+                                                      : TT_IO_INDEX_UNREADABLE);
 }
 
-static bool new_scan(struct build *b)
+/* False without memory, or when nothing can be read: then scan_rest says why. */
+static bool open_reading(struct build *b)
 {
-    struct index_scan_options options = {find_end, true, on_block, on_issue, b};
+    struct index_scan_options options = {find_end, true, on_block, on_access_point, b};
     b->scan = tti_index_scan_new(&options);
     if (b->scan == NULL) {
         tt_io_error_system(&b->report->error, ENOMEM, "cannot be written");
         end_as(b, TT_IO_INDEX_UNWRITABLE);
+        return false;
     }
-    return b->scan != NULL;
-}
-
-static tt_io_index_outcome build_new(struct build *b)
-{
-    tt_io_input_options options = {
-        .stop = b->options->stop, .on_access_point = on_access_point, .access_point_user = b};
-    b->input = tt_io_input_open(b->options->recording, &options, &b->report->error);
-    if (b->input == NULL) {
-        return end_as(b, TT_IO_INDEX_UNREADABLE);
-    }
-    return new_scan(b) ? scan_rest(b, TT_IO_INDEX_BUILT) : b->report->outcome;
+    tt_io_reading_options how = {.no_index = true,
+                                 .stop = b->options->stop,
+                                 .on_issue = on_issue,
+                                 .on_progress = on_progress,
+                                 .user = b,
+                                 .scan = b->scan};
+    return tt_io_reading_open(&b->reading, b->options->recording, &how);
 }
 
 /* What the kept blocks count. The facts of the last block are subtracted from the counts of the
@@ -250,43 +251,31 @@ static bool is_whole(tt_io_index *old, uint32_t blocks)
  * build a new one. Order: first everything that can fail because the old index or the recording is
  * not what it seemed, then the file is opened. After that a failure is the outcome, but for one of
  * reading the old index. True says that the outcome is set. */
-static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
+static bool extend(struct build *b, tt_io_index *old)
 {
-    struct index_place place;
-    tt_bytes state;
     tt_index_foot foot = *tt_io_index_foot(old);
     uint32_t last = foot.blocks - 1;
     tt_index_block block = tt_io_index_block(old, last);
-    if (!is_whole(old, last) ||
-        !tt_io_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) ||
-        !tti_index_state(old, last, &state) || !new_scan(b)) {
-        return false;
-    }
+    b->is_quiet = true;
     /* The sum of the last interval proves that the recording goes on as it was indexed. */
-    if (!tti_index_scan_resume(b->scan, &foot, &block, header, state) ||
-        tti_index_place_open(&place, old, last, b->options->recording, b->options->stop) !=
-            TT_IO_INDEX_GOOD) {
+    bool is_there = is_whole(old, last) &&
+                    tt_io_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) &&
+                    open_reading(b) &&
+                    tti_reading_index_go(&b->reading, old, last, &b->place) == TT_IO_INDEX_GOOD;
+    b->is_quiet = false;
+    if (!is_there) {
         return false;
     }
-    b->input = place.input;
-    place.input = NULL;
+    tti_index_scan_resume(b->scan, &foot, &block);
     bool is_kept = open_writer(b) && tti_index_writer_keep(&b->writer, old);
     if (!is_kept && b->writer.is_open && tti_index_writer_is_good(&b->writer)) {
-        tti_index_place_close(&place); /* it is the old index that cannot be read any more */
-        return false;
+        return false; /* it is the old index that cannot be read any more */
     }
     if (is_kept) {
-        enum index_scan_status status =
-            tti_index_scan_piece(b->scan, (tt_bytes){place.data, place.size});
-        if (status == INDEX_SCAN_MORE) {
-            scan_rest(b, TT_IO_INDEX_EXTENDED);
-        } else {
-            finish(b, false, TT_IO_INDEX_EXTENDED);
-        }
+        scan_rest(b, TT_IO_INDEX_EXTENDED);
     } else {
         give_up(b, INDEX_SCAN_FAILED);
     }
-    tti_index_place_close(&place);
     return true;
 }
 
@@ -294,10 +283,11 @@ static bool extend(struct build *b, tt_io_index *old, tt_bytes header)
  * that was given up leaves nothing. */
 static void clean_up(struct build *b)
 {
-    tt_io_input_close(b->input);
+    tt_io_reading_close(&b->reading);
+    tti_index_place_close(&b->place);
     tti_index_scan_free(b->scan);
     tti_index_writer_close(&b->writer);
-    b->input = NULL;
+    memset(&b->reading, 0, sizeof b->reading);
     b->scan = NULL;
     memset(&b->writer, 0, sizeof b->writer);
 }
@@ -327,7 +317,7 @@ static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
 {
     b->report->old = tti_index_fits(old, b->options->recording, header);
     if (b->report->old == TT_IO_INDEX_GREW) {
-        bool is_done = extend(b, old, header);
+        bool is_done = extend(b, old);
         if (!is_done) {
             b->report->old = TT_IO_INDEX_OTHER;
         }
@@ -372,7 +362,10 @@ static void build_or_keep(struct build *b)
     bool is_done = header != NULL && use_old(b, old, (tt_bytes){header, size});
     if (!is_done) {
         tt_io_error_clear(&b->report->error);
-        build_new(b);
+        open_reading(b);
+        if (b->scan != NULL) {
+            scan_rest(b, TT_IO_INDEX_BUILT);
+        }
     }
     clean_up(b);
     free(header);

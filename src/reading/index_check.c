@@ -2,7 +2,7 @@
  *
  * Compares an index with its recording.
  *
- * The scan that builds an index is run again over the recording, with the ends of the blocks taken
+ * The scan that builds an index runs while the recording is read, with the ends of the blocks taken
  * from the index, and each block is compared as it comes. So both programs share every rule of what
  * is in an index, and nothing is held but one block. After the first difference nothing is compared
  * any more: `differs` remains.
@@ -13,15 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "index/file.h"
 #include "reading/index_scan.h"
+#include "reading/inside.h"
 
 struct tt_io_index_check {
-    tt_io_index *index;      /* the caller's */
-    struct index_scan *scan; /* of the recording; calls on_block */
-    uint32_t block;          /* the next one to be compared */
-    uint32_t points;         /* this many were compared */
-    bool differs;            /* remains once it is true */
+    tt_io_index *index;          /* the caller's */
+    struct tti_index_scan *scan; /* of the recording; calls on_block */
+    uint32_t block;              /* the next one to be compared */
+    uint32_t points;             /* this many were compared */
+    bool differs;                /* an access point does; remains once it is true */
 };
 
 /* Blocks end where those of the index do. Where they end is not compared: other intervals within
@@ -65,23 +65,6 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return is_good;
 }
 
-/* No limit of facts ends a block here: their ends are those of the index. */
-tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
-{
-    tt_io_index_check *c = calloc(1, sizeof *c);
-    struct index_scan_options options = {find_end, false, on_block, NULL, c};
-    if (c != NULL) {
-        c->index = index;
-        c->scan = tti_index_scan_new(&options);
-    }
-    if (c == NULL || c->scan == NULL) {
-        free(c);
-        tt_io_error_system(error, ENOMEM, "cannot be checked");
-        return NULL;
-    }
-    return c;
-}
-
 /* Of those that the index has, and of those that it has to have. Each that the input gives has to
  * be in the index, with the same window. That there are no others says the count at the end
  * (is_right). */
@@ -101,19 +84,32 @@ static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point
             memcmp(have.window.data, point->window.data, have.window.size) == 0);
 }
 
-void tt_io_index_check_access_point(tt_io_index_check *c, const tt_io_access_point *point)
+static void on_access_point(void *user, const tt_io_access_point *point)
 {
-    if (!c->differs) {
-        c->differs = !is_right_access_point(c, point);
-    }
+    tt_io_index_check *c = user;
+    c->differs = c->differs || !is_right_access_point(c, point);
 }
 
-/* FOREIGN and OVER are no difference yet: the end says what they mean. */
-void tt_io_index_check_piece(tt_io_index_check *c, tt_bytes piece)
+/* No limit of facts ends a block here: their ends are those of the index. */
+tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
 {
-    if (!c->differs) {
-        c->differs = tti_index_scan_piece(c->scan, piece) == INDEX_SCAN_FAILED;
+    tt_io_index_check *c = calloc(1, sizeof *c);
+    struct index_scan_options options = {find_end, false, on_block, on_access_point, c};
+    if (c != NULL) {
+        c->index = index;
+        c->scan = tti_index_scan_new(&options);
     }
+    if (c == NULL || c->scan == NULL) {
+        free(c);
+        tt_io_error_system(error, ENOMEM, "cannot be checked");
+        return NULL;
+    }
+    return c;
+}
+
+struct tti_index_scan *tt_io_index_check_scan(tt_io_index_check *c)
+{
+    return c->scan;
 }
 
 /* Without what belongs to the file alone (tables, codec, stored size), which tti_index_fits and the
@@ -127,6 +123,7 @@ static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
            a->ending == b->ending && memcmp(a->facts, b->facts, sizeof a->facts) == 0;
 }
 
+/* FOREIGN and MORE are differences, too: the index is not of such a recording. */
 static bool is_right(tt_io_index_check *c, bool damaged)
 {
     return !c->differs && tti_index_scan_end(c->scan, damaged) == INDEX_SCAN_OVER &&
@@ -137,17 +134,17 @@ static bool is_right(tt_io_index_check *c, bool damaged)
 
 /* Whether it is of this recording at all comes first: of another one everything would differ, and
  * the word for that is OTHER. A failure of the system outweighs any difference that came of it. */
-tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const char *recording, bool damaged,
+tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const tt_io_reading *r,
                                          tt_io_error *error)
 {
-    tt_io_index_status status = tti_index_fits(c->index, recording, tti_index_scan_first(c->scan));
+    const char *recording = r->inside->path;
+    bool damaged = r->error.status == TT_ERR_COMPRESSED_DATA;
+    tt_io_index_status status = tti_index_fits(c->index, recording, r->inside->header);
     if (status == TT_IO_INDEX_GOOD && !is_right(c, damaged)) {
         status = TT_IO_INDEX_DIFFERS;
     }
     *error = *tt_io_index_error(c->index);
-    if (error->status != TT_ERR_SYSTEM && tti_index_scan_no_memory(c->scan)) {
-        tt_io_error_system(error, ENOMEM, "cannot be compared");
-    } else if (error->status != TT_ERR_SYSTEM && status == TT_IO_INDEX_DIFFERS) {
+    if (error->status != TT_ERR_SYSTEM && status == TT_IO_INDEX_DIFFERS) {
         tt_io_error_say(error, TT_ERR_INDEX, "does not agree with the recording");
     }
     tt_io_error_of(error, recording);

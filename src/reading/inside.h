@@ -9,8 +9,8 @@
  *     span.c      the span of time
  *     player.c    the player, with the first pass that a name needs
  *     index.c     what an index makes faster
+ *     index_scan.c  the index that is built, or compared, while it is read
  *     parts.c     one recording on many cores
- *     part.c      how such a part ends
  *
  * A reading is opened in this order: the header, as it shows the format; the player, whose name may
  * need a pass of its own; the span, which may depend on the header; the index, which depends on all
@@ -19,8 +19,12 @@
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
 
-#include "reading/index_scan.h"
+#include "index/seek.h"
 #include "teetape/io/reading.h"
+
+/* Memory for a recording that holds the longest header of a teehistorian file. Every reader has the
+ * same, so that the same records are too long. */
+#define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
 /* What only the library knows of a reading. In memory of its own, so that it can change from
  * release to release. */
@@ -33,7 +37,8 @@ struct tti_reading {
     tt_uuid id;           /* of the recording; zeros when it is not known */
     uint8_t *ahead;       /* bytes that were read ahead; NULL when there never were any */
     size_t ahead_size;    /* those that the reader has not got yet */
-    uint64_t split_at;    /* a piece ends here, and its rest waits in `ahead`; 0: nowhere */
+    uint64_t split_at;    /* a piece ends at this place of the recording; 0: nowhere */
+    tt_bytes rest;        /* what follows in the same piece of the input, and comes next */
     uint8_t *first_bytes; /* memory of `header`; NULL in a part that has that of the whole */
     struct tti_reading_index *index; /* NULL before it was looked for */
     int32_t index_first_tick;        /* when all comes from it, else -1 */
@@ -49,9 +54,8 @@ struct tti_reading {
     int64_t read_on;     /* the tick up to which deaths are looked for after the span; 0: none */
     bool is_moved;       /* it has begun elsewhere than at the start */
     uint8_t *scratch;    /* of r->rec */
-    bool is_part;        /* of a recording that is divided: */
-    uint64_t part_left;  /* bytes of the part that are still to be read; UINT64_MAX: all */
-    bool is_part_over;   /* reading has ended because nothing was left of it */
+    bool ends_at_split;  /* a part of a recording that is divided ends at split_at: */
+    bool is_part_over;   /* reading has ended there */
 };
 
 /* set.c: reading ends here. `error` may be NULL: it ends as it should. */
@@ -77,8 +81,8 @@ bool tti_reading_source_header(tt_io_reading *r);
 /* After a call of the reader that gave no item: feeds it, or ends the reading; then false. */
 bool tti_reading_source_more(tt_io_reading *r, tt_status status);
 
-/* Adds bytes that wait for the reader. False without memory. */
-bool tti_reading_ahead_add(tt_io_reading *r, tt_bytes piece);
+/* The next piece of the input that nobody has got yet. */
+tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece);
 
 /* id.c: finds the id, once the header was read. Damage in a map ends reading here, as it would
  * later. */
@@ -87,10 +91,10 @@ void tti_reading_id_find(tt_io_reading *r);
 /* The next item of the recording. The result is that of tt_io_reading_next. */
 bool tti_reading_source_next(tt_io_reading *r);
 
-/* Goes on with another reader, which takes `bytes` first, and then its input. Both are the
- * reading's from now on; the bytes have to remain. */
-void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch, tt_io_input *input,
-                             tt_bytes bytes);
+/* Goes on with another reader at another place. It takes the bytes of the place first, which have
+ * to remain, and then its input. Reader, scratch and input are the reading's from now on. */
+void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
+                             struct index_place *place);
 
 /* The next piece of the file. False when reading has to end here. */
 bool tti_reading_source_feed(tt_io_reading *r);
@@ -121,6 +125,12 @@ tt_io_index *tti_reading_index(tt_io_reading *r);
 /* The index is damaged, or cannot be read: reports that; it is not used any more. */
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status);
 
+/* Goes on where a block of an index begins. The bytes of its interval are in `place`, which has to
+ * be closed after the reading. GOOD, or why that cannot be; nothing of the reading has changed
+ * then. */
+tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, uint32_t block,
+                                        struct index_place *place);
+
 /* Goes to the last access point before the span, if there is an index. */
 void tti_reading_index_seek(tt_io_reading *r);
 
@@ -128,11 +138,5 @@ void tti_reading_index_seek(tt_io_reading *r);
 bool tti_reading_index_next(tt_io_reading *r);
 
 void tti_reading_index_close(tt_io_reading *r);
-
-/* part.c: whether a part has no bytes any more; then reading ends here. What of a piece is of the
- * part; and that some bytes of it are left out. */
-bool tti_reading_part_is_over(tt_io_reading *r);
-tt_bytes tti_reading_part_of(tt_io_reading *r, tt_bytes piece);
-void tti_reading_part_skip(tt_io_reading *r, uint64_t size);
 
 #endif

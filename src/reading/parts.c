@@ -36,7 +36,7 @@ struct tt_io_parts {
 };
 
 /* Left out is what depends on the order of all items or of all bytes: an end at the first error,
- * facts from before the span, callbacks for pieces and access points. A name that is learned on the
+ * facts from before the span, an index of it. A name that is learned on the
  * way needs all records, and an item that was taken at the open would be given by no part. */
 static bool can_be_divided(const tt_io_reading *whole)
 {
@@ -44,9 +44,8 @@ static bool can_be_divided(const tt_io_reading *whole)
     const tt_io_reading_options *options = in != NULL ? &in->options : NULL;
     return in != NULL && in->is_open && !whole->is_ended && whole->has_span && !in->is_learning &&
            !in->is_kept && !options->no_index && !options->follow && !options->ends_at_error &&
-           !options->wants_before && !options->wants_all && options->on_piece == NULL &&
-           options->on_access_point == NULL && strcmp(in->path, "-") != 0 &&
-           tt_io_reading_is_file(in->path);
+           !options->wants_before && !options->wants_all && options->scan == NULL &&
+           strcmp(in->path, "-") != 0 && tt_io_reading_is_file(in->path);
 }
 
 /* Whether decompression can begin near every place, by what the file itself says. */
@@ -221,8 +220,6 @@ static void take_options(tt_io_reading *r, const tt_io_reading *whole,
     in->path = from->path;
     in->id = from->id;
     in->index_first_tick = from->index_first_tick;
-    in->is_part = true;
-    in->part_left = UINT64_MAX;
     r->to = TT_IO_PLACE_END;
     tt_selection_all(&r->selection);
 }
@@ -267,11 +264,11 @@ static bool open_input(tt_io_reading *r, uint64_t begin)
     return true;
 }
 
-/* A part that begins as every reading does. `end` is also the size of the part, as it begins at 0.
- * Set before the header is read, whose bytes are of the part. */
+/* A part that begins as every reading does. */
 static bool open_start(tt_io_reading *r, uint64_t end)
 {
-    r->inside->part_left = end;
+    r->inside->split_at = end;
+    r->inside->ends_at_split = true;
     tti_reading_source_start(r);
     return open_input(r, 0) && tti_reading_source_header(r);
 }
@@ -313,23 +310,10 @@ bool tt_io_parts_open(tt_io_parts *parts, size_t part, tt_io_reading *r,
     }
     /* The first part of a whole that is at its start has its end already. */
     if (!is_start && part + 1 < parts->count) {
-        r->inside->part_left = block.end - block.begin;
+        r->inside->split_at = block.end;
+        r->inside->ends_at_split = true;
     }
     take_span(r, parts->whole);
-    return true;
-}
-
-/* There are no parts any more: this one is all of the rest. Its input may have read beyond the
- * part, so it goes back to the first byte that the reader has not got. */
-static bool read_on(tt_io_reading *r)
-{
-    struct tti_reading *in = r->inside;
-    in->part_left = UINT64_MAX;
-    r->is_ended = in->is_part_over = false;
-    if (!tt_io_input_seek(in->input, r->bytes, NULL, 0)) {
-        tti_reading_end(r, tt_io_input_error(in->input));
-        return false;
-    }
     return true;
 }
 
@@ -343,5 +327,7 @@ tt_io_part_end tt_io_parts_end(tt_io_parts *parts, size_t part, tt_io_reading *r
     if (is_state(parts, block_number(parts, part + 1), r->rec)) {
         return TT_IO_PART_OVER;
     }
-    return read_on(r) ? TT_IO_PART_FURTHER : TT_IO_PART_LAST;
+    /* there are no parts any more: this one is all of the rest */
+    r->is_ended = r->inside->is_part_over = r->inside->ends_at_split = false;
+    return TT_IO_PART_FURTHER;
 }

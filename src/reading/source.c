@@ -13,6 +13,7 @@
 
 #include "host/input_state.h"
 #include "host/kind.h"
+#include "reading/index_scan.h"
 #include "teetape/demo_header.h"
 
 /* The reader knows it once it has enough bytes. For a file that ends before, the bytes that there
@@ -80,6 +81,9 @@ static void on_issue(void *user, const tt_issue *issue)
                       : issue->level == TT_LEVEL_WARNING ? &r->warnings
                                                          : &r->notes;
     ++*count;
+    if (r->inside->options.scan != NULL) {
+        tti_index_scan_issue(r->inside->options.scan, issue);
+    }
     if (r->inside->options.on_issue != NULL && !r->inside->is_quiet) {
         r->inside->options.on_issue(r->inside->options.user, &named);
     }
@@ -104,21 +108,23 @@ void tti_reading_source_start(tt_io_reading *r)
 
 /* The first reader and its input are not needed any more. What was counted remains. The header was
  * kept, so it need not be read again. */
-void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch, tt_io_input *input,
-                             tt_bytes bytes)
+void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
+                             struct index_place *place)
 {
     free(r->rec);
     free(r->inside->scratch);
     tt_io_input_close(r->inside->input);
     r->rec = rec;
     r->inside->scratch = scratch;
-    r->inside->input = input;
+    r->inside->input = place->input;
+    place->input = NULL;
     r->inside->left_out = 0;
     r->inside->ahead_size = 0;
+    r->inside->rest = (tt_bytes){place->data, place->size};
     r->inside->is_kept = false;
     r->inside->is_moved = true;
+    r->bytes = tt_recording_offset(rec);
     tti_reading_source_start(r);
-    tt_recording_feed(rec, bytes.data, bytes.size);
 }
 
 /* Reader and scratch are more than a MiB together and are taken once. On failure nothing is left
@@ -159,8 +165,8 @@ static tt_bytes keep_first_bytes(tt_io_reading *r, tt_bytes piece)
     return size == piece.size ? (tt_bytes){bytes + kept, size} : piece;
 }
 
-/* The reader looks at the piece until it wants the next one, so items of a piece come after
- * on_piece for it. Progress is in bytes of the file, which include those that were left out. */
+/* The reader looks at the piece until it wants the next one. Progress is in bytes of the file,
+ * which include those that were left out. */
 static void take_piece(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
@@ -169,8 +175,8 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     if (!r->has_header) {
         piece = keep_first_bytes(r, piece);
     }
-    if (in->options.on_piece != NULL) {
-        in->options.on_piece(in->options.user, piece);
+    if (in->options.scan != NULL) {
+        tti_index_scan_piece(in->options.scan, piece);
     }
     tt_recording_feed(r->rec, piece.data, piece.size);
     if (in->options.on_progress != NULL && !in->is_quiet) {
@@ -191,25 +197,19 @@ static void take_idle(tt_io_reading *r)
     }
 }
 
-/* One byte more than needed, as realloc(3) with 0 bytes frees. */
-bool tti_reading_ahead_add(tt_io_reading *r, tt_bytes piece)
+tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece)
 {
     struct tti_reading *in = r->inside;
-    uint8_t *bytes = realloc(in->ahead, in->ahead_size + piece.size + 1);
-    if (bytes == NULL) {
-        tti_reading_no_memory(r);
-        return false;
+    if (in->rest.size == 0) {
+        return tt_io_input_next(in->input, piece);
     }
-    if (piece.size != 0) {
-        memcpy(bytes + in->ahead_size, piece.data, piece.size);
-    }
-    in->ahead = bytes;
-    in->ahead_size += piece.size;
-    return true;
+    *piece = in->rest;
+    in->rest.size = 0;
+    return TT_IO_INPUT_PIECE;
 }
 
 /* What was read ahead comes first. Its memory remains until the close, as the reader looks at it.
- */
+ * The rest of a piece remains where it is, as nothing is read before it is taken. */
 static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
 {
     struct tti_reading *in = r->inside;
@@ -218,13 +218,30 @@ static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
         in->ahead_size = 0;
         return TT_IO_INPUT_PIECE;
     }
-    tt_io_input_status status = tt_io_input_next(in->input, piece);
+    tt_io_input_status status = tti_reading_source_piece(r, piece);
+    if (in->options.scan != NULL) {
+        in->split_at = tti_index_scan_split(in->options.scan);
+    }
     uint64_t left = in->split_at > r->bytes ? in->split_at - r->bytes : UINT64_MAX;
     if (status == TT_IO_INPUT_PIECE && piece->size > left) {
-        tti_reading_ahead_add(r, (tt_bytes){piece->data + left, piece->size - (size_t)left});
+        in->rest = (tt_bytes){piece->data + left, piece->size - (size_t)left};
         piece->size = (size_t)left;
     }
     return status;
+}
+
+/* A part ends at an access point, which is between two records: the reader asks for more bytes
+ * exactly when it has taken all records of the part. That is no end of the recording, and the
+ * reader is not told of one: it can go on when the index was wrong (parts.c). */
+static bool ends_part(tt_io_reading *r)
+{
+    struct tti_reading *in = r->inside;
+    if (!in->ends_at_split || r->bytes < in->split_at) {
+        return false;
+    }
+    in->is_part_over = true;
+    tti_reading_end(r, NULL);
+    return true;
 }
 
 /* True when the reader has something new, the end of the input too. A pipe that is silent waits in
@@ -232,10 +249,10 @@ static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
 bool tti_reading_source_feed(tt_io_reading *r)
 {
     tt_bytes piece;
-    while (!tti_reading_part_is_over(r)) {
+    while (!ends_part(r)) {
         switch (next_piece(r, &piece)) {
         case TT_IO_INPUT_PIECE:
-            take_piece(r, tti_reading_part_of(r, piece));
+            take_piece(r, piece);
             return true;
         case TT_IO_INPUT_END:
             tt_recording_feed(r->rec, NULL, 0);
@@ -291,6 +308,9 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     if (reads_on(r, status)) {
         return true;
     }
+    if (r->inside->options.scan != NULL) {
+        tti_index_scan_more(r->inside->options.scan, status);
+    }
     if (status != TT_MORE) {
         take_end(r, status);
         return false;
@@ -298,7 +318,9 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     return tti_reading_source_feed(r);
 }
 
-/* An item that was taken at the open, to find the span, is still in r->item. */
+/* The items of a reading that has a scan are for that alone, but for the header.
+ *
+ * An item that was taken at the open, to find the span, is still in r->item. */
 bool tti_reading_source_next(tt_io_reading *r)
 {
     if (r->inside->is_kept) {
@@ -307,10 +329,12 @@ bool tti_reading_source_next(tt_io_reading *r)
     }
     while (!r->is_ended) {
         tt_status status = tt_recording_next(r->rec, &r->item);
-        if (status == TT_OK) {
+        if (status == TT_OK && (r->inside->options.scan == NULL || !r->has_header)) {
             return true;
         }
-        if (!tti_reading_source_more(r, status)) {
+        if (status == TT_OK) {
+            tti_index_scan_item(r->inside->options.scan, &r->item);
+        } else if (!tti_reading_source_more(r, status)) {
             return false;
         }
     }
@@ -356,19 +380,19 @@ static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
     tt_io_input_options how = {
         .follow = options->follow,
         .stop = options->stop,
-        .on_access_point = options->on_access_point,
-        .access_point_user = options->user,
     };
+    if (options->scan != NULL) {
+        tti_index_scan_watch(options->scan, &how);
+    }
     return tt_io_input_open(r->inside->path, &how, error);
 }
 
-/* The map of a demo does not matter, but for its sums and for who wants all bytes. Maps have up to
- * many MiB, often more than the rest of a short demo. */
+/* The map of a demo does not matter, but for its sums and for an index, which has all bytes. Maps
+ * have up to many MiB, often more than the rest of a short demo. */
 static bool leaves_out_map(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
-    return !options->wants_map && (options->wants & TT_WANT_MAP_SUMS) == 0 &&
-           options->on_piece == NULL;
+    return !options->wants_map && (options->wants & TT_WANT_MAP_SUMS) == 0 && options->scan == NULL;
 }
 
 /* Goes to the end of the map without reading it, where the file has all of it and can seek. What is
@@ -393,7 +417,7 @@ static void leave_out_map(tt_io_reading *r)
     }
     r->bytes += left;
     in->left_out = left;
-    tti_reading_part_skip(r, left);
+    in->rest.size = 0;
 }
 
 /* The header is the first item of every recording, so there is nothing else to be passed. A map is
@@ -403,6 +427,9 @@ bool tti_reading_source_header(tt_io_reading *r)
     r->has_header = tti_reading_source_next(r) && take_header(r);
     if (r->has_header && leaves_out_map(r)) {
         leave_out_map(r);
+    }
+    if (r->has_header && r->inside->options.scan != NULL) {
+        tti_index_scan_begin(r->inside->options.scan, r);
     }
     return r->has_header && !r->is_ended;
 }
@@ -419,6 +446,10 @@ bool tti_reading_source_open(tt_io_reading *r, const char *path,
     }
     struct tti_reading *in = r->inside;
     in->options = *options;
+    if (options->scan != NULL) {
+        in->options.wants = tti_index_scan_wants(options->wants);
+        in->options.facts = TT_INDEX_HOLDS;
+    }
     in->path = path != NULL ? path : "-";
     in->is_quiet = is_quiet;
     in->index_first_tick = -1;

@@ -135,34 +135,19 @@ void index_pair_check_places(const index_pair *p, tt_io_index *index, tt_bytes r
     }
 }
 
-static void on_access_point(void *user, const tt_io_access_point *point)
-{
-    tt_io_index_check_access_point(user, point);
-}
-
 bool index_pair_is_right(tt_io_index *index, const char *recording)
 {
     tt_io_error error;
-    tt_bytes piece;
-    tt_io_input_status status;
-    uint64_t seed = 7;
+    tt_io_reading r;
     tt_io_index_check *check = tt_io_index_check_new(index, &error);
-    tt_io_input_options options = {.on_access_point = on_access_point, .access_point_user = check};
-    tt_io_input *input = tt_io_input_open(recording, &options, &error);
-    assert_true(check != NULL && input != NULL);
-    while ((status = tt_io_input_next(input, &piece)) == TT_IO_INPUT_PIECE) {
-        while (piece.size != 0) {
-            size_t size = 1 + random_next(&seed) % piece.size;
-            tt_io_index_check_piece(check, (tt_bytes){piece.data, size});
-            piece.data += size;
-            piece.size -= size;
-        }
-    }
-    bool damaged = status == TT_IO_INPUT_FAILED;
-    bool result = tt_io_index_check_end(check, recording, damaged, &error) == TT_IO_INDEX_GOOD &&
+    assert_non_null(check);
+    const tt_io_reading_options how = {.no_index = true, .scan = tt_io_index_check_scan(check)};
+    assert_true(tt_io_reading_open(&r, recording, &how));
+    assert_false(tt_io_reading_next(&r));
+    bool result = tt_io_index_check_end(check, &r, &error) == TT_IO_INDEX_GOOD &&
                   tt_io_index_fits(index, recording, NULL) == TT_IO_INDEX_GOOD;
+    tt_io_reading_close(&r);
     tt_io_index_check_free(check);
-    tt_io_input_close(input);
     return result;
 }
 

@@ -27,7 +27,7 @@ void index_pair_check_states(tt_io_index *index, tt_bytes raw);
 /* Every block leads to its interval. */
 void index_pair_check_places(const index_pair *p, tt_io_index *index, tt_bytes raw);
 
-/* What verify finds; the pieces of the recording are cut at random places. */
+/* What verify finds. */
 bool index_pair_is_right(tt_io_index *index, const char *recording);
 
 /* Builds the index of a recording of 3 to 6 blocks, plain and compressed in every way that this

@@ -4,9 +4,11 @@
  * back: the index is built anew in memory, with blocks at the same places.
  *
  *     check = tt_io_index_check_new(index, &error);
- *     tt_io_index_check_piece(check, piece);          // for each piece of a tt_io_input, and
- *     tt_io_index_check_access_point(check, point);   // for each of its access points
- *     status = tt_io_index_check_end(check, recording, false, &error);
+ *     tt_io_reading_options how = {.scan = tt_io_index_check_scan(check)};
+ *     tt_io_reading_open(&r, recording, &how);
+ *     tt_io_reading_next(&r);                              // to the end: it gives no items
+ *     status = tt_io_index_check_end(check, &r, &error);
+ *     tt_io_reading_close(&r);
  *     tt_io_index_check_free(check);
  *
  * One thread at a time may use a check and its index.
@@ -16,7 +18,7 @@
 
 #include "teetape/io/export.h"
 #include "teetape/io/index.h"
-#include "teetape/io/input.h"
+#include "teetape/io/reading.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,18 +31,15 @@ typedef struct tt_io_index_check tt_io_index_check;
  * there is no memory. */
 TT_IO_API tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error);
 
-/** A place where decompression could begin, as tt_io_input reports it. */
-TT_IO_API void tt_io_index_check_access_point(tt_io_index_check *check,
-                                              const tt_io_access_point *point);
+/** For the option `scan` of the reading, which reads all of the recording. Remains as long as the
+ * check. */
+TT_IO_API struct tti_index_scan *tt_io_index_check_scan(tt_io_index_check *check);
 
-/** The next bytes of the recording, from its first one on. */
-TT_IO_API void tt_io_index_check_piece(tt_io_index_check *check, tt_bytes piece);
-
-/** There are no more bytes; `damaged` when the compressed data ends in a damage. GOOD when the
- * index is that of the recording at this path and what it should be; else DIFFERS, OTHER, GREW or
- * SYSTEM, with *error filled. May be called once. */
-TT_IO_API tt_io_index_status tt_io_index_check_end(tt_io_index_check *check, const char *recording,
-                                                   bool damaged, tt_io_error *error);
+/** The reading, which was opened, has come to its end and is not closed yet. GOOD when the index is
+ * that of its recording and what it should be; else DIFFERS, OTHER, GREW or SYSTEM, with *error
+ * filled. May be called once. */
+TT_IO_API tt_io_index_status tt_io_index_check_end(tt_io_index_check *check, const tt_io_reading *r,
+                                                   tt_io_error *error);
 
 /** Frees it. NULL is fine. */
 TT_IO_API void tt_io_index_check_free(tt_io_index_check *check);

@@ -45,8 +45,8 @@ typedef struct tt_io_parts tt_io_parts;
  * remains the caller's: it must remain open until tt_io_parts_free, and nothing is taken of it, so
  * that it can be read as if nothing had happened. NULL when it cannot be divided: there is no index
  * that fits it, or it has one interval only; its compression has too few access points of its own;
- * it is no regular file, or is followed; `ends_at_error`, `wants_before`, `wants_all`, `on_piece`
- * or `on_access_point` are asked for; or there is no memory. Why is not reported. */
+ * it is no regular file, or is followed; `ends_at_error`, `wants_before`, `wants_all` or `scan`
+ * are asked for; or there is no memory. Why is not reported. */
 TT_IO_API tt_io_parts *tt_io_parts_new(const tt_io_reading *whole);
 
 /** Frees them. All their readings must be closed. NULL is fine. */

@@ -84,12 +84,10 @@ typedef struct tt_io_reading_options {
     void (*on_progress)(void *user, uint64_t stored);
     /** A file that is followed has nothing new. */
     void (*on_idle)(void *user);
-    /** The bytes of the recording, after decompression, in order, as they are read. With it the map
-     * is read, too. */
-    void (*on_piece)(void *user, tt_bytes piece);
-    /** The places where decompression can begin. Not for stdin, and not with `input`. */
-    tt_io_access_point_fn *on_access_point;
     void *user; /**< handed to the callbacks */
+    /** An index that is compared while the recording is read (index_check.h): then no items are
+     * given. Not for stdin, not with `input`, and for one reading only. NULL: none. */
+    struct tti_index_scan *scan;
 } tt_io_reading_options;
 
 /** What only the library knows of a reading. */
