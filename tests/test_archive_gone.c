@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/gone.h and archive/store.h: what leaves a database leaves all of it, a disk that
+ * Tests of archive/scan.h and archive/store.h: what leaves a database leaves all of it, a disk that
  * is away is reported once, and what another program has changed meanwhile is left alone.
  */
 #include "host/posix.h"

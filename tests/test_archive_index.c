@@ -12,7 +12,7 @@
 
 #include "cm.h"
 #include "host_files.h"
-#include "index/seek.h"
+#include "index/file.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"
 #include "support/index_pair.h"

@@ -24,7 +24,6 @@ int main(void)
 }
 #else
 #include "archive/database.h"
-#include "archive/notice.h"
 
 /* Every notice as "level name: sentence\n", with the last part of the path. */
 struct heard {

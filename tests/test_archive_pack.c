@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "archive/pack_sums.h"
+#include "archive/packing.h"
 #include "cm.h"
 #include "host/file_lock.h"
 #include "host_files.h"

@@ -5,7 +5,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/chains.h"
+#include "archive/names.h"
 
 #include <errno.h>
 #include <stdlib.h>

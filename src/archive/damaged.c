@@ -12,8 +12,7 @@
 #include <string.h>
 
 #include "archive/database.h"
-#include "archive/notice.h"
-#include "archive/query_want.h"
+#include "archive/query_steps.h"
 #include "teetape/io/query.h"
 
 /* Damaged recordings that are reported one by one; the rest is counted. A broken disk has

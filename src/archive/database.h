@@ -73,4 +73,19 @@ bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error);
 /* The bytes of such a pair of columns. Valid until the statement moves on. */
 tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw);
 
+/* Composes a sentence and hands it to the archive's tt_io_archive_notice_fn, if there is one; the
+ * kind decides the level. A sentence of 2000 bytes or more is cut. */
+void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_notice_kind kind,
+                        const char *path, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Whether SQLite may open what is at `path`, which may be nothing: it has to be a file, also those
+ * that SQLite keeps beside it, since SQLite would wait for the other end of a pipe; and no database
+ * of another program, since SQLite would finish what that left undone. */
+bool tti_archive_check_file(const char *path, tt_io_error *error);
+
+/* Whether a database of `version` has the tables, indexes and views that its steps make, and no
+ * triggers. Others beside them are the user's. */
+bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_error *error);
+
 #endif

@@ -8,7 +8,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/database_check.h"
+#include "archive/database.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -19,9 +19,7 @@
 #include <unistd.h>
 
 #include "archive/database.h"
-#include "archive/database_check.h"
 #include "archive/fact_row.h"
-#include "archive/notice.h"
 #include "archive/schema.h"
 #include "base/ascii.h"
 #include "host/fd.h"

@@ -29,7 +29,7 @@
 
 /* Of these, the kinds about a team: they belong to everybody who is in it. They have no client and
  * no session, so a search for a player finds them by the time in which he was in the team
- * (query_team.h). */
+ * (query_steps.h). */
 #define ARCHIVE_TEAM_FACTS                                                                         \
     (TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
      TT_FACT_BIT(TT_FACT_PRACTICE))

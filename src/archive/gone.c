@@ -8,15 +8,15 @@
  */
 #include "host/posix.h"
 
-#include "archive/gone.h"
+#include "archive/scan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "archive/database.h"
 #include "archive/names.h"
-#include "archive/notice.h"
 
 /* Takes `text` over, also on failure; NULL, a copy for which there was no memory, is such a
  * failure. */

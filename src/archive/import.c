@@ -18,7 +18,6 @@
 #include <string.h>
 
 #include "archive/database.h"
-#include "archive/notice.h"
 #include "teetape/io/input.h"
 #include "teetape/json.h"
 #include "teetape/teehistorian_header.h"

@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/known.h"
+#include "archive/scan.h"
 
 #include <errno.h>
 #include <stdlib.h>

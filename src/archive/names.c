@@ -24,7 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/chains.h"
 #include "archive/schema.h"
 #include "teetape/schema.h"
 

@@ -7,7 +7,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/pack_sums.h"
+#include "archive/packing.h"
 
 #include <errno.h>
 #include <pthread.h>

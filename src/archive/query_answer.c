@@ -7,12 +7,11 @@
  */
 #include "host/posix.h"
 
-#include "archive/query_answer.h"
+#include "archive/query_steps.h"
 
 #include <string.h>
 
 #include "archive/database.h"
-#include "archive/query_select.h"
 #include "archive/schema.h"
 #include "teetape/recording.h"
 

@@ -4,7 +4,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/query_clause.h"
+#include "archive/query_steps.h"
 
 #include <stdlib.h>
 #include <string.h>

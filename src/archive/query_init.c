@@ -16,7 +16,7 @@ void tt_io_archive_query_init(tt_io_archive_query *query)
     };
 }
 
-/* Each member leaves the kinds that have it, so two that no kind has leave 0: query_check.c refuses
+/* Each member leaves the kinds that have it, so two that no kind has leave 0: query.c refuses
  * that. */
 uint64_t tt_io_archive_query_kinds(const tt_io_archive_query *query)
 {

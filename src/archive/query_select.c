@@ -9,11 +9,8 @@
  */
 #include "host/posix.h"
 
-#include "archive/query_select.h"
-
 #include "archive/fact_row.h"
-#include "archive/query_clause.h"
-#include "archive/query_team.h"
+#include "archive/query_steps.h"
 #include "archive/schema.h"
 #include "archive/text.h"
 

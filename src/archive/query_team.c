@@ -8,7 +8,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/query_team.h"
+#include "archive/query_steps.h"
 
 #include "archive/database.h"
 

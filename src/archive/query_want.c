@@ -4,15 +4,11 @@
  */
 #include "host/posix.h"
 
-#include "archive/query_want.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "archive/query_clause.h"
-#include "archive/query_select.h"
-#include "archive/query_team.h"
+#include "archive/query_steps.h"
 #include "archive/schema.h"
 #include "teetape/io/path.h"
 

@@ -7,7 +7,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/read_index.h"
+#include "archive/read.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -15,12 +15,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "archive/gone.h"
-#include "archive/known.h"
+#include "archive/database.h"
 #include "archive/names.h"
-#include "archive/notice.h"
 #include "archive/read.h"
-#include "archive/work.h"
+#include "archive/scan.h"
 #include "archive/writer.h"
 #include "teetape/io/jobs.h"
 

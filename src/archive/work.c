@@ -8,14 +8,14 @@
  */
 #include "host/posix.h"
 
-#include "archive/work.h"
+#include "archive/scan.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "archive/notice.h"
+#include "archive/database.h"
 #include "host/grow.h"
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"

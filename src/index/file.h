@@ -2,8 +2,8 @@
  *
  * What only the library needs of an open index: its states and windows, from which reading goes on.
  *
- * Callers: building and checking of an index in this room, the database (read_index.c), and the
- * room reading, which goes to a tick by it. The public half, tables and facts, is io/index.h; this
+ * Callers: the room reading, which builds and compares an index, and goes to a tick by it, and the
+ * database (read_index.c). The public half, tables and facts, is io/index.h; this
  * half is kept from users because a state means nothing without the interval that proves it.
  */
 #ifndef INDEX_FILE_H
@@ -55,5 +55,38 @@ uint64_t tti_index_granularity(const tt_io_index *index);
 /* Copies bytes [from, to) of the index file. False when it cannot be read. No sum is compared: the
  * caller has compared those of the blocks. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
+
+/* Deflates a window; the bytes written, 0 on a failure. */
+size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window);
+
+/* Inflates `size` bytes, not one more or less. Decompression that begins with another window than
+ * the original one would go on without an error and give other bytes, so the size is exact and the
+ * caller has compared the sum. */
+bool tti_index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed);
+
+/* Makes a reader that goes on where a block begins; see tt_recording_resume. False when the state
+ * is damaged, or cannot be read. `header` are the first bytes of the recording, foot->header_size
+ * or more; they and the scratch have to remain as long as the reader. */
+bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
+                      size_t scratch_size, tt_bytes header);
+
+/* Where reading goes on: first `data`, which begins with the interval, then the pieces of `input`.
+ */
+struct index_place {
+    tt_io_input *input; /* at the byte after `data` */
+    uint8_t *data;      /* of malloc */
+    size_t size;        /* the interval, and what the last piece had after it */
+};
+
+/* Opens the recording and goes to the interval. GOOD; OTHER when the recording is not the one that
+ * was indexed; DAMAGED for a damaged index; SYSTEM when something cannot be read, or `stop` was
+ * raised. Only after GOOD the place has to be closed. Cost: at most the recording's granularity is
+ * decompressed and dropped, and one interval read. */
+tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *index,
+                                        uint32_t block, const char *recording,
+                                        const tt_io_stop *stop);
+
+/* Frees what is still there; either member may have been taken (NULL). */
+void tti_index_place_close(struct index_place *place);
 
 #endif

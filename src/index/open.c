@@ -14,16 +14,29 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/fd.h"
-#include "index/window.h"
 #include "teetape/io/output.h"
+#include "teetape/teehistorian_header.h"
 
 /* Tables above this are not read: those of recordings of 500 GiB have it. That is 80 bytes a block
  * and 40 an access point, with one of each about every MiB. */
 #define TABLES_MAX ((uint64_t)64 << 20)
+
+/* Longer headers are not read, and so not indexed. The header of a teehistorian file is the magic
+ * of 16 bytes, JSON and a NUL. Without this bound a made-up size in a foot would decide how much
+ * memory is taken. */
+#define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
+
+const char *const tti_index_codecs[TT_INDEX_CODECS] = {
+    [TT_INDEX_PLAIN] = "plain",
+    [TT_INDEX_XZ] = "xz",
+    [TT_INDEX_ZSTD] = "zstd",
+    [TT_INDEX_GZIP] = "gzip",
+};
 
 struct tt_io_index {
     int fd;                    /* a regular file; read with offsets, so it has no position */
@@ -168,6 +181,30 @@ tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_i
 const tt_io_error *tt_io_index_error(const tt_io_index *index)
 {
     return &index->error;
+}
+
+/* A read that fails on the way gives fewer bytes and no error: the sum of the header then differs,
+ * and the index counts as that of another recording. */
+uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
+                          size_t *size, tt_io_error *error)
+{
+    tt_bytes piece;
+    tt_io_input_options options = {.stop = stop};
+    tt_io_input *in = tt_io_input_open(recording, &options, error);
+    size_t most = wanted < HEADER_MAX ? (size_t)wanted : HEADER_MAX;
+    uint8_t *header = in != NULL ? malloc(most) : NULL;
+    *size = 0;
+    if (in != NULL && header == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot be opened");
+        tt_io_error_of(error, recording);
+    }
+    while (header != NULL && *size < most && tt_io_input_next(in, &piece) == TT_IO_INPUT_PIECE) {
+        size_t part = piece.size < most - *size ? piece.size : most - *size;
+        memcpy(header + *size, piece.data, part);
+        *size += part;
+    }
+    tt_io_input_close(in);
+    return header;
 }
 
 /* GOOD, OTHER or GREW. A recording that is longer than indexed and begins with the same header is

@@ -6,7 +6,7 @@
  * collected until the interval is whole, and their sum is compared before a reader gets the first
  * of them. An interval has 4 MiB at most, so that is also the memory.
  */
-#include "index/seek.h"
+#include "index/file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * Windows of gzip access points, by zlib.
  */
-#include "index/window.h"
+#include "index/file.h"
 
 #ifdef TT_HAVE_ZLIB
 

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 
 #include "host/grow.h"
-#include "index/window.h"
+#include "index/file.h"
 #include "teetape/hash.h"
 
 /* The only way into the file: `place` is right because of that. */

@@ -2,14 +2,13 @@
  *
  * What the parts of a reading do for each other.
  *
- *     reading.c   the calls, which combine these:
- *     set.c       what it wants of its reader, and how it ends
+ *     reading.c   the calls, which combine these; what it wants of its reader, and how it ends
  *     source.c    from a file to items
  *     id.c        which recording it is
  *     span.c      the span of time
  *     player.c    the player, with the first pass that a name needs
  *     index.c     what an index makes faster
- *     index_scan.c  the index that is built, or compared, while it is read
+ *     index_scan.c the index that is built, or compared, while it is read
  *     parts.c     one recording on many cores
  *
  * A reading is opened in this order: the header, as it shows the format; the player, whose name may
@@ -19,7 +18,7 @@
 #ifndef READING_INSIDE_H
 #define READING_INSIDE_H
 
-#include "index/seek.h"
+#include "index/file.h"
 #include "teetape/io/reading.h"
 
 /* Memory for a recording that holds the longest header of a teehistorian file. Every reader has the
@@ -58,7 +57,7 @@ struct tti_reading {
     bool is_part_over;   /* reading has ended there */
 };
 
-/* set.c: reading ends here. `error` may be NULL: it ends as it should. */
+/* reading.c: reading ends here. `error` may be NULL: it ends as it should. */
 void tti_reading_end(tt_io_reading *r, const tt_io_error *error);
 void tti_reading_no_memory(tt_io_reading *r);
 

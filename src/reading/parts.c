@@ -17,7 +17,6 @@
 #include <string.h>
 
 #include "index/file.h"
-#include "index/seek.h"
 #include "reading/inside.h"
 
 /* Bytes that may be decompressed and dropped before a part. More of it, and many threads would do

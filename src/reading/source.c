@@ -16,49 +16,6 @@
 #include "reading/index_scan.h"
 #include "teetape/demo_header.h"
 
-/* The reader knows it once it has enough bytes. For a file that ends before, the bytes that there
- * are suggest one, so that its error names the right format. */
-tt_format tt_io_reading_format(const tt_io_reading *r)
-{
-    if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
-        return tt_recording_format(r->rec);
-    }
-    if (r->inside == NULL) {
-        return TT_FORMAT_UNKNOWN;
-    }
-    return tt_format_begun((tt_bytes){r->inside->first.bytes, r->inside->first.size});
-}
-
-/* Without memory for a reading nothing was read: that is an empty file. */
-tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
-{
-    static const tt_io_first none;
-    return tt_io_first_kind(r->inside != NULL ? &r->inside->first : &none);
-}
-
-bool tt_io_reading_is_foreign(const tt_io_reading *r)
-{
-    return r->inside != NULL && r->inside->is_foreign;
-}
-
-/* The highest, as ticks of a demo may go back. */
-int32_t tt_io_reading_last_tick(const tt_io_reading *r)
-{
-    int32_t tick = r->rec != NULL ? tt_recording_last_tick(r->rec) : -1;
-    return tick < 0 ? 0 : tick;
-}
-
-/* When all facts come from an index, the reader has seen no tick, and the index says which was the
- * first. Never negative: a tick before the first has the time 0. */
-int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
-{
-    int32_t from_index = r->inside->index_first_tick;
-    int32_t first = from_index >= 0 ? from_index : tt_recording_first_tick(r->rec);
-    /* before the first tick is read, no time is known to have gone by */
-    int32_t zero = tt_format_time_zero(tt_io_reading_format(r), first < 0 ? tick : first);
-    return tick < zero ? 0 : tick - zero;
-}
-
 /* What ends inside a magic has the status that the reader of its format gives: scripts know these
  * names. Of what is of no format the first bytes say more than the status. */
 static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)

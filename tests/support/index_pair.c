@@ -9,7 +9,7 @@
 
 #include "cm.h"
 #include "host_files.h"
-#include "index/seek.h"
+#include "index/file.h"
 #include "support/host_pack.h"
 #include "support/th_make.h"
 #include "teetape/io/index_check.h"
