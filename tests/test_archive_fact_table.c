@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/fact_table.h: each column of each kind of fact, odd texts, and that nobody but
+ * Tests of archive/store.h: each column of each kind of fact, odd texts, and that nobody but
  * us can name the table.
  */
 #include "host/posix.h"
@@ -17,7 +17,7 @@ int main(void)
     return 77; /* skipped */
 }
 #else
-#include "archive/fact_table.h"
+#include "archive/store.h"
 #include "support/archive_db.h"
 
 #define KEPT 2000

@@ -34,9 +34,7 @@ void tt_io_archive_close(tt_io_archive *archive)
 bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                         tt_io_archive_counts *counts, tt_io_error *error)
 {
-    (void)archive;
-    (void)scan;
-    (void)counts;
+    (void)archive, (void)scan, (void)counts;
     return fail(error);
 }
 
@@ -44,10 +42,7 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
                                   size_t root_count, bool is_quiet, uint64_t *damaged,
                                   tt_io_error *error)
 {
-    (void)archive;
-    (void)roots;
-    (void)root_count;
-    (void)is_quiet;
+    (void)archive, (void)roots, (void)root_count, (void)is_quiet;
     if (damaged != NULL) {
         *damaged = 0;
     }
@@ -57,9 +52,7 @@ bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roo
 bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
                          uint64_t *files, tt_io_error *error)
 {
-    (void)archive;
-    (void)roots;
-    (void)root_count;
+    (void)archive, (void)roots, (void)root_count;
     *files = 0;
     return fail(error);
 }
@@ -67,20 +60,13 @@ bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots, size_
 bool tt_io_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
                           size_t *lines, size_t *bad, tt_io_error *error)
 {
-    (void)archive;
-    (void)path;
-    (void)stop;
-    (void)lines;
-    (void)bad;
+    (void)archive, (void)path, (void)stop, (void)lines, (void)bad;
     return fail(error);
 }
 
 bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                           tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
-    (void)archive;
-    (void)query;
-    (void)on_answer;
-    (void)user;
+    (void)archive, (void)query, (void)on_answer, (void)user;
     return fail(error);
 }

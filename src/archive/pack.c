@@ -5,7 +5,7 @@
  *     input -> sums
  *           -> compressor -> temporary file -> read back, compared with the sums -> its name
  *
- * An original that is to be replaced is judged first (pack_judge.c). Its sums are taken from the
+ * An original that is to be replaced is judged first (pack_commit.c). Its sums are taken from the
  * raw bytes on their way into the compressor, and the output is read back from the file, so an
  * error of the compressor, of memory or of the disk in between is found before anything has the
  * final name. docs/packing.md is what is promised.

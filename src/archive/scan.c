@@ -19,7 +19,6 @@
 #include "archive/names.h"
 #include "archive/read.h"
 #include "archive/scan.h"
-#include "archive/writer.h"
 #include "teetape/io/jobs.h"
 
 /* One scan. */

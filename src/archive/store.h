@@ -8,7 +8,26 @@
 #ifndef ARCHIVE_STORE_H
 #define ARCHIVE_STORE_H
 
-#include "archive/fact_table.h"
+#include "archive/database.h"
+#include "archive/rows.h"
+
+/* What a table of facts that SQLite reads has (fact_table.c). One for a store: `recording` and
+ * `rows` are set before each statement. */
+struct archive_fact_table {
+    int64_t recording;                             /* its id in the database */
+    const struct archive_rows *rows;               /* sorted */
+    struct archive_columns columns[TT_FACT_KINDS]; /* of each kind */
+};
+
+/* Without rows. */
+void tti_archive_fact_table_init(struct archive_fact_table *table);
+
+/* Lets statements of a database name the table. */
+bool tti_archive_fact_table_add(tt_io_archive *archive, tt_io_error *error);
+
+/* Binds what teetape_facts(?column) has. It has to remain until the statement was run. */
+void tti_archive_fact_table_bind(tt_io_archive *archive, sqlite3_stmt *statement, int column,
+                                 struct archive_fact_table *table);
 
 /* The statements, whose texts are in store.c. FIND and HAS ask, PUT inserts, DELETE removes. */
 enum archive_store_statement {

@@ -8,7 +8,7 @@
  */
 #include "host/posix.h"
 
-#include "archive/writer.h"
+#include "archive/scan.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -34,26 +34,33 @@ static void report(const tt_io_reading *r, tt_io_index_status status, const tt_i
     }
 }
 
+tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_status *status,
+                                    tt_io_error *error)
+{
+    *status = TT_IO_INDEX_NONE;
+    char *path = tt_io_index_path(in->path, in->options.index_folder, error);
+    tt_io_index *index = path != NULL ? tt_io_index_open(path, status, error) : NULL;
+    free(path);
+    if (index != NULL) {
+        *status = tti_index_fits(index, in->path, in->header);
+        *error = *tt_io_index_error(index);
+    }
+    if (*status != TT_IO_INDEX_GOOD) {
+        tt_io_index_close(index);
+        return NULL;
+    }
+    return index;
+}
+
 /* An index that is missing is the usual case and is not reported. All others are: somebody has made
  * the file and expects it to be used. */
 static tt_io_index *open_index(const tt_io_reading *r)
 {
-    const struct tti_reading *in = r->inside;
     tt_io_error error;
-    tt_io_index_status status = TT_IO_INDEX_NONE;
-    char *path = tt_io_index_path(in->path, in->options.index_folder, &error);
-    tt_io_index *index = path != NULL ? tt_io_index_open(path, &status, &error) : NULL;
-    free(path);
-    if (index != NULL) {
-        status = tti_index_fits(index, in->path, in->header);
-        error = *tt_io_index_error(index);
-    }
-    if (status != TT_IO_INDEX_GOOD) {
-        if (status != TT_IO_INDEX_NONE) {
-            report(r, status, &error);
-        }
-        tt_io_index_close(index);
-        return NULL;
+    tt_io_index_status status;
+    tt_io_index *index = tti_reading_index_open(r->inside, &status, &error);
+    if (status != TT_IO_INDEX_GOOD && status != TT_IO_INDEX_NONE) {
+        report(r, status, &error);
     }
     return index;
 }

@@ -121,6 +121,10 @@ void tti_reading_player_take(tt_io_reading *r);
  * wanted. */
 tt_io_index *tti_reading_index(tt_io_reading *r);
 
+/* Opens it anew, for the caller alone; NULL, with `*status` and `*error`, unless it is GOOD. */
+tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_status *status,
+                                    tt_io_error *error);
+
 /* The index is damaged, or cannot be read: reports that; it is not used any more. */
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status);
 

@@ -58,21 +58,6 @@ static bool can_seek(const struct tti_reading *in)
     return can;
 }
 
-/* Nothing is reported: the reading of the whole has done so, or will do it. */
-static tt_io_index *open_index(const struct tti_reading *in)
-{
-    tt_io_error error;
-    tt_io_index_status status;
-    char *path = tt_io_index_path(in->path, in->options.index_folder, &error);
-    tt_io_index *index = path != NULL ? tt_io_index_open(path, &status, &error) : NULL;
-    free(path);
-    if (index != NULL && tti_index_fits(index, in->path, in->header) != TT_IO_INDEX_GOOD) {
-        tt_io_index_close(index);
-        index = NULL;
-    }
-    return index;
-}
-
 /* The block that begins at this offset; the number of blocks when there is none. Logarithmic:
  * blocks are in the order of their offsets. */
 static uint32_t block_at(const tt_io_index *index, uint64_t offset)
@@ -152,7 +137,10 @@ tt_io_parts *tt_io_parts_new(const tt_io_reading *whole)
         return NULL;
     }
     parts->whole = whole;
-    parts->index = open_index(whole->inside);
+    /* nothing is reported: the reading of the whole has done so, or will do it */
+    tt_io_error error;
+    tt_io_index_status status;
+    parts->index = tti_reading_index_open(whole->inside, &status, &error);
     pthread_mutex_init(&parts->lock, NULL);
     if (parts->index == NULL || !can_seek(whole->inside) || !divide(parts)) {
         tt_io_parts_free(parts);
