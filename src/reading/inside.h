@@ -2,7 +2,8 @@
  *
  * What the parts of a reading do for each other.
  *
- *     reading.c   the calls, which combine these; what it wants of its reader, and how it ends
+ *     reading.c   the calls, which combine these:
+ *     set.c       what it wants of its reader, how it ends, and what is known
  *     source.c    from a file to items
  *     id.c        which recording it is
  *     span.c      the span of time
@@ -57,7 +58,7 @@ struct tti_reading {
     bool is_part_over;   /* reading has ended there */
 };
 
-/* reading.c: reading ends here. `error` may be NULL: it ends as it should. */
+/* set.c: reading ends here. `error` may be NULL: it ends as it should. */
 void tti_reading_end(tt_io_reading *r, const tt_io_error *error);
 void tti_reading_no_memory(tt_io_reading *r);
 

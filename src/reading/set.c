@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a reading wants of its reader, how it ends, and what is known of the recording.
+ */
+#include "reading/inside.h"
+
+#include <errno.h>
+
+/* Only the first error is kept: later ones follow from it. `inside` is NULL when there was no
+ * memory for it. */
+void tti_reading_end(tt_io_reading *r, const tt_io_error *error)
+{
+    r->is_ended = true;
+    if (error != NULL && r->error.status == TT_OK) {
+        r->error = *error;
+        tt_io_error_of(&r->error, r->inside != NULL ? r->inside->path : NULL);
+    }
+}
+
+void tti_reading_no_memory(tt_io_reading *r)
+{
+    tt_io_error error;
+    tt_io_error_say(&error, TT_ERR_SYSTEM, "there is not enough memory");
+    error.system = ENOMEM;
+    tti_reading_end(r, &error);
+}
+
+/* What the caller wants, and what it takes to select a player. Sessions by number cannot be left
+ * out while a selection goes by them. Names are wanted while they are learned; is_wanted in
+ * reading.c keeps them from a caller who did not ask. */
+void tti_reading_set_wants(tt_io_reading *r)
+{
+    const tt_io_reading_options *options = &r->inside->options;
+    unsigned wants = options->wants;
+    uint64_t facts = (wants & TT_WANT_FACTS) != 0 ? options->facts : 0;
+    if (tt_selection_needs_sessions(&r->selection)) {
+        wants &= ~(unsigned)TT_WANT_NO_SESSIONS;
+    }
+    if (r->inside->is_learning) {
+        wants |= TT_WANT_FACTS;
+        facts |= TT_FACT_BIT(TT_FACT_NAME);
+    }
+    tt_recording_want(r->rec, wants, facts);
+}
+
+/* Called whenever span, selection or wants change, and for each new reader. The reader leaves out
+ * what it can, which is faster than looking at every item here; only what lies beyond the span, or
+ * may belong to another player, is asked for in addition.
+ *
+ * is_exact: in a teehistorian file every item has a tick, so the reader decides alone. A demo has
+ * chunks before its first tick marker. The fact MAP comes with the header, which need not be in the
+ * span. */
+void tti_reading_set(tt_io_reading *r)
+{
+    struct tti_reading *in = r->inside;
+    const tt_io_reading_options *options = &in->options;
+    bool goes_beyond = options->wants_before || options->wants_all || in->is_learning;
+    bool gives_all = options->player == NULL || options->wants_everybody;
+    tti_reading_set_wants(r);
+    tt_recording_select(r->rec, gives_all ? NULL : &r->selection);
+    in->is_exact = r->has_span && !goes_beyond && tt_recording_th_header(r->rec) != NULL &&
+                   (options->facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
+    r->in_span = in->is_exact;
+    tt_recording_tally(r->rec, options->tally, r->has_span ? r->from : INT64_MIN);
+    /* What is wanted beyond the span the reader gives as well, and in_span says which it is. What a
+     * demo has before its first tick marker is in tick -1, so a span that begins with the recording
+     * has to begin before that. */
+    if (r->has_span) {
+        tt_recording_span(r->rec, goes_beyond || in->starts_at_once ? INT64_MIN : r->from,
+                          options->wants_all ? TT_IO_PLACE_END : r->to);
+    }
+}
+
+void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts)
+{
+    r->inside->options.wants = wants;
+    r->inside->options.facts = facts;
+    tti_reading_set(r);
+}
+
+/* No error: the caller has enough. */
+void tt_io_reading_stop(tt_io_reading *r)
+{
+    r->is_ended = true;
+}
+
+/* The reader knows it once it has enough bytes. For a file that ends before, the bytes that there
+ * are suggest one, so that its error names the right format. */
+tt_format tt_io_reading_format(const tt_io_reading *r)
+{
+    if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
+        return tt_recording_format(r->rec);
+    }
+    if (r->inside == NULL) {
+        return TT_FORMAT_UNKNOWN;
+    }
+    return tt_format_begun((tt_bytes){r->inside->first.bytes, r->inside->first.size});
+}
+
+/* Without memory for a reading nothing was read: that is an empty file. */
+tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
+{
+    static const tt_io_first none;
+    return tt_io_first_kind(r->inside != NULL ? &r->inside->first : &none);
+}
+
+bool tt_io_reading_is_foreign(const tt_io_reading *r)
+{
+    return r->inside != NULL && r->inside->is_foreign;
+}
+
+/* The highest, as ticks of a demo may go back. */
+int32_t tt_io_reading_last_tick(const tt_io_reading *r)
+{
+    int32_t tick = r->rec != NULL ? tt_recording_last_tick(r->rec) : -1;
+    return tick < 0 ? 0 : tick;
+}
+
+/* When all facts come from an index, the reader has seen no tick, and the index says which was the
+ * first. Never negative: a tick before the first has the time 0. */
+int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
+{
+    int32_t from_index = r->inside->index_first_tick;
+    int32_t first = from_index >= 0 ? from_index : tt_recording_first_tick(r->rec);
+    /* before the first tick is read, no time is known to have gone by */
+    int32_t zero = tt_format_time_zero(tt_io_reading_format(r), first < 0 ? tick : first);
+    return tick < zero ? 0 : tick - zero;
+}
