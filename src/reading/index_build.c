@@ -33,7 +33,7 @@ struct build {
     struct index_place place;           /* where the reading began, of an index that is extended */
     struct index_writer writer;         /* opened with the first block */
     bool cannot_write;                  /* report->error says why */
-    bool is_quiet;                      /* no issues are told */
+    bool is_quiet;                      /* no issues are reported */
 };
 
 /* An interval ends a mebibyte after its begin, or at an access point that is not too near: then
@@ -83,7 +83,7 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
 }
 
 /* Of a file of no format it has one status, by whatever name a reading calls it. What is wrong with
- * the header of a recording whose index is extended was told when that was built. */
+ * the header of a recording whose index is extended was reported when that was built. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     const struct build *b = user;
