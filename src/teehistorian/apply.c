@@ -7,14 +7,8 @@
  * a tee that is not there moves its last position.
  */
 #include "schema/fields.h"
-#include "teehistorian/record.h"
+#include "teehistorian/diff.h"
 #include "teetape/varint.h"
-
-/* Adding positions and inputs wraps around at 32 bits, in the game as here. */
-static int32_t add_wrapping(int32_t a, int32_t b)
-{
-    return (int32_t)((uint32_t)a + (uint32_t)b);
-}
 
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event)
 {
@@ -57,8 +51,7 @@ static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
     if (tti_th_is_still(event)) {
         tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_TH_STILL);
     }
-    diff->x = tee->x = add_wrapping(tee->x, diff->dx);
-    diff->y = tee->y = add_wrapping(tee->y, diff->dy);
+    tti_th_move_tee(tee, diff);
     return status;
 }
 
@@ -95,7 +88,7 @@ static tt_status apply_input(tt_th *th, tt_th_event *event)
         return TT_OK;
     }
     for (int i = 0; i < TT_INPUT_INTS; i++) {
-        input[i] = add_wrapping(tee->input[i], th->diff[i]);
+        input[i] = (int32_t)((uint32_t)tee->input[i] + (uint32_t)th->diff[i]);
     }
     tt_world_set_input(th->world, event->cid, input);
     event->u.input_diff.input = tee->input;

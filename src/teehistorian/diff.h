@@ -13,6 +13,14 @@
 #include "teehistorian/record.h"
 #include "wire/varint_inline.h"
 
+/* Moves the tee by dx and dy, and sets x and y. Positions wrap around at 32 bits, in the game as
+ * here. */
+static inline void tti_th_move_tee(tt_tee *tee, struct tt_th_player_diff *diff)
+{
+    diff->x = tee->x = (int32_t)((uint32_t)tee->x + (uint32_t)diff->dx);
+    diff->y = tee->y = (int32_t)((uint32_t)tee->y + (uint32_t)diff->dy);
+}
+
 /* 1 when the two bytes are a client id from 64 to 127: more bytes follow, no sign, and a second
  * byte with the value 1. Servers have had such ids since DDNet 19.0. */
 static inline int tti_th_cid_is_two(const uint8_t *p)

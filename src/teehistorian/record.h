@@ -9,11 +9,7 @@
  *     apply.c        event -> tick and world; with apply_message.c and apply_extension.c
  *     issue.c        what is unusual or wrong
  *     tick.h         the rule of implicit ticks
- *     diff.h         the fast path of the frequent records, for the next two
- *     next.c         one event
- *     advance.c      the same without events
- *     sparse.c       the sparse ones
- *     next_tick.c    the tick of the next one
+ *     frequent.c     the fast ways: diff.h and diff.c decode for them
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
@@ -122,11 +118,6 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event);
 /* Takes the record that tti_th_peek found: applies it and moves on. After a failure the reader is
  * still at the record. */
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver);
-
-/* Runs over the records of the fast path that follow each other, up to the end of tick `limit`.
- * Returns 1 when the next record is known to be of a later tick. 0 says nothing: the general way
- * has to look at the next record. */
-int tti_th_run(tt_th *th, int32_t limit);
 
 /* tt_th_next without its fast path. */
 tt_status tti_th_step(tt_th *th, tt_th_event *event);

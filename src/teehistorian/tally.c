@@ -1,33 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * The records that the fast path leaves to others, and moves that have no place in its table.
+ * The records that the fast path leaves to others, and roots for CPUs without SSE2.
  */
 #include "teehistorian/tally.h"
 
-#include "base/square_root.h"
+#include "base/mem.h"
 
-/* Heron's rule doubles the number of right digits: 17 bits and those of the square's root are a
- * start that two steps make exact to the last bit or two. The squares have 17 bits at most, so the
- * shifted one fits 64. */
-#define BITS 17
-
-/* The core has no C library and so no sqrt. Not for 0, which the table has. */
-static double root(uint64_t square)
+/* Half the exponent is a start that is 6 % off. Heron's rule doubles the number of right digits:
+ * three steps leave an error below 2^-40. The last step needs the difference of the squares without
+ * an error, so it splits the root into two parts whose products are exact. A test compares all
+ * results with sqrt. */
+double tti_th_root_plain(int32_t square)
 {
-    double number = (double)square;
-    double at = (double)tti_square_root(square << (2 * BITS), 32) / (1 << BITS);
-    at = (at + number / at) / 2;
-    return (at + number / at) / 2;
-}
-
-/* The axes are compared first: the squares of longer ones could overflow. */
-double tti_th_tally_long_way(int64_t dx, int64_t dy)
-{
-    if (dx < -TT_TEE_JUMP || dx > TT_TEE_JUMP || dy < -TT_TEE_JUMP || dy > TT_TEE_JUMP ||
-        dx * dx + dy * dy > TT_TEE_JUMP * TT_TEE_JUMP) {
-        return 0;
+    double number = square, at;
+    uint64_t bits;
+    tti_copy(&bits, &number, sizeof bits);
+    bits = bits / 2 + (UINT64_C(1023) << 51);
+    tti_copy(&at, &bits, sizeof at);
+    for (int i = 0; i < 3; i++) {
+        at = (at + number / at) / 2;
     }
-    return root((uint64_t)(dx * dx + dy * dy));
+    double high = (double)(float)at, low = at - high;
+    double left = number - high * high - 2 * high * low - low * low;
+    return square != 0 ? at + left / (2 * at) : 0;
 }
 
 /* The client id is in range: the reader delivers no record with another one. */

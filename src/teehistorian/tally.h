@@ -6,24 +6,31 @@
 #ifndef TTI_TEEHISTORIAN_TALLY_H
 #define TTI_TEEHISTORIAN_TALLY_H
 
-#include "teehistorian/tally_ways.h"
+#include "teetape/game.h"
 #include "teetape/teehistorian.h"
 
-/* The length of a longer move; 0 for a jump, which is no way: a tee that was carried by a
- * teleporter or came back elsewhere did not walk. */
-double tti_th_tally_long_way(int64_t dx, int64_t dy);
+/* The square root of a number from 0 to TT_TEE_JUMP squared, rounded as IEEE 754 says. The core has
+ * no C library and so no sqrt. */
+double tti_th_root_plain(int32_t square);
 
-/* The length of a move. Nearly all have at most TTI_TH_WAYS_MAX on each axis, and their root is in
- * the table: a triangle of half a square, since the length does not depend on signs or on which
- * axis is the longer one. */
+#if defined(__SSE2__) && !defined(TTI_NO_SSE2)
+#include "teehistorian/root_sse2.h"
+#define tti_th_root tti_th_root_sse2
+#else
+#define tti_th_root tti_th_root_plain
+#endif
+
+/* The length of a move; 0 for a jump, which is no way: a tee that was carried by a teleporter or
+ * came back elsewhere did not walk. The axes are compared first, without a sign: the squares of
+ * longer ones overflow. */
 static inline double tti_th_tally_way(int32_t dx, int32_t dy)
 {
-    /* Without a sign, because INT32_MIN has no positive counterpart. */
-    uint32_t x = dx < 0 ? 0u - (uint32_t)dx : (uint32_t)dx;
-    uint32_t y = dy < 0 ? 0u - (uint32_t)dy : (uint32_t)dy;
-    uint32_t more = x > y ? x : y, less = x > y ? y : x;
-    return more <= TTI_TH_WAYS_MAX ? tti_th_ways[more * (more + 1) / 2 + less]
-                                   : tti_th_tally_long_way(dx, dy);
+    if ((uint32_t)dx + TT_TEE_JUMP > 2 * TT_TEE_JUMP ||
+        (uint32_t)dy + TT_TEE_JUMP > 2 * TT_TEE_JUMP) {
+        return 0;
+    }
+    int32_t square = dx * dx + dy * dy;
+    return square <= TT_TEE_JUMP * TT_TEE_JUMP ? tti_th_root(square) : 0;
 }
 
 /* The client id is checked by the caller. Ways are added in the order of the records, so that the

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The fast ways through a recording: tt_th_next (one event), tt_th_advance (the world without
+ * events), tt_th_next_sparse (the events that people search for) and tt_th_next_tick.
+ *
+ * Three records fill a recording: PLAYER_DIFF, INPUT_DIFF and TICK_SKIP. The functions take_* are
+ * the one place that takes them from the piece. They are compiled three times: for a single event,
+ * for a loop with a tally, and for a loop without. A function that gives up has changed nothing,
+ * and the general reader (reader.c) looks at the record again: it alone reports what is wrong.
+ */
+#include "base/inline.h"
+#include "teehistorian/diff.h"
+#include "teehistorian/sparse.h"
+#include "teehistorian/tally.h"
+
+/* The reader's state, copied out of it and back, so that a loop has it in registers. */
+struct run {
+    const uint8_t *at;   /* the next record */
+    const uint8_t *last; /* a record that begins before it lies whole in the piece */
+    int32_t last_cid;    /* as th->last_cid */
+    uint32_t tick;       /* the one that is open, up to INT32_MAX */
+    uint32_t limit;      /* the last tick that is wanted; not below tick */
+    int is_done;         /* the next record belongs to a later tick */
+};
+
+/* The next record lies in the piece, and TTI_TH_DIFF_MAX bytes are there. The last 63 bytes of a
+ * piece go the general way. */
+static int can_be_fast(const tt_th *th)
+{
+    return th->end - th->at >= TTI_TH_DIFF_MAX && th->state == TTI_TH_RECORDS &&
+           tti_th_is_at_piece(th);
+}
+
+static struct run run_of(const tt_th *th, int32_t limit)
+{
+    return (struct run){th->at,          th->end - TTI_TH_DIFF_MAX + 1,
+                        th->last_cid,    (uint32_t)th->world->tick,
+                        (uint32_t)limit, 0};
+}
+
+/* Nothing else of the reader changes: th->odd belongs to a record of the general way. */
+TTI_ALWAYS_INLINE void put_back(tt_th *th, const struct run *run)
+{
+    th->offset += (uint64_t)(run->at - th->at);
+    th->at = run->at;
+    th->world->tick = (int32_t)run->tick;
+    th->last_cid = run->last_cid;
+}
+
+/* The tick is looked at before the rest, so that a record of a later tick is not taken. It has no
+ * sign, so one step beyond INT32_MAX is a number too, and above every limit. A dead tee is an
+ * error. */
+TTI_ALWAYS_INLINE int take_player_diff(struct run *run, tt_world *world, unsigned cid,
+                                       const uint8_t *p, struct tt_th_player_diff *diff)
+{
+    int32_t dx, dy;
+    tt_tee *tee = &world->tee[cid];
+    tti_th_step_on on = tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, run->last_cid);
+    uint32_t tick = run->tick + (uint32_t)on.ticks;
+    /* The run that a move by nothing may begin is an error, which has no tick. */
+    if (tick > run->limit) {
+        run->is_done = (p[0] | p[1]) != 0;
+        return 0;
+    }
+    p = tti_th_move_get(p, &dx, &dy);
+    if (p == NULL || !tee->alive) {
+        return 0;
+    }
+    run->tick = tick;
+    run->last_cid = on.last_cid;
+    run->at = p;
+    diff->cid = (int32_t)cid;
+    diff->dx = dx;
+    diff->dy = dy;
+    tti_th_move_tee(tee, diff);
+    return 1;
+}
+
+/* Only into a settled slot: there is an input to add to, and its client is connected, so this
+ * record is no error and no mention. The ten sums go straight to the world. An input never opens a
+ * tick, so there is no limit to look at. `*cid` is a good index even when size is 0. */
+TTI_ALWAYS_INLINE int take_input_diff(struct run *run, tt_world *world, unsigned *cid,
+                                      int32_t *diff)
+{
+    unsigned size = tti_th_cid_get(run->at + 1, cid);
+    tt_tee *tee = &world->tee[*cid];
+    if (size == 0 || !tee->settled) {
+        return 0;
+    }
+    const uint8_t *p = tti_th_input_get(run->at + 1 + size, tee->input, diff);
+    if (p == NULL) {
+        return 0;
+    }
+    run->at = p;
+    return 1;
+}
+
+/* One byte of dt reaches 63 ticks; longer gaps are few enough for the general reader, and so is a
+ * negative dt, which has bit 6 set. The limit is not below the tick, so the difference has a
+ * meaning without a sign. */
+TTI_ALWAYS_INLINE int take_tick_skip(struct run *run)
+{
+    uint8_t dt = run->at[1];
+    if (dt >= 0x40) {
+        return 0;
+    }
+    tti_th_step_on on = tti_th_rule(TT_TH_TICK_SKIP, -1, dt, run->last_cid);
+    if (run->limit - run->tick < (uint32_t)on.ticks) {
+        run->is_done = 1;
+        return 0;
+    }
+    run->tick += (uint32_t)on.ticks;
+    run->last_cid = on.last_cid;
+    run->at += 2;
+    return 1;
+}
+
+TTI_ALWAYS_INLINE tt_status give(tt_th *th, const struct run *run, tt_th_event *event,
+                                 tt_th_kind kind, unsigned cid)
+{
+    event->kind = kind;
+    event->tick = (int32_t)run->tick;
+    event->cid = (int32_t)cid;
+    event->size = (uint32_t)(run->at - th->at);
+    event->offset = th->offset;
+    put_back(th, run);
+    return TT_OK;
+}
+
+/* Bit 6 of the first byte is the sign of its int: without it the record is a PLAYER_DIFF. */
+static TTI_NOINLINE tt_status next_longer(tt_th *th, tt_th_event *event)
+{
+    unsigned cid;
+    struct run run = run_of(th, INT32_MAX);
+    if (run.at[0] == TTI_TH_BYTE_INPUT_DIFF && take_input_diff(&run, th->world, &cid, th->diff)) {
+        event->u.input_diff.cid = (int32_t)cid;
+        event->u.input_diff.diff = th->diff;
+        event->u.input_diff.input = th->world->tee[cid].input;
+        return give(th, &run, event, TT_TH_INPUT_DIFF, cid);
+    }
+    unsigned size = tti_th_cid_get(run.at, &cid);
+    if (size != 0 && take_player_diff(&run, th->world, cid, run.at + size, &event->u.player_diff)) {
+        return give(th, &run, event, TT_TH_PLAYER_DIFF, cid);
+    }
+    return tti_th_step(th, event);
+}
+
+/* Half of all bytes are PLAYER_DIFF with steps of -64 to 63 units. They have a way of their own,
+ * which calls nothing: bench/ shows what that gains. */
+tt_status tt_th_next(tt_th *th, tt_th_event *event)
+{
+    unsigned cid;
+    if (!can_be_fast(th)) {
+        return tti_th_step(th, event);
+    }
+    struct run run = run_of(th, INT32_MAX);
+    unsigned size = tti_th_cid_get(run.at, &cid);
+    if (size != 0 && tti_th_move_is_short(run.at + size) &&
+        take_player_diff(&run, th->world, cid, run.at + size, &event->u.player_diff)) {
+        return give(th, &run, event, TT_TH_PLAYER_DIFF, cid);
+    }
+    return next_longer(th, event);
+}
+
+/* The three records; 0 for every other one. The differences of an input are not wanted, but have to
+ * go somewhere. */
+TTI_ALWAYS_INLINE int take(struct run *run, tt_world *world, tt_th_tally *tally)
+{
+    unsigned cid;
+    int32_t diff[TT_INPUT_INTS];
+    struct tt_th_player_diff move;
+    unsigned size = tti_th_cid_get(run->at, &cid);
+    if (size != 0) {
+        int took = take_player_diff(run, world, cid, run->at + size, &move);
+        if (took && tally != NULL) {
+            tti_th_tally_move(tally, cid, move.dx, move.dy);
+        }
+        return took;
+    }
+    if (run->at[0] == TTI_TH_BYTE_INPUT_DIFF) {
+        int took = take_input_diff(run, world, &cid, diff);
+        if (took && tally != NULL) {
+            tally->inputs[cid]++;
+        }
+        return took;
+    }
+    int took = run->at[0] == TTI_TH_BYTE_TICK_SKIP && take_tick_skip(run);
+    if (took && tally != NULL) {
+        tally->tick_skips++;
+    }
+    return took;
+}
+
+TTI_ALWAYS_INLINE void run_fast(struct run *run, tt_world *world, tt_th_tally *tally)
+{
+    while (run->at < run->last && take(run, world, tally)) {
+    }
+}
+
+/* The loop with a tally takes and gives the struct as a value: with a pointer to it, the other loop
+ * could have to keep it in memory. */
+static TTI_NOINLINE struct run run_counting(struct run run, tt_world *world, tt_th_tally *tally)
+{
+    run_fast(&run, world, tally);
+    return run;
+}
+
+/* Runs over the records that follow each other, up to the end of tick `limit`. 1: the next record
+ * is known to be of a later tick. 0 says nothing: the general way has to look at it. The loop
+ * counts on a limit that was not passed yet. */
+static int run_to(tt_th *th, int32_t limit)
+{
+    if (!can_be_fast(th) || th->world->tick > limit) {
+        return 0;
+    }
+    struct run run = run_of(th, limit);
+    if (th->tally != NULL) {
+        run = run_counting(run, th->world, th->tally);
+    } else {
+        run_fast(&run, th->world, NULL);
+    }
+    put_back(th, &run);
+    return run.is_done;
+}
+
+/* The connected flag of the client that the record is about; 0 without a client, and for an id out
+ * of range, which is looked at before it is found wrong. */
+static int is_connected(const tt_th *th, int32_t cid)
+{
+    return cid >= 0 && cid < TT_CIDS && th->world->client[cid].connected;
+}
+
+/* The loop takes a run of frequent records in one go, then one record the general way. That one may
+ * be frequent too (an int of an unusual form, the end of a piece), so its kind is asked again.
+ * TT_LATER: the next record is of a later tick than `tick`. INT32_MAX is the last tick: what would
+ * be later is taken there, and found wrong. */
+TTI_ALWAYS_INLINE tt_status pass_frequent(tt_th *th, tt_th_event *event, int32_t tick,
+                                          int gives_sparse, int64_t silence)
+{
+    for (;;) {
+        int deliver;
+        if (th->state != TTI_TH_RECORDS) {
+            return tti_th_step(th, event);
+        }
+        if (run_to(th, tick) && tick != INT32_MAX) {
+            return TT_LATER;
+        }
+        tt_status status = tti_th_peek(th, event);
+        if (status == TT_OK && tick != INT32_MAX && tti_th_tick_after(th, event) > tick) {
+            return TT_LATER;
+        }
+        /* A frequent record that is the first one of its client begins a session, so it is given:
+         * else the history would miss where the session began. */
+        int was_connected = status == TT_OK && is_connected(th, event->cid);
+        if (status != TT_OK || (status = tti_th_take(th, event, &deliver)) != TT_OK) {
+            return status;
+        }
+        int is_wanted = gives_sparse &&
+                        (!tti_th_is_frequent(event->kind) || tti_th_is_silence(event, silence) ||
+                         is_connected(th, event->cid) > was_connected);
+        if (deliver && is_wanted) {
+            return TT_OK;
+        }
+        /* run_to counts what it takes; this one it did not take. */
+        if (deliver && th->tally != NULL) {
+            tti_th_tally_take(th->tally, event);
+        }
+    }
+}
+
+tt_status tt_th_advance(tt_th *th, int32_t tick)
+{
+    tt_th_event event;
+    tt_status status = pass_frequent(th, &event, tick, 0, 0);
+    return status == TT_LATER ? TT_OK : status;
+}
+
+tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence)
+{
+    return pass_frequent(th, event, tick, 1, silence);
+}
+
+tt_status tt_th_next_sparse_until(tt_th *th, tt_th_event *event, int32_t tick)
+{
+    return tti_th_next_sparse(th, event, tick, INT64_MAX);
+}
+
+tt_status tt_th_next_sparse(tt_th *th, tt_th_event *event)
+{
+    return tti_th_next_sparse(th, event, INT32_MAX, INT64_MAX);
+}
+
+/* The tick of a tee that moves, or of an input that changes, whose record lies in the piece; -1 for
+ * other records. The rest of the record is not looked at: what may be wrong there does not change
+ * its tick. */
+static int64_t frequent_tick(const tt_th *th)
+{
+    unsigned cid;
+    if (!can_be_fast(th)) {
+        return -1;
+    }
+    unsigned size = tti_th_cid_get(th->at, &cid);
+    if (size != 0 && (th->at[size] | th->at[size + 1]) == 0) {
+        return -1; /* the run that such a move may begin has no tick */
+    }
+    if (size != 0) {
+        return th->world->tick +
+               tti_th_rule(TT_TH_PLAYER_DIFF, (int32_t)cid, 0, th->last_cid).ticks;
+    }
+    int is_input = th->at[0] == TTI_TH_BYTE_INPUT_DIFF && tti_th_cid_get(th->at + 1, &cid) != 0;
+    return is_input ? th->world->tick : -1;
+}
+
+/* A tick that is too late counts as the last one: taking the record finds the error. */
+static int32_t bounded(int64_t tick)
+{
+    return tick > INT32_MAX ? INT32_MAX : (int32_t)tick;
+}
+
+/* Looks at the next record, and passes over those that are not given in recovery mode, which still
+ * move the tick; but only up to the end of tick `last`. Without recovery mode such a record is an
+ * error, and the call that takes it reports it. */
+static tt_status look(tt_th *th, int32_t last, int32_t *tick)
+{
+    for (;;) {
+        tt_th_event event;
+        int deliver;
+        int64_t frequent = frequent_tick(th);
+        if (frequent >= 0) {
+            *tick = bounded(frequent);
+            return TT_OK;
+        }
+        tt_status status =
+            th->state == TTI_TH_RECORDS ? tti_th_peek(th, &event) : tti_th_step(th, &event);
+        if (status != TT_OK) {
+            return status;
+        }
+        *tick = bounded(tti_th_tick_after(th, &event));
+        if (!th->recover || !tti_th_has_bad_cid(&event) || *tick > last) {
+            return TT_OK;
+        }
+        status = tti_th_take(th, &event, &deliver);
+        if (status != TT_OK) {
+            return status;
+        }
+    }
+}
+
+/* `*tick` is set on success alone. */
+tt_status tt_th_next_tick(tt_th *th, int32_t *tick)
+{
+    int32_t next;
+    tt_status status = look(th, INT32_MAX, &next);
+    if (status == TT_OK) {
+        *tick = next;
+    }
+    return status;
+}
+
+tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick)
+{
+    return look(th, open, tick);
+}
