@@ -8,9 +8,99 @@
  * where a tee was at the end of the tick before, `before` one tick earlier.
  */
 #include "convert/body.h"
-
 #include "base/mem.h"
 #include "convert/parts.h"
+
+/* Frozen tees.
+ *
+ * Frozen time is ticks that remain, counted down once a tick. In a tile that freezes it begins anew
+ * each second, so a tee that leaves it is frozen for about two to three seconds more by default.
+ * All of it shows in DDNetCharacter: when it began, when it ends, and as shields that come back.
+ */
+
+/* Ticks for each shield of a frozen tee, which shows how long it has been frozen: the usual 150
+ * ticks are ten shields. */
+#define TICKS_A_SHIELD 15
+
+/* `freeze_start` is 0 while nobody froze the tee, so none freezes in the first second of a server,
+ * as on the server itself. */
+void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick)
+{
+    if (body->freeze_left > ticks || body->freeze_start >= tick - TT_TICKS_PER_SECOND) {
+        return;
+    }
+    body->freeze_left = ticks;
+    body->freeze_start = tick;
+    body->armor = 0;
+}
+
+/* MELTED lets a fire key that is down shoot at once, in the next look at weapons: a server does
+ * that for one tick. */
+void tti_melt(tt_convert_body *body)
+{
+    if (body->freeze_left == 0) {
+        return;
+    }
+    body->freeze_left = body->freeze_start = 0;
+    body->armor = TTI_ARMOR_FULL;
+    body->state |= TTI_BODY_MELTED;
+}
+
+/* The shields are those of before the tick is counted, and the last tick is not waited for: both as
+ * servers do. So three seconds hold the keys for 149 ticks. A freezing of more than 150 ticks has
+ * no shields at first. */
+static void freeze_tick(tt_convert_body *body)
+{
+    int32_t shields = TTI_ARMOR_FULL - body->freeze_left / TICKS_A_SHIELD;
+    body->armor = (uint8_t)(shields < 0 ? 0 : shields);
+    body->state &= (uint16_t)~TTI_BODY_HELD;
+    if (body->freeze_left > 0) {
+        body->state |= TTI_BODY_HELD;
+        if (--body->freeze_left == 1) {
+            tti_melt(body);
+        }
+    }
+}
+
+/* Jumps: one from the ground, one in the air. The position says how high they go; here it is only
+ * looked at whether one is left.
+ *
+ * It makes Character.Jumped: one bit for a key that is down and used up, one for an air jump that
+ * is used up, which clients show as dark feet.
+ */
+
+/* Of a tee that no tile gave more. Those that do are in the switch layer, which is not read. */
+#define AIR_JUMPS 1
+
+/* The most that DDNetCharacter.JumpedTotal takes. */
+#define AIR_JUMPS_COUNTED 255
+
+/* The order is the server's: the key first, then the ground, then tiles that give more. Ground is
+ * where the tee was before it moved in this tick. So a key that is held through a landing gives no
+ * new jump (its bit remains until it is let go), and a jump from the ground keeps the one in the
+ * air. */
+static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
+{
+    int is_ground = tt_map_is_ground(map, body->was_x, body->was_y);
+    if (!is_pressed) {
+        body->jumped &= (uint8_t)~TT_JUMPED_KEY_USED;
+    } else if (!(body->jumped & TT_JUMPED_KEY_USED)) {
+        if (is_ground) {
+            body->jumped |= TT_JUMPED_KEY_USED;
+        } else if (!(body->jumped & TT_JUMPED_AIR_JUMP_USED)) {
+            body->jumped |= TT_JUMPED_KEY_USED | TT_JUMPED_AIR_JUMP_USED;
+            body->air_jumps += body->air_jumps < AIR_JUMPS_COUNTED;
+        }
+    }
+    if (is_ground) {
+        body->jumped &= (uint8_t)~TT_JUMPED_AIR_JUMP_USED;
+        body->air_jumps = 0;
+    }
+    int has_more = body->air_jumps < AIR_JUMPS || (body->state & TTI_BODY_ENDLESS_JUMPS) != 0;
+    if (has_more && body->jumped > TT_JUMPED_KEY_USED) {
+        body->jumped = TT_JUMPED_KEY_USED;
+    }
+}
 
 /* Ticks that were left out are gone through where something was going on, at most this many, 20
  * seconds: a ninja lasts 15, and hooks and the usual three seconds of freezing are shorter. What is
@@ -142,10 +232,10 @@ static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
     tt_convert *c = s->c;
     tt_convert_body *body = &c->client[cid].body;
     tti_touch_things(c, body, s->now);
-    tti_freeze_tick(body);
+    freeze_tick(body);
     note_freeze(c, body);
     int can_jump = !(body->state & (TTI_BODY_HELD | TTI_BODY_LIVE));
-    tti_jump_tick(body, c->map, can_jump && (input[TTI_INPUT_JUMP] & 1));
+    jump_tick(body, c->map, can_jump && (input[TTI_INPUT_JUMP] & 1));
     tti_hook_tick(c, s->world, cid, input);
 }
 

@@ -62,13 +62,9 @@ static inline int tti_body_suffers(const tt_convert_body *body)
 void tti_body_reset(tt_convert_body *body);
 void tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick);
 
-/* freeze.c: freezes, unless it froze within the last second; not frozen any more; a tick of it. */
+/* Freezes, unless it froze within the last second; not frozen any more. */
 void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick);
 void tti_melt(tt_convert_body *body);
-void tti_freeze_tick(tt_convert_body *body);
-
-/* jump.c: the jump key in a tick. */
-void tti_jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed);
 
 /* touch.c: what lies around, and the tiles of the last way. */
 void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick);
@@ -96,8 +92,7 @@ void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int3
 int tti_hook_moves(const tt_convert_hook *hook);
 void tti_hook_set(const tt_convert_hook *hook, struct tt_obj_character *tee);
 
-/* aim.c: (x, y) made `length` long, from -2^31 to 2^31 each; and where the input of a tee aims. */
-void tti_set_length(int64_t *x, int64_t *y, int64_t length);
+/* hook.c: where the input of a tee aims, as (x, y) that is `length` long. */
 void tti_aim(int64_t *x, int64_t *y, const int32_t *input, int64_t length);
 
 #endif

@@ -5,10 +5,221 @@
  * It is called before the first event, as settings and tunings decide how events are taken. What is
  * not known yet (length, markers) the writer fills in at the end.
  */
-#include "convert/parts.h"
-
+#include "base/ascii.h"
 #include "base/mem.h"
+#include "convert/parts.h"
 #include "teetape/string.h"
+
+/* Tunings: how the world moves. The header of a recording names those that differ from the
+ * default.
+ *
+ * They go into Sv_TuneParams, by which clients of demos compute flights, and the room itself takes
+ * reload times and the hook's from them.
+ */
+
+/* In the order of the message, with the defaults times 100, as in the header. The numbers are those
+ * of DDNet 16.4, whose message ends here; later ones end with more, and clients know the defaults
+ * of what is missing. The order cannot be changed: the message has no names. */
+static const struct {
+    const char *name;
+    int32_t value;
+} tunings[TT_CONVERT_TUNINGS] = {
+    {"ground_control_speed", 1000},
+    {"ground_control_accel", 200},
+    {"ground_friction", 50},
+    {"ground_jump_impulse", 1320},
+    {"air_jump_impulse", 1200},
+    {"air_control_speed", 500},
+    {"air_control_accel", 150},
+    {"air_friction", 95},
+    {"hook_length", 38000},
+    {"hook_fire_speed", 8000},
+    {"hook_drag_accel", 300},
+    {"hook_drag_speed", 1500},
+    {"gravity", 50},
+    {"velramp_start", 55000},
+    {"velramp_range", 200000},
+    {"velramp_curvature", 140},
+    {"gun_curvature", 125},
+    {"gun_speed", 220000},
+    {"gun_lifetime", 200},
+    {"shotgun_curvature", 125},
+    {"shotgun_speed", 275000},
+    {"shotgun_speeddiff", 80},
+    {"shotgun_lifetime", 20},
+    {"grenade_curvature", 700},
+    {"grenade_speed", 100000},
+    {"grenade_lifetime", 200},
+    {"laser_reach", 80000},
+    {"laser_bounce_delay", 15000},
+    {"laser_bounce_num", 100000},
+    {"laser_bounce_cost", 0},
+    {"laser_damage", 500},
+    {"player_collision", 100},
+    {"player_hooking", 100},
+    {"jetpack_strength", 40000},
+    {"shotgun_strength", 1000},
+    {"explosion_strength", 600},
+    {"hammer_strength", 100},
+    {"hook_duration", 125},
+    {"hammer_fire_delay", 12500},
+    {"gun_fire_delay", 12500},
+    {"shotgun_fire_delay", 50000},
+    {"grenade_fire_delay", 50000},
+    {"laser_fire_delay", 80000},
+    {"ninja_fire_delay", 80000},
+    {"hammer_hit_fire_delay", 32000},
+};
+
+/* Where the reload times are in the list, in the order of the weapons, and after them that of a
+ * hammer that hit: hundredths of milliseconds. */
+#define FIRST_RELOAD 38
+/* Most ticks of a reload time, 1000 s: a header may name any number. */
+#define RELOAD_MOST (1000 * TT_TICKS_PER_SECOND)
+
+/* Rounded down, as servers do: 125 ms are 6 ticks and not 6.25. */
+static int32_t reload_ticks(int32_t tuning)
+{
+    int64_t ticks = (int64_t)tuning * TT_TICKS_PER_SECOND / (100 * 1000);
+    return (int32_t)(ticks < 0 ? 0 : ticks > RELOAD_MOST ? RELOAD_MOST : ticks);
+}
+
+/* A name that is not in the list belongs to a newer server, and is passed over. The last one of a
+ * name counts. */
+static void read_member(tt_convert *c, const tt_th_member *member)
+{
+    int64_t value;
+    if (tt_json_int(&value, member->value) != TT_OK || value < INT32_MIN || value > INT32_MAX) {
+        return;
+    }
+    for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
+        if (tt_json_equal(member->key, tunings[i].name)) {
+            c->tunings[i] = (int32_t)value;
+            c->has_tunings = 1;
+        }
+    }
+}
+
+/* c->has_tunings becomes 1 only where the header names one that is known: else clients use their
+ * own defaults, and no message is due. */
+static void tuning_read(tt_convert *c, const tt_th_header *header)
+{
+    tt_th_member member;
+    for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
+        c->tunings[i] = tunings[i].value;
+    }
+    tt_th_iter iter = tt_th_iter_of(header, TT_TH_TUNING);
+    while (tt_th_iter_next(&iter, &member)) {
+        read_member(c, &member);
+    }
+    for (int weapon = 0; weapon < TT_CONVERT_WEAPONS; weapon++) {
+        c->reload[weapon] = reload_ticks(c->tunings[FIRST_RELOAD + weapon]);
+    }
+    c->hit_reload = reload_ticks(c->tunings[FIRST_RELOAD + TT_CONVERT_WEAPONS]);
+}
+
+/* GameInfoEx as that server has it: its version, and three ints (flags, version, flags2). */
+#define EX_VERSION 8
+#define EX_INTS 3
+
+/* Among them: scores are times, weapons do not run out, zoom and the line of a hook are allowed,
+ * tiles and physics are those of DDRace. */
+#define DDRACE_FLAGS                                                                               \
+    (TT_GAME_INFO_EX_TIMESCORE | TT_GAME_INFO_EX_GAMETYPE_RACE | TT_GAME_INFO_EX_GAMETYPE_DDRACE | \
+     TT_GAME_INFO_EX_GAMETYPE_DDNET | TT_GAME_INFO_EX_RACE | TT_GAME_INFO_EX_UNLIMITED_AMMO |      \
+     TT_GAME_INFO_EX_RACE_RECORD_MESSAGE | TT_GAME_INFO_EX_ALLOW_EYE_WHEEL |                       \
+     TT_GAME_INFO_EX_ALLOW_HOOK_COLL | TT_GAME_INFO_EX_ALLOW_ZOOM |                                \
+     TT_GAME_INFO_EX_BUG_DDRACE_GHOST | TT_GAME_INFO_EX_BUG_DDRACE_INPUT |                         \
+     TT_GAME_INFO_EX_PREDICT_DDRACE | TT_GAME_INFO_EX_PREDICT_DDRACE_TILES |                       \
+     TT_GAME_INFO_EX_ENTITIES_DDNET | TT_GAME_INFO_EX_ENTITIES_DDRACE |                            \
+     TT_GAME_INFO_EX_ENTITIES_RACE)
+#define VANILLA_FLAGS                                                                              \
+    (TT_GAME_INFO_EX_GAMETYPE_VANILLA | TT_GAME_INFO_EX_PREDICT_VANILLA |                          \
+     TT_GAME_INFO_EX_ENTITIES_VANILLA)
+
+/* `word` is in lower case; the case of `text` does not matter, as servers write DDraceNetwork,
+ * DDNet, ddrace. Linear in the product of both, which are short. */
+static int contains(tt_bytes text, const char *word)
+{
+    size_t size = tti_strlen(word);
+    for (size_t at = 0; at + size <= text.size; at++) {
+        size_t i = 0;
+        while (i < size && tti_lower(text.data[at + i]) == (uint8_t)word[i]) {
+            i++;
+        }
+        if (i == size) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Servers take nothing above this for sv_freeze_delay: seconds. */
+#define FREEZE_MOST 30
+
+/* Of a setting in seconds, which servers limit like this. A damaged header may have any number
+ * here; the product fits. */
+static int32_t ticks_of(int64_t seconds)
+{
+    return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
+}
+
+/* The header names a setting only where it differs from the default. A recording without a game
+ * type is taken for a race: nearly all teehistorian files come from DDNet servers. What is no
+ * number leaves the default. Among the UUIDs is whether the server writes PLAYER_READY: where it
+ * does, that is when a client enters, else its start info is. */
+static void game_read(tt_convert *c, const tt_th_header *header)
+{
+    int64_t delay = 3, protection = 1, afk = 300, freeze = 3; /* the defaults */
+    tt_th_member member;
+    c->is_ddrace = !TT_TH_HAS(header, game_type) || contains(header->game_type, "ddrace") ||
+                   contains(header->game_type, "ddnet");
+    c->game_uuid = header->game_uuid;
+    tt_th_iter iter = tt_th_iter_of(header, TT_TH_CONFIG);
+    while (tt_th_iter_next(&iter, &member)) {
+        int64_t value;
+        if (tt_json_int(&value, member.value) != TT_OK) {
+            continue;
+        }
+        if (tt_json_equal(member.key, "sv_emoticon_delay")) {
+            delay = value;
+        } else if (tt_json_equal(member.key, "sv_max_afk_time")) {
+            afk = value;
+        } else if (tt_json_equal(member.key, "sv_freeze_delay")) {
+            freeze = value;
+        } else if (tt_json_equal(member.key, "sv_spamprotection")) {
+            protection = value;
+        }
+    }
+    c->emoticon_delay = protection != 0 ? ticks_of(delay) : 0;
+    c->afk_ticks = ticks_of(afk);
+    c->freeze_ticks = ticks_of(freeze < FREEZE_MOST ? freeze : FREEZE_MOST);
+    iter = tt_th_iter_of(header, TT_TH_UUIDS);
+    while (tt_th_iter_next(&iter, &member)) {
+        c->has_ready |= tt_json_equal(member.value, tt_th_ex_name(TT_TH_PLAYER_READY));
+    }
+}
+
+/* The same in every snapshot, so that one that is made over another keeps them. The timer counts
+ * from tick 0. Both items are tried, and the first failure is returned. */
+tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
+{
+    struct tt_obj_game_info info = {.round_current = 1};
+    struct tt_obj_game_info_ex ex = {
+        .flags = c->is_ddrace ? DDRACE_FLAGS : VANILLA_FLAGS,
+        .version = EX_VERSION,
+        .flags2 = c->is_ddrace ? TT_GAME_INFO_EX2_HUD_DDRACE
+                               : TT_GAME_INFO_EX2_HUD_HEALTH_ARMOR | TT_GAME_INFO_EX2_HUD_AMMO,
+    };
+    int32_t ints[TT_OBJ_MAX_INTS];
+    size_t size = tt_obj_ints(TT_OBJ_GAME_INFO);
+    tt_obj_pack(ints, size, TT_OBJ_GAME_INFO, &info);
+    tt_status status = tt_snap_builder_add(b, tt_obj_type(TT_OBJ_GAME_INFO)->type, 0, ints, size);
+    tt_obj_pack(ints, EX_INTS, TT_OBJ_GAME_INFO_EX, &ex);
+    tt_status ex_status =
+        tt_snap_builder_add_uuid(b, tt_obj_uuid(TT_OBJ_GAME_INFO_EX), 0, ints, EX_INTS);
+    return status != TT_OK ? status : ex_status;
+}
 
 /* Cut at a whole character. The rest of `dst` is 0 already, which ends the text. */
 static void set_text(char *dst, size_t cap, tt_bytes text)
@@ -23,8 +234,8 @@ static void set_text(char *dst, size_t cap, tt_bytes text)
 void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo)
 {
     char name[4 * sizeof demo->map_name] = "";
-    tti_game_read(c, recording);
-    tti_tuning_read(c, recording);
+    game_read(c, recording);
+    tuning_read(c, recording);
     c->is_client = c->local >= 0;
     tti_fill(demo, 0, sizeof *demo);
     demo->has_sha256 = TT_TH_HAS(recording, map_sha256);

@@ -10,8 +10,38 @@
  * retracting, then retracted until the key is let go. How good the result is was measured against
  * demos of servers (docs/demo.md).
  */
+#include "base/square_root.h"
 #include "convert/body.h"
 #include "convert/parts.h"
+
+/* (x, y) made `length` long. Its members are below 2^31 in size, and the root is taken of as large
+ * a multiple as there is room for: of a short way it would be too coarse. (0, 0) has no direction
+ * and remains. */
+static void set_length(int64_t *x, int64_t *y, int64_t length)
+{
+    /* after it a short way has 2^22 to 2^23, so its root has at least 22 bits */
+    while (*x > -(1 << 22) && *x < 1 << 22 && *y > -(1 << 22) && *y < 1 << 22 &&
+           (*x != 0 || *y != 0)) {
+        *x *= 2;
+        *y *= 2;
+    }
+    int64_t now = (int64_t)tti_square_root((uint64_t)(*x * *x) + (uint64_t)(*y * *y), 32);
+    if (now != 0) {
+        *x = *x * length / now;
+        *y = *y * length / now;
+    }
+}
+
+/* Who aims at himself aims up, as servers take it. */
+void tti_aim(int64_t *x, int64_t *y, const int32_t *input, int64_t length)
+{
+    *x = input[TTI_INPUT_TARGET_X];
+    *y = input[TTI_INPUT_TARGET_Y];
+    if (*x == 0 && *y == 0) {
+        *y = -1;
+    }
+    set_length(x, y, length);
+}
 
 #define ONE 256             /* parts of a pixel */
 #define DIRECTION_ONE 65536 /* the length of a direction */
@@ -138,7 +168,7 @@ static void fly(tt_convert *c, const tt_world *world, int32_t cid)
     int64_t y = hook->y + hook->dy * speed / DIRECTION_ONE;
     int64_t away_x = x - place_x(body), away_y = y - place_y(body);
     if (square_of(away_x, away_y) > (uint64_t)(length * length)) {
-        tti_set_length(&away_x, &away_y, length);
+        set_length(&away_x, &away_y, length);
         x = place_x(body) + away_x;
         y = place_y(body) + away_y;
         hook->state = TT_HOOK_RETRACT_START;

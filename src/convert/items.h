@@ -45,11 +45,4 @@ int tti_is_afk(tti_making *m, const tt_convert_look *look);
 /* view.c: who looks, where nobody is there to be looked at. */
 void tti_add_viewer(tti_making *m);
 
-/* items.c: a line of the scoreboard, with the looks that go with it; a tee; a tee that just died,
- * and one that just appeared. */
-void tti_add_player(tti_making *m, int32_t cid, const tt_convert_look *look);
-void tti_add_tee(tti_making *m, int32_t cid, const tt_convert_look *look);
-void tti_add_death(tti_making *m, int32_t cid);
-void tti_add_spawn(tti_making *m, int32_t cid);
-
 #endif

@@ -63,14 +63,8 @@ void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *worl
 int32_t tti_emote_of_emoticon(int32_t emoticon);
 int32_t tti_emote_of_name(tt_bytes name);
 
-/* tuning.c: what the header says about tunings: the list, and the reload times. */
-void tti_tuning_read(tt_convert *c, const tt_th_header *header);
-
-/* game.c: the rules of the game, as items of every snapshot. */
+/* header.c: the rules of the game, as items of every snapshot. */
 tt_status tti_game_add(tt_convert *c, tt_snap_builder *b);
-
-/* Finds out from the header which game it is. */
-void tti_game_read(tt_convert *c, const tt_th_header *header);
 
 /* queue.c: a message into the queue of `tick`. The text of a chat line is one of the caller; a
  * `cid` of -1 is the server. */
@@ -97,11 +91,11 @@ void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt
  * though nobody is in the demo. */
 void tti_view_tick(tt_convert *c, const tt_world *world);
 int tti_view_is_empty(const tt_convert *c);
-/* share.c, for a conversion with c->shared: whether it has to know of a client; takes what is known
- * of it there, or of all of them for a tick. */
+
+/* tick.c, for a conversion with c->shared: whether it has to know of a client; takes what is known
+ * of it there. */
 int tti_share_wants(const tt_convert *c, int32_t cid);
 void tti_share_take(tt_convert *c, int32_t cid);
-void tti_share_tick(tt_convert *c, int32_t tick);
 
 /* snapshot.c: makes c->snap the one of `tick`, and c->wake what goes with it. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick);

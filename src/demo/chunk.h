@@ -6,7 +6,6 @@
  *     chunk.c    bytes of one chunk -> kind, tick, payload, nothing else
  *     payload.c  payload -> ints, message, snapshot
  *     next_tick.c  the tick of the next marker, without taking it
- *     clone.c    a second reader
  */
 #ifndef TTI_DEMO_CHUNK_H
 #define TTI_DEMO_CHUNK_H

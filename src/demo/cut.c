@@ -17,8 +17,182 @@
  *     message           marker 12, message: nothing changed in tick 12
  */
 #include "demo/cut.h"
-
 #include "base/mem.h"
+#include "teetape/secret.h"
+#include "teetape/varint.h"
+
+/* A chunk that does not fit, or a tick that goes back, costs that chunk. When the output takes
+ * nothing more, or the writer is not where it should be, all that follows would be lost. */
+static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
+{
+    if (status == TT_OK || status == TT_ERR_DEMO_PUT || status == TT_ERR_DEMO_WRITE_STATE) {
+        return status;
+    }
+    cut->left_out++;
+    return TT_OK;
+}
+
+/* The lowest bit of the first varint says whether it is a message of the system. A message that is
+ * not understood is written as it is: nothing in it can be changed, and a demo of a server has
+ * messages of the other protocol among its own. */
+static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
+{
+    uint8_t edited[TTI_DEMO_EDITED_MAX];
+    int32_t first;
+    tt_sv_msg msg;
+    size_t size = tt_varint_decode(data.data, data.size, &first, NULL);
+    if ((cut->options.drop_system && size != 0 && (first & 1) != 0) ||
+        (cut->options.drop_inputs && tt_secret_sv_input(data))) {
+        return TT_OK;
+    }
+    if (tt_sv_decode(&msg, data, cut->protocol) == TT_OK &&
+        !tti_demo_edit_message(cut, &msg, &data, edited)) {
+        return TT_OK;
+    }
+    tt_status status = tt_demo_write_message(cut->writer, data);
+    cut->messages += status == TT_OK;
+    return note_refusal(cut, status);
+}
+
+/* What a viewer has to know from before the span: the last message of each of these kinds.
+ *
+ * Most of them are sent when something changes, and not again. A cut that begins later would be
+ * played with the wrong teams, tunings or, in 0.7, without names. So the cut keeps the last one of
+ * each, and gives them before its first tick.
+ */
+
+/* Places in cut->kept, by what a message says. The two forms of a message, of 0.6 and of 0.7, or
+ * with and without a UUID, have the same place: the last one counts. */
+enum {
+    KEPT_TUNE_PARAMS,
+    KEPT_TEAMS,
+    KEPT_VOTE,
+    KEPT_VOTE_STATUS,
+    KEPT_RECORD,
+    KEPT_SERVER_SETTINGS,
+    KEPT_GAME_INFO,
+    KEPT_MOTD
+};
+
+/* Places in cut->clients: of each client of 0.7, whose name and looks come in messages and not in
+ * items. */
+enum { KEPT_CLIENT_INFO, KEPT_CLIENT_SKIN, KEPT_CLIENT_TEAM };
+
+static void keep_nothing(tt_demo_cut *cut)
+{
+    for (size_t i = 0; i < TT_DEMO_KEPT_KINDS; i++) {
+        cut->kept[i].size = 0;
+    }
+    for (size_t cid = 0; cid < TT_CIDS; cid++) {
+        for (size_t i = 0; i < TT_DEMO_KEPT_CLIENT_KINDS; i++) {
+            cut->clients[cid][i].size = 0;
+        }
+    }
+}
+
+/* A message that is too long is forgotten, and with it the one before: what is no longer true must
+ * not be said. */
+static void keep(tt_demo_kept *kept, tt_bytes data)
+{
+    kept->size = 0;
+    if (data.size <= sizeof kept->bytes) {
+        tti_copy(kept->bytes, data.data, data.size);
+        kept->size = (uint16_t)data.size;
+    }
+}
+
+/* A vote that ended is not kept. The counts of an earlier vote go with it. */
+static void keep_vote(tt_demo_cut *cut, int32_t timeout, tt_bytes data)
+{
+    cut->kept[KEPT_VOTE_STATUS].size = 0;
+    keep(&cut->kept[KEPT_VOTE], timeout != 0 ? data : (tt_bytes){NULL, 0});
+}
+
+/* An info message has skin and team in it, so what was said of them before does not count. A drop
+ * is the same with no data. */
+static void keep_client(tt_demo_cut *cut, int32_t cid, tt_bytes data)
+{
+    keep(&cut->clients[cid][KEPT_CLIENT_INFO], data);
+    cut->clients[cid][KEPT_CLIENT_SKIN].size = 0;
+    cut->clients[cid][KEPT_CLIENT_TEAM].size = 0;
+}
+
+/* Client ids in decoded messages are in range; that of a team change may be -1. */
+static void keep_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
+{
+    switch (msg->kind) {
+    case TT_SV_TUNE_PARAMS:
+    case TT_SV7_TUNE_PARAMS:
+        keep(&cut->kept[KEPT_TUNE_PARAMS], data);
+        break;
+    case TT_SV_TEAMS_STATE:
+    case TT_SV_TEAMS_STATE_LEGACY:
+        keep(&cut->kept[KEPT_TEAMS], data);
+        break;
+    case TT_SV_VOTE_SET:
+        keep_vote(cut, msg->u.sv_vote_set.timeout, data);
+        break;
+    case TT_SV7_VOTE_SET:
+        keep_vote(cut, msg->u.sv7_vote_set.timeout, data);
+        break;
+    case TT_SV_VOTE_STATUS:
+    case TT_SV7_VOTE_STATUS:
+        keep(&cut->kept[KEPT_VOTE_STATUS], data);
+        break;
+    case TT_SV_RECORD:
+    case TT_SV_RECORD_LEGACY:
+        keep(&cut->kept[KEPT_RECORD], data);
+        break;
+    case TT_SV7_SERVER_SETTINGS:
+        keep(&cut->kept[KEPT_SERVER_SETTINGS], data);
+        break;
+    case TT_SV7_GAME_INFO:
+        keep(&cut->kept[KEPT_GAME_INFO], data);
+        break;
+    case TT_SV_MOTD:
+    case TT_SV7_MOTD:
+        keep(&cut->kept[KEPT_MOTD], data);
+        break;
+    case TT_SV7_CLIENT_INFO:
+        keep_client(cut, msg->u.sv7_client_info.cid, data);
+        break;
+    case TT_SV7_CLIENT_DROP:
+        keep_client(cut, msg->u.sv7_client_drop.cid, (tt_bytes){NULL, 0});
+        break;
+    case TT_SV7_SKIN_CHANGE:
+        keep(&cut->clients[msg->u.sv7_skin_change.cid][KEPT_CLIENT_SKIN], data);
+        break;
+    case TT_SV7_TEAM:
+        if (msg->u.sv7_team.cid >= 0) {
+            keep(&cut->clients[msg->u.sv7_team.cid][KEPT_CLIENT_TEAM], data);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static tt_status write_all(tt_demo_cut *cut, const tt_demo_kept *kept, size_t count)
+{
+    tt_status status = TT_OK;
+    for (size_t i = 0; i < count && status == TT_OK; i++) {
+        if (kept[i].size != 0) {
+            status = write_message(cut, (tt_bytes){kept[i].bytes, kept[i].size});
+        }
+    }
+    return status;
+}
+
+/* Through the same call as other messages, so that hidden clients and chat are left out here as
+ * well. */
+static tt_status write_kept(tt_demo_cut *cut)
+{
+    tt_status status = TT_OK;
+    for (size_t cid = 0; cid < TT_CIDS && status == TT_OK; cid++) {
+        status = write_all(cut, cut->clients[cid], TT_DEMO_KEPT_CLIENT_KINDS);
+    }
+    return status == TT_OK ? write_all(cut, cut->kept, TT_DEMO_KEPT_KINDS) : status;
+}
 
 /* The kept messages are large, and only their sizes are cleared. The options are copied, as some of
  * them may change on the way. */
@@ -26,7 +200,7 @@ tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                            const tt_demo_cut_options *options)
 {
     tti_fill(cut, 0, offsetof(tt_demo_cut, kept));
-    tti_demo_keep_nothing(cut);
+    keep_nothing(cut);
     cut->type_count = 0;
     cut->options = *options;
     cut->writer = writer;
@@ -111,7 +285,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
         return TT_OK;
     }
     if (!cut->began || cut->joining) {
-        tt_status status = tti_demo_write_kept(cut);
+        tt_status status = write_kept(cut);
         if (status != TT_OK) {
             return status;
         }
@@ -128,7 +302,7 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
         status = tt_demo_write_keyframe(cut->writer, tick, &snap);
     }
     cut->snapshots += status == TT_OK;
-    return tti_demo_note_refusal(cut, status);
+    return note_refusal(cut, status);
 }
 
 /* A message after a marker shows that no snapshot comes for it: nothing changed in that tick, and
@@ -145,11 +319,11 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
     /* Messages before the first tick belong to a cut that begins at the beginning. */
     int is_in_span = (cut->began || (event->tick < 0 && cut->options.from == 0)) && !cut->joining;
     if (status == TT_OK && is_in_span) {
-        status = tti_demo_write_message(cut, event->data);
+        status = write_message(cut, event->data);
     }
     if (status == TT_OK && (!is_in_span || cut->options.pieces) &&
         tt_sv_decode(&msg, event->data, cut->protocol) == TT_OK) {
-        tti_demo_keep(cut, &msg, event->data);
+        keep_message(cut, &msg, event->data);
     }
     return status;
 }
@@ -216,7 +390,7 @@ tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
     cut->has_header = 2;
     cut->joining = 1;
     cut->joined_end = cut->writer->tick;
-    tti_demo_keep_nothing(cut);
+    keep_nothing(cut);
     return status;
 }
 

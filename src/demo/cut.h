@@ -2,9 +2,7 @@
  *
  * Inside of the cut of demos: its parts and what they do for each other.
  *
- *     cut.c          events -> span -> writer
- *     cut_message.c  messages -> writer
- *     cut_kept.c     messages of before the span that still count
+ *     cut.c          events and messages -> span -> writer
  *     cut_edit.c     who is hidden, who has another name
  *     id.c           the mark in the header
  */
@@ -18,22 +16,6 @@
 
 /* Puts into the writer's header which cut it is, if it is one, and of which demo. */
 void tti_demo_cut_mark(tt_demo_cut *cut);
-
-/* Forgets what was kept: at the start, and when another demo follows. */
-void tti_demo_keep_nothing(tt_demo_cut *cut);
-
-/* Keeps a message if it says how things stand. */
-void tti_demo_keep(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data);
-
-/* Writes what was kept, those of clients first. It remains kept. */
-tt_status tti_demo_write_kept(tt_demo_cut *cut);
-
-/* Errors of the writer that remain. What else it refuses is a matter of one chunk: counted, and
- * TT_OK. */
-tt_status tti_demo_note_refusal(tt_demo_cut *cut, tt_status status);
-
-/* Writes a message, as it is to be in the cut, or not at all. */
-tt_status tti_demo_write_message(tt_demo_cut *cut, tt_bytes data);
 
 /* The snapshot as it is to be in the cut: `snap` itself, or a copy in cut->space. */
 tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap);

@@ -16,6 +16,14 @@
 #include "base/mem.h"
 #include "demo/chunk.h"
 
+void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
+{
+    if (demo->on_issue != NULL) {
+        tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status), NULL};
+        demo->on_issue(demo->user, &issue);
+    }
+}
+
 /* The memory is not cleared: of half a mebibyte a short demo uses little. */
 void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
 {
@@ -331,4 +339,16 @@ const char *tt_demo_kind_name(tt_demo_kind kind)
     static const char *const names[TT_DEMO_KINDS] = {"header", "map",     "tick", "snapshot",
                                                      "delta",  "message", "other"};
     return (unsigned)kind < TT_DEMO_KINDS ? names[kind] : NULL;
+}
+
+/* The piece that was fed is in memory of the caller, so both readers go on in it. Bytes that were
+ * put together, and the snapshot, are in memory of the reader, and each gets its own. */
+void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
+{
+    *clone = *demo;
+    clone->memory = memory;
+    clone->space = 0;
+    /* the snapshot and the bytes of earlier pieces are all that lasts from one call to the next */
+    tt_snap_copy(&clone->snap, &memory->space[0], &demo->snap);
+    tti_copy(memory->chunk, demo->memory->chunk, demo->carried);
 }

@@ -1,17 +1,212 @@
 /* SPDX-License-Identifier: MIT
  *
  * From the events of a demo to the world: who is there, under which name, where. Messages are taken
- * here, snapshots in world_snap.c.
+ * here.
  *
  * The world says what every format can say; what it has no place for, skins and pauses, is beside
  * it in the follower. src/recording makes facts of the differences.
  */
-#include "teetape/demo_world.h"
-
 #include "base/mem.h"
 #include "demo/world_client.h"
-#include "demo/world_snap.h"
 #include "msg/decode.h"
+#include "snap/delta_read.h"
+#include "teetape/demo_world.h"
+
+/* From the snapshots of a demo to the world: by all items, or by those alone that a delta names
+ * where that comes to the same.
+ *
+ * A snapshot is the truth about the clients in it: one whose items are there has come, one whose
+ * items are gone has left. Nothing says so but the difference to the snapshot before.
+ */
+
+/* A UUID type counts for the whole file from its declaration on. A number never changes its UUID in
+ * one file; should it do so, the last one counts. A declaration that says what is known already is
+ * the usual case: servers send them in every snapshot. */
+static void declare(tt_demo_world *follower, const tt_snap_item *item)
+{
+    tt_uuid uuid;
+    uint32_t i = 0;
+    if (item->id < TT_SNAP_FIRST_EXTENDED || item->size < 4) {
+        return;
+    }
+    for (int word = 0; word < 4; word++) {
+        tti_store_be32(uuid.bytes + 4 * word, (uint32_t)item->data[word]);
+    }
+    while (i < follower->type_count && follower->types[i].type != item->id) {
+        i++;
+    }
+    if (i < follower->type_count && tt_obj_uuid(follower->types[i].kind) != NULL &&
+        tt_uuid_equal(tt_obj_uuid(follower->types[i].kind), &uuid)) {
+        return;
+    }
+    if (i < TT_SNAP_MAX_TYPES) {
+        follower->types[i].type = item->id;
+        follower->types[i].kind = tt_obj_find_uuid(&uuid);
+        follower->type_count += i == follower->type_count;
+    }
+}
+
+/* Types without a UUID are fixed in each dialect. Those with one are few, 64 at most, so they are
+ * searched one by one. */
+tt_obj_kind tt_demo_world_kind(const tt_demo_world *follower, int32_t type)
+{
+    if (type < TT_SNAP_FIRST_EXTENDED) {
+        return tt_obj_find(follower->dialect, type);
+    }
+    for (uint32_t i = 0; i < follower->type_count; i++) {
+        if (follower->types[i].type == type) {
+            return follower->types[i].kind;
+        }
+    }
+    return TT_OBJ_KINDS;
+}
+
+/* Who is no longer in the snapshot has left; but of 0.7 a message says that. A tee that is gone
+ * need not be dead: in a demo of a client it can be out of view. */
+static void take_absent(struct tti_demo_world_pass *p)
+{
+    tt_demo_world *follower = p->follower;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        int is_there = (p->seen[cid] & TTI_HAS_CLIENT) != 0;
+        if (follower->by_item[cid] && !is_there && !follower->by_message[cid]) {
+            tti_demo_world_disconnect(follower, cid, &p->changes);
+        }
+        follower->by_item[cid] = (uint8_t)is_there;
+        follower->dropped[cid] &= (uint8_t)is_there;
+        if ((p->seen[cid] & TTI_HAS_TEE) == 0 && follower->world->tee[cid].alive) {
+            tt_world_remove_tee(follower->world, cid);
+            follower->spawns++;
+            follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
+            p->changes |= TT_DEMO_WORLD_TEES;
+        }
+    }
+}
+
+/* Where nobody is to be seen, a converted demo has a line of the scoreboard for who looks: one with
+ * no name, which is no client (src/convert/view.c). */
+static int is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *item)
+{
+    struct tt_obj_player_info info;
+    tt_snap_item found;
+    return kind == TT_OBJ_PLAYER_INFO && tt_obj_unpack(&info, kind, item->data, item->size) >= 0 &&
+           info.local != 0 && info.team == TT_TEAM_SPECTATORS &&
+           !tt_snap_find(snap, tt_snap_key(tt_obj_type(TT_OBJ_CLIENT_INFO)->type, item->id),
+                         &found);
+}
+
+/* All items of the snapshot. */
+static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
+{
+    struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
+    /* declarations may follow the first item that needs them */
+    for (uint32_t i = 0; i < demo->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&demo->snap, i);
+        if (item.type == 0) {
+            declare(follower, &item);
+        }
+    }
+    for (uint32_t i = 0; i < demo->snap.count; i++) {
+        tt_snap_item item = tt_snap_item_at(&demo->snap, i);
+        tt_obj_kind kind = tt_demo_world_kind(follower, item.type);
+        if (tti_demo_world_wants(kind) && !is_viewer(&demo->snap, kind, &item)) {
+            tti_demo_world_take(&p, kind, &item);
+        }
+    }
+    take_absent(&p);
+    follower->has_snap = 1;
+    return p.changes;
+}
+
+/* Whether an item that a delta adds or changes concerns nothing but its own client id's member. A
+ * client that comes loses its level, whichever item stands first; a local one that does not fit
+ * makes others count. */
+static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
+                     const struct tti_delta_update *u, const tt_snap *snap)
+{
+    tt_snap_item item;
+    if ((kind != TT_OBJ_CLIENT_INFO && kind != TT_OBJ_PLAYER_INFO) ||
+        !tt_snap_find(snap, u->key, &item) || item.id >= TT_CIDS) {
+        return 1;
+    }
+    if (kind == TT_OBJ_CLIENT_INFO) {
+        return follower->world->client[item.id].connected;
+    }
+    struct tt_obj_player_info info;
+    return follower->world->client[item.id].connected &&
+           tt_obj_unpack(&info, kind, item.data, item.size) >= 0 &&
+           (info.local != 0) == (follower->local == item.id);
+}
+
+/* Whether the world can follow by what the delta names, with the same result as by all items: the
+ * world is that of the snapshot before, a second look at which would change no client; nobody that
+ * matters goes; no item gets a meaning. In 0.7 messages are about clients too. */
+static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
+                           const tt_demo_event *event)
+{
+    /* the count of snapshots: the world has followed all but the current one */
+    if (event->kind != TT_DEMO_DELTA || event->ints == NULL ||
+        follower->protocol == TT_PROTOCOL_7 || !follower->is_settled ||
+        demo->snaps != follower->snaps + 1) {
+        return 0;
+    }
+    /* The delta was applied, so its head and its removed keys are all there. */
+    const int32_t *at = event->ints + TTI_DELTA_HEAD, *end = event->ints + event->count;
+    struct tti_delta_update u;
+    for (int32_t i = 0; i < event->ints[0]; i++) {
+        if (tti_demo_world_wants(tt_demo_world_kind(follower, tt_snap_key_type(*at++)))) {
+            return 0;
+        }
+    }
+    for (int32_t i = 0; i < event->ints[1]; i++) {
+        if (tti_delta_update(&u, &at, end, demo->sizes) != TT_OK || tt_snap_key_type(u.key) == 0) {
+            return 0;
+        }
+        tt_obj_kind kind = tt_demo_world_kind(follower, tt_snap_key_type(u.key));
+        if (tti_demo_world_wants(kind) && !is_simple(follower, kind, &u, &demo->snap)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The items that a delta names, of one that is enough. */
+static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
+                             const tt_demo_event *event)
+{
+    struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
+    const int32_t *at = event->ints + TTI_DELTA_HEAD + event->ints[0];
+    struct tti_delta_update u;
+    tt_snap_item item;
+    /* A tee that does not move is not in the delta, but its place is true at this tick too. */
+    for (int i = 0; i < TT_CIDS / 64; i++) {
+        uint64_t moved = follower->moved[i];
+        for (int32_t cid = 64 * i; moved != 0; cid++, moved >>= 1) {
+            follower->core_tick[cid] = (moved & 1) != 0 ? p.tick : follower->core_tick[cid];
+        }
+    }
+    for (int32_t i = 0; i < event->ints[1]; i++) {
+        if (tti_delta_update(&u, &at, event->ints + event->count, demo->sizes) != TT_OK) {
+            break;
+        }
+        tt_obj_kind kind = tt_demo_world_kind(follower, tt_snap_key_type(u.key));
+        if (tti_demo_world_wants(kind) && tt_snap_find(&demo->snap, u.key, &item)) {
+            tti_demo_world_take(&p, kind, &item);
+        }
+    }
+    return p.changes;
+}
+
+/* Most snapshots of a demo are deltas in which tees moved. To go by the items that such a delta
+ * names, instead of all items, costs a part of the time; everything else goes the long way. */
+static unsigned world_snapshot(tt_demo_world *follower, const tt_demo *demo,
+                               const tt_demo_event *event)
+{
+    unsigned changes = is_delta_enough(follower, demo, event) ? follow_delta(follower, demo, event)
+                                                              : follow_items(follower, demo);
+    follower->is_settled = (changes & TT_DEMO_WORLD_CLIENTS) == 0;
+    follower->snaps = demo->snaps;
+    return changes;
+}
 
 /* Names in a demo are the server's word: recorded names, in the terms of the world. */
 void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
@@ -118,7 +313,7 @@ unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
     case TT_DEMO_SNAPSHOT:
     case TT_DEMO_DELTA:
         return event->status == TT_OK && demo->snap_tick >= 0
-                   ? tti_demo_world_snapshot(follower, demo, event)
+                   ? world_snapshot(follower, demo, event)
                    : 0;
     case TT_DEMO_MESSAGE:
         return event->status == TT_OK ? follow_message(follower, event->data) : 0;

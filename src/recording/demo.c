@@ -18,8 +18,50 @@
 #include "demo/state.h"
 #include "recording/recording.h"
 #include "teetape/game.h"
+#include "teetape/hash.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
+
+static void map_begin(tti_map_sums *sums)
+{
+    tt_sha256_start(&sums->sha256);
+    sums->crc = sums->size = 0;
+}
+
+/* Reading goes on: no chunk depends on the map, so this is no gap either. The offset is that of the
+ * map: the reader is after its last piece. */
+static void report(const tti_recording *r, tt_status status)
+{
+    uint64_t offset = tt_demo_offset(&r->u.demo.demo) - r->u.demo.map.size;
+    tt_issue issue = {TT_LEVEL_ERROR,         status, offset, r->u.demo.demo.tick,
+                      tt_status_text(status), NULL};
+    if (r->on_issue != NULL) {
+        r->on_issue(r->user, &issue);
+    }
+}
+
+/* Called for every piece. A demo that ends inside its map is an error of the reader. */
+static void map_add(tti_recording *r)
+{
+    tti_map_sums *sums = &r->u.demo.map;
+    const tt_demo_header *header = &r->u.demo.demo.header;
+    tt_bytes piece = r->u.demo.event.data;
+    uint8_t sha256[TT_SHA256_SIZE];
+    tt_sha256_add(&sums->sha256, piece.data, piece.size);
+    sums->crc = tt_crc32(sums->crc, piece.data, piece.size);
+    sums->size += (uint32_t)piece.size;
+    /* the reader gives no more bytes than the header promises, so this is so once */
+    if (sums->size != header->map_size) {
+        return;
+    }
+    tt_sha256_finish(&sums->sha256, sha256);
+    if (sums->crc != header->map_crc) {
+        report(r, TT_ERR_DEMO_MAP_CRC);
+    }
+    if (header->has_sha256 && !tti_equal(sha256, header->map_sha256.bytes, sizeof sha256)) {
+        report(r, TT_ERR_DEMO_MAP_SHA256);
+    }
+}
 
 _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
                "TT_RECORDING_SCRATCH is too small");
@@ -34,7 +76,7 @@ static tt_status begin(tti_recording *r)
     d->chunks = (uint8_t *)r->scratch + sizeof *d->memory;
     tt_demo_init(&d->demo, d->memory);
     tt_demo_world_init(&d->follower, &r->world);
-    tti_demo_map_begin(&d->map);
+    map_begin(&d->map);
     d->demo.on_issue = tti_recording_tell;
     d->demo.user = r;
     d->tick = -1;
@@ -106,7 +148,7 @@ static void take(tti_recording *r)
         r->world.tick = d->event.tick;
     }
     if (d->event.kind == TT_DEMO_MAP && (r->wants & TT_WANT_MAP_SUMS) != 0) {
-        tti_demo_map_add(r);
+        map_add(r);
     }
     r->has_news = tti_demo_has_news(r);
 }

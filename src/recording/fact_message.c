@@ -118,7 +118,7 @@ static int finish(tti_recording *r, tt_fact *fact, int32_t cid, int32_t time_ms)
     return 1;
 }
 
-/* The server's word, and by `number` 1 the death, which waits for its place (fact_death.c). One of
+/* The server's word, and by `number` 1 the death, which waits for its place (fact_demo.c). One of
  * the same client that waits already is given then, as no item was about it. A copy is no other
  * death: the state does not depend on whether copies are wanted. */
 static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,

@@ -7,13 +7,12 @@
  *     teehistorian.c        a teehistorian file as a format, fact_teehistorian.c its facts,
  *                           fact_extension.c those of extensions
  *     demo.c                a demo as a format, fact_demo.c facts of its snapshots,
- *                           fact_message.c those of its messages, fact_death.c where tees die and
- *                           appear, demo_sessions.c who is there, demo_lazy.c how snapshots are
- *                           skipped, demo_map.c the sums of its map
+ *                           fact_message.c those of its messages, demo_sessions.c who is there,
+ *                           demo_lazy.c how snapshots are skipped
  *     state.c               the state as bytes
  *     index_....c           facts and tables of an index file
  *     input.c               the input that a record of any format has
- *     fact.c, issue.c, selection.c   what belongs to no reader
+ *     fact.c, selection.c   what belongs to no reader
  *
  * A format is a struct of functions. The loop knows none of them.
  *
@@ -335,29 +334,18 @@ static inline int tti_demo_is_snapshot(const tti_demo *d)
     return is_one && d->event.status == TT_OK;
 }
 
-/* The ints x, y of the Death item of a client in this snapshot, and of the Spawn item of its tee;
- * NULL without one. */
-const int32_t *tti_demo_death_item(const tti_demo *d, int32_t cid);
-const int32_t *tti_demo_spawn_item(const tti_recording *r, int32_t cid);
-
 /* The death of a kill message, where the item says, or nowhere with NULL. Returns 1. */
 int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item);
 
 /* The next death of a message whose place this record decides; and at the end the next one that
- * still waits. After the facts of a record, what was placed is forgotten. */
-int tti_demo_placed(tti_recording *r, tt_fact *fact);
+ * still waits. */
 int tti_demo_last_fact(tti_recording *r, tt_fact *fact);
-void tti_demo_forget_placed(tti_recording *r);
 void tti_demo_know(tti_recording *r);
 
 /* A demo of a server has a message to everybody once for each client. Notes the current one, to
  * distinguish it from its copies. */
 void tti_demo_message_note(tti_recording *r);
 int tti_demo_message_has_facts(const tti_recording *r);
-
-/* The sums of a demo's map: at its start, and with one more piece of it, which the event has. */
-void tti_demo_map_begin(tti_map_sums *sums);
-void tti_demo_map_add(tti_recording *r);
 
 /* Sessions follow the world of a demo. */
 void tti_demo_follow_sessions(tti_recording *r);

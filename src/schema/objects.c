@@ -110,7 +110,7 @@ tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
     return found == 0 ? TT_OBJ_KINDS : (tt_obj_kind)(found - 1);
 }
 
-/* A loop over all kinds: the world of a demo keeps the result for each number (demo/world_snap.c).
+/* A loop over all kinds: the world of a demo keeps the result for each number (demo/world.c).
  */
 tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
 {

@@ -4,6 +4,69 @@
  */
 #include "teehistorian/record.h"
 
+/* The core prints nothing: an issue goes to the program, with the tick that the reader has reached.
+ */
+static void tell(tt_th *th, tt_level level, tt_status status, uint64_t offset, const tt_uuid *uuid)
+{
+    if (th->on_issue != NULL) {
+        tt_issue issue = {level,
+                          status,
+                          offset,
+                          th->world->tick,
+                          tt_status_text(status),
+                          uuid != NULL ? uuid->bytes : NULL};
+        th->on_issue(th->user, &issue);
+    }
+}
+
+static void tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset)
+{
+    tell(th, level, status, offset, NULL);
+}
+
+void tti_th_tell_unknown(tt_th *th, const tt_uuid *uuid)
+{
+    tell(th, TT_LEVEL_NOTE, TT_NOTE_TH_EX_UNKNOWN, th->offset, uuid);
+}
+
+void tti_th_tell(tt_th *th, tt_level level, tt_status status)
+{
+    tell_at(th, level, status, th->offset);
+}
+
+/* th->error is what tt_th_next gives from here on. The issue is reported too, so that a program
+ * which only collects issues has the reason as well. */
+tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
+{
+    th->error.status = status;
+    th->error.offset = offset;
+    th->error.what = tt_status_text(status);
+    th->state = TTI_TH_FAILED; /* the fast paths look at the state alone */
+    tell_at(th, TT_LEVEL_ERROR, status, offset);
+    return status;
+}
+
+/* The same fault is an error at both levels; the mode decides only whether the reader goes on. */
+tt_status tti_th_fault(tt_th *th, tt_status status)
+{
+    if (!th->recover) {
+        return tti_th_fail(th, status, th->offset);
+    }
+    tti_th_tell(th, TT_LEVEL_ERROR, status);
+    return TT_OK;
+}
+
+/* Each of the two once, however many of the ints are so. */
+void tti_th_tell_odd(tt_th *th, unsigned odd)
+{
+    if ((odd & TT_ODD_OVERLONG) != 0) {
+        tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_OVERLONG);
+    }
+    if ((odd & TT_ODD_PADDING) != 0) {
+        tti_th_tell(th, TT_LEVEL_WARNING, TT_WARN_PADDING);
+    }
+}
+
 /* sv_info_change_delay: its default, and the most that its setting takes. In the header is what
  * differs from the default; a value that is out of range there can only be made up. */
 #define INFO_DELAY_SECONDS 5
@@ -66,10 +129,10 @@ tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
             at += (uint64_t)(th->header.raw[key].data - json.data);
         }
         if ((th->header.bad >> key & 1u) != 0) {
-            tti_th_tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_VALUE, at);
+            tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_VALUE, at);
         }
         if ((th->header.twice >> key & 1u) != 0) {
-            tti_th_tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_TWICE, at);
+            tell_at(th, TT_LEVEL_WARNING, TT_WARN_TH_HEADER_TWICE, at);
         }
     }
     event->kind = TT_TH_HEADER;

@@ -3,13 +3,12 @@
  * Inside of the teehistorian reader: its parts and what they do for each other.
  *
  *     reader.c       pieces -> one whole record at a time, the public calls
- *     read_header.c  the header
+ *     read_header.c  the header; what is unusual or wrong
  *     record.c       bytes of one record -> event, nothing else
  *     state_pack.c   where the reader is -> bytes, and state_resume.c back
- *     apply.c        event -> tick and world; with apply_message.c and apply_extension.c
- *     issue.c        what is unusual or wrong
+ *     apply.c        event -> tick and world
  *     tick.h         the rule of implicit ticks
- *     frequent.c     the fast ways: diff.h and diff.c decode for them
+ *     frequent.c     the fast ways; diff.h decodes for them
  */
 #ifndef TTI_TEEHISTORIAN_RECORD_H
 #define TTI_TEEHISTORIAN_RECORD_H
@@ -77,11 +76,6 @@ int tti_th_has_bad_cid(const tt_th_event *event);
  * world may have changed already. */
 tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver);
 
-/* What tti_th_apply does with these two: decodes them too. A message never fails, an extension as
- * the records do. */
-void tti_th_apply_message(tt_th *th, struct tt_th_message *message);
-tt_status tti_th_apply_extension(tt_th *th, tt_th_event *event);
-
 /* Parses the header, and sets what the reader and the world have from it. `error` may be NULL. For
  * a reader at the start and for one that goes on from a packed state, which reports nothing again.
  */
@@ -92,9 +86,6 @@ tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event);
 
 /* Reports what is unusual about the ints of the record at th->offset: a set of TT_ODD_*. */
 void tti_th_tell_odd(tt_th *th, unsigned odd);
-
-/* Tells an issue at any place. */
-void tti_th_tell_at(tt_th *th, tt_level level, tt_status status, uint64_t offset);
 
 /* The note about an extension that no row has. */
 void tti_th_tell_unknown(tt_th *th, const tt_uuid *uuid);

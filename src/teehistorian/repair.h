@@ -2,11 +2,9 @@
  *
  * Inside of the repair of recordings: its parts and what they do for each other.
  *
- *     repair.c         the public calls: pieces -> window; the header
+ *     repair.c         the public calls: pieces -> window; the header; what was lost
  *     repair_record.c  one record: copied, left out, or repaired
- *     repair_find.c    where to go on after damage
- *     repair_weigh.c   how much a record looks like one of a server
- *     repair_loss.c    what was lost
+ *     repair_find.c    where to go on after damage: how much a record looks like one of a server
  */
 #ifndef TTI_TEEHISTORIAN_REPAIR_H
 #define TTI_TEEHISTORIAN_REPAIR_H

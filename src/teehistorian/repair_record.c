@@ -122,7 +122,7 @@ static void follow_tick(tt_th_repair *repair, const tt_th_event *event)
     repair->last_cid = tti_th_rule_of(event, repair->last_cid).last_cid;
 }
 
-/* Who speaks is known to be there: repair_weigh.c believes records of these ids more. A PLAYER_OLD
+/* Who speaks is known to be there: repair_find.c believes records of these ids more. A PLAYER_OLD
  * comes also after the DROP of its client, and must not bring it back. */
 static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
 {

@@ -6,8 +6,6 @@
  *     write_event.c   the events of a reader -> records
  *     write_header.c  the header
  *     write_record.c  one record -> bytes, out of the rows
- *     write_diff.c    the two most frequent records -> bytes
- *     write_out.c     bytes -> buffer -> pieces
  */
 #ifndef TTI_TEEHISTORIAN_WRITE_H
 #define TTI_TEEHISTORIAN_WRITE_H
@@ -34,23 +32,11 @@ typedef struct tti_th_sink {
     tt_status status;     /* TT_OK, or why a field cannot be written */
 } tti_th_sink;
 
-/* A sink into the room that is left in the buffer. */
-tti_th_sink tti_th_sink_of(tt_th_writer *writer);
-
-/* What was put into a sink of the buffer counts. Only when size <= room. */
-void tti_th_sink_commit(tt_th_writer *writer, const tti_th_sink *sink);
-
 /* A sink that streams, at the beginning of a piece. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer);
 
 /* `data` may be NULL when size is 0. Nothing fails here for want of room. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size);
-/* In the shortest form, which is the one of DDNet. */
-void tti_th_sink_int(tti_th_sink *sink, int32_t value);
-
-/* A text and its NUL. A NUL inside is an error of the sink. Unless the sink is raw, what is not
- * UTF-8 becomes U+FFFD, as recent versions of the recorder do it. */
-void tti_th_sink_text(tti_th_sink *sink, tt_bytes text);
 
 /* A record to write. */
 typedef struct tti_th_draft {
@@ -64,10 +50,6 @@ typedef struct tti_th_draft {
 
 /* Checks the fields and writes the record, or changes nothing. */
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft);
-
-/* The same for the two most frequent kinds, of a client id that event->cid has rightly. 0: not
- * one of them, or no room; *status is not set then. */
-int tti_th_diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status);
 
 /* The extension that a TT_TH_EX of known kind is, as a reader delivers it. TT_ERR_UNKNOWN when its
  * kind is not known, and what a reader says when the payload is wrong. */

@@ -3,15 +3,168 @@
  * One record -> its bytes: the code and the fields in the order of the rows; of an extension the
  * UUID, and the fields after their size.
  *
- * The way of every record that write_diff.c does not take. A record is made into the room of the
+ * The two most frequent records have a short way. A record is made into the room of the
  * buffer, and only one that does not fit is made once more.
  */
 #include "base/mem.h"
+#include "base/utf8_put.h"
 #include "schema/fields.h"
 #include "teehistorian/write.h"
+#include "wire/varint_inline.h"
+
+/* From bytes to pieces. A record that fits into the buffer is never split between two pieces, so
+ * that a receiver who keeps the pieces has whole records at any time.
+ */
+
+/* The only place that calls `put`. After a failure it is not called again. */
+static void pass_on(tt_th_writer *writer, const uint8_t *data, size_t size)
+{
+    if (writer->status == TT_OK && size != 0 &&
+        writer->put(writer->user, (tt_bytes){data, size}) != 0) {
+        writer->status = TT_ERR_TH_WRITE_PUT;
+    }
+}
+
+tt_status tt_th_write_flush(tt_th_writer *writer)
+{
+    pass_on(writer, writer->buffer, writer->filled);
+    writer->filled = 0;
+    return writer->status;
+}
+
+static tti_th_sink sink_of(tt_th_writer *writer)
+{
+    return (tti_th_sink){.at = writer->buffer + writer->filled,
+                         .room = writer->cap - writer->filled};
+}
+
+static void sink_commit(tt_th_writer *writer, const tti_th_sink *sink)
+{
+    writer->filled += sink->size;
+    writer->written += sink->size;
+}
+
+/* With an empty buffer, so that a record which is longer than what was left in it, but not than the
+ * whole, is one piece. */
+tti_th_sink tti_th_sink_stream(tt_th_writer *writer)
+{
+    tt_th_write_flush(writer);
+    return (tti_th_sink){.stream = writer};
+}
+
+/* What does not fit the whole buffer goes by it, without a copy. */
+static void stream_bytes(tt_th_writer *writer, const void *data, size_t size)
+{
+    if (size > writer->cap - writer->filled) {
+        tt_th_write_flush(writer);
+    }
+    if (size > writer->cap) {
+        pass_on(writer, data, size);
+    } else {
+        tti_copy(writer->buffer + writer->filled, data, size);
+        writer->filled += size;
+    }
+    writer->written += size;
+}
+
+/* Into the room, or on. What does not fit as a whole is counted and not copied. */
+void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
+{
+    if (sink->stream != NULL) {
+        stream_bytes(sink->stream, data, size);
+    } else if (size > 0 && sink->size <= sink->room && size <= sink->room - sink->size) {
+        tti_copy(sink->at + sink->size, data, size);
+    }
+    /* Once something did not fit, the size remains above the room. It cannot wrap around: the views
+     * are in memory, but the same one may be in a list many times. */
+    sink->size = size > SIZE_MAX - sink->size ? SIZE_MAX : sink->size + size;
+}
+
+static void sink_int(tti_th_sink *sink, int32_t value)
+{
+    uint8_t bytes[5];
+    tti_th_sink_bytes(sink, bytes, tti_varint_put(bytes, value));
+}
+
+/* Runs of good text are written in one go, each with the replacement of what follows it. */
+static void sink_text(tti_th_sink *sink, tt_bytes text)
+{
+    static const uint8_t nul = 0;
+    if (tti_find_byte(text.data, text.size, 0) != NULL) {
+        sink->status = TT_ERR_TH_WRITE_TEXT;
+    }
+    uint8_t replacement[4];
+    size_t run = 0;
+    while (!sink->raw && run < text.size) {
+        size_t used;
+        if (tt_utf8_decode((tt_bytes){text.data + run, text.size - run}, &used) >= 0) {
+            run += used;
+            continue;
+        }
+        tti_th_sink_bytes(sink, text.data, run);
+        tti_th_sink_bytes(sink, replacement, tti_utf8_put(replacement, TTI_REPLACEMENT));
+        text.data += run + used;
+        text.size -= run + used;
+        run = 0;
+    }
+    tti_th_sink_bytes(sink, text.data, text.size);
+    tti_th_sink_bytes(sink, &nul, 1);
+}
+
+/* Codes of records, and the most bytes of a varint of 32 bits. */
+enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
+
+/* A mark has two ints, INPUT_DIFF twelve. With this much room nothing has to be counted before. */
+#define ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
+
+/* The client id is the code: see record.c. */
+static uint8_t *player_put(uint8_t *at, const struct tt_th_player_diff *diff)
+{
+    at += tti_varint_put(at, diff->cid);
+    at += tti_varint_put(at, diff->dx);
+    return at + tti_varint_put(at, diff->dy);
+}
+
+static uint8_t *input_put(uint8_t *at, const struct tt_th_input_diff *diff)
+{
+    at += tti_varint_put(at, CODE_INPUT_DIFF);
+    at += tti_varint_put(at, diff->cid);
+    for (int i = 0; i < TT_INPUT_INTS; i++) {
+        at += tti_varint_put(at, diff->diff[i]);
+    }
+    return at;
+}
+
+/* The bytes are put first and count last: a record of another size than the event had is given up
+ * by not moving `filled`. A copy has bytes of its own and goes the other way, as a bad client id
+ * does, whose error is found there. */
+static int diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
+{
+    const tt_th_event *event = draft->event;
+    int is_player = event->kind == TT_TH_PLAYER_DIFF;
+    if ((!is_player && event->kind != TT_TH_INPUT_DIFF) || draft->copy.data != NULL ||
+        writer->cap - writer->filled < ROOM || event->cid < 0 || event->cid >= TT_CIDS) {
+        return 0;
+    }
+    uint8_t *begin = writer->buffer + writer->filled, *at = begin;
+    if (draft->mark) {
+        at += tti_varint_put(at, CODE_TICK_SKIP);
+        at += tti_varint_put(at, writer->tick - writer->last_written - 1);
+    }
+    const uint8_t *record = at;
+    at = is_player ? player_put(at, &event->u.player_diff) : input_put(at, &event->u.input_diff);
+    if (draft->raw && event->size != 0 && event->size != (size_t)(at - record)) {
+        *status = TT_ERR_TH_WRITE_SAME;
+        return 1;
+    }
+    writer->filled += (size_t)(at - begin);
+    writer->written += (size_t)(at - begin);
+    *status = writer->status;
+    return 1;
+}
 
 /* Codes that are written besides those of the kinds; docs/format/teehistorian.md has them all. */
-enum { CODE_EX = -11, CODE_TICK_SKIP = -2 };
+enum { CODE_EX = -11 };
 
 /* What a record begins with. PLAYER_DIFF has no code, its client id is there. */
 static const int8_t code_of_kind[TT_TH_KINDS] = {
@@ -26,9 +179,9 @@ static const int8_t code_of_kind[TT_TH_KINDS] = {
  * packed in the record that was read. */
 static void texts_write(tti_th_sink *sink, const tt_texts *texts, const tt_bytes *args)
 {
-    tti_th_sink_int(sink, texts->count);
+    sink_int(sink, texts->count);
     for (int32_t i = 0; args != NULL && i < texts->count; i++) {
-        tti_th_sink_text(sink, args[i]);
+        sink_text(sink, args[i]);
     }
     if (args == NULL) {
         tti_th_sink_bytes(sink, texts->packed.data, texts->packed.size);
@@ -43,7 +196,7 @@ static void int_write(tti_th_sink *sink, const tt_field *field, int32_t value)
         int is_cid = field->type == TT_TYPE_CID || field->type == TT_TYPE_ANY_CID;
         sink->status = is_cid ? TT_ERR_TH_CID : TT_ERR_RANGE;
     }
-    tti_th_sink_int(sink, value);
+    sink_int(sink, value);
 }
 
 /* By type. `member` is where the struct of the kind has the field; its C type follows from the row.
@@ -61,7 +214,7 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
         int_write(sink, field, *(const int32_t *)member);
         break;
     case TT_TYPE_TEXT:
-        tti_th_sink_text(sink, *(const tt_bytes *)member);
+        sink_text(sink, *(const tt_bytes *)member);
         break;
     case TT_TYPE_DATA: {
         const tt_bytes *data = member;
@@ -76,7 +229,7 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
         break;
     case TT_TYPE_INPUT:
         for (int i = 0; i < TT_INPUT_INTS; i++) {
-            tti_th_sink_int(sink, (*(const tt_field_INPUT *)member)[i]);
+            sink_int(sink, (*(const tt_field_INPUT *)member)[i]);
         }
         break;
     case TT_TYPE_INTS: /* only in messages */
@@ -105,7 +258,7 @@ static void size_write(tti_th_sink *sink, size_t size)
         sink->status = TT_ERR_TH_SIZE;
         return;
     }
-    tti_th_sink_int(sink, (int32_t)size);
+    sink_int(sink, (int32_t)size);
 }
 
 /* The size comes before the payload, so the fields are walked over twice: a sink without room gives
@@ -136,7 +289,7 @@ static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
         return;
     }
     if (kind != TT_TH_PLAYER_DIFF) {
-        tti_th_sink_int(sink, code_of_kind[kind]);
+        sink_int(sink, code_of_kind[kind]);
     }
     if (code_of_kind[kind] == CODE_EX) {
         extension_write(sink, draft);
@@ -167,8 +320,8 @@ static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *even
 static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tti_th_draft *draft)
 {
     if (draft->mark) {
-        tti_th_sink_int(sink, CODE_TICK_SKIP);
-        tti_th_sink_int(sink, writer->tick - writer->last_written - 1);
+        sink_int(sink, CODE_TICK_SKIP);
+        sink_int(sink, writer->tick - writer->last_written - 1);
     }
     return sink->size;
 }
@@ -178,14 +331,14 @@ static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tt
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status;
-    if (tti_th_diff_write(writer, draft, &status)) {
+    if (diff_write(writer, draft, &status)) {
         return status;
     }
     status = draft_check(writer, draft->event);
     if (status != TT_OK) {
         return status;
     }
-    tti_th_sink sink = tti_th_sink_of(writer);
+    tti_th_sink sink = sink_of(writer);
     sink.raw = draft->raw;
     size_t mark = mark_write(&sink, writer, draft);
     record_write(&sink, draft);
@@ -201,7 +354,7 @@ tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
         return TT_ERR_TH_WRITE_SAME;
     }
     if (sink.size <= sink.room) {
-        tti_th_sink_commit(writer, &sink);
+        sink_commit(writer, &sink);
         return writer->status;
     }
     sink = tti_th_sink_stream(writer);
