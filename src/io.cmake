@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# The library beside the core: files, folders and archives, made of the rooms paint, host, index, reading, archive, table and studio. What compresses
+# The library beside the core: files, folders and archives, made of the rooms paint, host, index, reading, spans, archive, table, studio and jobs. What compresses
 # and SQLite are optional: what is not found is left out with a line, and `teetape --version` says so.
 
 find_package(PkgConfig)
@@ -29,7 +29,7 @@ tt_optional(ZSTD libzstd "Read and write files compressed with libzstd")
 tt_optional(ZLIB zlib "Read and write files compressed with zlib")
 tt_optional(SQLITE sqlite3 "Keep archive databases with SQLite")
 
-file(GLOB TT_IO CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} host/*.c archive/*.c reading/*.c table/*.c paint/*.c studio/*.c index/*.c)
+file(GLOB TT_IO CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} host/*.c archive/*.c reading/*.c table/*.c paint/*.c studio/*.c index/*.c spans/*.c jobs/*.c)
 # What calls SQLite, and what takes its place.
 set(TT_DATABASE chains database database_check database_open schema schema_old store store_header store_facts fact_table writer known gone names scan work
   damaged import sql query query_answer query_clause query_select query_team query_want)

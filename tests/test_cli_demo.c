@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/cut/cut_plan.h"
+#include "spans/inside.h"
 #include "support/cli_run.h"
 #include "support/demo_make.h"
 #include "teetape/server_message.h"
@@ -320,35 +320,35 @@ static void secrets(void **state)
 static void secrets_of_chat_lines(void **state)
 {
     (void)state;
-    struct cut_part said = {.name = ""};
+    tt_io_span said = {.name = ""};
     static char many[2 * sizeof said.said + 1] = "loading ";
     for (size_t i = strlen(many); i + 2 < sizeof many; i += 2) {
         memcpy(many + i, "\xc3\xbc", 2);
     }
     tt_fact server = {.kind = TT_FACT_SERVER_MESSAGE, .cid = -1};
     server.u.server_message.text = tt_bytes_of("Use '/load secretcode' to continue");
-    assert_true(cut_part_says(&said, &server, "LOAD"));
+    assert_true(tti_span_says(&said, &server, "LOAD"));
     assert_string_equal(said.said, "***: Use '/load ***");
     server.u.server_message.where = TT_SERVER_MOTD;
-    assert_false(cut_part_says(&said, &server, "LOAD"));
+    assert_false(tti_span_says(&said, &server, "LOAD"));
     tt_fact line = {.kind = TT_FACT_CHAT, .cid = 3};
     line.u.chat.text = tt_bytes_of("load\xc3\xbc");
-    assert_true(cut_part_says(&said, &line, "LOAD"));
+    assert_true(tti_span_says(&said, &line, "LOAD"));
     assert_string_equal(said.said, ": load\xc3\xbc");
     snprintf(said.name, sizeof said.name, "nameless");
     line.u.chat.text = tt_bytes_of(many);
-    assert_true(cut_part_says(&said, &line, "LOAD"));
+    assert_true(tti_span_says(&said, &line, "LOAD"));
     assert_memory_equal(said.said, "nameless: loading \xc3\xbc", 20);
     assert_true(tt_utf8_valid(tt_bytes_of(said.said)));
     assert_string_equal(said.said + strlen(said.said) - 5, "\xc3\xbc...");
     line.u.chat.to = TT_CHAT_PLAYER;
-    assert_true(cut_part_says(&said, &line, "LOAD"));
+    assert_true(tti_span_says(&said, &line, "LOAD"));
     assert_string_equal(said.said, "nameless: ***");
     line.u.chat.text = tt_bytes_of("lo ad");
-    assert_false(cut_part_says(&said, &line, "LOAD"));
+    assert_false(tti_span_says(&said, &line, "LOAD"));
     for (const char *text = "a,ab,b,loa"; *text != 0; text++) {
         line.u.chat.text = tt_bytes_of(text);
-        assert_int_equal(cut_part_says(&said, &line, "LOA"), strstr(text, "loa") != NULL);
+        assert_int_equal(tti_span_says(&said, &line, "LOA"), strstr(text, "loa") != NULL);
     }
 }
 

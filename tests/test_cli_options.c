@@ -7,6 +7,7 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/options.h"
 #include "cli/shell/suggest.h"
+#include "teetape/io/spans.h"
 
 static const char *word(size_t index)
 {
@@ -259,8 +260,8 @@ static void long_words_are_cut(void **state)
 
 static size_t distance(const char *a, const char *b)
 {
-    size_t result = suggest_distance(tt_bytes_of(a), tt_bytes_of(b));
-    assert_int_equal(suggest_distance(tt_bytes_of(b), tt_bytes_of(a)), result);
+    size_t result = tt_io_player_distance(tt_bytes_of(a), tt_bytes_of(b));
+    assert_int_equal(tt_io_player_distance(tt_bytes_of(b), tt_bytes_of(a)), result);
     return result;
 }
 

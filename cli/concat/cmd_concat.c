@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape concat: pieces of one game, as one demo. One job with all inputs, read one after the
- * other: the cut of the core (cli/cut/demo_writing.h) takes their chunks as if they were of one
- * demo. The output gets its name only when the last piece was good, so a failure leaves nothing
- * half done.
+ * other: the cut of the core takes their chunks as if they were of one demo. The output gets its
+ * name only when the last piece was good, so a failure leaves nothing half done.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/demo_writing.h"
 #include "cli/read/reading.h"
 #include "cli/read/same_map.h"
 #include "cli/shell/cmd.h"
@@ -20,6 +18,7 @@
 #include "cli/shell/outcome.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
+#include "cli/show/demo_made.h"
 
 static const char *const description[] = {
     ("Joins consecutive demos of one game to one demo. Header and map are those of the "
@@ -51,7 +50,7 @@ struct work {
     struct reading r;        /* the same; opened and closed once a piece */
     tt_demo_header first;    /* of the first piece, with which all others are compared */
     int32_t begin, end;      /* ticks of the piece before; -1 for none */
-    struct demo_writing out; /* over all pieces */
+    tt_io_demo_output out;   /* over all pieces */
     enum exit_status status; /* the worst so far */
 };
 
@@ -130,7 +129,11 @@ static bool begin_piece(struct work *w, size_t index)
         return refuse(w, EXIT_USAGE, w->job.path, problem);
     }
     w->first = index == 0 ? *header : w->first;
-    return index != 0 || demo_writing_open(&w->out, &w->job, w->all->settings->output, &all);
+    if (index != 0) {
+        return true;
+    }
+    w->out.file = target_open(w->all->settings->output, TARGET_PATCHES, &w->job, &w->status);
+    return tt_io_demo_output_begin(&w->out, &all);
 }
 
 /* Copies the chunks of a piece. The header event goes to the writer, too: with it a demo begins for
@@ -140,7 +143,7 @@ static bool copy_piece(struct work *w)
 {
     const tt_demo *demo = tt_recording_demo(w->r.io.rec);
     const tt_demo_event header = {.kind = TT_DEMO_HEADER};
-    bool goes_on = demo_writing_event(&w->out, demo, &header);
+    bool goes_on = tt_demo_cut_event(&w->out.cut, demo, &header) == TT_OK;
     bool has_tick = false;
     while (goes_on && reading_next(&w->r)) {
         if (!has_tick && tt_recording_first_tick(w->r.io.rec) >= 0) {
@@ -149,7 +152,7 @@ static bool copy_piece(struct work *w)
                 return false;
             }
         }
-        goes_on = demo_writing_event(&w->out, demo, w->r.io.item.demo);
+        goes_on = tt_demo_cut_event(&w->out.cut, demo, w->r.io.item.demo) == TT_OK;
     }
     int32_t last = tt_recording_last_tick(w->r.io.rec);
     w->end = last > w->end ? last : w->end;
@@ -165,7 +168,7 @@ static bool add_piece(struct work *w, size_t index)
     if (source_look(&w->job) == TT_FORMAT_TEEHISTORIAN) {
         w->status = outcome_refuse(&w->job, TT_FORMAT_TEEHISTORIAN);
         source_drop(&w->job);
-        demo_writing_end(&w->out, NULL, false);
+        tt_io_file_discard(w->out.file);
         return false;
     }
     const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = index == 0};
@@ -173,17 +176,19 @@ static bool add_piece(struct work *w, size_t index)
     const tt_demo *demo = w->r.io.rec != NULL ? tt_recording_demo(w->r.io.rec) : NULL;
     bool is_last = index + 1 == w->all->count;
     if (is_good && !is_last) {
-        is_good = demo_writing_next_demo(&w->out, demo);
+        is_good = tt_demo_cut_next_demo(&w->out.cut, demo) == TT_OK;
     }
-    if ((!is_good || is_last) && demo_writing_end(&w->out, demo, is_good)) {
-        demo_writing_report(&w->out);
+    const char *output = w->all->settings->output;
+    if ((!is_good || is_last) &&
+        demo_made_end(&w->job, output, &w->out, demo, is_good, EXIT_USAGE, &w->status)) {
+        demo_made_report(&w->job, output, &w->out);
     }
     tt_io_reading_stop(&w->r.io);
     exit_worsen(&w->status, reading_close(&w->r));
     return is_good;
 }
 
-/* A piece that fails is the last one. The writer has its own failures, such as a full disk. */
+/* A piece that fails is the last one. */
 static void concat(struct work *w)
 {
     size_t done = 0;
@@ -191,7 +196,6 @@ static void concat(struct work *w)
     while (done < w->all->count && add_piece(w, done)) {
         done++;
     }
-    exit_worsen(&w->status, w->out.status);
 }
 
 /* The struct has the buffers of a cut, about a mebibyte. */
@@ -218,7 +222,7 @@ const struct command cmd_concat = {
     .options = SETTING_TABLE(options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
-    .columns = demo_writing_columns,
+    .columns = demo_made_columns,
     .usage = "-o OUT [OPTION...] FILE FILE...",
     .check = check,
     .check_count = check_count,

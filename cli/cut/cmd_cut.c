@@ -1,21 +1,34 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape cut: a part of a recording, as a recording.
- *
- * Here are the words of the command and the order of its steps: the options are checked, a survey
- * finds what is meant (cut_ask.c, cut_plan.c), and a reading of the span writes the pieces
- * (cut_write.c) with the calls of the recording's format (cut_teehistorian.c, cut_demo.c).
+ * teetape cut: a part of a recording, as a recording. The words of the command are here; the job of
+ * the library (teetape/io/cut.h) does the work.
  */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/cut_write.h"
+#include "cli/read/no_player.h"
+#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
+#include "cli/show/demo_made.h"
+#include "cli/show/text.h"
+#include "teetape/io/cut.h"
+
+/* One member for each option. Texts are as they were written, and point into the command line;
+ * NULL, 0, false and no texts: not given. */
+struct cut_options {
+    struct span_options span;
+    const char *team, *finish, *before, *after, *split, *around_chat, *attach_map;
+    int64_t finish_number, chat_number;
+    bool drop_chat, drop_inputs, strip_map;
+    struct texts hide, renames;
+};
 
 static const char *const description[] = {
     ("Writes a part of a recording as a recording that every reader accepts. Ticks do not "
@@ -71,9 +84,9 @@ static const struct option options[] = {
     ROW_NUMBER(0, "finish-number", "N", struct cut_options, finish_number, 1, INT32_MAX,
                "which one of several finishes, in order of time"),
     ROW_TEXT(0, "before", "TIME", struct cut_options, before,
-             "begin this long before the run (5, 1:00); default: " CUT_BEFORE),
+             "begin this long before the run (5, 1:00); default: " TT_IO_SPANS_BEFORE),
     ROW_TEXT(0, "after", "TIME", struct cut_options, after,
-             "end this long after the finish; default: " CUT_AFTER),
+             "end this long after the finish; default: " TT_IO_SPANS_AFTER),
     ROW_TEXT(0, "split", "TIME", struct cut_options, split,
              "make pieces of this length, in seconds or as 1:00:00"),
     ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, around_chat,
@@ -121,16 +134,64 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* Stdout is one stream: it can take one recording, not several pieces of which each is a whole
- * file. */
+/* An object of --json; its members are the rows below, in this order. */
+struct result {
+    const char *output;
+    int64_t from, to, ticks;
+    uint64_t bytes, events, players, left_out;
+    const tt_uuid *game_uuid, *cut_of;
+};
+
+static const struct column columns[] = {
+    COLUMN(struct result, output, "the file that was written"),
+    COLUMN(struct result, from, "its first tick"),
+    COLUMN(struct result, to, "the tick after its last one; null for the end of the recording"),
+    COLUMN(struct result, ticks, "how many it has"),
+    COLUMN(struct result, bytes, "of the cut, before compression"),
+    COLUMN(struct result, events, "records taken from the original"),
+    COLUMN(struct result, players, "sessions in it"),
+    COLUMN(struct result, left_out, "records that no reader would accept"),
+    COLUMN(struct result, game_uuid, "of the cut"),
+    COLUMN(struct result, cut_of, "game_uuid of the first original"),
+    COLUMNS_END,
+};
+
+static tt_io_cut_options library_options(const struct settings *settings,
+                                         const struct cut_options *o)
+{
+    return (tt_io_cut_options){
+        .reading.player = o->span.player,
+        .output = settings->output,
+        .force = settings->force,
+        .team = o->team,
+        .finish = o->finish,
+        .finish_number = o->finish_number,
+        .before = o->before,
+        .after = o->after,
+        .split = o->split,
+        .around_chat = o->around_chat,
+        .chat_number = o->chat_number,
+        .drop_chat = o->drop_chat,
+        .drop_inputs = o->drop_inputs,
+        .hide = {o->hide.text, o->hide.count},
+        .renames = {o->renames.text, o->renames.count},
+        .strip_map = o->strip_map,
+        .attach_map = o->attach_map,
+    };
+}
+
+/* The span comes last, as the library does not say why a place has a wrong form. */
 static const char *check(const struct settings *settings, const void *given)
 {
+    static char text[TARGET_NAMED];
     const struct cut_options *own = given;
     const char *problem = target_check(settings, given);
-    if (problem == NULL && own->split != NULL && strcmp(settings->output, "-") == 0) {
-        problem = "--split makes several files: -o needs a name";
+    if (problem == NULL) {
+        const tt_io_cut_options o = library_options(settings, own);
+        problem = tt_io_cut_check(&o);
+        problem = problem != NULL ? target_named(text, problem) : NULL;
     }
-    return problem != NULL ? problem : cut_options_check(own);
+    return problem != NULL ? problem : span_check(&own->span);
 }
 
 /* Files beyond one are refused by the shell, as cut takes one. This is for the case in which the
@@ -147,58 +208,113 @@ static const char *check_count(const struct settings *settings, const void *give
     return NULL;
 }
 
-/* The format is unknown for what cannot be read: the reading reports it. */
-static void cut(struct cut_work *w, tt_format format)
+/* A cut on its way; on the heap, as the reading keeps what is wrong with the recording. */
+struct work {
+    struct job *job;
+    struct reading r;
+    enum exit_status status;
+};
+
+/* What has come about in the reading is reported before what the job makes of it. */
+static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    struct reading_options how = {.span = &w->span};
-    w->format = format == TT_FORMAT_DEMO ? &cut_format_demo : &cut_format_teehistorian;
-    cut_ask(w, format == TT_FORMAT_DEMO);
-    if (format == TT_FORMAT_UNKNOWN || cut_plan_open(&w->plan, w->job, &w->ask, &w->status)) {
-        /* A demo keeps from before the span what the state is made of, so it is read from its
-         * start, whatever index there is. */
-        w->span.no_index |= w->format->is_whole;
-        w->format->want(w, &how);
-        if (reading_open(&w->r, w->job, &how)) {
-            cut_write(w);
-            if (w->format->close != NULL) {
-                w->format->close(w);
-            }
-        }
-        tt_io_reading_stop(&w->r.io);
-        exit_worsen(&w->status, reading_close(&w->r));
-    }
-    cut_plan_close(&w->plan);
+    struct work *w = user;
+    reading_settle(&w->r);
+    exit_worsen(&w->status, target_say(w->job, level, what));
 }
 
-/* What can be refused by the options, the format and the name of the output is refused here, before
- * the recording is read. The work is about a mebibyte with a writer in it, too much for the stack;
- * it is freed with all that the formats opened. */
+/* `to` is null for a cut to the end of the recording, where it is empty in the name of the
+ * game_uuid, too; `ticks` counts up to the last tick that has one. */
+static void print_json(const struct job *job, const tt_io_cut_piece *piece)
+{
+    const struct result result = {
+        .output = piece->output,
+        .from = piece->from,
+        .to = piece->has_end ? piece->to : COLUMN_UNKNOWN,
+        .ticks = piece->to - piece->from,
+        .bytes = piece->bytes,
+        .events = piece->cut->events,
+        .players = piece->players,
+        .left_out = piece->cut->left_out,
+        .game_uuid = &piece->cut->game_uuid,
+        .cut_of = &piece->cut->cut_of,
+    };
+    rows_json(job, columns, TT_FORMAT_TEEHISTORIAN, &result);
+}
+
+/* The line for eyes: times are of the game, so that they can be given to --from and --to again. */
+static void print_text(const struct job *job, const tt_io_cut_piece *piece)
+{
+    char from[TEXT_TIME], to[TEXT_TIME], line[200];
+    text_safe(job->out, tt_bytes_of(piece->output));
+    snprintf(line, sizeof line,
+             ": %s to %s (ticks %" PRId64 " to %" PRId64 "), %" PRIu64 " %s, %" PRIu64 " bytes\n",
+             text_time(from, (int32_t)piece->from), text_time(to, piece->to), piece->from,
+             piece->to, piece->players, piece->players == 1 ? "player" : "players", piece->bytes);
+    tt_io_output_text(job->out, line);
+}
+
+/* Nothing is said of a piece that itself went to stdout. */
+static void report(void *user, const tt_io_cut_piece *piece)
+{
+    struct work *w = user;
+    reading_settle(&w->r);
+    if (piece->demo != NULL) {
+        demo_made_report(w->job, piece->output, piece->demo);
+    } else if (w->job->settings->json) {
+        print_json(w->job, piece);
+    } else if (target_wants_words(w->job->settings, piece->output)) {
+        print_text(w->job, piece);
+    }
+}
+
+static void note_digits(const struct job *job, const struct cut_options *own)
+{
+    const char *finish = own->finish != NULL && own->finish[0] != 0 ? own->finish : NULL;
+    no_player_note_digits(job, own->span.player);
+    for (size_t i = 0; i < own->hide.count; i++) {
+        no_player_note_digits(job, own->hide.text[i]);
+    }
+    if (own->finish != NULL || own->around_chat != NULL) {
+        no_player_note_digits(job, finish != NULL ? finish : own->span.player);
+    }
+}
+
+static void cut(struct work *w)
+{
+    const struct cut_options *own = w->job->options;
+    struct span_options span = own->span;
+    span.player = NULL; /* all are followed, also those who are not in the cut */
+    const struct reading_options how = {.span = &span, .reports_itself = true};
+    tt_io_cut_options asked = library_options(w->job->settings, own);
+    tt_io_error error;
+    tt_format format = source_look(w->job);
+    const char *problem =
+        format == TT_FORMAT_UNKNOWN ? NULL : target_check_ending(w->job->settings, format);
+    if (problem != NULL) {
+        message_say(MESSAGE_ERROR, w->job->settings->output, "%s", problem);
+        w->status = EXIT_USAGE;
+        return;
+    }
+    if (reading_prepare(&w->r, w->job, &how, &asked.reading)) {
+        note_digits(w->job, own);
+        asked.reading.player = own->span.player;
+        asked.on_say = say;
+        asked.on_made = report;
+        asked.user = w;
+        tt_io_cut(&w->r.io, w->job->path, &asked, &error);
+    }
+    exit_worsen(&w->status, reading_close(&w->r));
+}
+
 static enum exit_status process(struct job *job)
 {
-    const struct cut_options *own = job->options;
-    tt_format format = source_look(job);
-    const char *problem = format == TT_FORMAT_UNKNOWN
-                              ? NULL
-                              : cut_options_check_format(own, format == TT_FORMAT_DEMO);
-    if (problem != NULL) {
-        message_say(MESSAGE_ERROR, job->path, "%s", problem);
-        return EXIT_USAGE;
-    }
-    problem = format == TT_FORMAT_UNKNOWN ? NULL : target_check_ending(job->settings, format);
-    if (problem != NULL) {
-        message_say(MESSAGE_ERROR, job->settings->output, "%s", problem);
-        return EXIT_USAGE;
-    }
-    if (!target_is_good(job->settings->output, job)) {
-        return EXIT_USAGE;
-    }
-    struct cut_work *w = memory_zeros(job->path, sizeof *w);
+    struct work *w = memory_zeros(job->path, sizeof *w);
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
     w->job = job;
-    w->options = own;
-    cut(w, format);
+    cut(w);
     enum exit_status status = w->status;
     free(w);
     return status;
@@ -212,7 +328,7 @@ const struct command cmd_cut = {
     .options = OPTION_TABLE(options, struct cut_options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
-    .columns = cut_columns,
+    .columns = columns,
     .usage = "-o OUT [OPTION...] FILE",
     .check = check,
     .check_count = check_count,

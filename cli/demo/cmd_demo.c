@@ -11,6 +11,8 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/target.h"
+#include "teetape/io/player.h"
+#include "teetape/io/spans.h"
 
 static const char *const description[] = {
     ("Writes a teehistorian recording as a demo, which the game plays. It has every tee "
@@ -62,9 +64,9 @@ static const struct option options[] = {
     ROW_LIST(0, "split", "WHAT,...", struct demo_options, split, split_word,
              "a demo for each session of a player or each finish"),
     ROW_TEXT(0, "before", "TIME", struct demo_options, before,
-             "finishes: begin this long before it; default: " CUT_BEFORE),
+             "finishes: begin this long before it; default: " TT_IO_SPANS_BEFORE),
     ROW_TEXT(0, "after", "TIME", struct demo_options, after,
-             "finishes: end this long after it; default: " CUT_AFTER),
+             "finishes: end this long after it; default: " TT_IO_SPANS_AFTER),
     ROW_FILE(0, "map", "FILE", struct demo_options, map,
              "embed this map file, which must be that of the recording"),
     ROW_FLAG(0, "no-map", struct demo_options, no_map,
@@ -126,7 +128,7 @@ static const char *check(const struct settings *settings, const void *given)
         problem = target_check_ending(settings, TT_FORMAT_DEMO);
     }
     if (problem == NULL && own->as != NULL) {
-        problem = span_check_player(own->as);
+        problem = tt_io_player_check(own->as);
     }
     return problem != NULL ? problem : span_check(&own->span);
 }

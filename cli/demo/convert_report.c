@@ -9,11 +9,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/cut/demo_file.h"
 #include "cli/demo/demo_options.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
+#include "cli/show/demo_made.h"
 #include "cli/show/text.h"
 
 const struct column convert_columns[] = {
@@ -86,9 +86,9 @@ void convert_report(const struct job *job, const struct convert_result *result)
     if (settings->json) {
         rows_json(job, convert_columns, TT_FORMAT_TEEHISTORIAN, result);
     } else if (target_wants_words(settings, result->output)) {
-        const struct demo_file_facts facts = {result->first_tick, result->last_tick,
-                                              result->snapshots, result->messages, result->bytes};
+        const struct demo_made made = {result->first_tick, result->last_tick, result->snapshots,
+                                       result->messages, result->bytes};
         char more[MORE_TEXT];
-        demo_file_print(job, result->output, &facts, more_text(more, result, is_one));
+        demo_made_print(job, result->output, &made, more_text(more, result, is_one));
     }
 }

@@ -14,7 +14,7 @@
 #include "cli/shell/message.h"
 
 /* Nobody is seen: -1 and TT_SESSION_NONE, as 0 is a client id and a session. */
-void demo_eyes_init(struct demo_eyes *eyes, const struct cut_people *meant)
+void demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant)
 {
     memset(eyes, 0, sizeof *eyes);
     eyes->meant = meant;
@@ -68,14 +68,27 @@ static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
     eyes->session = eyes->slot[cid].session;
 }
 
+/* Whether this client is meant by what he is called now: of all who ever had a name, the one who
+ * has it. */
+static bool is_now(const tt_io_people *p, int32_t cid, const char *name)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const tt_io_person *person = &p->person[i];
+        if (person->name != NULL ? strcmp(person->name, name) == 0 : person->cid == cid) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Called for each record with the slot that it is about, so only that slot is looked at. Most
  * records change nothing here, which the comparison finds without a look at the others. */
 void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid, bool in_span)
 {
     tt_session now = tt_recording_session(rec, cid);
-    bool is_meant = now.open && cut_people_have(eyes->meant, now.number, cid);
+    bool is_meant = now.open && tt_io_people_have(eyes->meant, now.number, cid);
     uint64_t session = is_meant ? now.number : TT_SESSION_NONE;
-    bool has_name = is_meant && cut_people_are_now(eyes->meant, cid, now.name);
+    bool has_name = is_meant && is_now(eyes->meant, cid, now.name);
     if (session != eyes->slot[cid].session || has_name != eyes->slot[cid].has_name ||
         (cid == eyes->cid && now.open && !is_meant)) {
         eyes->count += is_meant;

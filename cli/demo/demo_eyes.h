@@ -7,12 +7,13 @@
 #ifndef CLI_DEMO_EYES_H
 #define CLI_DEMO_EYES_H
 
-#include "cli/cut/cut_people.h"
+#include "cli/shell/command.h"
+#include "teetape/io/spans.h"
 
 /* Who is there of those who are meant, and who of them is seen. Changed by demo_eyes_follow at each
  * record. */
 struct demo_eyes {
-    const struct cut_people *meant;
+    const tt_io_people *meant;
     struct {
         uint64_t session; /* that is open and is meant; else TT_SESSION_NONE */
         bool has_name;    /* now */
@@ -28,7 +29,7 @@ struct demo_eyes {
     char name[TT_NAME_CAP]; /* of `shown`, when it was first seen */
 };
 
-void demo_eyes_init(struct demo_eyes *eyes, const struct cut_people *meant);
+void demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant);
 
 /* Who is in the slot of a record, after it. In the span nobody is replaced who was chosen by the
  * name. Who is seen is eyes->cid. */

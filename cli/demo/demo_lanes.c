@@ -15,12 +15,13 @@
 #include "cli/demo/convert_report.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/shell/target.h"
 
 /* The view of a piece: one that shows the same at the same ticks, or a new one. With --only, --as
  * or without --split every demo shows something else, so its view is its own and `only` is set. A
  * view that has left out ticks (shift) is not joined: its ticks are lower than those of a demo that
  * begins now. */
-static struct demo_view *view_for(struct demo_work *w, const struct cut_part *piece)
+static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
 {
     const struct demo_options *options = demo_options_of(w->r.job);
     bool is_mine = demo_is_own(options);
@@ -97,19 +98,21 @@ static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_v
             return false;
         }
     }
-    if (!demo_file_open(&lane->out, w->r.job, lane->path, memory, &w->status)) {
+    lane->file = target_open(lane->path, TARGET_PATCHES, w->r.job, &w->status);
+    if (lane->file == NULL) {
         return false;
     }
-    tt_demo_write_start_tick(&lane->out.writer, -view->c.shift);
-    if (tt_demo_write_header(&lane->out.writer, &w->header) == TT_OK) {
-        tt_demo_write_map(&lane->out.writer, convert_map_bytes(&w->map, &w->header));
+    tt_demo_writer_init(&lane->writer, memory, tt_io_file_put, lane->file);
+    tt_demo_write_start_tick(&lane->writer, -view->c.shift);
+    if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK) {
+        tt_demo_write_map(&lane->writer, convert_map_bytes(&w->map, &w->header));
     }
     return true;
 }
 
 /* After false there is neither a file nor a view of it. The lane is at the end of the array, so
  * indexes below it remain valid. */
-bool demo_lane_open(struct demo_work *w, struct cut_part *piece)
+bool demo_lane_open(struct demo_work *w, tt_io_span *piece)
 {
     struct demo_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
     struct demo_view *view = lane != NULL ? view_for(w, piece) : NULL;
@@ -134,7 +137,7 @@ bool demo_lane_open(struct demo_work *w, struct cut_part *piece)
 static void report(const struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
-    const struct cut_part *piece = lane->piece;
+    const tt_io_span *piece = lane->piece;
     bool is_one = piece->cid < 0, is_seen = is_one && w->eyes.shown >= 0;
     char run[16] = "null";
     if (piece->run >= 0) {
@@ -143,16 +146,16 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
     const struct convert_result result = {
         .output = lane->path,
         .first_tick = lane->first_tick,
-        .last_tick = lane->out.writer.tick,
-        .bytes = lane->out.writer.written,
+        .last_tick = lane->writer.tick,
+        .bytes = lane->writer.written,
         .snapshots = lane->snapshots + c->snapshots,
         .messages = lane->messages + c->messages,
-        .markers = lane->out.writer.header.marker_count,
+        .markers = lane->writer.header.marker_count,
         .left_out = lane->left_out + c->left_out,
         .nameless = is_one ? c->nameless : 0,
         .shortened = c->shift,
         .map = w->map.found.path,
-        .map_bytes = lane->out.writer.header.map_size,
+        .map_bytes = lane->writer.header.map_size,
         .cid = is_seen  ? w->eyes.shown
                : is_one ? COLUMN_UNKNOWN
                         : piece->cid,
@@ -171,7 +174,7 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
  * a teehistorian file has no other use for. */
 static bool as_is_missing(const struct demo_work *w)
 {
-    const struct cut_person *missing = cut_people_missing(&w->plan.hidden);
+    const tt_io_person *missing = tt_io_people_missing(&w->plan.hidden);
     return missing != NULL && missing->name != NULL;
 }
 
@@ -183,15 +186,15 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
     bool is_short = !lane->has_begun || lane->snapshots + c->snapshots < CONVERT_FEWEST;
-    char text[READING_OUTSIDE_TEXT];
+    tt_io_error error;
     const char *why = NULL;
-    const struct cut_people *absent = NULL;
+    const tt_io_people *absent = NULL;
     if (lane->piece->cid >= 0) {
         w->too_short += is_short;
         return !is_short;
     }
-    if (is_short && reading_is_outside(&w->r)) {
-        why = reading_outside_text(&w->r, text);
+    if (is_short && tt_io_spans_outside(&w->r.io, w->r.span.from, w->r.span.to, &error)) {
+        why = error.text;
     } else if (!lane->has_begun && as_is_missing(w)) {
         absent = &w->plan.hidden;
     } else if (!lane->has_begun && demo_options_of(w->r.job)->as != NULL) {
@@ -207,24 +210,34 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
     if (why == NULL && absent == NULL) {
         return true;
     }
-    if (why != NULL) {
-        message_say(MESSAGE_ERROR, w->r.job->path, "%s", why);
-    } else {
-        cut_people_report_none(absent, w->r.job);
+    if (why == NULL) {
+        tt_io_people_none(absent, w->r.job->path, w->r.job->stop, &error);
+        why = error.text;
     }
+    message_say(MESSAGE_ERROR, w->r.job->path, "%s", why);
     w->status = EXIT_USAGE;
     return false;
 }
 
 /* Gives the demo its name. A file that failed is committed too: the commit is what reports why, and
- * removes it. */
+ * removes it. Length and markers are patched into the header, where they are known only now. */
 static void commit(struct demo_work *w, struct demo_lane *lane)
 {
-    if (!demo_file_has_failed(&lane->out) && !is_worth_it(w, lane)) {
-        demo_file_discard(&lane->out);
-    } else if (demo_file_finish(&lane->out, &w->status)) {
+    tt_demo_patch patch;
+    tt_io_error error;
+    bool is_whole = tt_io_output_error(tt_io_file_out(lane->file)) == 0;
+    if (is_whole && !is_worth_it(w, lane)) {
+        tt_io_file_discard(lane->file);
+        return;
+    }
+    if (is_whole && tt_demo_write_finish(&lane->writer, &patch) == TT_OK) {
+        tt_io_file_patch(lane->file, 0, (tt_bytes){patch.bytes, patch.size});
+    }
+    if (tt_io_file_commit(lane->file, &error)) {
         w->written++;
         report(w, lane);
+    } else {
+        w->status = target_failed(w->r.job, lane->path, &error);
     }
 }
 
@@ -238,7 +251,7 @@ void demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
     if (is_whole) {
         commit(w, lane);
     } else {
-        demo_file_discard(&lane->out);
+        tt_io_file_discard(lane->file);
     }
     lane->piece->is_done = true;
     demo_view_remove(lane->view, lane);

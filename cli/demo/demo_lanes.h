@@ -10,6 +10,7 @@
 #include "cli/demo/demo_eyes.h"
 #include "cli/demo/demo_options.h"
 #include "cli/demo/demo_view.h"
+#include "cli/read/reading.h"
 
 /* Demos written at once: each has an open file and 80 KB. One that shows something of its own needs
  * more, 800 KB; and several recordings share what there is. */
@@ -22,8 +23,7 @@
  * begins anew in each. */
 struct demo_work {
     struct reading r;
-    struct cut_ask ask;
-    struct cut_plan plan;
+    tt_io_spans plan;
     const tt_world *world; /* of the reading */
     struct convert_map map;
     tt_demo_header header; /* of every demo, without its length */
@@ -32,7 +32,7 @@ struct demo_work {
     struct demo_view *view[DEMO_LANES]; /* in use are the first `views` */
     struct demo_view *of_cid[TT_CIDS];  /* those that show one client alone, by `next_of_cid` */
     size_t lanes, most_lanes, views;    /* in use; may be in use; in use */
-    struct cut_part whole;     /* without --split the one piece, about nobody: its cid is -1 */
+    tt_io_span whole;          /* without --split the one piece, about nobody: its cid is -1 */
     struct demo_eyes eyes;     /* of --as in it */
     bool has_somebody;         /* one of those in focus is there in it */
     size_t next;               /* piece that may begin next */
@@ -60,7 +60,7 @@ static inline bool demo_shares(const struct demo_options *options)
 
 /* Opens the demo of a piece, from the next tick on. False when it cannot be, which the user was
  * reported, with the reason in w->status. */
-bool demo_lane_open(struct demo_work *w, struct cut_part *piece);
+bool demo_lane_open(struct demo_work *w, tt_io_span *piece);
 
 /* Ends a demo, which gets its name if `is_whole`, and reports it. Another one takes its index. */
 void demo_lane_close(struct demo_work *w, size_t index, bool is_whole);

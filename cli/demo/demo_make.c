@@ -21,13 +21,13 @@
  * before the first demo is begun: else a run would stop in the middle, at the one that exists.
  * Links count as taken, also those that lead nowhere. Of several recordings two may make the same
  * name, which only one of them gets. */
-static enum exit_status check_paths(const struct cut_plan *plan, const struct job *job)
+static enum exit_status check_paths(const tt_io_spans *plan, const struct job *job)
 {
     char path[OUT_PATH];
     struct stat facts;
     size_t taken = 0;
-    for (size_t i = 0; i < plan->parts.count; i++) {
-        if (!split_path(path, job, &plan->parts.found[i])) {
+    for (size_t i = 0; i < plan->found.count; i++) {
+        if (!split_path(path, job, &plan->found.span[i])) {
             return EXIT_SYSTEM;
         }
         if ((job->is_one_of_many && !out_path_claim(path, job->path)) ||
@@ -68,7 +68,7 @@ static enum exit_status write_all(struct demo_work *w, struct job *job)
         if (w->is_later_pass) {
             message_say(MESSAGE_NOTE, job->path,
                         "%zu of %zu demos are written; the others take another pass", before,
-                        w->plan.parts.count);
+                        w->plan.found.count);
         }
         status = demo_pass(w, job);
         exit_worsen(&status, w->status);
@@ -91,11 +91,11 @@ enum exit_status demo_process(struct job *job)
     if (w == NULL) {
         return EXIT_SYSTEM;
     }
-    enum exit_status status = split_plan_make(&w->plan, &w->ask, job);
+    enum exit_status status = split_plan_make(&w->plan, job);
     if (status == EXIT_GOOD) {
         status = check_paths(&w->plan, job);
     }
-    bool has_work = w->plan.parts.count != 0 || own->split == NULL;
+    bool has_work = w->plan.found.count != 0 || own->split == NULL;
     if (status == EXIT_GOOD && has_work && !tt_io_stop_wanted(job->stop)) {
         w->most_lanes = job->is_one_of_many ? DEMO_LANES_MANY
                         : demo_is_own(own)  ? DEMO_LANES_OWN
@@ -104,7 +104,7 @@ enum exit_status demo_process(struct job *job)
         tell_rest(w, job);
     }
     convert_map_free(&w->map);
-    cut_plan_close(&w->plan);
+    tt_io_spans_close(&w->plan);
     free(w);
     return status;
 }

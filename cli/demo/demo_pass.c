@@ -15,13 +15,14 @@
 static void change_lanes(struct demo_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
-        if (w->lane[i]->piece->to <= w->tick || demo_file_has_failed(&w->lane[i]->out)) {
+        if (w->lane[i]->piece->to <= w->tick ||
+            tt_io_output_error(tt_io_file_out(w->lane[i]->file)) != 0) {
             demo_lane_close(w, i, true);
         }
     }
-    while (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from <= w->tick &&
+    while (w->next < w->plan.found.count && w->plan.found.span[w->next].from <= w->tick &&
            w->status == EXIT_GOOD) {
-        struct cut_part *piece = &w->plan.parts.found[w->next++];
+        tt_io_span *piece = &w->plan.found.span[w->next++];
         if (!piece->is_done && w->lanes < w->most_lanes) {
             demo_lane_open(w, piece);
         } else {
@@ -34,11 +35,11 @@ static void change_lanes(struct demo_work *w)
  * --split, before the span. */
 static int64_t next_change(const struct demo_work *w, int64_t end)
 {
-    if (w->next < w->plan.parts.count && w->plan.parts.found[w->next].from < end) {
-        end = w->plan.parts.found[w->next].from;
+    if (w->next < w->plan.found.count && w->plan.found.span[w->next].from < end) {
+        end = w->plan.found.span[w->next].from;
     }
     for (size_t i = 0; i < w->lanes; i++) {
-        const struct cut_part *piece = w->lane[i]->piece;
+        const tt_io_span *piece = w->lane[i]->piece;
         int64_t change = w->tick < piece->from ? piece->from : piece->to;
         end = change < end ? change : end;
     }
@@ -49,7 +50,7 @@ static int64_t next_change(const struct demo_work *w, int64_t end)
  * none of these it is not fed, which saves a conversion. */
 static bool needs_base(const struct demo_work *w)
 {
-    return w->next < w->plan.parts.count || demo_shares(demo_options_of(w->r.job));
+    return w->next < w->plan.found.count || demo_shares(demo_options_of(w->r.job));
 }
 
 /* Ticks of which nothing is made. The world is the same in all of them, so two are enough: the
@@ -125,7 +126,7 @@ static bool make_ticks(struct demo_work *w, int64_t end)
 {
     while (!tt_io_stop_wanted(w->desk.stop)) {
         change_lanes(w);
-        if (w->status != EXIT_GOOD || (w->lanes == 0 && w->next == w->plan.parts.count)) {
+        if (w->status != EXIT_GOOD || (w->lanes == 0 && w->next == w->plan.found.count)) {
             return false;
         }
         if (w->tick >= end) {
@@ -158,18 +159,18 @@ static bool is_about_tee(const tt_th_event *event)
 static void follow_selection(struct demo_work *w, tt_convert *c)
 {
     const tt_th_event *event = w->r.io.item.th;
-    struct cut_people *focus = &w->plan.kept, *as = &w->plan.hidden;
+    tt_io_people *focus = &w->plan.kept, *as = &w->plan.hidden;
     int32_t cid = event->cid;
     if (cid < 0 || cid >= TT_CIDS || focus->count + as->count == 0) {
         return;
     }
     tt_session session = tt_recording_session(w->r.io.rec, cid);
     if (w->plan.is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
-        cut_people_look(focus, w->r.io.rec);
-        cut_people_look(as, w->r.io.rec);
+        tt_io_people_look(focus, w->r.io.rec);
+        tt_io_people_look(as, w->r.io.rec);
     }
     if (focus->count != 0) {
-        c->focus[cid] = cut_people_have(focus, session.number, cid);
+        c->focus[cid] = tt_io_people_have(focus, session.number, cid);
     }
     if (as->count != 0) {
         demo_eyes_follow(&w->eyes, w->r.io.rec, cid, w->tick >= w->whole.from);
@@ -238,7 +239,7 @@ static void read_records(struct demo_work *w)
 static bool place_whole(struct demo_work *w)
 {
     const tt_io_reading *io = &w->r.io;
-    w->whole = (struct cut_part){
+    w->whole = (tt_io_span){
         .session = TT_SESSION_NONE, .cid = -1, .run = -1, .from = io->from, .to = io->to};
     if (io->from >= io->to) {
         w->status = reading_refuse_empty(w->r.job);
@@ -280,7 +281,7 @@ static bool prepare(struct demo_work *w)
     w->base.map = w->map.is_loaded ? &w->map.game.map : NULL;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         /* Client ids are in focus in whatever session; names come with their sessions. */
-        w->base.focus[cid] = cut_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
+        w->base.focus[cid] = tt_io_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
     }
     return options->split != NULL || demo_lane_open(w, &w->whole);
 }

@@ -69,7 +69,7 @@ static void hand_over(struct demo_view *view, int32_t tick)
     const tt_bytes bytes = {view->buffer, view->used};
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (bytes.size != 0 && lane->has_begun) {
-            tt_demo_write_chunks(&lane->out.writer, tick, bytes);
+            tt_demo_write_chunks(&lane->writer, tick, bytes);
         }
     }
     view->used = 0;
@@ -83,7 +83,7 @@ void demo_view_flush(struct demo_view *view)
 /* The client whom a demo is about, while he is there; else -1. */
 static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lane)
 {
-    const struct cut_part *piece = lane->piece;
+    const tt_io_span *piece = lane->piece;
     return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
 }
 
@@ -100,10 +100,10 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, const tt_
     if (whom >= 0) {
         c->focus[whom] = 1;
     }
-    tt_convert_write(c, &lane->out.writer, world, tick);
+    tt_convert_write(c, &lane->writer, world, tick);
     lane->seen = c->seen;
     lane->local = c->local;
-    lane->first_tick = lane->out.writer.tick;
+    lane->first_tick = lane->writer.tick;
     lane->snapshots = c->snapshots;
     lane->messages = c->messages;
     lane->left_out = c->left_out;
@@ -141,7 +141,7 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
     tt_snap snap;
     tt_convert_seen_by(&view->c, lane->seen.cid, &desk->space, &snap);
     lane->local = lane->seen.cid;
-    return tt_demo_write_keyframe(&lane->out.writer, view->writer.tick, &snap) == TT_OK;
+    return tt_demo_write_keyframe(&lane->writer, view->writer.tick, &snap) == TT_OK;
 }
 
 /* The snapshot is the last that was gathered, in `shared`, and `before` the tick before it: some
@@ -164,7 +164,7 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const t
         for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
             bool has_own = needs_keyframe(view, lane) && write_own_keyframe(view, desk, lane);
             if (lane->has_begun && !has_own) {
-                tt_demo_write_chunks(&lane->out.writer, view->writer.tick, shared);
+                tt_demo_write_chunks(&lane->writer, view->writer.tick, shared);
             }
         }
     }
@@ -181,12 +181,12 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
     /* What did not fit into the snapshot is counted as one. */
     c->left_out += tt_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
     c->marker = c->marker && lane->piece->cid < 0; /* else set_markers does */
-    if (tt_convert_write_snapshot(c, &lane->out.writer) == TT_OK) {
-        tt_convert_write_messages(c, &lane->out.writer);
+    if (tt_convert_write_snapshot(c, &lane->writer) == TT_OK) {
+        tt_convert_write_messages(c, &lane->writer);
     }
-    if (!lane->has_begun && lane->out.writer.tick >= 0) {
+    if (!lane->has_begun && lane->writer.tick >= 0) {
         lane->has_begun = true;
-        lane->first_tick = lane->out.writer.tick;
+        lane->first_tick = lane->writer.tick;
     }
 }
 
@@ -227,7 +227,7 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk, cons
     make_tick(view, desk, world);
     demo_view_flush(view);
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        if (!lane->has_begun && lane->out.writer.tick >= 0) {
+        if (!lane->has_begun && lane->writer.tick >= 0) {
             follow_view(lane);
         }
     }
@@ -240,7 +240,7 @@ static void set_markers(struct demo_view *view)
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (lane->piece->cid >= 0 && tt_convert_marks(&view->c, lane->piece->cid)) {
             demo_view_flush(view);
-            tt_demo_write_marker(&lane->out.writer);
+            tt_demo_write_marker(&lane->writer);
         }
     }
 }

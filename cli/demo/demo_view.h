@@ -10,10 +10,10 @@
 #ifndef CLI_DEMO_VIEW_H
 #define CLI_DEMO_VIEW_H
 
-#include "cli/cut/demo_file.h"
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/split_plan.h"
 #include "teetape/convert.h"
+#include "teetape/io/file.h"
 #include "teetape/io/stop.h"
 
 /* Bytes that are gathered before they go to the demos; a tick has less. */
@@ -23,7 +23,7 @@
  * between two ticks at no cost for the others. */
 struct demo_view {
     tt_convert c;                  /* the conversion; the pass sets `focus` and `local` */
-    const struct cut_part *only;   /* of its one demo; NULL when others may come to it */
+    const tt_io_span *only;        /* of its one demo; NULL when others may come to it */
     struct demo_view *next_of_cid; /* another one about the same client id */
     struct demo_lane *first;       /* its demos, by their `next` */
     size_t fresh;                  /* demos of it that have not begun */
@@ -37,13 +37,14 @@ struct demo_view {
 
 /* A demo that is being written. */
 struct demo_lane {
-    struct cut_part *piece;                 /* a part of the plan, or w->whole */
+    tt_io_span *piece;                      /* a part of the plan, or w->whole */
     struct demo_view *view;                 /* in which this one is; never NULL */
     struct demo_lane *next;                 /* in the same view */
     bool has_begun;                         /* its first tick was written */
     tt_convert_view seen;                   /* on whom the view is */
     int32_t local;                          /* and was in the last snapshot */
-    struct demo_file out;                   /* the file, with a writer of its own */
+    tt_io_file *file;                       /* the output */
+    tt_demo_writer writer;                  /* of the demo, into it */
     int32_t first_tick;                     /* -1 or 0 before it has begun */
     uint64_t snapshots, messages, left_out; /* more than the view has */
     const char *path;                       /* `made`, or that of -o */

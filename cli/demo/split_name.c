@@ -75,7 +75,7 @@ static void make_safe(char dst[SAFE], const char *name)
 }
 
 /* 64 bytes hold two ticks, a client id, separators and endings. */
-bool split_path(char dst[OUT_PATH], const struct job *job, const struct cut_part *piece)
+bool split_path(char dst[OUT_PATH], const struct job *job, const tt_io_span *piece)
 {
     char name[BASE_MOST + SAFE + 64], safe[SAFE];
     tt_bytes base = base_of(job->path);

@@ -2,19 +2,22 @@
  *
  * What becomes a demo of its own.
  *
- * It is a plan as that of teetape cut (cut_plan.h) with other questions: all sessions, or all
- * finishes, and a bound on how many.
+ * All sessions, or all finishes, and a bound on how many.
  */
 #include "cli/demo/split_plan.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
 #include "cli/read/no_player.h"
+#include "cli/read/reading.h"
+#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/target.h"
 #include "cli/shell/word_list.h"
 
 static const char *const words[] = {"player", "finish", NULL};
@@ -35,7 +38,9 @@ const char *split_check(const struct settings *settings, const struct demo_optio
     if ((options->before != NULL || options->after != NULL) && !has_word(options, "finish")) {
         return "--before and --after go with --split finish";
     }
-    const char *problem = cut_part_check_around(options->before, options->after);
+    static char text[TARGET_NAMED];
+    const char *problem = tt_io_spans_check(options->before, options->after);
+    problem = problem != NULL ? target_named(text, problem) : NULL;
     if (problem != NULL || options->split == NULL) {
         return problem;
     }
@@ -49,69 +54,82 @@ const char *split_check(const struct settings *settings, const struct demo_optio
 
 /* The name that was asked for, so that all that somebody did is found together. Only where one name
  * was asked for; each part then has it, also under other names of the session. */
-static void name_parts(struct cut_plan *plan)
+static void name_parts(tt_io_spans *plan)
 {
     const char *asked = plan->finder.count != 0 ? plan->finder.person[0].name : NULL;
-    for (size_t i = 0; asked != NULL && i < plan->parts.count; i++) {
-        snprintf(plan->parts.found[i].name, TT_NAME_CAP, "%s", asked);
+    for (size_t i = 0; asked != NULL && i < plan->found.count; i++) {
+        snprintf(plan->found.span[i].name, TT_NAME_CAP, "%s", asked);
     }
 }
 
 /* Nothing is to be made. One recording of many is counted only (outcome_nothing). The most certain
  * reason comes first. */
-static enum exit_status report_none(const struct cut_plan *plan, const struct reading *r)
+static enum exit_status report_none(const tt_io_spans *plan, const struct reading *r)
 {
-    const struct cut_people *finder = &plan->finder;
-    const struct cut_person *missing =
-        cut_people_have_names(finder) ? cut_people_missing(finder) : NULL;
-    if (missing != NULL) {
+    const struct demo_options *o = r->job->options;
+    const tt_io_person *missing = tt_io_people_missing(&plan->finder);
+    tt_io_error why;
+    if (missing != NULL && missing->name != NULL) {
         char text[NO_PLAYER_TEXT];
         return outcome_nothing(r->job, "%s", no_player_named(r->job, missing->name, text));
     }
-    if (reading_is_outside(r)) {
-        char text[READING_OUTSIDE_TEXT];
-        return outcome_nothing(r->job, "%s", reading_outside_text(r, text));
+    if (tt_io_spans_outside(&r->io, r->span.from, r->span.to, &why)) {
+        return outcome_nothing(r->job, "%s", why.text);
     }
-    if (plan->ask->has_sessions) {
+    if (has_word(o, "player")) {
         return outcome_nothing(r->job, "the chosen player is not in this span");
     }
-    return outcome_nothing(r->job, "no such finish is in it%s", cut_parts_why_none(r, false));
+    return outcome_nothing(r->job, "no such finish is in it%s",
+                           tt_io_spans_why_none(&r->io, false));
 }
 
-/* The judge of the plan (struct cut_ask): refuses a span without ticks and too many demos, and puts
- * the parts into the order in which the pass comes to them. A damaged recording without any part is
- * read again for what is wrong with it: its sessions may be in what was lost. */
-static bool judge(struct cut_plan *plan, struct reading *r, enum exit_status *status)
+/* The survey is quiet, as the reading after it would repeat all that it says. Where no reading
+ * comes after it this one says what is wrong; it wants no items, so it is the fastest there is. */
+static enum exit_status report_damage(struct job *job)
 {
-    struct job *job = plan->job;
+    struct reading r;
+    if (reading_open(&r, job, NULL)) {
+        while (reading_next(&r)) {
+        }
+    }
+    return reading_close(&r);
+}
+
+/* Refuses a span without ticks and too many demos. A damaged recording without any part is read
+ * again for what is wrong with it: its sessions may be in what was lost. */
+static enum exit_status judge(tt_io_spans *plan, const struct reading *r)
+{
+    struct job *job = r->job;
+    enum exit_status status = EXIT_GOOD;
     if (r->io.has_header && r->io.from >= r->io.to) {
         reading_report_empty(r);
-        *status = reading_refuse_empty(job);
-    } else if (plan->parts.count > SPLIT_MOST) {
+        status = reading_refuse_empty(job);
+    } else if (plan->found.count > SPLIT_MOST) {
         message_say(MESSAGE_ERROR, job->path,
                     "these would be more than %d demos: choose some with --player, --from and --to",
                     SPLIT_MOST);
-        *status = EXIT_USAGE;
-    } else if (plan->parts.count == 0) {
-        *status = r->io.has_header ? report_none(plan, r) : EXIT_GOOD;
-        *status = r->issues.errors != 0 ? cut_plan_report_damage(job) : *status;
+        status = EXIT_USAGE;
+    } else if (plan->found.count == 0) {
+        status = r->io.has_header ? report_none(plan, r) : EXIT_GOOD;
+        status = r->io.errors > r->io.passed_errors ? report_damage(job) : status;
     }
     name_parts(plan);
-    cut_parts_sort(&plan->parts);
-    return *status == EXIT_GOOD;
+    return status;
 }
 
-/* With --split: spans of sessions and finishes, in two passes, which a pipe cannot have. Without it
- * nothing but names is looked for, and a pipe may learn them on the way. An index is not used as it
- * has no PLAYER_READY, which says who entered the game. */
-enum exit_status split_plan_make(struct cut_plan *plan, struct cut_ask *ask, struct job *job)
+/* The questions of --split, in two passes, which a pipe cannot have. Without it nothing but names
+ * is looked for, and a pipe may learn them on the way. An index is not used as it has no
+ * PLAYER_READY, which says who entered the game. */
+static tt_io_spans_options ask(const struct demo_options *o, const char *const *as,
+                               const char *const *player)
 {
-    const struct demo_options *o = job->options;
-    const char *finder = o->as != NULL ? o->as : o->span.player;
-    enum exit_status status;
-    *ask = (struct cut_ask){
-        .span = o->span,
-        .finder = {{finder}, finder != NULL},
+    const char *const *finder = *as != NULL ? as : player;
+    if (o->split == NULL) {
+        return (tt_io_spans_options){
+            .kept = {player, *player != NULL}, .hidden = {as, *as != NULL}, .may_learn = true};
+    }
+    return (tt_io_spans_options){
+        .finder = {finder, *finder != NULL},
         .has_sessions = has_word(o, "player"),
         .has_finishes = has_word(o, "finish"),
         .team = -1,
@@ -120,16 +138,59 @@ enum exit_status split_plan_make(struct cut_plan *plan, struct cut_ask *ask, str
         .every = o->every,
         .least = CONVERT_FEWEST,
         .most = SPLIT_MOST,
-        .what = "--split takes two passes, and this can be read only once",
-        .judge = judge,
+        .by_begin = true,
+        .refusal = "--split takes two passes, and this can be read only once",
     };
-    ask->span.player = NULL;
-    ask->span.no_index = true; /* it has no PLAYER_READY */
-    if (o->split == NULL) {
-        *ask = (struct cut_ask){.kept = {{o->span.player}, o->span.player != NULL},
-                                .hidden = {{o->as}, o->as != NULL},
-                                .may_learn = true};
+}
+
+static void note_digits(const struct job *job, const tt_io_texts *texts)
+{
+    for (size_t i = 0; i < texts->count; i++) {
+        no_player_note_digits(job, texts->text[i]);
     }
-    cut_plan_open(plan, job, ask, &status);
+}
+
+static enum exit_status make(tt_io_spans *plan, struct reading *r, struct job *job)
+{
+    const struct demo_options *o = job->options;
+    struct span_options span = {.from = NULL};
+    const struct reading_options how = {.span = &span, .is_quiet = true};
+    tt_io_spans_options options = ask(o, &o->as, &o->span.player);
+    tt_io_reading_options library;
+    tt_io_error error;
+    if (o->split != NULL) {
+        span = o->span;
+        span.player = NULL;
+        span.no_index = true;
+    }
+    note_digits(job, &options.kept);
+    note_digits(job, &options.hidden);
+    note_digits(job, &options.finder);
+    reading_prepare(r, job, &how, &library);
+    options.reading = &library;
+    bool is_good = tt_io_spans_find(plan, &r->io, job->path, &options, &error);
+    if (!plan->has_passed) {
+        job->input = library.input; /* of the pass that writes */
+    }
+    reading_settle(r);
+    if (error.status != TT_OK) {
+        return target_say(job, TT_LEVEL_ERROR, &error);
+    }
+    if (!is_good) {
+        return r->status == EXIT_DAMAGED ? EXIT_GOOD : r->status;
+    }
+    return o->split != NULL ? judge(plan, r) : EXIT_GOOD;
+}
+
+/* The reading is on the heap, as it holds issues of about ten kilobytes. */
+enum exit_status split_plan_make(tt_io_spans *plan, struct job *job)
+{
+    struct reading *r = memory_zeros(job->path, sizeof *r);
+    if (r == NULL) {
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = make(plan, r, job);
+    reading_close(r);
+    free(r);
     return status;
 }

@@ -10,6 +10,7 @@
 #include "cli/show/text.h"
 #include "teetape/io/path.h"
 #include "teetape/io/place.h"
+#include "teetape/io/player.h"
 
 /* Everything that can be wrong without a recording, for both verbs. */
 const char *picture_check(const struct settings *settings, const struct picture_options *own)
@@ -17,7 +18,7 @@ const char *picture_check(const struct settings *settings, const struct picture_
     tt_io_place place;
     tt_camera camera;
     bool has_center;
-    const char *problem = own->focus != NULL ? span_check_player(own->focus) : NULL;
+    const char *problem = own->focus != NULL ? tt_io_player_check(own->focus) : NULL;
     if (own->at != NULL && !tt_io_place_parse(&place, own->at)) {
         problem = SPAN_TAKES("--at", own->at);
     }

@@ -144,9 +144,7 @@ static void end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
     if (!is_whole) {
         f->p->status = target_failed(f->p->job, output, error);
     }
-    if (is_empty && !is_stopped && f->p->status == EXIT_GOOD && reading_is_outside(&f->m.r)) {
-        reading_refuse_span(&f->m.r);
-    } else if (is_empty && !is_stopped && f->p->status == EXIT_GOOD) {
+    if (is_empty && !is_stopped && f->p->status == EXIT_GOOD && !reading_refuse_span(&f->m.r)) {
         message_say(MESSAGE_ERROR, f->p->job->path, "nothing of it is in this time");
         f->p->status = EXIT_USAGE;
     }

@@ -140,9 +140,10 @@ static void follow(struct moment *m, int64_t at)
     if (m->is_drawn || m->p->status != EXIT_GOOD || tt_io_stop_wanted(m->p->job->stop)) {
         return;
     }
-    if (at >= 0 && reading_is_outside(r)) {
-        reading_refuse_span(r);
-    } else if (at >= 0) {
+    if (at >= 0 && reading_refuse_span(r)) {
+        return;
+    }
+    if (at >= 0) {
         message_say(MESSAGE_ERROR, m->p->job->path, "it ends before the moment of --at");
         m->p->status = EXIT_USAGE;
     } else {

@@ -9,34 +9,8 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "cli/shell/suggest.h"
 #include "teetape/io/player.h"
-#include "teetape/io/reading.h"
-
-/* Names of one letter are near to everything: any other one differs by a letter. */
-#define SHORTEST 2
-
-/* In small letters, as far as they are ASCII. Its size. Other letters would need tables of Unicode,
- * for a hint. */
-static size_t lower(char dst[TT_NAME_CAP], tt_bytes name)
-{
-    size_t size = name.size < TT_NAME_CAP ? name.size : TT_NAME_CAP - 1;
-    for (size_t i = 0; i < size; i++) {
-        char c = (char)name.data[i];
-        dst[i] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-    }
-    dst[size] = 0;
-    return size;
-}
-
-/* Letters that differ; capitals do not. */
-static size_t distance_of(tt_bytes a, tt_bytes b)
-{
-    char one[TT_NAME_CAP], other[TT_NAME_CAP];
-    const tt_bytes left = {(const uint8_t *)one, lower(one, a)};
-    const tt_bytes right = {(const uint8_t *)other, lower(other, b)};
-    return suggest_distance(left, right);
-}
+#include "teetape/io/spans.h"
 
 /* False for what can be read only once. To be closed in both cases. An index beside the recording
  * makes this pass fast; without one it costs as much as the first reading did. */
@@ -48,43 +22,13 @@ static bool open_facts(tt_io_reading *io, const struct job *job, tt_fact_kind ki
     return tt_io_reading_is_file(job->path) && tt_io_reading_open(io, job->path, &how);
 }
 
-/* The name that is nearest, when one differs by a letter at most; else "". One letter in a name of
- * the game is much; more of them would propose strangers. Reading ends early at a name that differs
- * in capitals only. */
-static void find_near(const struct job *job, tt_bytes asked, char near[TT_NAME_CAP])
-{
-    tt_io_reading io;
-    size_t best = 2;
-    near[0] = 0;
-    if (asked.size < SHORTEST || asked.size >= TT_NAME_CAP) {
-        return;
-    }
-    if (open_facts(&io, job, TT_FACT_NAME)) {
-        while (best != 0 && tt_io_reading_next(&io)) {
-            tt_bytes name = io.item.fact->u.name.name;
-            size_t distance = distance_of(asked, name);
-            if (distance < best && name.size >= SHORTEST && name.size < TT_NAME_CAP) {
-                best = distance;
-                snprintf(near, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
-            }
-        }
-    }
-    tt_io_reading_close(&io);
-}
-
 /* Among many recordings no near name is looked for: each of them would be read twice, and most lack
  * the player anyway. */
 const char *no_player_named(const struct job *job, const char *name, char text[NO_PLAYER_TEXT])
 {
-    char near[TT_NAME_CAP] = "";
-    if (!job->is_one_of_many) {
-        find_near(job, tt_bytes_of(name), near);
-    }
-    snprintf(text, NO_PLAYER_TEXT / 2, NO_PLAYER_NAMED, name);
-    if (near[0] != 0) {
-        size_t used = strlen(text);
-        snprintf(text + used, NO_PLAYER_TEXT - used, "; did you mean '%s'?", near);
-    }
+    tt_io_error why;
+    tt_io_player_none(&why, job->is_one_of_many ? NULL : job->path, name, job->stop);
+    snprintf(text, NO_PLAYER_TEXT, "%s", why.text);
     return text;
 }
 

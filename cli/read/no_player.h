@@ -10,10 +10,7 @@
 #include "teetape/world.h"
 
 /* Bytes of the sentence about a name; a longer one is cut. */
-#define NO_PLAYER_TEXT 400
-
-/* The sentence alone; its argument is the name. */
-#define NO_PLAYER_NAMED "no player has the name '%s'"
+#define NO_PLAYER_TEXT 200
 
 /* What every verb says of a name that no player of the recording has, with the one that was maybe
  * meant: in `text`, which is returned. */

@@ -18,6 +18,7 @@
 #include "cli/shell/source.h"
 #include "cli/show/text.h"
 #include "teetape/io/player.h"
+#include "teetape/io/spans.h"
 
 /* A file in a folder that is no recording is not the user's concern. By the kind of the first
  * bytes, so it can be asked only once some were read; a name that says "recording" makes it damage
@@ -102,6 +103,42 @@ void reading_fail(struct reading *r, enum exit_status status)
     exit_worsen(&r->status, status);
 }
 
+/* The text was found good before; it is parsed again only to know its form. */
+static bool is_date(const char *text)
+{
+    tt_io_place place;
+    return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
+}
+
+static bool asks_for_date(const struct reading *r)
+{
+    return is_date(r->span.from) || is_date(r->span.to);
+}
+
+/* A teehistorian file counts from tick 0; a demo begins where its recorder did. */
+static int32_t first_tick(const struct reading *r)
+{
+    return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
+}
+
+/* That --from is not before --to. Dates before a recording are all its first tick, so both can be
+ * in the right order and the span empty all the same: then the note says where the recording
+ * begins. */
+void reading_report_empty(const struct reading *r)
+{
+    char begin[TT_IO_PLACE_CLOCK_TEXT];
+    if (r->job->is_one_of_many) {
+        r->job->outcome = JOB_NOTHING;
+        return;
+    }
+    bool has_date = asks_for_date(r) && r->io.has_header &&
+                    tt_io_reading_clock(&r->io, begin, first_tick(r)) != NULL;
+    message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s%s%s",
+                r->span.from != NULL ? r->span.from : "0",
+                r->span.to != NULL ? r->span.to : "the end",
+                has_date ? "; the recording begins at " : "", has_date ? begin : "");
+}
+
 /* A place that this recording does not have is the user's, and among many recordings no error; a
  * file that was changed while it was read counts as damaged, as no one state of it was seen. */
 static enum exit_status report_error(struct reading *r)
@@ -128,7 +165,7 @@ static bool has_error(const tt_io_reading *io)
 /* Reports, once, what has come about. Called whenever the library says that it is over, and by the
  * close: a command may stop before that. Whether a file is passed over is known only at the end, as
  * its kind can depend on all of a short file. */
-static void settle(struct reading *r)
+void reading_settle(struct reading *r)
 {
     const tt_io_reading *io = &r->io;
     if (has_error(io) && !r->has_error) {
@@ -187,7 +224,8 @@ static tt_io_reading_options library_options(struct reading *r)
 
 /* memset comes first: reading_close may be called whatever happens here. A failure of an earlier
  * look (job->trouble) is reported in place of opening: see source_open. */
-bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
+bool reading_prepare(struct reading *r, struct job *job, const struct reading_options *options,
+                     tt_io_reading_options *how)
 {
     memset(r, 0, sizeof *r);
     r->job = job;
@@ -204,13 +242,20 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     if (r->options.is_again) {
         run_progress_again(job);
     }
-    tt_io_reading_options how = library_options(r);
+    *how = library_options(r);
     /* An input that was looked at already does not say where decompression could begin. */
     if (r->options.scan == NULL) {
-        how.input = source_open(job, &r->io.error);
+        how->input = source_open(job, &r->io.error);
     }
-    r->is_open = job->trouble.status == TT_OK && tt_io_reading_open(&r->io, job->path, &how);
-    settle(r);
+    return job->trouble.status == TT_OK;
+}
+
+bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
+{
+    tt_io_reading_options how;
+    r->is_open =
+        reading_prepare(r, job, options, &how) && tt_io_reading_open(&r->io, job->path, &how);
+    reading_settle(r);
     return r->is_open;
 }
 
@@ -220,7 +265,7 @@ bool reading_next(struct reading *r)
 {
     bool has_item = tt_io_reading_next(&r->io);
     if (!has_item) {
-        settle(r);
+        reading_settle(r);
     }
     return has_item;
 }
@@ -229,7 +274,7 @@ bool reading_next_tick(struct reading *r, int32_t *tick)
 {
     bool has_tick = tt_io_reading_next_tick(&r->io, tick);
     if (!has_tick) {
-        settle(r);
+        reading_settle(r);
     }
     return has_tick;
 }
@@ -263,19 +308,6 @@ const char *reading_format_name(const struct reading *r)
     return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_name(format);
 }
 
-bool reading_is_outside(const struct reading *r)
-{
-    int32_t tick;
-    return tt_io_reading_is_outside(&r->io, &tick);
-}
-
-/* As a note where printing nothing was right, as an error where a file was wanted. */
-static void report_outside(const struct reading *r, enum message_level level)
-{
-    char text[READING_OUTSIDE_TEXT];
-    message_say(level, r->job->path, "%s", reading_outside_text(r, text));
-}
-
 enum exit_status reading_refuse_empty(const struct job *job)
 {
     message_say(MESSAGE_ERROR, job->path, "the span is empty");
@@ -283,11 +315,16 @@ enum exit_status reading_refuse_empty(const struct job *job)
 }
 
 /* For verbs that write a file: an empty one would look like a result. */
-void reading_refuse_span(struct reading *r)
+bool reading_refuse_span(struct reading *r)
 {
-    report_outside(r, MESSAGE_ERROR);
+    tt_io_error why;
+    if (!tt_io_spans_outside(&r->io, r->span.from, r->span.to, &why)) {
+        return false;
+    }
+    message_say(MESSAGE_ERROR, r->job->path, "%s", why.text);
     reading_fail(r, EXIT_USAGE);
     r->is_open = false; /* all of it was reported */
+    return true;
 }
 
 /* Of a name the selection knows that no player has it. Of a client id only JOIN facts can say
@@ -310,10 +347,11 @@ static void report_no_player(const struct reading *r)
  * has. */
 static void report_nothing(const struct reading *r)
 {
-    if (reading_is_outside(r)) {
+    tt_io_error why;
+    if (tt_io_spans_outside(&r->io, r->span.from, r->span.to, &why)) {
         r->job->outcome = JOB_NOTHING;
         if (!r->job->is_one_of_many) {
-            report_outside(r, MESSAGE_NOTE);
+            message_say(MESSAGE_NOTE, r->job->path, "%s", why.text);
         }
     }
     if (!r->job->is_one_of_many && r->span.player != NULL) {
@@ -327,7 +365,7 @@ static void report_nothing(const struct reading *r)
 enum exit_status reading_close(struct reading *r)
 {
     const struct issues *issues = &r->issues;
-    settle(r);
+    reading_settle(r);
     if (r->is_open && !r->options.reports_itself && !r->options.is_quiet) {
         report_nothing(r);
     }

@@ -53,6 +53,14 @@ struct reading {
  * to read; then, as after true, reading_close has to be called. `options` may be NULL. */
 bool reading_open(struct reading *r, struct job *job, const struct reading_options *options);
 
+/* For a call of the library that opens and reads r->io itself: *how is what it is given. False when
+ * there is nothing to read. Then, as after the call, reading_close has to be called. */
+bool reading_prepare(struct reading *r, struct job *job, const struct reading_options *options,
+                     tt_io_reading_options *how);
+
+/* Reports, once, what has come about so far. */
+void reading_settle(struct reading *r);
+
 /* See tt_io_reading_next and tt_io_reading_next_tick. */
 bool reading_next(struct reading *r);
 bool reading_next_tick(struct reading *r, int32_t *tick);
@@ -77,14 +85,11 @@ void reading_report_empty(const struct reading *r);
 /* Says that a span has no tick: wrong usage. */
 enum exit_status reading_refuse_empty(const struct job *job);
 
-/* Whether the span has nothing of the recording, as far as it was read: such as one that begins
+/* Refuses a span that has nothing of the recording, as far as it was read: such as one that begins
  * after its end. A verb that prints rows prints none, and reading_close says why in a note; nothing
- * else can be made of it, so other verbs refuse it as an error in place of the note, and write
- * nothing. The sentence of both, in `text`, see outside.c. */
-#define READING_OUTSIDE_TEXT 400
-bool reading_is_outside(const struct reading *r);
-void reading_refuse_span(struct reading *r);
-const char *reading_outside_text(const struct reading *r, char text[READING_OUTSIDE_TEXT]);
+ * else can be made of it, so other verbs refuse it with an error in place of the note, and write
+ * nothing. False when the span has something. */
+bool reading_refuse_span(struct reading *r);
 
 /* Reports what is left to be reported, also a span outside of the recording and a name that nobody
  * has, frees everything, and returns how it went. */

@@ -9,24 +9,7 @@
 
 #include "teetape/io/player.h"
 
-/* A number above the client ids is more likely a name of digits than a slip, so the sentence says
- * how to write one. */
-const char *span_check_player(const char *text)
-{
-    int32_t cid;
-    const char *name;
-    switch (tt_io_player_parse(text, &cid, &name)) {
-    case TT_OK:
-        return NULL;
-    case TT_ERR_RANGE:
-        return "a player is a client id from 0 to 127 or a name; write name:200 for the name "
-               "\"200\"";
-    default:
-        return "a player is a client id or a name";
-    }
-}
-
-/* What span_check_player has found good cannot fail. */
+/* What tt_io_player_check has found good cannot fail. */
 const char *span_read_player(const char *text, int32_t *cid)
 {
     const char *name;
@@ -69,7 +52,7 @@ const char *span_check(const struct span_options *span)
     if (span->to != NULL && !tt_io_place_parse(&place, span->to)) {
         return SPAN_TAKES("--to", span->to);
     }
-    return span->player == NULL ? NULL : span_check_player(span->player);
+    return span->player == NULL ? NULL : tt_io_player_check(span->player);
 }
 
 const char *span_check_first(const struct settings *settings, const void *options)

@@ -37,9 +37,6 @@ const char *span_check(const struct span_options *span);
 /* The same as command.check of a verb whose options begin with a struct span_options. */
 const char *span_check_first(const struct settings *settings, const void *options);
 
-/* The same for one player: a client id or a name. */
-const char *span_check_player(const char *text);
-
 /* A player that was found good: NULL and *cid, or the name. */
 const char *span_read_player(const char *text, int32_t *cid);
 

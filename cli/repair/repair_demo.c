@@ -11,13 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/demo_writing.h"
 #include "cli/map/demo_map.h"
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
+#include "cli/shell/target.h"
+#include "cli/show/demo_made.h"
 #include "cli/show/text.h"
 #include "teetape/demo_repair.h"
 #include "teetape/io/plain.h"
@@ -26,7 +27,7 @@
 struct work {
     struct repair *r;
     tt_io_plain plain; /* the input as a file that can be read at any place */
-    struct demo_writing out;
+    tt_io_demo_output out;
     tt_demo_repair repair;
     tt_demo_repair_memory memory;
     const char *map_lost; /* why it is left out, or NULL */
@@ -136,7 +137,7 @@ static bool write_events(struct work *w)
             check_map(w);
             w->out.cut.options.drop_map = w->map_lost != NULL;
         }
-        goes_on = demo_writing_event(&w->out, &w->repair.demo, &event);
+        goes_on = tt_demo_cut_event(&w->out.cut, &w->repair.demo, &event) == TT_OK;
         goes_on = goes_on && !tt_io_stop_wanted(w->r->job->stop);
         run_progress(w->r->job, tt_demo_offset(&w->repair.demo));
     }
@@ -175,7 +176,7 @@ static void report_losses(const struct work *w)
                     w->out.cut.left_out);
     }
     int32_t length = repair->demo.header.length;
-    int32_t seconds = (w->out.file.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
+    int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && !w->map_mended && w->r->damages == 0;
     /* A recorder that was killed left 0. */
@@ -196,11 +197,11 @@ static void print_json(const struct work *w)
     const struct repair_result result = {
         .output = w->r->path,
         .first_tick = w->out.cut.first_tick,
-        .last_tick = w->out.file.writer.tick,
-        .bytes = w->out.file.writer.written,
+        .last_tick = w->out.writer.tick,
+        .bytes = w->out.writer.written,
         .snapshots = w->out.cut.snapshots,
         .messages = w->out.cut.messages,
-        .markers = w->out.file.writer.header.marker_count,
+        .markers = w->out.writer.header.marker_count,
         .left_out = w->out.cut.left_out,
         .gaps = w->repair.gaps,
         .lost_bytes = w->repair.lost_bytes,
@@ -215,21 +216,28 @@ static void print_json(const struct work *w)
 static void write_output(struct work *w)
 {
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
-    if (!repair_path(w->r) || !demo_writing_open(&w->out, w->r->job, w->r->path, &options)) {
+    if (!repair_path(w->r)) {
+        return;
+    }
+    w->out.file = target_open(w->r->path, TARGET_PATCHES, w->r->job, &w->r->status);
+    if (!tt_io_demo_output_begin(&w->out, &options)) {
         return;
     }
     tt_demo_repair_init(&w->repair, &w->memory, read_at, w);
     w->repair.on_gap = report_gap;
     w->repair.gap_user = w;
     bool is_wanted = write_events(w);
-    if (demo_writing_end(&w->out, &w->repair.demo, is_wanted)) {
+    enum exit_status status = EXIT_GOOD;
+    if (demo_made_end(w->r->job, w->r->path, &w->out, &w->repair.demo, is_wanted, EXIT_DAMAGED,
+                      &status)) {
         report_losses(w);
         if (w->r->job->settings->json) {
             print_json(w);
         } else {
-            demo_writing_report(&w->out);
+            demo_made_report(w->r->job, w->r->path, &w->out);
         }
     }
+    exit_worsen(&w->r->status, status);
 }
 
 /* A demo without a snapshot in it has status 1 here: the recording is damaged, and nothing was
@@ -243,7 +251,6 @@ void repair_demo(struct repair *r)
         return;
     }
     w->r = r;
-    w->out.empty = EXIT_DAMAGED;
     /* A damaged compression is unpacked as far as it goes. */
     if (tt_io_plain_open(&w->plain, r->input, progress, r->job, &error)) {
         if (w->plain.damage.status != TT_OK) {
@@ -254,6 +261,5 @@ void repair_demo(struct repair *r)
     } else if (error.status != TT_OK) {
         repair_fail(r, EXIT_SYSTEM, r->job->path, error.text);
     }
-    exit_worsen(&r->status, w->out.status);
     free(w);
 }

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "cli/shell/message.h"
+#include "teetape/io/file.h"
 
 static struct input_id id_of(const struct stat *facts)
 {
@@ -64,7 +65,7 @@ static void collect(struct inputs *inputs)
     }
     for (size_t i = 0; i < list->count; i++) {
         count += look(list->entries[i].path, &ids[count]);
-        inputs->rights &= inputs_rights(list->entries[i].path);
+        inputs->rights &= tt_io_file_rights(list->entries[i].path);
     }
     qsort(ids, count, sizeof *ids, compare);
     inputs->ids = ids;

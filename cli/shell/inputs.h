@@ -35,9 +35,7 @@ void inputs_open(struct inputs *inputs, const tt_io_list *list);
 /* Whether the file with these facts is one of them. Any thread may ask. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts);
 
-/* The permissions of an input that others have in a new file of ours, too; and those that all
- * inputs have. */
-unsigned inputs_rights(const char *path);
+/* The permissions that all inputs have: see tt_io_file_rights. */
 unsigned inputs_all_rights(struct inputs *inputs);
 
 void inputs_close(struct inputs *inputs);

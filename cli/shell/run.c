@@ -21,6 +21,7 @@
 #include "cli/shell/results.h"
 #include "cli/shell/source.h"
 #include "cli/shell/totals.h"
+#include "teetape/io/file.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/sequence.h"
 #include "teetape/io/walk.h"
@@ -152,9 +153,10 @@ unsigned run_rights(const struct job *job)
 {
     bool is_of_all =
         job->run != NULL && (job->command->gather != NULL || job->command->takes_together);
-    unsigned rights = is_of_all ? inputs_all_rights(&job->run->files) : inputs_rights(job->path);
+    unsigned rights =
+        is_of_all ? inputs_all_rights(&job->run->files) : tt_io_file_rights(job->path);
     for (size_t i = 0; i < job->count; i++) {
-        rights &= inputs_rights(job->paths[i]);
+        rights &= tt_io_file_rights(job->paths[i]);
     }
     return rights;
 }

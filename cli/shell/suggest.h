@@ -22,8 +22,4 @@ struct suggestion suggest_begin(tt_bytes typed);
 /* Offers a word of the program. A word offered earlier wins over an equally near one. */
 void suggest_offer(struct suggestion *s, const char *word);
 
-/* How many letters have to be put in, left out, replaced or swapped with their neighbour. SIZE_MAX
- * for words longer than any of ours. */
-size_t suggest_distance(tt_bytes a, tt_bytes b);
-
 #endif

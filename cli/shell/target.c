@@ -6,6 +6,7 @@
 #include "cli/shell/target.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -36,50 +37,24 @@ const char *target_check(const struct settings *settings, const void *options)
 }
 
 /* Where to go instead: the user has named an output after what is wanted. */
-#define FILMS "this is no film: teetape video makes the frames of one, for ffmpeg"
-#define PICTURES "this is no picture: teetape picture makes one"
-
-/* Endings of what is made of a recording, and of the other format. A recording under such a name
- * would not be opened by the program that the name is for. */
-static const struct {
-    const char *ending;
-    tt_format format; /* that has it */
-    const char *problem;
-} endings[] = {
-    {".demo", TT_FORMAT_DEMO,
-     "the output is a teehistorian file: teetape demo makes a demo of it; end its name with "
-     ".teehistorian"},
-    {".teehistorian", TT_FORMAT_TEEHISTORIAN,
-     "the output is a demo, and nothing makes a teehistorian file of one: end its name with .demo"},
-    {".mp4", TT_FORMAT_UNKNOWN, FILMS},
-    {".webm", TT_FORMAT_UNKNOWN, FILMS},
-    {".mkv", TT_FORMAT_UNKNOWN, FILMS},
-    {".avi", TT_FORMAT_UNKNOWN, FILMS},
-    {".mov", TT_FORMAT_UNKNOWN, FILMS},
-    {".y4m", TT_FORMAT_UNKNOWN, FILMS},
-    {".gif", TT_FORMAT_UNKNOWN, FILMS},
-    {".png", TT_FORMAT_UNKNOWN, PICTURES},
-    {".svg", TT_FORMAT_UNKNOWN, PICTURES},
-    {".jpg", TT_FORMAT_UNKNOWN, PICTURES},
-    {".html", TT_FORMAT_UNKNOWN, "this is no page: teetape page makes one"},
-    {".csv", TT_FORMAT_UNKNOWN, "this is no table: teetape table makes one"},
-    {".parquet", TT_FORMAT_UNKNOWN, "this is no table: teetape table makes one"},
+static const char *const other_endings[TT_IO_ENDINGS] = {
+    [TT_IO_ENDING_TEEHISTORIAN] =
+        "the output is a demo, and nothing makes a teehistorian file of one: end its name with "
+        ".demo",
+    [TT_IO_ENDING_DEMO] =
+        "the output is a teehistorian file: teetape demo makes a demo of it; end its name with "
+        ".teehistorian",
+    [TT_IO_ENDING_FILM] = "this is no film: teetape video makes the frames of one, for ffmpeg",
+    [TT_IO_ENDING_PICTURE] = "this is no picture: teetape picture makes one",
+    [TT_IO_ENDING_PAGE] = "this is no page: teetape page makes one",
+    [TT_IO_ENDING_TABLE] = "this is no table: teetape table makes one",
 };
 
-/* Only endings that mean something else are refused: no ending, and one that nobody knows, are the
- * user's. An ending of compression is passed over. */
 const char *target_check_ending(const struct settings *settings, tt_format format)
 {
-    tt_bytes name = tt_bytes_of(settings->output != NULL ? settings->output : "");
-    const tt_io_compressor *packed =
-        settings->output != NULL ? tt_io_compressor_of(settings->output) : NULL;
-    name.size -= packed != NULL ? strlen(packed->ending) : 0;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        if (endings[i].format != format && tt_io_ending_is(name, endings[i].ending)) {
-            return endings[i].problem;
-        }
-    }
-    return NULL;
+    tt_io_ending ending = tt_io_ending_of(settings->output != NULL ? settings->output : "");
+    tt_io_ending own = format == TT_FORMAT_DEMO ? TT_IO_ENDING_DEMO : TT_IO_ENDING_TEEHISTORIAN;
+    return ending != own ? other_endings[ending] : NULL;
 }
 
 /* The input of the job, which may be a file that was opened for us as stdin: `teetape cut - -o FILE
@@ -202,4 +177,48 @@ enum exit_status target_failed(const struct job *job, const char *output, const 
                     exists ? "; --force replaces it" : "");
     }
     return exists ? EXIT_USAGE : EXIT_SYSTEM;
+}
+
+const char *target_named(char dst[TARGET_NAMED], const char *text)
+{
+    size_t used = 0;
+    bool is_name = false;
+    for (; *text != 0 && used + 3 < TARGET_NAMED; text++) {
+        if (*text == '`') {
+            is_name = !is_name;
+            bool is_output = is_name && strncmp(text, "`output`", 8) == 0;
+            used += (size_t)sprintf(dst + used, "%s", is_output ? "-o" : is_name ? "--" : "");
+            text += is_output ? 7 : 0;
+            is_name = is_name && !is_output;
+        } else {
+            dst[used++] = is_name && *text == '_' ? '-' : *text;
+        }
+    }
+    dst[used] = 0;
+    return dst;
+}
+
+enum exit_status target_say(const struct job *job, tt_level level, const tt_io_error *what)
+{
+    char text[TARGET_NAMED];
+    if (level == TT_LEVEL_ERROR && what->system != 0) {
+        return target_failed(job, what->path, what);
+    }
+    message_say(level == TT_LEVEL_ERROR ? MESSAGE_ERROR : MESSAGE_WARNING, what->path, "%s%s",
+                target_named(text, what->text),
+                what->status == TT_ERR_FORMAT ? "; teetape repair --resync may get more" : "");
+    if (level != TT_LEVEL_ERROR) {
+        return EXIT_GOOD;
+    }
+    switch (what->status) {
+    case TT_ERR_DEMO_EMPTY:
+    case TT_ERR_CHANGED:
+    case TT_ERR_FORMAT:
+        return EXIT_DAMAGED;
+    case TT_ERR_PLACE:
+    case TT_ERR_ARGUMENT:
+        return EXIT_USAGE;
+    default:
+        return EXIT_SYSTEM;
+    }
 }

@@ -46,4 +46,13 @@ bool target_wants_words(const struct settings *settings, const char *output);
  * makes of the exit status. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error);
 
+/* Writes a sentence of the library, which has names of options in backquotes, into `dst` as the
+ * command names them, and returns it. */
+#define TARGET_NAMED 300
+const char *target_named(char dst[TARGET_NAMED], const char *text);
+
+/* Reports a sentence of a job of the library (tt_io_say_fn), and what it makes of the exit status.
+ */
+enum exit_status target_say(const struct job *job, tt_level level, const tt_io_error *what);
+
 #endif

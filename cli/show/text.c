@@ -10,42 +10,6 @@
 
 #include "teetape/game.h"
 
-/* Every line of a dump has a time, so it is put together by hand. */
-static char *two_digits(char *at, char before, uint32_t value)
-{
-    *at++ = before;
-    *at++ = (char)('0' + value / 10);
-    *at++ = (char)('0' + value % 10);
-    return at;
-}
-
-/* Hundredths are exact: a tick is two of them. The sign is written apart and the rest is unsigned,
- * as the lowest int64_t has no positive twin. */
-const char *text_time(char dst[TEXT_TIME], int64_t tick)
-{
-    char digits[20]; /* of the hours, backwards */
-    size_t count = 0;
-    char *at = dst;
-    uint64_t ticks = tick < 0 ? 0u - (uint64_t)tick : (uint64_t)tick;
-    uint64_t seconds = ticks / TT_TICKS_PER_SECOND;
-    uint64_t hours = seconds / 3600;
-    do {
-        digits[count++] = (char)('0' + hours % 10);
-        hours /= 10;
-    } while (hours > 0);
-    if (tick < 0) {
-        *at++ = '-';
-    }
-    while (count > 0) {
-        *at++ = digits[--count];
-    }
-    at = two_digits(at, ':', (uint32_t)(seconds / 60 % 60));
-    at = two_digits(at, ':', (uint32_t)(seconds % 60));
-    at = two_digits(at, '.', (uint32_t)(ticks % TT_TICKS_PER_SECOND * (100 / TT_TICKS_PER_SECOND)));
-    *at = '\0';
-    return dst;
-}
-
 /* A comma before each group of three that is not the first: there are length - i digits from here
  * on. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number)

@@ -12,20 +12,24 @@
 
 #include "teetape/bytes.h"
 #include "teetape/io/output.h"
+#include "teetape/io/place.h"
 
 /* The descriptor of results; <unistd.h> is the host's business. */
 #define STDOUT_NUMBER 1
 
 /* Bytes that the functions below need. */
-#define TEXT_TIME 32   /* any int64_t of ticks needs 25: sign, 14 digits of hours, :MM:SS.cc, NUL */
-#define TEXT_NUMBER 27 /* any uint64_t: 20 digits, 6 commas, NUL */
+#define TEXT_TIME TT_IO_PLACE_TIME_TEXT
+#define TEXT_NUMBER 27  /* any uint64_t: 20 digits, 6 commas, NUL */
 #define TEXT_VERSION 16 /* any int32_t: 2147483.64.7 and NUL are 13 */
 
 /* Between a name and the next one of the same player. */
 #define TEXT_RENAMED " > "
 
 /* A tick as game time, H:MM:SS.cc, exact: there are 50 ticks a second. The result is `dst`. */
-const char *text_time(char dst[TEXT_TIME], int64_t tick);
+static inline const char *text_time(char dst[TEXT_TIME], int64_t tick)
+{
+    return tt_io_place_time(dst, tick);
+}
 
 /* A number with its thousands apart: 45,051. The result is `dst`. */
 const char *text_number(char dst[TEXT_NUMBER], uint64_t number);

@@ -206,3 +206,20 @@ tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name)
     *name = text + (strncmp(text, NAME_PREFIX, prefix) == 0 ? prefix : 0);
     return text[0] != 0 ? TT_OK : TT_ERR_ARGUMENT;
 }
+
+/* A number above the client ids is more likely a name of digits than a slip, so the sentence says
+ * how to write one. */
+const char *tt_io_player_check(const char *text)
+{
+    int32_t cid;
+    const char *name;
+    switch (tt_io_player_parse(text, &cid, &name)) {
+    case TT_OK:
+        return NULL;
+    case TT_ERR_RANGE:
+        return "a player is a client id from 0 to 127 or a name; write name:200 for the name "
+               "\"200\"";
+    default:
+        return "a player is a client id or a name";
+    }
+}

@@ -7,7 +7,7 @@
 
 # The rooms from the ground up; a file may include its own room and those before it.
 core_rooms='base wire schema snap msg net map world teehistorian demo recording convert draw'
-all_rooms="$core_rooms paint host index reading archive table studio"
+all_rooms="$core_rooms paint host index reading spans archive table studio jobs"
 
 # shellcheck source=tests/support/need.sh
 . tests/support/need.sh

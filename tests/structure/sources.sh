@@ -9,7 +9,7 @@ set -u
 
 # names in the tree have no blanks
 # shellcheck disable=SC2044
-for file in $(find src -name '*.c' -not -path 'src/host/*' -not -path 'src/index/*' -not -path 'src/archive/*' -not -path 'src/reading/*' -not -path 'src/table/*' -not -path 'src/paint/*' -not -path 'src/studio/*'); do
+for file in $(find src -name '*.c' -not -path 'src/host/*' -not -path 'src/index/*' -not -path 'src/archive/*' -not -path 'src/reading/*' -not -path 'src/table/*' -not -path 'src/paint/*' -not -path 'src/studio/*' -not -path 'src/spans/*' -not -path 'src/jobs/*'); do
     grep -qw "$(basename "$file")" src/CMakeLists.txt || wrong "$file: not in src/CMakeLists.txt"
 done
 grep -l '^int main(' bench/*.c | grep -v '^bench/bench_' && wrong 'programs of bench/ that measure nothing (above)'

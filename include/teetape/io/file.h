@@ -56,6 +56,11 @@ typedef struct tt_io_file_options {
     unsigned threads; /**< that compress; 0: one per core. The bytes are the same for any number */
 } tt_io_file_options;
 
+/** The permissions of a file, or 0777 for what is none: for the option `mode` of what is made of
+ * it.
+ * "-" is stdin. */
+TT_IO_API unsigned tt_io_file_rights(const char *path);
+
 /** Begins a file. `options` may be NULL and is copied. NULL on failure, with *error filled: then
  * nothing was changed. */
 TT_IO_API tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options,

@@ -3,6 +3,9 @@
  * Paths: where one leads, and what the end of a name says. Some systems and programs write endings
  * in capitals: A.DEMO is a.demo.
  *
+ *     if (tt_io_ending_of("out.demo.xz") == TT_IO_ENDING_DEMO)
+ *         puts("a demo");
+ *
  * These are paths of files; the paths of tees are in paths.h.
  */
 #ifndef TEETAPE_IO_PATH_H
@@ -20,6 +23,21 @@ extern "C" {
 /** Whether `name` has this ending and something before it. `ending` has no capitals; those of
  * `name` count as small letters, in ASCII alone. */
 TT_IO_API bool tt_io_ending_is(tt_bytes name, const char *ending);
+
+/** What the ending of a name says that a file is. */
+typedef enum tt_io_ending {
+    TT_IO_ENDING_OTHER,        /**< nothing: another ending, or none */
+    TT_IO_ENDING_TEEHISTORIAN, /**< a teehistorian file */
+    TT_IO_ENDING_DEMO,         /**< a demo */
+    TT_IO_ENDING_FILM,         /**< a film, as frames or in any format */
+    TT_IO_ENDING_PICTURE,      /**< a picture */
+    TT_IO_ENDING_PAGE,         /**< a page */
+    TT_IO_ENDING_TABLE,        /**< a table */
+    TT_IO_ENDINGS              /**< how many there are */
+} tt_io_ending;
+
+/** The kind of an ending, before an ending of compression. */
+TT_IO_API tt_io_ending tt_io_ending_of(const char *path);
 
 /** The path without links, to be freed. Of a path that leads nowhere only the current folder can be
  * resolved, and slashes at its end are left out. NULL without memory. */

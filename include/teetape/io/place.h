@@ -83,6 +83,13 @@ TT_IO_API void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_t
 TT_IO_API bool tt_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT],
                                       const tt_demo_header *header, int32_t since_start);
 
+/** Bytes of a game time as text, with its NUL: any int64_t of ticks needs 25. */
+#define TT_IO_PLACE_TIME_TEXT 32
+
+/** Writes a number of ticks as game time, H:MM:SS.cc, exact: a tick has two hundredths. The result
+ * is `dst`. */
+TT_IO_API const char *tt_io_place_time(char dst[TT_IO_PLACE_TIME_TEXT], int64_t tick);
+
 #ifdef __cplusplus
 }
 #endif

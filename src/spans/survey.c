@@ -2,57 +2,90 @@
  *
  * A pass over the facts of a recording, for the spans in it.
  *
- * It follows each slot from session to session and makes a span of what the plan asks for:
+ * It follows each slot from session to session and makes a span of what is asked for:
  * sessions, finishes, chat lines, and times in a team. Cost: one reading of the facts, and memory
  * for the spans that were found.
  */
+#include "spans/inside.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/cut/cut_plan.h"
-#include "cli/shell/memory.h"
+static const tt_io_reading_options everything;
+
+const tt_io_reading_options *tti_spans_reading(const tt_io_spans_options *options)
+{
+    return options->reading != NULL ? options->reading : &everything;
+}
+
+bool tti_spans_no_memory(const tt_io_spans *spans)
+{
+    return spans->no_memory || spans->kept.no_memory || spans->hidden.no_memory ||
+           spans->finder.no_memory || spans->renamed.no_memory;
+}
+
+bool tti_spans_have_names(const tt_io_spans *spans, const tt_io_spans_options *options)
+{
+    return tti_people_have_names(&spans->kept) || tti_people_have_names(&spans->hidden) ||
+           tti_people_have_names(&spans->finder) ||
+           (options->needs_hidden && spans->hidden.count + spans->renamed.count != 0);
+}
+
+/* A survey reports nothing, as the reading after it would repeat all of that. */
+static tt_io_reading_options quiet(const tt_io_spans_options *options)
+{
+    const tt_io_reading_options *how = tti_spans_reading(options);
+    return (tt_io_reading_options){.from = how->from,
+                                   .to = how->to,
+                                   .index_folder = how->index_folder,
+                                   .no_index = how->no_index,
+                                   .ends_at_error = how->ends_at_error,
+                                   .follow = how->follow,
+                                   .stop = how->stop};
+}
 
 /* State of the pass, linear in client ids. Sessions are followed by their facts, not by the world,
  * so that facts out of an index do as well. */
 struct survey {
-    struct cut_plan *plan;
-    const struct cut_ask *ask;
-    struct reading *r;
+    tt_io_spans *spans;
+    const tt_io_spans_options *options;
+    tt_io_reading *r;
+    const char *path;
     uint64_t entered; /* session of the last PLAYER_READY, whose JOIN may still come */
     struct slot {
-        struct cut_part now; /* the open session; TT_SESSION_NONE when there is none */
-        bool has_entered;    /* a PLAYER_READY or a tee was seen */
-        int32_t team;        /* which goes from one session to the next */
-        int32_t team_from;   /* since when it is in the team, -1 while it is not */
+        tt_io_span now;    /* the open session; TT_SESSION_NONE when there is none */
+        bool has_entered;  /* a PLAYER_READY or a tee was seen */
+        int32_t team;      /* which goes from one session to the next */
+        int32_t team_from; /* since when it is in the team, -1 while it is not */
     } slot[TT_CIDS];
 };
 
 /* Which facts the pass needs: the fewer, the less of an index is unpacked. JOIN and NAME say who
  * has which name; LEAVE ends times in a team and sessions; SPAWN says that a session had a tee. */
-static uint64_t facts_of(const struct cut_ask *ask)
+static uint64_t facts_of(const tt_io_spans_options *options)
 {
     uint64_t facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_NAME);
-    if (ask->has_finishes) {
-        facts |= TT_FACT_BIT(ask->has_team ? TT_FACT_TEAM_FINISH : TT_FACT_FINISH);
+    if (options->has_finishes) {
+        facts |= TT_FACT_BIT(options->has_team ? TT_FACT_TEAM_FINISH : TT_FACT_FINISH);
     }
-    if (ask->around_chat != NULL) {
+    if (options->around_chat != NULL) {
         facts |= TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE);
     }
-    if (ask->has_team || ask->has_sessions) {
+    if (options->has_team || options->has_sessions) {
         facts |= TT_FACT_BIT(TT_FACT_LEAVE);
     }
-    return facts | (ask->has_team ? TT_FACT_BIT(TT_FACT_TEAM) : 0) |
-           (ask->has_sessions ? TT_FACT_BIT(TT_FACT_SPAWN) : 0);
+    return facts | (options->has_team ? TT_FACT_BIT(TT_FACT_TEAM) : 0) |
+           (options->has_sessions ? TT_FACT_BIT(TT_FACT_SPAWN) : 0);
 }
 
 /* A time in the team ends: with the session, with a change of the team, or with the recording. */
 static void end_team(struct survey *s, struct slot *slot, int32_t tick)
 {
     if (slot->team_from >= 0) {
-        struct cut_part part = slot->now;
+        tt_io_span part = slot->now;
         part.from = slot->team_from;
         part.to = tick;
-        cut_parts_add(&s->plan->teams, &part);
+        tti_spans_add(s->spans, &s->spans->teams, &part);
     }
     slot->team_from = -1;
 }
@@ -61,24 +94,24 @@ static void end_team(struct survey *s, struct slot *slot, int32_t tick)
  * begins. */
 static void begin_team(struct survey *s, struct slot *slot, int32_t tick)
 {
-    bool is_in = s->ask->has_team && slot->team == s->ask->team;
+    bool is_in = s->options->has_team && slot->team == s->options->team;
     slot->team_from = is_in && slot->now.session != TT_SESSION_NONE ? tick : -1;
 }
 
 /* A slot may be taken over without a LEAVE: what the session before had of the team ends here.
- * `first` keeps the first session of each slot for the demo's cut (hide in cut_demo.c).
+ * `first` keeps the first session of each slot for the demo's cut (hide of jobs/cut_demo.c).
  * PLAYER_READY comes before the JOIN of its session, which `entered` remembers. */
 static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fact)
 {
-    uint64_t *first = &s->plan->first[fact->cid];
+    uint64_t *first = &s->spans->first[fact->cid];
     *first = *first == TT_SESSION_NONE ? fact->session : *first;
     end_team(s, slot, fact->tick);
-    slot->now = (struct cut_part){.session = fact->session,
-                                  .cid = fact->cid,
-                                  .team = -1,
-                                  .from = fact->tick,
-                                  .tick = fact->tick,
-                                  .run = -1};
+    slot->now = (tt_io_span){.session = fact->session,
+                             .cid = fact->cid,
+                             .team = -1,
+                             .from = fact->tick,
+                             .tick = fact->tick,
+                             .run = -1};
     /* Its PLAYER_READY may have come before this JOIN. */
     slot->has_entered = fact->session == s->entered;
     begin_team(s, slot, fact->tick);
@@ -89,17 +122,17 @@ static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fa
  * it is kept, to be counted as left out. */
 static void end_session(struct survey *s, struct slot *slot, int32_t tick)
 {
-    const struct reading *r = s->r;
-    struct cut_part part = slot->now;
+    const tt_io_reading *r = s->r;
+    tt_io_span part = slot->now;
     end_team(s, slot, tick);
     slot->now.session = TT_SESSION_NONE;
     /* The tick of the leave belongs to the session, the one after the span does not. */
-    part.to = tick < r->io.to ? (int64_t)tick + 1 : r->io.to;
-    if (part.session != TT_SESSION_NONE && s->ask->has_sessions && part.to > r->io.from &&
-        part.from < r->io.to) {
-        part.from = part.from > r->io.from ? part.from : r->io.from;
+    part.to = tick < r->to ? (int64_t)tick + 1 : r->to;
+    if (part.session != TT_SESSION_NONE && s->options->has_sessions && part.to > r->from &&
+        part.from < r->to) {
+        part.from = part.from > r->from ? part.from : r->from;
         part.is_left_out = !slot->has_entered;
-        cut_parts_add(&s->plan->parts, &part);
+        tti_spans_add(s->spans, &s->spans->found, &part);
     }
 }
 
@@ -108,8 +141,8 @@ static void end_session(struct survey *s, struct slot *slot, int32_t tick)
  * the span is no finish. */
 static void take_moment(struct survey *s, const tt_fact *fact)
 {
-    const struct cut_ask *ask = s->ask;
-    struct cut_part part = {
+    const tt_io_spans_options *options = s->options;
+    tt_io_span part = {
         .session = fact->session, .cid = fact->cid, .team = -1, .tick = fact->tick, .run = -1};
     if (fact->cid >= 0) {
         snprintf(part.name, sizeof part.name, "%s", s->slot[fact->cid].now.name);
@@ -119,15 +152,15 @@ static void take_moment(struct survey *s, const tt_fact *fact)
         part.run = fact->u.team_finish.ticks;
     } else if (fact->kind == TT_FACT_FINISH) {
         part.run = fact->u.finish.ticks;
-    } else if (!cut_part_says(&part, fact, ask->around_chat)) {
+    } else if (!tti_span_says(&part, fact, options->around_chat)) {
         return;
     }
     if (fact->kind == TT_FACT_FINISH || fact->kind == TT_FACT_TEAM_FINISH) {
         part.run = part.run > 0 ? part.run : 0;
     }
-    if (part.team < 0 || part.team == ask->team) {
-        cut_part_around(&part, ask->before, ask->after);
-        cut_parts_add(&s->plan->parts, &part);
+    if (part.team < 0 || part.team == options->team) {
+        tti_span_around(&part, options->before, options->after);
+        tti_spans_add(s->spans, &s->spans->found, &part);
     }
 }
 
@@ -144,12 +177,12 @@ static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact
         end_session(s, slot, fact->tick);
         break;
     case TT_FACT_NAME:
-        if (fact->tick < s->r->io.to) {
+        if (fact->tick < s->r->to) {
             snprintf(slot->now.name, TT_NAME_CAP, "%.*s", (int)name.size, (const char *)name.data);
         }
         break;
     case TT_FACT_SPAWN:
-        slot->has_entered = slot->has_entered || fact->tick < s->r->io.to;
+        slot->has_entered = slot->has_entered || fact->tick < s->r->to;
         break;
     case TT_FACT_TEAM:
         end_team(s, slot, fact->tick);
@@ -170,12 +203,12 @@ static void take_fact(struct survey *s, const tt_fact *fact)
     if (fact->cid >= 0) {
         take_client(s, &s->slot[fact->cid], fact);
     }
-    cut_people_take(&s->plan->kept, fact);
-    cut_people_take(&s->plan->hidden, fact);
-    cut_people_take(&s->plan->finder, fact);
-    cut_people_take(&s->plan->renamed, fact);
-    if ((TT_FACT_BIT(fact->kind) & moments) != 0 && fact->tick >= s->r->io.from &&
-        fact->tick < s->r->io.to) {
+    tti_people_take(&s->spans->kept, fact);
+    tti_people_take(&s->spans->hidden, fact);
+    tti_people_take(&s->spans->finder, fact);
+    tti_people_take(&s->spans->renamed, fact);
+    if ((TT_FACT_BIT(fact->kind) & moments) != 0 && fact->tick >= s->r->from &&
+        fact->tick < s->r->to) {
         take_moment(s, fact);
     }
 }
@@ -185,19 +218,19 @@ static void take_fact(struct survey *s, const tt_fact *fact)
  * begins, so both the session and the slot remember it. */
 static void take_record(struct survey *s, const tt_item *item)
 {
-    if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY && item->tick < s->r->io.to) {
+    if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY && item->tick < s->r->to) {
         s->entered = item->session;
         s->slot[item->th->cid].has_entered = true;
     }
 }
 
-/* --split has a limit of demos; one more than it is enough to refuse. With a finder most spans may
- * be dropped at the end, so then all are gathered. */
+/* Whether more spans are of interest: one more than the limit is enough to refuse. With a finder
+ * most spans may be dropped at the end, so then all are gathered. */
 static bool has_room(const struct survey *s)
 {
-    const struct cut_plan *plan = s->plan;
-    bool is_counted = s->ask->most != 0 && plan->finder.count == 0;
-    return !cut_plan_has_no_memory(plan) && (!is_counted || plan->parts.count <= s->ask->most);
+    const tt_io_spans *spans = s->spans;
+    bool is_counted = s->options->most != 0 && spans->finder.count == 0;
+    return !tti_spans_no_memory(spans) && (!is_counted || spans->found.count <= s->options->most);
 }
 
 /* Names are of interest in the whole recording: who had one later is meant, too. The rest counts up
@@ -205,62 +238,65 @@ static bool has_room(const struct survey *s)
  * session ends with the last tick. */
 static void read_facts(struct survey *s, bool has_names)
 {
-    while (has_room(s) && reading_next(s->r)) {
-        if (!has_names && s->r->io.item.tick >= s->r->io.to) {
+    while (has_room(s) && tt_io_reading_next(s->r)) {
+        if (!has_names && s->r->item.tick >= s->r->to) {
             break;
         }
-        if (s->r->io.item.kind == TT_ITEM_FACT) {
-            take_fact(s, s->r->io.item.fact);
+        if (s->r->item.kind == TT_ITEM_FACT) {
+            take_fact(s, s->r->item.fact);
         } else {
-            take_record(s, &s->r->io.item);
+            take_record(s, &s->r->item);
         }
     }
-    int32_t last = tt_recording_tick(s->r->io.rec);
+    int32_t last = tt_recording_tick(s->r->rec);
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        end_session(s, &s->slot[cid], s->ask->has_sessions ? last : INT32_MAX);
+        end_session(s, &s->slot[cid], s->options->has_sessions ? last : INT32_MAX);
     }
 }
 
 /* One reading from its start, also for a second one: all state of the survey begins anew.
  * wants_all gives facts from before and after the span; with an index none of the recording is
  * read for them. */
-static void pass(struct survey *s, unsigned wants)
+static void pass(struct survey *s, unsigned wants, tt_io_input *input)
 {
-    const struct cut_plan *plan = s->plan;
-    bool has_names = cut_plan_has_names(plan);
-    const struct reading_options how = {.span = &s->ask->span,
-                                        .wants = wants,
-                                        .facts = facts_of(s->ask),
-                                        .wants_all = true,
-                                        .is_quiet = true};
+    tt_io_reading_options how = quiet(s->options);
+    bool has_names = tti_spans_have_names(s->spans, s->options);
+    how.input = input;
+    how.wants = wants;
+    how.facts = facts_of(s->options);
+    how.wants_all = true;
     s->entered = TT_SESSION_NONE;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         s->slot[cid] = (struct slot){.now.session = TT_SESSION_NONE, .team_from = -1};
     }
-    if (reading_open(s->r, s->plan->job, &how)) {
+    if (tt_io_reading_open(s->r, s->path, &how)) {
         read_facts(s, has_names);
     }
-    cut_parts_select(s->plan);
+    tti_spans_select(s->spans, s->options);
 }
 
 /* Facts alone are the faster way. They do not know who entered the game without ever having a tee:
  * a spectator. Only when a session would be left out for that reason a second pass reads the
  * records for PLAYER_READY. */
-bool cut_survey(struct cut_plan *plan, struct reading *r)
+bool tti_spans_survey(tt_io_spans *spans, tt_io_reading *r, const char *path,
+                      const tt_io_spans_options *options, tt_io_input *input)
 {
-    struct survey *s = memory_zeros(plan->job->path, sizeof *s);
+    struct survey *s = calloc(1, sizeof *s);
     if (s == NULL) {
+        tt_io_input_close(input);
         return false;
     }
-    s->plan = plan;
-    s->ask = plan->ask;
+    s->spans = spans;
+    s->options = options;
+    s->path = path;
     s->r = r;
-    pass(s, TT_WANT_FACTS);
+    pass(s, TT_WANT_FACTS, input);
     /* Only sessions are left out, and only they need the records. */
-    if (plan->left_out != 0 && plan->ask->has_sessions && !tt_io_stop_wanted(plan->job->stop)) {
-        reading_close(r);
-        plan->parts.count = plan->teams.count = plan->left_out = 0;
-        pass(s, TT_WANT_FACTS | TT_WANT_RECORDS);
+    if (spans->left_out != 0 && options->has_sessions &&
+        !tt_io_stop_wanted(tti_spans_reading(options)->stop)) {
+        tt_io_reading_close(r);
+        spans->found.count = spans->teams.count = spans->left_out = 0;
+        pass(s, TT_WANT_FACTS | TT_WANT_RECORDS, NULL);
     }
     free(s);
     return true;

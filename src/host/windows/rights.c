@@ -2,9 +2,9 @@
  *
  * The same on Windows, where rights come from the folder.
  */
-#include "cli/shell/inputs.h"
+#include "teetape/io/file.h"
 
-unsigned inputs_rights(const char *path)
+unsigned tt_io_file_rights(const char *path)
 {
     (void)path;
     return 0777;

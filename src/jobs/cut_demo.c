@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * A demo as an output of teetape cut.
+ * Cuts demos.
  *
  * Chunks of the reading go one by one to the core's cut (tt_demo_cut), which makes the keyframe at
  * the begin, keeps messages from before it, and hides and renames clients. This file says where the
- * span is and who is hidden at each chunk; demo_writing.c has the file.
+ * span is and who is hidden at each chunk; demo_output.c has the file.
  */
-#include "cli/cut/cut_write.h"
+#include "jobs/cut.h"
 
-#include "cli/map/demo_map.h"
-#include "cli/shell/memory.h"
-#include "cli/shell/message.h"
+#include "teetape/io/map.h"
 
 /* Whether options depend on who is in which slot. Else sessions need not be followed, which is
  * faster. */
 static bool knows_people(const struct cut_work *w)
 {
-    return w->keeps_some || w->plan.hidden.count + w->plan.renamed.count != 0;
+    return w->keeps_some || w->spans.hidden.count + w->spans.renamed.count != 0;
 }
 
 /* JOIN facts alone count players; names are taken from the sessions (hide). Records before the span
  * are wanted because messages that say how things stand may be far before it. The embedded map is
  * not read where it would not be written. */
-static void want(const struct cut_work *w, struct reading_options *how)
+static void want(const struct cut_work *w, tt_io_reading_options *how)
 {
     how->wants = TT_WANT_RECORDS | (knows_people(w) ? TT_WANT_FACTS : TT_WANT_NO_SESSIONS);
     how->facts = TT_FACT_BIT(TT_FACT_JOIN);
@@ -46,7 +44,7 @@ static void set_span(struct cut_work *w)
 {
     tt_demo_cut_options *options = &w->u.demo.out.cut.options;
     if (w->is_placed) {
-        options->from = w->number == 0 ? tick_of(w->r.io.from) : options->from;
+        options->from = w->number == 0 ? tick_of(w->r->from) : options->from;
         options->to = tick_of(w->to);
     }
 }
@@ -54,66 +52,97 @@ static void set_span(struct cut_work *w)
 /* Who is there changes with snapshots, and with messages of 0.7. */
 static bool may_change_people(const struct cut_work *w)
 {
-    tt_demo_kind kind = w->r.io.item.demo->kind;
+    tt_demo_kind kind = w->r->item.demo->kind;
     return kind == TT_DEMO_SNAPSHOT || kind == TT_DEMO_DELTA ||
            (kind == TT_DEMO_MESSAGE &&
-            tt_demo_protocol(tt_recording_demo_header(w->r.io.rec)) == TT_PROTOCOL_7);
+            tt_demo_protocol(tt_recording_demo_header(w->r->rec)) == TT_PROTOCOL_7);
 }
 
 /* Sets who is hidden from now on, for each slot by its session. A slot whose first session has not
- * begun yet already counts as that of the session that the survey found there (plan->first), as the
- * message that names the client of a 0.7 demo comes before its session. A slot that had a session
- * and is empty is nobody's. Also finds out whether anybody who is kept was there in the piece. */
+ * begun yet already counts as that of the session that the survey found there (spans->first), as
+ * the message that names the client of a 0.7 demo comes before its session. A slot that had a
+ * session and is empty is nobody's. Also finds out whether anybody who is kept was there in the
+ * piece. */
 static void hide(struct cut_work *w)
 {
-    const struct cut_plan *plan = &w->plan;
-    if (plan->is_learning) {
-        cut_people_look(&w->plan.kept, w->r.io.rec);
-        cut_people_look(&w->plan.hidden, w->r.io.rec);
-        cut_people_look(&w->plan.renamed, w->r.io.rec);
+    const tt_io_spans *spans = &w->spans;
+    if (spans->is_learning) {
+        tt_io_people_look(&w->spans.kept, w->r->rec);
+        tt_io_people_look(&w->spans.hidden, w->r->rec);
+        tt_io_people_look(&w->spans.renamed, w->r->rec);
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        tt_session at = tt_recording_session(w->r.io.rec, cid);
+        tt_session at = tt_recording_session(w->r->rec, cid);
         /* While it is open its own one; after it, nobody's; before the first one, that which the
          * survey found here. */
         uint64_t session = at.open                        ? at.number
                            : at.number != TT_SESSION_NONE ? TT_SESSION_NONE
-                                                          : plan->first[cid];
-        bool is_kept = cut_keeps(w, session, cid);
+                                                          : spans->first[cid];
+        bool is_kept = tti_cut_keeps(w, session, cid);
         w->players += w->has_begun && at.open && is_kept;
         w->u.demo.out.cut.options.hide[cid] =
-            !is_kept || cut_people_have(&plan->hidden, session, cid);
+            !is_kept || tt_io_people_have(&spans->hidden, session, cid);
     }
 }
 
-/* OLD and NEW remain in the words of the command line, which outlive the cut; the core copies
- * neither. */
+/* Hands an event to the cut. When it wants no more, the span is over, or the output failed, which
+ * the end of the piece reports. */
+static void take(struct cut_work *w, const tt_demo_event *event)
+{
+    if (tt_demo_cut_event(&w->u.demo.out.cut, tt_recording_demo(w->r->rec), event) != TT_OK) {
+        tt_io_reading_stop(w->r);
+    }
+}
+
+/* OLD and NEW remain in the texts of the options, which outlive the cut; the core copies neither.
+ */
 static void set_renames(struct cut_work *w)
 {
-    const struct texts *renames = &w->options->renames;
+    const tt_io_texts *renames = &w->options->renames;
     for (size_t i = 0; i < renames->count; i++) {
-        const char *text = renames->text[i], *equals = cut_options_equals(text);
+        const char *text = renames->text[i], *equals = tti_cut_equals(text);
         w->u.demo.renames[i].from = (tt_bytes){(const uint8_t *)text, (size_t)(equals - text)};
         w->u.demo.renames[i].to = tt_bytes_of(equals + 1);
     }
 }
 
-/* Opens the first piece. With a --from the first tick is set to 1 until the span is known
+/* Another map than that of the header is most likely a mistake: tees would move through its walls.
+ * The option `force` allows it. */
+static bool attach_map(struct cut_work *w)
+{
+    tt_io_map_sum sum;
+    tt_io_error error;
+    const char *path = w->options->attach_map;
+    const tt_demo_header *header = tt_recording_demo_header(w->r->rec);
+    if (!tt_io_map_file_load(&w->u.demo.map, path, w->how.stop, &sum, &error)) {
+        return tti_cut_fail(w, TT_ERR_SYSTEM, path, error.text);
+    }
+    const char *differs = tt_io_map_sum_differs(&sum, header);
+    if (differs != NULL) {
+        tt_io_error_say(&error, TT_ERR_ARGUMENT, "this is not the map of the demo, %.64s: %s%s",
+                        header->map_name, differs,
+                        w->options->force ? "" : "; `force` attaches it in its place");
+        if (!w->options->force) {
+            return tti_cut_fail_with(w, &error, path);
+        }
+        tti_cut_warn(w, &error, path);
+    }
+    return true;
+}
+
+/* Begins the first piece. With a --from the first tick is set to 1 until the span is known
  * (set_span): a begin of 0 would take all messages before the first tick as part of the cut, in
- * place of those that say how things stand. An empty piece of several is no wrong usage, it is what
- * the recording has there. */
+ * place of those that say how things stand. */
 static bool begin_first(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;
-    const struct cut_options *o = w->options;
-    if (o->attach_map != NULL &&
-        !demo_map_read(&d->map, o->attach_map, w->job, tt_recording_demo_header(w->r.io.rec),
-                       &w->status)) {
+    const tt_io_cut_options *o = w->options;
+    if (o->attach_map != NULL && !attach_map(w)) {
         return false;
     }
     set_renames(w);
     tt_demo_cut_options options = {
-        .from = w->span.from != NULL ? 1 : 0,
+        .from = w->how.from != NULL ? 1 : 0,
         .to = TT_DEMO_TICK_END,
         .drop_map = o->strip_map,
         .map = o->attach_map != NULL ? &d->map : NULL,
@@ -125,15 +154,13 @@ static bool begin_first(struct cut_work *w)
         .pieces = w->split != 0,
     };
     tt_demo_event header = {.kind = TT_DEMO_HEADER};
-    if (!demo_writing_open(&d->out, w->job, w->path, &options)) {
+    d->out.file = tti_cut_open(w, true);
+    if (!tt_io_demo_output_begin(&d->out, &options)) {
         return false;
     }
-    d->out.empty = options.pieces ? EXIT_DAMAGED : EXIT_GOOD;
     hide(w);
     /* The header has no record of its own in the reading, which read it at the open. */
-    if (!demo_writing_event(&d->out, tt_recording_demo(w->r.io.rec), &header)) {
-        tt_io_reading_stop(&w->r.io);
-    }
+    take(w, &header);
     return true;
 }
 
@@ -141,13 +168,14 @@ static bool begin_first(struct cut_work *w)
  * in the reading, so they take it from memory (keep_map). */
 static bool begin(struct cut_work *w)
 {
-    struct demo_writing *out = &w->u.demo.out;
+    tt_io_demo_output *out = &w->u.demo.out;
     if (w->number == 0) {
         return begin_first(w);
     }
     out->cut.options.map = w->u.demo.map.bytes.size != 0 ? &w->u.demo.map : NULL;
-    cut_begin_piece(w);
-    return demo_writing_next_piece(out, w->path, tt_recording_demo(w->r.io.rec), tick_of(w->to));
+    tti_cut_begin_piece(w);
+    out->file = tti_cut_open(w, true);
+    return tt_io_demo_output_next(out, tt_recording_demo(w->r->rec), tick_of(w->to));
 }
 
 /* Every piece has the map. Gathers the embedded map, which is read once, before the first piece,
@@ -156,11 +184,9 @@ static bool begin(struct cut_work *w)
 static bool keep_map(struct cut_work *w, tt_bytes piece)
 {
     tt_demo_new_map *map = &w->u.demo.map;
-    const tt_demo_header *header = tt_recording_demo_header(w->r.io.rec);
+    const tt_demo_header *header = tt_recording_demo_header(w->r->rec);
     if (tt_io_map_file_add(map, &w->u.demo.map_room, piece) != 0) {
-        memory_tell(w->job->path);
-        w->status = EXIT_SYSTEM;
-        return false;
+        return tti_cut_fail(w, TT_ERR_SYSTEM, w->path, "there is not enough memory");
     }
     map->crc = header->map_crc;
     map->sha256 = header->map_sha256;
@@ -170,7 +196,7 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
 /* What the output refuses is reported in the end. */
 static bool record(struct cut_work *w)
 {
-    const tt_demo_event *event = w->r.io.item.demo;
+    const tt_demo_event *event = w->r->item.demo;
     if (event->kind == TT_DEMO_MAP && w->split != 0 && !keep_map(w, event->data)) {
         return false;
     }
@@ -180,32 +206,31 @@ static bool record(struct cut_work *w)
     if (knows_people(w) && may_change_people(w)) {
         hide(w);
     }
-    /* False is no failure of the work here: the span is over, or the output failed, which the end
-     * of the piece reports. */
-    if (!demo_writing_event(&w->u.demo.out, tt_recording_demo(w->r.io.rec), event)) {
-        tt_io_reading_stop(&w->r.io);
-    }
+    take(w, event);
     return true;
 }
 
-/* Gives the piece its name, or forgets it. Damage that the writing found joins what is known of the
- * run. */
+/* A game time of the reading counts from the first tick marker, so the difference is that marker:
+ * the start time of the header is its time, and moves by the way from there to the first tick
+ * here. An empty piece of several is no wrong usage, it is what the recording has there. */
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;
+    tt_io_error error;
+    tt_io_cut_piece piece = {.demo = &d->out};
     int32_t first = d->out.cut.first_tick;
-    /* A game time of the reading counts from the first tick marker, so the difference is that
-     * marker: the start time of the header is its time, and moves by the way from there to the
-     * first tick here. */
-    tt_demo_write_start_tick(&d->out.file.writer, first - tt_io_reading_time(&w->r.io, first));
-    bool is_there = demo_writing_end(&d->out, tt_recording_demo(w->r.io.rec), is_wanted);
-    exit_worsen(&w->status, d->out.status);
-    return is_there;
-}
-
-static void report(const struct cut_work *w)
-{
-    demo_writing_report(&w->u.demo.out);
+    tt_demo_write_start_tick(&d->out.writer, first - tt_io_reading_time(w->r, first));
+    if (tt_io_demo_output_end(&d->out, tt_recording_demo(w->r->rec), is_wanted, &error)) {
+        tti_cut_report(w, &piece);
+        return true;
+    }
+    if (error.status == TT_ERR_SYSTEM) {
+        return tti_cut_fail_output(w, &error);
+    }
+    if (error.status == TT_ERR_DEMO_EMPTY && w->split == 0) {
+        error.status = TT_ERR_PLACE;
+    }
+    return error.status != TT_OK && tti_cut_fail_with(w, &error, w->path);
 }
 
 static void free_map(struct cut_work *w)
@@ -213,4 +238,4 @@ static void free_map(struct cut_work *w)
     tt_io_map_file_free(&w->u.demo.map);
 }
 
-const struct cut_format cut_format_demo = {true, want, begin, record, end, report, free_map};
+const struct cut_format tti_cut_demo = {true, want, begin, record, end, free_map};

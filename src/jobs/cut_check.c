@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is wrong with the options of teetape cut.
+ * Finds what is wrong with the options of a cut.
  *
  * All checks are made before a file is opened. What only the recording can decide (whether a name
  * or a finish is in it) is left to the survey.
  */
-#include "cli/cut/cut_options.h"
+#include "jobs/cut.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cut/cut_plan.h"
-#include "teetape/demo_cut.h"
 #include "teetape/io/place.h"
-#include "teetape/world.h"
+#include "teetape/io/player.h"
 
 /* 0 to 128, in digits alone: strtol would also take blanks and a sign. A number that is too large
  * for it becomes LONG_MAX, which is no team either. */
@@ -25,7 +23,7 @@ static bool is_team(const char *text)
 }
 
 /* At the last '=': names may have some, and are seldom given one. */
-const char *cut_options_equals(const char *text)
+const char *tti_cut_equals(const char *text)
 {
     const char *at = strrchr(text, '=');
     return at != NULL && at != text ? at : NULL;
@@ -33,89 +31,110 @@ const char *cut_options_equals(const char *text)
 
 /* What changes a demo: --hide, --rename, maps. A new name has to fit into the field of a
  * ClientInfo, which has 16 bytes with its NUL. */
-static const char *check_edits(const struct cut_options *o)
+static const char *check_edits(const tt_io_cut_options *o)
 {
+    if (o->hide.count > TT_IO_PEOPLE_MAX || o->renames.count > TT_IO_PEOPLE_MAX) {
+        return "`hide` and `rename` take 16 players at most";
+    }
+    if (o->finish != NULL && o->finish[0] != 0 && tt_io_player_check(o->finish) != NULL) {
+        return tt_io_player_check(o->finish);
+    }
     for (size_t i = 0; i < o->hide.count; i++) {
-        const char *problem = span_check_player(o->hide.text[i]);
+        const char *problem = tt_io_player_check(o->hide.text[i]);
         if (problem != NULL) {
             return problem;
         }
     }
     if (o->around_chat != NULL && o->around_chat[0] == 0) {
-        return "--around-chat takes a part of a chat line";
+        return "`around_chat` takes a part of a chat line";
     }
     if (o->strip_map && o->attach_map != NULL) {
-        return "--strip-map and --attach-map do not go together";
+        return "`strip_map` and `attach_map` do not go together";
     }
     for (size_t i = 0; i < o->renames.count; i++) {
-        if (cut_options_equals(o->renames.text[i]) == NULL) {
-            return "--rename takes OLD=NEW";
+        if (tti_cut_equals(o->renames.text[i]) == NULL) {
+            return "`rename` takes OLD=NEW";
         }
-        if (strlen(cut_options_equals(o->renames.text[i]) + 1) > TT_DEMO_NAME_MAX) {
-            return "--rename: a name has at most 15 bytes";
+        if (strlen(tti_cut_equals(o->renames.text[i]) + 1) > TT_DEMO_NAME_MAX) {
+            return "`rename`: a name has at most 15 bytes";
         }
     }
     return NULL;
 }
 
 /* What has to be a number or a length of time. A piece of no ticks would never end. */
-static const char *check_values(const struct cut_options *o)
+static const char *check_values(const tt_io_cut_options *o)
 {
     int32_t split;
     if (o->team != NULL && !is_team(o->team)) {
-        return "--team takes the number of a team, 0 to 128";
+        return "`team` takes the number of a team, 0 to 128";
     }
-    const char *problem = cut_part_check_around(o->before, o->after);
+    const char *problem = tt_io_spans_check(o->before, o->after);
     if (problem != NULL) {
         return problem;
     }
     return o->split != NULL && (!tt_io_place_length(o->split, &split) || split == 0)
-               ? "--split takes seconds (60) or a game time (1:00:00)"
+               ? "`split` takes seconds (60) or a game time (1:00:00)"
                : NULL;
 }
 
 /* Options that only make sense with, or without, another one. */
-static const char *check_together(const struct cut_options *o)
+static const char *check_together(const tt_io_cut_options *o)
 {
     bool has_length = o->before != NULL || o->after != NULL;
     if ((has_length && o->finish == NULL && o->around_chat == NULL) ||
         (o->finish_number != 0 && o->finish == NULL) ||
         (o->chat_number != 0 && o->around_chat == NULL)) {
-        return "--before, --after and --finish-number go with --finish, and --before, --after and "
-               "--chat-number with --around-chat";
+        return "`before`, `after` and `finish_number` go with `finish`, and `before`, `after` and "
+               "`chat_number` with `around_chat`";
     }
     if (o->finish != NULL && o->split != NULL) {
-        return "--finish makes one piece: it does not go with --split";
+        return "`finish` makes one piece: it does not go with `split`";
     }
-    if (o->span.player != NULL && o->team != NULL) {
-        return "--player and --team do not go together";
+    if (o->reading.player != NULL && o->team != NULL) {
+        return "`player` and `team` do not go together";
     }
     if (o->around_chat != NULL && (o->finish != NULL || o->split != NULL)) {
-        return "--around-chat makes one piece: it does not go with --finish or --split";
+        return "`around_chat` makes one piece: it does not go with `finish` or `split`";
     }
     return o->finish != NULL && o->finish[0] != 0 && o->team != NULL
-               ? "the finish is that of a player or of a team: --finish=PLAYER or --team"
+               ? "the finish is that of a player or of a team: `finish`=PLAYER or `team`"
                : NULL;
+}
+
+static const char *check_span(const tt_io_reading_options *r)
+{
+    tt_io_place place;
+    if (r->from != NULL && !tt_io_place_parse(&place, r->from)) {
+        return "`from` takes " TT_IO_PLACE_FORMS;
+    }
+    if (r->to != NULL && !tt_io_place_parse(&place, r->to)) {
+        return "`to` takes " TT_IO_PLACE_FORMS;
+    }
+    return r->player == NULL ? NULL : tt_io_player_check(r->player);
 }
 
 /* The order is that of what helps most: a value that is wrong before options that do not go
  * together, the span last. */
-const char *cut_options_check(const struct cut_options *options)
+const char *tt_io_cut_check(const tt_io_cut_options *options)
 {
     const char *problem = check_edits(options);
     problem = problem != NULL ? problem : check_values(options);
     problem = problem != NULL ? problem : check_together(options);
-    return problem != NULL ? problem : span_check(&options->span);
+    if (problem == NULL && options->split != NULL && strcmp(options->output, "-") == 0) {
+        problem = "`split` makes several files: `output` needs a name";
+    }
+    return problem != NULL ? problem : check_span(&options->reading);
 }
 
 /* These options rewrite snapshots and messages; the records of a teehistorian file are copied as
  * bytes. */
-const char *cut_options_check_format(const struct cut_options *o, bool is_demo)
+const char *tti_cut_check_format(const tt_io_cut_options *o, bool is_demo)
 {
     bool is_edited = o->drop_chat || o->drop_inputs || o->hide.count != 0 ||
                      o->renames.count != 0 || o->strip_map || o->attach_map != NULL;
     return is_edited && !is_demo
-               ? "this is a teehistorian file; --drop-chat, --drop-inputs, --hide, --rename, "
-                 "--strip-map and --attach-map are for demos"
+               ? "this is a teehistorian file; `drop_chat`, `drop_inputs`, `hide`, `rename`, "
+                 "`strip_map` and `attach_map` are for demos"
                : NULL;
 }

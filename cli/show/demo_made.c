@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ends demos, and says what became of them.
+ */
+#include "cli/show/demo_made.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/shell/message.h"
+#include "cli/shell/target.h"
+#include "cli/show/text.h"
+
+/* An object of --json, for all commands that write a demo. */
+struct result {
+    const char *output;
+    int32_t first_tick, last_tick;
+    uint64_t bytes, snapshots, messages;
+    int32_t markers;
+    uint64_t left_out;
+};
+
+const struct column demo_made_columns[] = {
+    COLUMN(struct result, output, "the file that was written"),
+    COLUMN(struct result, first_tick, "the first tick in it"),
+    COLUMN(struct result, last_tick, "the last tick in it"),
+    COLUMN(struct result, bytes, "of the demo, before compression"),
+    COLUMN(struct result, snapshots, "ticks with a snapshot"),
+    COLUMN(struct result, messages,
+           "messages, also those that repeat the state before the first tick"),
+    COLUMN(struct result, markers, "on its timeline"),
+    COLUMN(struct result, left_out,
+           "ticks and messages that could not be written, or were written already"),
+    COLUMNS_END,
+};
+
+bool demo_made_end(const struct job *job, const char *path, tt_io_demo_output *out,
+                   const tt_demo *demo, bool is_wanted, enum exit_status empty,
+                   enum exit_status *status)
+{
+    tt_io_error error;
+    if (tt_io_demo_output_end(out, demo, is_wanted, &error)) {
+        return true;
+    }
+    if (error.status == TT_ERR_SYSTEM) {
+        *status = target_failed(job, path, &error);
+    } else if (error.status != TT_OK) {
+        message_say(MESSAGE_ERROR, job->path, "%s", error.text);
+        *status = error.status == TT_ERR_DEMO_EMPTY ? empty : EXIT_SYSTEM;
+    }
+    return false;
+}
+
+/* Path as written by the user, made safe, and the numbers that every command says of a demo. */
+void demo_made_print(const struct job *job, const char *path, const struct demo_made *made,
+                     const char *more)
+{
+    char length[TEXT_TIME], line[400];
+    text_time(length, made->last_tick - made->first_tick);
+    snprintf(line, sizeof line,
+             ": %s long (ticks %" PRId32 " to %" PRId32 "), %" PRIu64 " snapshots, %" PRIu64
+             " messages, %" PRIu64 " bytes%s\n",
+             length, made->first_tick, made->last_tick, made->snapshots, made->messages,
+             made->bytes, more);
+    text_safe(job->out, tt_bytes_of(path));
+    tt_io_output_text(job->out, line);
+}
+
+/* After the commit: the numbers are those of the cut and its writer, which remain valid after the
+ * file is gone. The last tick is that of the writer's last marker, as ticks with nothing but a
+ * marker count. */
+void demo_made_report(const struct job *job, const char *path, const tt_io_demo_output *out)
+{
+    const struct result result = {
+        .output = path,
+        .first_tick = out->cut.first_tick,
+        .last_tick = out->writer.tick,
+        .bytes = out->writer.written,
+        .snapshots = out->cut.snapshots,
+        .messages = out->cut.messages,
+        .markers = out->writer.header.marker_count,
+        .left_out = out->cut.left_out,
+    };
+    const struct demo_made made = {result.first_tick, result.last_tick, result.snapshots,
+                                   result.messages, result.bytes};
+    if (job->settings->json) {
+        rows_json(job, demo_made_columns, TT_FORMAT_DEMO, &result);
+    } else if (target_wants_words(job->settings, path)) {
+        demo_made_print(job, path, &made, "");
+    }
+}

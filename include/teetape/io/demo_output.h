@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A demo on its way to a file, which appears when it is whole: events of a reader go into the cut
+ * of the core, whose writer gives bytes to the file.
+ *
+ *     out.file = tt_io_file_open(path, &(tt_io_file_options){.patches = true}, &error);
+ *     if (tt_io_demo_output_begin(&out, &options)) {
+ *         while (tt_demo_next(&demo, &event) == TT_OK &&
+ *                tt_demo_cut_event(&out.cut, &demo, &event) == TT_OK) {
+ *         }
+ *     }
+ *     tt_io_demo_output_end(&out, &demo, true, &error);
+ */
+#ifndef TEETAPE_IO_DEMO_OUTPUT_H
+#define TEETAPE_IO_DEMO_OUTPUT_H
+
+#include "teetape/demo_cut.h"
+#include "teetape/io/file.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** About a mebibyte; it must not be moved. Length and markers of a demo are in its header, but
+ * known only when it ends, so the file is opened with the option `patches`. */
+typedef struct tt_io_demo_output {
+    tt_io_file *file;            /**< set by the caller; NULL: nothing is open */
+    tt_demo_cut cut;             /**< its options may be changed as it allows */
+    tt_demo_writer writer;       /**< of the demo */
+    tt_demo_write_memory memory; /**< of the writer */
+} tt_io_demo_output;
+
+/** Begins a demo in `file`. False when there is no file, or the span of the options is negative. */
+TT_IO_API bool tt_io_demo_output_begin(tt_io_demo_output *out, const tt_demo_cut_options *options);
+
+/** After tt_io_demo_output_end, with options.pieces: goes on with the next piece, up to tick `to`,
+ * in another `file`. */
+TT_IO_API bool tt_io_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to);
+
+/** Completes the demo and gives the file its name; or, when it is not wanted, drops it. `demo` is
+ * the reader of the last event. True when the file is there. False also with *error empty, when it
+ * is not wanted or no file is open. TT_ERR_DEMO_EMPTY: the demo would have no snapshot, and the
+ * game would not play it. */
+TT_IO_API bool tt_io_demo_output_end(tt_io_demo_output *out, const tt_demo *demo, bool is_wanted,
+                                     tt_io_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

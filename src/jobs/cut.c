@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cuts: checks what is asked for, looks for what is meant, and has the pieces written
+ * (cut_pieces.c) with the calls of the recording's format.
+ */
+#include "jobs/cut.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "spans/inside.h"
+#include "teetape/io/path.h"
+
+/* Narrows the span of the cut to the one finish or line that is meant. The survey is quiet, so
+ * where it found nothing in a damaged recording the damage is read once more for the user: the
+ * finish may be in what was lost. A header that cannot be read leaves nothing to look for. */
+static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
+{
+    const tt_io_cut_options *o = w->options;
+    const tt_io_reading *s = &w->survey;
+    tt_io_error error;
+    if (w->spans.found.count == 0 && s->errors > s->passed_errors) {
+        tti_spans_read_damage(w->path, &w->ask);
+        if (!s->has_header) {
+            return false;
+        }
+    }
+    const tt_io_span *span =
+        tti_spans_choose(&w->spans, s, w->path, &w->ask,
+                         o->around_chat != NULL ? o->chat_number : o->finish_number, &error);
+    if (span == NULL) {
+        return tti_cut_fail_with(w, &error, w->path);
+    }
+    /* Places are texts in the options, so the ticks go the same way; a recording without an end has
+     * no text for it. */
+    snprintf(w->from_text, sizeof w->from_text, "%" PRId64, span->from);
+    snprintf(w->to_text, sizeof w->to_text, "%" PRId64, span->to);
+    w->how.from = w->from_text;
+    w->how.to = span->to < TT_IO_PLACE_END ? w->to_text : NULL;
+    *from = span->from;
+    *to = span->to;
+    return true;
+}
+
+/* After the pass, what was found becomes what is cut. The finish or line decides the span before
+ * teams are compared with it. Who leaves the team in the first tick was in it when that began. */
+static bool choose(struct cut_work *w)
+{
+    const tt_io_span_list *teams = &w->spans.teams;
+    int64_t from = w->survey.from, to = w->survey.to;
+    if (w->survey.has_header && from >= to) {
+        return tti_cut_fail(w, TT_ERR_PLACE, w->path, "the span is empty");
+    }
+    if ((w->ask.has_finishes || w->ask.around_chat != NULL) && !find_moment(w, &from, &to)) {
+        return false;
+    }
+    for (size_t i = 0; i < teams->count; i++) {
+        if (teams->span[i].from < to && teams->span[i].to >= from) {
+            tti_people_choose(&w->spans.kept, teams->span[i].session);
+        }
+    }
+    return true;
+}
+
+/* Splits the options into those of the survey (who, what, around what) and those of the cut. The
+ * span of the reading has no player: who is kept is decided record by record, so that the world of
+ * everybody is known. `finder` narrows finishes and lines to those of a player: that of `finish`,
+ * else `player`. "name:" makes OLD a name even where it looks like a client id: `renames` is about
+ * names only. */
+static void set_ask(struct cut_work *w, bool is_demo)
+{
+    const tt_io_cut_options *o = w->options;
+    const char *const *player = &o->reading.player;
+    bool has_moment = o->finish != NULL || o->around_chat != NULL;
+    w->finder = o->finish != NULL && o->finish[0] != 0 ? o->finish : *player;
+    w->keeps_some = *player != NULL || o->team != NULL;
+    if (o->split != NULL) {
+        tt_io_place_length(o->split, &w->split);
+    }
+    if (w->keeps_some) {
+        snprintf(w->selection, sizeof w->selection, "%s%s", o->team != NULL ? "team:" : "",
+                 o->team != NULL ? o->team : *player);
+    }
+    for (size_t i = 0; i < o->renames.count; i++) {
+        const char *text = o->renames.text[i];
+        snprintf(w->renamed_text[i], CUT_RENAMED, "name:%.*s", (int)(tti_cut_equals(text) - text),
+                 text);
+        w->renamed[i] = w->renamed_text[i];
+    }
+    w->ask = (tt_io_spans_options){
+        .reading = &w->how,
+        .again = w->r,
+        .kept = {player, *player != NULL},
+        .hidden = o->hide,
+        .renamed = {w->renamed, o->renames.count},
+        .finder = {&w->finder, has_moment && w->finder != NULL},
+        .needs_hidden = true,
+        .has_finishes = o->finish != NULL,
+        .has_team = o->team != NULL,
+        .team = o->team != NULL ? (int32_t)atoi(o->team) : -1,
+        .around_chat = o->around_chat,
+        .before = o->before,
+        .after = o->after,
+        .may_learn = is_demo,
+        .refusal = "`finish`, `team`, `around_chat` and the name of a `player` take two passes, "
+                   "and this can be read only once; a client id takes one",
+        .on_say = tti_cut_say,
+        .user = w,
+    };
+}
+
+/* The format by the first piece of the input, which the reading begins with, too. Unknown for what
+ * cannot be read: the reading reports it. */
+static tt_format look(tt_io_input *input)
+{
+    tt_io_input_status status;
+    tt_bytes piece;
+    do {
+        status = tt_io_input_next(input, &piece);
+    } while (status == TT_IO_INPUT_IDLE); /* a server may not have begun to write */
+    if (status != TT_IO_INPUT_PIECE) {
+        return TT_FORMAT_UNKNOWN; /* it will say the same again */
+    }
+    tt_io_input_again(input);
+    return tt_format_begun(piece);
+}
+
+/* Only endings that mean something else are refused: no ending, and one that nobody knows, are the
+ * user's. */
+static const char *check_ending(const char *output, tt_format format)
+{
+    tt_io_ending is = format == TT_FORMAT_DEMO ? TT_IO_ENDING_DEMO : TT_IO_ENDING_TEEHISTORIAN;
+    tt_io_ending ending = tt_io_ending_of(output);
+    return ending == is || ending == TT_IO_ENDING_OTHER
+               ? NULL
+               : "the ending of this name is not that of the recording that is written";
+}
+
+/* What can be refused by the options, the format and the name of the output is refused here, before
+ * the recording is read. */
+static bool is_possible(struct cut_work *w, tt_format format)
+{
+    const tt_io_cut_options *o = w->options;
+    tt_io_error error;
+    const char *problem = tti_cut_check_format(o, format == TT_FORMAT_DEMO);
+    if (format != TT_FORMAT_UNKNOWN && problem != NULL) {
+        return tti_cut_fail(w, TT_ERR_ARGUMENT, w->path, problem);
+    }
+    problem = check_ending(o->output, format);
+    if (format != TT_FORMAT_UNKNOWN && problem != NULL) {
+        return tti_cut_fail(w, TT_ERR_ARGUMENT, o->output, problem);
+    }
+    return tti_output_is_good(o->output, w->path, o->attach_map, &error) ||
+           tti_cut_fail_with(w, &error, o->output);
+}
+
+/* The survey, if there is one, ends before the pieces are written: both take the input. */
+static bool survey(struct cut_work *w)
+{
+    tt_io_error error;
+    bool is_good = tt_io_spans_find(&w->spans, &w->survey, w->path, &w->ask, &error);
+    if (w->spans.has_passed) {
+        w->how.input = NULL;
+    }
+    if (!is_good && error.status != TT_OK) {
+        tti_cut_fail_with(w, &error, w->path);
+    } else if (!is_good) {
+        w->r->error = w->survey.error;
+    } else if (w->spans.has_passed) {
+        is_good = choose(w);
+    }
+    tt_io_reading_close(&w->survey);
+    return is_good;
+}
+
+/* A demo keeps from before the span what the state is made of, so it is read from its start,
+ * whatever index there is. */
+static bool cut(struct cut_work *w)
+{
+    tt_format format = look(w->how.input);
+    w->format = format == TT_FORMAT_DEMO ? &tti_cut_demo : &tti_cut_teehistorian;
+    set_ask(w, format == TT_FORMAT_DEMO);
+    if (!is_possible(w, format) || (format != TT_FORMAT_UNKNOWN && !survey(w))) {
+        return false;
+    }
+    w->how.no_index |= w->format->is_whole;
+    w->format->want(w, &w->how);
+    tt_io_input *input = w->how.input;
+    w->how.input = NULL;
+    tt_io_reading_options how = w->how;
+    how.input = input;
+    bool is_made = tt_io_reading_open(w->r, w->path, &how) && tti_cut_write(w);
+    if (w->format->close != NULL) {
+        w->format->close(w);
+    }
+    tt_io_reading_stop(w->r);
+    return is_made && tti_cut_rank(w->error) == 0 && !tti_cut_is_ended(w);
+}
+
+/* The work is about a mebibyte with a writer in it, too much for the stack. */
+bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *options,
+               tt_io_error *error)
+{
+    const char *problem = tt_io_cut_check(options);
+    const tt_io_input_options plain = {.stop = options->reading.stop};
+    tt_io_input *input = options->reading.input;
+    struct cut_work *w = calloc(1, sizeof *w);
+    bool is_made = false;
+    tt_io_error_clear(error);
+    if (w == NULL) {
+        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        tt_io_input_close(input);
+        return tt_io_error_of(error, path);
+    }
+    w->path = path;
+    w->options = options;
+    w->r = r;
+    w->error = error;
+    w->how = options->reading;
+    w->how.player = NULL;
+    if (problem != NULL) {
+        tti_cut_fail(w, TT_ERR_ARGUMENT, path, problem);
+    } else if (input != NULL ||
+               (w->how.input = tt_io_input_open(path, &plain, &r->error)) != NULL) {
+        is_made = cut(w);
+    }
+    tt_io_input_close(w->how.input);
+    tt_io_spans_close(&w->spans);
+    free(w);
+    return is_made;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes the pieces of a cut, one pass for all of them.
+ *
+ * This file knows the order of steps and no format: go to the span, begin a piece, take its items,
+ * end it, and the next piece. The reading stops before the first record after a piece, so that the
+ * next piece goes on there.
+ */
+#include <stdio.h>
+
+#include "jobs/cut.h"
+#include "spans/inside.h"
+
+/* A session begins: it counts as a player of the piece. TT_LEFT_NOBODY takes that back: what looked
+ * like a session in a cut was a slot whose client had gone, see docs/cut.md. */
+static void take_fact(struct cut_work *w, const tt_fact *fact)
+{
+    bool is_kept = tti_cut_keeps(w, fact->session, fact->cid);
+    if (fact->kind == TT_FACT_JOIN) {
+        tti_people_take(&w->spans.kept, fact);
+        tti_people_take(&w->spans.hidden, fact);
+        tti_people_take(&w->spans.renamed, fact);
+        w->players += w->has_begun && is_kept;
+    } else if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
+        w->players -= w->has_begun && is_kept;
+    }
+}
+
+/* Pieces are at multiples of the length from w->first, so a piece that is left out moves no other.
+ * The reading's end is that of the piece; a call after it goes on there. */
+static void place(struct cut_work *w)
+{
+    int64_t split = w->split;
+    w->is_placed = true;
+    w->from = w->first + w->number * split;
+    /* The last piece ends with the span. */
+    w->to = split != 0 && w->from + split < w->r->to ? w->from + split : w->r->to;
+    tt_io_reading_until(w->r, w->to);
+}
+
+/* For each item. The place of a demo is known with its first tick only, of a teehistorian file
+ * before the first item (cut_write). */
+static bool take(struct cut_work *w)
+{
+    int32_t first_tick = tt_recording_first_tick(w->r->rec);
+    if (!w->is_placed && first_tick >= 0) {
+        w->first = w->r->from > first_tick ? w->r->from : first_tick;
+        place(w);
+    }
+    if (w->r->in_span && !w->has_begun) {
+        tti_cut_begin_piece(w);
+    }
+    if (w->r->item.kind == TT_ITEM_RECORD) {
+        return w->format->record(w);
+    }
+    if (w->r->item.kind == TT_ITEM_FACT) {
+        take_fact(w, w->r->item.fact);
+    }
+    return true;
+}
+
+/* Nobody of those who were asked for is in this piece: an empty recording would be of no use. */
+static bool has_somebody(struct cut_work *w)
+{
+    tt_io_error error;
+    if (w->players != 0 || !w->keeps_some) {
+        return true;
+    }
+    tt_io_people_none(&w->spans.kept, w->path, w->how.stop, &error);
+    return tti_cut_fail_with(w, &error, w->path);
+}
+
+static bool has_everybody(struct cut_work *w)
+{
+    tt_io_error error;
+    return tti_spans_have_all(&w->spans, w->path, &w->ask, &error) ||
+           tti_cut_fail_with(w, &error, w->path);
+}
+
+/* Somebody who is to be hidden or renamed may be there under a name that was meant. Where there was
+ * no pass before, only the last piece knows; and when the span ends before the recording, nobody
+ * does, as he may come later. */
+static bool has_all(struct cut_work *w)
+{
+    return !w->spans.is_learning || w->split != 0 || w->r->is_later || has_everybody(w);
+}
+
+/* A span that ends before it begins, or that lies outside of the recording, is wrong usage. */
+static bool is_span_good(struct cut_work *w)
+{
+    tt_io_error error;
+    if (w->r->from >= w->r->to) {
+        return tti_cut_fail(w, TT_ERR_PLACE, w->path, "the span is empty");
+    }
+    return !tt_io_spans_outside(w->r, w->how.from, w->how.to, &error) ||
+           tti_cut_fail_with(w, &error, w->path);
+}
+
+/* Begins a piece, takes items up to its end, and ends it: `end` is called also when something
+ * failed, to remove the unfinished file. An interrupt or a failure of the system leaves no piece,
+ * damage of the recording does. What the system or the user ended needs no other reason, and a span
+ * outside of the recording no missing player. */
+static bool write_piece(struct cut_work *w)
+{
+    bool is_good = w->format->begin(w);
+    while (is_good && tt_io_reading_next(w->r)) {
+        is_good = take(w);
+    }
+    is_good = is_good && !tti_cut_is_ended(w) && is_span_good(w) && has_somebody(w) && has_all(w);
+    return w->format->end(w, is_good);
+}
+
+/* A single cut goes where `output` says; pieces are numbered from 1, as people count. */
+static bool set_path(struct cut_work *w)
+{
+    const char *output = w->options->output;
+    bool has_room = w->split != 0
+                        ? tti_cut_number_path(w->path_of_piece, output, (unsigned)w->number + 1)
+                        : snprintf(w->path_of_piece, CUT_PATH, "%s", output) < CUT_PATH;
+    return has_room || tti_cut_fail(w, TT_ERR_SYSTEM, output, "the path is too long");
+}
+
+/* Whether another piece follows on what became of this one: damage alone is no reason to end.
+ * is_later says that the reading stopped at a record after the piece, and that record is before the
+ * end of the whole span. */
+static bool goes_on(const struct cut_work *w)
+{
+    return w->r->is_later && w->split != 0 && w->r->item.tick < w->r->to &&
+           tti_cut_rank(w->error) <= 1 && !tt_io_stop_wanted(w->how.stop);
+}
+
+/* Goes to the end of the tick before the span, by the fastest way. A demo gets its items from
+ * before the span, too, so it is not skipped. False when nothing is in the span. A cut from 0 that
+ * found no record has still a header to write. Where reading ended before the span, what is damaged
+ * was reported, but not what that means. */
+static bool go_to_span(struct cut_work *w)
+{
+    if (w->format->is_whole) {
+        return true;
+    }
+    tt_io_reading_skip(w->r, w->r->from);
+    if (w->r->is_at_end || w->r->is_later) {
+        return is_span_good(w);
+    }
+    if (w->r->from != 0 && w->r->errors > w->r->passed_errors && !tt_io_stop_wanted(w->how.stop)) {
+        return tti_cut_fail(w, TT_ERR_FORMAT, w->path,
+                            "nothing readable is in this time: nothing was written");
+    }
+    return w->r->from == 0;
+}
+
+/* One pass for all pieces. The next piece is the one with the next record: what lies between has no
+ * file, but its number is not used by another. On stdin names are known when all was read, too late
+ * for the pieces that are there: that is reported in the end. */
+bool tti_cut_write(struct cut_work *w)
+{
+    bool has_pieces = false;
+    if (!is_span_good(w) || !go_to_span(w)) {
+        return false;
+    }
+    w->first = w->from = w->r->from;
+    w->to = w->r->to;
+    if (!w->format->is_whole) {
+        place(w);
+    }
+    while (set_path(w)) {
+        has_pieces |= write_piece(w);
+        if (!goes_on(w)) {
+            break;
+        }
+        /* The tick that was met decides which piece is next; those without a record are passed
+         * over. */
+        w->number = (w->r->item.tick - w->first) / w->split;
+        place(w);
+    }
+    if (has_pieces && w->spans.is_learning && w->r->is_later) {
+        tti_spans_warn_unseen(&w->spans, w->path, &w->ask);
+    } else if (has_pieces && w->spans.is_learning && w->split != 0) {
+        has_everybody(w);
+    }
+    return has_pieces;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cuts teehistorian files.
+ *
+ * Records of the reading go one by one to the core's cut (tt_th_cut), which writes the state at the
+ * begin as records, copies the rest, and ends with FINISH. docs/cut.md says what is in such a file.
+ */
+#include "jobs/cut.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* LEAVE is wanted for sessions that were none: see take_fact of cut.c. */
+static void want(const struct cut_work *w, tt_io_reading_options *how)
+{
+    (void)w;
+    how->wants = TT_WANT_RECORDS | TT_WANT_FACTS;
+    how->facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE);
+}
+
+/* The callback of the core's cut; `user` is the work. */
+static int wants(void *user, uint64_t session, int32_t cid)
+{
+    return tti_cut_keeps(user, session, cid);
+}
+
+/* The space is for the text of the new header, which may have a mebibyte, and is needed during the
+ * call alone. TT_ERR_TH_WRITE_PUT is not reported here: the output failed, and the end of the piece
+ * says why. */
+static bool write_header(struct cut_work *w)
+{
+    tt_th_cut *cut = &w->u.th.cut;
+    size_t size = tt_th_cut_header_bound(cut, &w->r->th_header);
+    uint8_t *space = calloc(1, size);
+    if (space == NULL) {
+        return tti_cut_fail(w, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+    }
+    tt_status status = tt_th_cut_header(cut, &w->r->th_header, space, size);
+    free(space);
+    if (status != TT_OK && status != TT_ERR_TH_WRITE_PUT) {
+        tti_cut_fail(w, TT_ERR_SYSTEM, w->path, tt_status_text(status));
+    }
+    return status == TT_OK;
+}
+
+/* At the end of the tick before the piece: opens the file, writes the header and the records that
+ * make the state. A piece that cannot be begun is discarded by `end`, which is called in any case.
+ * The pointers into the recording remain where they are over all pieces. */
+static bool begin(struct cut_work *w)
+{
+    struct cut_teehistorian *th = &w->u.th;
+    tt_th_cut_options options = {.from = (int32_t)w->from, /* it lies below `to` */
+                                 .to = w->to,
+                                 .wants = w->keeps_some ? wants : NULL,
+                                 .user = w,
+                                 .selection = tt_bytes_of(w->selection)};
+    th->file = tti_cut_open(w, false);
+    if (th->file == NULL) {
+        return false;
+    }
+    tt_th_writer_init(&th->writer, th->buffer, sizeof th->buffer, tt_io_file_put, th->file);
+    tt_th_cut_init(&th->cut, &th->writer, &options);
+    tti_cut_begin_piece(w);
+    th->th = tt_recording_th(w->r->rec);
+    th->history = tt_recording_th_history(w->r->rec);
+    th->change = tt_recording_th_change(w->r->rec);
+    return write_header(w) && tt_th_cut_state(&th->cut, th->th->world, th->history) == TT_OK;
+}
+
+/* The core leaves out the records of others and changes what a strict reader would refuse; false
+ * means that the output failed. */
+static bool record(struct cut_work *w)
+{
+    struct cut_teehistorian *th = &w->u.th;
+    return tt_th_cut_event(&th->cut, th->th, w->r->item.th, th->history, th->change) == TT_OK;
+}
+
+/* The tick after the last one of the piece: where the recording ends, if that is before the end of
+ * the span. In a silence there is no record of its last tick, but one after it. */
+static int64_t end_of(const struct cut_work *w)
+{
+    int64_t last = w->u.th.th->world->tick;
+    if (w->r->is_later) {
+        return w->to;
+    }
+    int64_t end = last >= w->from ? last + 1 : w->from;
+    return end < w->to ? end : w->to;
+}
+
+static void report(struct cut_work *w)
+{
+    const struct cut_teehistorian *th = &w->u.th;
+    tt_io_cut_piece piece = {.cut = &th->cut,
+                             .from = w->from,
+                             .to = end_of(w),
+                             .has_end = w->to != TT_IO_PLACE_END,
+                             .bytes = th->writer.written,
+                             .players = w->players};
+    if (th->cut.left_out != 0) {
+        tt_io_error what;
+        tt_io_error_say(&what, TT_ERR_TH_WRITE_SAME,
+                        "%" PRIu64 " records that no reader would accept are left out",
+                        th->cut.left_out);
+        tti_cut_warn(w, &what, w->path);
+    }
+    tti_cut_report(w, &piece);
+}
+
+/* A failed write is reported once, here, with the number that the output kept: what failed before
+ * in `begin` or `record` only ended the work. */
+static bool end(struct cut_work *w, bool is_wanted)
+{
+    struct cut_teehistorian *th = &w->u.th;
+    tt_io_file *file = th->file;
+    tt_io_error error;
+    th->file = NULL;
+    if (file == NULL) {
+        return false;
+    }
+    if (is_wanted && tt_th_cut_finish(&th->cut, th->th->world, th->history) == TT_OK) {
+        if (!tt_io_file_commit(file, &error)) {
+            return tti_cut_fail_output(w, &error);
+        }
+        report(w);
+        return true;
+    }
+    int number = tt_io_output_error(tt_io_file_out(file));
+    if (number != 0) {
+        tt_io_error_system(&error, number, "cannot be written");
+        tti_cut_fail_output(w, &error);
+    }
+    tt_io_file_discard(file);
+    return false;
+}
+
+const struct cut_format tti_cut_teehistorian = {false, want, begin, record, end, NULL};

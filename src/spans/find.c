@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decides whether spans need a pass over the recording, and whether the pass was good.
+ *
+ * Spans need the recording before it is written: who had a name is known at its end only. So there
+ * are two passes where anything but client ids and times is asked for, and the first one costs
+ * little with an index, since facts are all it reads.
+ */
+#include "spans/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void tti_spans_read_damage(const char *path, const tt_io_spans_options *options)
+{
+    tt_io_reading_options how = *tti_spans_reading(options);
+    how.from = how.to = NULL;
+    how.no_index = true;
+    how.input = NULL;
+    if (options->again != NULL && tt_io_reading_open(options->again, path, &how)) {
+        while (tt_io_reading_next(options->again)) {
+        }
+    }
+}
+
+/* Hands the error so far on, before another one takes its place. */
+static void next_error(const tt_io_spans_options *options, tt_io_error *error)
+{
+    if (error->status != TT_OK) {
+        tti_spans_say(options, TT_LEVEL_ERROR, error, NULL);
+    }
+}
+
+/* All of them are reported, so that the user can correct every name at once. The first name alone
+ * is looked for among similar ones, as each look reads the recording once more. */
+static void list_missing(const tt_io_people *p, const char *path,
+                         const tt_io_spans_options *options, tt_io_error *error)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const tt_io_person *person = &p->person[i];
+        if (person->found) {
+            continue;
+        }
+        next_error(options, error);
+        if (person->name == NULL) {
+            tt_io_error_say(error, TT_ERR_PLACE, "client %s is not in it", person->text);
+        } else {
+            bool is_first = person == tt_io_people_missing(p);
+            tt_io_player_none(error, is_first ? path : NULL, person->name,
+                              tti_spans_reading(options)->stop);
+        }
+        tt_io_error_of(error, path);
+    }
+}
+
+/* Both lists are always looked at, so that all that is missing is reported. */
+bool tti_spans_have_all(const tt_io_spans *spans, const char *path,
+                        const tt_io_spans_options *options, tt_io_error *error)
+{
+    tt_io_error_clear(error);
+    if (options->needs_hidden) {
+        list_missing(&spans->hidden, path, options, error);
+    }
+    list_missing(&spans->renamed, path, options, error);
+    return error->status == TT_OK;
+}
+
+static void warn_unseen(const tt_io_people *p, const char *path, const tt_io_spans_options *options)
+{
+    tt_io_error what;
+    const tt_io_person *missing = tt_io_people_missing(p);
+    if (missing != NULL) {
+        tt_io_error_say(&what, TT_ERR_PLACE,
+                        "'%s' was not there before the end of this span; whether a player with "
+                        "this name came later is not known, as stdin is read only once",
+                        missing->name != NULL ? missing->name : missing->text);
+        tti_spans_say(options, TT_LEVEL_WARNING, &what, path);
+    }
+}
+
+void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
+                           const tt_io_spans_options *options)
+{
+    if (options->needs_hidden) {
+        warn_unseen(&spans->hidden, path, options);
+    }
+    warn_unseen(&spans->renamed, path, options);
+}
+
+/* Somebody who must be in it is not. No reading comes after that, so the damage is reported here;
+ * without a header nothing is known of players. */
+static bool lacks_somebody(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
+                           const tt_io_spans_options *options, tt_io_error *error)
+{
+    bool has_hidden = !options->needs_hidden || tt_io_people_missing(&spans->hidden) == NULL;
+    if (has_hidden && tt_io_people_missing(&spans->renamed) == NULL) {
+        return false;
+    }
+    if (r->errors > r->passed_errors || !r->has_header) {
+        tti_spans_read_damage(path, options);
+    }
+    if (r->has_header) {
+        tti_spans_have_all(spans, path, options, error);
+    }
+    return true;
+}
+
+/* After the pass: whether it saw all of the recording, and what was asked for is in it. A damaged
+ * recording is good enough, as the reading that comes next reports it. A file that shrank may have
+ * lost names that were meant, so it is not used for them. */
+static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
+                    const tt_io_spans_options *options, tt_io_error *error)
+{
+    tt_status status = r->error.status;
+    if (tti_spans_no_memory(spans)) {
+        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+    } else if (status == TT_ERR_SYSTEM || status == TT_ERR_UNSUPPORTED || status == TT_ERR_PLACE ||
+               tt_io_stop_wanted(tti_spans_reading(options)->stop)) {
+        return false;
+    } else if (tti_spans_have_names(spans, options) && r->has_header &&
+               tt_io_reading_became_shorter(r)) {
+        tt_io_error_say(error, TT_ERR_CHANGED, "the file became shorter while it was read");
+    } else {
+        return !lacks_somebody(spans, r, path, options, error);
+    }
+    return tt_io_error_of(error, path);
+}
+
+/* Without names, finishes, sessions, teams and lines there is nothing to look for and no pass is
+ * made. A pipe cannot be read twice: what needs only names can then be learned on the way, if the
+ * caller can live with names that are known from a record on; all else is refused. */
+bool tt_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
+                      const tt_io_spans_options *options, tt_io_error *error)
+{
+    tt_io_input *input = tti_spans_reading(options)->input;
+    memset(spans, 0, sizeof *spans);
+    tt_io_error_clear(error);
+    tti_people_init(&spans->kept, &options->kept);
+    tti_people_init(&spans->hidden, &options->hidden);
+    tti_people_init(&spans->finder, &options->finder);
+    tti_people_init(&spans->renamed, &options->renamed);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        spans->first[cid] = TT_SESSION_NONE;
+    }
+    bool has_pass = options->has_sessions || options->has_finishes || options->has_team ||
+                    options->around_chat != NULL;
+    if (!has_pass && !tti_spans_have_names(spans, options)) {
+        return true;
+    }
+    if (!tt_io_reading_is_file(path)) {
+        spans->is_learning = !has_pass && options->may_learn;
+        if (!spans->is_learning) {
+            tt_io_error_say(error, TT_ERR_ARGUMENT, "%s", options->refusal);
+        }
+        return spans->is_learning || tt_io_error_of(error, path);
+    }
+    spans->has_passed = true;
+    if (!tti_spans_survey(spans, r, path, options, input)) {
+        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        return tt_io_error_of(error, path);
+    }
+    return is_good(spans, r, path, options, error);
+}
+
+void tt_io_spans_close(tt_io_spans *spans)
+{
+    tti_people_close(&spans->kept);
+    tti_people_close(&spans->hidden);
+    tti_people_close(&spans->finder);
+    tti_people_close(&spans->renamed);
+    free(spans->found.span);
+    free(spans->teams.span);
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Spans of a recording: finishes, chat lines, sessions; and the one that is meant.
+ *
+ * The survey adds a span for each thing that was found; here they are narrowed down and sorted. Of
+ * finishes and lines one is chosen, or all are listed for the user to choose from.
+ */
+#include "spans/inside.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/grow.h"
+#include "teetape/secret.h"
+#include "teetape/string.h"
+
+/* How many are listed when there are several. */
+enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
+
+/* Finishes are in teehistorian files from this version_minor on, which is DDNet 18.3. */
+#define FINISHES_SINCE 8
+
+#define ELLIPSIS "..."
+
+/* Bytes of what was said that have room beside a name and what stands for the rest. */
+#define LINE_MAX (120 - TT_NAME_CAP - sizeof ": " ELLIPSIS)
+
+/* Amortized constant; entries may move, so no pointer to one lasts over the next call. A failure is
+ * kept in the spans and ends the survey, see has_room. */
+void tti_spans_add(tt_io_spans *spans, tt_io_span_list *list, const tt_io_span *span)
+{
+    tt_io_span *grown = tti_grow(list->span, &list->room, list->count + 1, sizeof *grown);
+    if (grown == NULL) {
+        spans->no_memory = true;
+        return;
+    }
+    list->span = grown;
+    list->span[list->count++] = *span;
+}
+
+/* Whether it is long enough, once demos that share their snapshots begin at the same ones. */
+static bool fit(tt_io_span *span, const tt_io_spans_options *options)
+{
+    if (options->every > 1) {
+        span->from -= span->from % options->every;
+    }
+    return !span->is_left_out && span->to - span->from >= options->least;
+}
+
+/* By time, so that --split opens demos in the order in which the pass comes to them. The rest makes
+ * the order total: equal means the same session or finish, and sort keeps one of them. A
+ * session and a finish with the same span are two. */
+static int by_begin(const void *a, const void *b)
+{
+    const tt_io_span *x = a, *y = b;
+    if (x->from != y->from) {
+        return x->from < y->from ? -1 : 1;
+    }
+    if (x->to != y->to) {
+        return x->to < y->to ? -1 : 1;
+    }
+    return x->cid != y->cid ? x->cid - y->cid : (x->run >= 0) - (y->run >= 0);
+}
+
+/* Equal spans are the same session or finish, found twice; one of them remains. Sorting costs n log
+ * n of the spans. */
+static void sort(tt_io_span_list *list)
+{
+    size_t kept = 0;
+    if (list->count == 0) {
+        return;
+    }
+    qsort(list->span, list->count, sizeof list->span[0], by_begin);
+    for (size_t i = 1; i < list->count; i++) {
+        if (by_begin(&list->span[kept], &list->span[i]) != 0) {
+            list->span[++kept] = list->span[i];
+        }
+    }
+    list->count = kept + 1;
+}
+
+/* Drops, in place and in the order in which they were found, spans of players who were not asked
+ * for, and those that are too short. With a team the finish is that of the team, so the finder does
+ * not count. Called once the survey is over, when all sessions of a name are known. */
+void tti_spans_select(tt_io_spans *spans, const tt_io_spans_options *options)
+{
+    tt_io_span_list *found = &spans->found;
+    size_t count = 0;
+    for (size_t i = 0; i < found->count; i++) {
+        tt_io_span span = found->span[i];
+        if (spans->finder.count != 0 && !options->has_team &&
+            !tt_io_people_have(&spans->finder, span.session, span.cid)) {
+            continue;
+        }
+        bool is_good = fit(&span, options);
+        spans->left_out += !is_good;
+        found->span[count] = span;
+        count += is_good;
+    }
+    found->count = count;
+    if (options->by_begin) {
+        sort(found);
+    }
+}
+
+/* The lengths themselves are read when a moment is found (tti_span_around), which relies on
+ * this. */
+const char *tt_io_spans_check(const char *before, const char *after)
+{
+    int32_t ticks;
+    return (before == NULL || tt_io_place_length(before, &ticks)) &&
+                   (after == NULL || tt_io_place_length(after, &ticks))
+               ? NULL
+               : "`before` and `after` take seconds (5, 0.5) or a game time (1:00)";
+}
+
+/* Saturates on both sides: a run may be longer than the recording, as the server counts it, and
+ * a finish may be near the last tick that there can be. The tick of the moment itself is in the
+ * span. */
+void tti_span_around(tt_io_span *span, const char *before, const char *after)
+{
+    int32_t before_ticks = 0, after_ticks = 0;
+    tt_io_place_length(before != NULL ? before : TT_IO_SPANS_BEFORE, &before_ticks);
+    tt_io_place_length(after != NULL ? after : TT_IO_SPANS_AFTER, &after_ticks);
+    int64_t first = (int64_t)span->tick - (span->run > 0 ? span->run : 0) - before_ticks;
+    /* The end is after the tick of the moment, so that tick is in the span. */
+    int64_t end = (int64_t)span->tick + after_ticks + 1;
+    span->from = first > 0 ? first : 0;
+    span->to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
+}
+
+/* ASCII only: the case of other letters depends on a locale, and a search is not to depend on
+ * it. */
+static int lower(int c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+/* A plain search, quadratic at worst: lines have at most some 255 bytes. An empty text is in every
+ * line. */
+static bool has(tt_bytes line, const char *text)
+{
+    size_t size = strlen(text), same = 0;
+    for (size_t i = 0; i + size <= line.size && same < size; i++) {
+        same = 0;
+        while (same < size && lower(line.data[i + same]) == lower((unsigned char)text[same])) {
+            same++;
+        }
+    }
+    return same == size;
+}
+
+/* "alice: hello" */
+bool tti_span_says(tt_io_span *span, const tt_fact *fact, const char *text)
+{
+    bool is_chat = fact->kind == TT_FACT_CHAT;
+    tt_bytes line = is_chat ? fact->u.chat.text : fact->u.server_message.text;
+    if ((!is_chat && fact->u.server_message.where != TT_SERVER_CHAT) || !has(line, text)) {
+        return false;
+    }
+    /* A message of ours says no secret. The line is cut between characters, and what stands for the
+     * rest says which of both cut it. */
+    size_t open = tt_fact_open(fact, is_chat ? &fact->u.chat.text : &fact->u.server_message.text);
+    open = open < line.size ? open : line.size;
+    size_t shown = tt_utf8_cut((tt_bytes){line.data, open}, LINE_MAX);
+    snprintf(span->said, sizeof span->said, "%s: %.*s%s", fact->cid >= 0 ? span->name : "***",
+             (int)shown, (const char *)line.data,
+             shown == line.size ? ""
+             : shown == open    ? TT_SECRET_TEXT
+                                : ELLIPSIS);
+    return true;
+}
+
+/* One line of the list from which the user chooses: for a finish how long the run took and of whom
+ * it was, for a line what was said. */
+static void list_one(const tt_io_spans_options *options, const tt_io_reading *r, const char *path,
+                     size_t number, const tt_io_span *span)
+{
+    char at[TT_IO_PLACE_TIME_TEXT], run[TT_IO_PLACE_TIME_TEXT], text[sizeof span->said];
+    tt_io_error line;
+    tt_io_place_time(at, tt_io_reading_time(r, span->tick));
+    tt_io_place_time(run, span->run > 0 ? span->run : 0);
+    if (span->run < 0) {
+        snprintf(text, sizeof text, "%s", span->said);
+    } else if (span->team >= 0) {
+        snprintf(text, sizeof text, "after %s, team %" PRId32, run, span->team);
+    } else {
+        snprintf(text, sizeof text, "after %s, %s (client id %" PRId32 ")", run, span->name,
+                 span->cid);
+    }
+    tt_io_error_say(&line, TT_ERR_PLACE, "%s %zu: at %s (tick %" PRId32 ") %s",
+                    options->has_finishes ? "finish" : "chat line", number, at, span->tick, text);
+    tti_spans_say(options, TT_LEVEL_ERROR, &line, path);
+}
+
+/* A header that could not be read makes it no demo, for the words of a message only. */
+static bool is_demo(const tt_io_reading *r)
+{
+    return tt_recording_demo_header(r->rec) != NULL;
+}
+
+/* An old server recorded no finishes: without this sentence the user would look for a mistake in
+ * the options. */
+const char *tt_io_spans_why_none(const tt_io_reading *r, bool is_team)
+{
+    if (is_demo(r)) {
+        return is_team ? "; demos do not have those of teams, but of their members"
+                       : "; demos have those that the server reported to clients";
+    }
+    return TT_TH_HAS(&r->th_header, version_minor) && r->th_header.version_minor >= FINISHES_SINCE
+               ? ""
+               : "; servers before DDNet 18.3 did not record them";
+}
+
+/* The members of a team finish together. Each line is one. Without this a team of four would
+ * always be asked to choose among four equal cuts. Client ids do not matter: the span is the
+ * same for all. */
+static bool are_one(const tt_io_span_list *list)
+{
+    for (size_t i = 1; i < list->count; i++) {
+        if (list->span[i].run < 0 || list->span[i].tick != list->span[0].tick ||
+            list->span[i].run != list->span[0].run) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The question was about finishes or about a line; each has its own reason why a recording may have
+ * none. */
+static void refuse_none(const tt_io_spans_options *options, const tt_io_reading *r,
+                        tt_io_error *error)
+{
+    if (options->has_finishes) {
+        tt_io_error_say(error, TT_ERR_PLACE, "no such finish is in it%s",
+                        tt_io_spans_why_none(r, options->has_team));
+    } else {
+        tt_io_error_say(error, TT_ERR_PLACE, "no chat line contains '%s'%s", options->around_chat,
+                        is_demo(r) ? "" : "; teehistorian files hold no plain chat");
+    }
+}
+
+/* Lists what there is, up to a screenful, and says which options choose one. */
+static void refuse_several(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
+                           const tt_io_spans_options *options, int64_t number, tt_io_error *error)
+{
+    size_t count = spans->found.count;
+    size_t most = options->has_finishes ? FINISHES_LISTED : LINES_LISTED;
+    for (size_t i = 0; i < count && i < most; i++) {
+        list_one(options, r, path, i + 1, &spans->found.span[i]);
+    }
+    if (!options->has_finishes) {
+        tt_io_error_say(error, TT_ERR_PLACE,
+                        "it is said %zu times: choose one with `chat_number` N, `from` or `to`",
+                        count);
+    } else if (number != 0) {
+        tt_io_error_say(error, TT_ERR_PLACE, "there are %zu finishes: no number %" PRId64, count,
+                        number);
+    } else {
+        tt_io_error_say(error, TT_ERR_PLACE,
+                        "there are %zu finishes: choose one with `finish_number` N, or by "
+                        "`player`, `from` or `to`",
+                        count);
+    }
+}
+
+/* A number counts from 1, in order of time. It was checked to be at least 1 if given, so the cast
+ * holds. */
+const tt_io_span *tti_spans_choose(const tt_io_spans *spans, const tt_io_reading *r,
+                                   const char *path, const tt_io_spans_options *options,
+                                   int64_t number, tt_io_error *error)
+{
+    const tt_io_span_list *found = &spans->found;
+    if (found->count == 0) {
+        refuse_none(options, r, error);
+    } else if (number == 0 ? are_one(found) : (uint64_t)number <= found->count) {
+        return &found->span[number == 0 ? 0 : number - 1];
+    } else {
+        refuse_several(spans, r, path, options, number, error);
+    }
+    tt_io_error_of(error, path);
+    return NULL;
+}
