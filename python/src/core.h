@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The parts of the extension: error.c (exceptions), column.c (a column of a table), table.c (reads
- * a table), arrow.c (columns for readers of Arrow), codec.c (varints, Huffman, snapshots and
- * deltas), module.c (puts them together).
+ * a table), arrow.c (columns for readers of Arrow), jobs.c (makes files), codec.c (varints,
+ * Huffman, snapshots and deltas), module.c (puts them together).
  *
  * It is written for the limited API of Python 3.11, so one build serves all later versions.
  */
@@ -63,6 +63,13 @@ PyObject *core_read_table(PyObject *module, PyObject *args, PyObject *words);
 PyObject *core_tables(PyObject *module, PyObject *none);
 PyObject *core_fact_kinds(PyObject *module, PyObject *none);
 extern PyMethodDef core_codecs[];
+
+/* The first error of a recording that is read: keeps it; what is damaged as a dict, or None. */
+void core_damage_take(tt_issue *damage, const tt_io_reading *r, const tt_issue *issue);
+PyObject *core_damage_of(const tt_issue *damage);
+
+/* jobs.c: a function of the module for each job. */
+PyObject *core_cut(PyObject *module, PyObject *args);
 
 /* arrow.c: columns as capsules of Arrow's C interface. */
 PyObject *core_arrow_schema(PyObject *module, PyObject *args);

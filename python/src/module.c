@@ -50,6 +50,8 @@ static PyMethodDef functions[] = {
     {"arrow_schema", core_arrow_schema, METH_VARARGS,
      "Columns of a table as a capsule: what they are."},
     {"arrow_stream", core_arrow_stream, METH_VARARGS, "Columns of a table as a capsule: a stream."},
+    {"cut", core_cut, METH_VARARGS,
+     "Cuts: whether it is made, the status, what was said, what is damaged or None."},
     {"fact_kinds", core_fact_kinds, METH_NOARGS,
      "The names of the kinds of facts, in their order."},
     {"tables", core_tables, METH_NOARGS, "Describes all tables and their columns."},

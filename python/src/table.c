@@ -24,13 +24,18 @@ static int32_t tick_now(const tt_io_reading *r)
     return has_tick ? tt_io_reading_last_tick(r) : -1;
 }
 
+void core_damage_take(tt_issue *damage, const tt_io_reading *r, const tt_issue *issue)
+{
+    if (issue->level == TT_LEVEL_ERROR && damage->level != TT_LEVEL_ERROR) {
+        *damage = *issue;
+        damage->tick = tick_now(r);
+    }
+}
+
 static void take_issue(void *user, const tt_issue *issue)
 {
     job *j = user;
-    if (issue->level == TT_LEVEL_ERROR && j->damage.level != TT_LEVEL_ERROR) {
-        j->damage = *issue;
-        j->damage.tick = tick_now(&j->reading);
-    }
+    core_damage_take(&j->damage, &j->reading, issue);
 }
 
 static bool add_batch(job *j, const tt_io_batch *batch)
@@ -81,9 +86,8 @@ static void read_all(job *j, const char *path, const tt_io_reading_options *how)
     }
 }
 
-static PyObject *damage_of(const job *j)
+PyObject *core_damage_of(const tt_issue *d)
 {
-    const tt_issue *d = &j->damage;
     if (d->level != TT_LEVEL_ERROR) {
         return Py_NewRef(Py_None);
     }
@@ -138,7 +142,7 @@ static PyObject *result_of(const core_state *state, job *j, const char *path)
         return refuse(state, j, path);
     }
     PyObject *columns = columns_of(state, j);
-    PyObject *damage = columns != NULL ? damage_of(j) : NULL;
+    PyObject *damage = columns != NULL ? core_damage_of(&j->damage) : NULL;
     PyObject *found = tt_selection_found(&j->reading.selection) ? Py_True : Py_False;
     PyObject *result = damage != NULL ? Py_BuildValue("(OOO)", columns, damage, found) : NULL;
     Py_XDECREF(columns);

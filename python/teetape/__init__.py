@@ -8,8 +8,8 @@
     for fact in run.facts():
         print(fact.tick, fact.kind, fact.fields)
 
-What a column means: teetape.tables["ticks"]. Pictures, videos, cuts and demos are made by the command `teetape`,
-which has to be installed beside.
+What a column means: teetape.tables["ticks"]. Pictures, videos and demos are made by the command `teetape`, which has
+to be installed beside.
 """
 import datetime as _datetime
 import difflib as _difflib
@@ -35,7 +35,8 @@ __all__ = ["Column", "CommandError", "DamageWarning", "Error", "Fact", "Facts", 
 
 
 class CommandError(Exception):
-    """The command `teetape` said no. `status` is its exit status."""
+    """A job, or the command `teetape`, said no. `status` is as the exit status of the command: 1 the recording is
+    damaged, 2 wrong usage, or what was asked for is not there, or the output exists, 3 the system refused something."""
 
     def __init__(self, text, status):
         super().__init__(text)
@@ -94,6 +95,30 @@ def _options(given):
         elif value is not None and value is not False:
             words.append(f"{option}={_place(value)}")
     return words
+
+
+def _asked(given):
+    """Options as a job of the extension takes them: True, a text, or a list of texts."""
+    return {name: True if value is True else [_place(one) for one in value] if isinstance(value, (list, tuple)) else _place(value)
+            for name, value in given.items() if value is not None and value is not False}
+
+
+def _job(run, path, out, options):
+    """Runs a job of the extension, which writes `out`. Of a damaged recording it writes what is readable."""
+    made, status, said, damage = run(path, out, _asked(options))
+    if damage is not None:
+        said = f"{_damage_text(path, damage)}\n{said}"
+    for name, mine in (("from", "start"), ("to", "stop"), ("output", "out")):
+        said = said.replace(f"`{name}`", f"`{mine}`")
+    if not made:
+        raise CommandError(said.strip(), status)
+    if status != 0:
+        _warn(said.strip(), DamageWarning)
+
+
+def _damage_text(path, damage):
+    where = "" if damage["tick"] is None else f"tick {damage['tick']}, "
+    return f"{path}: {where}byte {damage['offset']}: {damage['text']}"
 
 
 class Fact:
@@ -243,8 +268,7 @@ class Recording:
             _suggest(error, name, columns)
             raise
         if damage is not None:
-            where = "" if damage["tick"] is None else f"tick {damage['tick']}, "
-            _warn(f"{self.path}: {where}byte {damage['offset']}: {damage['text']}", DamageWarning)
+            _warn(_damage_text(self.path, damage), DamageWarning)
         if not found:
             _warn(f"{self.path}: no player has the name '{text[0].removeprefix('name:')}'", PlayerWarning)
         return Table(name, read, damage)
@@ -273,12 +297,19 @@ class Recording:
         return iter(self.facts())
 
     def _make(self, verb, ending, out, options):
+        """`verb` is a job of the extension, or a command."""
+        def write(path):
+            if callable(verb):
+                _job(verb, self.path, path, options)
+            else:
+                self._write(verb, path, options)
+
         if out is not None:
-            self._write(verb, out, options)
+            write(out)
             return out
         with _tempfile.TemporaryDirectory() as folder:
             made = _os.path.join(folder, "out" + ending)
-            self._write(verb, made, options)
+            write(made)
             with _io_open(made, "rb") as file:
                 return file.read()
 
@@ -292,8 +323,9 @@ class Recording:
             raise _refused(done)
 
     def cut(self, start=None, stop=None, out=None, **options):
-        """A recording of a part of it: its bytes, or `out`. Options as in teetape-cut(1): player="x"."""
-        return self._make("cut", "", out, {"from": start, "to": stop, **options})
+        """A recording of a part of it: its bytes, or `out`. Options as in teetape-cut(1): player="x", finish=True,
+        hide=["x", "y"]."""
+        return self._make(_core.cut, "", out, {"from": start, "to": stop, **options})
 
     def demo(self, start=None, stop=None, out=None, **options):
         """A demo that the game plays: its bytes, or `out`. Options as in teetape-demo(1)."""

@@ -333,6 +333,44 @@ def test_command_and_damage(broken, tmp_path, tutorial):
     assert caught.value.status not in (0, 1)
 
 
+def test_cut_needs_no_command(tmp_path, tutorial, demo, monkeypatch):
+    monkeypatch.setenv("TEETAPE_COMMAND", "/bin/false")
+    run = teetape.open(tutorial)
+    part = run.cut(start=1000, stop=2000, player="alice")
+    out = tmp_path / "part.teehistorian"
+    assert run.cut(start="0:20", stop="0:40", player="alice", out=str(out)) == str(out) and out.read_bytes() == part
+    assert teetape.open(out).info["first_tick"] >= 999
+    film = teetape.open(demo)
+    assert film.cut(drop_chat=True, strip_map=True, hide=["0", "1"])[:6] == b"TWDEMO"
+    whole = tmp_path / "all.teehistorian"
+    run.cut(split="5:00", out=whole)
+    assert sorted(path.name for path in tmp_path.glob("all.*")) == [f"all.00{n}.teehistorian" for n in (1, 2, 3)]
+
+
+def test_cut_says_no_as_the_command(tmp_path, tutorial):
+    """Names of options are those of the call; all else is what the command says, and its exit status."""
+    run = teetape.open(tutorial)
+    (tmp_path / "there").write_bytes(b"of before")
+    for options, text, status in (
+            ({"start": "nonsense"}, "`start` takes a tick", 2),
+            ({"start": 2000, "stop": 1000}, "the span is empty", 2),
+            ({"start": 10_000_000}, "the recording has nothing in this time: it ends at tick ", 2),
+            ({"player": "alicf"}, "no player has the name 'alicf'; did you mean 'alice'?", 2),
+            ({"finish": True, "split": "60"}, "`finish` makes one piece: it does not go with `split`", 2),
+            ({"around_chat": "nobody says that"}, "no chat line contains 'nobody says that'", 2),
+            ({"hide": "alice"}, "are for demos", 2),
+            ({"nothing": 1}, "nothing: there is no such option", 2),
+            ({"drop_chat": "yes"}, "drop_chat: takes True or False", 2),
+            ({"finish": True, "finish_number": 0}, "finish_number: takes a number from 1 on", 2),
+            ({"out": tmp_path / "there"}, "File exists; `force` replaces it", 2),
+            ({"out": run.path, "force": True}, "this is the recording itself", 2),
+            ({"out": tmp_path / "none" / "out"}, "No such file or directory", 3)):
+        with pytest.raises(teetape.CommandError) as caught:
+            run.cut(**options)
+        assert text in str(caught.value) and caught.value.status == status, options
+    assert (tmp_path / "there").read_bytes() == b"of before"
+
+
 def test_nothing_written_is_an_error(tmp_path, tutorial, monkeypatch):
     """A file of before is no result."""
     out = tmp_path / "out.teehistorian"
@@ -340,7 +378,7 @@ def test_nothing_written_is_an_error(tmp_path, tutorial, monkeypatch):
     monkeypatch.setenv("TEETAPE_COMMAND", "/bin/false")
     for path in (out, None):
         with pytest.raises(teetape.CommandError) as caught:
-            teetape.open(tutorial).cut(out=path, force=True)
+            teetape.open(tutorial).demo(out=path, force=True)
         assert caught.value.status == 1
 
 
