@@ -43,7 +43,6 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object:", NULL};
 
-/* All pieces on their way. */
 struct work {
     struct job *all;
     struct job job;          /* of the piece that is read */
@@ -62,7 +61,6 @@ static const char *check(const struct settings *settings, const void *given)
     return problem != NULL ? problem : target_check_ending(settings, TT_FORMAT_DEMO);
 }
 
-/* One demo would be a copy, and none a slip. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     (void)settings;
@@ -86,7 +84,6 @@ static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
     return NULL;
 }
 
-/* False, for callers to return. */
 static bool refuse(struct work *w, enum exit_status status, const char *path, const char *why)
 {
     message_say(MESSAGE_ERROR, path, "%s", why);
@@ -118,8 +115,6 @@ static bool check_order(struct work *w)
     return true;
 }
 
-/* The header of the piece is there. The output is opened with that of the first, since it becomes
- * that of the result; wrong arguments are found before anything is written. */
 static bool begin_piece(struct work *w, size_t index)
 {
     const tt_demo_header *header = tt_recording_demo_header(w->r.io.rec);
@@ -188,7 +183,6 @@ static bool add_piece(struct work *w, size_t index)
     return is_good;
 }
 
-/* A piece that fails is the last one. */
 static void concat(struct work *w)
 {
     size_t done = 0;
@@ -198,7 +192,6 @@ static void concat(struct work *w)
     }
 }
 
-/* The struct has the buffers of a cut, about a mebibyte. */
 static enum exit_status process(struct job *job)
 {
     if (!inputs_are_files(job->paths, job->count) || !target_is_good_for_all(job)) {

@@ -20,13 +20,9 @@
 #include "cli/show/text.h"
 #include "teetape/io/cut.h"
 
-/* One member for each option. Texts are as they were written, and point into the command line;
- * NULL, 0, false and no texts: not given. */
 struct cut_options {
     struct span_options span;
-    const char *team, *finish, *before, *after, *split, *around_chat, *attach_map;
-    int64_t finish_number, chat_number;
-    bool drop_chat, drop_inputs, strip_map;
+    tt_io_cut_options cut;
     struct texts hide, renames;
 };
 
@@ -78,30 +74,31 @@ static const struct option options[] = {
     OPTION_ROW_FROM(struct cut_options),
     OPTION_ROW_TO(struct cut_options),
     OPTION_ROW_PLAYER(struct cut_options),
-    ROW_TEXT(0, "team", "N", struct cut_options, team, "only players who were in this team"),
-    ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, finish,
+    ROW_TEXT(0, "team", "N", struct cut_options, cut.team, "only players who were in this team"),
+    ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, cut.finish,
                  "a run that ends with a finish, of any player or this one"),
-    ROW_NUMBER(0, "finish-number", "N", struct cut_options, finish_number, 1, INT32_MAX,
+    ROW_NUMBER(0, "finish-number", "N", struct cut_options, cut.finish_number, 1, INT32_MAX,
                "which one of several finishes, in order of time"),
-    ROW_TEXT(0, "before", "TIME", struct cut_options, before,
+    ROW_TEXT(0, "before", "TIME", struct cut_options, cut.before,
              "begin this long before the run (5, 1:00); default: " TT_IO_SPANS_BEFORE),
-    ROW_TEXT(0, "after", "TIME", struct cut_options, after,
+    ROW_TEXT(0, "after", "TIME", struct cut_options, cut.after,
              "end this long after the finish; default: " TT_IO_SPANS_AFTER),
-    ROW_TEXT(0, "split", "TIME", struct cut_options, split,
+    ROW_TEXT(0, "split", "TIME", struct cut_options, cut.split,
              "make pieces of this length, in seconds or as 1:00:00"),
-    ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, around_chat,
+    ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, cut.around_chat,
              "from --before to --after a line with this text"),
-    ROW_NUMBER(0, "chat-number", "N", struct cut_options, chat_number, 1, INT32_MAX,
+    ROW_NUMBER(0, "chat-number", "N", struct cut_options, cut.chat_number, 1, INT32_MAX,
                "which one of several lines, in order of time"),
-    ROW_FLAG(0, "drop-chat", struct cut_options, drop_chat, "demos: leave out chat of players"),
-    ROW_FLAG(0, "drop-inputs", struct cut_options, drop_inputs,
+    ROW_FLAG(0, "drop-chat", struct cut_options, cut.drop_chat, "demos: leave out chat of players"),
+    ROW_FLAG(0, "drop-inputs", struct cut_options, cut.drop_inputs,
              "demos: leave out inputs of other players"),
     ROW_TEXTS(0, "hide", "PLAYER", struct cut_options, hide,
               "demos: leave out this client id or name"),
     ROW_TEXTS(0, "rename", "OLD=NEW", struct cut_options, renames,
               "demos: give the player OLD the name NEW"),
-    ROW_FLAG(0, "strip-map", struct cut_options, strip_map, "demos: leave out the embedded map"),
-    ROW_FILE(0, "attach-map", "MAP", struct cut_options, attach_map,
+    ROW_FLAG(0, "strip-map", struct cut_options, cut.strip_map,
+             "demos: leave out the embedded map"),
+    ROW_FILE(0, "attach-map", "MAP", struct cut_options, cut.attach_map,
              "demos: embed this map; --force allows a different map"),
     OPTION_ROW_INDEX_DIR(struct cut_options),
     OPTION_ROW_NO_INDEX(struct cut_options),
@@ -134,7 +131,6 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* An object of --json; its members are the rows below, in this order. */
 struct result {
     const char *output;
     int64_t from, to, ticks;
@@ -157,27 +153,15 @@ static const struct column columns[] = {
 };
 
 static tt_io_cut_options library_options(const struct settings *settings,
-                                         const struct cut_options *o)
+                                         const struct cut_options *own)
 {
-    return (tt_io_cut_options){
-        .reading.player = o->span.player,
-        .output = settings->output,
-        .force = settings->force,
-        .team = o->team,
-        .finish = o->finish,
-        .finish_number = o->finish_number,
-        .before = o->before,
-        .after = o->after,
-        .split = o->split,
-        .around_chat = o->around_chat,
-        .chat_number = o->chat_number,
-        .drop_chat = o->drop_chat,
-        .drop_inputs = o->drop_inputs,
-        .hide = {o->hide.text, o->hide.count},
-        .renames = {o->renames.text, o->renames.count},
-        .strip_map = o->strip_map,
-        .attach_map = o->attach_map,
-    };
+    tt_io_cut_options o = own->cut;
+    o.reading.player = own->span.player;
+    o.output = settings->output;
+    o.force = settings->force;
+    o.hide = (tt_io_texts){own->hide.text, own->hide.count};
+    o.renames = (tt_io_texts){own->renames.text, own->renames.count};
+    return o;
 }
 
 /* The span comes last, as the library does not say why a place has a wrong form. */
@@ -201,14 +185,13 @@ static const char *check_count(const struct settings *settings, const void *give
 {
     const struct cut_options *own = given;
     (void)settings;
-    if (count > 1 && own->finish != NULL && own->finish[0] == 0) {
+    if (count > 1 && own->cut.finish != NULL && own->cut.finish[0] == 0) {
         return "cut takes one file; write the player of --finish in the same word: "
                "--finish=PLAYER";
     }
     return NULL;
 }
 
-/* A cut on its way; on the heap, as the reading keeps what is wrong with the recording. */
 struct work {
     struct job *job;
     struct reading r;
@@ -242,7 +225,6 @@ static void print_json(const struct job *job, const tt_io_cut_piece *piece)
     rows_json(job, columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
-/* The line for eyes: times are of the game, so that they can be given to --from and --to again. */
 static void print_text(const struct job *job, const tt_io_cut_piece *piece)
 {
     char from[TEXT_TIME], to[TEXT_TIME], line[200];
@@ -254,7 +236,6 @@ static void print_text(const struct job *job, const tt_io_cut_piece *piece)
     tt_io_output_text(job->out, line);
 }
 
-/* Nothing is said of a piece that itself went to stdout. */
 static void report(void *user, const tt_io_cut_piece *piece)
 {
     struct work *w = user;
@@ -270,12 +251,13 @@ static void report(void *user, const tt_io_cut_piece *piece)
 
 static void note_digits(const struct job *job, const struct cut_options *own)
 {
-    const char *finish = own->finish != NULL && own->finish[0] != 0 ? own->finish : NULL;
+    const char *finish =
+        own->cut.finish != NULL && own->cut.finish[0] != 0 ? own->cut.finish : NULL;
     no_player_note_digits(job, own->span.player);
     for (size_t i = 0; i < own->hide.count; i++) {
         no_player_note_digits(job, own->hide.text[i]);
     }
-    if (own->finish != NULL || own->around_chat != NULL) {
+    if (own->cut.finish != NULL || own->cut.around_chat != NULL) {
         no_player_note_digits(job, finish != NULL ? finish : own->span.player);
     }
 }

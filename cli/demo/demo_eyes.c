@@ -13,7 +13,6 @@
 
 #include "cli/shell/message.h"
 
-/* Nobody is seen: -1 and TT_SESSION_NONE, as 0 is a client id and a session. */
 void demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant)
 {
     memset(eyes, 0, sizeof *eyes);
@@ -57,7 +56,6 @@ static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
         return;
     }
     int32_t cid = choose(eyes);
-    /* Nobody is meant: the view remains where it was, unless the slot is another client's. */
     if (cid < 0) {
         eyes->cid = is_taken ? -1 : eyes->cid;
         return;
@@ -99,8 +97,6 @@ void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t c
     }
 }
 
-/* For the report: the first one who was seen in the span, with the name of that time, and once
- * somebody who was there as well. */
 void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
 {
     if (eyes->cid < 0) {
@@ -117,8 +113,6 @@ void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
     }
 }
 
-/* Once, at the end: which of both was seen first is known then. A client id never means two
- * clients. */
 void demo_eyes_warn(const struct demo_eyes *eyes, const struct job *job)
 {
     if (eyes->other >= 0) {

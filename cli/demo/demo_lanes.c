@@ -26,7 +26,6 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
     const struct demo_options *options = demo_options_of(w->r.job);
     bool is_mine = demo_is_own(options);
     for (size_t i = 0; i < w->views; i++) {
-        /* A shift of 0: it shows every tick, as the new demo does. */
         if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
             return w->view[i];
         }
@@ -42,7 +41,6 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
         view->tick = w->tick;
         view->c.only = options->only;
         if (piece->cid >= 0) {
-            /* A session that is in its slot now is in focus from the first tick on. */
             view->c.focus[piece->cid] =
                 is_mine && w->desk.past->slot[piece->cid].session == piece->session;
             view->c.local = options->as != NULL ? piece->cid : -1;
@@ -57,8 +55,6 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
     return view;
 }
 
-/* The list has the views of one client id: those of pieces that overlap, a session and the finishes
- * in it. */
 static void leave_cid(struct demo_work *w, const struct demo_view *view)
 {
     struct demo_view **at = &w->of_cid[view->only->cid];
@@ -68,8 +64,6 @@ static void leave_cid(struct demo_work *w, const struct demo_view *view)
     *at = view->next_of_cid;
 }
 
-/* Unless a demo looks at it. The last view takes its place in the array, whose order means
- * nothing. */
 static void drop_view(struct demo_work *w, struct demo_view *view)
 {
     if (view->c.shared != NULL && view->first == NULL) {
@@ -110,8 +104,6 @@ static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_v
     return true;
 }
 
-/* After false there is neither a file nor a view of it. The lane is at the end of the array, so
- * indexes below it remain valid. */
 bool demo_lane_open(struct demo_work *w, tt_io_span *piece)
 {
     struct demo_lane *lane = memory_zeros(w->r.job->path, sizeof *lane);
@@ -132,8 +124,6 @@ bool demo_lane_open(struct demo_work *w, tt_io_span *piece)
     return true;
 }
 
-/* Counts of a lane are those of the view since the lane joined it, and what it wrote by itself
- * (struct demo_lane), so they are sums. */
 static void report(const struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
@@ -170,8 +160,6 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
     convert_report(w->r.job, &result);
 }
 
-/* Whether there is a name in --as that nobody has. --as is in `hidden` of the plan, which a demo of
- * a teehistorian file has no other use for. */
 static bool as_is_missing(const struct demo_work *w)
 {
     const tt_io_person *missing = tt_io_people_missing(&w->plan.hidden);

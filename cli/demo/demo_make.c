@@ -14,7 +14,6 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
-/* Existing demos that are reported before the rest is counted. */
 #define TOLD 5
 
 /* Before anything is written: whether there is room for all of the names. Every name is checked
@@ -45,7 +44,6 @@ static enum exit_status check_paths(const tt_io_spans *plan, const struct job *j
     return taken != 0 ? EXIT_USAGE : EXIT_GOOD;
 }
 
-/* A note, no warning: nothing is wrong with the recording. */
 static void tell_rest(const struct demo_work *w, const struct job *job)
 {
     if (w->plan.left_out + w->too_short != 0) {
@@ -72,15 +70,12 @@ static enum exit_status write_all(struct demo_work *w, struct job *job)
         }
         status = demo_pass(w, job);
         exit_worsen(&status, w->status);
-        /* A pass that wrote nothing and dropped nothing would go on for ever. */
         waiting = w->written + w->too_short > before ? w->waiting : 0;
         w->is_later_pass = true;
     } while (waiting != 0 && status < EXIT_USAGE && !tt_io_stop_wanted(job->stop));
     return status;
 }
 
-/* Plans what is made, checks where it goes, and writes. Without --split the plan has no parts: the
- * one piece is known in the pass. */
 enum exit_status demo_process(struct job *job)
 {
     const struct demo_options *own = job->options;

@@ -19,14 +19,10 @@
  * between characters. */
 #define BASE_MOST 120
 
-/* Room for a player's name: every byte may become "_". */
 #define SAFE TT_NAME_CAP
 
-/* Of a recording that is split. */
 #define ENDING ".teehistorian"
 
-/* The name of the recording, without its folder and the endings that say what it is and how it is
- * packed. */
 static tt_bytes base_of(const char *path)
 {
     const char *name = out_path_name(path);
@@ -64,7 +60,6 @@ static void make_safe(char dst[SAFE], const char *name)
             memcpy(dst + at, is_kept ? (const char *)one.data : "_", is_kept ? size : 1);
             at += is_kept ? size : 1;
         } else {
-            /* A byte that begins no character is one by itself. */
             size = size > 0 ? size : 1;
             dst[at++] = is_plain(rest.data[0]) ? (char)rest.data[0] : '_';
         }
@@ -74,7 +69,6 @@ static void make_safe(char dst[SAFE], const char *name)
     dst[at] = 0;
 }
 
-/* 64 bytes hold two ticks, a client id, separators and endings. */
 bool split_path(char dst[OUT_PATH], const struct job *job, const tt_io_span *piece)
 {
     char name[BASE_MOST + SAFE + 64], safe[SAFE];

@@ -62,16 +62,15 @@ static void name_parts(tt_io_spans *plan)
     }
 }
 
-/* Nothing is to be made. One recording of many is counted only (outcome_nothing). The most certain
- * reason comes first. */
 static enum exit_status report_none(const tt_io_spans *plan, const struct reading *r)
 {
     const struct demo_options *o = r->job->options;
     const tt_io_person *missing = tt_io_people_missing(&plan->finder);
     tt_io_error why;
     if (missing != NULL && missing->name != NULL) {
-        char text[NO_PLAYER_TEXT];
-        return outcome_nothing(r->job, "%s", no_player_named(r->job, missing->name, text));
+        const char *path = r->job->is_one_of_many ? NULL : r->job->path;
+        tt_io_player_none(&why, path, missing->name, r->job->stop);
+        return outcome_nothing(r->job, "%s", why.text);
     }
     if (tt_io_spans_outside(&r->io, r->span.from, r->span.to, &why)) {
         return outcome_nothing(r->job, "%s", why.text);
@@ -83,8 +82,6 @@ static enum exit_status report_none(const tt_io_spans *plan, const struct readin
                            tt_io_spans_why_none(&r->io, false));
 }
 
-/* The survey is quiet, as the reading after it would repeat all that it says. Where no reading
- * comes after it this one says what is wrong; it wants no items, so it is the fastest there is. */
 static enum exit_status report_damage(struct job *job)
 {
     struct reading r;
@@ -143,13 +140,6 @@ static tt_io_spans_options ask(const struct demo_options *o, const char *const *
     };
 }
 
-static void note_digits(const struct job *job, const tt_io_texts *texts)
-{
-    for (size_t i = 0; i < texts->count; i++) {
-        no_player_note_digits(job, texts->text[i]);
-    }
-}
-
 static enum exit_status make(tt_io_spans *plan, struct reading *r, struct job *job)
 {
     const struct demo_options *o = job->options;
@@ -163,9 +153,8 @@ static enum exit_status make(tt_io_spans *plan, struct reading *r, struct job *j
         span.player = NULL;
         span.no_index = true;
     }
-    note_digits(job, &options.kept);
-    note_digits(job, &options.hidden);
-    note_digits(job, &options.finder);
+    no_player_note_digits(job, o->split == NULL || o->as == NULL ? o->span.player : o->as);
+    no_player_note_digits(job, o->split == NULL ? o->as : NULL);
     reading_prepare(r, job, &how, &library);
     options.reading = &library;
     bool is_good = tt_io_spans_find(plan, &r->io, job->path, &options, &error);
@@ -182,7 +171,6 @@ static enum exit_status make(tt_io_spans *plan, struct reading *r, struct job *j
     return o->split != NULL ? judge(plan, r) : EXIT_GOOD;
 }
 
-/* The reading is on the heap, as it holds issues of about ten kilobytes. */
 enum exit_status split_plan_make(tt_io_spans *plan, struct job *job)
 {
     struct reading *r = memory_zeros(job->path, sizeof *r);

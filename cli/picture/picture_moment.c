@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
-#include "cli/read/no_player.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/show/text.h"
+#include "teetape/io/spans.h"
 
 /* What was said and killed before, in ticks: 16 seconds, as long as the game shows lines of
  * chat. */
@@ -160,14 +160,15 @@ static void follow(struct moment *m, int64_t at)
 static bool has_focus(struct moment *m)
 {
     struct picture *p = m->p;
-    char text[NO_PLAYER_TEXT];
+    tt_io_error why;
     int32_t cid;
     /* A client id is found in any case. */
     if (tt_selection_found(&m->r.io.selection) || !tt_io_reading_is_file(p->job->path)) {
         return true;
     }
     const char *name = span_read_player(p->own->focus, &cid);
-    message_say(MESSAGE_ERROR, p->job->path, "%s", no_player_named(p->job, name, text));
+    tt_io_player_none(&why, p->job->path, name, p->job->stop);
+    message_say(MESSAGE_ERROR, p->job->path, "%s", why.text);
     p->status = EXIT_USAGE;
     tt_io_reading_stop(&m->r.io);
     return false;

@@ -12,24 +12,12 @@
 #include "teetape/io/player.h"
 #include "teetape/io/spans.h"
 
-/* False for what can be read only once. To be closed in both cases. An index beside the recording
- * makes this pass fast; without one it costs as much as the first reading did. */
 static bool open_facts(tt_io_reading *io, const struct job *job, tt_fact_kind kind)
 {
     const tt_io_reading_options how = {
         .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(kind), .stop = job->stop};
     memset(io, 0, sizeof *io);
     return tt_io_reading_is_file(job->path) && tt_io_reading_open(io, job->path, &how);
-}
-
-/* Among many recordings no near name is looked for: each of them would be read twice, and most lack
- * the player anyway. */
-const char *no_player_named(const struct job *job, const char *name, char text[NO_PLAYER_TEXT])
-{
-    tt_io_error why;
-    tt_io_player_none(&why, job->is_one_of_many ? NULL : job->path, name, job->stop);
-    snprintf(text, NO_PLAYER_TEXT, "%s", why.text);
-    return text;
 }
 
 void no_player_note_digits(const struct job *job, const char *player)

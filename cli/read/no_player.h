@@ -9,13 +9,6 @@
 #include "cli/shell/command.h"
 #include "teetape/world.h"
 
-/* Bytes of the sentence about a name; a longer one is cut. */
-#define NO_PLAYER_TEXT 200
-
-/* What every verb says of a name that no player of the recording has, with the one that was maybe
- * meant: in `text`, which is returned. */
-const char *no_player_named(const struct job *job, const char *name, char text[NO_PLAYER_TEXT]);
-
 /* Notes that `player`, what an option says or NULL, is taken as a client id although a player has
  * the name. Looks at all names of the recording, which is done for digits alone. */
 void no_player_note_digits(const struct job *job, const char *player);

@@ -51,14 +51,12 @@ void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_
     }
 }
 
-/* Of the library, by the thread that reads. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct reading *r = user;
     reading_take_issue(r, issue, reading_since_start(r, issue));
 }
 
-/* A quiet pass says nothing: the next pass over the same recording opens the same index. */
 static void on_index(void *user, tt_io_index_status status, const tt_io_error *error)
 {
     struct reading *r = user;
@@ -88,15 +86,12 @@ static void on_progress(void *user, uint64_t stored)
     run_progress(r->job, stored);
 }
 
-/* A user who follows a server waits for the last line, which may be in a buffer. */
 static void on_idle(void *user)
 {
     struct reading *r = user;
     tt_io_output_flush(r->job->out); /* show what there is */
 }
 
-/* The first failure ends reading, so that no more work is done for a result that is not wanted; the
- * highest status is kept. */
 void reading_fail(struct reading *r, enum exit_status status)
 {
     tt_io_reading_stop(&r->io);
@@ -115,7 +110,6 @@ static bool asks_for_date(const struct reading *r)
     return is_date(r->span.from) || is_date(r->span.to);
 }
 
-/* A teehistorian file counts from tick 0; a demo begins where its recorder did. */
 static int32_t first_tick(const struct reading *r)
 {
     return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
@@ -139,8 +133,6 @@ void reading_report_empty(const struct reading *r)
                 has_date ? "; the recording begins at " : "", has_date ? begin : "");
 }
 
-/* A place that this recording does not have is the user's, and among many recordings no error; a
- * file that was changed while it was read counts as damaged, as no one state of it was seen. */
 static enum exit_status report_error(struct reading *r)
 {
     const tt_io_error *error = &r->io.error;
@@ -189,8 +181,6 @@ void reading_settle(struct reading *r)
     }
 }
 
-/* Without span options the command has no --no-index either and uses no index. Progress of a quiet
- * pass would count bytes that the pass after it counts again. */
 static tt_io_reading_options library_options(struct reading *r)
 {
     const struct reading_options *options = &r->options;
@@ -259,8 +249,6 @@ bool reading_open(struct reading *r, struct job *job, const struct reading_optio
     return r->is_open;
 }
 
-/* At the end everything is settled at once, so that a command sees r->status and is_skipped before
- * it prints a result. */
 bool reading_next(struct reading *r)
 {
     bool has_item = tt_io_reading_next(&r->io);
@@ -279,15 +267,11 @@ bool reading_next_tick(struct reading *r, int32_t *tick)
     return has_tick;
 }
 
-/* Whether the user wants it is asked here, so verbs give the result to COLUMN_WALL without asking.
- */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     return r->span.wall ? tt_io_reading_clock(&r->io, text, tick) : NULL;
 }
 
-/* What a verb finds by itself, such as verify: counted like what the reader finds, so that limits
- * and the exit status are the same. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset)
 {
     tt_issue issue = {level, status, offset, tt_recording_tick(r->io.rec), tt_status_text(status),
@@ -295,13 +279,11 @@ void reading_report(struct reading *r, tt_level level, tt_status status, uint64_
     on_issue(r, &issue);
 }
 
-/* Without a header nothing was closed. */
 tt_recording_state reading_state(const struct reading *r)
 {
     return issues_state(&r->issues, r->io.has_header && tt_recording_is_closed(r->io.rec));
 }
 
-/* NULL becomes null in JSON; the library would have a word for an unknown format. */
 const char *reading_format_name(const struct reading *r)
 {
     tt_format format = tt_io_reading_format(&r->io);
@@ -314,7 +296,6 @@ enum exit_status reading_refuse_empty(const struct job *job)
     return EXIT_USAGE;
 }
 
-/* For verbs that write a file: an empty one would look like a result. */
 bool reading_refuse_span(struct reading *r)
 {
     tt_io_error why;
@@ -334,17 +315,16 @@ static void report_no_player(const struct reading *r)
 {
     int32_t cid;
     const char *name;
-    char text[NO_PLAYER_TEXT];
+    tt_io_error why;
     tt_io_player_parse(r->span.player, &cid, &name);
     if (!tt_selection_found(&r->io.selection)) {
-        message_say(MESSAGE_NOTE, r->job->path, "%s", no_player_named(r->job, name, text));
+        tt_io_player_none(&why, r->job->path, name, r->job->stop);
+        message_say(MESSAGE_NOTE, r->job->path, "%s", why.text);
     } else if (name == NULL && tt_io_output_count(r->job->out) == r->printed_before) {
         no_player_note_cid(r->job, cid);
     }
 }
 
-/* A span with nothing of the recording; of one of many it is counted alone. And a name that nobody
- * has. */
 static void report_nothing(const struct reading *r)
 {
     tt_io_error why;

@@ -23,7 +23,6 @@
 #include "teetape/demo_repair.h"
 #include "teetape/io/plain.h"
 
-/* On the heap: writer and repairer have about two mebibytes. */
 struct work {
     struct repair *r;
     tt_io_plain plain; /* the input as a file that can be read at any place */
@@ -35,20 +34,17 @@ struct work {
     uint64_t gaps_told;   /* so far; the first ones are reported one by one */
 };
 
-/* The repairer looks ahead to the next keyframe, so it reads at places, and not piece by piece. */
 static size_t read_at(void *user, uint64_t offset, uint8_t *dst, size_t size)
 {
     struct work *w = user;
     return tt_io_plain_read(&w->plain, offset, dst, size);
 }
 
-/* While a compressed input is unpacked to where it can be read at any place. */
 static void progress(void *user, uint64_t read_so_far)
 {
     run_progress(user, read_so_far);
 }
 
-/* Called as soon as the gap is known, so lines come in the order of the file. */
 static void report_gap(void *user, const tt_demo_gap *gap)
 {
     struct work *w = user;
@@ -113,7 +109,6 @@ static void check_map(struct work *w)
         at += size;
         left -= (uint32_t)size;
     }
-    /* With a map the sums decide, also where not all of it is there. */
     if (header->map_size != 0 && !mend_sums(w, &sum)) {
         w->map_lost = tt_io_map_sum_differs(&sum, header);
     }
@@ -145,7 +140,6 @@ static bool write_events(struct work *w)
         repair_fail(w->r, EXIT_SYSTEM, w->r->job->path, w->plain.error.text);
         return false;
     }
-    /* An error here is that of the header: all other damage is passed over. */
     if (goes_on && status < 0) {
         message_say(MESSAGE_ERROR, w->r->job->path,
                     "%s; without its header nothing can be repaired", tt_status_text(status));
@@ -179,7 +173,6 @@ static void report_losses(const struct work *w)
     int32_t seconds = (w->out.writer.tick - w->out.cut.first_tick) / TT_TICKS_PER_SECOND;
     bool is_whole = repair->gaps == 0 && repair->bad_chunks == 0 && w->out.cut.left_out == 0 &&
                     w->map_lost == NULL && !w->map_mended && w->r->damages == 0;
-    /* A recorder that was killed left 0. */
     if (length != seconds) {
         message_say(MESSAGE_NOTE, path,
                     "the header's length was %" PRId32 " s, and is %" PRId32 " s now", length,
@@ -191,7 +184,6 @@ static void report_losses(const struct work *w)
     }
 }
 
-/* Losses of a demo are counted and not listed. */
 static void print_json(const struct work *w)
 {
     const struct repair_result result = {
@@ -251,7 +243,6 @@ void repair_demo(struct repair *r)
         return;
     }
     w->r = r;
-    /* A damaged compression is unpacked as far as it goes. */
     if (tt_io_plain_open(&w->plain, r->input, progress, r->job, &error)) {
         if (w->plain.damage.status != TT_OK) {
             repair_report_damage(r, &w->plain.damage);

@@ -19,8 +19,6 @@
 #include "teetape/io/path.h"
 #include "teetape/io/stop.h"
 
-/* -o is never left out: bytes of a recording on a terminal help nobody, and a default name could be
- * that of something. */
 const char *target_check(const struct settings *settings, const void *options)
 {
     (void)options;
@@ -36,7 +34,6 @@ const char *target_check(const struct settings *settings, const void *options)
     return terminal_is(STDOUT_NUMBER) ? "this is not for a terminal: name a file with -o" : NULL;
 }
 
-/* Where to go instead: the user has named an output after what is wanted. */
 static const char *const other_endings[TT_IO_ENDINGS] = {
     [TT_IO_ENDING_TEEHISTORIAN] =
         "the output is a demo, and nothing makes a teehistorian file of one: end its name with "
@@ -121,8 +118,6 @@ bool target_is_good(const char *output, const struct job *job)
     return problem == NULL;
 }
 
-/* For commands that take all inputs at once, which have no run whose inputs could be asked. Linear
- * in the inputs, with a few calls of stat(2) for each. */
 bool target_is_good_for_all(const struct job *all)
 {
     for (size_t i = 0; i < all->count; i++) {
@@ -171,7 +166,6 @@ enum exit_status target_failed(const struct job *job, const char *output, const 
     }
     bool exists = error->system == EEXIST;
     if (run_reports_failure(job, error)) {
-        /* of an input "-" is stdin, which is what message_say makes of it */
         const char *name = strcmp(output, "-") == 0 ? "stdout" : output;
         message_say(MESSAGE_ERROR, name, "%s%s", error->text,
                     exists ? "; --force replaces it" : "");
@@ -207,18 +201,5 @@ enum exit_status target_say(const struct job *job, tt_level level, const tt_io_e
     message_say(level == TT_LEVEL_ERROR ? MESSAGE_ERROR : MESSAGE_WARNING, what->path, "%s%s",
                 target_named(text, what->text),
                 what->status == TT_ERR_FORMAT ? "; teetape repair --resync may get more" : "");
-    if (level != TT_LEVEL_ERROR) {
-        return EXIT_GOOD;
-    }
-    switch (what->status) {
-    case TT_ERR_DEMO_EMPTY:
-    case TT_ERR_CHANGED:
-    case TT_ERR_FORMAT:
-        return EXIT_DAMAGED;
-    case TT_ERR_PLACE:
-    case TT_ERR_ARGUMENT:
-        return EXIT_USAGE;
-    default:
-        return EXIT_SYSTEM;
-    }
+    return level == TT_LEVEL_ERROR ? (enum exit_status)tt_io_error_rank(what) : EXIT_GOOD;
 }

@@ -55,31 +55,11 @@ static void add_line(job *j, const char *path, const char *text, const char *mor
     }
 }
 
-/* The exit status of the command: 1 for a damaged recording, 2 for what is not there or was not
- * asked for rightly, 3 for what the system refused. */
-static int status_of(const tt_io_error *error)
-{
-    switch (error->status) {
-    case TT_OK:
-        return 0;
-    case TT_ERR_DEMO_EMPTY:
-    case TT_ERR_CHANGED:
-    case TT_ERR_COMPRESSED_DATA:
-    case TT_ERR_FORMAT:
-        return 1;
-    case TT_ERR_PLACE:
-    case TT_ERR_ARGUMENT:
-        return 2;
-    default:
-        return error->system == EEXIST ? 2 : 3;
-    }
-}
-
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     job *j = user;
     add_line(j, what->path, what->text, what->system == EEXIST ? "; `force` replaces it" : "");
-    worsen(j, level == TT_LEVEL_ERROR ? status_of(what) : 0);
+    worsen(j, level == TT_LEVEL_ERROR ? tt_io_error_rank(what) : 0);
 }
 
 static void take_issue(void *user, const tt_issue *issue)
@@ -95,7 +75,7 @@ static void end_reading(job *j, const char *path)
     if (error->status != TT_OK && error->status != TT_ERR_FORMAT) {
         add_line(j, path, error->text, "");
     }
-    worsen(j, status_of(error));
+    worsen(j, tt_io_error_rank(error));
     worsen(j, j->reading.errors != 0);
 }
 

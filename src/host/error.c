@@ -86,3 +86,21 @@ bool tt_io_error_is_full(const tt_io_error *error)
 {
     return error->status == TT_ERR_SYSTEM && (error->system == ENOSPC || error->system == EDQUOT);
 }
+
+int tt_io_error_rank(const tt_io_error *error)
+{
+    switch (error->status) {
+    case TT_OK:
+        return 0;
+    case TT_ERR_DEMO_EMPTY:
+    case TT_ERR_CHANGED:
+    case TT_ERR_COMPRESSED_DATA:
+    case TT_ERR_FORMAT:
+        return 1;
+    case TT_ERR_PLACE:
+    case TT_ERR_ARGUMENT:
+        return 2;
+    default:
+        return error->system == EEXIST ? 2 : 3;
+    }
+}

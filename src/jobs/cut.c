@@ -110,8 +110,6 @@ static void set_ask(struct cut_work *w, bool is_demo)
     };
 }
 
-/* The format by the first piece of the input, which the reading begins with, too. Unknown for what
- * cannot be read: the reading reports it. */
 static tt_format look(tt_io_input *input)
 {
     tt_io_input_status status;
@@ -126,8 +124,6 @@ static tt_format look(tt_io_input *input)
     return tt_format_begun(piece);
 }
 
-/* Only endings that mean something else are refused: no ending, and one that nobody knows, are the
- * user's. */
 static const char *check_ending(const char *output, tt_format format)
 {
     tt_io_ending is = format == TT_FORMAT_DEMO ? TT_IO_ENDING_DEMO : TT_IO_ENDING_TEEHISTORIAN;
@@ -137,8 +133,6 @@ static const char *check_ending(const char *output, tt_format format)
                : "the ending of this name is not that of the recording that is written";
 }
 
-/* What can be refused by the options, the format and the name of the output is refused here, before
- * the recording is read. */
 static bool is_possible(struct cut_work *w, tt_format format)
 {
     const tt_io_cut_options *o = w->options;
@@ -155,7 +149,6 @@ static bool is_possible(struct cut_work *w, tt_format format)
            tti_cut_fail_with(w, &error, o->output);
 }
 
-/* The survey, if there is one, ends before the pieces are written: both take the input. */
 static bool survey(struct cut_work *w)
 {
     tt_io_error error;
@@ -186,16 +179,14 @@ static bool cut(struct cut_work *w)
     }
     w->how.no_index |= w->format->is_whole;
     w->format->want(w, &w->how);
-    tt_io_input *input = w->how.input;
-    w->how.input = NULL;
     tt_io_reading_options how = w->how;
-    how.input = input;
+    w->how.input = NULL; /* the reading takes it */
     bool is_made = tt_io_reading_open(w->r, w->path, &how) && tti_cut_write(w);
     if (w->format->close != NULL) {
         w->format->close(w);
     }
     tt_io_reading_stop(w->r);
-    return is_made && tti_cut_rank(w->error) == 0 && !tti_cut_is_ended(w);
+    return is_made && tt_io_error_rank(w->error) == 0 && !tti_cut_is_ended(w);
 }
 
 /* The work is about a mebibyte with a writer in it, too much for the stack. */

@@ -98,34 +98,21 @@ bool tti_cut_number_path(char dst[CUT_PATH], const char *output, unsigned number
 /* cut_pieces.c: writes all pieces. True when there is one. */
 bool tti_cut_write(struct cut_work *w);
 
-/* cut_work.c */
-
-/* Whether the session in slot `cid` is in the cut. */
+/* cut_work.c: whether the session in slot `cid` is in the cut; the first tick of the piece is
+ * reached: counts the players who are there; the file of the piece, or NULL after saying why; hands
+ * over what became of the piece; the system or the user ended the reading. */
 bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
-
-/* The first tick of the piece is reached: counts the players who are there. */
 void tti_cut_begin_piece(struct cut_work *w);
-
-/* Opens the file of the current piece. NULL when that fails, which was said. */
 tt_io_file *tti_cut_open(struct cut_work *w, bool patches);
-
-/* Hands over what became of a piece. */
 void tti_cut_report(const struct cut_work *w, tt_io_cut_piece *piece);
+bool tti_cut_is_ended(const struct cut_work *w);
 
 /* Hand a sentence about `path`, or the output of the piece, to the caller, and keep the worst
- * error. False, for callers to return. */
+ * error. False, for callers to return. The first is the tt_io_say_fn; `user` is the work. */
+void tti_cut_say(void *user, tt_level level, const tt_io_error *what);
 bool tti_cut_fail(struct cut_work *w, tt_status status, const char *path, const char *text);
 bool tti_cut_fail_with(struct cut_work *w, const tt_io_error *error, const char *path);
 bool tti_cut_fail_output(struct cut_work *w, tt_io_error *error);
 void tti_cut_warn(struct cut_work *w, tt_io_error *what, const char *path);
-
-/* The tt_io_say_fn that does it; `user` is the work. */
-void tti_cut_say(void *user, tt_level level, const tt_io_error *what);
-
-/* How bad an error is: the exit statuses of the command. */
-int tti_cut_rank(const tt_io_error *error);
-
-/* The system or the user ended the reading. */
-bool tti_cut_is_ended(const struct cut_work *w);
 
 #endif

@@ -22,7 +22,6 @@ static bool is_team(const char *text)
     return text[0] >= '0' && text[0] <= '9' && *end == 0 && team < TT_TEAMS;
 }
 
-/* At the last '=': names may have some, and are seldom given one. */
 const char *tti_cut_equals(const char *text)
 {
     const char *at = strrchr(text, '=');
@@ -62,7 +61,6 @@ static const char *check_edits(const tt_io_cut_options *o)
     return NULL;
 }
 
-/* What has to be a number or a length of time. A piece of no ticks would never end. */
 static const char *check_values(const tt_io_cut_options *o)
 {
     int32_t split;
@@ -78,7 +76,6 @@ static const char *check_values(const tt_io_cut_options *o)
                : NULL;
 }
 
-/* Options that only make sense with, or without, another one. */
 static const char *check_together(const tt_io_cut_options *o)
 {
     bool has_length = o->before != NULL || o->after != NULL;
@@ -114,8 +111,6 @@ static const char *check_span(const tt_io_reading_options *r)
     return r->player == NULL ? NULL : tt_io_player_check(r->player);
 }
 
-/* The order is that of what helps most: a value that is wrong before options that do not go
- * together, the span last. */
 const char *tt_io_cut_check(const tt_io_cut_options *options)
 {
     const char *problem = check_edits(options);
@@ -127,8 +122,6 @@ const char *tt_io_cut_check(const tt_io_cut_options *options)
     return problem != NULL ? problem : check_span(&options->reading);
 }
 
-/* These options rewrite snapshots and messages; the records of a teehistorian file are copied as
- * bytes. */
 const char *tti_cut_check_format(const tt_io_cut_options *o, bool is_demo)
 {
     bool is_edited = o->drop_chat || o->drop_inputs || o->hide.count != 0 ||

@@ -49,7 +49,6 @@ static void set_span(struct cut_work *w)
     }
 }
 
-/* Who is there changes with snapshots, and with messages of 0.7. */
 static bool may_change_people(const struct cut_work *w)
 {
     tt_demo_kind kind = w->r->item.demo->kind;
@@ -73,8 +72,6 @@ static void hide(struct cut_work *w)
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         tt_session at = tt_recording_session(w->r->rec, cid);
-        /* While it is open its own one; after it, nobody's; before the first one, that which the
-         * survey found here. */
         uint64_t session = at.open                        ? at.number
                            : at.number != TT_SESSION_NONE ? TT_SESSION_NONE
                                                           : spans->first[cid];
@@ -94,8 +91,6 @@ static void take(struct cut_work *w, const tt_demo_event *event)
     }
 }
 
-/* OLD and NEW remain in the texts of the options, which outlive the cut; the core copies neither.
- */
 static void set_renames(struct cut_work *w)
 {
     const tt_io_texts *renames = &w->options->renames;
@@ -159,7 +154,6 @@ static bool begin_first(struct cut_work *w)
         return false;
     }
     hide(w);
-    /* The header has no record of its own in the reading, which read it at the open. */
     take(w, &header);
     return true;
 }
@@ -193,7 +187,6 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
     return true;
 }
 
-/* What the output refuses is reported in the end. */
 static bool record(struct cut_work *w)
 {
     const tt_demo_event *event = w->r->item.demo;

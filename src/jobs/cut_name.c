@@ -26,7 +26,6 @@ static const struct {
     {".parquet", TT_IO_ENDING_TABLE},
 };
 
-/* An ending of compression is passed over. */
 tt_io_ending tt_io_ending_of(const char *path)
 {
     tt_bytes name = tt_bytes_of(path);
@@ -57,7 +56,6 @@ static size_t ending_of(const char *path)
     return end;
 }
 
-/* The number precedes the ending of the name. */
 bool tti_cut_number_path(char dst[CUT_PATH], const char *output, unsigned number)
 {
     size_t ending = ending_of(output);

@@ -33,13 +33,12 @@ static void place(struct cut_work *w)
     int64_t split = w->split;
     w->is_placed = true;
     w->from = w->first + w->number * split;
-    /* The last piece ends with the span. */
     w->to = split != 0 && w->from + split < w->r->to ? w->from + split : w->r->to;
     tt_io_reading_until(w->r, w->to);
 }
 
 /* For each item. The place of a demo is known with its first tick only, of a teehistorian file
- * before the first item (cut_write). */
+ * before the first item (tti_cut_write). */
 static bool take(struct cut_work *w)
 {
     int32_t first_tick = tt_recording_first_tick(w->r->rec);
@@ -85,7 +84,6 @@ static bool has_all(struct cut_work *w)
     return !w->spans.is_learning || w->split != 0 || w->r->is_later || has_everybody(w);
 }
 
-/* A span that ends before it begins, or that lies outside of the recording, is wrong usage. */
 static bool is_span_good(struct cut_work *w)
 {
     tt_io_error error;
@@ -110,7 +108,6 @@ static bool write_piece(struct cut_work *w)
     return w->format->end(w, is_good);
 }
 
-/* A single cut goes where `output` says; pieces are numbered from 1, as people count. */
 static bool set_path(struct cut_work *w)
 {
     const char *output = w->options->output;
@@ -126,7 +123,7 @@ static bool set_path(struct cut_work *w)
 static bool goes_on(const struct cut_work *w)
 {
     return w->r->is_later && w->split != 0 && w->r->item.tick < w->r->to &&
-           tti_cut_rank(w->error) <= 1 && !tt_io_stop_wanted(w->how.stop);
+           tt_io_error_rank(w->error) <= 1 && !tt_io_stop_wanted(w->how.stop);
 }
 
 /* Goes to the end of the tick before the span, by the fastest way. A demo gets its items from

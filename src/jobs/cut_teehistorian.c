@@ -10,7 +10,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* LEAVE is wanted for sessions that were none: see take_fact of cut.c. */
 static void want(const struct cut_work *w, tt_io_reading_options *how)
 {
     (void)w;
@@ -18,7 +17,6 @@ static void want(const struct cut_work *w, tt_io_reading_options *how)
     how->facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE);
 }
 
-/* The callback of the core's cut; `user` is the work. */
 static int wants(void *user, uint64_t session, int32_t cid)
 {
     return tti_cut_keeps(user, session, cid);
@@ -67,8 +65,6 @@ static bool begin(struct cut_work *w)
     return write_header(w) && tt_th_cut_state(&th->cut, th->th->world, th->history) == TT_OK;
 }
 
-/* The core leaves out the records of others and changes what a strict reader would refuse; false
- * means that the output failed. */
 static bool record(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;

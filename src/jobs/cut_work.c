@@ -4,29 +4,10 @@
  */
 #include "jobs/cut.h"
 
-/* How bad an error is: the exit statuses of the command. */
-int tti_cut_rank(const tt_io_error *error)
-{
-    switch (error->status) {
-    case TT_OK:
-        return 0;
-    case TT_ERR_DEMO_EMPTY:
-    case TT_ERR_CHANGED:
-    case TT_ERR_FORMAT:
-        return 1;
-    case TT_ERR_PLACE:
-    case TT_ERR_ARGUMENT:
-        return 2;
-    default:
-        return 3;
-    }
-}
-
-/* The callback of the spans; `user` is the work. */
 void tti_cut_say(void *user, tt_level level, const tt_io_error *what)
 {
     struct cut_work *w = user;
-    if (level == TT_LEVEL_ERROR && tti_cut_rank(what) >= tti_cut_rank(w->error)) {
+    if (level == TT_LEVEL_ERROR && tt_io_error_rank(what) >= tt_io_error_rank(w->error)) {
         *w->error = *what;
     }
     if (w->options->on_say != NULL) {

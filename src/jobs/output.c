@@ -12,7 +12,6 @@
 
 #include "host/same_file.h"
 
-/* "-" is what the caller of the program has opened as stdin or stdout. */
 static bool look(const char *path, int fd, struct stat *facts)
 {
     return (strcmp(path, "-") == 0 ? fstat(fd, facts) : stat(path, facts)) == 0;

@@ -23,14 +23,6 @@ void tti_spans_read_damage(const char *path, const tt_io_spans_options *options)
     }
 }
 
-/* Hands the error so far on, before another one takes its place. */
-static void next_error(const tt_io_spans_options *options, tt_io_error *error)
-{
-    if (error->status != TT_OK) {
-        tti_spans_say(options, TT_LEVEL_ERROR, error, NULL);
-    }
-}
-
 /* All of them are reported, so that the user can correct every name at once. The first name alone
  * is looked for among similar ones, as each look reads the recording once more. */
 static void list_missing(const tt_io_people *p, const char *path,
@@ -41,7 +33,9 @@ static void list_missing(const tt_io_people *p, const char *path,
         if (person->found) {
             continue;
         }
-        next_error(options, error);
+        if (error->status != TT_OK) {
+            tti_spans_say(options, TT_LEVEL_ERROR, error, path);
+        }
         if (person->name == NULL) {
             tt_io_error_say(error, TT_ERR_PLACE, "client %s is not in it", person->text);
         } else {
@@ -53,7 +47,6 @@ static void list_missing(const tt_io_people *p, const char *path,
     }
 }
 
-/* Both lists are always looked at, so that all that is missing is reported. */
 bool tti_spans_have_all(const tt_io_spans *spans, const char *path,
                         const tt_io_spans_options *options, tt_io_error *error)
 {

@@ -16,7 +16,6 @@
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
-/* How many are listed when there are several. */
 enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
 
 /* Finishes are in teehistorian files from this version_minor on, which is DDNet 18.3. */
@@ -27,8 +26,6 @@ enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
 /* Bytes of what was said that have room beside a name and what stands for the rest. */
 #define LINE_MAX (120 - TT_NAME_CAP - sizeof ": " ELLIPSIS)
 
-/* Amortized constant; entries may move, so no pointer to one lasts over the next call. A failure is
- * kept in the spans and ends the survey, see has_room. */
 void tti_spans_add(tt_io_spans *spans, tt_io_span_list *list, const tt_io_span *span)
 {
     tt_io_span *grown = tti_grow(list->span, &list->room, list->count + 1, sizeof *grown);
@@ -40,7 +37,6 @@ void tti_spans_add(tt_io_spans *spans, tt_io_span_list *list, const tt_io_span *
     list->span[list->count++] = *span;
 }
 
-/* Whether it is long enough, once demos that share their snapshots begin at the same ones. */
 static bool fit(tt_io_span *span, const tt_io_spans_options *options)
 {
     if (options->every > 1) {
@@ -64,8 +60,6 @@ static int by_begin(const void *a, const void *b)
     return x->cid != y->cid ? x->cid - y->cid : (x->run >= 0) - (y->run >= 0);
 }
 
-/* Equal spans are the same session or finish, found twice; one of them remains. Sorting costs n log
- * n of the spans. */
 static void sort(tt_io_span_list *list)
 {
     size_t kept = 0;
@@ -105,8 +99,6 @@ void tti_spans_select(tt_io_spans *spans, const tt_io_spans_options *options)
     }
 }
 
-/* The lengths themselves are read when a moment is found (tti_span_around), which relies on
- * this. */
 const char *tt_io_spans_check(const char *before, const char *after)
 {
     int32_t ticks;
@@ -125,7 +117,6 @@ void tti_span_around(tt_io_span *span, const char *before, const char *after)
     tt_io_place_length(before != NULL ? before : TT_IO_SPANS_BEFORE, &before_ticks);
     tt_io_place_length(after != NULL ? after : TT_IO_SPANS_AFTER, &after_ticks);
     int64_t first = (int64_t)span->tick - (span->run > 0 ? span->run : 0) - before_ticks;
-    /* The end is after the tick of the moment, so that tick is in the span. */
     int64_t end = (int64_t)span->tick + after_ticks + 1;
     span->from = first > 0 ? first : 0;
     span->to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
@@ -138,8 +129,6 @@ static int lower(int c)
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
 }
 
-/* A plain search, quadratic at worst: lines have at most some 255 bytes. An empty text is in every
- * line. */
 static bool has(tt_bytes line, const char *text)
 {
     size_t size = strlen(text), same = 0;
@@ -152,7 +141,6 @@ static bool has(tt_bytes line, const char *text)
     return same == size;
 }
 
-/* "alice: hello" */
 bool tti_span_says(tt_io_span *span, const tt_fact *fact, const char *text)
 {
     bool is_chat = fact->kind == TT_FACT_CHAT;
@@ -173,8 +161,6 @@ bool tti_span_says(tt_io_span *span, const tt_fact *fact, const char *text)
     return true;
 }
 
-/* One line of the list from which the user chooses: for a finish how long the run took and of whom
- * it was, for a line what was said. */
 static void list_one(const tt_io_spans_options *options, const tt_io_reading *r, const char *path,
                      size_t number, const tt_io_span *span)
 {
@@ -195,14 +181,11 @@ static void list_one(const tt_io_spans_options *options, const tt_io_reading *r,
     tti_spans_say(options, TT_LEVEL_ERROR, &line, path);
 }
 
-/* A header that could not be read makes it no demo, for the words of a message only. */
 static bool is_demo(const tt_io_reading *r)
 {
     return tt_recording_demo_header(r->rec) != NULL;
 }
 
-/* An old server recorded no finishes: without this sentence the user would look for a mistake in
- * the options. */
 const char *tt_io_spans_why_none(const tt_io_reading *r, bool is_team)
 {
     if (is_demo(r)) {
@@ -228,8 +211,6 @@ static bool are_one(const tt_io_span_list *list)
     return true;
 }
 
-/* The question was about finishes or about a line; each has its own reason why a recording may have
- * none. */
 static void refuse_none(const tt_io_spans_options *options, const tt_io_reading *r,
                         tt_io_error *error)
 {
@@ -242,7 +223,6 @@ static void refuse_none(const tt_io_spans_options *options, const tt_io_reading 
     }
 }
 
-/* Lists what there is, up to a screenful, and says which options choose one. */
 static void refuse_several(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
                            const tt_io_spans_options *options, int64_t number, tt_io_error *error)
 {
@@ -266,8 +246,6 @@ static void refuse_several(const tt_io_spans *spans, const tt_io_reading *r, con
     }
 }
 
-/* A number counts from 1, in order of time. It was checked to be at least 1 if given, so the cast
- * holds. */
 const tt_io_span *tti_spans_choose(const tt_io_spans *spans, const tt_io_reading *r,
                                    const char *path, const tt_io_spans_options *options,
                                    int64_t number, tt_io_error *error)

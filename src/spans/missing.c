@@ -40,8 +40,6 @@ static void fill_row(struct rows *rows, tt_bytes a, tt_bytes b, size_t i)
     }
 }
 
-/* Time is the product of both sizes, 1600 steps at most. Longer texts are refused before that, so
- * that a line of a megabyte costs nothing. */
 size_t tt_io_player_distance(tt_bytes a, tt_bytes b)
 {
     struct rows rows;
@@ -115,7 +113,6 @@ void tt_io_player_none(tt_io_error *error, const char *path, const char *name,
     tt_io_error_of(error, path);
 }
 
-/* The text was found good before; it is parsed again only to know its form. */
 static bool is_date(const char *text)
 {
     tt_io_place place;

@@ -34,7 +34,6 @@ void tti_people_close(tt_io_people *p)
     free(p->more);
 }
 
-/* Client ids alone need no pass over the recording. */
 bool tti_people_have_names(const tt_io_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -54,7 +53,6 @@ void tti_people_choose(tt_io_people *p, uint64_t session)
     if (tt_selection_add(&p->sessions, session) != TT_ERR_SPACE) {
         return;
     }
-    /* Doubled, so that it grows seldom. */
     size_t size = p->sessions.needed * 2;
     uint8_t *bits = p->sessions.needed <= SIZE_MAX / 2 ? malloc(size) : NULL;
     if (bits == NULL) {
@@ -67,8 +65,6 @@ void tti_people_choose(tt_io_people *p, uint64_t session)
     tt_selection_add(&p->sessions, session);
 }
 
-/* Every text that has this name is found, not the first alone: the same name may be both hidden and
- * renamed, or given twice. */
 static void name(tt_io_people *p, uint64_t session, tt_bytes name)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -80,8 +76,6 @@ static void name(tt_io_people *p, uint64_t session, tt_bytes name)
     }
 }
 
-/* A client id is found when a client ever joins with it; a name when a session ever has it. Facts
- * of other kinds change nothing. */
 void tti_people_take(tt_io_people *p, const tt_fact *fact)
 {
     for (size_t i = 0; fact->kind == TT_FACT_JOIN && i < p->count; i++) {
@@ -93,8 +87,6 @@ void tti_people_take(tt_io_people *p, const tt_fact *fact)
     }
 }
 
-/* For input that can be read once only. Sessions that lost the name before this call are not found,
- * so it has to be called after each record that can change a name. */
 void tt_io_people_look(tt_io_people *p, const tt_recording *rec)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -112,7 +104,6 @@ bool tt_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid)
            (p->has_sessions && tt_selection_has(&p->sessions, session, cid) != 0);
 }
 
-/* For messages about one of them: the first in the order of the options. */
 const tt_io_person *tt_io_people_missing(const tt_io_people *p)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -123,7 +114,6 @@ const tt_io_person *tt_io_people_missing(const tt_io_people *p)
     return NULL;
 }
 
-/* One sentence is enough: where a name is missing it is the reason why nobody is in the span. */
 void tt_io_people_none(const tt_io_people *p, const char *path, const tt_io_stop *stop,
                        tt_io_error *error)
 {

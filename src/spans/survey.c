@@ -31,19 +31,6 @@ bool tti_spans_have_names(const tt_io_spans *spans, const tt_io_spans_options *o
            (options->needs_hidden && spans->hidden.count + spans->renamed.count != 0);
 }
 
-/* A survey reports nothing, as the reading after it would repeat all of that. */
-static tt_io_reading_options quiet(const tt_io_spans_options *options)
-{
-    const tt_io_reading_options *how = tti_spans_reading(options);
-    return (tt_io_reading_options){.from = how->from,
-                                   .to = how->to,
-                                   .index_folder = how->index_folder,
-                                   .no_index = how->no_index,
-                                   .ends_at_error = how->ends_at_error,
-                                   .follow = how->follow,
-                                   .stop = how->stop};
-}
-
 /* State of the pass, linear in client ids. Sessions are followed by their facts, not by the world,
  * so that facts out of an index do as well. */
 struct survey {
@@ -78,7 +65,6 @@ static uint64_t facts_of(const tt_io_spans_options *options)
            (options->has_sessions ? TT_FACT_BIT(TT_FACT_SPAWN) : 0);
 }
 
-/* A time in the team ends: with the session, with a change of the team, or with the recording. */
 static void end_team(struct survey *s, struct slot *slot, int32_t tick)
 {
     if (slot->team_from >= 0) {
@@ -90,8 +76,6 @@ static void end_team(struct survey *s, struct slot *slot, int32_t tick)
     slot->team_from = -1;
 }
 
-/* Called at each begin of a session or change of the team: if the slot is in the team now, the time
- * begins. */
 static void begin_team(struct survey *s, struct slot *slot, int32_t tick)
 {
     bool is_in = s->options->has_team && slot->team == s->options->team;
@@ -112,7 +96,6 @@ static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fa
                              .from = fact->tick,
                              .tick = fact->tick,
                              .run = -1};
-    /* Its PLAYER_READY may have come before this JOIN. */
     slot->has_entered = fact->session == s->entered;
     begin_team(s, slot, fact->tick);
 }
@@ -126,7 +109,6 @@ static void end_session(struct survey *s, struct slot *slot, int32_t tick)
     tt_io_span part = slot->now;
     end_team(s, slot, tick);
     slot->now.session = TT_SESSION_NONE;
-    /* The tick of the leave belongs to the session, the one after the span does not. */
     part.to = tick < r->to ? (int64_t)tick + 1 : r->to;
     if (part.session != TT_SESSION_NONE && s->options->has_sessions && part.to > r->from &&
         part.from < r->to) {
@@ -256,15 +238,22 @@ static void read_facts(struct survey *s, bool has_names)
 
 /* One reading from its start, also for a second one: all state of the survey begins anew.
  * wants_all gives facts from before and after the span; with an index none of the recording is
- * read for them. */
+ * read for them. Nothing is reported, as the reading after it would repeat all of that. */
 static void pass(struct survey *s, unsigned wants, tt_io_input *input)
 {
-    tt_io_reading_options how = quiet(s->options);
+    const tt_io_reading_options *asked = tti_spans_reading(s->options);
+    const tt_io_reading_options how = {.from = asked->from,
+                                       .to = asked->to,
+                                       .index_folder = asked->index_folder,
+                                       .no_index = asked->no_index,
+                                       .ends_at_error = asked->ends_at_error,
+                                       .follow = asked->follow,
+                                       .stop = asked->stop,
+                                       .input = input,
+                                       .wants = wants,
+                                       .facts = facts_of(s->options),
+                                       .wants_all = true};
     bool has_names = tti_spans_have_names(s->spans, s->options);
-    how.input = input;
-    how.wants = wants;
-    how.facts = facts_of(s->options);
-    how.wants_all = true;
     s->entered = TT_SESSION_NONE;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         s->slot[cid] = (struct slot){.now.session = TT_SESSION_NONE, .team_from = -1};
@@ -291,7 +280,6 @@ bool tti_spans_survey(tt_io_spans *spans, tt_io_reading *r, const char *path,
     s->path = path;
     s->r = r;
     pass(s, TT_WANT_FACTS, input);
-    /* Only sessions are left out, and only they need the records. */
     if (spans->left_out != 0 && options->has_sessions &&
         !tt_io_stop_wanted(tti_spans_reading(options)->stop)) {
         tt_io_reading_close(r);
