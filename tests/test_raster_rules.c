@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "paint/rule_table.h"
 #include "paint/rules.h"
 #include "support/paint.h"
 

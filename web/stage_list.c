@@ -277,17 +277,15 @@ int stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t
                     const tt_io_source *from)
 {
     struct stage_list *l = &stage_list;
-    const struct tti_rect all = {0, 0, width, height};
     l->vertex_count = l->command_count = 0;
     l->width = width;
     l->height = height;
-    l->clip = all;
+    l->clip = (struct tti_rect){0, 0, width, height};
     source = from;
     sheet_is_full = 0;
     for (size_t i = 0; i < count && !sheet_is_full && !l->failed; i++) {
         if (shapes[i].kind == TT_SHAPE_CLIP) {
-            tt_point a = shapes[i].u.clip.from, b = shapes[i].u.clip.to;
-            l->clip = tti_rect_both(all, (struct tti_rect){a.x, a.y, b.x, b.y});
+            l->clip = tti_clip_of(&shapes[i], (uint32_t)width, (uint32_t)height);
         } else if (!tti_rect_is_empty(l->clip)) {
             put_shape(&shapes[i]);
         }

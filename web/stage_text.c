@@ -5,8 +5,8 @@
  *
  * It is painted red, its head blue and its outline green, and the shader puts the colours in.
  */
+#include "paint/canvas.h"
 #include "paint/font.h"
-#include "paint/shapes.h"
 #include "paint/text.h"
 #include "web/stage.h"
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Colours on pixels.
- *
- * From a coverage of 0 to 255, which comes out of fill.c row by row, to colours on the picture, at
- * once or by way of a mask. A mask is for a shape of several parts that overlap: painting each part
- * by itself would show the overlap where the colour is not opaque.
+ * Colours on pixels, by the coverage of 0 to 255 that fill.c gives row by row. A mask is for a
+ * shape of several parts: painting each by itself would show the overlap where the colour is not
+ * opaque.
  */
 #include "paint/canvas.h"
 
@@ -12,14 +10,12 @@
 #include "paint/memory.h"
 #include "paint/pixel.h"
 
-/* What a row needs to be painted in one colour. */
 struct paint {
     struct tti_canvas *canvas;
     uint32_t pixel;
 };
 
-/* The test for full coverage of an opaque colour is for speed alone: blending gives the same bytes.
- */
+/* Putting is for speed alone: blending an opaque colour gives the same bytes. */
 static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct paint *paint = user;
@@ -34,8 +30,7 @@ static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uin
     }
 }
 
-/* A fill that failed has painted nothing. The failure is remembered in the canvas, and tt_io_paint
- * reports it. */
+/* A fill that failed has painted nothing; tt_io_paint reports it. */
 void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba color)
 {
     struct paint paint = {canvas, tti_pixel_of(color)};
@@ -43,8 +38,7 @@ void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba
     canvas->failed |= canvas->fill.failed;
 }
 
-/* Edges are whole pixels, so there is no coverage. An empty rectangle has no pixels, and its
- * address is not formed. */
+/* An empty rectangle has no pixels, and its address is not formed. */
 void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba color)
 {
     uint32_t pixel = tti_pixel_of(color);
@@ -61,8 +55,6 @@ void tti_canvas_rect(struct tti_canvas *canvas, struct tti_rect rect, tt_rgba co
     }
 }
 
-/* The memory is kept from shape to shape and only grows, up to a byte for each pixel of the clip.
- */
 bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti_rect area)
 {
     mask->area = tti_rect_both(area, canvas->clip);
@@ -80,14 +72,14 @@ bool tti_mask_begin(struct tti_canvas *canvas, struct tti_mask *mask, struct tti
     return true;
 }
 
-/* The place must be in the area of the mask. */
 static uint8_t *mask_at(const struct tti_mask *mask, int32_t x, int32_t y)
 {
     size_t width = (size_t)(mask->area.x1 - mask->area.x0);
     return mask->cover + (size_t)(y - mask->area.y0) * width + (size_t)(x - mask->area.x0);
 }
 
-/* The larger one, not the sum: two parts that cover the same half of a pixel cover half of it. */
+/* Two parts that cover the same half of a pixel cover half of it, so the larger counts, not the
+ * sum. */
 static void mask_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     uint8_t *dst = mask_at(user, x, y);
@@ -102,8 +94,7 @@ void tti_mask_add(struct tti_canvas *canvas, struct tti_mask *mask, enum tti_fil
     canvas->failed |= canvas->fill.failed;
 }
 
-/* Columns in 64 bits, as callers give INT32_MIN and INT32_MAX for all, and places that are far
- * outside. What is not in the mask is cut off before it becomes 32 bits. */
+/* Columns may be far outside: they are cut to the mask in 64 bits. */
 void tti_mask_paint(struct tti_canvas *canvas, const struct tti_mask *mask, int64_t x0, int64_t x1,
                     tt_rgba color)
 {

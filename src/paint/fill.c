@@ -11,8 +11,8 @@
 #include "base/mem.h"
 #include "paint/memory.h"
 
-/* Beyond it places are moved to it, so that products fit into 64 bits. 2^30 parts are four million
- * pixels, twice TT_SHAPE_FAR. Differences have 31 bits then, and a product of two of them 62. */
+/* Places further out are moved to this one, 2^30 parts or twice TT_SHAPE_FAR. Differences then have
+ * 31 bits, and a product of two of them 62. */
 #define FAR ((int64_t)1 << 30)
 
 static int64_t near(int64_t place)
@@ -20,19 +20,19 @@ static int64_t near(int64_t place)
     return place < -FAR ? -FAR : place > FAR ? FAR : place;
 }
 
-/* The first line at or below a place: line k is at (2 k + 1) / 2 of the height of a line. Rounded
- * up, so an edge that ends exactly on a line does not cross it, and one that begins there does: of
- * two edges that meet on a line exactly one counts. The shifts are the logarithms of the two
- * heights, 256 and 32 parts. */
+/* The first line at or below a place; line k is at (2 k + 1) / 2 of the height of a line. An edge
+ * that ends exactly on a line does not cross it, and one that begins there does: of two edges that
+ * meet on a line exactly one counts. The shifts are the logarithms of the heights, 256 and 32
+ * parts. */
 static int32_t line_at(const struct tti_fill *fill, int64_t y)
 {
     int64_t height = TT_SHAPE_PIXEL / fill->lines;
     return (int32_t)((y - height / 2 + height - 1) >> (fill->lines == 1 ? 8 : 5));
 }
 
-/* Columns of the widest clip so far, and two more: cover() writes up to the one after the last.
- * They are zero between rows, so hand_out has to leave zeros. On failure the pointers may be of
- * different ages, and a width of 0 makes the next call take all of them anew. */
+/* Arrays have two columns more than the widest clip, as cover() writes up to the one after the
+ * last. They are zero between rows (hand_out). After a failure the width is 0, so that the next
+ * call takes all of them anew. */
 static bool take_width(struct tti_fill *fill, size_t width)
 {
     if (width > fill->width) {
@@ -51,8 +51,7 @@ static bool take_width(struct tti_fill *fill, size_t width)
     return !fill->failed;
 }
 
-/* The memory of the fill before is kept. `failed` is kept, too: tt_io_paint looks at it when the
- * list is done. */
+/* `failed` is kept: tt_io_paint looks at it when the list is done. */
 void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
 {
     fill->clip = clip;
@@ -60,16 +59,15 @@ void tti_fill_begin(struct tti_fill *fill, struct tti_rect clip, bool middle)
     fill->lines = middle ? 1 : TTI_FILL_LINES;
 }
 
-/* Where an edge is on the lines is worked out once here, by whole numbers that cannot overflow:
- * with places of 31 bits `far` has 62 bits, and it is divided before it is scaled by 2^16. Cost is
- * that of an array that grows. */
+/* No product overflows: places have 31 bits and `far` has 62. Quotients and rests are scaled by
+ * 2^16 apart, after the division. */
 void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
     struct tti_fill_edge edge = {.way = 1};
     int64_t swap, height = TT_SHAPE_PIXEL / fill->lines;
     x0 = near(x0), y0 = near(y0), x1 = near(x1), y1 = near(y1);
     if (y0 == y1) {
-        return; /* it crosses no line */
+        return;
     }
     if (y0 > y1) {
         swap = x0, x0 = x1, x1 = swap;
@@ -95,14 +93,13 @@ void tti_fill_edge(struct tti_fill *fill, int64_t x0, int64_t y0, int64_t x1, in
     fill->edges = edges;
     int64_t dx = x1 - x0, dy = y1 - y0, down = edge.line * height + height / 2 - y0;
     int64_t far = dx * down;
-    /* A quotient and its rest are scaled apart, as the whole product does not fit. */
     edge.x = x0 * 65536 + far / dy * 65536 + far % dy * 65536 / dy;
     edge.step = dx * height / dy * 65536 + dx * height % dy * 65536 / dy;
     fill->edges[fill->count++] = edge;
 }
 
-/* A closed outline: the last point leads to the first. With open ends a line could be entered and
- * never left, and would be filled up to the right border. */
+/* The last point leads to the first. With open ends a line could be entered and never left, and
+ * would be filled up to the right border. */
 void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -111,7 +108,7 @@ void tti_fill_outline(struct tti_fill *fill, const tt_point *points, size_t coun
     }
 }
 
-/* qsort may order equal ones in any way. It has no effect: crossings are sorted again by place. */
+/* Equal lines may come in any order: crossings are sorted again by place. */
 static int by_line(const void *a, const void *b)
 {
     const struct tti_fill_edge *x = a, *y = b;
@@ -124,8 +121,8 @@ static int by_x(const void *a, const void *b)
     return (x->x > y->x) - (x->x < y->x);
 }
 
-/* Few are nearly in order from the line before. Inserting is linear for what is nearly sorted;
- * qsort keeps hostile outlines with thousands of edges from taking the square of that. */
+/* Crossings are nearly in order from the line before, where inserting is linear. The sort keeps
+ * hostile outlines with thousands of edges from taking the square of that. */
 static void sort(struct tti_fill_cross *cross, size_t count)
 {
     if (count > 32) {
@@ -142,15 +139,13 @@ static void sort(struct tti_fill_cross *cross, size_t count)
     }
 }
 
-/* Columns of a row that have something. */
 struct extent {
     int32_t first, last; /* none: first above last */
 };
 
-/* Covers from one place to another, both in parts of a pixel from the clip's left edge on. What it
- * adds is 256 for a pixel that is covered on this line, and the exact part at both ends. Pixels
- * between the ends are not touched: `change` has where they begin and where they end, and hand_out
- * adds up. So a wide shape costs no more than a narrow one here. */
+/* Adds 256 for a pixel that is covered on this line, and the exact part at both ends. `change` has
+ * where whole pixels begin and end, and hand_out adds up: a wide shape costs no more than a narrow
+ * one. Places are in parts of a pixel from the clip's left edge on. */
 static void cover(struct tti_fill *fill, struct extent *extent, int64_t from, int64_t to)
 {
     int64_t width = (int64_t)(fill->clip.x1 - fill->clip.x0) * TT_SHAPE_PIXEL;
@@ -172,17 +167,14 @@ static void cover(struct tti_fill *fill, struct extent *extent, int64_t from, in
     extent->last = b > extent->last ? b : extent->last;
 }
 
-/* To the pixels whose middle it is before. In a fill by middles (tti_fill_begin) places move to
- * edges of pixels, and a pixel is covered whole or not at all. Triangles that share an edge then
- * share no pixel, and leave none out. */
+/* Rounds to the pixel whose centre follows x, for fills by middles (tti_fill_begin). Triangles that
+ * share an edge then share no pixel, and leave none out. */
 static int64_t whole(int64_t x)
 {
     return ((x + 127) >> 8) * 256;
 }
 
-/* The edge moves on to the next line here, so each line must be scanned exactly once and in order.
- * `left` is subtracted after the crossing was found: places outside of the clip are cut by cover().
- */
+/* Moves the edges on to the next line, so each line must be scanned exactly once and in order. */
 static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum tti_fill_rule rule,
                       struct extent *extent)
 {
@@ -216,9 +208,8 @@ static void scan_line(struct tti_fill *fill, size_t active, int32_t line, enum t
     }
 }
 
-/* Sums of all lines of the row become 0 to 255, rounded to the nearest, and the sums become zero
- * for the next row. One column after the last may have been written to; it is cleared, too, but not
- * handed out. */
+/* Turns the sums of all lines into 0 to 255 and clears them for the next row. One column after the
+ * last may have been written to; it is cleared, too, but not handed out. */
 static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti_fill_fn *row,
                      void *user)
 {
@@ -234,7 +225,7 @@ static void hand_out(struct tti_fill *fill, int32_t y, struct extent extent, tti
         fill->cover + extent.first);
 }
 
-/* For all edges at once: no more of them can be active, or cross one line. */
+/* No more edges than there are can be active, or cross one line. */
 static bool take_lists(struct tti_fill *fill)
 {
     void *active = tti_paint_grow(fill->active, &fill->active_cap, fill->count,
@@ -246,9 +237,6 @@ static bool take_lists(struct tti_fill *fill)
     return !fill->failed;
 }
 
-/* The edges are used up: a new fill has to begin afterwards. Without edges, or after a failure, no
- * row comes out. The first row is that of the first edge, so empty rows above cost nothing; rows
- * end when no edge is left. */
 void tti_fill_end(struct tti_fill *fill, enum tti_fill_rule rule, tti_fill_fn *row, void *user)
 {
     if (fill->count == 0 || fill->failed || !take_lists(fill) ||

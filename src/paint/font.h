@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Letters as outlines: a part of DejaVu Sans (src/raster/font_license.txt).
+ * Letters as outlines: a part of DejaVu Sans (src/paint/font_license.txt).
  *
  * Made once from the font and part of the library, so that a text looks the same where no font is
  * installed. text.c puts letters in a line.
@@ -11,12 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Units of the font to the height of a line. It is that of the font's own head table, so its units
- * are used as they are. */
+/* Units of the font to the height of a line, the number of the font's own head table. */
 enum { TTI_FONT_EM = 2048 };
 
-/* A letter, in the order of their numbers. There is no kerning: the width of a line is the sum of
- * its letters. */
+/* Sorted by code. There is no kerning: the width of a line is the sum of its letters. */
 struct tti_glyph {
     uint32_t code;    /* in Unicode */
     uint16_t advance; /* to the next letter, in units */
@@ -34,7 +32,6 @@ extern const size_t tti_font_glyph_count;
  * each. y goes up. */
 extern const uint8_t tti_font_outlines[];
 
-/* The glyph of a code. */
 const struct tti_glyph *tti_font_find(uint32_t code);
 
 #endif

@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copies of half the size, down to one pixel, and what the cells hold.
- *
- * An image is prepared once, when it is read, for all the ways to sample it: copies of half the
- * size each (mip levels), as a shape that is small on the picture would otherwise skip pixels; and
- * for each of 256 cells whether it can be left out or can hide what is below. Pixels are numbers
- * (pixel.h), 4 bytes each.
+ * An image is prepared once for all the ways to sample it. Copies of half the size each (mip
+ * levels) serve shapes that would otherwise skip pixels. Each of 256 cells knows if it can be left
+ * out, or hides what is below. Pixels are numbers (pixel.h), 4 bytes each.
  */
 #include "paint/image.h"
 #include "paint/memory.h"
 
-/* As graphics hardware rounds sizes of levels: down, but never to 0. */
+/* Graphics hardware rounds sizes of levels down, but never to 0. */
 static uint32_t half(uint32_t side)
 {
     return side > 1 ? side / 2 : 1;
 }
 
-/* Sizes of all levels; how many pixels they have. About 4/3 of the first level, and at most twice,
- * for an image that is one pixel wide. 15 levels are enough for sides of 16384 pixels. */
+/* All levels have about 4/3 of the pixels of the first; twice as many for an image one pixel wide.
+ */
 static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
 {
     size_t pixels = 0;
@@ -34,9 +31,8 @@ static size_t lay_out(tt_io_image *image, uint32_t width, uint32_t height)
     return pixels;
 }
 
-/* The mean of four, each channel for itself, as graphics hardware makes it. The lanes have 16 bits,
- * so four channels of 8 bits add up without touching each other. 2 in each lane rounds to the
- * nearest. */
+/* The lanes have 16 bits, so four channels of 8 bits add up without touching each other. 2 in each
+ * lane rounds to the nearest. */
 static uint32_t mean(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
     uint64_t sum = tti_spread(a) + tti_spread(b) + tti_spread(c) + tti_spread(d);
@@ -57,8 +53,8 @@ static void shrink(const struct tti_level *from, struct tti_level *to, uint32_t 
     }
 }
 
-/* Cells are those of tiles: 16 times 16 of equal size. For an image whose sides 16 does not divide
- * the result is of no use, but then tiles are painted with its grid. */
+/* For sides that 16 does not divide the result is of no use: tiles are then painted with the grid.
+ */
 static enum tti_cell cell_of(const struct tti_level *level, uint32_t column, uint32_t row)
 {
     uint32_t w = level->width / 16, h = level->height / 16, any = 0, all = UINT32_MAX;
@@ -72,9 +68,8 @@ static enum tti_cell cell_of(const struct tti_level *level, uint32_t column, uin
     return any >> 24 == 0 ? TTI_CELL_EMPTY : all >> 24 == 255 ? TTI_CELL_OPAQUE : TTI_CELL_MIXED;
 }
 
-/* Memory for the levels, of which the first is to be filled. One piece of memory for all levels, of
- * which each has its part. The sides are at least 1 and at most TT_IO_PICTURE_SIDE_MAX, as in every
- * picture. */
+/* All levels share one piece of memory; the caller fills the first. Sides are at least 1 and at
+ * most TT_IO_PICTURE_SIDE_MAX, as in every picture. */
 static tt_io_image *begin(uint32_t width, uint32_t height, tt_io_error *error)
 {
     tt_io_image *image = tti_paint_zeros(sizeof *image);
@@ -94,7 +89,6 @@ static tt_io_image *begin(uint32_t width, uint32_t height, tt_io_error *error)
     return image;
 }
 
-/* Each level is made of the one before; the first has been filled in. */
 static void finish(tt_io_image *image)
 {
     uint32_t *dst = image->memory;
@@ -107,10 +101,9 @@ static void finish(tt_io_image *image)
     }
 }
 
-/* The game stretches what has no whole cells to a square of a power of two. The side is the highest
- * power of two that is not above the width, or not above the height if only that is wrong; but 16
- * at least, for a pixel a cell. Places are in 2^-8 pixels of the source, from the middle of each
- * new pixel. */
+/* The game stretches an image without whole cells to a square. Its side is the highest power of two
+ * that is not above the width, or not above the height if only that is wrong. The least side is 16,
+ * a pixel a cell. Places are in 2^-8 pixels of the source, from the middle of each new pixel. */
 static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
 {
     const struct tti_level *from = &image->levels[0];
@@ -127,7 +120,6 @@ static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
         for (uint32_t x = 0; x < side; x++) {
             int64_t u = ((int64_t)x * 256 + 128) * from->width / side;
             int64_t v = ((int64_t)y * 256 + 128) * from->height / side;
-            /* Bilinear from the first level. */
             grid->memory[(size_t)y * side + x] = tti_gather(tti_sample(from, &all, u, v));
         }
     }
@@ -135,8 +127,7 @@ static tt_io_image *grid_of(const tt_io_image *image, tt_io_error *error)
     return grid;
 }
 
-/* Takes the image over: on failure it is closed. Sprites and quads go on to use the image itself,
- * only tiles use the grid. */
+/* Closes the image on failure. Only tiles use the grid; sprites and quads use the image itself. */
 static tt_io_image *complete(tt_io_image *image, tt_io_error *error)
 {
     const struct tti_level *first = &image->levels[0];
@@ -162,15 +153,15 @@ tt_io_image *tt_io_image_open(const tt_io_picture *picture, tt_io_error *error)
     return image != NULL ? complete(image, error) : NULL;
 }
 
-/* In ten thousandths, as the game has them. The weights are those of BT.709. */
+/* The weights of BT.709 in ten thousandths, as the game has them. */
 static uint32_t brightness(const uint8_t *rgba)
 {
     return (2126u * rgba[0] + 7152u * rgba[1] + 722u * rgba[2]) / 10000;
 }
 
-/* The brightness that most pixels of the body have. The body is the left 3 of 8 columns and the
- * upper 3 of 4 rows of a sheet. Pixels of alpha 128 or less do not count, nor does brightness 0,
- * which is the outline and what is empty. At least 1, so that stretch can divide by it. */
+/* The brightness that most pixels of the body have: the left 3 of 8 columns and the upper 3 of 4
+ * rows of a sheet. Pixels of alpha 128 or less do not count, nor does brightness 0, the outline.
+ * The result is at least 1, as stretch divides by it. */
 static uint32_t most_frequent(const tt_io_picture *picture)
 {
     uint32_t counts[256] = {0}, most = 1;
@@ -186,9 +177,8 @@ static uint32_t most_frequent(const tt_io_picture *picture)
     return most;
 }
 
-/* Such that the most frequent brightness becomes 192 and 255 remains 255. All custom colours are
- * then seen at 192 / 255 on most of a body, whatever the skin was like. With `most` at 255 the
- * second part is never used, so it does not divide by 0. */
+/* The most frequent brightness becomes 192 and 255 remains, so a custom colour looks alike on every
+ * skin. With `most` at 255 the second part is never used, so it does not divide by 0. */
 static uint32_t stretch(uint32_t v, uint32_t most)
 {
     return v <= most ? v * 192 / most : 192 + (v - most) * 63 / (255 - most);
@@ -214,25 +204,65 @@ tt_io_image *tt_io_image_open_grey(const tt_io_picture *picture, tt_io_error *er
     return complete(image, error);
 }
 
-/* An image alone, without its grid. */
-static void release(tt_io_image *image)
+void tt_io_image_close(tt_io_image *image)
 {
+    if (image != NULL && image->grid != NULL) { /* a grid has none of its own */
+        tti_paint_free(image->grid->memory);
+        tti_paint_free(image->grid);
+    }
     if (image != NULL) {
         tti_paint_free(image->memory);
         tti_paint_free(image);
     }
 }
 
-/* A grid has none of its own. */
-void tt_io_image_close(tt_io_image *image)
-{
-    if (image != NULL) {
-        release(image->grid);
-        release(image);
-    }
-}
-
 size_t tt_io_image_bytes(const tt_io_image *image)
 {
     return image->bytes;
+}
+
+/* A level closer than 1/16 to a whole one is that one: sampling two costs twice as much. */
+#define NEAR 16
+
+/* Half the logarithm of a square is that of the length, so no root is taken. The game lets graphics
+ * hardware sample with a bias of -0.5, half a level sharper than one pixel for one. */
+struct tti_lod tti_lod_of(uint64_t squared, uint32_t most)
+{
+    struct tti_lod lod = {0, 0};
+    uint32_t whole = 0;
+    /* 65536 is 1: an image that is shown at its size, or larger, uses the first level. */
+    squared = squared < 65536 ? 65536 : squared;
+    for (; squared >= UINT64_C(1) << 32; squared >>= 1) {
+        whole++;
+    }
+    for (; squared >= UINT64_C(131072); squared >>= 1) {
+        whole++;
+    }
+    /* Nine more bits of the logarithm, by squaring: when the square is 2 or more the bit is 1, and
+     * the square is halved. 2^-30 of a number below 2 has 31 bits, so its square fits into 64. */
+    uint64_t rest = squared << 14; /* 1 to 2, in 2^-30 */
+    uint32_t log = whole;
+    for (int bit = 0; bit < 9; bit++) {
+        rest = rest * rest >> 30;
+        log = log * 2 + (rest >> 31 != 0);
+        rest = rest >> 31 != 0 ? rest >> 1 : rest;
+    }
+    /* half of it, as it was a square: 2^-10 of a level; then the bias */
+    int64_t level = (int64_t)log - 512;
+    if (level <= 0) {
+        return lod;
+    }
+    lod.level = (uint32_t)(level >> 10);
+    lod.part = (uint32_t)(level & 1023) >> 2;
+    if (lod.part < NEAR) {
+        lod.part = 0;
+    } else if (lod.part > 256 - NEAR) {
+        lod.part = 0;
+        lod.level++;
+    }
+    /* Without a next level, as there may be none. */
+    if (lod.level >= most) {
+        lod = (struct tti_lod){most, 0};
+    }
+    return lod;
 }

@@ -11,17 +11,15 @@
 /* 15 levels go from 16384 pixels, TT_IO_PICTURE_SIDE_MAX, down to 1. */
 enum { TTI_LEVELS = 15, TTI_CELLS = 256 };
 
-/* What the cell of a tile has. By the alpha of its pixels on the first level: all 0, all 255, or
- * anything else. EMPTY need not be painted, OPAQUE need not be blended, and hides what is below. */
+/* The alpha of the pixels of a cell on the first level: all 0, all 255, or anything else. */
 enum tti_cell { TTI_CELL_MIXED, TTI_CELL_EMPTY, TTI_CELL_OPAQUE };
 
-/* One of the sizes. */
 struct tti_level {
     uint32_t width, height;
     const uint32_t *pixels; /* in the memory of the image */
 };
 
-/* It does not change once it was opened, so threads may share it. */
+/* An image does not change once it was opened, so threads may share it. */
 struct tt_io_image {
     struct tti_level levels[TTI_LEVELS];
     uint32_t level_count;     /* down to the level of one pixel */
@@ -31,28 +29,25 @@ struct tt_io_image {
     tt_io_image *grid;        /* the same with sides that 16 divides, when its own are others */
 };
 
-/* The levels between which a shape is sampled. Made by tti_lod_of. When `part` is 0 the level need
- * not have a next one. */
+/* The levels between which a shape is sampled. */
 struct tti_lod {
-    uint32_t level; /* and the next one ... */
-    uint32_t part;  /* ... of which this counts of 256; 0: the next is not looked at */
+    uint32_t level;
+    uint32_t part; /* of the next level, of 256; 0: there may be no next level */
 };
 
-/* By how many pixels of the image, squared and in 2^-16, are passed from one pixel of the picture
- * to the next; `most` is the smallest level that may be taken. */
+/* `squared`: pixels of the image from one pixel of the picture to the next, squared, in 2^-16.
+ * `most` is the smallest level that may be taken. */
 struct tti_lod tti_lod_of(uint64_t squared, uint32_t most);
 
-/* The part of a level that a shape has, in pixels, both ends in it. */
+/* A part of a level in pixels, both ends in it. */
 struct tti_part {
     int32_t u0, v0, u1, v1;
     bool repeat; /* beyond it all of the image again; else its border goes on */
 };
 
-/* What is at a place of a level, in 2^-8 pixels of that level. Bilinear: between the four pixels
- * around, by how far it is from their middles, which are at halves; hence the 128. Without `repeat`
- * the neighbours are kept in the part, so a sprite does not mix with its neighbour in the sheet.
- * Where it repeats, `%` is corrected to be positive, and the last pixel has the first as its
- * neighbour. */
+/* A bilinear sample in 2^-8 pixels of the level. Pixels have their colour in their middle, hence
+ * the 128. Without `repeat` neighbours are kept in the part: a sprite does not mix with its
+ * neighbour in the sheet. Where the image repeats, `%` is corrected to be positive. */
 static inline uint64_t tti_sample(const struct tti_level *level, const struct tti_part *part,
                                   int64_t u, int64_t v)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the room takes of a C library elsewhere: zeros, arrays that grow, and a sort.
+ * Memory of pictures, and what other rooms take of a C library: zeros, arrays that grow, a sort.
  */
 #include "paint/memory.h"
 
@@ -8,6 +8,7 @@
 
 #include "base/grown.h"
 #include "base/mem.h"
+#include "teetape/io/picture.h"
 
 void *tti_paint_zeros(size_t size)
 {
@@ -18,7 +19,6 @@ void *tti_paint_zeros(size_t size)
     return memory;
 }
 
-/* An output keeps the first number of the system that it failed with. */
 bool tti_paint_written(const tt_io_output *out, tt_io_error *error)
 {
     int number = tt_io_output_error(out);
@@ -48,7 +48,8 @@ static void swap(uint8_t *a, uint8_t *b, size_t size)
     }
 }
 
-/* Down a heap: it needs no memory, and no order of the elements makes it slow. */
+/* Moves an element down a heap. Heap sort needs no memory, and no order of the elements makes it
+ * slow. */
 static void sink(uint8_t *array, size_t at, size_t count, size_t size,
                  int (*order)(const void *a, const void *b))
 {
@@ -63,7 +64,7 @@ static void sink(uint8_t *array, size_t at, size_t count, size_t size,
     }
 }
 
-/* Sorts a heap. Elements that are in order already cost one look at each. */
+/* Elements that are in order already cost one look each. */
 void tti_paint_sort(void *array, size_t count, size_t size,
                     int (*order)(const void *a, const void *b))
 {
@@ -82,4 +83,37 @@ void tti_paint_sort(void *array, size_t count, size_t size,
         swap(array, (uint8_t *)array + end * size, size);
         sink(array, 0, end, size, order);
     }
+}
+
+/* The bound on the pixels comes before the memory: sizes are options of a person or numbers in a
+ * file. Sizes computed from them cannot overflow: 4 * 2^26 bytes at most. */
+bool tt_io_picture_open(tt_io_picture *picture, uint32_t width, uint32_t height, tt_rgba color,
+                        tt_io_error *error)
+{
+    tti_fill(picture, 0, sizeof *picture);
+    if (width == 0 || height == 0 || width > TT_IO_PICTURE_SIDE_MAX ||
+        height > TT_IO_PICTURE_SIDE_MAX || (size_t)width * height > TT_IO_PICTURE_PIXELS_MAX) {
+        tt_io_error_say(error, TT_ERR_RANGE, "a picture cannot have %lu x %lu pixels",
+                        (unsigned long)width, (unsigned long)height);
+        return false;
+    }
+    size_t count = (size_t)width * height;
+    uint8_t *rgba = tti_paint_resize(NULL, 4 * count);
+    if (rgba == NULL) {
+        return tti_paint_no_memory(error, "cannot hold a picture");
+    }
+    for (size_t i = 0; i < count; i++) {
+        rgba[4 * i] = color.r;
+        rgba[4 * i + 1] = color.g;
+        rgba[4 * i + 2] = color.b;
+        rgba[4 * i + 3] = color.a;
+    }
+    *picture = (tt_io_picture){width, height, rgba};
+    return true;
+}
+
+void tt_io_picture_close(tt_io_picture *picture)
+{
+    tti_paint_free(picture->rgba);
+    tti_fill(picture, 0, sizeof *picture);
 }

@@ -22,7 +22,7 @@ bool tti_paint_no_memory(tt_io_error *error, const char *what);
 /* True when the output has taken everything. If not the error says why. */
 bool tti_paint_written(const tt_io_output *out, tt_io_error *error);
 
-/* New memory of zeros. NULL when there is none. */
+/* NULL without memory. */
 void *tti_paint_zeros(size_t size);
 
 static inline void tti_paint_free(void *memory)
@@ -32,12 +32,12 @@ static inline void tti_paint_free(void *memory)
     }
 }
 
-/* The array with room for `count` elements of `size` bytes, at least double of the `*cap` there
- * was; what is in it remains. NULL without memory: then it is as it was. */
+/* Gives the array room for `count` elements of `size` bytes; `*cap` at least doubles when it grows.
+ * NULL without memory: the array is as it was. */
 void *tti_paint_grow(void *array, size_t *cap, size_t count, size_t size);
 
-/* Sorts `count` elements of `size` bytes in place, in no more than `count` times its logarithm
- * steps. Equal elements may change places. */
+/* Sorts in place, in no more than `count` times its logarithm steps. Equal elements may change
+ * places. */
 void tti_paint_sort(void *array, size_t count, size_t size,
                     int (*order)(const void *a, const void *b));
 

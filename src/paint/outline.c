@@ -1,14 +1,82 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shapes of one colour: gradients, ellipses, polygons, lines.
- *
- * Each becomes edges for fill.c, in parts of a pixel, and is painted in one colour by canvas.c.
- * What is turned or round has been cut into straight edges before.
+ * Shapes of one colour: gradients, ellipses, polygons, lines. Each becomes straight edges for
+ * fill.c, in parts of a pixel, and is painted by canvas.c. Ellipses have corners from a table in
+ * place of libm, whose results differ from machine to machine.
  */
 #include "base/square_root.h"
+#include "paint/canvas.h"
 #include "paint/pixel.h"
-#include "paint/round.h"
-#include "paint/shapes.h"
+
+enum { QUARTER = 64 };
+
+/* Sines of a quarter turn in 64 steps, in TT_SHAPE_ONE. Both ends are in it, so a quarter can be
+ * read backwards. */
+static const int32_t sines[QUARTER + 1] = {
+    0,     1608,  3216,  4821,  6424,  8022,  9616,  11204, 12785, 14359, 15924, 17479, 19024,
+    20557, 22078, 23586, 25080, 26558, 28020, 29466, 30893, 32303, 33692, 35062, 36410, 37736,
+    39040, 40320, 41576, 42806, 44011, 45190, 46341, 47464, 48559, 49624, 50660, 51665, 52639,
+    53581, 54491, 55368, 56212, 57022, 57798, 58538, 59244, 59914, 60547, 61145, 61705, 62228,
+    62714, 63162, 63572, 63944, 64277, 64571, 64827, 65043, 65220, 65358, 65457, 65516, 65536,
+};
+
+/* In steps of 1/256 turn, not negative. */
+static int32_t sine(int32_t step)
+{
+    int32_t quarter = step / QUARTER & 3, rest = step % QUARTER;
+    switch (quarter) {
+    case 0:
+        return sines[rest];
+    case 1:
+        return sines[QUARTER - rest];
+    case 2:
+        return -sines[rest];
+    default:
+        return -sines[QUARTER - rest];
+    }
+}
+
+/* Corners for at most 1/40 of a pixel that is cut off, up to 300 pixels of radius: steps of 1/256
+ * turn. */
+static int32_t steps_of(int64_t radius)
+{
+    return radius < 16 * TT_SHAPE_PIXEL ? 4 : radius < 64 * TT_SHAPE_PIXEL ? 2 : 1;
+}
+
+/* TT_SHAPE_FAR bounds places and half axes. */
+static int64_t size_of(int64_t length)
+{
+    length = length < 0 ? -length : length;
+    return length > TT_SHAPE_FAR ? TT_SHAPE_FAR : length;
+}
+
+static int64_t nearest(int64_t ones)
+{
+    return (ones + TT_SHAPE_ONE / 2) >> 16;
+}
+
+/* The last step is the first corner again, so the outline is closed. Cost: 64 to 256 edges. */
+void tti_round_add(struct tti_fill *fill, tt_point at, tt_point radius, tt_turn turn)
+{
+    int64_t rx = size_of(radius.x), ry = size_of(radius.y), x0 = 0, y0 = 0;
+    int32_t step = steps_of(rx > ry ? rx : ry);
+    for (int32_t i = 0; i <= 4 * QUARTER; i += step) {
+        int64_t x = nearest(rx * sine(i + QUARTER)), y = nearest(ry * sine(i));
+        int64_t x1 = at.x + nearest(x * turn.cos - y * turn.sin);
+        int64_t y1 = at.y + nearest(x * turn.sin + y * turn.cos);
+        if (i > 0) {
+            tti_fill_edge(fill, x0, y0, x1, y1);
+        }
+        x0 = x1;
+        y0 = y1;
+    }
+}
+
+tt_turn tti_round_turn(int32_t degrees)
+{
+    int32_t step = ((degrees % 360 + 360) % 360 * 4 * QUARTER + 180) / 360;
+    return (tt_turn){sine(step + QUARTER), sine(step)};
+}
 
 /* `part` of `all`, rounded to the nearest. */
 static uint8_t between(uint8_t a, uint8_t b, int64_t part, int64_t all)
@@ -16,15 +84,15 @@ static uint8_t between(uint8_t a, uint8_t b, int64_t part, int64_t all)
     return (uint8_t)((a * (all - part) + b * part + all / 2) / all);
 }
 
-/* A row has one colour, that of its middle. The gradient is that of the whole picture also where a
- * clip shows only a part of it, so a sky looks the same under each clip. */
+/* The gradient is that of the whole picture also under a clip, so a sky looks the same everywhere.
+ * A row has the colour of its middle. */
 void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape)
 {
     tt_rgba top = shape->color, bottom = shape->u.gradient.bottom;
     int64_t all = 2 * (int64_t)canvas->picture->height;
     struct tti_rect row = canvas->clip;
     for (int32_t y = canvas->clip.y0; y < canvas->clip.y1; y++) {
-        int64_t part = 2 * y + 1; /* of the middle of the row */
+        int64_t part = 2 * y + 1;
         tt_rgba color = {between(top.r, bottom.r, part, all), between(top.g, bottom.g, part, all),
                          between(top.b, bottom.b, part, all), between(top.a, bottom.a, part, all)};
         row.y0 = y;
@@ -33,8 +101,6 @@ void tti_paint_gradient(struct tti_canvas *canvas, const tt_shape *shape)
     }
 }
 
-/* An ellipse that lies beside the clip costs its corners and nothing else: edges above, below and
- * to the right are left out by the fill. */
 void tti_paint_ellipse(struct tti_canvas *canvas, const tt_shape *shape)
 {
     tti_fill_begin(&canvas->fill, canvas->clip, false);
@@ -43,7 +109,7 @@ void tti_paint_ellipse(struct tti_canvas *canvas, const tt_shape *shape)
     tti_canvas_fill(canvas, TTI_FILL_NONZERO, shape->color);
 }
 
-/* Even-odd, as shape.h promises: where a polygon crosses itself it has holes. */
+/* Even-odd, as shape.h promises. */
 void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape)
 {
     tti_fill_begin(&canvas->fill, canvas->clip, false);
@@ -51,9 +117,7 @@ void tti_paint_polygon(struct tti_canvas *canvas, const tt_shape *shape)
     tti_canvas_fill(canvas, TTI_FILL_ODD, shape->color);
 }
 
-/* The pixels that a line of this half width may touch. At least one point. It may be far outside of
- * the picture; tti_mask_begin cuts it. All places are 32-bit, so the pixels fit into 32 bits, too.
- */
+/* The result may be far outside of the picture: tti_mask_begin cuts it. */
 static struct tti_rect reach_of(const tt_point *points, size_t count, int64_t half)
 {
     int64_t x0 = INT64_MAX, y0 = INT64_MAX, x1 = INT64_MIN, y1 = INT64_MIN;
@@ -67,24 +131,22 @@ static struct tti_rect reach_of(const tt_point *points, size_t count, int64_t ha
                              tti_ceil_pixel(x1 + half), tti_ceil_pixel(y1 + half)};
 }
 
-/* Places were brought within TT_SHAPE_FAR, so differences have 30 bits and the sum of squares is
- * below 2^62. */
+/* Places are within TT_SHAPE_FAR, so differences have 30 bits and the sum of squares is below 2^62.
+ */
 static int64_t length_of(int64_t dx, int64_t dy)
 {
     return (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy), 32);
 }
 
-/* shape.h lets places be moved that are beyond. A list that was not made by tt_draw may have some.
- */
+/* shape.h lets places beyond be moved. */
 static int32_t near(int32_t place)
 {
     return place < -TT_SHAPE_FAR ? -TT_SHAPE_FAR : place > TT_SHAPE_FAR ? TT_SHAPE_FAR : place;
 }
 
-/* One part of a line, with its round ends. A part is a rectangle with a disc at each end. Discs of
- * neighbours overlap, which makes the round joins, and the mask takes care that nothing counts
- * twice. A part that does not touch the mask is left out, so a long path costs little for what is
- * not seen. */
+/* A part is a rectangle with a disc at each end. Discs of neighbours overlap, which makes the round
+ * joins, and the mask takes care that nothing counts twice. A part that does not touch the mask
+ * costs little. */
 static void add_part(struct tti_canvas *canvas, tt_point from, tt_point to, int32_t half)
 {
     const tt_turn none = {TT_SHAPE_ONE, 0};
@@ -112,8 +174,8 @@ static void add_part(struct tti_canvas *canvas, tt_point from, tt_point to, int3
     tti_mask_add(canvas, &canvas->mask, TTI_FILL_NONZERO);
 }
 
-/* The parts are one shape: where two of them meet nothing is painted twice. Cost: the pixels around
- * the whole line, for the mask, and the parts. One point is a dot. */
+/* The parts are one shape in a mask: where two of them meet nothing is painted twice. One point is
+ * a dot. */
 void tti_paint_line(struct tti_canvas *canvas, const tt_shape *shape)
 {
     const tt_point *points = shape->u.line.points;

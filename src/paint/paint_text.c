@@ -2,27 +2,25 @@
  *
  * Letters in a colour, and around them an outline in another.
  *
- * The letters become a mask, as those of a line may overlap and their colour may be transparent.
- * The outline is the same mask made larger, painted below. A client does it the same way: its
- * outline is a wider copy of the coverage, not a second set of curves.
+ * The letters become a mask, as they may overlap and be transparent. The outline is the same mask
+ * made larger, painted below, as in the game's client.
  */
-#include "paint/shapes.h"
+#include "paint/canvas.h"
 #include "paint/text.h"
 
-/* Letters of less than a quarter of a pixel are not painted, nor those larger than any picture. In
- * parts of a pixel, like the height of a text. MOST is 65536 pixels. */
+/* Letters of less than a quarter of a pixel are not painted, nor those above 65536 pixels. In parts
+ * of a pixel. */
 enum { LEAST = 64, MOST = 1 << 24 };
 
-/* How far the outline reaches, in pixels, as wide as the game has it. By the height of the line in
- * pixels: below 18, below 48, and above. */
+/* Pixels that the outline reaches, as in the game: for lines below 18 pixels, below 48, and above.
+ */
 static int32_t reach_of(int32_t height)
 {
     return height < 18 * TT_SHAPE_PIXEL ? 1 : height < 48 * TT_SHAPE_PIXEL ? 2 : 4;
 }
 
-/* In a row, or a column, of `count` values `step` apart: each becomes the largest of those within
- * `reach`; `copy` is that of the values. Called for all rows and then for all columns, which gives
- * the largest in a square. Cost: count times reach. */
+/* Each of `count` values becomes the largest within `reach`. All rows and then all columns give the
+ * largest in a square. */
 static void widen(uint8_t *dst, const uint8_t *copy, int32_t count, size_t step, int32_t reach)
 {
     for (int32_t i = 0; i < count; i++) {
@@ -36,8 +34,6 @@ static void widen(uint8_t *dst, const uint8_t *copy, int32_t count, size_t step,
     }
 }
 
-/* The same mask with everything `reach` pixels larger to all sides. False without memory; then the
- * text has no outline, and the picture fails in the end. */
 static bool widen_mask(struct tti_canvas *canvas, int32_t reach)
 {
     const struct tti_mask *mask = &canvas->mask;
@@ -56,8 +52,8 @@ static bool widen_mask(struct tti_canvas *canvas, int32_t reach)
     return true;
 }
 
-/* The area is larger than the letters by a height to all sides, as some letters reach beyond their
- * line and their advance. The mask is cut to the clip, so a text outside costs only its measure. */
+/* Some letters reach beyond their line and their advance, so the area is a height larger to all
+ * sides. A text outside of the clip costs only its measure. */
 void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height, reach = reach_of(height);
@@ -66,11 +62,10 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     }
     struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
     int64_t x = shape->u.text.at.x, y = shape->u.text.at.y;
-    /* By the width of what is shown, which may have been cut with an ellipsis. */
     x -= shape->u.text.align == TT_ALIGN_CENTER  ? line.width / 2
          : shape->u.text.align == TT_ALIGN_RIGHT ? line.width
                                                  : 0;
-    /* A line of any length is possible, so its ends are brought near before they become 32 bits. */
+    /* A line may have any length: its ends are brought near before they become 32 bits. */
     const int64_t far = INT64_C(1) << 30;
     int64_t left = x - height < -far ? -far : x - height;
     int64_t right = x + line.width + height > far ? far : x + line.width + height;
@@ -86,8 +81,7 @@ void tti_paint_text(struct tti_canvas *canvas, const tt_shape *shape)
     if (shape->u.text.outline.a != 0 && widen_mask(canvas, reach)) {
         tti_mask_paint(canvas, &canvas->outline, INT32_MIN, INT32_MAX, shape->u.text.outline);
     }
-    /* Where the colour of the head ends, rounded to whole pixels: the two colours share no pixel.
-     */
+    /* Where the head ends, in whole pixels: the two colours share no pixel. */
     int64_t split = x + tti_text_head(&line, shape->u.text.head, height);
     split = shape->u.text.head > 0 ? (split + TT_SHAPE_PIXEL / 2) >> 8 : INT32_MIN;
     tti_mask_paint(canvas, &canvas->mask, INT32_MIN, split, shape->u.text.head_color);

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Goes through a list of shapes.
- *
- * The way of a picture: tt_draw made the list; this goes through it in order, keeps the clip, and
- * calls the function of each kind, which paints on the canvas. A kind that is not known is left
- * out, as shape.h says.
+ * Goes through the list of shapes that tt_draw made: keeps the clip, and calls the function of each
+ * kind. A kind that is not known is left out, as shape.h says.
  */
 
 #include "base/mem.h"
 #include "paint/canvas.h"
 #include "paint/memory.h"
-#include "paint/shapes.h"
 
-/* Memory is kept from picture to picture, and freed with the painter. */
 struct tt_io_painter {
     struct tti_canvas canvas;
 };
@@ -50,18 +45,9 @@ void tt_io_painter_close(tt_io_painter *painter)
     }
 }
 
-/* A clip replaces the one before. One that is empty lets nothing through until the next. */
-static void set_clip(struct tti_canvas *canvas, const tt_shape *shape)
-{
-    const struct tti_rect all = {0, 0, (int32_t)canvas->picture->width,
-                                 (int32_t)canvas->picture->height};
-    tt_point from = shape->u.clip.from, to = shape->u.clip.to;
-    canvas->clip = tti_rect_both(all, (struct tti_rect){from.x, from.y, to.x, to.y});
-}
-
-/* Calls a function for each shape with its clip. Goes through the same list twice, once for what is
- * hidden and once to paint, and both have to see the same clip and number. From UINT16_MAX on
- * shapes share a number, so they hide nothing (hide) and are hidden by nothing. */
+/* The same list is gone through twice, once for what is hidden and once to paint, and both have to
+ * see the same clip and number. From UINT16_MAX on shapes share a number, so they hide nothing
+ * (hide) and are hidden by nothing. */
 static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t count,
                      void (*call)(struct tti_canvas *canvas, const tt_shape *shape))
 {
@@ -70,7 +56,7 @@ static void for_each(struct tti_canvas *canvas, const tt_shape *shapes, size_t c
     for (size_t i = 0; i < count && !canvas->failed; i++) {
         canvas->number = (uint16_t)(i < UINT16_MAX ? i + 1 : UINT16_MAX);
         if (shapes[i].kind == TT_SHAPE_CLIP) {
-            set_clip(canvas, &shapes[i]);
+            canvas->clip = tti_clip_of(&shapes[i], canvas->picture->width, canvas->picture->height);
         } else if (shapes[i].kind < TT_SHAPE_KINDS && !tti_rect_is_empty(canvas->clip)) {
             call(canvas, &shapes[i]);
         }
@@ -90,10 +76,9 @@ static void paint(struct tti_canvas *canvas, const tt_shape *shape)
     kinds[shape->kind](canvas, shape);
 }
 
-/* What layers of tiles hide need not be painted: mines have several layers of earth. Only from two
- * layers on there is something to gain: it costs two bytes a pixel, and the columns of each layer a
- * second time. Without memory nothing is known to be hidden, and the picture is the same, only
- * slower. */
+/* Only from two layers on there is something to gain: it costs two bytes a pixel, and the columns
+ * of each layer a second time. Without memory nothing is known to be hidden, and the picture is the
+ * same, only slower. */
 static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, size_t count)
 {
     size_t layers = 0, pixels = (size_t)canvas->picture->width * canvas->picture->height;
@@ -121,8 +106,7 @@ bool tt_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape 
     for_each(canvas, shapes, count, paint);
     if (canvas->failed) {
         canvas->failed = canvas->fill.failed = false;
-        tti_paint_no_memory(error, "cannot paint");
-        return false;
+        return tti_paint_no_memory(error, "cannot paint");
     }
     return true;
 }

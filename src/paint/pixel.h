@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arithmetic of pixels. Inside, a pixel is a number: red in its lowest byte, then green, blue,
- * alpha. Four channels at once are in 16 bits each of a 64-bit number.
+ * Pixels as numbers: red in the lowest byte, then green, blue, alpha. Four channels at once are in
+ * 16 bits each of a 64-bit number.
  *
- * Blending is the innermost loop of every painter, and whole numbers make it the same on every
- * machine. Colours are blended as they are, without linear light, since the game does so.
+ * Whole numbers make blending the same on every machine. Colours are blended as they are, without
+ * linear light, since the game does so.
  */
 #ifndef PAINT_PIXEL_H
 #define PAINT_PIXEL_H
@@ -13,7 +13,6 @@
 
 #include "teetape/shape.h"
 
-/* The order does not depend on the machine: bytes are put together by shifts. */
 static inline uint32_t tti_pixel(uint32_t r, uint32_t g, uint32_t b, uint32_t a)
 {
     return r | g << 8 | b << 16 | a << 24;
@@ -29,15 +28,15 @@ static inline uint32_t tti_pixel_of(tt_rgba color)
     return tti_pixel(color.r, color.g, color.b, color.a);
 }
 
-/* x / 255 rounded to the nearest, for x up to 255 * 255. A multiplication in place of a division:
- * 257 / 65536 is 1 / 255 but for less than 2^-23, and the 128 rounds. */
+/* x / 255 rounded to the nearest, for x up to 255 * 255. 257 / 65536 is 1 / 255 but for less than
+ * 2^-23, and the 128 rounds. */
 static inline uint32_t tti_div255(uint32_t x)
 {
     return ((x + 128) * 257) >> 16;
 }
 
-/* A lane is 16 bits, of which a channel has the lower 8; the upper 8 are room for products with a
- * weight of up to 256. */
+/* A channel has the lower 8 bits of a lane; the upper 8 are room for products with a weight of up
+ * to 256. */
 #define TTI_LANES UINT64_C(0x00ff00ff00ff00ff)
 
 /* Red and blue below, green and alpha above. */
@@ -46,22 +45,21 @@ static inline uint64_t tti_spread(uint32_t pixel)
     return (uint64_t)(pixel & 0xff00ff) | (uint64_t)(pixel >> 8 & 0xff00ff) << 32;
 }
 
-/* The way back. The upper halves of all lanes must be zero. */
+/* The upper halves of all lanes must be zero. */
 static inline uint32_t tti_gather(uint64_t lanes)
 {
     return (uint32_t)lanes | (uint32_t)(lanes >> 32) << 8;
 }
 
-/* Between two, `part` of 256 of the second, rounded to the nearest. Weights add up to 256, so a
- * lane is at most 255 * 256 + 128, which has 16 bits: no lane carries into the next. */
+/* `part` of 256 of the second, rounded to the nearest. Weights add up to 256, so a lane is at most
+ * 255 * 256 + 128, and none carries into the next. */
 static inline uint64_t tti_mix(uint64_t a, uint64_t b, uint32_t part)
 {
     return (a * (256 - part) + b * part + UINT64_C(0x0080008000800080)) >> 8 & TTI_LANES;
 }
 
-/* Between four in a square, of which `x` of 256 is at the right and `y` of 256 below: the weights
- * are rounded, not the colours in between. Four weights that add up to 256 exactly, so one step
- * does for all four channels and an even colour remains as it is. */
+/* Between four in a square, `x` of 256 at the right and `y` of 256 below. The weights are rounded,
+ * not the colours in between: they add up to 256 exactly, so an even colour remains. */
 static inline uint64_t tti_mix_square(uint32_t above, uint32_t above_right, uint32_t below,
                                       uint32_t below_right, uint32_t x, uint32_t y)
 {
@@ -73,8 +71,8 @@ static inline uint64_t tti_mix_square(uint32_t above, uint32_t above_right, uint
            TTI_LANES;
 }
 
-/* Each channel times that of a colour, of which 255 is 1. A colour of 255 becomes 256, so white
- * changes nothing. Products are cut, not rounded. */
+/* Each channel times that of a colour. A colour of 255 becomes 256, so white changes nothing.
+ * Products are cut, not rounded. */
 static inline uint32_t tti_tint(uint32_t pixel, tt_rgba color)
 {
     uint32_t r = (pixel & 255) * (color.r + (color.r >> 7)) >> 8;
@@ -84,8 +82,7 @@ static inline uint32_t tti_tint(uint32_t pixel, tt_rgba color)
     return tti_pixel(r, g, b, a);
 }
 
-/* Paints a pixel over another one, whose alpha remains; `cover` of 255 of it. The alpha of the
- * picture is not changed: a picture is opaque from the start, or keeps what its background had. */
+/* Paints `cover` of 255 of a pixel over another one, whose alpha remains. */
 static inline void tti_blend(uint8_t *dst, uint32_t pixel, uint32_t cover)
 {
     uint32_t a = cover == 255 ? pixel >> 24 : tti_div255((pixel >> 24) * cover), left = 255 - a;
@@ -94,7 +91,7 @@ static inline void tti_blend(uint8_t *dst, uint32_t pixel, uint32_t cover)
     dst[2] = (uint8_t)tti_div255((pixel >> 16 & 255) * a + dst[2] * left);
 }
 
-/* The same for one that is opaque. */
+/* The same for an opaque pixel. */
 static inline void tti_put(uint8_t *dst, uint32_t pixel)
 {
     dst[0] = (uint8_t)pixel;

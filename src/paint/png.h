@@ -15,12 +15,11 @@
 #include "teetape/io/picture.h"
 #include "teetape/map.h"
 
-/* Bytes; the header is the data of IHDR. */
+/* Bytes of the magic, and of the data of IHDR. */
 enum { TTI_PNG_MAGIC_SIZE = 8, TTI_PNG_HEADER_SIZE = 13 };
 
 #define TTI_PNG_MAGIC "\x89PNG\r\n\x1a\n"
 
-/* Color types. */
 enum {
     TTI_PNG_GREY = 0,
     TTI_PNG_RGB = 2,
@@ -29,8 +28,8 @@ enum {
     TTI_PNG_RGBA = 6
 };
 
-/* Filters of a row. Each is what has been subtracted from a byte: nothing, the one at the left, the
- * one above, the mean of both, or one of three neighbours. */
+/* A filter subtracts from a byte: nothing, the one at the left, the one above, the mean of both, or
+ * one of three neighbours. */
 enum { TTI_PNG_NONE, TTI_PNG_SUB, TTI_PNG_UP, TTI_PNG_AVERAGE, TTI_PNG_PAETH };
 
 /* Packs the stream of one picture as zlib does. */

@@ -2,10 +2,9 @@
  *
  * Reads the kinds of PNG that the game has: 8 bits a channel, not interlaced.
  *
- * In three steps: the chunks are gathered, all IDAT data into one piece; that is unpacked by zlib;
- * and filters are undone row by row, while pixels become RGBA. Used for images of the game, of
- * which a player may have any, so every length is compared with what is there. Apart from the
- * picture it takes the size of the file and that of the rows, for the time of the call.
+ * The data of all IDAT are gathered, unpacked by zlib, and filters are undone row by row. A player
+ * may have any image, so every length is compared with what is there. Memory beside the picture:
+ * the size of the file and that of the rows.
  */
 
 #include "base/mem.h"
@@ -14,13 +13,12 @@
 #include "teetape/hash.h"
 #include "teetape/io/picture.h"
 
-/* A file that is being read. Freed by tti_png_read, whatever has failed. */
 struct png {
     tt_bytes file;
     size_t at; /* the chunk that is read; in errors, too */
     uint32_t width, height;
     unsigned channels;        /* bytes of a pixel in a row */
-    uint8_t kind;             /* color type, TTI_PNG_GREY and so on */
+    uint8_t kind;             /* color type */
     bool has_header, has_end; /* IHDR, IEND were seen */
     tt_bytes palette, alpha;  /* in the file */
     uint8_t *packed;          /* of all IDAT */
@@ -30,7 +28,7 @@ struct png {
     tt_io_error *error;
 };
 
-/* Always false. The offset is that of the chunk, or of the end when the chunks were good. */
+/* Returns false. The offset is that of the chunk, or of the end when the chunks were good. */
 static bool fail(const struct png *png, tt_status status, const char *what)
 {
     tt_io_error_say(png->error, status, "%s", what);
@@ -39,7 +37,7 @@ static bool fail(const struct png *png, tt_status status, const char *what)
 }
 
 /* The size is bounded before anything is allocated for it. A second IHDR would change sizes that
- * are in use, so it is refused. */
+ * are in use. */
 static bool read_header(struct png *png, tt_bytes data)
 {
     /* By color type; 0: there is no such type. */
@@ -71,8 +69,8 @@ static bool is_type(const uint8_t *chunk, const char *type)
     return tti_equal(chunk + 4, type, 4);
 }
 
-/* The header has to come first. Chunks whose first letter is small may be left out by any reader
- * (bit 5 of it): times, texts, gamma. */
+/* Any reader may leave out chunks whose first letter is small (bit 5 of it): times, texts, gamma.
+ */
 static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
 {
     if (is_type(chunk, "IHDR")) {
@@ -81,14 +79,14 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     if (!png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "a PNG that does not begin with its header");
     }
-    /* A palette of a kind that has none is not looked at later. tRNS of grey and RGB, one colour
-     * that is transparent, is passed over: images of the game have an alpha channel instead. */
+    /* tRNS of grey and RGB, one colour that is transparent, is passed over: images of the game have
+     * an alpha channel instead. */
     if (is_type(chunk, "PLTE")) {
         png->palette = data;
     } else if (is_type(chunk, "tRNS")) {
         png->alpha = data;
     } else if (is_type(chunk, "IDAT")) {
-        /* All IDAT together are shorter than the file, whose size `packed` has. */
+        /* All IDAT together are shorter than the file, and `packed` has the size of that. */
         tti_copy(png->packed + png->packed_size, data.data, data.size);
         png->packed_size += data.size;
     } else if (is_type(chunk, "IEND")) {
@@ -99,7 +97,7 @@ static bool take_chunk(struct png *png, const uint8_t *chunk, tt_bytes data)
     return true;
 }
 
-/* Ends at IEND; what follows is not looked at. A chunk has 12 bytes beside its data. */
+/* A chunk has 12 bytes beside its data. Bytes after IEND are passed over. */
 static bool read_chunks(struct png *png)
 {
     while (!png->has_end) {
@@ -120,8 +118,8 @@ static bool read_chunks(struct png *png)
     return true;
 }
 
-/* How many bytes the rows have follows from the header. When zlib cannot make that many of so few
- * (1032 for one, map/datafile.c), memory is not taken. */
+/* Takes no memory for rows that zlib cannot make of the data: one byte gives 1032 at most
+ * (map/datafile.c). */
 static bool unpack(struct png *png)
 {
     size_t size = (1 + (size_t)png->width * png->channels) * png->height;
@@ -133,11 +131,10 @@ static bool unpack(struct png *png)
     }
     png->rows = tti_paint_resize(NULL, size);
     if (png->rows == NULL) {
-        tti_paint_no_memory(png->error, "cannot be unpacked");
-        return false;
+        return tti_paint_no_memory(png->error, "cannot be unpacked");
     }
-    /* Inflating fills the error only when memory is missing, so afterwards an empty one says that
-     * the data is damaged. */
+    /* Inflating fills the error only without memory, so an empty one says that the data is damaged.
+     */
     tt_io_error_clear(png->error);
     if (png->inflate(png->error, png->rows, size, (tt_bytes){png->packed, png->packed_size}) != 0) {
         return png->error->status == TT_OK
@@ -152,18 +149,16 @@ static int distance(int a, int b)
     return a < b ? b - a : a - b;
 }
 
-/* The neighbour that is nearest to left + above - corner; of equal ones left comes first, then
- * above (RFC 2083, 6.6). */
+/* The neighbour nearest to left + above - corner; of equal ones left comes first, then above (RFC
+ * 2083, 6.6). */
 static uint8_t paeth(int a, int b, int c)
 {
     int p = a + b - c, pa = distance(p, a), pb = distance(p, b), pc = distance(p, c);
     return (uint8_t)(pa <= pb && pa <= pc ? a : pb <= pc ? b : c);
 }
 
-/* Puts back what the filter took from a row; `above` is the row before, zeros for the first. In
- * place, from left to right, as each byte needs the restored one at its left. The filters work on
- * bytes: the one at the left is that of the same channel, `channels` bytes before. False for a
- * filter that there is not. */
+/* Undoes a filter in place, from left to right, as each byte needs the restored one of its channel
+ * at the left. False for an unknown filter. */
 static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t channels,
                     uint8_t filter)
 {
@@ -190,8 +185,8 @@ static bool restore(uint8_t *row, const uint8_t *above, size_t size, size_t chan
     return true;
 }
 
-/* One pixel; false for one that the palette lacks. A palette has 3 bytes a colour, and tRNS one
- * byte of alpha for each of its first colours; the others are opaque. */
+/* A palette has 3 bytes a colour, and tRNS one byte of alpha for each of its first colours; the
+ * others are opaque. False for a colour that the palette lacks. */
 static bool put_pixel(const struct png *png, const uint8_t *from, uint8_t *to)
 {
     size_t index = from[0];
@@ -240,8 +235,6 @@ static bool restore_rows(const struct png *png, tt_io_picture *picture)
     return is_good;
 }
 
-/* The picture is only taken when its pixels are there, and is closed again when a row is damaged: a
- * caller has all of it or nothing. */
 bool tti_png_read(tt_io_picture *picture, tt_bytes file, tt_map_inflate_fn *inflate,
                   tt_io_error *error)
 {
@@ -254,8 +247,7 @@ bool tti_png_read(tt_io_picture *picture, tt_bytes file, tt_map_inflate_fn *infl
     png.at = TTI_PNG_MAGIC_SIZE;
     png.packed = tti_paint_resize(NULL, file.size);
     if (png.packed == NULL) {
-        tti_paint_no_memory(error, "cannot be read");
-        return false;
+        return tti_paint_no_memory(error, "cannot be read");
     }
     const tt_rgba none = {0, 0, 0, 0};
     bool is_good = read_chunks(&png) && unpack(&png) &&

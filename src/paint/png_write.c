@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes PNG: of each row the difference to the pixel at the left or above, whichever is smaller,
- * packed by the caller's deflate; pieces of the stream become IDAT chunks. Without one the stream
- * has stored blocks.
+ * Writes PNG: rows as differences to the pixel at the left or above, whichever is smaller, packed
+ * by the caller's deflate or in stored blocks. The stream becomes IDAT chunks.
  *
- * Only two of the five filters are tried: each one more would cost another pass over every row. A
- * row at a time: beside the picture it takes four rows and a piece.
+ * Each further filter would cost another pass over every row. Memory: four rows and a piece.
  */
 
 #include "base/mem.h"
@@ -14,11 +12,10 @@
 #include "teetape/hash.h"
 #include "teetape/io/picture.h"
 
-/* Bytes of the stream in a chunk. Each chunk costs 12 bytes more, which is little beside this. */
+/* Bytes of the stream in a chunk, which itself costs 12. */
 enum { PIECE = 32768 };
 
-/* The sum is over type and data. A failure of the output is remembered by it, and asked for at the
- * end. */
+/* The sum is over type and data. The output remembers a failure. */
 static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data, size_t size)
 {
     uint8_t number[4];
@@ -31,7 +28,6 @@ static void put_chunk(tt_io_output *out, const char type[4], const uint8_t *data
     tt_io_output_bytes(out, (tt_bytes){number, 4});
 }
 
-/* The stream of all rows. */
 struct stream {
     tt_io_output *out;
     const struct tti_deflate *deflate; /* NULL: blocks are stored */
@@ -40,8 +36,8 @@ struct stream {
     uint8_t piece[PIECE];              /* what has come out and is not written yet */
 };
 
-/* A stream of stored blocks begins with two bytes: deflate with a window of 32 KiB, and a check of
- * both. */
+/* A stream of stored blocks begins with 0x78 0x01: deflate with a window of 32 KiB, and a check of
+ * both bytes. */
 static void stream_open(struct stream *stream)
 {
     static const uint8_t head[2] = {0x78, 0x01};
@@ -51,7 +47,6 @@ static void stream_open(struct stream *stream)
     }
 }
 
-/* The piece is filled up to its end before a chunk is written, over as many calls as it takes. */
 static void put_packed(struct stream *stream, tt_bytes data, bool is_last)
 {
     bool is_full;
@@ -94,15 +89,13 @@ static void put_stored(struct stream *stream, tt_bytes data, bool is_last)
     }
 }
 
-/* Of a difference modulo 256: the smaller its sum over a row, the better the row packs. It is the
- * usual guess (RFC 2083, 9.6). */
+/* The smaller the sum of differences over a row, the better the row packs (RFC 2083, 9.6). */
 static unsigned far_from_zero(uint8_t difference)
 {
     return difference < 128 ? difference : 256u - difference;
 }
 
-/* The row after the byte that names its filter; `rows` is memory for both. Each row chooses for
- * itself. */
+/* Gives the row after the byte that names its filter; `rows` is memory for both. */
 static const uint8_t *filtered(const uint8_t *row, const uint8_t *above, size_t size,
                                size_t channels, uint8_t *rows)
 {
@@ -119,7 +112,6 @@ static const uint8_t *filtered(const uint8_t *row, const uint8_t *above, size_t 
     return up_sum <= sub_sum ? up : sub;
 }
 
-/* `channels` is 3 or 4 of the four bytes. */
 static void pack_row(const tt_io_picture *picture, uint32_t y, size_t channels, uint8_t *dst)
 {
     const uint8_t *rgba = picture->rgba + (size_t)y * picture->width * 4;
@@ -130,7 +122,6 @@ static void pack_row(const tt_io_picture *picture, uint32_t y, size_t channels, 
     }
 }
 
-/* RGB is smaller, and what a person expects of a picture without holes. */
 static bool is_opaque(const tt_io_picture *picture)
 {
     size_t count = (size_t)picture->width * picture->height;
@@ -141,8 +132,8 @@ static bool is_opaque(const tt_io_picture *picture)
     return all == 255;
 }
 
-/* Row and row above change places, so nothing is copied. `memory` is zero at first: above the first
- * row are zeros. */
+/* `memory` is zero at first: above the first row are zeros. Row and row above change places, so
+ * nothing is copied. */
 static void put_rows(struct stream *stream, const tt_io_picture *picture, size_t channels,
                      uint8_t *memory)
 {

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
+ * Marks over the fillings of tiles, as rectangles, outlines, discs and numbers for a pen. Sizes and
+ * colours are chosen so that a map can be read without the game's images.
+ *
  * Lengths are in tenths of a world unit, 320 to a tile, from its upper left corner; turned marks
  * are given from the middle.
- *
- * A mark is a few figures in a square of 320 tenths, and comes out of a pen as rectangles,
- * outlines, discs and numbers. Sizes and colours are chosen so that a map can be read without the
- * game's images; rule_table.c says which tile has which mark.
  */
-#include "paint/rule_marks.h"
+#include "paint/rules.h"
 
 #include "base/mem.h"
-#include "paint/round.h"
 
-/* A tile has 32 units of the world. Tenths, so that lines of 2.5 or 1.8 units are whole numbers. No
- * mark has more than 14 corners. */
+/* Tenths of a world unit make lines of 2.5 or 1.8 units whole numbers. No mark has more than 14
+ * corners. */
 enum { SIDE = 320, MIDDLE = SIDE / 2, CORNERS_MAX = 16 };
 
 static const tt_rgba white = {255, 255, 255, 255};
 
-/* A colour with an alpha of its own, `part`, reduced by how much of the rules is to be seen.
- * place->color has been reduced already (rules.c). */
+/* A colour with the alpha `part`, reduced by how much of the rules is seen. rules.c has reduced
+ * place->color already. */
 static tt_rgba fade(const struct tti_place *place, tt_rgba color, unsigned part)
 {
     color.a = (uint8_t)((part * place->alpha + 127) / 255);
@@ -32,26 +30,19 @@ static int64_t parts(const struct tti_place *place, int64_t tenths)
     return tenths * place->side / (SIDE * (TT_SHAPE_ONE / TT_SHAPE_PIXEL));
 }
 
-/* From tenths in the tile to the picture. */
 static tt_point point(const struct tti_place *place, int32_t x, int32_t y)
 {
     return (tt_point){(int32_t)(place->x + parts(place, x)), (int32_t)(place->y + parts(place, y))};
 }
 
-/* The first pixel whose middle is not before this place, the same as for the fillings in rules.c,
- * so that an edge meets its filling exactly. */
-static int32_t pixel(int64_t part)
-{
-    return (int32_t)((part + 127) >> 8);
-}
-
-/* From one corner to the other; edges of tiles are those of their fillings. At least a pixel high,
- * which the lowest of them may be less than. */
+/* Edges meet the fillings of rules.c exactly. At least a pixel high, which the lowest of them may
+ * be less than. */
 static void rect(const struct tti_place *place, tt_rgba color, int32_t x0, int32_t y0, int32_t x1,
                  int32_t y1)
 {
-    struct tti_rect r = {pixel(place->x + parts(place, x0)), pixel(place->y + parts(place, y0)),
-                         pixel(place->x + parts(place, x1)), pixel(place->y + parts(place, y1))};
+    struct tti_rect r = {
+        tti_rules_pixel(place->x + parts(place, x0)), tti_rules_pixel(place->y + parts(place, y0)),
+        tti_rules_pixel(place->x + parts(place, x1)), tti_rules_pixel(place->y + parts(place, y1))};
     r.y1 = r.y1 <= r.y0 ? r.y0 + 1 : r.y1;
     place->pen->rect(place->pen->user, color, r);
 }
@@ -66,7 +57,6 @@ static void outline(const struct tti_place *place, tt_rgba color, const int16_t 
     place->pen->outline(place->pen->user, color, points, count);
 }
 
-/* Always in the middle of the tile. */
 static void disc(const struct tti_place *place, tt_rgba color, int32_t radius)
 {
     place->pen->disc(place->pen->user, color, point(place, MIDDLE, MIDDLE),
@@ -83,7 +73,7 @@ static void number(const struct tti_place *place, unsigned value)
     }
 }
 
-/* 2.5 units wide, where the neighbour is not solid. Above, right, below, left, as in tti_place. */
+/* 2.5 units wide, where the neighbour is not solid: above, right, below, left. */
 static void edges(const struct tti_place *place)
 {
     if (place->open[0]) {
@@ -100,7 +90,7 @@ static void edges(const struct tti_place *place)
     }
 }
 
-/* Grass is over the edges, and its dark part over the grass: each is a later step. */
+/* Grass lies over the edges, and its dark part over the grass: each is a later step. */
 static void ground(const struct tti_place *place, int step)
 {
     if (step == 0) {
@@ -113,7 +103,7 @@ static void ground(const struct tti_place *place, int step)
 }
 
 /* Slanting lines every 16 units, cut at the sides of the tile so that they go on in the next one.
- * Corners that are needed less often are repeated, as the table has six for each. */
+ * Corners are repeated where a line has fewer than six. */
 static void hatch(const struct tti_place *place, int step)
 {
     static const int16_t stripes[3][6][2] = {
@@ -129,15 +119,13 @@ static void hatch(const struct tti_place *place, int step)
     }
 }
 
-/* Dark teeth, lighter ones within them, which leaves a dark line around; and a dark base over both.
- */
+/* Dark teeth, lighter ones within, and a dark base over both. */
 static void spikes(const struct tti_place *place, int step)
 {
     static const int16_t teeth[2][3][2] = {{{0, 320}, {80, 60}, {160, 320}},
                                            {{160, 320}, {240, 60}, {320, 320}}};
     static const int16_t inner[2][3][2] = {{{17, 305}, {80, 112}, {143, 305}},
                                            {{177, 305}, {240, 112}, {303, 305}}};
-    /* Two triangles, each half a tile wide. */
     const tt_rgba dark = fade(place, (tt_rgba){0x7a, 0x1c, 0x1c, 0}, 255);
     for (int i = 0; i < 2 && step <= 1; i++) {
         outline(place, step == 0 ? dark : place->color, step == 0 ? teeth[i] : inner[i], 3);
@@ -158,14 +146,13 @@ static void star(const struct tti_place *place)
     }
 }
 
-/* Corners around the middle as the flags of the tile turn them. Mirrors first, then a quarter turn
- * clockwise, as the game turns the image of a tile (docs/format/map.md). */
+/* Mirrors come first, then a quarter turn clockwise, as the game turns the image of a tile
+ * (docs/format/map.md). Corners are from the middle, so a mirror is a sign. */
 static void turned(const struct tti_place *place, const int16_t (*corners)[2], size_t count,
                    uint8_t flags)
 {
     int16_t now[CORNERS_MAX][2];
     for (size_t i = 0; i < count; i++) {
-        /* Corners are from the middle, so a mirror is a sign. */
         int x = (flags & TT_TILE_MIRROR_X) != 0 ? -corners[i][0] : corners[i][0];
         int y = (flags & TT_TILE_MIRROR_Y) != 0 ? -corners[i][1] : corners[i][1];
         bool turn = (flags & TT_TILE_TURN) != 0;
@@ -175,7 +162,7 @@ static void turned(const struct tti_place *place, const int16_t (*corners)[2], s
     outline(place, place->color, (const int16_t(*)[2])now, count);
 }
 
-/* Without flags it points up. */
+/* Points up without flags. */
 static void chevron(const struct tti_place *place, uint8_t flags)
 {
     static const int16_t corners[6][2] = {{-90, 50}, {0, -40}, {90, 50},
@@ -183,8 +170,8 @@ static void chevron(const struct tti_place *place, uint8_t flags)
     turned(place, corners, 6, flags);
 }
 
-/* The first is that of a stopper without flags, at the upper side; two are the upper and the lower
- * one, four all sides. */
+/* The first side is that of a stopper without flags, the upper one; two are the upper and the
+ * lower, four all. */
 static void bars(const struct tti_place *place, uint8_t flags, unsigned count)
 {
     static const int16_t sides[4][4][2] = {{{-120, -140}, {120, -140}, {120, -100}, {-120, -100}},
@@ -196,7 +183,6 @@ static void bars(const struct tti_place *place, uint8_t flags, unsigned count)
     }
 }
 
-/* Four by four squares of 8 units. */
 static void checks(const struct tti_place *place)
 {
     for (int32_t i = 0; i < 16; i++) {
@@ -206,8 +192,7 @@ static void checks(const struct tti_place *place)
     }
 }
 
-/* What gives is green, what takes away is red (rule_table.c), and the disc inside has a light form
- * of either. */
+/* A green rule gives an ability, a red one takes it away (rule_table.c). */
 static void ring(const struct tti_place *place)
 {
     bool gives = place->color.g > place->color.r;
@@ -224,8 +209,8 @@ static void gate(const struct tti_place *place, unsigned channel)
     number(place, channel);
 }
 
-/* The angle of a speedup in whole degrees, any. Bytes 4 and 5 of a tile of the speedup layer.
- * rules.c has made sure that a tile has six bytes. */
+/* The angle of a speedup in whole degrees, any, is in bytes 4 and 5. rules.c has made sure that a
+ * tile has six. */
 static void arrow(const struct tti_place *place, const uint8_t *tile)
 {
     static const int16_t corners[6][2] = {{-90, -90}, {20, -90}, {110, 0},
@@ -259,8 +244,7 @@ static void pickup(const struct tti_place *place, uint8_t mark)
     }
 }
 
-/* Marks of one step that need no more than a line or two. The default is not reached: rules.c calls
- * nothing for TTI_MARK_NONE. */
+/* The default is not reached: rules.c calls nothing for TTI_MARK_NONE. */
 static void draw_rest(const struct tti_place *place, const struct tti_rule *rule,
                       const uint8_t *tile)
 {
@@ -294,8 +278,8 @@ static void draw_rest(const struct tti_place *place, const struct tti_rule *rule
     }
 }
 
-/* Steps are for marks whose parts overlap the parts of neighbours: all marks of a step are drawn
- * before the next step begins (rules.c). Most marks have one step. */
+/* Steps are for marks that overlap those of neighbours: all marks of a step are drawn before the
+ * next step begins (rules.c). */
 void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
                    int step)
 {

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers are those of DDNet; others show nothing.
+ * What is drawn for a tile, by its number in DDNet; others show nothing.
  *
- * Colours have red, green, blue and alpha; an alpha of 0 is no filling, or no mark. Ranges are
- * searched from the start, and the first that has the number counts. What the numbers mean: 1 to 4
- * what is solid, kills or stops lasers; 5, 6, 66, 67 what a hook passes; 9, 11 to 13, 144, 145
- * freeze and its end; 33, 34 start and finish of a race; 35 to 59 its checkpoints; 60 to 62 what
- * stops a tee that moves in some direction, and 64, 65 movers, which look like it; most others give
- * or take an ability; from 192 on spawns and pickups.
+ * An alpha of 0 is no filling, or no mark. The first range that has the number counts. Numbers:
+ * 1 to 4 what is solid, kills or stops lasers; 5, 6, 66, 67 what a hook passes; 9, 11 to 13, 144,
+ * 145 freeze and its end; 33, 34 start and finish of a race; 35 to 59 its checkpoints; 60 to 62
+ * what stops a tee, and 64, 65 movers, which look like it; most others give or take an ability;
+ * from 192 on spawns and pickups.
  */
-#include "paint/rule_table.h"
+#include "paint/rules.h"
 
-#include <stddef.h>
-
-/* By number, for the game and the front layer. Green rings give, red ones take away. */
+/* Green rings give, red ones take away. */
 static const struct tti_rule rules[] = {
     {1, 1, TTI_MARK_GROUND, 0, {140, 109, 70, 255}, {92, 68, 42, 255}},
     {2, 2, TTI_MARK_SPIKES, 0, {0, 0, 0, 0}, {208, 57, 57, 255}},
@@ -87,7 +84,7 @@ static const struct tti_rule teles[] = {
     {63, 63, TTI_MARK_GATE, 0, {194, 43, 43, 89}, {194, 43, 43, 199}},
 };
 
-/* The last one is of all others. Green opens, red closes; freeze and deep freeze look as in the
+/* The last row is of all others. Green opens, red closes; freeze and deep freeze look as in the
  * game layer. */
 static const struct tti_rule switches[] = {
     {9, 9, TTI_MARK_STAR, 0, {14, 22, 64, 199}, {158, 197, 255, 110}},
@@ -103,7 +100,6 @@ static const struct tti_rule switches[] = {
 const struct tti_rule tti_rule_speedup = {
     28, 29, TTI_MARK_ARROW, 0, {232, 169, 58, 61}, {255, 255, 255, 171}};
 
-/* Some tens of rows at most, for each tile in view; most tiles are of the first rows or of none. */
 static const struct tti_rule *find(const struct tti_rule *list, size_t count, uint8_t number)
 {
     for (size_t i = 0; i < count; i++) {
@@ -129,9 +125,8 @@ const struct tti_rule *tti_rule_of_switch(uint8_t number)
     return find(switches, sizeof switches / sizeof switches[0], number);
 }
 
-/* One channel of a colour of this hue, in 2^-16 turns, with a saturation of 3/4 and half the
- * lightness, so from 1/8 to 7/8 of 255. It is that of green; red and blue are a third of a turn
- * away. */
+/* Green of a colour of this hue, in 2^-16 turns, with a saturation of 3/4 and half the lightness,
+ * so from 1/8 to 7/8 of 255. Red and blue are a third of a turn away. */
 static uint8_t channel(uint32_t hue)
 {
     uint32_t sixth = (hue & 65535) * 6, part = sixth & 65535;
@@ -148,8 +143,7 @@ static uint8_t channel(uint32_t hue)
     }
 }
 
-/* A zone has no meaning of its own, it is a number of settings, so all that matters is that two of
- * them can be distinguished. */
+/* A zone is a number of settings, so all that matters is that two of them can be distinguished. */
 struct tti_rule tti_rule_of_tune(uint8_t zone)
 {
     struct tti_rule rule = {1, 255, TTI_MARK_NONE, 0, {0, 0, 0, 61}, {0, 0, 0, 0}};

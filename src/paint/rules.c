@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Goes through the tiles in view, layer by layer: first all fillings, in runs of equal ones, then
- * the marks, in steps, so that what lies over something is drawn after it also where a pen collects
- * by colour. Tiles of less than a pixel are looked at pixel by pixel.
+ * A map as it plays, for recordings whose map has no images, and as an overlay over those that
+ * have.
  *
- * What is drawn is a picture of how a map plays, for recordings whose map has no images, and as an
- * overlay over those that have. Cost: the tiles in view, or the pixels where these are fewer, for
- * each layer that there is; marks cost four times that.
+ * Each layer has all fillings first, in runs of equal ones, then the marks, in steps: what lies
+ * over something is drawn after it also where a pen collects by colour. Cost: the tiles in view, or
+ * the pixels where these are fewer, for each layer that there is; marks cost four times that.
  */
 #include "paint/rules.h"
 
-#include "paint/rule_marks.h"
-#include "paint/rule_table.h"
+#include "paint/text.h"
 
 /* tti_mark_draw has steps 0 to 3; no mark has more. */
 enum { STEPS = 4 };
 
-/* Marks are drawn from half a pixel a unit on. A tile has 32 units, so half a pixel a unit is a
- * side of 16 pixels. On smaller ones marks are no longer seen as such. */
+/* Marks are drawn from half a pixel a unit on, a side of 16 pixels; on smaller tiles they cannot be
+ * seen as such. */
 #define MARKS_FROM (INT64_C(16) * TT_SHAPE_ONE)
 
-/* One layer that is being drawn. */
 struct drawing {
     const struct tti_pen *pen; /* paints, or collects for SVG */
     struct tti_view x, y;      /* how tiles lie over pixels */
@@ -31,17 +28,15 @@ struct drawing {
     bool items;     /* pickups are drawn, too */
 };
 
-/* Rounded to the nearest. */
 static tt_rgba fade(const struct drawing *d, tt_rgba color)
 {
     color.a = (uint8_t)((color.a * d->alpha + 127) / 255);
     return color;
 }
 
-/* The rule of a tile, of which `own` is memory; NULL when nothing is to be drawn. Which byte is the
- * number, and which one says that the tile is in use, differs between layers: of teleporters it is
- * channel and type, of speedups the force and the third byte, of switches the type, of tune zones
- * zone and type. */
+/* The rule of a tile, of which `own` is memory. The byte that is the number, and the one that says
+ * that the tile is in use, differ between layers. Teleporters have channel and type, speedups force
+ * and the third byte, switches the type, tune zones zone and type. */
 static const struct tti_rule *rule_of(const struct drawing *d, const uint8_t *tile,
                                       struct tti_rule *own)
 {
@@ -62,8 +57,7 @@ static const struct tti_rule *rule_of(const struct drawing *d, const uint8_t *ti
     }
 }
 
-/* The border of the game layer goes on; other layers have nothing there. NULL is outside of another
- * layer than the game's. */
+/* The border of the game layer goes on; other layers have nothing there (NULL). */
 static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer, int64_t column,
                               int64_t row)
 {
@@ -76,42 +70,28 @@ static const uint8_t *tile_at(const struct drawing *d, const tt_io_layer *layer,
     return layer->tiles + (y * (size_t)layer->width + x) * layer->cell;
 }
 
-/* The first pixel whose middle is not before the edge. */
-static int32_t pixel_of(int64_t edge)
-{
-    return (int32_t)((edge + 127) >> 8);
-}
-
-/* Tiles, or single pixels where tiles are less: what one step along a view is. Ends at the first
- * pixel of the next tile, and within the clip. */
+/* One step along a view: a tile up to the first pixel of the next, or a pixel where tiles are less.
+ */
 struct step {
     int64_t tile;
     int32_t from, to; /* pixels */
 };
 
-/* The first one, or the next after `to` pixels. A step has one pixel at least, or the loops would
- * not end: the tile of a pixel is found from its middle and its end from an edge, each with a
- * rounding of its own. Tiles of less than a pixel have no step each; some of them are passed over,
- * so the cost is that of the pixels. */
+/* A step has one pixel at least, or the loops would not end: the tile of a pixel is found from its
+ * middle and its end from an edge, each with a rounding of its own. */
 static struct step step_at(const struct tti_view *view, int32_t pixel, int32_t end)
 {
     struct step step = {view->first + (tti_view_at(view, pixel) >> TTI_VIEW_BITS), pixel,
                         pixel + 1};
     if (view->side >= TT_SHAPE_ONE) {
-        step.to = pixel_of(tti_view_edge(view, step.tile + 1));
+        step.to = tti_rules_pixel(tti_view_edge(view, step.tile + 1));
         step.to = step.to <= pixel ? pixel + 1 : step.to;
     }
     step.to = step.to > end ? end : step.to;
     return step;
 }
 
-static bool is_same(tt_rgba a, tt_rgba b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
-/* Colours are compared, not numbers: different tiles with one filling become one rectangle. A run
- * may have no colour at all, for tiles that show nothing. */
+/* Colours are compared, not numbers: different tiles with one filling become one rectangle. */
 static void fill_row(const struct drawing *d, struct step row)
 {
     struct tti_rect run = {0, row.from, 0, row.to};
@@ -123,7 +103,7 @@ static void fill_row(const struct drawing *d, struct step row)
         const uint8_t *tile = tile_at(d, &d->layer, column.tile, row.tile);
         const struct tti_rule *rule = tile != NULL ? rule_of(d, tile, &own) : NULL;
         tt_rgba now = rule != NULL ? rule->fill : (tt_rgba){0, 0, 0, 0};
-        if (!is_same(now, color)) {
+        if (!tti_same_color(now, color)) {
             run.x1 = x;
             if (color.a != 0) {
                 d->pen->rect(d->pen->user, fade(d, color), run);
@@ -138,7 +118,7 @@ static void fill_row(const struct drawing *d, struct step row)
     }
 }
 
-/* For the game layer only, where tile_at is never NULL. The same two numbers as in map/collision.c.
+/* For the game layer only, where tile_at is never NULL. The numbers are those of map/collision.c.
  */
 static bool is_solid(const struct drawing *d, int64_t column, int64_t row)
 {
@@ -146,8 +126,8 @@ static bool is_solid(const struct drawing *d, int64_t column, int64_t row)
     return number == TT_TILE_SOLID || number == TT_TILE_NOHOOK;
 }
 
-/* Edges belong to the game layer: what the front layer has with the numbers of solid tiles is not
- * solid in the game, so no side is open there. */
+/* The numbers of solid tiles in the front layer are not solid in the game, so only the game layer
+ * has open sides. */
 static void mark_tile(const struct drawing *d, struct step column, struct step row, int step)
 {
     struct tti_rule own;
@@ -197,9 +177,8 @@ static void draw_layer(const struct drawing *d)
     }
 }
 
-/* In the order in which they lie over each other. An overlay begins at the third layer, as the game
- * and the front layer came as tiles with an image. A layer whose tiles have too few bytes is left
- * out, since marks read up to six. */
+/* Layers in the order in which they lie over each other. An overlay begins at the third, as the
+ * game and the front layer came as tiles with an image. Marks read up to six bytes of a tile. */
 void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tti_rect clip,
                     const struct tti_pen *pen)
 {
@@ -225,7 +204,6 @@ void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tt
     }
 }
 
-/* Without zeros at the front. */
 size_t tti_rules_digits(uint8_t digits[3], unsigned number)
 {
     size_t count = number < 10 ? 1 : number < 100 ? 2 : 3;
@@ -233,4 +211,45 @@ size_t tti_rules_digits(uint8_t digits[3], unsigned number)
         digits[i - 1] = (uint8_t)('0' + number % 10);
     }
     return count;
+}
+
+/* The pen that paints pixels; svg_rules.c has the other one. */
+static void paint_rect(void *user, tt_rgba color, struct tti_rect rect)
+{
+    tti_canvas_rect(user, rect, color);
+}
+
+/* NONZERO, as some marks have corners more than once. */
+static void paint_outline(void *user, tt_rgba color, const tt_point *points, size_t count)
+{
+    struct tti_canvas *canvas = user;
+    tti_fill_begin(&canvas->fill, canvas->clip, false);
+    tti_fill_outline(&canvas->fill, points, count);
+    tti_canvas_fill(canvas, TTI_FILL_NONZERO, color);
+}
+
+static void paint_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
+{
+    struct tti_canvas *canvas = user;
+    const tt_turn none = {TT_SHAPE_ONE, 0};
+    tti_fill_begin(&canvas->fill, canvas->clip, false);
+    tti_round_add(&canvas->fill, at, (tt_point){radius, radius}, none);
+    tti_canvas_fill(canvas, TTI_FILL_NONZERO, color);
+}
+
+static void paint_number(void *user, tt_rgba color, tt_point at, int32_t height, unsigned value)
+{
+    struct tti_canvas *canvas = user;
+    uint8_t digits[3];
+    tt_bytes text = {digits, tti_rules_digits(digits, value)};
+    struct tti_line line = tti_text_line(text, height, 0);
+    tti_fill_begin(&canvas->fill, canvas->clip, false);
+    tti_text_add(&canvas->fill, &line, at.x - line.width / 2, at.y, height);
+    tti_canvas_fill(canvas, TTI_FILL_NONZERO, color);
+}
+
+void tti_paint_rules(struct tti_canvas *canvas, const tt_shape *shape)
+{
+    const struct tti_pen pen = {paint_rect, paint_outline, paint_disc, paint_number, canvas};
+    tti_rules_draw(&canvas->source, shape, canvas->clip, &pen);
 }

@@ -6,27 +6,91 @@
 #ifndef PAINT_RULES_H
 #define PAINT_RULES_H
 
-#include "paint/fill.h"
-#include "paint/view.h"
+#include "paint/canvas.h"
 #include "teetape/io/raster.h"
 
-/* Draws; places in parts of a pixel but for `rect`, which has whole ones. Two pens exist:
- * paint_rules.c and svg_rules.c. Colours have their final alpha. */
+/* Draws in parts of a pixel, `rect` in whole ones. Colours have their final alpha. */
 struct tti_pen {
     void (*rect)(void *user, tt_rgba color, struct tti_rect rect);
     void (*outline)(void *user, tt_rgba color, const tt_point *points, size_t count);
     void (*disc)(void *user, tt_rgba color, tt_point at, int32_t radius);
-    /* a number, `at` is the middle of the upper edge of the line */
+    /* `at` is the middle of the upper edge */
     void (*number)(void *user, tt_rgba color, tt_point at, int32_t height, unsigned number);
     void *user;
 };
 
-/* Draws what `clip` shows of a TT_SHAPE_RULES. Cost: that of rules.c. A source without layers draws
- * nothing. */
+/* Draws what `clip` shows of a TT_SHAPE_RULES. A source without layers draws nothing. */
 void tti_rules_draw(const tt_io_source *source, const tt_shape *shape, struct tti_rect clip,
                     const struct tti_pen *pen);
 
+/* The first pixel whose middle is not before an edge: fillings and marks meet exactly. */
+static inline int32_t tti_rules_pixel(int64_t edge)
+{
+    return (int32_t)((edge + 127) >> 8);
+}
+
 /* The digits of a number up to 255; how many. */
 size_t tti_rules_digits(uint8_t digits[3], unsigned number);
+
+/* Marks over the filling of a tile. Those from TTI_MARK_HEART on are pickups, which rules.c leaves
+ * out where the recording has its own. */
+enum tti_mark {
+    TTI_MARK_NONE,
+    TTI_MARK_GROUND, /* edges to what is not solid, and grass */
+    TTI_MARK_HATCH,  /* edges, and slanting lines */
+    TTI_MARK_SPIKES,
+    TTI_MARK_STAR, /* three lines through the middle */
+    TTI_MARK_DOT,
+    TTI_MARK_CHEVRON, /* shows the direction of the flags */
+    TTI_MARK_CHECKS,
+    TTI_MARK_COUNT, /* a number */
+    TTI_MARK_BARS,  /* one, two or four sides that stop */
+    TTI_MARK_RING,
+    TTI_MARK_SQUARE,
+    TTI_MARK_DISC,
+    TTI_MARK_GATE, /* ring with a disc, and a number */
+    TTI_MARK_ARROW,
+    TTI_MARK_SWITCH, /* square with a number */
+    TTI_MARK_HEART,
+    TTI_MARK_SHIELD,
+    TTI_MARK_WEAPON
+};
+
+/* What a tile of these numbers shows; alphas are those of rules that are fully seen. */
+struct tti_rule {
+    uint8_t first, last; /* numbers of tiles */
+    uint8_t mark;        /* enum tti_mark */
+    uint8_t count;       /* of bars; for TTI_MARK_COUNT what is subtracted from the number */
+    tt_rgba fill;        /* a = 0: none */
+    tt_rgba color;       /* of the mark */
+};
+
+/* The rule of a number of the game and the front layer, or of a type of the tele and switch layers.
+ * NULL for what shows nothing. */
+const struct tti_rule *tti_rule_of(uint8_t number);
+
+const struct tti_rule *tti_rule_of_tele(uint8_t number);
+
+const struct tti_rule *tti_rule_of_switch(uint8_t number);
+
+extern const struct tti_rule tti_rule_speedup;
+
+/* A colour of its own for each zone. */
+struct tti_rule tti_rule_of_tune(uint8_t zone);
+
+/* A tile that has a mark. */
+struct tti_place {
+    const struct tti_pen *pen;
+    int64_t x, y;  /* its upper left corner, in parts of a pixel */
+    int64_t side;  /* in 1 / TT_SHAPE_ONE of a pixel */
+    tt_rgba color; /* of the rule, with its alpha reduced */
+    uint8_t alpha; /* how much of the rules is to be seen */
+    bool open[4];  /* nothing solid above, right, below, left */
+};
+
+/* Draws one step of a mark, 0 to 3; one that the mark does not have draws nothing. `tile`: bytes of
+ * docs/format/map.md. */
+void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
+                   int step);
 
 #endif

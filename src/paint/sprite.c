@@ -2,34 +2,59 @@
  *
  * Parts of images, turned and stretched, and triangles with colours and places in an image.
  *
- * Both are outlines for fill.c whose pixels get a colour each (shade_row): the place in the image
- * and the colours are linear over the shape (affine.h), so each pixel works out its own without the
- * one before. Sprites are tees, weapons and the like, with soft edges; triangles are above all the
- * quads of a map, two of them each, with hard edges.
+ * Both are outlines for fill.c whose pixels get a colour each: places in the image and colours are
+ * linear over the shape, so each pixel works out its own. Sprites have soft edges; triangles, above
+ * all the quads of a map, have hard ones.
  */
-#include "paint/affine.h"
+#include "paint/canvas.h"
 #include "paint/image.h"
-#include "paint/shapes.h"
 
-/* Places in images beyond this many times its size are moved to it. Quads may repeat an image that
- * many times; at more than that nothing of it could be seen. It bounds the numbers that in_pixels
- * and tti_ratio work with. */
+/* Places beyond this many times an image are moved to it, which bounds in_pixels and ratio. A quad
+ * that repeats an image more often shows nothing of it. */
 #define PLACE_FAR ((int64_t)4096 * TT_SHAPE_ONE)
 
-/* Most that a value changes from pixel to pixel: what changes faster is nowhere to be seen. 2^46
- * times a turn of 2^16 is 2^62, so products in place_sprite do not overflow. */
+/* Most that a value changes from pixel to pixel. 2^46 times a turn of 2^16 is 2^62, so products in
+ * place_sprite do not overflow. */
 #define STEEP (INT64_C(1) << 46)
 
-/* How pixels get their colour. Made for one shape, and handed through the fill to shade_row. */
+/* A value at the middle of pixel (0, 0), and its change to the right and down, in 2^-16 of its
+ * unit. Each pixel costs two multiplications. Far outside of a shape the value wraps, and there it
+ * is not looked at; sums are unsigned, as signed ones must not wrap. */
+struct affine {
+    uint64_t at, right, down;
+};
+
+static int64_t affine_at(const struct affine *affine, int32_t x, int32_t y)
+{
+    return (int64_t)(affine->at + affine->right * (uint64_t)(int64_t)x +
+                     affine->down * (uint64_t)(int64_t)y);
+}
+
+/* (a * 2^bits) / b, where a / b is first cut to 2^38, so that 24 bits more fit into 64. b is
+ * positive and below 2^50, so that a rest times 256 fits. bits is a multiple of 8, up to 24, made
+ * eight at a time as in long division. */
+static int64_t ratio(int64_t a, int64_t b, unsigned bits)
+{
+    int64_t quotient = a / b, rest = a % b;
+    const int64_t most = INT64_C(1) << 38;
+    quotient = quotient > most ? most : quotient < -most ? -most : quotient;
+    for (; bits > 0; bits -= 8) {
+        quotient = quotient * 256 + rest * 256 / b;
+        rest = rest * 256 % b;
+    }
+    return quotient;
+}
+
+/* How the pixels of one shape get their colour. */
 struct shade {
     struct tti_canvas *canvas;
-    const tt_io_image *image;  /* NULL: the colour alone */
-    struct tti_lod lod;        /* which levels of the image are used */
-    struct tti_part parts[2];  /* of the level and the next */
-    struct tti_affine u, v;    /* 2^-8 pixels of the first level */
-    tt_rgba color;             /* multiplied with the image */
-    bool has_colors;           /* corners differ: rgba counts */
-    struct tti_affine rgba[4]; /* 2^-8 of a channel, in place of `color` */
+    const tt_io_image *image; /* NULL: the colour alone */
+    struct tti_lod lod;       /* which levels of the image are used */
+    struct tti_part parts[2]; /* of the level and the next */
+    struct affine u, v;       /* 2^-8 pixels of the first level */
+    tt_rgba color;            /* multiplied with the image */
+    bool has_colors;          /* corners differ: rgba counts */
+    struct affine rgba[4];    /* 2^-8 of a channel, in place of `color` */
 };
 
 static int64_t within(int64_t value, int64_t most)
@@ -40,7 +65,7 @@ static int64_t within(int64_t value, int64_t most)
 /* Places are those of the first level; a level n has 2^n of its pixels in one. */
 static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
 {
-    int64_t u = tti_affine_at(&shade->u, x, y) >> 16, v = tti_affine_at(&shade->v, x, y) >> 16;
+    int64_t u = affine_at(&shade->u, x, y) >> 16, v = affine_at(&shade->v, x, y) >> 16;
     uint32_t level = shade->lod.level;
     const struct tti_level *levels = &shade->image->levels[level];
     uint64_t lanes = tti_sample(levels, &shade->parts[0], u >> level, v >> level);
@@ -52,15 +77,14 @@ static uint32_t image_at(const struct shade *shade, int32_t x, int32_t y)
     return tti_gather(lanes);
 }
 
-/* 2^-24 of a channel, rounded. It is cut, as pixels at the border of a triangle have their middle
- * in it, but sums of rounded changes may be a little outside. */
-static uint8_t channel_at(const struct tti_affine *affine, int32_t x, int32_t y)
+/* 2^-24 of a channel, rounded and cut: at the border of a triangle sums of rounded changes may be a
+ * little outside. */
+static uint8_t channel_at(const struct affine *affine, int32_t x, int32_t y)
 {
-    int64_t value = (tti_affine_at(affine, x, y) + (1 << 23)) >> 24;
+    int64_t value = (affine_at(affine, x, y) + (1 << 23)) >> 24;
     return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 }
 
-/* Without an image the colour alone, else both multiplied. */
 static uint32_t shade_at(const struct shade *shade, int32_t x, int32_t y)
 {
     tt_rgba color = shade->color;
@@ -73,7 +97,7 @@ static uint32_t shade_at(const struct shade *shade, int32_t x, int32_t y)
     return shade->image == NULL ? tti_pixel_of(color) : tti_tint(image_at(shade, x, y), color);
 }
 
-/* A pixel with no coverage costs nothing but this test; sampling is what costs. */
+/* Pixels without coverage are not sampled, which is what costs. */
 static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uint8_t *cover)
 {
     const struct shade *shade = user;
@@ -85,34 +109,33 @@ static void shade_row(void *user, int32_t y, int32_t x, int32_t count, const uin
     }
 }
 
-/* Parts of a pixel times a change from pixel to pixel. change * parts / 256, whole pixels and rest
- * apart, so that the division does not lose the upper bits. It wraps like tti_affine. */
+/* change * parts / 256: whole pixels and rest apart, so that the division does not lose the upper
+ * bits. The result wraps like struct affine. */
 static uint64_t moved(uint64_t change, int64_t parts)
 {
     uint64_t rest = change * (uint64_t)(parts & 255);
     return change * (uint64_t)(parts >> 8) + (uint64_t)((int64_t)rest >> 8);
 }
 
-/* The value `at_place` at a place, both of the shape, and its changes. The value is known at some
- * corner or middle of the shape; what is stored is that at the middle of pixel (0, 0), which is at
- * 128 parts in both directions. */
-static struct tti_affine affine_of(int64_t at_place, tt_point place, int64_t right, int64_t down)
+/* The value is known at a place of the shape; stored is that at the middle of pixel (0, 0), at 128
+ * parts in both directions. */
+static struct affine affine_of(int64_t at_place, tt_point place, int64_t right, int64_t down)
 {
-    struct tti_affine affine = {0, (uint64_t)right, (uint64_t)down};
+    struct affine affine = {0, (uint64_t)right, (uint64_t)down};
     affine.at = (uint64_t)at_place * 65536 + moved(affine.right, 128 - (int64_t)place.x) +
                 moved(affine.down, 128 - (int64_t)place.y);
     return affine;
 }
 
-/* Of a change in 2^-24 pixels of the image: the square in 2^-16, as tti_lod_of takes it. Cut
- * before, so that the square fits. */
+/* The square in 2^-16, as tti_lod_of takes it, of a change in 2^-24 pixels. The change is cut so
+ * that the square fits. */
 static uint64_t square(uint64_t change)
 {
     int64_t x = within((int64_t)change >> 8, INT64_C(1) << 30);
     return (uint64_t)(x * x) >> 16;
 }
 
-/* By the direction in which more pixels of the image are passed, as graphics hardware does. A
+/* The direction in which more pixels of the image are passed counts, as in graphics hardware. A
  * sprite gives `most`, so that its part is not smaller than a pixel on the level. */
 static void choose_lod(struct shade *shade, uint32_t most)
 {
@@ -122,9 +145,8 @@ static void choose_lod(struct shade *shade, uint32_t most)
     shade->lod = tti_lod_of(right > down ? right : down, most < last ? most : last);
 }
 
-/* Of places, from smaller to larger, in 2^-8 pixels: the pixels of a level that they have. On a
- * smaller level the part is smaller; it has one pixel at least. A level that there is not is asked
- * for when there is no next one: then the result is not used. */
+/* The pixels of a level between two places in 2^-8 pixels, one at least. For a level that does not
+ * exist the result is not used. */
 static struct tti_part part_of(const tt_io_image *image, uint32_t n, const int64_t place[4])
 {
     const struct tti_level *level = &image->levels[n < image->level_count ? n : 0];
@@ -149,7 +171,7 @@ static uint32_t halvings(int64_t pixels)
     return n;
 }
 
-/* Kind and number are those of a list and are not relied on; the source knows which there are. */
+/* The list is not relied on for kind and number; the source knows which there are. */
 static const tt_io_image *image_of(const struct tti_canvas *canvas, const tt_shape *shape)
 {
     if (canvas->source.image == NULL || shape->image == TT_IMAGE_NONE ||
@@ -166,10 +188,9 @@ static int64_t in_pixels(int32_t place, uint32_t side)
     return within(place, PLACE_FAR) * side / (TT_SHAPE_ONE / 256);
 }
 
-/* The places in the image for the pixels of the sprite; false for one of no size. kx and ky say how
- * much of the image a pixel of the picture passes before the turn. The turn of the sprite is undone
- * for that: a step to the right on the picture is a step of (cos, -sin) in the sprite. The middle
- * of the part is at the middle of the sprite. */
+/* False for a sprite of no size. kx and ky are the parts of the image that a pixel of the picture
+ * passes before the turn. The turn is undone for them: a step to the right on the picture is a step
+ * of (cos, -sin) in the sprite. The middle of the part is at the middle of the sprite. */
 static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn turn)
 {
     uint32_t w = shade->image->levels[0].width, h = shade->image->levels[0].height;
@@ -179,16 +200,15 @@ static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn tur
     if (size.x <= 0 || size.y <= 0 || u0 >= u1 || v0 >= v1) {
         return false;
     }
-    int64_t kx = within(tti_ratio(u1 - u0, size.x, 24), STEEP);
-    int64_t ky = within(tti_ratio(v1 - v0, size.y, 24), STEEP);
+    int64_t kx = within(ratio(u1 - u0, size.x, 24), STEEP);
+    int64_t ky = within(ratio(v1 - v0, size.y, 24), STEEP);
     kx = (shape->flags & TT_SHAPE_MIRROR_X) != 0 ? -kx : kx;
     ky = (shape->flags & TT_SHAPE_MIRROR_Y) != 0 ? -ky : ky;
     shade->u = affine_of((u0 + u1) / 2, shape->u.sprite.at, kx * turn.cos / TT_SHAPE_ONE,
                          kx * turn.sin / TT_SHAPE_ONE);
     shade->v = affine_of((v0 + v1) / 2, shape->u.sprite.at, -(ky * turn.sin / TT_SHAPE_ONE),
                          ky * turn.cos / TT_SHAPE_ONE);
-    /* On level n the part has 2^-n of its pixels: up to which level its smaller side still has one.
-     */
+    /* The last level on which the smaller side of the part still has a pixel. */
     int64_t least = u1 - u0 < v1 - v0 ? u1 - u0 : v1 - v0;
     choose_lod(shade, halvings(least >> 8));
     const int64_t place[4] = {u0, v0, u1, v1};
@@ -197,8 +217,6 @@ static bool place_sprite(struct shade *shade, const tt_shape *shape, tt_turn tur
     return true;
 }
 
-/* Sizes are whole and corners half of them away from the middle, so the division by two is at the
- * end. */
 static void add_corners(struct tti_fill *fill, const tt_shape *shape, tt_turn turn)
 {
     tt_point at = shape->u.sprite.at, size = shape->u.sprite.size;
@@ -213,8 +231,8 @@ static void add_corners(struct tti_fill *fill, const tt_shape *shape, tt_turn tu
     }
 }
 
-/* A turn of a list is not relied on: beyond 1 products would overflow. Without the image a sprite
- * is left out, as shape.h says. */
+/* Beyond 1 a turn would make products overflow. Without its image a sprite is left out, as shape.h
+ * says. */
 void tti_paint_sprite(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct shade shade = {.canvas = canvas, .color = shape->color};
@@ -239,8 +257,8 @@ struct corners {
 };
 
 /* Corners are brought near and then halved until each has 24 bits, so that products of two have 48
- * and the area 49. False for a triangle without area, which has no pixels. Halving loses a little
- * accuracy for triangles of more than 65536 pixels only. */
+ * and the area 49. False without area. Only triangles of more than 65536 pixels lose a little
+ * accuracy. */
 static bool see_corners(struct corners *c, const tt_point at[3])
 {
     c->at =
@@ -261,29 +279,23 @@ static bool see_corners(struct corners *c, const tt_point at[3])
     return c->twice != 0;
 }
 
-/* The value is a at the first corner, b and d at the others. Two linear equations, solved for the
- * change to the right and down; the sign of the area is that of the order of corners, and tti_ratio
- * takes only positive divisors. The corners were halved `shift` times, so the changes come out too
- * large by that. */
-static struct tti_affine over(const struct corners *c, int64_t a, int64_t b, int64_t d)
+/* The value is a at the first corner, b and d at the others: two linear equations for the change to
+ * the right and down. The sign of the area is the order of corners, as ratio takes only positive
+ * divisors. The corners were halved `shift` times, so the changes come out too large by that. */
+static struct affine over(const struct corners *c, int64_t a, int64_t b, int64_t d)
 {
     int64_t sign = c->twice < 0 ? -1 : 1, area = c->twice * sign;
     int64_t right = sign * ((b - a) * c->y2 - (d - a) * c->y1);
     int64_t down = sign * ((d - a) * c->x1 - (b - a) * c->x2);
-    return affine_of(a, c->at, tti_ratio(right, area, 24) >> c->shift,
-                     tti_ratio(down, area, 24) >> c->shift);
-}
-
-static bool is_same(tt_rgba a, tt_rgba b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+    return affine_of(a, c->at, ratio(right, area, 24) >> c->shift,
+                     ratio(down, area, 24) >> c->shift);
 }
 
 /* Most quads have one colour, and four values a pixel are saved then. */
 static void place_colors(struct shade *shade, const struct corners *corners, const tt_rgba *c)
 {
     shade->color = c[0];
-    shade->has_colors = !is_same(c[0], c[1]) || !is_same(c[0], c[2]);
+    shade->has_colors = !tti_same_color(c[0], c[1]) || !tti_same_color(c[0], c[2]);
     if (shade->has_colors) {
         shade->rgba[0] = over(corners, c[0].r * 256, c[1].r * 256, c[2].r * 256);
         shade->rgba[1] = over(corners, c[0].g * 256, c[1].g * 256, c[2].g * 256);
@@ -309,8 +321,7 @@ void tti_paint_triangle(struct tti_canvas *canvas, const tt_shape *shape)
     if (shade.image != NULL) {
         uint32_t w = shade.image->levels[0].width, h = shade.image->levels[0].height;
         const int32_t *u = shape->u.triangle.u, *v = shape->u.triangle.v;
-        /* A triangle may show all of its image, so nothing but the border of that bounds the
-         * sampling. */
+        /* A triangle may show all of its image. */
         const int64_t all[4] = {0, 0, (int64_t)w * 256, (int64_t)h * 256};
         shade.u = over(&corners, in_pixels(u[0], w), in_pixels(u[1], w), in_pixels(u[2], w));
         shade.v = over(&corners, in_pixels(v[0], h), in_pixels(v[1], h), in_pixels(v[2], h));

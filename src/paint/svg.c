@@ -2,15 +2,12 @@
  *
  * A list of shapes as SVG: an element each.
  *
- * The other way from a list of shapes than painter.c: vectors remain vectors, and an image would
- * have to be copied into the file, so what needs one is left out. Numbers have two decimals at most
- * (svg_out.c). Elements are written at once, in the order of the list; only a clip spans several,
- * as a group.
+ * Vectors remain vectors. An image would have to be copied into the file, so shapes that need one
+ * are left out. Elements are written at once; only a clip spans several, as a group.
  */
 
 #include "paint/memory.h"
 #include "paint/svg_out.h"
-#include "paint/svg_rules.h"
 #include "teetape/io/raster.h"
 
 struct svg {
@@ -23,7 +20,6 @@ struct svg {
     bool failed;            /* no memory */
 };
 
-/* `x y`, as lists of points and matrices have them. */
 static void put_pair(tt_io_output *out, int64_t x, int64_t y)
 {
     tti_svg_length(out, x);
@@ -31,7 +27,7 @@ static void put_pair(tt_io_output *out, int64_t x, int64_t y)
     tti_svg_length(out, y);
 }
 
-/* Whole pixels. The element is left open for a fill. */
+/* The element is left open for a fill. */
 static void put_rect(tt_io_output *out, struct tti_rect rect)
 {
     tt_io_output_text(out, "<rect");
@@ -59,7 +55,6 @@ static void put_id(struct svg *svg)
     tt_io_output_byte(svg->out, '"');
 }
 
-/* A colour at 0 or 100 percent of a gradient. */
 static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
 {
     tt_io_output_text(svg->out, "<stop offset=\"");
@@ -69,8 +64,8 @@ static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
     tt_io_output_text(svg->out, "/>");
 }
 
-/* In the coordinates of the picture and not of the element, as a shape has its colours at places.
- */
+/* Gradients are in the coordinates of the picture and not of the element, as a shape has its
+ * colours at places. */
 static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, tt_rgba last)
 {
     static const char *const names[4] = {"x1", "y1", "x2", "y2"};
@@ -85,16 +80,14 @@ static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, 
     tt_io_output_text(svg->out, "</linearGradient>\n");
 }
 
-/* A clip replaces the one before, while groups of SVG would add up: so the group before is closed
- * first. An empty clip opens none, and shapes up to the next clip are left out. */
+/* A clip replaces the one before, while groups of SVG would add up: the group before is closed
+ * first. An empty clip opens none. */
 static void put_clip(struct svg *svg, const tt_shape *shape)
 {
-    const struct tti_rect all = {0, 0, (int32_t)svg->width, (int32_t)svg->height};
-    tt_point from = shape->u.clip.from, to = shape->u.clip.to;
     if (svg->is_clipped) {
         tt_io_output_text(svg->out, "</g>\n");
     }
-    svg->clip = tti_rect_both(all, (struct tti_rect){from.x, from.y, to.x, to.y});
+    svg->clip = tti_clip_of(shape, svg->width, svg->height);
     svg->is_clipped = !tti_rect_is_empty(svg->clip);
     if (svg->is_clipped) {
         tt_io_output_text(svg->out, "<clipPath");
@@ -107,7 +100,6 @@ static void put_clip(struct svg *svg, const tt_shape *shape)
     }
 }
 
-/* Over the whole picture, cut by the clip, like tti_paint_gradient. */
 static void put_sky(struct svg *svg, const tt_shape *shape)
 {
     const int64_t ends[4] = {0, 0, 0, (int64_t)svg->height * TT_SHAPE_PIXEL};
@@ -117,9 +109,8 @@ static void put_sky(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* Turned by a matrix, whose numbers are in TT_SHAPE_ONE. A circle, or an ellipse that is not
- * turned, is readable without a matrix. Numbers of the matrix are lengths: 1 is TT_SHAPE_PIXEL
- * there. */
+/* A circle, or an ellipse that is not turned, is readable without a matrix. Numbers of the matrix
+ * are lengths: 1 is TT_SHAPE_PIXEL there. */
 static void put_ellipse(struct svg *svg, const tt_shape *shape)
 {
     tt_point radius = shape->u.ellipse.radius;
@@ -144,8 +135,7 @@ static void put_ellipse(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* All of a shape in one attribute: a path of days has a million points, and none of them is kept
- * here. */
+/* A path of days has a million points, and none of them is kept here. */
 static void put_points(tt_io_output *out, const tt_point *points, size_t count)
 {
     tt_io_output_text(out, " points=\"");
@@ -158,7 +148,6 @@ static void put_points(tt_io_output *out, const tt_point *points, size_t count)
     tt_io_output_byte(out, '"');
 }
 
-/* evenodd, as shape.h promises. */
 static void put_polygon(struct svg *svg, const tt_shape *shape)
 {
     tt_io_output_text(svg->out, "<polygon");
@@ -167,7 +156,7 @@ static void put_polygon(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, " fill-rule=\"evenodd\"/>\n");
 }
 
-/* Left out where a painter leaves it out. */
+/* A painter leaves out the same lines. */
 static void put_line(struct svg *svg, const tt_shape *shape)
 {
     if (shape->u.line.count == 0 || shape->u.line.width <= 0) {
@@ -181,15 +170,9 @@ static void put_line(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, " stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n");
 }
 
-static bool is_same(tt_rgba a, tt_rgba b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
-/* From the side of the corners `a` and `b` straight to the corner `c`. A gradient of SVG has one
- * direction. Its start is the foot of the corner `c` on the side from `a` to `b`, where both have
- * one colour. Differences are divided by 16 and their squares by 1024, so that the products fit
- * into 64 bits; a side of no length counts as 1. */
+/* A gradient of SVG has one direction: it starts at the foot of the corner `c` on the side from `a`
+ * to `b`, where both have one colour. Differences are divided by 16 and their squares by 1024, so
+ * that the products fit into 64 bits. A side of no length counts as 1. */
 static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int c)
 {
     const tt_point *at = shape->u.triangle.at;
@@ -203,21 +186,21 @@ static void put_slope(struct svg *svg, const tt_shape *shape, int a, int b, int 
     put_gradient(svg, ends, shape->u.triangle.color[a], shape->u.triangle.color[c]);
 }
 
-/* One colour, or a gradient where two corners have the same; of three the first. With an image it
- * is left out. SVG has no gradient between three corners. */
+/* A gradient shows where two corners have the same colour; of three colours the first counts, as
+ * SVG has no gradient between three corners. */
 static void put_triangle(struct svg *svg, const tt_shape *shape)
 {
     const tt_rgba *color = shape->u.triangle.color;
-    bool is_plain = is_same(color[0], color[1]) && is_same(color[0], color[2]);
+    bool is_plain = tti_same_color(color[0], color[1]) && tti_same_color(color[0], color[2]);
     bool has_slope = !is_plain;
     if (shape->image != TT_IMAGE_NONE) {
         return;
     }
-    if (has_slope && is_same(color[0], color[1])) {
+    if (has_slope && tti_same_color(color[0], color[1])) {
         put_slope(svg, shape, 0, 1, 2);
-    } else if (has_slope && is_same(color[0], color[2])) {
+    } else if (has_slope && tti_same_color(color[0], color[2])) {
         put_slope(svg, shape, 0, 2, 1);
-    } else if (has_slope && is_same(color[1], color[2])) {
+    } else if (has_slope && tti_same_color(color[1], color[2])) {
         put_slope(svg, shape, 1, 2, 0);
     } else {
         has_slope = false;
@@ -232,7 +215,6 @@ static void put_triangle(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* TILES and SPRITE need an image and are left out, with kinds that are not known. */
 static void put_shape(struct svg *svg, const tt_shape *shape)
 {
     switch (shape->kind) {
@@ -262,8 +244,7 @@ static void put_shape(struct svg *svg, const tt_shape *shape)
     }
 }
 
-/* The background is a rectangle, as a picture has one; letters are in the font whose measures
- * text.c uses, where it is installed. */
+/* Letters are in the font whose measures text.c uses, where it is installed. */
 static void begin(struct svg *svg, tt_rgba background)
 {
     tt_io_output_text(svg->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");

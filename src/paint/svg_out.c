@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same bytes on every machine: fractions are two whole numbers with a point between them, so
- * that neither locale nor rounding of the machine count.
+ * Numbers, colours and texts of SVG. Fractions are two whole numbers with a point between them, so
+ * that the bytes are the same on every machine and in every locale.
  */
 #include "paint/svg_out.h"
 
@@ -22,8 +22,8 @@ static size_t put_whole(char *dst, uint64_t value)
     return count;
 }
 
-/* Without zeros at the end, which would be a good part of a large file. The longest number has 64
- * bits, and fits into TTI_SVG_NUMBER. */
+/* Zeros at the end would be a good part of a large file. The longest number has 64 bits, and fits
+ * into TTI_SVG_NUMBER. */
 static size_t put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
 {
     size_t size = 0;
@@ -42,8 +42,8 @@ static size_t put_hundredths(char dst[TTI_SVG_NUMBER], int64_t value)
     return size;
 }
 
-/* Rounded to the nearest, away from zero in the middle. Hundredths are finer than what a screen
- * shows, and shorter than the eight digits that a 256th can have. */
+/* Rounds away from zero in the middle. Hundredths are finer than what a screen shows, and shorter
+ * than the eight digits that a 256th can have. */
 static size_t put_number(char dst[TTI_SVG_NUMBER], int64_t parts)
 {
     int64_t half = parts < 0 ? -TT_SHAPE_PIXEL / 2 : TT_SHAPE_PIXEL / 2;
@@ -78,8 +78,7 @@ void tti_svg_attribute(tt_io_output *out, const char *name, int64_t parts)
     tt_io_output_byte(out, '"');
 }
 
-/* Opacity is an attribute of its own in SVG 1.1. It is named after the colour, but that of
- * stop-color is stop-opacity. */
+/* The opacity is an attribute of its own in SVG 1.1. The one of stop-color is stop-opacity. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
 {
     const uint8_t rgb[3] = {color.r, color.g, color.b};
@@ -100,18 +99,15 @@ void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color)
     }
 }
 
-/* XML 1.0 has no control characters but three, and not the last two codes of the first plane. What
- * is not allowed would make the whole file one that no parser accepts. 0x7f is allowed, but it is
- * nothing that can be seen, and is replaced with the others. */
+/* XML 1.0 has no control characters but three, and not the last two codes of the first plane; a
+ * parser rejects the whole file. 0x7f is allowed but cannot be seen. */
 static bool is_allowed(uint32_t code)
 {
     return (code >= 0x20 || code == '\t') && code != 0x7f && (code < 0xd800 || code > 0xdfff) &&
            code != 0xfffe && code != 0xffff;
 }
 
-/* Text between tags: escaped, and without what XML does not allow. Names are what players chose:
- * `<` and `&` must not become tags. What is no UTF-8 becomes U+FFFD, one for each byte; the
- * character itself, three bytes, passes. */
+/* Bytes that are no UTF-8 become U+FFFD, one each; the character itself, three bytes, passes. */
 static void put_text(tt_io_output *out, tt_bytes text)
 {
     while (text.size > 0) {
@@ -132,7 +128,6 @@ static void put_text(tt_io_output *out, tt_bytes text)
     }
 }
 
-/* The part of a line that has another colour, such as a name before what it says. */
 static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
 {
     tt_io_output_text(out, "<tspan");
@@ -142,8 +137,8 @@ static void put_head(tt_io_output *out, tt_bytes head, tt_rgba color)
     tt_io_output_text(out, "</tspan>");
 }
 
-/* The place is that of the upper edge, SVG wants the base line. Where a text is cut is decided by
- * the measure of text.c, so that it is cut as in a picture; an ellipsis ends it. */
+/* The place is that of the upper edge, SVG wants the base line. The text is cut where a picture
+ * cuts it. */
 void tti_svg_line(tt_io_output *out, const tt_shape *shape)
 {
     int32_t height = shape->u.text.height;

@@ -1,25 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * The pen of the rules that collects: what has one colour becomes one path, in the order in which
- * the colours came.
+ * the colours came. Within a path overlaps do not add up.
  *
  * Large maps have a hundred thousand tiles in their game layer, and an element for each would make
- * a huge file. Rectangles of a colour are merged to the right and downwards before they are
- * written. Colours have an alpha, but within one path overlaps do not add up.
+ * a huge file: rectangles of a colour are merged to the right and downwards.
  */
-#include "paint/svg_rules.h"
 
 #include "base/mem.h"
 #include "paint/memory.h"
 #include "paint/rules.h"
 #include "paint/svg_out.h"
 
-/* Bytes of a form with its numbers: that of a disc has 8 of them. */
+/* Bytes of a form with its numbers; a disc has 8 of them. */
 enum { FORM_MOST = 32 + 8 * TTI_SVG_NUMBER };
 
-/* All of one colour. `path` is text, and rectangles that may still grow downwards are in `open`.
- * `used` bytes of `path`, no NUL. The rectangles in `open` are written when a row has gone by that
- * did not continue them, or at the end. */
+/* Rectangles in `open` may still grow downwards. They are written when a row has gone by that did
+ * not continue them, or at the end. */
 struct color_path {
     tt_rgba color;
     char *path;
@@ -28,8 +25,7 @@ struct color_path {
     size_t open_count, open_cap;
 };
 
-/* A number over a tile. They are written after all paths, as text cannot be part of a path, and lie
- * over everything. */
+/* A number over a tile. Text cannot be part of a path, so numbers are written after all paths. */
 struct mark {
     tt_rgba color;
     tt_point at;
@@ -37,7 +33,6 @@ struct mark {
     unsigned number;
 };
 
-/* All of one TT_SHAPE_RULES; freed by tti_svg_rules, also after a failure. */
 struct paths {
     struct color_path *list;
     size_t count, cap;
@@ -46,8 +41,7 @@ struct paths {
     bool failed;
 };
 
-/* Searched from the start: there are some tens of colours. NULL without memory. The pointer is
- * valid until the next call. */
+/* There are some tens of colours. NULL without memory; the pointer is valid until the next call. */
 static struct color_path *path_of(struct paths *paths, tt_rgba color)
 {
     for (size_t i = 0; i < paths->count; i++) {
@@ -93,9 +87,8 @@ static void close_rect(struct paths *paths, struct color_path *path, struct tti_
     add_form(paths, path, "M# #h#v#h#z", numbers);
 }
 
-/* Rows come from above to below: one that this does not continue may be continued by the next of
- * its row, but none that ends above it. The same columns right below make one rectangle higher, the
- * same rows right beside make it wider. Rectangles are open for one row after their last one, so
+/* Rectangles with the same columns right below grow higher, those with the same rows right beside
+ * wider. Rows come from above to below, so a rectangle is open for one row after its last one, and
  * the list is about as long as a row has runs. */
 static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
 {
@@ -133,8 +126,7 @@ static void add_rect(void *user, tt_rgba color, struct tti_rect rect)
     }
 }
 
-/* A figure of its own in the path of its colour. The default rule of SVG is nonzero, like that of
- * the pen in paint_rules.c. */
+/* The default rule of SVG is nonzero, like that of the pen in rules.c. */
 static void add_outline(void *user, tt_rgba color, const tt_point *points, size_t count)
 {
     struct paths *paths = user;
@@ -145,7 +137,7 @@ static void add_outline(void *user, tt_rgba color, const tt_point *points, size_
     }
 }
 
-/* Two halves. An arc of SVG cannot be a whole circle, hence two. */
+/* An arc of SVG cannot be a whole circle, hence two halves. */
 static void add_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
 {
     struct paths *paths = user;
@@ -157,7 +149,6 @@ static void add_disc(void *user, tt_rgba color, tt_point at, int32_t radius)
     }
 }
 
-/* Kept for the end (struct mark). */
 static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, unsigned number)
 {
     struct paths *paths = user;
@@ -171,8 +162,8 @@ static void add_number(void *user, tt_rgba color, tt_point at, int32_t height, u
     marks[paths->mark_count++] = (struct mark){color, at, height, number};
 }
 
-/* Paths in the order in which their colours came, which is that of fillings, then marks, layer by
- * layer: so what lies over something is written after it, as far as colours are not used again. */
+/* Colours came in the order of fillings, then marks, layer by layer: what lies over something is
+ * written after it, as far as colours are not used again. */
 static void write_paths(tt_io_output *out, struct paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {
@@ -199,9 +190,7 @@ static void write_paths(tt_io_output *out, struct paths *paths)
     }
 }
 
-/* crispEdges, as neighbours share an edge, and smooth edges of both would let the background
- * through as a line. The group is written also when memory was missing; the caller then gives up
- * the file. */
+/* crispEdges, as smooth edges of neighbours would let the background through as a line. */
 bool tti_svg_rules(tt_io_output *out, const tt_io_source *source, const tt_shape *shape,
                    struct tti_rect clip)
 {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Letter by letter, without kerning and hints, so that a line has the same form in every size.
- *
- * A text becomes outlines for fill.c, letter by letter from the font in the library. There is one
- * line and one direction, from left to right, without ligatures: texts are names and chat, and what
- * matters is that their width is the same on every machine.
+ * A text becomes outlines for fill.c, letter by letter, without kerning and hints: a line has the
+ * same form in every size. Lines go from left to right, without ligatures: texts are names and
+ * chat, and their width must be the same on every machine.
  */
 #include "paint/text.h"
 
@@ -12,17 +10,32 @@
 #include "paint/font.h"
 #include "teetape/io/raster.h"
 
-/* A curve is this many straight lines. Letters are mostly some tens of pixels high, where four
- * steps cannot be seen as corners. */
+/* Straight lines of a curve: four steps cannot be seen as corners in letters of some tens of
+ * pixels. */
 enum { CURVE_STEPS = 4, ELLIPSIS = 0x2026 };
 
-/* The base line is at this part of the height, of 16. What is below it has room for the parts of
- * letters that hang down. */
+/* The base line is at this part of the height, of 16. */
 enum { BASE = 13 };
 
-/* Too long forms and codes above Unicode are no UTF-8; a wrong byte is passed over alone, so the
- * text continues after it. The text must not be empty. Surrogates are accepted: they have no glyph,
- * and become the box. */
+/* By halving; the codes are sorted. The last code is above all of Unicode, so the search ends there
+ * for what is missing after all others, and finds a neighbour for what is missing between. */
+const struct tti_glyph *tti_font_find(uint32_t code)
+{
+    size_t low = 0, high = tti_font_glyph_count - 1;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (tti_font_glyphs[middle].code < code) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return tti_font_glyphs[low].code == code ? &tti_font_glyphs[low]
+                                             : &tti_font_glyphs[tti_font_glyph_count - 1];
+}
+
+/* Too long forms and codes above Unicode are no UTF-8; a wrong byte is passed over alone.
+ * Surrogates are accepted: they have no glyph, and become the box. */
 uint32_t tti_text_next(tt_bytes *text)
 {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
@@ -42,16 +55,14 @@ uint32_t tti_text_next(tt_bytes *text)
     return is_good ? code : 0xfffd;
 }
 
-/* Units of a whole line are scaled, not those of each letter: rounding does not add up over a line.
- */
+/* Units of a whole line are scaled, so rounding does not add up over its letters. */
 static int64_t scaled(int64_t units, int32_t height)
 {
     return units * height / TTI_FONT_EM;
 }
 
-/* An ellipsis takes room, too, so it is remembered up to which letter one would still fit, while
- * the whole width is measured. Only if the whole does not fit is it cut there; with no room for any
- * letter the ellipsis is alone. Cost: the letters of the text. */
+/* The ellipsis takes room, too: the last letter after which it would fit is kept while the whole
+ * width is measured. With no room for any letter the ellipsis is alone. */
 struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most)
 {
     struct tti_line line = {text, false, 0};
@@ -93,8 +104,6 @@ int64_t tt_io_text_width(tt_bytes utf8, int32_t height)
     return tti_text_line(utf8, height, 0).width;
 }
 
-/* Where units of a letter are in the picture. y goes up in the font and down in the picture, hence
- * the minus in line_to. */
 struct letter {
     struct tti_fill *fill;
     int64_t x, base;        /* the left end and the base line, parts of a pixel */
@@ -103,7 +112,7 @@ struct letter {
 };
 
 /* Quarters of units keep the point between two handles, and the places on a curve, from being
- * rounded to units. */
+ * rounded. y goes up in the font and down in the picture. */
 static void line_to(struct letter *letter, int64_t x, int64_t y)
 {
     int64_t h = letter->height, one = 4 * TTI_FONT_EM;
@@ -114,8 +123,7 @@ static void line_to(struct letter *letter, int64_t x, int64_t y)
     letter->from_y = y;
 }
 
-/* A quadratic curve to (x, y) with the handle (hx, hy), all in 1/4 units. Places at i / 4 of the
- * way: squares of (1 - t) and t as whole numbers of 16. */
+/* A quadratic curve with the handle (hx, hy), all in 1/4 units, at i / 4 of the way. */
 static void curve_to(struct letter *letter, int64_t hx, int64_t hy, int64_t x, int64_t y)
 {
     int64_t x0 = letter->from_x, y0 = letter->from_y;
@@ -127,13 +135,12 @@ static void curve_to(struct letter *letter, int64_t hx, int64_t hy, int64_t x, i
     }
 }
 
-/* x and y in 1/4 units, from the left end of the letter on the base line. */
+/* From the left end of the letter on the base line, in 1/4 units. */
 struct outline_point {
     int64_t x, y;
     bool on;
 };
 
-/* The data is ours, so it is what font.h says. */
 static const uint8_t *read_point(const uint8_t *at, struct outline_point *point)
 {
     int64_t dx = (int8_t)at[1], dy = (int8_t)at[2];
@@ -149,10 +156,9 @@ static const uint8_t *read_point(const uint8_t *at, struct outline_point *point)
     return next;
 }
 
-/* The first point of each of our outlines is on it; it ends where it began. A handle is remembered
- * until the point after it is known. Two handles in a row have a point of the outline in the middle
- * between them that is not stored (TrueType). One step more than there are points closes the
- * outline. */
+/* The first point of each of our outlines is on it. Two handles in a row have a point of the
+ * outline in the middle between them that is not stored (TrueType). One step more than there are
+ * points closes the outline. */
 static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint32_t count)
 {
     struct outline_point point = {0, 0, true}, handle = {0, 0, true}, first;
@@ -177,7 +183,7 @@ static const uint8_t *add_contour(struct letter *letter, const uint8_t *at, uint
     return at;
 }
 
-/* How far the next letter is away, in units. An outline of 0 points ends the letter. */
+/* Gives the advance in units. An outline of 0 points ends the letter. */
 static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64_t base,
                           int32_t height)
 {
@@ -193,8 +199,8 @@ static int64_t add_letter(struct tti_fill *fill, uint32_t code, int64_t x, int64
     }
 }
 
-/* Letters far outside of the clip are only measured. The ellipsis, which is not in the text, comes
- * when the rest is empty: `dots` is 1 until then, and the loop runs once more for it. */
+/* Letters far outside of the clip are only measured. `dots` is set until the rest is empty, and the
+ * loop runs once more for the ellipsis. */
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
                   int32_t height)
 {

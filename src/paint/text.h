@@ -8,26 +8,26 @@
 #include "paint/fill.h"
 #include "teetape/shape.h"
 
-/* Takes the next letter off the front; U+FFFD for a byte that is no UTF-8. */
+/* Takes the next letter off the front; U+FFFD for a byte that is no UTF-8. The text must not be
+ * empty. */
 uint32_t tti_text_next(tt_bytes *text);
 
-/* A text that is to be at most `most` wide, 0 for any: what of it is shown, and whether an ellipsis
- * is to follow. All widths in parts of a pixel. */
+/* A line of text; all widths in parts of a pixel. */
 struct tti_line {
     tt_bytes text; /* what is shown of it, in the memory of the caller */
     bool is_cut;   /* an ellipsis is to follow */
     int64_t width; /* with the ellipsis */
 };
 
-/* `height` in parts of a pixel is the size of the font. The same measure is that of
- * tt_io_text_width, for callers that lay out lines. */
+/* Cuts a text to a width of `most`, 0 for any. `height` is the size of the font in parts of a
+ * pixel. */
 struct tti_line tti_text_line(tt_bytes text, int32_t height, int64_t most);
 
-/* How wide the first bytes of a line are; all of it when it has no more. */
+/* The width of the first bytes of a line; of all when it has no more. */
 int64_t tti_text_head(const struct tti_line *line, size_t bytes, int32_t height);
 
-/* Adds the outlines of a line whose letters begin at `x`, with the upper edge `y`. The fill has
- * begun; outlines of letters overlap where they do in the font, so the fill has to be NONZERO. */
+/* Adds the outlines of a line whose letters begin at `x`, with the upper edge `y`. Letters may
+ * overlap, so the fill has to be NONZERO. */
 void tti_text_add(struct tti_fill *fill, const struct tti_line *line, int64_t x, int64_t y,
                   int32_t height);
 

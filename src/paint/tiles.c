@@ -1,35 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * Layers of tiles. What is the same for all rows, the place in the cell that each column of pixels
- * has, is worked out once; then rows are painted tile by tile. A tile at the border of the layer
- * goes on beyond it. Flags change nothing but the steps from pixel to pixel in the cell.
- *
- * This is where most of the time of a picture goes: a map has tens of layers, and each may cover
- * all pixels. So nothing in the inner loop divides or asks for the tile, and what is hidden by a
- * later layer is left out (tti_hide_by_tiles).
+ * Layers of tiles, in which most of the time of a picture goes: a map has tens of layers, and each
+ * may cover all pixels. The place in the cell that each column of pixels has is worked out once.
+ * Flags change nothing but the steps from pixel to pixel, so nothing in the inner loop divides or
+ * asks for the tile. What a later layer hides is left out (tti_hide_by_tiles).
  */
+#include "paint/canvas.h"
 #include "paint/image.h"
 #include "paint/memory.h"
-#include "paint/shapes.h"
-#include "paint/view.h"
 
-/* A place between two pixels of a cell, on both levels, for one side of it. `next` is the same as
- * `at` at the border of the cell: a cell does not mix with its neighbours in the image, as those
- * are other tiles. */
+/* A place between two pixels of a cell, on both levels, for one side of it. `next` is `at` at the
+ * border of the cell: its neighbours in the image are other tiles. */
 struct place {
     uint16_t at[2], next[2]; /* pixels of the cell; on the level, and on the next one */
     uint8_t part[2];         /* of the second pixel, of 256 */
 };
 
-/* What holds for a column of pixels in all rows; the same struct is made for each row as it comes.
- */
+/* A column of pixels in all rows; the same struct is made for each row as it comes. */
 struct tti_tile_column {
     int32_t tile;          /* of the layer */
     int32_t end;           /* the first column after it that has another tile */
     struct place place[2]; /* by the width of a cell, and by its height for turned tiles */
 };
 
-/* A layer that is being painted, or looked at for what it hides. */
+/* A layer that is painted, or looked at for what it hides. */
 struct work {
     struct tti_canvas *canvas; /* with the clip that is painted */
     tt_io_layer layer;         /* its tiles, number and flags first */
@@ -40,8 +34,8 @@ struct work {
     struct tti_view x, y;      /* how tiles lie over pixels */
 };
 
-/* `way` is 0 for the width of a cell and 1 for its height. Half a pixel is subtracted, as pixels
- * have their colour in their middle. */
+/* `way` is 0 for the width of a cell and 1 for its height. Pixels have their colour in their
+ * middle, hence half a pixel less. */
 static struct place place_of(const struct work *work, int64_t at, int way)
 {
     struct place place = {{0, 0}, {0, 0}, {0, 0}};
@@ -49,8 +43,7 @@ static struct place place_of(const struct work *work, int64_t at, int way)
     for (int i = 0; i < 2; i++) {
         int64_t side = work->sides[i][way];
         int64_t u = (in_tile * side >> (TTI_VIEW_BITS - 8)) - 128, first = u >> 8;
-        /* Left of the middle of the first pixel `first` is -1: both become pixel 0, so `part` has
-         * no effect there. */
+        /* Left of the middle of the first pixel both become pixel 0, so `part` has no effect. */
         int64_t next = first + 1 >= side ? side - 1 : first + 1;
         place.at[i] = (uint16_t)(first < 0 ? 0 : first);
         place.next[i] = (uint16_t)next;
@@ -59,8 +52,7 @@ static struct place place_of(const struct work *work, int64_t at, int way)
     return place;
 }
 
-/* A turned tile goes through its cell along the other side, so both are prepared. Without an image
- * only the tile counts. */
+/* A turned tile goes through its cell along the other side, so both are prepared. */
 static struct tti_tile_column column_of(const struct work *work, const struct tti_view *view,
                                         int32_t pixel, int32_t count, int way)
 {
@@ -74,16 +66,14 @@ static struct tti_tile_column column_of(const struct work *work, const struct tt
     return column;
 }
 
-/* How to go through a cell: from its first pixel, `right` for a pixel to the right in the picture.
- */
+/* How to go through a cell; steps in pixels of the level, negative ones go backwards. */
 struct walk {
     const uint32_t *from;
-    /* Offsets in pixels of the level; negative ones go backwards. */
     ptrdiff_t right, down;
 };
 
-/* `i` is 0 for the level and 1 for the next one. Mirrors begin at the other end and go backwards;
- * so flags cost nothing in the inner loop. */
+/* `i` is 0 for the level and 1 for the next one. Mirrors begin at the other end and go backwards.
+ */
 static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8_t flags)
 {
     const struct tti_level *level = &work->image->levels[work->lod.level + (uint32_t)i];
@@ -118,24 +108,18 @@ static inline uint64_t sample(const struct walk *walk, const struct place *x, co
                           y->part[i]);
 }
 
-/* Multiplying with white changes nothing, so it is left out. */
-static bool is_white(tt_rgba color)
-{
-    return (color.r & color.g & color.b & color.a) == 255;
-}
-
-/* Pixels of one row that lie in one tile. Three ways, from fast to slow: opaque pixels are copied,
- * those that nothing shows of are passed over, others are blended. */
+/* Pixels of one row in one tile: opaque ones are copied, those that nothing shows of are passed
+ * over, others are blended. Multiplying with white changes nothing, so it is left out. */
 static void paint_run(const struct work *work, const struct tti_tile_column *columns, int32_t count,
                       const struct tti_tile_column *row, const uint8_t *tile, uint8_t *dst)
 {
     int turned = (tile[1] & TT_TILE_TURN) != 0;
     struct walk near = walk_of(work, 0, tile[0], tile[1]), far = near;
     uint32_t part = work->lod.part;
-    bool plain = is_white(work->color);
+    bool plain = (work->color.r & work->color.g & work->color.b & work->color.a) == 255;
     bool opaque = plain && work->image->cells[tile[0]] == TTI_CELL_OPAQUE;
     if (part != 0) {
-        /* Only when the next level is looked at: there may be none. */
+        /* There may be no next level without a part of it. */
         far = walk_of(work, 1, tile[0], tile[1]);
     }
     for (int32_t i = 0; i < count; i++, dst += 4) {
@@ -167,8 +151,8 @@ struct run {
     int32_t x, end;
 };
 
-/* Without those at its ends that a later shape hides. Only at the ends: a run that is hidden in the
- * middle is painted whole, which costs time and changes no pixel. What is left may be empty. */
+/* Cuts off what a later shape hides, at the ends alone: hidden pixels in the middle cost time and
+ * change nothing. */
 static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t number)
 {
     while (run.x < run.end && hidden[run.x] > number) {
@@ -180,7 +164,7 @@ static struct run cut_hidden(const uint16_t *hidden, struct run run, uint16_t nu
     return run;
 }
 
-/* From the left edge of the clip on. NULL when it is not known. */
+/* Hidden pixels from the left edge of the clip on; NULL when they are not known. */
 static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
 {
     return canvas->hidden == NULL
@@ -188,7 +172,7 @@ static uint16_t *hidden_at(const struct tti_canvas *canvas, int32_t y)
                : canvas->hidden + (size_t)y * canvas->picture->width + (size_t)canvas->clip.x0;
 }
 
-/* From tile to tile, by the ends that take_columns has found. Number 0 is never drawn. */
+/* Number 0 is never drawn. */
 static void paint_row(const struct work *work, int32_t y, const struct tti_tile_column *columns)
 {
     const tt_io_layer *layer = &work->layer;
@@ -217,9 +201,9 @@ static void paint_row(const struct work *work, int32_t y, const struct tti_tile_
     }
 }
 
-/* The same level for all tiles, as all are of one size. The smaller side of a cell bounds it: a
- * cell has to have a pixel on the level. Sides of cells on the level are whole numbers where those
- * of the image are powers of two; others are rounded down, but begin where they do. */
+/* All tiles have one size, and so one level. The smaller side of a cell must have a pixel on it.
+ * Sides of cells are rounded down where those of the image are no powers of two, but begin where
+ * they do. */
 static void choose_level(struct work *work)
 {
     const struct tti_level *first = &work->image->levels[0];
@@ -241,9 +225,8 @@ static void choose_level(struct work *work)
     }
 }
 
-/* Everything of the shape that could be wrong is looked at here, and false leaves it out. A layer
- * that has an image but whose image is missing is left out, too; plain squares would hide what is
- * below. */
+/* Checks all of the shape that could be wrong. A layer whose image is missing is left out: plain
+ * squares would hide what is below. */
 static bool begin(struct work *work, const tt_shape *shape)
 {
     const tt_io_source *source = &work->canvas->source;
@@ -254,7 +237,7 @@ static bool begin(struct work *work, const tt_shape *shape)
         return false;
     }
     source->layer(source->user, 0, shape->u.tiles.layer, &work->layer);
-    /* Number and flags are two bytes; a tile with fewer has none. */
+    /* Number and flags are two bytes. */
     if (work->layer.width <= 0 || work->layer.height <= 0 || work->layer.cell < 2) {
         return false;
     }
@@ -273,8 +256,7 @@ static bool begin(struct work *work, const tt_shape *shape)
     return true;
 }
 
-/* From right to left for the ends, as each is that of its neighbour, where that has the same tile.
- * The memory is kept for the next layer. */
+/* The end of a column is that of its neighbour at the right, where that has the same tile. */
 static bool take_columns(const struct work *work)
 {
     struct tti_canvas *canvas = work->canvas;
@@ -307,8 +289,6 @@ void tti_paint_tiles(struct tti_canvas *canvas, const tt_shape *shape)
     }
 }
 
-/* A later layer overwrites what an earlier one wrote, so each pixel ends with the last that hides
- * it. */
 static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
 {
     const tt_io_layer *layer = &work->layer;
@@ -326,7 +306,7 @@ static void hide_row(const struct work *work, int32_t row, uint16_t *hidden)
     }
 }
 
-/* Opaque cells hide wholly: a mixture of pixels with an alpha of 255 has it, too. */
+/* Opaque cells hide wholly, as a mixture of pixels with an alpha of 255 has it, too. */
 void tti_hide_by_tiles(struct tti_canvas *canvas, const tt_shape *shape)
 {
     struct work work = {.canvas = canvas};

@@ -8,15 +8,15 @@
  *
  * The factors of BT.601 are in 2^-16, and those of a channel add up exactly: grey has no chroma.
  *
- * The simplest stream that encoders read: no packing, no times, so a frame is a line of text and
- * its bytes. Frames are made by film.c, on several threads, each in memory of its own.
+ * The stream has no packing and no times. film.c makes frames on several threads, each in memory of
+ * its own.
  */
 
 #include "paint/y4m.h"
 #include "paint/memory.h"
 
-/* C420jpeg says where the chroma is: in the middle of its four pixels, which is the mean that
- * write_chroma_row takes. */
+/* C420jpeg says that chroma is in the middle of its four pixels: the mean that write_chroma_row
+ * takes. */
 void tt_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_t rate,
                      uint32_t per)
 {
@@ -31,17 +31,15 @@ void tt_io_y4m_begin(tt_io_output *out, uint32_t width, uint32_t height, uint32_
     tt_io_output_text(out, " Ip A1:1 C420jpeg\n");
 }
 
-/* 219 / 255 of the brightness, from 16 on. 16 to 235: limited range. The factors add up to 219 /
- * 255 in 2^-16, and 32768 rounds. */
+/* Limited range, 16 to 235. The factors add up to 219 / 255 in 2^-16, and 32768 rounds. */
 static uint8_t brightness(const uint8_t *rgba)
 {
     int32_t sum = 16829 * rgba[0] + 33039 * rgba[1] + 6416 * rgba[2];
     return (uint8_t)(16 + ((sum + 32768) >> 16));
 }
 
-/* The sums of the channels of `count` pixels, 1, 2 or 4, as chroma: `shift` is 16 and that many
- * halvings more. What is shifted is positive. `middle` is 128, where grey is, and half for
- * rounding. For two pixels `shift` is 17, for four 18, so the mean costs no division of its own. */
+/* Chroma of the sums of 2 or 4 pixels, for which `shift` is 17 or 18: the mean costs no division of
+ * its own. `middle` is 128, where grey is, and half for rounding. */
 static void put_chroma(uint8_t *cb, uint8_t *cr, const int32_t *sum, unsigned shift)
 {
     int32_t middle = (1 << (shift + 7)) + (1 << (shift - 1));
@@ -49,8 +47,8 @@ static void put_chroma(uint8_t *cb, uint8_t *cr, const int32_t *sum, unsigned sh
     *cr = (uint8_t)((28784 * sum[0] - 24103 * sum[1] - 4681 * sum[2] + middle) >> shift);
 }
 
-/* The chroma of two rows, which may be the same one at the lower edge. A last column of its own at
- * an uneven width: two pixels instead of four. */
+/* The rows may be the same one at the lower edge. A last column of an uneven width has two pixels
+ * instead of four. */
 static void write_chroma_row(const uint8_t *upper, const uint8_t *lower, uint32_t width,
                              uint8_t *cb, uint8_t *cr)
 {
@@ -67,7 +65,6 @@ static void write_chroma_row(const uint8_t *upper, const uint8_t *lower, uint32_
     }
 }
 
-/* `wide` is rounded up, as that column has a value, too. */
 static void write_chroma(const tt_io_picture *picture, uint8_t *cb, uint8_t *cr)
 {
     size_t row = (size_t)picture->width * 4, wide = (picture->width + 1) / 2;
@@ -86,7 +83,6 @@ size_t tti_y4m_size(uint32_t width, uint32_t height)
     return (size_t)width * height + 2 * quarter;
 }
 
-/* The three planes follow each other: all of Y, all of Cb, all of Cr. */
 void tti_y4m_convert(uint8_t *frame, const tt_io_picture *picture)
 {
     size_t count = (size_t)picture->width * picture->height;
@@ -109,8 +105,7 @@ bool tt_io_y4m_frame(tt_io_output *out, const tt_io_picture *picture, tt_io_erro
     size_t size = tti_y4m_size(picture->width, picture->height);
     uint8_t *frame = tti_paint_resize(NULL, size);
     if (frame == NULL) {
-        tti_paint_no_memory(error, "cannot write a frame");
-        return false;
+        return tti_paint_no_memory(error, "cannot write a frame");
     }
     tti_y4m_convert(frame, picture);
     bool good = tti_y4m_write(out, (tt_bytes){frame, size}, error);
