@@ -20,7 +20,6 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/clock.h"
 #include "host_files.h"
 #include "teetape/io/stop.h"
 

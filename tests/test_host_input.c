@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/clock.h"
+#include "host/fd.h"
 #include "host_files.h"
 
 #define BIG ((size_t)700 * 1000) /* more than two buffers */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/plain.h and host/nameless.h: every byte is in reach, of a file as of what has to be
+ * Tests of host/plain.c and host/temporary.h: every byte is in reach, of a file as of what has to be
  * copied; what cannot be copied or read is reported with the system's reason, and nothing remains
  * open.
  */
@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 #include "cm.h"
-#include "host/nameless.h"
+#include "host/temporary.h"
 #include "host_files.h"
 #include "support/host_pack.h"
 #include "teetape/io/compress.h"

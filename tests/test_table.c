@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "support/th_make.h"
-#include "table/facts.h"
+#include "table/table.h"
 #include "teetape/angle.h"
 #include "teetape/io/file.h"
 #include "teetape/io/table.h"

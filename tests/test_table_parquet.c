@@ -9,9 +9,7 @@
 #include <string.h>
 
 #include "support/random.h"
-#include "table/page_pack.h"
-#include "table/parquet_dictionary.h"
-#include "table/parquet_encode.h"
+#include "table/parquet.h"
 #include "table/thrift.h"
 
 /* What was encoded, and how far it was read. */

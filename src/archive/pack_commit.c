@@ -14,8 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/fd.h"
 #include "host/in_use.h"
-#include "host/same_file.h"
 #include "index/file.h"
 #include "teetape/io/reading.h"
 

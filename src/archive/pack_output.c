@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/same_file.h"
+#include "host/fd.h"
 
 /* Raw bytes between two places to begin at, at most, in a file that needs no packing: .xz
  * decompresses that in some 25 ms, .zst four times as much in less. */

@@ -13,7 +13,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "host/clock.h"
+#include "host/fd.h"
 
 /* What is written at once: enough that a commit costs little, so little that a database is not
  * locked for long. With WAIT_MS, whichever comes first. */

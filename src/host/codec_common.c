@@ -10,8 +10,7 @@
 
 #include "host/fd.h"
 
-/* Of a whole input that is shorter than the magic only the common part is compared: a file that was
- * cut there is one of this format, and damaged. */
+/* A whole input that is shorter than the magic is of this format, and damaged. */
 bool tti_host_codec_begins(tt_bytes first, const uint8_t *magic, size_t size)
 {
     size_t common = first.size < size ? first.size : size;
@@ -24,8 +23,8 @@ bool tti_host_codec_wants(const struct host_codec_watch *watch, uint64_t raw)
     return watch->tell != NULL && raw >= watch->last && raw - watch->last >= watch->every;
 }
 
-/* A place that comes too soon is dropped and does not move `last`, so that the distance is always
- * that of two places that were really given. */
+/* A place that comes too soon does not move `last`: distances are those of places that were given.
+ */
 void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_point *point)
 {
     if (tti_host_codec_wants(watch, point->raw)) {
@@ -34,8 +33,7 @@ void tti_host_codec_tell(struct host_codec_watch *watch, const tt_io_access_poin
     }
 }
 
-/* Bytes in memory have no `begin`: they are the data and nothing else. The file may have become
- * shorter since its size was taken; that is damage for the caller, not a failure of the system. */
+/* A file that became shorter since its size was taken is damage, not a failure of the system. */
 bool tti_host_codec_read_at(const struct host_codec_file *file, uint64_t offset, uint8_t *dst,
                             size_t size, tt_io_error *error)
 {

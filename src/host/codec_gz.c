@@ -29,8 +29,7 @@ static bool probe(tt_bytes first)
 
 #ifdef TT_HAVE_ZLIB
 
-/* How far a file of gzip members was read. zlib knows one member at a time; what is between them is
- * read here. */
+/* zlib knows one member at a time; what is between them is read here. */
 struct gz_state {
     z_stream stream;
     /* MEMBER: zlib reads one. SKIP_TRAILER: the last block of a member is over that was begun in
@@ -43,8 +42,8 @@ struct gz_state {
     uint8_t *window;      /* WINDOW bytes, once somebody wants to know places */
 };
 
-/* calloc and not malloc: zlib takes zeros in the stream for its own allocator, and close_gz takes a
- * window of NULL for none. */
+/* Zeros are needed: zlib takes them for its own allocator, and close_gz takes a window of NULL for
+ * none. */
 static void *open_gz(tt_io_error *error)
 {
     struct gz_state *state = calloc(1, sizeof(*state));
@@ -60,8 +59,7 @@ static void *open_gz(tt_io_error *error)
     return NULL;
 }
 
-/* All input that is used passes here. `stored` is what access points are made of, so a byte that
- * went past this would make every later one wrong. */
+/* All input that is used passes here: access points are made of `stored`. */
 static void take(struct gz_state *state, struct host_codec_io *io, size_t size)
 {
     io->in.data += size;
@@ -76,16 +74,14 @@ static void skip_zeros(struct gz_state *state, struct host_codec_io *io)
     }
 }
 
-/* The input has ended where the format cannot end. What came out before it has been given. */
 static enum host_codec_status cut_off(tt_io_error *error)
 {
     tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "the gzip data is cut off");
     return HOST_CODEC_FAILED;
 }
 
-/* zlib, which reads bare deflate data then, leaves the trailer in the input. Its sums are over the
- * whole member, of which the begin was never seen, so there is nothing to compare them with. It may
- * come in pieces. */
+/* zlib leaves the trailer of bare deflate data in the input. Its sums are over the whole member, of
+ * which the begin was never seen. The trailer may come in pieces. */
 static enum host_codec_status step_trailer(struct gz_state *state, struct host_codec_io *io,
                                            tt_io_error *error)
 {
@@ -99,16 +95,15 @@ static enum host_codec_status step_trailer(struct gz_state *state, struct host_c
     return HOST_CODEC_GO;
 }
 
-/* A new member begins here. No window: what has none is begun as a member (begin_at). */
+/* A place without a window is begun as a member (begin_at). */
 static void tell_member(const struct gz_state *state, struct host_codec_io *io)
 {
     const tt_io_access_point place = {.raw = state->raw, .stored = state->stored};
     tti_host_codec_tell(io->watch, &place);
 }
 
-/* inflate stopped after a block that is not the last of its member. The window costs 32 KiB once.
- * Without memory for it the place is not reported: that makes later seeks slower and nothing
- * else. */
+/* Called after a block that is not the last of its member. Without memory for the window later
+ * seeks are slower and nothing else. */
 static void tell_block(struct gz_state *state, struct host_codec_io *io)
 {
     tt_io_access_point place = {
@@ -126,8 +121,8 @@ static void tell_block(struct gz_state *state, struct host_codec_io *io)
     }
 }
 
-/* What is between two members or after the last. One byte of the magic decides: the second may not
- * be here yet, and zlib looks at both. After zeros no member is looked for. */
+/* One byte of the magic decides: the second may not be here yet, and zlib looks at both. After
+ * zeros no member is looked for. */
 static enum host_codec_status step_between(struct gz_state *state, struct host_codec_io *io,
                                            tt_io_error *error)
 {
@@ -151,8 +146,8 @@ static enum host_codec_status step_between(struct gz_state *state, struct host_c
     return HOST_CODEC_GO;
 }
 
-/* Z_BUF_ERROR is here only with the last piece: step_member lets it pass before. A preset
- * dictionary, which gzip does not have, counts as corrupt. */
+/* Z_BUF_ERROR comes only with the last piece (step_member). A preset dictionary, which gzip does
+ * not have, counts as corrupt. */
 static enum host_codec_status explain(int code, tt_io_error *error)
 {
     if (code == Z_MEM_ERROR) {
@@ -165,9 +160,7 @@ static enum host_codec_status explain(int code, tt_io_error *error)
     return HOST_CODEC_FAILED;
 }
 
-/* Decompresses as much as fits. zlib checks CRC-32 and size at the end of a member that was read
- * from its begin, and takes the trailer; of one that was begun in the middle it leaves the
- * trailer. */
+/* zlib checks CRC-32 and size of a member that was read from its begin, and takes the trailer. */
 static enum host_codec_status step_member(struct gz_state *state, struct host_codec_io *io,
                                           tt_io_error *error)
 {
@@ -188,9 +181,9 @@ static enum host_codec_status step_member(struct gz_state *state, struct host_co
         state->skip = TRAILER;
         return HOST_CODEC_GO;
     }
-    /* zlib's data_type: bit 7 says that inflate stopped at a border, bit 6 that the block which is
-     * over was the last of its member; the next member is a place soon enough then. The border
-     * before the first block of a member has an empty window, which tell_block passes over. */
+    /* zlib's data_type: bit 7 says that inflate stopped at a border, bit 6 that the block was the
+     * last of its member. The border before the first block has an empty window, which tell_block
+     * passes over. */
     if (io->watch->tell != NULL && code == Z_OK && (stream->data_type & 0xc0) == 0x80 &&
         tti_host_codec_wants(io->watch, state->raw)) {
         tell_block(state, io);
@@ -218,9 +211,9 @@ static void close_gz(void *opaque)
     free(state);
 }
 
-/* Every number may be a stranger's, so each is checked before zlib gets it. The bits of the byte
- * before the place that belong to the block are its high ones, as deflate fills bytes from the low
- * end. A wrong place that passes all this shows as corrupt data, or in the sums of who gave it. */
+/* Every number may be a stranger's. Deflate fills bytes from the low end, so the bits of the byte
+ * before that belong to the block are its high ones. A wrong place that passes all this shows as
+ * corrupt data. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {
@@ -246,7 +239,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
-/* Without map_*: a gzip file has no table, so places are known only from an earlier pass. */
+/* A gzip file has no table, so places are known only from an earlier pass. */
 const struct host_codec tti_host_codec_gz = {
     .name = "gzip",
     .library = "zlib",

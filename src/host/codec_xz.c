@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads .xz streams through liblzma: one or many in a row, with the zero padding between
- * and after them that the format allows (multiples of four bytes).
- *
- * Its blocks are found through the index at the end of each stream (xz_table.h), which the format
- * demands. So a file of many blocks can be sought in without any help of the caller.
+ * Reads .xz streams through liblzma: one or many in a row, with the zero padding between and after
+ * them that the format allows (multiples of four bytes). Blocks are found through the index at the
+ * end of each stream (xz_table.c), so seeking needs no help of the caller.
  */
 #include "host/codec.h"
 
@@ -13,8 +11,7 @@
 #include <lzma.h>
 #include <stdlib.h>
 
-#include "host/xz_blocks.h"
-#include "host/xz_table.h"
+#include "host/xz.h"
 #endif
 
 static bool probe(tt_bytes first)
@@ -25,15 +22,15 @@ static bool probe(tt_bytes first)
 
 #ifdef TT_HAVE_LZMA
 
-/* One of two decoders: liblzma's own from the start of a file, which checks everything, or ours
- * (xz_blocks.h) from a block on. */
+/* liblzma's own decoder from the start of a file checks everything; ours (xz_blocks.c) begins at a
+ * block. */
 struct xz_state {
     lzma_stream stream;
     struct host_xz_blocks *blocks; /* in place of the stream, once begun in the middle */
 };
 
-/* LZMA_CONCATENATED reads streams in a row as one. The end is then known only when the last piece
- * comes with LZMA_FINISH (tti_host_xz_code). */
+/* LZMA_CONCATENATED reads streams in a row as one. The end is known only when the last piece comes
+ * with LZMA_FINISH (tti_host_xz_code). */
 static void *open_xz(tt_io_error *error)
 {
     struct xz_state *state = calloc(1, sizeof(*state));
@@ -49,9 +46,8 @@ static void *open_xz(tt_io_error *error)
     return NULL;
 }
 
-/* `memory` is what decompressing would take, in bytes; it counts for LZMA_MEMLIMIT_ERROR alone.
- * What needs more than the limit and what this liblzma does not know is no damage of the file:
- * another program may read it. */
+/* `memory` is what decompressing would take, for LZMA_MEMLIMIT_ERROR alone. A limit and an unknown
+ * option are no damage: another program may read the file. */
 static void explain(uint64_t memory, lzma_ret code, tt_io_error *error)
 {
     switch (code) {
@@ -86,8 +82,7 @@ static lzma_ret step_stream(lzma_stream *stream, struct host_codec_io *io)
     return code == LZMA_BUF_ERROR && !io->last ? LZMA_OK : code;
 }
 
-/* Both decoders report in the terms of liblzma, so that the same failure has the same sentence
- * whether reading began at the start or in the middle. */
+/* Both decoders report in the terms of liblzma, so the same failure has the same sentence. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct xz_state *state = opaque;
@@ -113,8 +108,7 @@ static void close_xz(void *opaque)
     free(state);
 }
 
-/* Linear in the number of blocks and streams. An index that does not fit the file is as good as
- * none. */
+/* Linear in the number of blocks and streams. */
 static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
     return tti_host_xz_index(file, error);
@@ -135,8 +129,8 @@ static tt_io_access_point place_of(const lzma_index_iter *iter)
     return place;
 }
 
-/* The block that has byte `raw`; for a place at or after the end the last one, as decoding it shows
- * that the file ends. Logarithmic in the blocks. */
+/* The block that has byte `raw`; after the end the last one, whose decoding shows that the file
+ * ends. */
 static tt_io_access_point map_find(const void *map, uint64_t raw)
 {
     lzma_index_iter iter;
@@ -146,8 +140,7 @@ static tt_io_access_point map_find(const void *map, uint64_t raw)
     return place_of(&iter);
 }
 
-/* Both calls give true for failure. Empty blocks are passed over, as nothing can be dropped
- * there. */
+/* Both calls give true for failure. Nothing can be dropped in empty blocks. */
 static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 {
     lzma_index_iter iter;
@@ -160,8 +153,8 @@ static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
     return true;
 }
 
-/* Linear in the blocks. `xz` without threads makes one block of a whole file: then this is its
- * size, and a seek costs as much as reading up to there. */
+/* `xz` without threads makes one block of a whole file: a seek then costs as much as reading up to
+ * there. */
 static uint64_t map_widest(const void *map)
 {
     lzma_index_iter iter;

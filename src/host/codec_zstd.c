@@ -18,8 +18,8 @@
 #include "host/zstd_table.h"
 #endif
 
-/* Also a skippable frame: it may come before the first frame of data, and alone it is a file of
- * ours that has no bytes. */
+/* A skippable frame may come before the first frame of data, and alone it is a file of ours that
+ * has no bytes. */
 static bool probe(tt_bytes first)
 {
     static const uint8_t frame[4] = {0x28, 0xb5, 0x2f, 0xfd};
@@ -36,7 +36,7 @@ static bool probe(tt_bytes first)
 
 #ifdef TT_HAVE_ZSTD
 
-/* `raw` and `stored` are counted here and not asked of libzstd, which knows one frame at a time. */
+/* `raw` and `stored` are counted here: libzstd knows one frame at a time. */
 struct zstd_state {
     ZSTD_DStream *stream;                /* the same object for all frames of a file */
     bool inside;                         /* a frame has begun and is not over */
@@ -52,7 +52,7 @@ static void close_zstd(void *opaque)
     free(state);
 }
 
-/* The limit of the window is what keeps a small file from asking for gigabytes of memory. */
+/* The limit of the window keeps a small file from asking for gigabytes of memory. */
 static void *open_zstd(tt_io_error *error)
 {
     struct zstd_state *state = calloc(1, sizeof(*state));
@@ -69,8 +69,7 @@ static void *open_zstd(tt_io_error *error)
     return NULL;
 }
 
-/* The window's memory remains: it is most of what opening costs. Parameters remain, too, so that
- * the limit of the window need not be set again. An archive may have thousands of small files. */
+/* The window's memory, most of what opening costs, and the parameters remain. */
 static bool reset(void *opaque)
 {
     struct zstd_state *state = opaque;
@@ -78,8 +77,8 @@ static bool reset(void *opaque)
     return !ZSTD_isError(ZSTD_DCtx_reset(state->stream, ZSTD_reset_session_only));
 }
 
-/* A window beyond the limit, a dictionary and features of later versions are not damage: another
- * program may read the file. */
+/* A window beyond the limit, a dictionary and later features are not damage: another program may
+ * read the file. */
 static void explain(size_t code, tt_io_error *error)
 {
     switch (ZSTD_getErrorCode(code)) {
@@ -107,12 +106,10 @@ static void explain(size_t code, tt_io_error *error)
     }
 }
 
-/* Whether the table that led here agrees with what the frames turn out to be. At a border of frames
- * both sums have to be those of the table, and inside of a frame neither may go past them. A step
- * ends at the end of a frame at the latest, so no border is missed. After the last frame there is
- * the table itself, a frame without raw bytes.
- *
- * An entry may cover several frames: a border inside of it is fine as long as its end is met. */
+/* Compares the frames with the table that led here. At a border of frames both sums have to be
+ * those of the table, and inside of a frame neither may go past them. A step ends at the end of a
+ * frame at the latest. An entry may cover several frames; the table itself is a frame without raw
+ * bytes. */
 static bool agrees(struct zstd_state *state)
 {
     const struct host_zstd_table *table = state->table;
@@ -124,12 +121,12 @@ static bool agrees(struct zstd_state *state)
         state->frame++;
         return true;
     }
-    /* Inside, everything may have been read and not yet given. */
+    /* Inside of a frame everything may have been read and not yet given. */
     return state->raw <= next->raw &&
            (state->inside ? state->stored <= next->stored : state->stored < next->stored);
 }
 
-/* A frame is over. Nothing is reported at the end of the input, where no frame can begin. */
+/* No frame can begin at the end of the input. */
 static void tell(const struct zstd_state *state, struct host_codec_io *io)
 {
     const tt_io_access_point place = {.raw = state->raw, .stored = state->stored};
@@ -139,8 +136,7 @@ static void tell(const struct zstd_state *state, struct host_codec_io *io)
 }
 
 /* libzstd gives 0 when a frame is complete and all of it was given. It may take input and give
- * nothing, or give what it held back without taking any, so the end is only what is left when
- * neither happens with the last piece. */
+ * nothing, or give without taking, so the end is only when neither happens with the last piece. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {
     struct zstd_state *state = opaque;
@@ -202,7 +198,6 @@ static tt_io_access_point map_find(const void *map, uint64_t raw)
     return place_of(&table->frames[tti_host_zstd_table_find(table, raw)]);
 }
 
-/* Whether a frame begins after `raw`. Logarithmic in the frames. */
 static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 {
     const struct host_zstd_table *table = map;
@@ -222,8 +217,8 @@ static uint64_t map_widest(const void *map)
     return table->widest;
 }
 
-/* Nothing is read here. Whether a frame begins at the place is what libzstd says at the first
- * bytes; whether it is the right one, `agrees` does, when the place is from a table. */
+/* libzstd says at the first bytes if a frame begins here, and `agrees` if a place from a table is
+ * the right one. */
 static bool begin_at(void *opaque, const void *map, const tt_io_access_point *place, uint8_t before,
                      tt_io_error *error)
 {
@@ -239,8 +234,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
 
 #endif
 
-/* Without map_tells, as the end of each frame is noticed, with a table and without. The map is one
- * block of memory, so free closes it. */
+/* Without map_tells, as the end of each frame is noticed. */
 const struct host_codec tti_host_codec_zstd = {
     .name = "zstd",
     .library = "libzstd",

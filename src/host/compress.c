@@ -15,8 +15,7 @@
 const tt_io_compressor *const tt_io_compressors[] = {&tt_io_compressor_xz, &tt_io_compressor_zstd,
                                                      &tt_io_compressor_gz, NULL};
 
-/* Only a name can say what is to be written. What is read is recognized by its first bytes
- * (codec.c), so a wrong ending never hides a recording. */
+/* Only a name can say what is to be written. Reading goes by the first bytes (codec.c). */
 const tt_io_compressor *tt_io_compressor_of(const char *path)
 {
     tt_bytes name = tt_bytes_of(path);
@@ -36,15 +35,13 @@ const tt_io_compressor *tt_io_compressor_named(const char *name)
     return tt_io_compressors[i];
 }
 
-/* A full buffer of c->out, or its rest at a flush. 0 or an errno value, which c->out keeps as its
- * error. */
 static int sink(void *user, tt_bytes raw)
 {
     struct host_compress *c = user;
     return c->kind->calls->add(c->state, raw);
 }
 
-/* `out` has `c` as the user of its sink, which is why `c` must not be moved. */
+/* `c` is the user of the sink, which is why it must not be moved. */
 bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kind,
                             const struct host_compress_options *options, tt_io_output *to,
                             tt_io_error *error)
@@ -69,8 +66,7 @@ bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kin
     return true;
 }
 
-/* Empties the buffer first: a close would hand it to the compressor, and so half a result to the
- * other output. */
+/* The buffer is emptied first: a close would hand half a result to the other output. */
 void tti_host_compress_discard(struct host_compress *c)
 {
     c->out.used = 0;
@@ -95,13 +91,10 @@ bool tti_host_compress_close(struct host_compress *c, tt_io_error *error)
     return failed == 0;
 }
 
-/* The filter for other programs: its size and place are the library's, so neither is fixed by the
- * interface. */
 struct tt_io_compression {
     struct host_compress inside;
 };
 
-/* With one thread. *error is filled on every way to NULL. */
 tt_io_compression *tt_io_compression_open(const tt_io_compressor *kind, int level, tt_io_output *to,
                                           tt_io_error *error)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compression on the way to a file, through one struct of functions: one file per format, one
- * table (compress.c).
+ * Compression on the way to a file: one file per format, one table (compress.c).
  */
 #ifndef HOST_COMPRESS_CALLS_H
 #define HOST_COMPRESS_CALLS_H
@@ -13,24 +12,23 @@
 #include "teetape/io/error.h"
 #include "teetape/io/output.h"
 
-/* All zero is the default, and so is NULL in place of it. */
+/* All zero is the default, as is NULL in place of a pointer to it. */
 struct host_compress_options {
     int level;        /* 0 is the format's own default */
     unsigned threads; /* that compress; 0 is 1. The result is the same for any number */
 };
 
-/* The opposite of a host_codec: raw bytes go in, and what comes out goes to the other output. They
- * give 0 or an errno value. */
+/* Raw bytes go in, packed ones go to the other output. 0 or an errno value. */
 struct tt_io_compressor_calls {
-    /* A new one that writes to `to`; NULL when there is no memory. */
+    /* Writes to `to`; NULL without memory. */
     void *(*open)(const struct host_compress_options *options, tt_io_output *to);
     int (*add)(void *state, tt_bytes raw);
     int (*finish)(void *state); /* after the last add */
     void (*close)(void *state); /* frees it, finished or not */
 };
 
-/* A filter: what is written to `out` arrives compressed in another output. The caller places it;
- * it must not be moved while it is open. */
+/* A filter: bytes written to `out` arrive compressed in another output. Must not be moved while it
+ * is open. */
 struct host_compress {
     tt_io_output out; /* takes raw bytes; its errors are those of both outputs */
 
@@ -39,14 +37,14 @@ struct host_compress {
     void *state;
 };
 
-/* Puts a compressor in front of `to`, which remains open and the caller's. False on failure, with
- * *error filled; nothing has to be closed then. */
+/* Puts a compressor in front of `to`, which remains the caller's. After a failure nothing has to be
+ * closed. */
 bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kind,
                             const struct host_compress_options *options, tt_io_output *to,
                             tt_io_error *error);
 
-/* Writes what is left and the end of the format. False when that, or any write before, failed. `to`
- * is not flushed. */
+/* Writes the rest and the end of the format. False when that, or any write before, failed. `to` is
+ * not flushed. */
 bool tti_host_compress_close(struct host_compress *c, tt_io_error *error);
 
 /* Gives up without an end. */

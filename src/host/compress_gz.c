@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes gzip files (RFC 1952) of one member through zlib, without name and time, so that the same
- * bytes always give the same file. For who asks for it by name: it cannot be sought in without an
- * index.
+ * bytes always give the same file. Seeking in one needs an index.
  */
 #include "host/compress_calls.h"
 
@@ -12,19 +11,16 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-/* zlib's levels; 6 is its own default. */
 #define LEAST 1
 #define MOST 9
 #define USUAL 6
 
-/* zlib holds back what it has not compressed yet, so nothing else is kept here. */
 struct gz_writer {
     z_stream stream;  /* its input is empty between two calls */
     tt_io_output *to; /* takes the compressed bytes; the caller's */
 };
 
-/* A level outside of the range is the usual one, 0 too: that means no level here, not zlib's
- * "store". zlib writes no name and the time 0 by itself. */
+/* A level outside of the range, and 0, is the usual one. */
 static void *open_gz(const struct host_compress_options *options, tt_io_output *to)
 {
     struct gz_writer *writer = calloc(1, sizeof(*writer));
@@ -41,8 +37,7 @@ static void *open_gz(const struct host_compress_options *options, tt_io_output *
     return NULL;
 }
 
-/* Until all input is taken, or with Z_FINISH until the end is written. A whole buffer is asked for,
- * so that deflate is called as seldom as possible. 0 or an errno value. */
+/* Runs until all input is taken, or with Z_FINISH until the end is written. 0 or an errno value. */
 static int run(struct gz_writer *writer, int action)
 {
     z_stream *stream = &writer->stream;
@@ -59,7 +54,6 @@ static int run(struct gz_writer *writer, int action)
     return code == Z_OK || code == Z_STREAM_END ? 0 : EIO;
 }
 
-/* One turn, but for more than 4 GiB at once. */
 static int add(void *opaque, tt_bytes raw)
 {
     struct gz_writer *writer = opaque;

@@ -14,15 +14,15 @@
 #include <stdlib.h>
 #endif
 
-/* Also without liblzma: the size is part of what the public row says of the format. */
+/* Part of what the public row says, also without liblzma. */
 #define BLOCK ((size_t)512 * 1024)
 
 #ifdef TT_HAVE_LZMA
 
-/* What the levels mean. All fields of a recording are bytes (varints), so the position of a byte
- * modulo 4 says nothing: pb is 0. The third level makes teehistorian files a tenth smaller than `xz
- * -0`; demos, whose bytes are packed tight already, need the fifth to be no larger in blocks. The
- * members are those of lzma_options_lzma: nice_len, depth (0: liblzma chooses) and lc. */
+/* All fields of a recording are bytes (varints), so the position of a byte modulo 4 says nothing:
+ * pb is 0. Level 3 makes teehistorian files a tenth smaller than `xz -0`; demos need level 5 to be
+ * no larger in blocks. nice_len, depth (0: liblzma chooses) and lc are those of lzma_options_lzma.
+ */
 static const struct level {
     lzma_mode mode;
     lzma_match_finder finder;
@@ -37,14 +37,13 @@ static const struct level {
 #define LEVELS ((int)(sizeof(levels) / sizeof(levels[0])))
 #define USUAL 5
 
-/* liblzma has its own threads; this is all there is beside them. */
 struct xz_writer {
     lzma_stream stream;
     tt_io_output *to; /* takes the compressed bytes; the caller's */
 };
 
-/* The preset only fills what the levels leave open. Blocks have the same borders for any number of
- * threads, so the file has the same bytes. CRC-64 is what `xz` takes by default. */
+/* Blocks have the same borders for any number of threads, so the file has the same bytes. CRC-64 is
+ * what `xz` takes by default. */
 static void *open_xz(const struct host_compress_options *options, tt_io_output *to)
 {
     int number = options->level < 1 || options->level > LEVELS ? USUAL : options->level;
@@ -77,8 +76,8 @@ static void *open_xz(const struct host_compress_options *options, tt_io_output *
     return writer;
 }
 
-/* Until all input is taken, or with LZMA_FINISH until the end is written. Threads compress what
- * they hold while the next input comes, so results appear late. 0 or an errno value. */
+/* Runs until all input is taken, or with LZMA_FINISH until the end is written. Threads hold input
+ * back, so results appear late. 0 or an errno value. */
 static int run(struct xz_writer *writer, lzma_action action)
 {
     lzma_stream *stream = &writer->stream;

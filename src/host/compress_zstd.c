@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes .zst files as zstd's seekable format defines them (zstd_table.h): independent frames of 1
- * MiB of raw bytes, each with its size and checksum, and a table after them.
- *
- * Some frames at a time are collected and compressed side by side.
+ * MiB of raw bytes, each with its size and checksum, and a table after them. Some frames at a time
+ * are compressed side by side, in their order. Memory: 2 MiB a slot, and 8 bytes a frame.
  */
 #include "host/compress_calls.h"
 
@@ -18,26 +17,22 @@
 #include "teetape/io/jobs.h"
 #endif
 
-/* What a seek has to decompress at most. */
+/* The most that a seek has to decompress. */
 #define FRAME ((size_t)1024 * 1024)
 
 #ifdef TT_HAVE_ZSTD
 
-/* The levels of libzstd but for the last three, which its own command gives only with --ultra. */
+/* The last three levels of libzstd need --ultra of its own command. */
 #define LEAST 1
 #define MOST 19
 #define USUAL 9
 #define EACH 4 /* frames for each thread, so that none waits long for the slowest */
 
-/* One frame in the making. */
 struct slot {
     uint8_t *packed; /* ZSTD_compressBound(FRAME) bytes */
     size_t size;     /* of it, or an error of libzstd */
 };
 
-/* Raw bytes are collected until all slots are full, then compressed side by side and written in
- * their order. So it needs 2 MiB a slot, and 4 bytes of the table for each stored and each raw
- * size. */
 struct zstd_writer {
     tt_io_output *to;
     int level;            /* LEAST to MOST */
@@ -51,8 +46,7 @@ struct zstd_writer {
     size_t frames, space; /* written so far, and for how many the table has room */
 };
 
-/* Also for what open_zstd made in part: each array may be missing, and each of its elements
- * NULL. */
+/* Also for what open_zstd made in part: each array, and each element, may be NULL. */
 static void close_zstd(void *opaque)
 {
     struct zstd_writer *w = opaque;
@@ -69,7 +63,7 @@ static void close_zstd(void *opaque)
     free(w);
 }
 
-/* The checksum of each frame is what finds damage: the table has none. */
+/* The checksum of each frame finds damage: the table has none. */
 static bool set_up(ZSTD_CCtx *context, int level)
 {
     return context != NULL &&
@@ -77,8 +71,8 @@ static bool set_up(ZSTD_CCtx *context, int level)
            !ZSTD_isError(ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1));
 }
 
-/* Everything at the open, so that a file that was begun does not fail later for memory, but for the
- * table, which grows. False when there is not enough; what there is, close_zstd frees. */
+/* Everything but the table is taken at the open, so that a file that was begun does not fail later
+ * for memory. */
 static bool allocate(struct zstd_writer *w)
 {
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers it is */
@@ -97,8 +91,7 @@ static bool allocate(struct zstd_writer *w)
     return good;
 }
 
-/* One thread needs one slot. With more there are several for each, as frames do not take equally
- * long. */
+/* With several threads there are several slots for each, as frames do not take equally long. */
 static void *open_zstd(const struct host_compress_options *options, tt_io_output *to)
 {
     struct zstd_writer *w = calloc(1, sizeof(*w));
@@ -116,15 +109,15 @@ static void *open_zstd(const struct host_compress_options *options, tt_io_output
     return w;
 }
 
-/* Raw bytes in slot `index`. Only the last one that is used can have fewer than a frame. */
+/* Only the last slot that is used can have fewer bytes than a frame. */
 static size_t raw_size(const struct zstd_writer *w, size_t index)
 {
     size_t left = w->used - index * FRAME;
     return left < FRAME ? left : FRAME;
 }
 
-/* See tt_io_job_fn. Each slot and each context is used by one thread at a time, so there is no
- * lock. A failure is kept in the size, where write_frames finds it in the order of the frames. */
+/* Each slot and each context is used by one thread at a time, so there is no lock. write_frames
+ * finds a failure in the size, in the order of the frames. */
 static void compress_one(void *user, size_t index, unsigned worker)
 {
     struct zstd_writer *w = user;
@@ -133,28 +126,21 @@ static void compress_one(void *user, size_t index, unsigned worker)
                                 w->raw + index * FRAME, raw_size(w, index));
 }
 
-/* Of the table, for one more frame. */
-static bool make_room(struct zstd_writer *w)
-{
-    uint32_t *table = tti_grow(w->table, &w->space, w->frames + 1, 2 * sizeof(*table));
-    w->table = table != NULL ? table : w->table;
-    return table != NULL;
-}
-
-/* Compresses and writes the frames that are there. The last ones may be fewer than there are slots,
- * and none at all at the end of a file whose size is a multiple of what the slots hold. */
+/* The last call may have fewer frames than slots, and none at the end of a file whose size is a
+ * multiple of the slots. */
 static int write_frames(struct zstd_writer *w)
 {
     size_t count = (w->used + FRAME - 1) / FRAME;
     tt_io_jobs_run(count, w->threads, compress_one, w, NULL);
     for (size_t i = 0; i < count; i++) {
         const tt_bytes frame = {w->slots[i].packed, w->slots[i].size};
-        if (ZSTD_isError(frame.size) || !make_room(w)) {
+        uint32_t *table = tti_grow(w->table, &w->space, w->frames + 1, 2 * sizeof(*table));
+        w->table = table != NULL ? table : w->table;
+        if (ZSTD_isError(frame.size) || table == NULL) {
             return ENOMEM; /* nothing else can go wrong with enough room for the result */
         }
-        /* Our own reader would not believe a larger table. */
         if (w->frames == HOST_ZSTD_TABLE_MOST) {
-            return EFBIG;
+            return EFBIG; /* our own reader would not believe a larger table */
         }
         w->table[2 * w->frames] = (uint32_t)frame.size;
         w->table[2 * w->frames + 1] = (uint32_t)raw_size(w, i);
@@ -165,7 +151,6 @@ static int write_frames(struct zstd_writer *w)
     return tt_io_output_error(w->to);
 }
 
-/* Copies: frames have to wait for others until there is one for every slot. */
 static int add(void *opaque, tt_bytes raw)
 {
     struct zstd_writer *w = opaque;
@@ -184,7 +169,6 @@ static int add(void *opaque, tt_bytes raw)
     return 0;
 }
 
-/* Little-endian with 32 bits, as all numbers of the table. */
 static void write_number(tt_io_output *to, uint32_t number)
 {
     for (unsigned shift = 0; shift < 32; shift += 8) {
@@ -192,9 +176,8 @@ static void write_number(tt_io_output *to, uint32_t number)
     }
 }
 
-/* No checksums in the table: every frame has one at its end, which all tools check. The size fits
- * into 32 bits, as there are 2^24 frames at most. A file without a raw byte is the table alone,
- * which decompresses to nothing. */
+/* The size fits into 32 bits, as there are 2^24 frames at most. A file without a raw byte is the
+ * table alone, which decompresses to nothing. */
 static int finish(void *opaque)
 {
     struct zstd_writer *w = opaque;

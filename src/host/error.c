@@ -17,11 +17,11 @@ void tt_io_error_clear(tt_io_error *error)
     memset(error, 0, sizeof(*error));
 }
 
-/* posix.h asks for the strerror_r of POSIX, which gives an int; that of GNU gives a text. */
+/* posix.h asks for the strerror_r of POSIX, which gives an int; that of GNU gives a text. strerror
+ * is not for threads. */
 void tt_io_error_system(tt_io_error *error, int number, const char *what)
 {
     char words[120] = "";
-    /* Not strerror: two threads may fail at the same time. */
     if (strerror_r(number, words, sizeof(words)) != 0 || words[0] == '\0') {
         snprintf(words, sizeof(words), "error %d", number);
     }
@@ -31,7 +31,6 @@ void tt_io_error_system(tt_io_error *error, int number, const char *what)
     snprintf(error->text, sizeof(error->text), "%s: %s", what, words);
 }
 
-/* A sentence that is too long is cut: an error must never fail itself. */
 void tt_io_error_say(tt_io_error *error, tt_status status, const char *format, ...)
 {
     tt_io_error_clear(error);
@@ -53,8 +52,7 @@ const char *tt_io_error_text(char dst[TT_IO_ERROR_TEXT], const tt_io_error *erro
     return dst;
 }
 
-/* Keeps the end of a path that is too long: it has the file's name, and the begin is the same for
- * many. Linear in the size of the path. */
+/* Keeps the end of a path that is too long: it has the file's name. */
 void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
 {
     static const char dots[] = "...";
@@ -72,8 +70,8 @@ void tt_io_path_copy(char dst[TT_IO_PATH_CAP], const char *path)
     memcpy(dst + sizeof(dots) - 1, from, (size_t)(end - from));
 }
 
-/* Functions deep inside fill an error without knowing the path; the first one on the way out that
- * knows it adds it, and later ones change nothing. */
+/* Functions deep inside do not know the path; the first one on the way out that knows it adds it.
+ */
 bool tt_io_error_of(tt_io_error *error, const char *path)
 {
     if (path != NULL && error->status != TT_OK && error->path[0] == '\0') {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls of the system that are made again.
+ * Calls of the system that are made again, and small questions to it.
  */
 #include "host/posix.h"
 
@@ -12,6 +12,7 @@
 #include <poll.h>
 #include <stdbool.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "teetape/io/stop.h"
@@ -29,23 +30,17 @@ static int open_again(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-static bool is_fifo(const char *path)
-{
-    struct stat facts;
-    return stat(path, &facts) == 0 && S_ISFIFO(facts.st_mode);
-}
-
-/* Whether the open failed because of a peer that may still come: the reader of a FIFO, or the
- * holder of a lease, who gives it back. ENXIO alone would also be a device that is not there, for
- * which nobody should wait. */
+/* A peer may still come: the reader of a FIFO, or the holder of a lease, who gives it back. ENXIO
+ * alone would also be a device that is not there, for which nobody should wait. */
 static bool is_peer_missing(const char *path, int flags)
 {
-    return errno == EAGAIN || (errno == ENXIO && (flags & O_ACCMODE) == O_WRONLY && is_fifo(path));
+    struct stat facts;
+    return errno == EAGAIN || (errno == ENXIO && (flags & O_ACCMODE) == O_WRONLY &&
+                               stat(path, &facts) == 0 && S_ISFIFO(facts.st_mode));
 }
 
-/* Until a writer of the FIFO `fd` has come. A poll says nothing of a writer who never was there. So
- * it is asked again and again; POLLIN comes with the first byte, and a writer that opens and closes
- * without one gives POLLHUP, which poll counts as an event, too. */
+/* A poll says nothing of a writer who never was there, so it is repeated. POLLIN comes with the
+ * first byte; a writer that opens and closes without one gives POLLHUP. */
 static void await_writer(int fd)
 {
     struct pollfd poller = {fd, POLLIN, 0};
@@ -54,9 +49,8 @@ static void await_writer(int fd)
     }
 }
 
-/* The descriptor as open(2) would have given it: what is done with it later may wait. 0 or an errno
- * value. The flag O_NONBLOCK belongs to the open file, so without this a later read of a slow pipe
- * would fail with EAGAIN. */
+/* Makes later calls on the descriptor wait, as after open(2): with O_NONBLOCK a read of a slow pipe
+ * would fail with EAGAIN. 0 or an errno value. */
 static int finish_open(int fd, int flags)
 {
     struct stat facts;
@@ -77,7 +71,7 @@ static int finish_open(int fd, int flags)
 }
 
 /* Opens without waiting and waits by itself, because open(2) cannot be woken by another thread. The
- * holder of a lease is one that the system asks for it; in_use.c is one for a moment. */
+ * system asks the holder of a lease for it; in_use.c is one for a moment. */
 int tti_host_fd_open(const char *path, int flags, unsigned mode)
 {
     if ((flags & (O_NONBLOCK | O_EXCL)) != 0) {
@@ -101,7 +95,7 @@ int tti_host_fd_open(const char *path, int flags, unsigned mode)
     return fd;
 }
 
-/* A read of less than was asked for is no end: pipes give what they have. Only 0 is. */
+/* A read of less than was asked for is no end: pipes give what they have. */
 int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
 {
     *got = 0;
@@ -119,8 +113,8 @@ int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got)
     return 0;
 }
 
-/* pread(2) neither uses nor moves the position, so the same descriptor may be read from front to
- * back meanwhile. What can be read at a place does not wait, hence no look at a stop. */
+/* pread(2) does not move the position, so the same descriptor may be read from front to back
+ * meanwhile. No place of a file makes it wait. */
 int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got)
 {
     *got = 0;
@@ -137,8 +131,8 @@ int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t 
     return 0;
 }
 
-/* How much was written before a failure is not reported: a result that is not whole is of no
- * use. */
+/* How much was written before a failure is not reported: a result that is not whole is of no use.
+ */
 int tt_io_fd_write(int fd, tt_bytes bytes)
 {
     size_t done = 0;
@@ -159,8 +153,6 @@ int tt_io_fd_write(int fd, tt_bytes bytes)
     return 0;
 }
 
-/* Only files have places, so nothing has to be waited for. A write of nothing is a full disk: see
- * tt_io_fd_write. */
 int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes)
 {
     size_t done = 0;
@@ -194,4 +186,17 @@ int tti_host_fd_close(int fd)
 {
     /* EINTR of close leaves the descriptor closed on the systems we run on. */
     return close(fd) == 0 || errno == EINTR ? 0 : errno;
+}
+
+bool tti_host_same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* CLOCK_REALTIME would end a wait early, or let it last for hours, when the date is set. */
+uint64_t tti_host_clock_ms(void)
+{
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }

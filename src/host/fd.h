@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Descriptors, without the ways in which a call of the system may end early: a signal in between is
- * of no interest, and a call that does less than it was asked for is made again.
+ * Descriptors, files by their number, and time for waiting. A call that a signal ends early, or
+ * that does less than it was asked for, is made again.
  */
 #ifndef HOST_FD_H
 #define HOST_FD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "teetape/bytes.h"
 
-/* open(2), close on exec and never as a terminal of ours. `mode` counts when the flags create a
- * file. -1 on failure, and errno says why.
- *
- * A FIFO has to wait for its other end, and a file under a lease for its holder. That wait ends
- * when all of the program is asked to stop (tt_io_stop_all), with EINTR. With O_NONBLOCK nothing is
- * waited for: a FIFO without a writer is open at once, one without a reader fails with ENXIO. */
+struct stat;
+
+/* open(2), close on exec and never as a terminal of ours; -1 with errno on failure. The waits for
+ * the other end of a FIFO, and for the holder of a lease, end with EINTR when all of the program is
+ * asked to stop (tt_io_stop_all). With O_NONBLOCK a FIFO without a writer is open at once, one
+ * without a reader fails with ENXIO. */
 int tti_host_fd_open(const char *path, int flags, unsigned mode);
 
 /* Reads up to `size` bytes; fewer only at the end of the file, and before a failure. 0 or an errno
@@ -26,16 +27,19 @@ int tti_host_fd_read(int fd, void *dst, size_t size, size_t *got);
 /* The same at a place in a file. */
 int tti_host_fd_read_at(int fd, uint64_t offset, void *dst, size_t size, size_t *got);
 
-/* Writes all of `bytes` at a place in a file, as tt_io_fd_write (teetape/io/output.h) does where
- * the file is; 0 or an errno value. */
+/* Writes all of `bytes` at a place in a file; 0 or an errno value. */
 int tti_host_fd_write_at(int fd, uint64_t offset, tt_bytes bytes);
 
-/* A second descriptor of the same file, to be closed for itself. -1 on failure, and errno says
- * why.
- */
+/* A second descriptor of the same file, to be closed for itself. -1 with errno on failure. */
 int tti_host_fd_copy(int fd);
 
-/* Closes it in any case. 0 or an errno value. */
+/* Closes the descriptor in any case. 0 or an errno value. */
 int tti_host_fd_close(int fd);
+
+/* The same file, by device and number. On Windows these are the volume and the number on it. */
+bool tti_host_same_file(const struct stat *a, const struct stat *b);
+
+/* Milliseconds since some fixed point; never goes back, whatever is done to the date. */
+uint64_t tti_host_clock_ms(void);
 
 #endif

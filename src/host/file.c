@@ -2,7 +2,7 @@
  *
  * A file on its way to its name. What has to be patched and cannot be in place waits first:
  *
- *     out -> waiting (nameless.h) -> compressor (compress.h) -> temporary file (file_output.h)
+ *     out -> waiting (temporary.h) -> compressor (compress.h) -> temporary file (file_output.h)
  */
 #include "host/posix.h"
 
@@ -15,16 +15,16 @@
 #include "host/compress_calls.h"
 #include "host/fd.h"
 #include "host/file_output.h"
-#include "host/nameless.h"
+#include "host/temporary.h"
 #include "teetape/io/jobs.h"
 
 /* Bytes that are copied at a time. */
 #define COPY TT_IO_OUTPUT_BUFFER
 
-/* Each stage that is not needed is left out, and `out` is the first one that there is. The stages
- * are in the struct itself, as outputs must not be moved. */
+/* `out` is the first stage that there is. The stages are in the struct itself, as outputs must not
+ * be moved. */
 struct tt_io_file {
-    tt_io_output *out; /* takes what is written: the first on the way that there is */
+    tt_io_output *out;
     tt_io_output waiting;
     struct host_compress compress;
     struct host_file_output file;
@@ -34,9 +34,7 @@ struct tt_io_file {
     char path[TT_IO_PATH_CAP];
 };
 
-/* Puts a compressor before the file if one is wanted. The format of the options decides, else the
- * ending of the name. False, with *error, for a format that does not exist or that this build
- * lacks. */
+/* The format of the options decides, or else the ending of the name. */
 static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_options *options,
                             tt_io_error *error)
 {
@@ -60,11 +58,10 @@ static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_op
     return true;
 }
 
-/* Lets everything wait that cannot be written over: compressed bytes cannot be changed afterwards,
- * and what a pipe took is gone. */
+/* Compressed bytes cannot be changed afterwards, and what a pipe took is gone. */
 static bool open_waiting(tt_io_file *f, tt_io_error *error)
 {
-    if (!f->is_compressed && tti_host_file_output_can_patch(&f->file)) {
+    if (!f->is_compressed && f->file.temporary != NULL) {
         return true;
     }
     f->fd = tti_host_nameless_open();
@@ -105,7 +102,6 @@ static tt_io_file *new_file(const char *path, const tt_io_file_options *options,
     return f;
 }
 
-/* The path goes into the error here, for all ways in which new_file fails. */
 tt_io_file *tt_io_file_open(const char *path, const tt_io_file_options *options, tt_io_error *error)
 {
     static const tt_io_file_options usual;
@@ -128,8 +124,8 @@ int tt_io_file_put(void *file, tt_bytes bytes)
     return tt_io_output_error(f->out);
 }
 
-/* Flushes before it writes: the bytes to be changed may still be in the buffer, which would then
- * overwrite them again. A failure is left in the output, where the commit finds it. */
+/* The bytes to be changed may still be in the buffer, hence the flush. A failure is left in the
+ * output, where the commit finds it. */
 void tt_io_file_patch(tt_io_file *f, uint64_t offset, tt_bytes bytes)
 {
     if (f->fd < 0) {
@@ -144,8 +140,8 @@ void tti_host_file_keep(tt_io_file *f, const struct stat *like)
     tti_host_file_output_keep(&f->file, like);
 }
 
-/* What has waited goes on its way; 0 or an errno value. Nothing may end early: what waits is in a
- * file of ours without a name, so a read of nothing before the end is a failure of the disk. */
+/* Copies what has waited; 0 or an errno value. A read of nothing before the end is a failure of the
+ * disk. */
 static int copy(tt_io_file *f)
 {
     tt_io_output *next = f->is_compressed ? &f->compress.out : &f->file.out;
@@ -166,8 +162,7 @@ static int copy(tt_io_file *f)
     return 0;
 }
 
-/* What waited is complete: hands it on and closes it. The file without a name is gone then. 0 or an
- * errno value, of the first failure. */
+/* Hands on what waited and closes it. 0 or the errno value of the first failure. */
 static int end_waiting(tt_io_file *f)
 {
     if (f->fd < 0) {
@@ -179,14 +174,13 @@ static int end_waiting(tt_io_file *f)
     return failed != 0 ? failed : closing;
 }
 
-/* From the first stage to the last, as each flush fills the next one. After a failure the file is
- * still open and can only be discarded. */
+/* Each flush fills the next stage. After a failure the file can only be discarded. */
 bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
 {
     tt_io_error_clear(error);
     int failed = end_waiting(f);
     if (failed == 0 && f->is_compressed) {
-        f->is_compressed = false; /* closed, whatever it says */
+        f->is_compressed = false;
         if (!tti_host_compress_close(&f->compress, error)) {
             return tt_io_error_of(error, f->path);
         }
@@ -205,12 +199,12 @@ bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
 
 const char *tti_host_file_temporary(const tt_io_file *f)
 {
-    return tti_host_file_output_temporary(&f->file);
+    return f->file.temporary;
 }
 
 const char *tti_host_file_place(const tt_io_file *f)
 {
-    return f->is_compressed ? NULL : tti_host_file_output_temporary(&f->file);
+    return f->is_compressed ? NULL : f->file.temporary;
 }
 
 uint64_t tti_host_file_stored(const tt_io_file *f)
@@ -223,7 +217,6 @@ void tti_host_file_sync(tt_io_file *f)
     tti_host_file_output_sync(&f->file);
 }
 
-/* Frees `f` in every case, so that callers have one way out. */
 bool tt_io_file_commit(tt_io_file *f, tt_io_error *error)
 {
     if (!f->is_finished && !tti_host_file_finish(f, error)) {
@@ -235,7 +228,7 @@ bool tt_io_file_commit(tt_io_file *f, tt_io_error *error)
     return good;
 }
 
-/* What is in the buffers is thrown away and not flushed: into a pipe it would be half a result. */
+/* Buffers are thrown away and not flushed: into a pipe they would be half a result. */
 void tt_io_file_discard(tt_io_file *f)
 {
     if (f == NULL) {
@@ -250,9 +243,4 @@ void tt_io_file_discard(tt_io_file *f)
     }
     tti_host_file_output_discard(&f->file);
     free(f);
-}
-
-int tti_host_file_settle(const char *path)
-{
-    return tti_host_file_output_settle(path);
 }

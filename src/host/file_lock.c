@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * flock(2) between processes, and a list between our own threads: a file with two names, or one
- * that was named twice, is no other run.
- *
- * The list is needed because flock(2) is about open files, not processes: a second descriptor of
- * ours would be refused as that of another run would.
+ * flock(2) between processes, and a list between our own threads. flock(2) is about open files, not
+ * processes: a second descriptor of ours would be refused as that of another run would.
  */
 #include "host/posix.h"
 
@@ -21,19 +18,16 @@
 #include <unistd.h>
 
 #include "host/fd.h"
-#include "host/same_file.h"
 
 /* How often a thread asks again for a file that another one holds: also how late it sees a stop. */
 #define WAIT_MS 10
 
-/* All locks of the process. There are a few for each thread, so a list in any order will do. */
 static struct {
     pthread_mutex_t mutex;
     struct tti_host_file_lock *first;
 } held = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-/* Enters the lock into the list unless its file is there. By device and number, as two names may
- * lead to one file. Linear in the locks that are held. */
+/* Enters the lock into the list unless its file is there. Two names may lead to one file. */
 static bool claim(struct tti_host_file_lock *lock)
 {
     pthread_mutex_lock(&held.mutex);
@@ -49,7 +43,6 @@ static bool claim(struct tti_host_file_lock *lock)
     return at == NULL;
 }
 
-/* A lock that is not in the list is no error; there is nothing to do then. */
 static void release(struct tti_host_file_lock *lock)
 {
     pthread_mutex_lock(&held.mutex);
@@ -63,8 +56,7 @@ static void release(struct tti_host_file_lock *lock)
     pthread_mutex_unlock(&held.mutex);
 }
 
-/* Whether another process has it; else it is ours until the descriptor is closed. Any other failure
- * is that of a file system without locks, on which files count as free. */
+/* Another process has the lock. Any other failure is that of a file system without locks. */
 static bool is_taken(int fd)
 {
     int result;
@@ -75,8 +67,7 @@ static bool is_taken(int fd)
 }
 
 /* Opens the file, and locks it among our threads. O_NONBLOCK is for a path that has become a FIFO.
- * The descriptor remains open while the lock is held; its file is the one that is locked, whatever
- * happens to the name. */
+ */
 static enum host_lock_status lock_own(struct tti_host_file_lock *lock, const char *path,
                                       const tt_io_stop *stop)
 {
@@ -103,12 +94,12 @@ static enum host_lock_status lock_own(struct tti_host_file_lock *lock, const cha
     return HOST_LOCK_HELD;
 }
 
-/* The path leads to another file since it was opened, or to none: who held the lock replaced it. */
+/* The path leads to another file since it was opened, or to none. */
 static bool is_replaced(const struct tti_host_file_lock *lock, const char *path)
 {
     struct stat locked, now;
     if (stat(path, &now) != 0) {
-        return errno == ENOENT; /* opening it says the same; whatever else is wrong, reading does */
+        return errno == ENOENT;
     }
     return fstat(lock->fd, &locked) == 0 && !tti_host_same_file(&locked, &now);
 }
@@ -138,6 +129,6 @@ enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const 
  * still taken, and take us for another process. */
 void tti_host_file_unlock(struct tti_host_file_lock *lock)
 {
-    close(lock->fd); /* and with it the lock of the system */
+    close(lock->fd);
     release(lock);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Locks on files, so that two runs over one folder do not work on the same file. A lock asks
- * nothing of others: who does not ask for it may read and write the file. It is gone with its
- * process.
+ * Locks on files, so that two runs over one folder do not work on the same file. Others may still
+ * read and write the file. A lock is gone with its process.
  */
 #ifndef HOST_FILE_LOCK_H
 #define HOST_FILE_LOCK_H
@@ -11,7 +10,6 @@
 
 #include "teetape/io/stop.h"
 
-/* How the attempt to lock a file has ended. */
 enum host_lock_status {
     HOST_LOCK_HELD,    /* until tti_host_file_unlock */
     HOST_LOCK_OTHERS,  /* another process holds it */
@@ -19,21 +17,20 @@ enum host_lock_status {
     HOST_LOCK_FAILED   /* the file cannot be opened: errno says why */
 };
 
-/* The caller places it; it must not be moved while it is held. */
+/* Must not be moved while it is held. */
 struct tti_host_file_lock {
     int fd;                  /* open while it is held; the lock of the system belongs to it */
     uint64_t device, number; /* of the file */
     struct tti_host_file_lock *next; /* in the list of those that are held */
 };
 
-/* Locks the file that `path` leads to; for another process it does not wait. While another thread
- * of ours holds the same file, maybe by another name, it does. What `path` leads to is then the
- * file that is locked, also when another one took its place meanwhile. On a file system without
- * locks every file counts as free. */
+/* Locks the file that `path` leads to. Waits while another thread of ours holds it, maybe by
+ * another name, but not for another process. A file that took its place meanwhile is the one that
+ * is locked. On a file system without locks every file counts as free. */
 enum host_lock_status tti_host_file_lock(struct tti_host_file_lock *lock, const char *path,
                                          const tt_io_stop *stop);
 
-/* Gives it back: after HOST_LOCK_HELD alone. */
+/* Only after HOST_LOCK_HELD. */
 void tti_host_file_unlock(struct tti_host_file_lock *lock);
 
 #endif

@@ -4,8 +4,8 @@
  * it is whole: FOLDER/.teetape-0123456789abcdef.tmp -> FOLDER/NAME.
  *
  * The name changes in one step (link(2) or rename(2)), so others see the old file or the whole new
- * one. In the same folder, because a name cannot be moved to another file system. The beginning of
- * the hidden name is known to walk.c, which passes over such files.
+ * one. A name cannot be moved to another file system, hence the folder. walk.c passes over names
+ * that begin so.
  */
 #include "host/posix.h"
 
@@ -23,8 +23,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/clock.h"
 #include "host/fd.h"
+#include "host/file_inside.h"
 #include "host/in_use.h"
 #include "host/temporary.h"
 #include "teetape/io/random.h"
@@ -35,9 +35,8 @@
 /* A second attempt is only needed without random numbers, or when somebody guesses the name. */
 #define ATTEMPTS 100
 
-/* Who can guess the name could put something else there and make us fail (O_EXCL); no more. Without
- * the system's random numbers each of our files has an address of its own, and each attempt a
- * number. */
+/* A guessed name only makes us fail (O_EXCL). Without the system's random numbers each file has an
+ * address of its own, and each attempt a number. */
 static uint64_t draw_random(const struct host_file_output *f, int attempt)
 {
     uint64_t number = 0;
@@ -48,8 +47,7 @@ static uint64_t draw_random(const struct host_file_output *f, int attempt)
     return number;
 }
 
-/* Why nothing is written: a file in use, or the system's reason. ETXTBSY comes from check_use; the
- * text of the system for it is about programs that run. */
+/* ETXTBSY comes from check_use; the text of the system for it is about programs that run. */
 static bool fail(tt_io_error *error, int number)
 {
     if (number == ETXTBSY) {
@@ -62,17 +60,15 @@ static bool fail(tt_io_error *error, int number)
     return false;
 }
 
-/* The bytes of `path` up to its last '/', and that one too. */
+/* The bytes of `path` up to and with its last '/'. */
 static size_t folder_size(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* Owner and rights of the file that will be replaced. Only root can keep another's ownership; a
- * group that cannot be kept must not give its rights to another one. Without the owner the set-id
- * bits go, as a program would run as somebody else; without the group its members get no more than
- * all others have. */
+/* Only root can keep another's ownership. Without the owner the set-id bits go, as a program would
+ * run as somebody else; without the group its members get no more than all others have. */
 static void keep_rights(int fd, const struct stat *old, mode_t most)
 {
     mode_t mode = old->st_mode & (07000 | most);
@@ -85,8 +81,8 @@ static void keep_rights(int fd, const struct stat *old, mode_t most)
     (void)fchmod(fd, mode); /* file systems without rights refuse, and nothing is lost */
 }
 
-/* Removes what runs have left that were killed: hidden files that nobody has open for writing. A
- * run that lives has its own open until it is named. */
+/* Removes what killed runs have left: hidden files that nobody has open for writing. A run that
+ * lives has its own open until it is named. */
 static void sweep(const char *folder)
 {
     const struct dirent *child;
@@ -108,7 +104,6 @@ static void sweep(const char *folder)
     }
 }
 
-/* Once for the folder of the last output. */
 static void sweep_once(const char *folder)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -123,9 +118,9 @@ static void sweep_once(const char *folder)
     pthread_mutex_unlock(&lock);
 }
 
-/* `old` is what will be replaced, NULL when there is nothing; the file gets the rights of `most` at
- * most. 0 or an errno value. The name is noted before there is a file, as a signal may come in
- * between: a handler that removes a file that is not there does no harm. */
+/* `old` is what will be replaced, or NULL; `most` are the most rights. 0 or an errno value. The
+ * name is noted before there is a file, as a signal may come in between: removing a file that is
+ * not there does no harm. */
 static int create_temporary(struct host_file_output *f, const struct stat *old, mode_t most)
 {
     size_t folder = folder_size(f->path);
@@ -137,8 +132,8 @@ static int create_temporary(struct host_file_output *f, const struct stat *old, 
     }
     prefix[folder] = '\0';
     sweep_once(prefix);
-    /* The system applies the umask, or what the folder wants for its files, to 0666; for a
-     * replacement the rights come later, until then it is ours alone. */
+    /* The system applies the umask, or what the folder wants for its files, to 0666. A replacement
+     * gets its rights later, and until then is ours alone. */
     for (int i = 0; i < ATTEMPTS; i++) {
         snprintf(f->temporary, folder + TEMPORARY_SIZE, TEMPORARY, prefix, draw_random(f, i));
         tti_host_temporary_note(f->temporary);
@@ -157,7 +152,6 @@ static int create_temporary(struct host_file_output *f, const struct stat *old, 
     return failed;
 }
 
-/* 0 or an errno value. */
 static int close_all(struct host_file_output *f)
 {
     int failed = f->fd < 0 ? 0 : tti_host_fd_close(f->fd);
@@ -165,9 +159,8 @@ static int close_all(struct host_file_output *f)
     return failed;
 }
 
-/* Frees what the output has. When a signal handler has taken the names (tti_host_temporary_forget
- * gives false), it may still read this one: then it is never freed, as the program is about to
- * end. */
+/* When a signal handler has taken the names (tti_host_temporary_forget gives false), it may still
+ * read this one, and the memory is never freed. */
 static void forget(struct host_file_output *f)
 {
     close_all(f);
@@ -178,16 +171,16 @@ static void forget(struct host_file_output *f)
     f->path = f->temporary = NULL;
 }
 
-/* A device, a fifo, a socket: it cannot be replaced, and has no "half". Waits for the reader of a
- * fifo. */
+/* A device, a fifo, a socket cannot be replaced, and has no "half". Waits for the reader of a fifo.
+ */
 static int open_direct(struct host_file_output *f)
 {
     f->fd = tti_host_fd_open(f->path, O_WRONLY, 0);
     return f->fd < 0 ? errno : 0;
 }
 
-/* What is to be opened is known; the rest is the same for all. `failed` is what opening has given,
- * 0 or an errno value. After a failure nothing remains of the file. */
+/* `failed` is what opening has given, 0 or an errno value. After a failure nothing remains of the
+ * file. */
 static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
 {
     if (failed == 0 && !tt_io_output_open_fd(&f->out, f->fd, false)) {
@@ -204,7 +197,7 @@ static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
     return true;
 }
 
-/* Closing it is left to the program; a flush is all that is owed here. */
+/* Closing stdout is left to the program. */
 static bool open_stdout(struct host_file_output *f, tt_io_error *error)
 {
     if (!tt_io_output_open_fd(&f->out, STDOUT_FILENO, false)) {
@@ -214,25 +207,23 @@ static bool open_stdout(struct host_file_output *f, tt_io_error *error)
     return true;
 }
 
-/* What is at the path now. */
 struct place {
     bool is_there; /* something, and be it a link to nothing */
     bool is_link;
-    bool is_regular;   /* it, or what the link points to */
-    struct stat facts; /* of it, or of what the link points to */
+    bool is_regular;   /* the place, or what the link points to */
+    struct stat facts; /* of the same */
 };
 
-/* A server would go on writing into a file without a name. It would never notice, and what it
- * writes would be lost. 0 or an errno value. */
+/* A server would go on writing into a file without a name, and its bytes would be lost. 0 or an
+ * errno value. */
 static int check_use(const char *path)
 {
     return tti_host_use_of(path) == HOST_USE_WRITTEN ? ETXTBSY : 0;
 }
 
-/* 0, or an errno value: then nothing can be written there. What is not there is fine. Both calls of
- * the system are needed: a link is something that is there even when it leads nowhere. Between this
- * and the commit anything may change, so that a file that must not be replaced is looked for again
- * there. */
+/* 0 or an errno value. Both calls of the system are needed: a link is there even when it leads
+ * nowhere. Before the commit anything may change, so a file that must not be replaced is looked for
+ * again there. */
 static int look(struct place *place, const char *path, bool replace)
 {
     memset(place, 0, sizeof(*place));
@@ -256,7 +247,7 @@ static int look(struct place *place, const char *path, bool replace)
     return 0;
 }
 
-/* A struct that can be passed to `forget` at any time. */
+/* Makes a struct that can be passed to `forget` at any time. */
 static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
 {
     memset(f, 0, sizeof(*f));
@@ -265,8 +256,8 @@ static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
     f->replace = replace;
 }
 
-/* A link to a file is resolved now, and what it points to is replaced: the temporary file has to be
- * in that folder. What is no regular file is opened under the name that was given. */
+/* A link to a file is resolved now: the temporary file has to be in the folder of what it points
+ * to. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error)
 {
@@ -295,8 +286,7 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
     return begin(f, failed, error);
 }
 
-/* Nothing is followed: what lies beside a user's file, in a folder that others may write, could be
- * a link that somebody else made. */
+/* A folder that others may write could have a link that somebody else made. */
 bool tti_host_file_output_open_own(struct host_file_output *f, const char *path, tt_io_error *error)
 {
     struct place place;
@@ -316,7 +306,7 @@ bool tti_host_file_output_open_own(struct host_file_output *f, const char *path,
     return begin(f, failed, error);
 }
 
-/* The times are only noted: each write changes them, so the commit sets them. */
+/* Each write changes the times, so the commit sets them. */
 void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like)
 {
     if (f->temporary != NULL) {
@@ -329,23 +319,12 @@ void tti_host_file_output_keep(struct host_file_output *f, const struct stat *li
     }
 }
 
-bool tti_host_file_output_can_patch(const struct host_file_output *f)
-{
-    return f->temporary != NULL;
-}
-
-/* A flush first, as the bytes may still be in the buffer and would be written over the patch
- * later. */
+/* The bytes may still be in the buffer, which would be written over the patch later. */
 void tti_host_file_output_patch(struct host_file_output *f, uint64_t offset, tt_bytes bytes)
 {
     if (tt_io_output_flush(&f->out)) {
         f->out.error = tti_host_fd_write_at(f->fd, offset, bytes);
     }
-}
-
-const char *tti_host_file_output_temporary(const struct host_file_output *f)
-{
-    return f->temporary;
 }
 
 /* Some file systems know no fsync; that is no failure of ours. */
@@ -358,7 +337,7 @@ static int sync_file(int fd)
     return result != 0 && errno != EINVAL && errno != ENOTSUP && errno != ENOSYS ? errno : 0;
 }
 
-/* Makes the name durable, too. It is there already, so nothing can be reported any more. */
+/* The name is there already, so nothing can be reported any more. */
 static void sync_folder(const char *path)
 {
     size_t size = folder_size(path);
@@ -374,8 +353,8 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
-/* Packing calls this before it asks for the last time whether a server has the file open: writing
- * to the disk takes seconds, in which a server could come. */
+/* Packing syncs before it asks for the last time if a server has the file open: writing to the disk
+ * takes seconds. */
 void tti_host_file_output_sync(struct host_file_output *f)
 {
     if (tt_io_output_flush(&f->out) && f->temporary != NULL) {
@@ -383,9 +362,8 @@ void tti_host_file_output_sync(struct host_file_output *f)
     }
 }
 
-/* O_NONBLOCK in case that somebody put a FIFO there. Opened for reading only, which fsync(2) does
- * not mind. */
-int tti_host_file_output_settle(const char *path)
+/* O_NONBLOCK in case that somebody put a FIFO there. fsync(2) works on a descriptor for reading. */
+int tti_host_file_settle(const char *path)
 {
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     int failed = fd < 0 ? errno : sync_file(fd);
@@ -398,9 +376,8 @@ int tti_host_file_output_settle(const char *path)
     return failed;
 }
 
-/* Names the file unless the name is taken, by link(2), which never replaces anything. 0 or an errno
- * value, EEXIST for a taken name. The errno values that are passed over are those of file systems
- * that have no links, or no more of them. */
+/* link(2) never replaces anything: EEXIST for a taken name. The errno values that are passed over
+ * are those of file systems that have no links, or no more of them. */
 static int give_new_name(const char *temporary, const char *path)
 {
     if (link(temporary, path) == 0) {
@@ -410,8 +387,8 @@ static int give_new_name(const char *temporary, const char *path)
     if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS && errno != EMLINK) {
         return errno;
     }
-    /* A file system without hard links: take the name first, empty for a moment, so that what
-     * rename replaces is our own. */
+    /* Without hard links the name is taken first, empty for a moment, so that what rename replaces
+     * is our own. */
     int fd = tti_host_fd_open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
     if (fd < 0) {
         return errno;
@@ -425,8 +402,8 @@ static int give_new_name(const char *temporary, const char *path)
     return 0;
 }
 
-/* A server may have opened the old file while the new one was written, so that is asked again.
- * Between this answer and the rename there is a moment that no system closes. */
+/* A server may have opened the old file while the new one was written. Between this answer and the
+ * rename there is a moment that no system closes. */
 static int give_name(const struct host_file_output *f)
 {
     if (!f->replace) {
@@ -439,10 +416,9 @@ static int give_name(const struct host_file_output *f)
     return rename(f->temporary, f->path) == 0 ? 0 : errno;
 }
 
-/* The order is what makes it safe: all bytes, then the times, then both on the disk, then the name,
- * then the name on the disk. With the name first, a crash could leave an empty file in place of the
- * old one. The times are set after the last write, and before the sync, so that they are durable,
- * too. */
+/* The order makes it safe: all bytes, then the times, then both on the disk, then the name, then
+ * the name on the disk. With the name first, a crash could leave an empty file in place of the old
+ * one. */
 bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
 {
     tt_io_error_clear(error);
@@ -451,7 +427,7 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
         struct timespec times[2] = {
             {.tv_sec = f->accessed.seconds, .tv_nsec = f->accessed.nanoseconds},
             {.tv_sec = f->modified.seconds, .tv_nsec = f->modified.nanoseconds}};
-        (void)futimens(f->fd, times); /* after the last write, which changes them */
+        (void)futimens(f->fd, times);
     }
     if (failed == 0 && f->temporary != NULL) {
         failed = sync_file(f->fd);
@@ -474,7 +450,6 @@ bool tti_host_file_output_commit(struct host_file_output *f, tt_io_error *error)
     return failed == 0 || fail(error, failed);
 }
 
-/* The name is untouched, as it was never given. */
 void tti_host_file_output_discard(struct host_file_output *f)
 {
     f->out.used = 0; /* neither into a file that goes away, nor half into a pipe */

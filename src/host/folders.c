@@ -1,19 +1,59 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes folders from the root on.
+ * Folders of the game's data, by the environment, and folders that are made.
  */
 #include "host/posix.h"
 
 #include "host/folders.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* One mkdir for each '/', also for what is there: looking first would be another call, and another
- * run may make the same folder in between. EEXIST also for a file in the way; what is opened in it
- * says so. */
+/* Folders of what was installed by hand come before those of packages. Games of Debian are below
+ * games/. */
+static const char *const system_folders[] = {
+    "/usr/local/share/ddnet/data",
+    "/usr/local/share/games/ddnet/data",
+    "/usr/share/ddnet/data",
+    "/usr/share/games/ddnet/data",
+    "/opt/ddnet/data",
+};
+
+char *tti_host_join(const char *a, const char *b)
+{
+    size_t size = strlen(a) + strlen(b) + 2;
+    char *path = malloc(size);
+    if (path != NULL) {
+        snprintf(path, size, "%s/%s", a, b);
+    }
+    return path;
+}
+
+/* The two ways to get NULL are distinguished, so that a lack of memory does not look like a user
+ * without a folder. */
+char *tti_host_user_folder(const char **named)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    bool has_data = data != NULL && data[0] == '/', has_home = home != NULL && home[0] == '/';
+    *named = has_data ? data : has_home ? home : NULL;
+    if (*named == NULL) {
+        return NULL;
+    }
+    char *folder = tti_host_join(*named, has_data ? "ddnet" : ".local/share/ddnet");
+    *named = folder == NULL ? *named : NULL;
+    return folder;
+}
+
+const char *tti_host_system_folder(size_t index)
+{
+    return index < sizeof system_folders / sizeof system_folders[0] ? system_folders[index] : NULL;
+}
+
+/* Looking first would be another call, and another run may make the same folder in between. EEXIST
+ * also comes for a file in the way. */
 int tti_host_folders_make(const char *path, mode_t mode)
 {
     int failed = 0;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Doubles.
+ * Memory of libc: arrays that grow, and what the room paint asks for.
  */
 #include "host/grow.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/grown.h"
+#include "paint/memory.h"
 
-/* On failure nothing changes, not even *cap. */
 void *tti_grow(void *array, size_t *cap, size_t count, size_t size)
 {
     if (count <= *cap && array != NULL) {
@@ -18,4 +19,19 @@ void *tti_grow(void *array, size_t *cap, size_t count, size_t size)
     void *bigger = more != 0 ? realloc(array, more * size) : NULL;
     *cap = bigger != NULL ? more : *cap;
     return bigger;
+}
+
+void *tti_paint_resize(void *had, size_t size)
+{
+    if (size == 0) {
+        free(had);
+        return NULL;
+    }
+    return realloc(had, size);
+}
+
+bool tti_paint_no_memory(tt_io_error *error, const char *what)
+{
+    tt_io_error_system(error, ENOMEM, what);
+    return false;
 }

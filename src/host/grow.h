@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-/* The array with room for `count` elements of `size` bytes, at least double of the `*cap` there
- * was; what is in it remains. NULL without memory: then it is as it was. */
+/* Gives the array room for `count` elements of `size` bytes; `*cap` at least doubles when it grows.
+ * NULL without memory: array and `*cap` are as they were. */
 void *tti_grow(void *array, size_t *cap, size_t count, size_t size);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks the kernel for a lease, which it grants only while nobody has the file open for writing.
- *
- * A lease of the kind F_RDLCK is refused while any open file of the system can write to the file.
- * It needs a descriptor that reads only, and is held for no longer than the answer takes.
+ * Asks the kernel for a lease F_RDLCK, which is refused while any open file of the system can write
+ * to the file. The descriptor must read only. The lease is held for no longer than the answer
+ * takes.
  */
 #ifdef __linux__
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): leases are Linux's own */
@@ -24,13 +23,12 @@
 
 #include "host/fd.h"
 
-/* The file itself says it, for all processes. HOST_USE_UNKNOWN when the system does not grant
- * leases on this file at all. */
+/* HOST_USE_UNKNOWN when the system does not grant leases on this file. */
 static enum host_use ask_lease(int fd)
 {
 #ifdef __linux__
-    /* Who opens the file for writing meanwhile waits until the lease is back, a moment later; the
-     * signal that asks us for it is SIGIO, which would end us. This one is ignored. */
+    /* Others who open the file for writing meanwhile wait until the lease is back. The signal that
+     * asks us for it is SIGIO, which would end us; SIGURG is ignored. */
     if (fcntl(fd, F_SETSIG, SIGURG) < 0) {
         return HOST_USE_UNKNOWN;
     }
@@ -45,14 +43,14 @@ static enum host_use ask_lease(int fd)
 #endif
 }
 
-/* Folders of processes in /proc are called by their numbers. None has the number 0. */
+/* Folders of processes in /proc have their numbers as names, from 1 on. */
 static bool is_number(const char *name)
 {
     return name[0] >= '1' && name[0] <= '9';
 }
 
-/* The descriptors of one process, in its folder: each is a link to what is open, and the rights of
- * the link are the direction. Takes the descriptor over, -1 too. False where we may not look. */
+/* Each descriptor of a process is a link to what is open, and the rights of the link are the
+ * direction. Takes `folder_fd` over, -1 too. False where we may not look. */
 static bool has_open(int folder_fd, const struct stat *file)
 {
     const struct dirent *child;
@@ -75,8 +73,8 @@ static bool has_open(int folder_fd, const struct stat *file)
     return found;
 }
 
-/* Whether we may look at the processes of the file's owner, who is most likely to write it. Other
- * users may be hidden from us, so nothing can be concluded from processes that are not there. */
+/* The processes of other users may be hidden from us, so nothing follows from those that are not
+ * there. The owner of the file most likely writes it. */
 static bool is_owner(const struct stat *file)
 {
     return geteuid() == 0 || geteuid() == file->st_uid;
@@ -104,7 +102,6 @@ static enum host_use ask_processes(const struct stat *file)
                                              : HOST_USE_UNKNOWN;
 }
 
-/* Leases are of regular files alone. */
 enum host_use tti_host_use_by_lease(const char *path)
 {
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
@@ -115,7 +112,7 @@ enum host_use tti_host_use_by_lease(const char *path)
     return use;
 }
 
-/* The lease first: it is one call, and sees all processes. */
+/* The lease is one call, and sees all processes. */
 enum host_use tti_host_use_of(const char *path)
 {
     struct stat file;

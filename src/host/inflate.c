@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * zlib, called once for all of the data.
+ * zlib for data that is there as a whole, and for PNG, whose level 6 is fixed: the same build
+ * writes the same bytes.
  */
 #include "teetape/io/inflate.h"
+
+#include "paint/png.h"
 
 #ifdef TT_HAVE_ZLIB
 #include <errno.h>
@@ -16,7 +19,6 @@ bool tt_io_inflate_exists(void)
     return true;
 }
 
-/* `user` is an error or NULL. */
 static int no_memory(void *user)
 {
     if (user != NULL) {
@@ -25,9 +27,8 @@ static int no_memory(void *user)
     return -1;
 }
 
-/* The size of the result is known from the map, so everything is done in one call, and a stream
- * that gives more or less is damaged. What does not fit into zlib's unsigned int is refused: no
- * part of a map is that large. */
+/* The size of the result is known, so one call does everything, and a stream that gives more or
+ * less is damaged. No part of a map exceeds zlib's unsigned int. */
 int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
 {
     z_stream stream = {0};
@@ -41,7 +42,6 @@ int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
     stream.avail_in = (uInt)packed.size;
     stream.next_out = dst;
     stream.avail_out = (uInt)dst_size;
-    /* Z_FINISH without room for all of it ends here, not in more room. */
     int status = inflate(&stream, Z_FINISH);
     bool is_filled = stream.avail_out == 0;
     inflateEnd(&stream);
@@ -49,6 +49,31 @@ int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
         return no_memory(user);
     }
     return status == Z_STREAM_END && is_filled ? 0 : -1;
+}
+
+static size_t run(void *user, tt_bytes *data, uint8_t *dst, size_t cap, bool is_last)
+{
+    z_stream *stream = user;
+    stream->next_in = (Bytef *)data->data; /* only read; the member lacks a const */
+    stream->avail_in = (uInt)data->size;
+    stream->next_out = dst;
+    stream->avail_out = (uInt)cap;
+    deflate(stream, is_last ? Z_FINISH : Z_NO_FLUSH);
+    *data = (tt_bytes){stream->next_in, stream->avail_in};
+    return cap - stream->avail_out;
+}
+
+bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
+{
+    z_stream stream = {0};
+    const struct tti_deflate packs = {run, &stream};
+    if (deflateInit(&stream, 6) != Z_OK) {
+        tt_io_error_system(error, ENOMEM, "cannot be packed");
+        return false;
+    }
+    bool is_good = tti_png_write(out, picture, &packs, error);
+    deflateEnd(&stream);
+    return is_good;
 }
 
 #else
@@ -67,4 +92,14 @@ int tt_io_inflate(void *user, uint8_t *dst, size_t dst_size, tt_bytes packed)
     return -1;
 }
 
+bool tt_io_png_write(tt_io_output *out, const tt_io_picture *picture, tt_io_error *error)
+{
+    return tti_png_write(out, picture, NULL, error);
+}
+
 #endif
+
+bool tt_io_png_read(tt_io_picture *picture, tt_bytes file, tt_io_error *error)
+{
+    return tti_png_read(picture, file, tt_io_inflate_exists() ? tt_io_inflate : NULL, error);
+}

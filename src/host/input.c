@@ -4,11 +4,8 @@
  *
  *     read(2) -> stored[begin..end) -> codec step -> out[] -> piece
  *
- * Plain data skips out[]: its pieces point into stored[]. Bytes in memory are not copied: they take
- * the place of stored[].
- *
- * A step of the codec takes what was read, and gives one piece or none. The state of an input is
- * in input_state.h; it is over once with an end or a failure, and gives the same again afterwards.
+ * Plain data skips out[]: its pieces point into stored[]. Bytes in memory take the place of
+ * stored[]. An input is over once with an end or a failure, and gives the same again afterwards.
  */
 #include "host/posix.h"
 
@@ -21,32 +18,31 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/clock.h"
+#include "host/fd.h"
 
-/* What one attempt to read more gave. BYTES: there are more. END: there are none any more. IDLE:
- * the file that is followed has nothing new. STOPPED: the user wants an end; the input can go on
- * later. FAILED: in->error says why. */
+/* IDLE: the file that is followed has nothing new. STOPPED: the input can go on later. FAILED:
+ * in->error says why. */
 enum fill { FILL_BYTES, FILL_END, FILL_IDLE, FILL_STOPPED, FILL_FAILED };
 
-/* Whether a wait is over because the user wants so. Without a flag of its own an input listens to
- * the one of the whole program, but only while it waits: a file that is there is read to its
- * end. */
+/* Without a flag of its own an input listens to that of the whole program, but only while it waits:
+ * a file that is there is read to its end. */
 static bool wait_stopped(const tt_io_input *in)
 {
     const tt_io_stop *stop = in->options.stop;
     return stop != NULL ? tt_io_stop_wanted(stop) : tt_io_stop_all_wanted();
 }
 
-/* Waits for at most `ms` milliseconds; for time alone with `fd` -1. */
+/* Waits for at most `ms` milliseconds; for time alone with `fd` -1. A signal ends it early, which
+ * is wanted. */
 static void wait_for(int fd, short events, unsigned ms)
 {
     struct pollfd poller = {fd, events, 0};
-    poll(&poller, fd < 0 ? 0 : 1, (int)ms); /* a signal ends it early, which is wanted */
+    poll(&poller, fd < 0 ? 0 : 1, (int)ms);
 }
 
 /* A pipe may remain silent for hours, and the signal that stops us may have gone to another thread,
- * so read(2) is only called when it will not wait. False when the wait was stopped. `wait_ms` is
- * how late a stop of another thread is seen. */
+ * so read(2) is only called when it will not wait. `wait_ms` is how late a stop is seen. False when
+ * stopped. */
 static bool readable_soon(const tt_io_input *in)
 {
     struct pollfd poller = {in->fd, POLLIN, 0};
@@ -59,9 +55,8 @@ static bool readable_soon(const tt_io_input *in)
     return false;
 }
 
-/* read(2) gave 0 while following. A file that became shorter was replaced or cut by somebody: what
- * follows would not continue what was read. Growth itself is not looked for, as the next read finds
- * it. */
+/* read(2) gave 0 while following. A file that became shorter does not continue what was read. The
+ * next read finds growth. */
 static enum fill await_growth(tt_io_input *in)
 {
     struct stat now;
@@ -84,9 +79,8 @@ static enum fill await_growth(tt_io_input *in)
     }
 }
 
-/* read(2) gave 0: the end, unless the file was longer when it was opened. A recording that is cut
- * while it is read must not pass for one that ends there. The size is that of the open: what was
- * appended since is read as well, and no failure. */
+/* A recording that is cut while it is read must not pass for one that ends there. What was appended
+ * since the open is read as well. */
 static enum fill end_of_file(tt_io_input *in)
 {
     if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
@@ -105,8 +99,8 @@ static tt_bytes unused(const tt_io_input *in)
     return (tt_bytes){data, in->end - in->begin};
 }
 
-/* Nothing is copied: begin and end move as for a file, but in steps of the same size, so that stops
- * are looked for as often. */
+/* begin and end move in steps of the same size as for a file, so that stops are looked for as
+ * often. */
 static enum fill fill_from_memory(tt_io_input *in)
 {
     uint64_t at = in->used + (in->end - in->begin);
@@ -120,9 +114,8 @@ static enum fill fill_from_memory(tt_io_input *in)
     return FILL_BYTES;
 }
 
-/* Reads once after what is there. There is room: the buffer is empty, or has a few first bytes of
- * the input, too few to choose a codec. A stop that is raised already ends it before the system is
- * asked. */
+/* Reads once after what is there. There is room: the buffer is empty, or has too few bytes to
+ * choose a codec. */
 static enum fill fill(tt_io_input *in)
 {
     if (in->begin == in->end) {
@@ -153,7 +146,6 @@ static enum fill fill(tt_io_input *in)
     }
 }
 
-/* The path goes into the error here, so that no other place has to think of it. An end has none. */
 tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status result)
 {
     in->over = true;
@@ -162,11 +154,10 @@ tt_io_input_status tti_host_input_finish(tt_io_input *in, tt_io_input_status res
     return result;
 }
 
-/* Makes sure that there is something for the codec to do. TT_IO_INPUT_PIECE stands for yes. Before
- * the codec is chosen that takes the first bytes of the file, or all there are; later any byte will
- * do. Nothing is read while the codec has more inside: with a pipe that would wait for bytes which
- * are not needed. The results IDLE and STOPPED change nothing, so that the call can be made
- * again. */
+/* TT_IO_INPUT_PIECE: the codec has something to do. Before the codec is chosen that takes the first
+ * bytes of the file, or all there are. Nothing is read while the codec has more inside: a pipe
+ * would wait for bytes that are not needed. IDLE and STOPPED change nothing, so the call can be
+ * made again. */
 static tt_io_input_status feed(tt_io_input *in)
 {
     size_t least = in->codec == NULL ? HOST_CODEC_PROBE : 1;
@@ -189,7 +180,6 @@ static tt_io_input_status feed(tt_io_input *in)
     return TT_IO_INPUT_PIECE;
 }
 
-/* The state for another input is not wanted any more. */
 static void free_spare(tt_io_input *in)
 {
     if (in->spare != NULL) {
@@ -198,8 +188,8 @@ static void free_spare(tt_io_input *in)
     }
 }
 
-/* The state of an earlier input, where it is of this codec. Only codecs with `reset` leave one
- * (tti_host_input_empty). NULL: a new state has to be made. */
+/* Only codecs with `reset` leave a spare state (tti_host_input_empty). NULL: a new one has to be
+ * made. */
 static void *take_spare(tt_io_input *in, const struct host_codec *codec)
 {
     void *spare = in->spare;
@@ -214,8 +204,7 @@ static void *take_spare(tt_io_input *in, const struct host_codec *codec)
     return spare;
 }
 
-/* Bytes that are wanted as stored are plain data, whatever they are. A format that is known, but
- * not in this build, has a sentence that names the library. */
+/* Bytes that are wanted as stored are plain data, whatever they are. */
 bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
 {
     const struct host_codec *codec =
@@ -236,9 +225,8 @@ bool tti_host_input_choose(tt_io_input *in, tt_bytes first)
     return in->state != NULL;
 }
 
-/* The size is asked for anew, as a file may have grown since it was opened. Offsets count from
- * where the input begins, which for a descriptor of the caller need not be the start of the
- * file. */
+/* A file may have grown since it was opened. Offsets count from where the input begins, which for a
+ * descriptor of the caller need not be the start of the file. */
 bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
 {
     struct stat now;
@@ -254,9 +242,8 @@ bool tti_host_input_file(tt_io_input *in, struct host_codec_file *file)
     return true;
 }
 
-/* Chooses the codec by what was read. Who wants places from a codec that does not notice them gets
- * those of the file's table, which has to be read before the first piece. A pipe has none, and a
- * file that grows has none yet. */
+/* Places from a codec that does not notice them are those of the file's table, which has to be read
+ * before the first piece. A pipe has none, and a file that grows has none yet. */
 static bool begin(tt_io_input *in)
 {
     if (!tti_host_input_choose(in, unused(in))) {
@@ -267,10 +254,8 @@ static bool begin(tt_io_input *in)
            (tti_host_input_file(in, &file) && tti_host_places_look(&in->places, &file, &in->error));
 }
 
-/* One step of the codec. A failure or the end is kept back until its bytes are given. `pending`:
- * out[] is full, so the codec may have more inside without any input; plain data, which does not
- * use out[], never has. What is before the place of a seek is dropped here. *piece remains empty
- * when all was, or nothing came. */
+/* A failure or the end is kept back until its bytes are given. `pending`: out[] is full, so the
+ * codec may have more inside. Bytes before the place of a seek are dropped here. */
 static void step(tt_io_input *in, tt_bytes *piece)
 {
     struct host_codec_io io = {
@@ -298,7 +283,6 @@ static void step(tt_io_input *in, tt_bytes *piece)
     }
     size_t dropped = io.given.size < in->drop ? io.given.size : (size_t)in->drop;
     in->drop -= dropped;
-    /* `given` counts what the caller gets, not what was dropped on the way to it. */
     if (io.given.size > dropped) {
         piece->data = io.given.data + dropped;
         piece->size = io.given.size - dropped;
@@ -306,8 +290,7 @@ static void step(tt_io_input *in, tt_bytes *piece)
     }
 }
 
-/* A seek led after the end. Only decompressing shows how long the data is, so a seek cannot know
- * it. */
+/* Only decompressing shows how long the data is, so a seek may lead after the end. */
 static void check_drop(tt_io_input *in)
 {
     if (in->over && in->result == TT_IO_INPUT_END && in->drop > 0) {
@@ -318,8 +301,7 @@ static void check_drop(tt_io_input *in)
     }
 }
 
-/* A failure found together with good bytes is given by the next call: `over` ends the loop only
- * then. A step may give nothing, as when all it decompressed lies before the place of a seek. */
+/* A failure found together with good bytes is given by the next call. */
 tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
 {
     piece->data = NULL;
@@ -351,8 +333,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
     return in->result;
 }
 
-/* The piece is still where it was: nothing is read or decompressed before the next call. What was
- * dropped of it is not given again. */
+/* The piece is still where it was. What was dropped of it is not given again. */
 void tt_io_input_again(tt_io_input *in)
 {
     in->again.data = in->piece.data + (in->piece.size - in->last);
@@ -381,8 +362,7 @@ const char *tt_io_input_codec(const tt_io_input *in)
     return in->codec == NULL ? "" : in->codec->name;
 }
 
-/* The state is kept as the spare only if it can be made new again, for an input of the same
- * codec. */
+/* The state is kept as the spare only if it can be made new again. */
 void tti_host_input_empty(tt_io_input *in)
 {
     if (in->state != NULL && in->codec->reset != NULL) {

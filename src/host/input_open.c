@@ -16,27 +16,25 @@
 
 #include "host/fd.h"
 
-/* Defaults of the options (input.h): the longest wait of one call, and the least distance of two
- * access points. */
+/* Defaults of the options (input.h). */
 #define WAIT_MS 150u
 #define ACCESS_POINT_EVERY ((uint64_t)1 << 20)
 
-/* O_NONBLOCK also means that a lease is not waited for: that is EAGAIN, and then it is, in a way
- * that a stop can end (fd.c). */
+/* O_NONBLOCK gives EAGAIN for a lease, which is then waited for in a way that a stop can end
+ * (fd.c). input.c waits for the writer of a FIFO. */
 static int open_path(const char *path)
 {
-    /* Reading (input.c) waits for the writer of a FIFO. */
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     return fd < 0 && errno == EAGAIN ? tti_host_fd_open(path, O_RDONLY, 0) : fd;
 }
 
-/* Makes it an input of which only its bytes are not known yet; a spare codec remains. The buffers,
- * 320 KiB, are not zeroed: an archive opens thousands of small files with the same input. */
+/* A spare codec remains. The buffers, 320 KiB, are not zeroed: an archive opens thousands of small
+ * files with the same input. */
 static void set_up(tt_io_input *in, const char *name, const tt_io_input_options *options)
 {
     const struct host_codec *spare_codec = in->spare_codec;
     void *spare = in->spare;
-    memset(in, 0, offsetof(tt_io_input, stored)); /* the buffers need no zeros */
+    memset(in, 0, offsetof(tt_io_input, stored));
     in->spare_codec = spare_codec;
     in->spare = spare;
     in->fd = -1;
@@ -55,7 +53,6 @@ static void set_up(tt_io_input *in, const char *name, const tt_io_input_options 
     }
 }
 
-/* NULL without memory. */
 static tt_io_input *new_input(void)
 {
     tt_io_input *in = malloc(sizeof(*in));
@@ -74,12 +71,10 @@ static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
     return NULL;
 }
 
-/* As tt_io_input_open_fd, in the memory of an empty input; NULL for a new one. A folder can be
- * opened, and only reading it would fail, so it is refused here. On failure `in` is gone, and the
- * descriptor remains the caller's.
- *
- * A regular file begins at its current position: a shell may give what another program has left.
- * The size remains that of the whole file. */
+/* As tt_io_input_open_fd, in the memory of an empty input or a new one (NULL). A folder can be
+ * opened, and only reading it would fail. On failure `in` is gone, and the descriptor remains the
+ * caller's. A regular file begins at its current position: a shell may give what another program
+ * has left. */
 static tt_io_input *open_fd(tt_io_input *in, int fd, const char *name,
                             const tt_io_input_options *options, tt_io_error *error)
 {
@@ -107,7 +102,7 @@ tt_io_input *tt_io_input_open_fd(int fd, const char *name, const tt_io_input_opt
     return open_fd(NULL, fd, name, options, error);
 }
 
-/* The same of tt_io_input_open. The descriptor is the input's own, closed with it. */
+/* The descriptor is the input's own. */
 static tt_io_input *open_file(tt_io_input *in, const char *path, const tt_io_input_options *options,
                               tt_io_error *error)
 {
@@ -134,8 +129,7 @@ tt_io_input *tt_io_input_open(const char *path, const tt_io_input_options *optio
                                   : open_file(NULL, path, options, error);
 }
 
-/* The same of tt_io_input_open_bytes. Memory is shown by a pointer that is not NULL, so no bytes at
- * all get one of ours. */
+/* A pointer that is not NULL shows memory, so no bytes at all get one of ours. */
 static tt_io_input *open_bytes(tt_io_input *in, const char *name, tt_bytes bytes,
                                const tt_io_input_options *options, tt_io_error *error)
 {
@@ -150,7 +144,7 @@ static tt_io_input *open_bytes(tt_io_input *in, const char *name, tt_bytes bytes
     in->memory.size = bytes.size;
     in->counts.size = bytes.size;
     in->regular = true;
-    in->options.follow = false; /* they do not grow */
+    in->options.follow = false;
     return in;
 }
 
@@ -160,8 +154,7 @@ tt_io_input *tt_io_input_open_bytes(tt_bytes bytes, const tt_io_input_options *o
     return open_bytes(NULL, NULL, bytes, options, error);
 }
 
-/* `bytes` with NULL means that the file has to be opened; an archive has read small files whole by
- * then, for their fingerprint. */
+/* An archive has read small files whole by then, for their fingerprint. */
 tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,
                                    const tt_io_input_options *options, tt_io_error *error)
 {

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Goes to another place of an input: makes a new codec at a place where decompression can begin
- * (places.h), and drops what comes before the wanted byte.
- *
- * A seek only finds the place. The bytes before the wanted one are dropped by the steps that
- * follow (input.c), where a damage in them is reported, too.
+ * Goes to another place of an input: makes a new codec at a place where decompression can begin.
+ * The steps that follow (input.c) drop the bytes before the wanted one and report damage in them.
  */
 #include "host/posix.h"
 
@@ -13,9 +10,8 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* The codec and its map, before anything was read. The first bytes are read at their place, so the
- * position of the file is not moved and reading can still begin at the start. A file that is
- * followed is refused: its table, at its end, may come only later. */
+/* The codec and its map, before anything was read. The position of the file is not moved. A file
+ * that is followed is refused: its table, at its end, may come only later. */
 static bool learn_places(tt_io_input *in)
 {
     if (!in->regular || in->options.follow) {
@@ -41,9 +37,8 @@ static bool learn_places(tt_io_input *in)
     return tti_host_places_look(&in->places, &file, &in->error);
 }
 
-/* A new decompressor at a place. A new state and not a reset: only some codecs have one, and a seek
- * costs more than that. A place that the file cannot have, of a damaged index, is an error before
- * the codec sees it. */
+/* Only some codecs have a reset, and a seek costs more than a new state. A place that the file
+ * cannot have, of a damaged index, is an error before the codec sees it. */
 static bool begin_at(tt_io_input *in, const struct host_place *place)
 {
     const tt_io_access_point *point = &place->point;
@@ -67,14 +62,13 @@ static bool begin_at(tt_io_input *in, const struct host_place *place)
         !tti_host_codec_read_at(&file, point->stored - 1, &before, 1, &in->error)) {
         return false;
     }
-    /* The start needs nothing of all this, and then the checks of the whole stream are made. */
+    /* The start needs no place, and then the checks of the whole stream are made. */
     bool at_start = point->stored == 0 && point->raw == 0;
     return at_start || in->codec->begin_at == NULL ||
            in->codec->begin_at(in->state, place->map, point, before, &in->error);
 }
 
-/* Everything that was read is forgotten. Access points are reported again from here on, with
- * distances from this place. */
+/* Access points are reported again from here on, with distances from this place. */
 static bool move(tt_io_input *in, const struct host_place *place)
 {
     if (!begin_at(in, place)) {
@@ -93,8 +87,8 @@ static bool move(tt_io_input *in, const struct host_place *place)
     return true;
 }
 
-/* The bytes at the place are still here. `raw` is the end of the piece, so the place right after it
- * counts, too. After a failure a seek begins anew instead. */
+/* `raw` is the end of the piece, so the place right after it counts, too. After a failure a seek
+ * begins anew instead. */
 static bool is_in_piece(const tt_io_input *in, uint64_t offset)
 {
     return !(in->over && in->result == TT_IO_INPUT_FAILED) && offset <= in->raw &&
@@ -102,8 +96,8 @@ static bool is_in_piece(const tt_io_input *in, uint64_t offset)
 }
 
 /* Three ways, the cheapest first: the last piece again, going on from here, a new state at the best
- * place. In plain data a place after the end is found at once, as its size is known; compressed
- * data reports it when its end comes (check_drop in input.c). */
+ * place. In plain data a place after the end is found at once; compressed data reports it when its
+ * end comes (check_drop in input.c). */
 static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *points, size_t count)
 {
     struct host_place place;
@@ -121,7 +115,6 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
         in->drop = 0;
         return true;
     }
-    /* A table of places would have all of them. */
     if (in->codec == &tti_host_codec_plain) {
         const struct host_place exact = {NULL, {offset, offset, 0, {NULL, 0}}};
         struct host_codec_file file;
@@ -137,7 +130,6 @@ static bool seek(tt_io_input *in, uint64_t offset, const tt_io_access_point *poi
     } else {
         place = tti_host_places_find(&in->places, offset, points, count);
     }
-    /* Going on from here may be as good. */
     bool is_on_the_way = !in->over && in->raw >= place.point.raw && in->raw <= offset;
     if (!is_on_the_way && !move(in, &place)) {
         return false;
@@ -171,9 +163,9 @@ uint64_t tt_io_input_granularity(tt_io_input *in, const tt_io_access_point *poin
                                               : tti_host_places_widest(&in->places, points, count);
 }
 
-/* The first place at or after where it failed, but not the same again: what begins there may be
- * what failed. When the failure is right at the begin of a place, and the codec came from before
- * it, the block before has failed at its end (its checksum, say): this place is fine then. */
+/* The first place at or after the failure, but not the same again. When the failure is right at the
+ * begin of a place, and the codec came from before it, the block before has failed at its end (its
+ * checksum, say): this place is fine. */
 static bool find_next(tt_io_input *in, struct host_place *place)
 {
     if (in->codec == NULL || in->codec->map_next == NULL || !learn_places(in) ||
@@ -186,8 +178,7 @@ static bool find_next(tt_io_input *in, struct host_place *place)
            in->codec->map_next(place->map, in->raw, &place->point);
 }
 
-/* What could not be decompressed is left out, and reading goes on with the next block. Only with a
- * table of the file: a place from elsewhere would not say how much is missing. */
+/* Only with a table of the file: a place from elsewhere would not say how much is missing. */
 bool tt_io_input_pass(tt_io_input *in, uint64_t *missing)
 {
     struct host_place place;

@@ -1,22 +1,53 @@
 /* SPDX-License-Identifier: MIT
  *
- * An input inside: what opening (input_open.c), reading (input.c) and seeking
- * (input_seek.c) have in common.
+ * An input inside: for opening (input_open.c), reading (input.c) and seeking (input_seek.c), and
+ * the places where decompression can begin (places.c).
  */
 #ifndef HOST_INPUT_STATE_H
 #define HOST_INPUT_STATE_H
 
 #include "host/codec.h"
-#include "host/places.h"
 #include "teetape/io/input.h"
 
-/* Bytes of one read. A pipe gives less at once, a file all of it. */
+/* Where decompression of one file can begin: what the file itself says (its map), and what the
+ * caller knows. All zero but for `codec`, which may be NULL until the format is known. */
+struct host_places {
+    const struct host_codec *codec;
+    void *map;
+    bool looked;
+};
+
+struct host_place {
+    const void *map; /* NULL for access points and for the start */
+    tt_io_access_point point;
+};
+
+/* Reads the map once. False when the system failed. */
+bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
+                          tt_io_error *error);
+
+/* The best place for raw byte `offset`; the start if there is none better. */
+struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
+                                       const tt_io_access_point *points, size_t count);
+
+/* The largest distance between two, UINT64_MAX if not known. */
+uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
+                                size_t count);
+
+/* Reports the places of a map that are not after raw byte `raw`, for a codec that does not meet
+ * them itself. */
+void tti_host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
+                          uint64_t raw);
+
+void tti_host_places_free(struct host_places *places);
+
+/* Bytes of one read. A pipe gives less at once. */
 #define HOST_INPUT_STORED ((size_t)256 * 1024)
 /* Less than is read at once: what lies after a wanted place need not be decompressed. */
 #define HOST_INPUT_OUT ((size_t)64 * 1024)
 
 /* The buffers are the last members, so that all before them can be cleared without them
- * (input_open.c). One thread at a time uses an input, so nothing here is locked. */
+ * (input_open.c). One thread at a time uses an input. */
 struct tt_io_input {
     int fd;                               /* -1 for bytes in memory */
     tt_bytes memory;                      /* these; data is NULL for a file */
@@ -51,8 +82,7 @@ struct tt_io_input {
 };
 
 /* Opens a file, or its bytes where these are known (data is not NULL), with the memory of an
- * earlier input and of its decompressor: for who reads many small files. `in` is closed, whatever
- * the result is; it may be NULL. */
+ * earlier input, which is closed whatever the result is: for many small files. `in` may be NULL. */
 tt_io_input *tti_host_input_reopen(tt_io_input *in, const char *path, tt_bytes bytes,
                                    const tt_io_input_options *options, tt_io_error *error);
 

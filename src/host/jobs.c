@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A counter that threads take items from, and nothing else.
- *
- * The calling thread is a worker itself, so everything is done even if the system gives no thread.
- * The counter only rises: items are begun in their order, which an ordered output relies on
- * (sequence.c).
+ * A counter that threads take items from. The calling thread is a worker itself, so everything is
+ * done even if the system gives no thread. Items are begun in their order, which an ordered output
+ * relies on (sequence.c).
  */
 #include "host/posix.h"
 
@@ -19,32 +17,30 @@
 /* musl gives a thread 128 KiB, which a reader's state on the stack may exceed. */
 #define STACK_SIZE ((size_t)8 * 1024 * 1024)
 
-/* What the threads of one run share. Nothing but `next` changes while they run. */
+/* Nothing but `next` changes while the threads run. */
 struct crew {
-    atomic_size_t next; /* the item to be begun next; may pass `count` by one for each thread */
-    size_t count;       /* items */
+    atomic_size_t next; /* may pass `count` by one for each thread */
+    size_t count;
     tt_io_job_fn *job;
     void *user;
     const tt_io_stop *stop; /* may be NULL */
 };
 
-/* One thread. Joined before tt_io_jobs_run returns, so it may be in memory of that call. */
 struct worker {
     struct crew *crew;
     unsigned number; /* from 1 on; 0 is the caller */
     pthread_t thread;
 };
 
-/* The upper limit keeps memory that is taken for each thread within bounds. -1, for a system that
- * does not know, is one core. */
+/* The upper limit bounds memory that is taken for each thread. sysconf gives -1 when it does not
+ * know. */
 unsigned tt_io_jobs_cores(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 1 ? 1u : cores > 1024 ? 1024u : (unsigned)cores;
 }
 
-/* Takes items until there are none, or the stop is raised; an item that was begun is done to its
- * end, unless it looks at the stop itself. */
+/* An item that was begun is done to its end, unless it looks at the stop itself. */
 static void *work(void *opaque)
 {
     const struct worker *worker = opaque;
@@ -59,8 +55,8 @@ static void *work(void *opaque)
     return NULL;
 }
 
-/* Starts up to `wanted` threads and gives how many there are. Fewer is no failure. Threads inherit
- * the mask of signals, so it is set before they are made and put back for the caller afterwards. */
+/* Starts up to `wanted` threads and gives how many there are. Signals go to the thread that called
+ * us, whose reads they have to wake. Threads inherit the mask, which is put back afterwards. */
 static unsigned start(struct worker *workers, unsigned wanted, struct crew *crew)
 {
     pthread_attr_t attributes;
@@ -68,9 +64,7 @@ static unsigned start(struct worker *workers, unsigned wanted, struct crew *crew
         return 0;
     }
     pthread_attr_setstacksize(&attributes, STACK_SIZE);
-    /* Signals go to the thread that called us: its reads are the ones to be woken. */
-    sigset_t all;
-    sigset_t before;
+    sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     unsigned started = 0;
@@ -87,15 +81,15 @@ static unsigned start(struct worker *workers, unsigned wanted, struct crew *crew
     return started;
 }
 
-/* No more threads than items. The counter counts one attempt too many for each thread that found
- * nothing left, hence the last comparison. */
+/* Each thread that found nothing left has counted one attempt too many, hence the last comparison.
+ */
 size_t tt_io_jobs_run(size_t count, unsigned threads, tt_io_job_fn *job, void *user,
                       const tt_io_stop *stop)
 {
     struct crew crew = {.count = count, .job = job, .user = user, .stop = stop};
     atomic_init(&crew.next, 0);
     size_t extra = threads > 1 ? threads - 1 : 0;
-    /* The caller takes one item itself, so as many threads as items are one too many. */
+    /* The caller takes one item itself. */
     if (extra >= count) {
         extra = count > 0 ? count - 1 : 0;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells recordings by name and by their first bytes.
+ * Recognizes recordings by name and by their first bytes.
  */
 #include "host/kind.h"
 
@@ -11,7 +11,6 @@
 #include "teetape/io/path.h"
 #include "teetape/teehistorian_header.h"
 
-/* Costs nothing once there are enough bytes, so it may be called for every piece. */
 void tt_io_first_add(tt_io_first *first, tt_bytes piece)
 {
     size_t room = sizeof first->bytes - first->size;
@@ -22,7 +21,6 @@ void tt_io_first_add(tt_io_first *first, tt_bytes piece)
     }
 }
 
-/* How many first bytes agree with a magic. */
 static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_t size)
 {
     size_t common = 0;
@@ -32,8 +30,8 @@ static size_t common_begin(const tt_io_first *first, const uint8_t *magic, size_
     return common;
 }
 
-/* A crash of the system can leave a file with its size but without its bytes: they read as zeros
- * from some place on, or from the start. */
+/* A crash of the system can leave a file with its size but without its bytes, which read as zeros.
+ */
 static bool has_only_zeros(const tt_io_first *first, size_t from)
 {
     for (size_t i = from; i < first->size; i++) {
@@ -44,8 +42,8 @@ static bool has_only_zeros(const tt_io_first *first, size_t from)
     return true;
 }
 
-/* A part of a magic is a recording that was cut, if nothing else follows it. The magics differ in
- * their first byte, so at most one of them can have begun. */
+/* A part of a magic is a recording that was cut, if only zeros follow. The magics differ in their
+ * first byte, so at most one of them can have begun. */
 tt_io_kind tt_io_first_kind(const tt_io_first *first)
 {
     size_t th = common_begin(first, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
@@ -68,8 +66,6 @@ tt_io_kind tt_io_first_kind(const tt_io_first *first)
 
 #define AT_START "offset 0: "
 
-/* Constants, so that a result can be kept. The offset is part of the sentence, as in errors of a
- * recording. */
 const char *tt_io_kind_reason(tt_io_kind kind)
 {
     switch (kind) {
@@ -95,8 +91,7 @@ const char *tti_host_kind_sentence(tt_io_kind kind)
     return reason != NULL && strncmp(reason, AT_START, size) == 0 ? reason + size : reason;
 }
 
-/* Also before the ending of a compressed format. "a.demo.xz" has the ending ".demo". Only one such
- * ending is taken off. */
+/* "a.demo.xz" has the ending ".demo". Only one ending of a compressed format is taken off. */
 static bool has_ending(const char *path, const char *ending)
 {
     const tt_io_compressor *packed = tt_io_compressor_of(path);
@@ -110,12 +105,12 @@ bool tt_io_kind_is_named(const char *path)
     return has_ending(path, ".teehistorian") || has_ending(path, ".demo");
 }
 
-/* By the first bytes alone every empty file of a folder would be damage, and by the name alone
- * every demo of another game. */
+/* The first bytes alone would make every empty file of a folder damage, and the name alone every
+ * demo of another game. */
 bool tt_io_kind_is_damage(const char *path, tt_io_kind kind)
 {
     bool is_wreck = kind == TT_IO_KIND_EMPTY || kind == TT_IO_KIND_CUT || kind == TT_IO_KIND_ZEROS;
-    if (kind == TT_IO_KIND_OTHER) { /* other games have files that are called .demo */
+    if (kind == TT_IO_KIND_OTHER) {
         return has_ending(path, ".teehistorian");
     }
     return is_wreck && tt_io_kind_is_named(path);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums and files of maps.
- *
- * The sums are taken of the bytes as they are read: the game compares a map with its recording by
- * them, and names its files after them (map_find.c).
+ * Sums and files of maps, and memory for a game layer. The game compares a map with its recording
+ * by the sums, and names its files after them (map_find.c).
  */
 #include "teetape/io/map.h"
 
@@ -12,6 +10,7 @@
 #include <string.h>
 
 #include "host/grow.h"
+#include "teetape/io/inflate.h"
 #include "teetape/io/input.h"
 
 /* Larger files are no maps; the game's own limit for downloads is a twentieth of it. */
@@ -31,7 +30,7 @@ void tt_io_map_sum_add(tt_io_map_sum *sum, tt_bytes piece)
     tt_sha256_add(&sum->sha256, piece.data, piece.size);
 }
 
-/* On a copy, as finishing a SHA-256 ends it. */
+/* Finishing a SHA-256 ends it, hence the copy. */
 tt_sha256 tt_io_map_sum_sha256(const tt_io_map_sum *sum)
 {
     tt_sha256_context copy = sum->sha256;
@@ -52,8 +51,8 @@ const char *tt_io_map_sum_differs(const tt_io_map_sum *sum, const tt_demo_header
     return sum->crc == header->map_crc ? NULL : "its CRC is not the one in the header";
 }
 
-/* Grows with what really comes: a demo may claim any size of its map. The first comparison cannot
- * wrap, as the map never has more than MAP_MAX. */
+/* A demo may claim any size of its map, so memory grows with what comes. The first comparison
+ * cannot wrap, as the map never has more than MAP_MAX. */
 int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
 {
     if (piece.size == 0) {
@@ -72,7 +71,7 @@ int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
     return 0;
 }
 
-/* Whether all of it is there; else *error says why not. What is empty is no map. */
+/* An empty file is no map. */
 static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum, tt_io_error *error)
 {
     tt_io_input_status status;
@@ -121,4 +120,50 @@ void tt_io_map_file_free(tt_demo_new_map *map)
 {
     free((void *)map->bytes.data);
     *map = (tt_demo_new_map){0};
+}
+
+static bool damaged(tt_io_error *error, const tt_error *reason)
+{
+    tt_io_error_say(error, TT_ERR_COMPRESSED_DATA, "%s", reason->what);
+    error->offset = reason->offset;
+    return false;
+}
+
+/* In version 3 tiles are not compressed and need no zlib. tt_io_inflate fills *error only without
+ * memory; all other failures are damage. */
+bool tt_io_map_game_load(tt_io_map_game *game, tt_bytes file, tt_io_error *error)
+{
+    tt_error reason;
+    memset(game, 0, sizeof *game);
+    tt_io_error_clear(error);
+    if (tt_map_open(&game->map, file, &reason) != TT_OK) {
+        return damaged(error, &reason);
+    }
+    if (game->map.version != 3 && !tt_io_inflate_exists()) {
+        tt_io_error_say(error, TT_ERR_UNSUPPORTED,
+                        "this build has no zlib, which the tiles of a map need");
+        return false;
+    }
+    size_t size = tt_map_game_size(&game->map);
+    game->memory = malloc(size);
+    if (game->memory == NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for the map");
+        return false;
+    }
+    if (tt_map_load(&game->map, game->memory, size, tt_io_inflate, error, &reason) != TT_OK) {
+        return error->status == TT_OK ? damaged(error, &reason) : false;
+    }
+    /* Three quarters and more are no longer needed. */
+    uint8_t *kept = realloc(game->memory, (size_t)game->map.width * (size_t)game->map.height);
+    if (kept != NULL) {
+        game->memory = kept;
+        game->map.tiles = kept;
+    }
+    return true;
+}
+
+void tt_io_map_game_free(tt_io_map_game *game)
+{
+    free(game->memory);
+    memset(game, 0, sizeof *game);
 }

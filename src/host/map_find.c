@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tries one file name after the other.
- *
- * The names are those under which the game keeps maps. A name proves nothing: each file that has
+ * Tries the file names under which the game keeps maps. A name proves nothing: each file that has
  * one is read, and its sum decides.
  */
 #include "host/posix.h"
@@ -16,17 +14,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "host/data_folders.h"
+#include "host/folders.h"
 #include "teetape/io/walk.h"
 
-/* One search: what is looked for, and what has been found so far. */
 struct search {
-    tt_io_map_found *found;       /* the result, of the caller */
-    const tt_demo_header *header; /* of the recording: what the map has to be like */
+    tt_io_map_found *found;
+    const tt_demo_header *header; /* what the map has to be like */
     const tt_io_stop *stop;
-    bool is_named;      /* the place, by the user: it has to be read */
+    bool is_named;      /* the user named the place: it has to be read */
     bool is_named_file; /* the place is that of the map itself */
-    /* The names that it may have. Without a SHA-256 in the header the first is the second. */
+    /* Without a SHA-256 in the header the first is the second. */
     char by_sha256[TT_IO_MAP_NAME_CAP], by_crc[TT_IO_MAP_NAME_CAP], plain[TT_IO_MAP_NAME_CAP];
 };
 
@@ -42,15 +39,15 @@ static const char *base_name(const tt_demo_header *header)
     return name;
 }
 
-/* The game's name for a map of which it knows no SHA-256. */
+/* The game's name for a map of which it knows no SHA-256. The header has room for 63 bytes of the
+ * name. */
 static void name_by_crc(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%08" PRIx32 ".map", base_name(header),
              header->map_crc);
 }
 
-/* The sum in the name is that of the header, in small letters, as the game writes it. 63 bytes are
- * what the header has room for. */
+/* The game writes the SHA-256 in small letters. */
 void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     char hex[2 * sizeof header->map_sha256.bytes + 1];
@@ -64,8 +61,8 @@ void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
 }
 
-/* Of the file that the user named: what it is not. Elsewhere a file has the right name, and how it
- * differs is what counts. */
+/* Says how a file that the user named differs. Elsewhere the name is right, and the sum is the
+ * reason. */
 static void say_which(tt_io_map_found *found, const tt_demo_header *header)
 {
     char name[TT_IO_MAP_NAME_CAP];
@@ -82,8 +79,7 @@ static void say_which(tt_io_map_found *found, const tt_demo_header *header)
              header->has_sha256 ? "..." : "");
 }
 
-/* Only the first one is kept: it is the one in the best place. Without memory for its path there is
- * only the reason. */
+/* The first one is in the best place. Without memory for its path there is only the reason. */
 static void keep_other(tt_io_map_found *found, const char *path, const char *why)
 {
     if (found->other == NULL && !found->is_system) {
@@ -92,8 +88,7 @@ static void keep_other(tt_io_map_found *found, const char *path, const char *why
     }
 }
 
-/* What others may have locked is passed over, unless the user named it; anything else that the
- * system refuses is reported. */
+/* Files that others may have locked are passed over, unless the user named them. */
 static void keep_failure(struct search *s, const char *path, const tt_io_error *error)
 {
     bool is_locked = !s->is_named && (error->system == EACCES || error->system == EPERM);
@@ -101,7 +96,6 @@ static void keep_failure(struct search *s, const char *path, const tt_io_error *
     s->found->is_system |= error->status == TT_ERR_SYSTEM && !is_locked;
 }
 
-/* A lack of memory is a failure of the system, too. */
 static void fail(struct search *s, const char *path, int number)
 {
     tt_io_error error;
@@ -109,23 +103,22 @@ static void fail(struct search *s, const char *path, int number)
     keep_failure(s, path, &error);
 }
 
-/* What is not there, and paths that cannot exist, are the usual case and are not kept. Anything
- * else that the system says is: it may be what hides the map. */
+/* Failures other than of paths that cannot exist are kept: they may be what hides the map. The name
+ * in the header may be too long. */
 static bool is_kind(struct search *s, const char *path, mode_t kind)
 {
     struct stat info;
     if (stat(path, &info) == 0) {
         return (info.st_mode & S_IFMT) == kind;
     }
-    /* Too long a name cannot exist, either: it is made of the name in the header. */
     if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP && errno != ENAMETOOLONG) {
         fail(s, path, errno);
     }
     return false;
 }
 
-/* Reads a file and compares it. The memory of one that is not it is given back before the next is
- * tried. Linear in its size. */
+/* Reads a file and compares it. The memory of another file is given back before the next is tried.
+ */
 static bool take(struct search *s, const char *path)
 {
     tt_io_map_sum sum;
@@ -151,7 +144,7 @@ static bool take(struct search *s, const char *path)
     return false;
 }
 
-/* Files alone: opening a pipe would wait for somebody to write. */
+/* Only files are opened: a pipe would wait for somebody to write. */
 static bool try(struct search *s, const char *folder, const char *name)
 {
     char *path = tti_host_join(folder, name);
@@ -169,9 +162,8 @@ static void pass_over(void *user, const char *path, const tt_io_error *error)
     keep_failure(s, path, error);
 }
 
-/* Everything below a folder, in the order of its paths. Linear in the files below it; sorted, so
- * that the same folder always gives the same answer. What was tried before under its exact name may
- * be tried again, and differs again. */
+/* Files below a folder are sorted, so that the same folder always gives the same answer. Those that
+ * were tried before under the exact name differ again. */
 static bool try_below(struct search *s, const char *folder)
 {
     tt_io_list list = {0};
@@ -195,8 +187,8 @@ static bool try_below(struct search *s, const char *folder)
     return is_found;
 }
 
-/* A folder with the game's data. `is_own`: one that the user named for us. Such a folder is
- * searched whole, as it need not be arranged as the game does. */
+/* A folder with the game's data. `is_own`: one that the user named for us, which is searched whole.
+ */
 static bool try_folder(struct search *s, const char *folder, bool is_own)
 {
     char *downloaded = tti_host_join(folder, "downloadedmaps"),
@@ -213,8 +205,7 @@ static bool try_folder(struct search *s, const char *folder, bool is_own)
     return is_found;
 }
 
-/* The folders of the environment. Empty parts of the list are passed over, and are not the current
- * folder. */
+/* Empty parts of the list are passed over, and are not the current folder. */
 static bool try_path(struct search *s)
 {
     const char *path = getenv("TEETAPE_MAP_PATH");
@@ -234,7 +225,7 @@ static bool try_path(struct search *s)
     return is_found;
 }
 
-/* The folder of --data, which is arranged as the game does. */
+/* The folder of --data is arranged as the game does. */
 static bool try_data(struct search *s, const char *data)
 {
     s->is_named = true;
@@ -243,7 +234,7 @@ static bool try_data(struct search *s, const char *data)
     return is_found;
 }
 
-/* *named is set when there should be a folder and there was no memory for its path. */
+/* *named is set when there was no memory for the path of a folder. */
 static bool try_user(struct search *s)
 {
     const char *named;
@@ -256,8 +247,7 @@ static bool try_user(struct search *s)
     return is_found;
 }
 
-/* From the folders that the user has chosen to those of the system; the first file with the right
- * sum ends the search. */
+/* Folders that the user has chosen come before those of the system. */
 bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_header *header,
                     const tt_io_stop *stop)
 {
@@ -273,7 +263,7 @@ bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_head
     return is_found;
 }
 
-/* No name is compared, and any kind of file is taken: the user has said which one it is. */
+/* The user has said which file it is: no name is compared, and any kind is taken. */
 bool tt_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
                        const tt_io_stop *stop)
 {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes results to a descriptor or a sink, in blocks.
- *
- * Every append goes into one buffer, which is handed to the sink when it is full. After an error
- * the buffer is still emptied, so that appends cost little and change nothing.
+ * Writes results to a descriptor or a sink, in blocks. After an error the buffer is still emptied,
+ * so that appends cost little and change nothing.
  */
 #include "host/posix.h"
 
@@ -17,8 +15,7 @@
 #include "host/fd.h"
 #include "host/output_pass.h"
 
-/* Two sinks, as out->fd is only for a descriptor that the close closes. One that is borrowed is the
- * `user` itself. */
+/* out->fd is only for a descriptor that the close closes. A borrowed one is the `user` itself. */
 static int sink_fd(void *user, tt_bytes bytes)
 {
     const tt_io_output *out = user;
@@ -30,13 +27,11 @@ static int sink_borrowed_fd(void *user, tt_bytes bytes)
     return tt_io_fd_write((int)(intptr_t)user, bytes);
 }
 
-/* Appends go on: no error, and not closed yet. */
 static bool usable(const tt_io_output *out)
 {
     return out->error == 0 && out->buffer != NULL;
 }
 
-/* The first one is the cause; later ones follow from it. */
 static void keep_error(tt_io_output *out, int error)
 {
     if (out->error == 0) {
@@ -44,8 +39,7 @@ static void keep_error(tt_io_output *out, int error)
     }
 }
 
-/* Counts only what the sink took as a whole, so `flushed` is the size of what is there when nothing
- * failed. */
+/* `flushed` counts only what the sink took as a whole. */
 static void hand_on(tt_io_output *out, tt_bytes bytes)
 {
     if (out->error == 0 && bytes.size > 0) {
@@ -54,7 +48,7 @@ static void hand_on(tt_io_output *out, tt_bytes bytes)
     }
 }
 
-/* Empties the buffer, also after an error, so that appends always find room. */
+/* The buffer is emptied also after an error, so that appends always find room. */
 static void drain(tt_io_output *out)
 {
     const tt_bytes all = {out->buffer, out->used};
@@ -62,15 +56,14 @@ static void drain(tt_io_output *out)
     out->used = 0;
 }
 
-/* The buffer first: what was appended before comes before. */
 void tti_host_output_pass(tt_io_output *out, tt_bytes bytes)
 {
     drain(out);
     hand_on(out, bytes);
 }
 
-/* Without memory the output has an error from the start, so a caller may go on and look at the
- * end. */
+/* Without memory the output has an error from the start, so a caller may go on and look at the end.
+ */
 bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
 {
     memset(out, 0, sizeof(*out));
@@ -84,7 +77,6 @@ bool tt_io_output_open(tt_io_output *out, tt_sink_fn *sink, void *user)
     return out->buffer != NULL;
 }
 
-/* A descriptor that is borrowed needs no close, so out->fd is -1 for it. */
 bool tt_io_output_open_fd(tt_io_output *out, int fd, bool owned)
 {
     bool good = tt_io_output_open(out, sink_borrowed_fd, (void *)(intptr_t)fd);
@@ -147,7 +139,6 @@ void tt_io_output_byte(tt_io_output *out, uint8_t byte)
     }
 }
 
-/* Linear in `count`, without a buffer of the caller. */
 void tt_io_output_repeat(tt_io_output *out, uint8_t byte, size_t count)
 {
     while (count > 0) {
@@ -162,23 +153,16 @@ void tt_io_output_repeat(tt_io_output *out, uint8_t byte, size_t count)
     }
 }
 
-/* The digits, from the last one before `end` on; 2^64 - 1 has 20 of them. */
+/* 2^64 - 1 has 20 digits. */
 #define DIGITS_MOST 20
 
-static uint8_t *digits_before(uint8_t *end, uint64_t value)
-{
-    do {
-        *--end = (uint8_t)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    return end;
-}
-
-/* One digit after the other from the end, in a buffer that the longest number fills. */
 static void number(tt_io_output *out, bool is_negative, uint64_t value)
 {
-    uint8_t digits[1 + DIGITS_MOST], *end = digits + sizeof(digits);
-    uint8_t *begin = digits_before(end, value);
+    uint8_t digits[1 + DIGITS_MOST], *end = digits + sizeof(digits), *begin = end;
+    do {
+        *--begin = (uint8_t)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
     if (is_negative) {
         *--begin = '-';
     }
@@ -200,7 +184,6 @@ void tt_io_output_int(tt_io_output *out, int64_t value)
 /* Bytes whose digits are put into the buffer at once. */
 #define HEX_PART ((size_t)4096)
 
-/* Digits are made in the buffer itself, so nothing is copied. */
 void tt_io_output_hex(tt_io_output *out, tt_bytes bytes)
 {
     while (bytes.size > 0) {
@@ -222,7 +205,6 @@ bool tt_io_output_flush(tt_io_output *out)
     return out->error == 0;
 }
 
-/* What is in the buffer counts, too: it is an offset of what comes next. */
 uint64_t tt_io_output_count(const tt_io_output *out)
 {
     return out->flushed + out->used;

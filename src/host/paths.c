@@ -13,7 +13,7 @@
 
 #include "base/ascii.h"
 
-/* ASCII alone: what a capital is in other letters depends on who asks. */
+/* Capitals of other letters depend on who asks, so only ASCII counts. */
 bool tt_io_ending_is(tt_bytes name, const char *ending)
 {
     size_t size = strlen(ending);
@@ -30,8 +30,7 @@ bool tt_io_ending_is(tt_bytes name, const char *ending)
 }
 
 /* A file that does not exist has no real path, but its name for an index or the archive has to be
- * the same every time: the current folder before it does that. Slashes at the end are taken off, as
- * realpath(3) does. */
+ * the same every time. Slashes at the end go, as realpath(3) does. */
 char *tt_io_real_path(const char *path)
 {
     char *real = realpath(path, NULL);

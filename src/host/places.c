@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chooses where to begin.
+ * Chooses where decompression begins.
  */
-#include "host/places.h"
+#include "host/input_state.h"
 
-/* A file without a table counts as looked at, so that it is not searched again by each seek. After
- * a failure of the system it is. */
+/* A file without a table is not searched again by each seek. After a failure of the system it is.
+ */
 bool tti_host_places_look(struct host_places *places, const struct host_codec_file *file,
                           tt_io_error *error)
 {
@@ -19,8 +19,7 @@ bool tti_host_places_look(struct host_places *places, const struct host_codec_fi
     return true;
 }
 
-/* A table of the file comes before the caller's points: it was checked against the file.
- * Logarithmic in the number of places. */
+/* A table of the file comes before the caller's points: it was checked against the file. */
 struct host_place tti_host_places_find(const struct host_places *places, uint64_t offset,
                                        const tt_io_access_point *points, size_t count)
 {
@@ -48,8 +47,8 @@ struct host_place tti_host_places_find(const struct host_places *places, uint64_
     return place;
 }
 
-/* The first distance is that from the start to the first point. What is after the last point is not
- * known here, and does not count. Linear in the points. */
+/* The first distance is from the start to the first point. The end of the file is not known here.
+ */
 uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_access_point *points,
                                 size_t count)
 {
@@ -68,8 +67,8 @@ uint64_t tti_host_places_widest(const struct host_places *places, const tt_io_ac
     return widest;
 }
 
-/* Looks for the first place that is far enough from the last one that was given, so each is found
- * in logarithmic time, and those in between cost nothing. */
+/* Looks for the first place that is far enough from the last one that was given: logarithmic time
+ * each, and those in between cost nothing. */
 void tti_host_places_tell(const struct host_places *places, struct host_codec_watch *watch,
                           uint64_t raw)
 {

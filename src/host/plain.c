@@ -12,12 +12,12 @@
 
 #include "host/fd.h"
 #include "host/input_state.h"
-#include "host/nameless.h"
+#include "host/temporary.h"
 #include "teetape/io/output.h"
 
-/* What is plain and can be read at any place is read where it is. 0, -1 when it has to be copied,
- * or an errno value. The descriptor is copied, as the input may be closed before; the copy shares
- * its position, which tt_io_plain_read does not use. */
+/* Data that is plain and can be read at any place is read where it is. 0, -1 when it has to be
+ * copied, or an errno value. The input may be closed before, hence the copy of the descriptor,
+ * which shares its position. */
 static int use_itself(tt_io_plain *plain, tt_io_input *in)
 {
     struct host_codec_file file;
@@ -35,8 +35,8 @@ static int use_itself(tt_io_plain *plain, tt_io_input *in)
 }
 
 /* Writes what `in` gives, of which `piece` came already, to a temporary file. Damage of the
- * compressed data ends the copy but is no failure: what comes before it is what the caller wants to
- * have. False without an error when a stop was raised. */
+ * compressed data ends the copy but is no failure. False without an error when a stop was raised.
+ */
 static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
                  tt_io_plain_progress_fn *progress, void *user, tt_io_error *error)
 {
@@ -47,7 +47,6 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
         tt_io_error_system(error, errno, "no temporary file can be made (TMPDIR says where)");
         return false;
     }
-    /* The first piece has been taken by the caller, so writing comes before reading. */
     while (status == TT_IO_INPUT_PIECE && failed == 0) {
         failed = tt_io_fd_write(plain->fd, piece);
         plain->size += piece.size;
@@ -72,8 +71,8 @@ static bool copy(tt_io_plain *plain, tt_io_input *in, tt_bytes piece,
     return status == TT_IO_INPUT_FAILED || status == TT_IO_INPUT_END;
 }
 
-/* The first piece is taken to learn how the data is compressed. Plain data that is used in place is
- * counted from the start again, so this piece is not lost. */
+/* The first piece shows how the data is compressed. Plain data that is used in place is counted
+ * from the start again. */
 bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_fn *progress,
                       void *user, tt_io_error *error)
 {
@@ -81,7 +80,7 @@ bool tt_io_plain_open(tt_io_plain *plain, tt_io_input *in, tt_io_plain_progress_
     memset(plain, 0, sizeof *plain);
     tt_io_error_clear(error);
     plain->fd = -1;
-    tt_io_input_status status = tt_io_input_next(in, &piece); /* shows the codec */
+    tt_io_input_status status = tt_io_input_next(in, &piece);
     if (status == TT_IO_INPUT_STOPPED || status == TT_IO_INPUT_IDLE) {
         return false;
     }
@@ -113,8 +112,8 @@ void tt_io_plain_close(tt_io_plain *plain)
     plain->memory = NULL;
 }
 
-/* After a failed open there is neither memory nor a descriptor: then nothing is read, and that is
- * no error. */
+/* After a failed open there is neither memory nor a descriptor: nothing is read, without an error.
+ */
 size_t tt_io_plain_read(tt_io_plain *plain, uint64_t offset, uint8_t *dst, size_t size)
 {
     size_t done = 0;

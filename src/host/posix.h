@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What has to be said before the first system header: POSIX 2008 with XSI, and 64-bit file offsets
- * and times on 32-bit machines too. Every .c file that calls the system includes this one first; a
+ * Words that come before the first system header: POSIX 2008 with XSI, and 64-bit file offsets and
+ * times on 32-bit machines too. Every .c file that calls the system includes this one first; a
  * struct stat would have two shapes otherwise.
  */
 #ifndef HOST_POSIX_H

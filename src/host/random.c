@@ -10,8 +10,8 @@
 
 #include "host/fd.h"
 
-/* Not getrandom(2), which is not of POSIX. The device never waits once the system runs; fewer bytes
- * than wanted count as none. */
+/* getrandom(2) is not of POSIX. The device never waits once the system runs; fewer bytes than
+ * wanted count as none. */
 bool tt_io_random(void *dst, size_t size)
 {
     size_t got = 0;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Puts the outputs of parallel jobs into one order.
- *
- * Only the job whose turn it is touches `out`, without the lock, so that a slow reader of
- * our pipe holds up nobody who still has room in memory. Turns change under the lock, which also
- * hands `out` from thread to thread.
+ * Puts the outputs of parallel jobs into one order. Only the job whose turn it is touches `out`,
+ * without the lock, so that a slow reader of our pipe holds up nobody who has room in memory. Turns
+ * change under the lock, which also hands `out` from thread to thread.
  */
 #include "host/posix.h"
 
@@ -19,30 +17,28 @@
 #include "host/grow.h"
 #include "host/output_pass.h"
 
-/* Bytes of one flush. The buffer of an output, or for less than half of one just as much as they
- * need: thousands of jobs with a line each may wait. It waits in the slot of its job, in the order
- * of the flushes. */
+/* Bytes of one flush: the buffer of an output, or for less than half of one just as much as they
+ * need. */
 struct kept {
     uint8_t *data;
     size_t size;
     bool is_buffer;
 };
 
-/* A job. Everything in here but `job` is changed under the lock. What is being written is read
- * without it, as nothing changes it then. */
+/* Everything but `job` is changed under the lock. What is being written is read without it, as
+ * nothing changes it then. */
 struct slot {
-    tt_io_sequence *sequence; /* the sink gets no more than a slot */
-    size_t index;             /* of the slot: its place in the order */
-    tt_io_output *job;        /* the output that the caller placed, once begun */
-    struct kept *kept;        /* what waits for the turn */
+    tt_io_sequence *sequence;
+    size_t index;
+    tt_io_output *job; /* placed by the caller, once begun */
+    struct kept *kept; /* what waits for the turn */
     size_t count;
     size_t space;
     size_t used; /* sum of their bytes */
-    bool done;   /* ended; the job that has the turn before it writes `kept` */
+    bool done;   /* the job that has the turn before it writes `kept` */
 };
 
-/* What all jobs share. All of it is changed under the lock but `out`, which belongs to who has the
- * turn. */
+/* All is changed under the lock but `out`, which belongs to the job with the turn. */
 struct tt_io_sequence {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* `turn`, `count` or `stopped` */
@@ -61,14 +57,14 @@ struct tt_io_sequence {
     struct slot slots[];
 };
 
-/* As many as one job may fill: more would be memory that nobody has asked for. */
+/* More than one job may fill would be memory that nobody has asked for. */
 static size_t spares_most(const tt_io_sequence *s)
 {
     return s->each / TT_IO_OUTPUT_BUFFER;
 }
 
-/* One allocation for all slots. One spare pointer more than needed, so that an `each` of less than
- * a buffer asks for no array of 0 elements. */
+/* One spare pointer more than needed, so that an `each` of less than a buffer asks for no array of
+ * 0 elements. */
 tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, size_t each)
 {
     if (count > (SIZE_MAX / 2 - sizeof(tt_io_sequence)) / sizeof(struct slot)) {
@@ -96,21 +92,21 @@ tt_io_sequence *tt_io_sequence_new(tt_io_output *out, size_t count, size_t each)
     return s;
 }
 
-/* Everybody who waits has to look again. Called with the lock. */
+/* Called with the lock. */
 static void stop_locked(tt_io_sequence *s)
 {
     s->stopped = true;
     pthread_cond_broadcast(&s->changed);
 }
 
-/* An empty buffer for an output; NULL when there is no memory. Called with the lock. */
+/* Called with the lock. NULL without memory. */
 static uint8_t *new_buffer(tt_io_sequence *s)
 {
     return s->spares > 0 ? s->spare[--s->spares] : malloc(TT_IO_OUTPUT_BUFFER);
 }
 
-/* Frees what a slot kept, after it was written or when nobody wants it. Buffers go to the spares
- * first: a run of many jobs takes the same few again and again. Called with the lock. */
+/* Buffers go to the spares first: a run of many jobs takes the same few again and again. Called
+ * with the lock. */
 static void forget(tt_io_sequence *s, struct slot *slot)
 {
     s->kept_all -= slot->used;
@@ -126,23 +122,19 @@ static void forget(tt_io_sequence *s, struct slot *slot)
     slot->used = slot->count = slot->space = 0;
 }
 
-/* For one more entry. False without memory; then the slot is as it was. */
-static bool make_room(struct slot *slot)
-{
-    struct kept *grown = tti_grow(slot->kept, &slot->space, slot->count + 1, sizeof *grown);
-    slot->kept = grown != NULL ? grown : slot->kept;
-    return grown != NULL;
-}
-
-/* Keeps the bytes of a job's output, which are all of its buffer: many are not copied, but the
- * output gets another buffer. False when a limit or the memory itself does not allow it: waiting
- * for the turn needs none. */
+/* Keeps the bytes of a job's output: many are not copied, but the output gets another buffer. False
+ * when a limit or the memory does not allow it: waiting for the turn needs none. */
 static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
 {
     if (bytes.size > s->each - slot->used || s->kept_all > s->all ||
-        bytes.size > s->all - s->kept_all || !make_room(slot)) {
+        bytes.size > s->all - s->kept_all) {
         return false;
     }
+    struct kept *grown = tti_grow(slot->kept, &slot->space, slot->count + 1, sizeof *grown);
+    if (grown == NULL) {
+        return false;
+    }
+    slot->kept = grown;
     /* A job with a line or two must not hold 64 KiB until its turn comes. */
     bool takes_buffer = bytes.size >= TT_IO_OUTPUT_BUFFER / 2;
     uint8_t *data = takes_buffer ? new_buffer(s) : malloc(bytes.size);
@@ -162,9 +154,9 @@ static bool keep(tt_io_sequence *s, struct slot *slot, tt_bytes bytes)
     return true;
 }
 
-/* Writes to `out` for the slot whose turn it is: first what it kept, then `more`. Called with the
- * lock, which is open while writing. No other thread touches the slot meanwhile: its own job is the
- * caller or has ended, and only one thread at a time passes the turn on. */
+/* Writes for the slot whose turn it is: first what it kept, then `more`. Called with the lock,
+ * which is open while writing. The slot's own job is the caller or has ended, and only one thread
+ * at a time passes the turn on. */
 static void write_through(tt_io_sequence *s, struct slot *slot, tt_bytes more)
 {
     pthread_mutex_unlock(&s->lock);
@@ -172,7 +164,6 @@ static void write_through(tt_io_sequence *s, struct slot *slot, tt_bytes more)
         const tt_bytes kept = {slot->kept[i].data, slot->kept[i].size};
         tti_host_output_pass(s->out, kept);
     }
-    /* At once, not when the buffer is full: the job's own buffer already made it a block. */
     tti_host_output_pass(s->out, more);
     bool good = tt_io_output_error(s->out) == 0;
     pthread_mutex_lock(&s->lock);
@@ -182,14 +173,13 @@ static void write_through(tt_io_sequence *s, struct slot *slot, tt_bytes more)
     }
 }
 
-/* Whether the output of this job still counts. Called with the lock. */
 static bool is_wanted(const tt_io_sequence *s, const struct slot *slot)
 {
     return !s->stopped && slot->index < s->count;
 }
 
-/* The sink of a job's output. Keeps the bytes while others have the turn, and waits only when they
- * cannot be kept. ECANCELED when nobody wants them any more, which ends the appends of the job. */
+/* The sink of a job's output, which waits only when the bytes cannot be kept. ECANCELED when nobody
+ * wants them any more. */
 static int take(void *user, tt_bytes bytes)
 {
     struct slot *slot = user;
@@ -210,16 +200,15 @@ static int take(void *user, tt_bytes bytes)
     return result;
 }
 
-/* An output that could not get its memory has an error, which tt_io_sequence_end reports. */
+/* tt_io_sequence_end reports an output that could not get its memory. */
 void tt_io_sequence_begin(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
     s->slots[index].job = job;
     tt_io_output_open(job, take, &s->slots[index]);
 }
 
-/* Hands the turn on past every slot that is done. Called with the lock. The thread that ends the
- * job with the turn writes what all jobs right after it have kept, so none of these has to wait for
- * its own thread. */
+/* Called with the lock. The thread that ends the job with the turn writes what all jobs right after
+ * it have kept. */
 static void pass_turn(tt_io_sequence *s)
 {
     const tt_bytes nothing = {NULL, 0};
@@ -238,15 +227,15 @@ static void pass_turn(tt_io_sequence *s)
     s->passing = false;
 }
 
-/* The close flushes, which keeps or writes the rest. A job that lost bytes for want of memory ends
- * everything: output that lacks a part in the middle would look whole. */
+/* A job that lost bytes for want of memory ends everything: output that lacks a part in the middle
+ * would look whole. */
 bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
 {
     int error = tt_io_output_close(job);
     pthread_mutex_lock(&s->lock);
     s->slots[index].done = true;
     if (error != 0 && error != ECANCELED && index < s->count) {
-        stop_locked(s); /* a hole in the order is worse than an end */
+        stop_locked(s);
         s->error = s->error != 0 ? s->error : error;
     }
     pass_turn(s);
@@ -255,8 +244,7 @@ bool tt_io_sequence_end(tt_io_sequence *s, size_t index, tt_io_output *job)
     return good;
 }
 
-/* Jobs after it may wait for a turn that never comes: they are woken and see that they do not
- * count. */
+/* Jobs after it may wait for a turn that never comes: they are woken. */
 void tt_io_sequence_cut(tt_io_sequence *s, size_t index)
 {
     pthread_mutex_lock(&s->lock);
@@ -275,7 +263,6 @@ void tt_io_sequence_stop(tt_io_sequence *s)
     pthread_mutex_unlock(&s->lock);
 }
 
-/* Under the lock, as other threads may stop it at any time. */
 bool tt_io_sequence_stopped(tt_io_sequence *s)
 {
     pthread_mutex_lock(&s->lock);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stop flags. They are plain ints to those who include the header, so that it means the same in
- * C and C++; the built-in functions of the compiler make every access atomic.
+ * The stop flags are plain ints to those who include the header, so that it means the same in C and
+ * C++; the built-in functions of the compiler make every access atomic.
  */
 #include "teetape/io/stop.h"
 
@@ -13,8 +13,7 @@ static tt_io_stop all;
 /* A handler could not wait for a lock that the thread under it holds. */
 _Static_assert(__GCC_ATOMIC_INT_LOCK_FREE == 2, "an atomic int needs no lock");
 
-/* Exchanges only a 0, so the first reason remains: a second Ctrl-C does not hide why the first one
- * came. */
+/* Exchanges only a 0, so a second Ctrl-C does not hide why the first one came. */
 void tt_io_stop_want(tt_io_stop *stop, int reason)
 {
     int none = 0;
@@ -27,13 +26,11 @@ bool tt_io_stop_wanted(const tt_io_stop *stop)
     return tt_io_stop_reason(stop) != 0;
 }
 
-/* Cheap enough to be asked for every record: a load. */
 int tt_io_stop_reason(const tt_io_stop *stop)
 {
     return stop == NULL ? 0 : __atomic_load_n(&stop->wanted, __ATOMIC_SEQ_CST);
 }
 
-/* Reason 0 is a plain store, as there is nothing to keep then. */
 void tt_io_stop_all(int reason)
 {
     if (reason != 0) {

@@ -8,9 +8,15 @@
 #include "host/temporary.h"
 #include "teetape/io/file.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 /* Each thread has one file or two; one that finds no place is only removed in order. */
@@ -19,7 +25,6 @@
 /* A handler gets no argument, hence a global. */
 static atomic_uintptr_t places[PLACES];
 
-/* The first free place. Linear in the places, which is nothing beside making a file. */
 void tti_host_temporary_note(const char *path)
 {
     for (size_t i = 0; i < PLACES; i++) {
@@ -31,8 +36,7 @@ void tti_host_temporary_note(const char *path)
 }
 
 /* A path that is not there was taken by the handler, or never had a place. The second is assumed
- * only while all places are taken; otherwise the caller leaves the memory alone, which at worst is
- * never freed. */
+ * only while all places are taken; otherwise the memory is at worst never freed. */
 bool tti_host_temporary_forget(const char *path)
 {
     bool was_full = true;
@@ -46,8 +50,8 @@ bool tti_host_temporary_forget(const char *path)
     return was_full;
 }
 
-/* Nothing but atomic exchanges and unlink(2), which a handler may call. What it took is not given
- * back, as the memory of the paths may be in use by the thread that was interrupted. */
+/* Only atomic exchanges and unlink(2), which a handler may call. The memory of the paths may be in
+ * use by the thread that was interrupted. */
 void tt_io_file_remove_temporary(void)
 {
     for (size_t i = 0; i < PLACES; i++) {
@@ -56,4 +60,30 @@ void tt_io_file_remove_temporary(void)
             unlink(path);
         }
     }
+}
+
+/* tmpfile(3) knows no TMPDIR. Signals are blocked between making the file and removing its name. */
+int tti_host_nameless_open(void)
+{
+    const char *folder = getenv("TMPDIR");
+    char path[PATH_MAX];
+    int size = snprintf(path, sizeof path, "%s/teetape-XXXXXX",
+                        folder != NULL && folder[0] != 0 ? folder : "/tmp");
+    if (size < 0 || (size_t)size >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int fd = mkstemp(path), failed = errno;
+    if (fd >= 0) {
+        unlink(path);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = failed;
+    if (fd >= 0) {
+        (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
+    return fd;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads folders. Goes down without recursion: the folders still to be read are a list too,
- * and the order of readdir does not matter because the result is sorted.
+ * Reads folders without recursion: the folders still to be read are a stack, and the order of
+ * readdir does not matter because the result is sorted.
  */
 #include "host/posix.h"
 
@@ -16,17 +16,16 @@
 #include "host/file_output.h"
 #include "host/grow.h"
 
-/* A folder that failed, until the failures are sorted. Reported in the order of the paths, like the
- * files, whatever order the system lists them in. */
+/* A folder that failed, reported in the order of the paths like the files. */
 struct failure {
     char *path;
     int number; /* errno value */
 };
 
-/* What is gathered below one folder. The folders are a stack: the last one found is read next. */
+/* What is gathered below one folder. */
 struct walker {
-    tt_io_list files;   /* below one argument */
-    tt_io_list folders; /* to be read */
+    tt_io_list files;
+    tt_io_list folders; /* to be read; the last one found is next */
     struct failure *failures;
     size_t failure_count;
     size_t failure_space;
@@ -49,7 +48,6 @@ static bool add(tt_io_list *list, char *path, bool found_by_walk)
     return true;
 }
 
-/* False without memory; then the list is as it was. */
 static bool add_failure(struct walker *w, const char *path, int number)
 {
     struct failure *failures =
@@ -65,8 +63,7 @@ static bool add_failure(struct walker *w, const char *path, int number)
     return true;
 }
 
-/* One '/' between both, whether the folder ends in one or not. NULL without memory. The '/' is
- * written first: where the folder has one already, the name goes over it. */
+/* One '/' between both. Where the folder has one already, the name goes over ours. */
 static char *join(const char *folder, const char *name)
 {
     size_t length = strlen(folder);
@@ -81,9 +78,8 @@ static char *join(const char *folder, const char *name)
     return path;
 }
 
-/* Files, folders, and nothing else: opening a pipe or device found at random could wait for ever.
- * Takes `path` over; false only without memory. A link to a folder is passed over, as links can
- * lead round in a circle. */
+/* Opening a pipe or device found at random could wait for ever. Links can lead round in a circle.
+ * Takes `path` over; false only without memory. */
 static bool take_child(struct walker *w, char *path)
 {
     struct stat facts;
@@ -100,16 +96,15 @@ static bool take_child(struct walker *w, char *path)
     if (failed == 0 && S_ISREG(facts.st_mode)) {
         return add(&w->files, path, true);
     }
-    /* Gone meanwhile, a link to nowhere, or of no interest; or something is wrong with it. */
+    /* A child that is gone meanwhile, or a link to nowhere, is of no interest. */
     bool is_told = failed != 0 && failed != ENOENT && failed != ENOTDIR && failed != ELOOP;
     bool good = !is_told || add_failure(w, path, failed);
     free(path);
     return good;
 }
 
-/* False only without memory: a folder that cannot be read is a failure in the list. readdir(3)
- * shows failures by errno alone, so that is cleared before each call. Our own temporary files are
- * no recordings yet. */
+/* readdir(3) shows failures by errno alone. Our own temporary files are no recordings yet. False
+ * only without memory. */
 static bool read_folder(struct walker *w, const char *path)
 {
     DIR *folder = opendir(path);
@@ -142,7 +137,6 @@ static int compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Frees them, too; without `report` nobody wants to know. */
 static void report_failures(struct walker *w, tt_io_walk_fn *report, void *user)
 {
     if (w->failure_count > 0) {
@@ -160,8 +154,6 @@ static void report_failures(struct walker *w, tt_io_walk_fn *report, void *user)
     free(w->failures);
 }
 
-/* Everything below one folder. Sorted before it is added, so that the list depends on the names
- * alone. The number of files is limited only by memory. */
 static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *report, void *user)
 {
     struct walker w = {0};
@@ -184,8 +176,8 @@ static bool walk_folder(tt_io_list *list, const char *path, tt_io_walk_fn *repor
     return good;
 }
 
-/* What does not exist is taken as a file: opening it reports the failure in its place in the order.
- * Any other failure, of a folder that may not be looked into, say, is reported here. */
+/* A path that does not exist is taken as a file: opening it reports the failure in its place in the
+ * order. */
 bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bool recursive,
                 tt_io_walk_fn *report, void *user)
 {
@@ -194,7 +186,7 @@ bool tt_io_walk(tt_io_list *list, const char *const *arguments, size_t count, bo
         struct stat facts;
         tt_io_error error;
         const char *path = arguments[i];
-        /* Also where a file of this name exists: ./- is that one. */
+        /* A file of the name - is ./-. */
         bool is_stdin = strcmp(path, "-") == 0;
         int failed = is_stdin || stat(path, &facts) == 0 ? 0 : errno;
         if (failed != 0 && failed != ENOENT && failed != ENOTDIR && report != NULL) {

@@ -1,30 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes single blocks of .xz files (xz file format 1.1, sections 3 and 4). The index at the end
- * of each stream (xz_table.h) says how large its blocks are; every block is held against that.
+ * Decodes single blocks of .xz files (xz file format 1.1, sections 3 and 4). The index (xz_table.c)
+ * says how large blocks are; every block is held against that.
  *
- * liblzma has a decoder of one block, which needs to know the kind of checksum and the filters.
- * The first is in the header of the stream, hence in the table; the second in the header of the
- * block. What is between blocks of different streams (a table, a footer, padding, a header) is
- * passed over by its size: it was checked when the table was read.
+ * liblzma's decoder of one block needs the kind of checksum, which is in the index, and the
+ * filters, from the header of the block. What is between blocks of different streams is passed over
+ * by its size: it was checked when the index was read.
  */
-#include "host/xz_blocks.h"
+#include "host/xz.h"
 
 #ifdef TT_HAVE_LZMA
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The iterator is at a block that was not begun. What is before it in the file, if anything, has to
- * be skipped first. */
+/* Bytes before the block, if any, have to be skipped first. */
 static void begin_block(struct host_xz_blocks *blocks)
 {
     blocks->header_size = 0;
     blocks->at = blocks->skip == 0 ? XZ_HEADER : XZ_SKIP;
 }
 
-/* After the end there is nothing to decode: then all input is passed over, and the end comes when
- * it does. */
+/* After the end all input is passed over. */
 struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw)
 {
     struct host_xz_blocks *blocks = calloc(1, sizeof(*blocks));
@@ -42,8 +39,7 @@ struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t 
     return blocks;
 }
 
-/* The options of each filter were allocated by liblzma, for this block alone. The list ends with
- * the id UNKNOWN, which the first one has while there are none. */
+/* liblzma has allocated the options of each filter. The list ends with the id UNKNOWN. */
 static void free_filters(struct host_xz_blocks *blocks)
 {
     for (size_t i = 0; blocks->filters[i].id != LZMA_VLI_UNKNOWN; i++) {
@@ -68,14 +64,12 @@ static lzma_ret out_of_bytes(const struct host_codec_io *io)
     return io->last ? LZMA_BUF_ERROR : LZMA_OK;
 }
 
-/* The state counts no bytes: where blocks are is in the table. */
 static void take(struct host_codec_io *io, size_t size)
 {
     io->in.data += size;
     io->in.size -= size;
 }
 
-/* It may take many steps, as the input comes in pieces. */
 static lzma_ret step_skip(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     size_t part = io->in.size < blocks->skip ? io->in.size : (size_t)blocks->skip;
@@ -88,16 +82,15 @@ static lzma_ret step_skip(struct host_xz_blocks *blocks, struct host_codec_io *i
     return LZMA_OK;
 }
 
-/* The whole header is there. It has to agree with the table. The sizes in the header may be missing
- * (xz without threads writes none); those of the table take their place, so that the decoder finds
- * a block of another size damaged. Memory is limited here, as the decoder of a block has no limit
- * of its own. */
+/* The header has to agree with the table. Sizes may be missing in it (xz without threads): those of
+ * the table take their place, so a block of another size is damaged. The decoder of a block has no
+ * limit of memory of its own. */
 static lzma_ret open_block(struct host_xz_blocks *blocks)
 {
     lzma_block *block = &blocks->block;
     memset(block, 0, sizeof(*block));
     block->version = 1;
-    /* Known since the table was read: a block itself does not say how it is checked. */
+    /* A block itself does not say how it is checked. */
     block->check = blocks->iter.stream.flags->check;
     block->filters = blocks->filters;
     block->header_size = (uint32_t)blocks->header_size;
@@ -122,8 +115,7 @@ static lzma_ret open_block(struct host_xz_blocks *blocks)
     return lzma_block_decoder(&blocks->stream, block);
 }
 
-/* The header comes in pieces of any size. Its first byte says how long it is, 8 to 1024 bytes; 0
- * would be that of a table. */
+/* The header comes in pieces. Its first byte says how long it is, 8 to 1024 bytes. */
 static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     if (io->in.size == 0) {
@@ -145,8 +137,7 @@ static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io 
     return blocks->header_size < whole ? out_of_bytes(io) : open_block(blocks);
 }
 
-/* The next block that is not empty, maybe in another stream. The distance to it is what was between
- * them; tables are believed here, as they were read as one (xz_table.c). */
+/* Tables between blocks are believed, as they were read as one (xz_table.c). */
 static void end_block(struct host_xz_blocks *blocks)
 {
     uint64_t end = blocks->iter.block.compressed_file_offset + blocks->iter.block.total_size;
@@ -158,8 +149,7 @@ static void end_block(struct host_xz_blocks *blocks)
     begin_block(blocks);
 }
 
-/* LZMA_FINISH says that no more input comes: only then liblzma reports the end of the last stream,
- * or that it was cut. */
+/* Only with LZMA_FINISH liblzma reports the end of the last stream, or that it was cut. */
 lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io)
 {
     stream->next_in = io->in.data;
@@ -174,8 +164,7 @@ lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io)
     return code;
 }
 
-/* The decoder compares sizes and checksum at the end of the block. LZMA_BUF_ERROR only says that
- * there was nothing to do. */
+/* LZMA_BUF_ERROR only says that there was nothing to do. */
 static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     lzma_ret code = tti_host_xz_code(&blocks->stream, io);
@@ -186,8 +175,7 @@ static lzma_ret step_block(struct host_xz_blocks *blocks, struct host_codec_io *
     return code == LZMA_BUF_ERROR ? out_of_bytes(io) : code;
 }
 
-/* The tail is what is after the last block. It gives the end only with the last piece, as the other
- * decoder does. */
+/* The end comes only with the last piece, as from the other decoder. */
 lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io)
 {
     switch (blocks->at) {
@@ -200,7 +188,7 @@ lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_code
     case XZ_TAIL:
         break;
     }
-    take(io, io->in.size); /* tables were checked when they were read */
+    take(io, io->in.size);
     return io->last ? LZMA_STREAM_END : LZMA_OK;
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Walks from stream to stream, from the end of the file to its beginning (xz file format 1.1,
- * section 2): the footer of a stream says how long its index is, and the index how long the rest.
- * Then the indexes are joined from the first one on. liblzma's own decoder of all indexes joins
- * them from the last one on, which takes time with the square of the number of streams.
+ * Reads the indexes of the streams of an .xz file, from its end to its beginning (xz file format
+ * 1.1, section 2): the footer of a stream says how long its index is, and the index how long the
+ * rest. The indexes are joined from the first one on. liblzma's own decoder joins them from the
+ * last one on, which takes time with the square of the number of streams.
  */
-#include "host/xz_table.h"
+#include "host/xz.h"
 
 #ifdef TT_HAVE_LZMA
 #include <errno.h>
@@ -14,16 +14,14 @@
 
 #include "host/grow.h"
 
-/* Bytes of the file that are in memory. Most files have one stream, whose table is smaller and then
- * comes with one read. */
+/* Bytes of the file that are in memory. Most files have one stream, whose table comes with one
+ * read. */
 #define PART ((size_t)64 * 1024)
 
 /* An index takes 16 bytes of memory for each block, and some 400 for itself; a stream has 32 bytes
- * at least. What says that it needs more than this lies. */
+ * at least. A table that needs more lies. */
 #define TABLE_LIMIT(size) ((uint64_t)1024 * 1024 + 16 * (size))
 
-/* The way from the end of the file to its begin. The footer of a stream says where its table
- * begins, and the table how long the stream is. */
 struct walk {
     const struct host_codec_file *file;
     tt_io_error *error;
@@ -37,9 +35,8 @@ struct walk {
     size_t count, cap;
 };
 
-/* `size` bytes that end at `end`, or NULL. They come with what is before them, as the walk goes to
- * the beginning. The result is valid until the next call. NULL also when reading fails: w->error
- * says so then, and nothing for a place before the file. */
+/* `size` bytes that end at `end`, valid until the next call. NULL when reading fails (w->error),
+ * and for a place before the file. */
 static const uint8_t *bytes_before(struct walk *w, uint64_t end, size_t size)
 {
     if (end < size) {
@@ -56,8 +53,7 @@ static const uint8_t *bytes_before(struct walk *w, uint64_t end, size_t size)
     return w->part + (end - size - w->part_at);
 }
 
-/* Zeros between streams, in steps of four bytes. The result is how many bytes. Padding may be as
- * long as the file, so this is linear in it. */
+/* Padding may be as long as the file. The result is its size. */
 static uint64_t pass_padding(struct walk *w)
 {
     static const uint8_t zeros[4] = {0};
@@ -69,14 +65,13 @@ static uint64_t pass_padding(struct walk *w)
     return begin - w->end;
 }
 
-/* The index whose `size` bytes begin at `at`. LZMA_STREAM_END when it ends exactly where the footer
- * says; the index is then the caller's. Read in parts, from front to back, as a table may be larger
- * than what is in memory. */
+/* LZMA_STREAM_END when the index ends exactly where the footer says; it is then the caller's. A
+ * table may be larger than what is in memory. */
 static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_index **index)
 {
     lzma_ret code = lzma_index_decoder(&w->stream, index, w->left);
     while (code == LZMA_OK) {
-        /* Without bytes left, the decoder wants more than the footer has promised: damage. */
+        /* Without bytes left the decoder wants more than the footer has promised: damage. */
         size_t most = size < PART ? (size_t)size : PART;
         const uint8_t *bytes = most > 0 ? bytes_before(w, at + most, most) : NULL;
         if (bytes == NULL) {
@@ -95,8 +90,8 @@ static lzma_ret read_index(struct walk *w, uint64_t at, uint64_t size, lzma_inde
     return code;
 }
 
-/* Takes the index over, also when it fails. All indexes together have one limit, so that many small
- * streams cannot take what one large one may not. */
+/* Takes the index over, also when it fails. All indexes have one limit, so that many small streams
+ * cannot take what one large one may not. */
 static lzma_ret keep(struct walk *w, lzma_index *index)
 {
     lzma_index **grown = tti_grow(w->indexes, &w->cap, w->count + 1, sizeof(lzma_index *));
@@ -111,9 +106,8 @@ static lzma_ret keep(struct walk *w, lzma_index *index)
     return w->left > 0 ? LZMA_OK : LZMA_MEMLIMIT_ERROR;
 }
 
-/* The header of the stream has to be where its index says, and like its footer. Otherwise the
- * numbers of the table would lead into something else. The flags and the padding are what liblzma
- * needs to count offsets in the file when the indexes are one. */
+/* The header of the stream has to be where its index says, and like its footer. liblzma needs the
+ * flags and the padding to count offsets when the indexes are one. */
 static lzma_ret check_header(struct walk *w, lzma_index *index, lzma_stream_flags *footer,
                              uint64_t padding)
 {
@@ -130,8 +124,8 @@ static lzma_ret check_header(struct walk *w, lzma_index *index, lzma_stream_flag
     return code;
 }
 
-/* The last stream before w->end. LZMA_OK: the stream is kept and w->end is where it begins.
- * Anything else ends the walk: a file of which one table is not good is read as if it had none. */
+/* The last stream before w->end. Any result but LZMA_OK ends the walk: a file of which one table is
+ * not good is read as if it had none. */
 static lzma_ret read_stream(struct walk *w)
 {
     lzma_stream_flags footer;
@@ -151,8 +145,7 @@ static lzma_ret read_stream(struct walk *w)
     return code == LZMA_OK ? check_header(w, index, &footer, padding) : code;
 }
 
-/* From the first stream on, each later one is appended to it; liblzma moves the contents and leaves
- * nothing to be freed. The first stream was read last. */
+/* liblzma moves the contents and leaves nothing to be freed. The first stream was read last. */
 static lzma_ret join(struct walk *w)
 {
     lzma_ret code = w->count > 0 ? LZMA_OK : LZMA_DATA_ERROR;
@@ -166,9 +159,9 @@ static lzma_ret join(struct walk *w)
     return code;
 }
 
-/* Only a lack of memory and what the system reports are failures. All else means that there is no
- * table that can be relied on, and is no error: damage is found when the file is read from front to
- * back. A file without a raw byte has no place to begin at, hence the test of the size. */
+/* Only a lack of memory and what the system reports are failures. Without a table that can be
+ * relied on damage is found when the file is read from front to back. A file without a raw byte has
+ * no place to begin at. */
 lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *error)
 {
     uint64_t limit = TABLE_LIMIT(file->size);
@@ -186,7 +179,6 @@ lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *e
     }
     code = code == LZMA_OK ? join(&w) : code;
     if (code == LZMA_OK && lzma_index_uncompressed_size(w.indexes[0]) > 0) {
-        /* The only one that is left after joining. */
         index = w.indexes[--w.count];
     }
     while (w.count > 0) {

@@ -13,16 +13,14 @@
 /* Bytes of entries read at once: a multiple of 8 and of 12. */
 #define PART ((size_t)12 * 1024)
 
-/* What foot and head say before any entry is believed. */
 struct shape {
     size_t count, entry; /* entries, and bytes of one: 8, or 12 with checksums */
     uint64_t begin;      /* of the skippable frame */
 };
 
-/* False with status TT_OK when there is no table. Four numbers have to agree: both magics, the size
- * in the head, and the count in the foot. Reserved bits of the flags must be 0. The size is below
- * 2^32 with the most frames that are read, and the file has to have that many bytes, so the memory
- * that is taken later is at most twice that of the table. */
+/* False with TT_OK when there is no table. Both magics, the size in the head and the count in the
+ * foot have to agree, and reserved flags must be 0. The file has at least as many bytes as the
+ * table, so memory is at most twice that. */
 static bool read_shape(struct shape *shape, const struct host_codec_file *file, tt_io_error *error)
 {
     uint8_t foot[HOST_ZSTD_TABLE_FOOT], head[HOST_ZSTD_TABLE_HEAD];
@@ -43,10 +41,9 @@ static bool read_shape(struct shape *shape, const struct host_codec_file *file, 
            tti_load_le32(head) == HOST_ZSTD_TABLE_FRAME && tti_load_le32(head + 4) == size;
 }
 
-/* False when the frames do not fill the file up to the table. Offsets are sums of all sizes before,
- * so one wrong entry makes all later ones wrong, and the last sum, too. Checksums in the entries
- * are passed over: each frame has one of its own, or none. The sum of raw sizes cannot be checked
- * before the frames are read (agrees in codec_zstd.c). */
+/* False when the frames do not fill the file up to the table: one wrong entry makes the last sum
+ * wrong. The sum of raw sizes cannot be checked before the frames are read (agrees in
+ * codec_zstd.c). */
 static bool read_frames(struct host_zstd_table *table, const struct shape *shape,
                         const struct host_codec_file *file, tt_io_error *error)
 {
@@ -73,8 +70,6 @@ static bool read_frames(struct host_zstd_table *table, const struct shape *shape
     return at.stored == shape->begin;
 }
 
-/* Linear in the frames. A file that is no longer what it was when its size was taken has no table,
- * either. */
 struct host_zstd_table *tti_host_zstd_table_read(const struct host_codec_file *file,
                                                  tt_io_error *error)
 {
@@ -104,7 +99,7 @@ struct host_zstd_table *tti_host_zstd_table_read(const struct host_codec_file *f
     return table;
 }
 
-/* Of frames that begin at the same raw byte it is the last one: those before it are empty. */
+/* Frames before it that begin at the same raw byte are empty. */
 size_t tti_host_zstd_table_find(const struct host_zstd_table *table, uint64_t raw)
 {
     size_t low = 0, high = table->count; /* frames[low] begins at or before `raw` */

@@ -17,30 +17,29 @@
 
 #include "host/codec.h"
 
-/* Magic of the skippable frame (one of 16 that zstd passes over), and of the table in it. The head
+/* Magics of the skippable frame (one of 16 that zstd passes over) and of the table in it. The head
  * is that magic and the size; the foot is count, flags and the magic of the table. */
 #define HOST_ZSTD_TABLE_FRAME 0x184d2a5eu
 #define HOST_ZSTD_TABLE_MAGIC 0x8f92eab1u
 #define HOST_ZSTD_TABLE_HEAD ((size_t)8)
 #define HOST_ZSTD_TABLE_FOOT ((size_t)9)
-/* The most frames, for memory: files of 16 TiB in frames of 1 MiB. The format's own limit is eight
- * times that. */
+/* The most frames, for memory: files of 16 TiB in frames of 1 MiB, an eighth of the format's own
+ * limit. */
 #define HOST_ZSTD_TABLE_MOST ((size_t)(HOST_CODEC_MEMORY / 16))
 
-/* A place to begin at. Borders are kept and not sizes, so that a search needs no sum. */
+/* Borders are kept and not sizes, so that a search needs no sum. */
 struct host_zstd_frame {
     uint64_t raw, stored; /* where it begins */
 };
 
-/* The table, believed: its frames fill the file up to the place where it begins. */
 struct host_zstd_table {
     size_t count;
     uint64_t widest;                 /* raw size of the largest frame */
     struct host_zstd_frame frames[]; /* count, and then where the table begins */
 };
 
-/* NULL and status TT_OK when the file has no table, or one that does not describe exactly
- * this file; else see map_open of codec.h. To be freed. */
+/* NULL with TT_OK when the file has no table that describes exactly this file; else see map_open of
+ * codec.h. To be freed. */
 struct host_zstd_table *tti_host_zstd_table_read(const struct host_codec_file *file,
                                                  tt_io_error *error);
 

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Images and layers, each read when it is first asked for.
- *
- * The source of a painter (tt_io_source): a shape names an image or a layer by kind and number, and
- * this finds, reads and keeps it. Images are kept in slots, one for each image that can be asked
- * for, so that finding one is a matter of adding up. Nothing that is missing or damaged is an
- * error: it is remembered as missing, and the shape is left out. Only a lack of memory is reported,
- * by tt_io_art_is_good, since it could be another picture the next time.
+ * The source of a painter (tt_io_source): images and layers, each read when it is first asked for.
+ * A missing or damaged image is no error: the shape is left out. Only a lack of memory is reported,
+ * by tt_io_art_is_good, since the picture could be another one the next time.
  */
 #include "teetape/io/art.h"
 
@@ -15,21 +11,19 @@
 #include <string.h>
 
 #include "studio/art_files.h"
-#include "studio/art_map.h"
 
-/* Images with one file each. Paths below the data folder of the game; docs/raster.md lists them.
- * The kinds that are NULL here have many files. */
+/* Images with one file each, below the data folder of the game (docs/raster.md). Kinds with NULL
+ * have many files. */
 static const char *const single_files[TT_IMAGE_KINDS] = {
     [TT_IMAGE_GAME] = "game.png",     [TT_IMAGE_PARTICLES] = "particles.png",
     [TT_IMAGE_EXTRAS] = "extras.png", [TT_IMAGE_EMOTICONS] = "emoticons.png",
     [TT_IMAGE_HUD] = "hud.png",       [TT_IMAGE_ENTITIES] = "editor/entities_clear/ddnet.png",
 };
 
-/* What is known of one image. It begins as all zero: not asked for. */
 struct slot {
-    bool is_missing;    /* it was asked for without result, and is not read again */
+    bool is_missing;    /* asked for without result, and not read again */
     tt_io_image *image; /* NULL: not read, put out, or missing */
-    uint64_t used;      /* when */
+    uint64_t used;      /* time of the last request */
 };
 
 struct tt_io_art {
@@ -58,10 +52,9 @@ static size_t skin_count(const tt_io_art *art)
     return art->files.file_count - art->files.part_count;
 }
 
-/* Which slot; SIZE_MAX when there is no such image. First one slot for each kind, used by kinds
- * with a single file; then images of the map, parts, skins, and skins in grey. A grey skin has
- * other pixels than the skin, and both can be in one picture, so both have a slot. `kind` and
- * `index` come from a list of shapes and are not relied on. */
+/* One slot for each kind with a single file; then images of the map, parts, skins, and skins in
+ * grey, as both can be in one picture. SIZE_MAX: there is no such image. The list of shapes is not
+ * relied on. */
 static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, bool grey)
 {
     size_t first = TT_IMAGE_KINDS;
@@ -79,8 +72,7 @@ static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, 
     }
 }
 
-/* False for whatever reason; *picture is closed or empty then. The pixels are read anew each time
- * an image has been put out. */
+/* On failure *picture is closed or empty. */
 static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_io_picture *picture)
 {
     if (kind == TT_IMAGE_MAP) {
@@ -97,11 +89,8 @@ static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_
     return is_good;
 }
 
-/* Puts out images until there is room, but not the one that is to be used. Painters hold an image
- * no longer than they paint one shape, so all others may go. A search through all slots for each
- * image that goes: that is little beside reading the file of the image that comes. `keep` alone may
- * be larger than the bound, by its smaller copies; then the loop ends with nothing left to put out.
- */
+/* Painters hold an image no longer than they paint one shape, so all but `keep` may go, the oldest
+ * first. `keep` alone may be larger than the bound, by its smaller copies. */
 static void make_room(tt_io_art *art, const struct slot *keep)
 {
     while (art->held > art->bytes) {
@@ -122,8 +111,7 @@ static void make_room(tt_io_art *art, const struct slot *keep)
     }
 }
 
-/* The function of the source. The number of a request is its time, so slot.used is exact and no
- * clock of the system is asked. */
+/* The number of a request is its time, so no clock of the system is asked. */
 static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t index, bool grey)
 {
     tt_io_art *art = user;
@@ -139,11 +127,10 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
         return slot->image;
     }
     if (read_picture(art, kind, index, &picture)) {
-        /* Other kinds have no grey form; a shape that asks for one gets the image. */
+        /* Other kinds have no grey form. */
         bool is_grey = grey && kind == TT_IMAGE_SKIN;
         slot->image =
             is_grey ? tt_io_image_open_grey(&picture, &error) : tt_io_image_open(&picture, &error);
-        /* Without memory the image counts as missing from here on, and the picture as not good. */
         if (slot->image == NULL && error.status == TT_ERR_SYSTEM) {
             art->trouble = error;
         }
@@ -157,8 +144,8 @@ static const tt_io_image *image_for(void *user, tt_image_kind kind, uint32_t ind
     return slot->image;
 }
 
-/* The layer that a shape means, or -1. TT_SHAPE_RULES asks by what is played on, TT_SHAPE_TILES by
- * number. */
+/* TT_SHAPE_RULES asks by what is played on, TT_SHAPE_TILES by number. -1: there is no such layer.
+ */
 static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t index)
 {
     switch (plays) {
@@ -181,7 +168,7 @@ static int32_t layer_of(const tt_map_design *design, unsigned plays, uint32_t in
     }
 }
 
-/* A layer is never put out again: it is small beside images, and every frame needs it. */
+/* A layer is never put out: it is small beside images, and every frame needs it. */
 static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
 {
     struct tti_art_layer *layer = &art->layers[index];
@@ -192,8 +179,7 @@ static const struct tti_art_layer *layer_at(tt_io_art *art, uint32_t index)
     return layer;
 }
 
-/* The function of the source. Layers of quads have no tiles, and come out with a width of 0, which
- * a painter leaves out. */
+/* Layers of quads have a width of 0, which a painter leaves out. */
 static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *layer)
 {
     tt_io_art *art = user;
@@ -204,9 +190,8 @@ static void layer_for(void *user, unsigned plays, uint32_t index, tt_io_layer *l
     *layer = layer_at(art, (uint32_t)number)->layer;
 }
 
-/* Which kinds there are is found out by looking for the files, not by reading them: a verb that
- * draws a list without painting needs no image. False without memory; what was taken is freed by
- * the caller's tt_io_art_close. */
+/* Files are looked for and not read: a list can be drawn without painting. False without memory;
+ * tt_io_art_close frees what was taken. */
 static bool prepare(tt_io_art *art)
 {
     size_t layers = art->design != NULL ? art->design->layers : 0;
@@ -229,7 +214,7 @@ static bool prepare(tt_io_art *art)
     return art->slots != NULL && art->layers != NULL && art->tiles != NULL && art->first != NULL;
 }
 
-/* All that can fail here is memory: a folder that is not there has no files. */
+/* Only memory can fail here: a folder that is not there has no files. */
 tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
 {
     tt_io_art *art = calloc(1, sizeof *art);
@@ -247,7 +232,7 @@ tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
     return art;
 }
 
-/* Also for an art that was opened in part: every member is zero until it is set. */
+/* Also for an art that was opened in part. */
 void tt_io_art_close(tt_io_art *art)
 {
     if (art == NULL) {
@@ -286,8 +271,7 @@ unsigned tt_io_art_has(const tt_io_art *art)
     return art->has;
 }
 
-/* A shape that names skin i means entry i: files.files has parts first, then skins in the order of
- * this list. */
+/* Shape number i means entry i: parts come first, then skins in the order of this list. */
 const char *const *tt_io_art_skins(const tt_io_art *art, size_t *count)
 {
     *count = skin_count(art);
@@ -300,9 +284,9 @@ const tt_draw_part *tt_io_art_parts(const tt_io_art *art, size_t *count)
     return art->files.parts;
 }
 
-/* The memory of layers is what tt_draw reads quads from. For images only the presence counts: each
- * is read once here. Images for which there is no room beside those before are missing: they would
- * be read again for every layer that has them. A map has at most 64 images, one bit each. */
+/* tt_draw reads quads from the memory of layers. Images for which there is no room beside those
+ * before are missing: they would be read again for every layer. A map has at most 64 images, one
+ * bit each. */
 const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
 {
     *images = 0;
@@ -321,9 +305,8 @@ const uint8_t *const *tt_io_art_layers(tt_io_art *art, uint64_t *images)
     return art->tiles;
 }
 
-/* Layers without an image are not lost, they have a plain colour. Quads do not count: what a map is
- * made of is tiles. Thousandths, so that no float is needed; sums of 64 bits times 1000 cannot
- * overflow. */
+/* Layers without an image have a plain colour and are not lost. Quads do not count. Sums of 64 bits
+ * times 1000 cannot overflow. */
 unsigned tt_io_art_lacks(tt_io_art *art)
 {
     uint64_t all = 0, lost = 0, images;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks through folders for skins, and opens files.
- *
- * Which files there are is found out once, when an art is opened: skins and parts get their numbers
- * then, and shapes name them by number. Folders are looked through in order, and a name that an
- * earlier folder has counts, so that a player's own skin replaces that of the system.
+ * Looks through folders for skins, and opens files. Skins and parts get their numbers once, when an
+ * art is opened. A name that an earlier folder has counts, so that a player's own skin replaces
+ * that of the system.
  */
 #include "host/posix.h"
 
@@ -17,20 +15,20 @@
 
 #include <fcntl.h>
 
-#include "host/data_folders.h"
 #include "host/fd.h"
+#include "host/folders.h"
 #include "host/grow.h"
 #include "teetape/io/path.h"
 #include "teetape/io/walk.h"
 
-/* A PNG of the game has at most 1 MiB; one that is larger than this is none. */
+/* A PNG of the game has at most 1 MiB. */
 #define FILE_MAX ((size_t)64 << 20)
 
-/* At most one folder is the user's, five are those of DDNet (host/data_folders.c), and three follow
+/* At most one folder is the user's, five are those of DDNet (host/folders.c), and three follow
  * below. The array is not grown. */
 enum { FOLDERS_MAX = 16 };
 
-/* Of Teeworlds 0.7, for what the folders of DDNet lack. */
+/* Folders of Teeworlds 0.7, for what those of DDNet lack. */
 static const char *const teeworlds[] = {
     "/usr/local/share/games/teeworlds/data",
     "/usr/share/games/teeworlds/data",
@@ -50,8 +48,8 @@ static bool add_folder(struct tti_art_files *files, char *folder)
     return folder != NULL;
 }
 
-/* A folder that was named by the caller is the only one: a picture must not depend on what else is
- * installed. An empty name is no folder at all. */
+/* A picture with a folder of the caller must not depend on what else is installed. An empty name is
+ * no folder at all. */
 static bool find_folders(struct tti_art_files *files, const char *data)
 {
     files->folders = calloc(FOLDERS_MAX, sizeof *files->folders);
@@ -61,8 +59,8 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     if (data != NULL) {
         return data[0] == '\0' || add_folder(files, strdup(data));
     }
-    /* `named` is set although the result is NULL when memory was missing; without a home there is
-     * no folder of the user, which is good. */
+    /* `named` is set without a result when memory was missing. Without a home there is no folder of
+     * the user, which is good. */
     const char *named;
     char *user = tti_host_user_folder(&named);
     bool is_good = named == NULL;
@@ -78,15 +76,13 @@ static bool find_folders(struct tti_art_files *files, const char *data)
     return is_good;
 }
 
-/* A folder of this name, or a pipe, is no image. */
 static bool is_regular(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-/* Cost: a question to the system for each folder. Without memory for a path it is as if that folder
- * did not have it. */
+/* Costs a question to the system for each folder. A lack of memory looks like a missing file. */
 char *tti_art_files_find(const struct tti_art_files *files, const char *name)
 {
     for (size_t i = 0; i < files->folder_count; i++) {
@@ -107,9 +103,8 @@ static void ignore(void *user, const char *path, const tt_io_error *error)
     (void)error;
 }
 
-/* What a path below a folder of skins is: TTI_ART_SKIN, a part, or nothing of these (-1). Skins of
- * DDNet are files in the folder itself, parts of 0.7 in one folder for each part. Deeper ones are
- * none. */
+/* Skins of DDNet are files in the folder itself, parts of 0.7 in one folder for each part. -1 for
+ * deeper ones. */
 static int part_of(const char *below)
 {
     const char *slash = strchr(below, '/');
@@ -125,8 +120,8 @@ static int part_of(const char *below)
     return -1;
 }
 
-/* Files of other kinds are passed over with true. False is a lack of memory; what was added in part
- * is freed by tti_art_files_close. */
+/* Other files are passed over with true. False without memory; tti_art_files_close frees what was
+ * added. */
 static bool add_file(struct tti_art_files *files, const char *path, const char *below)
 {
     int part = part_of(below);
@@ -140,14 +135,13 @@ static bool add_file(struct tti_art_files *files, const char *path, const char *
         return false;
     }
     files->files = list;
-    /* The name has no ending: a skin is named by players as `default`, not `default.png`. */
+    /* Players name a skin `default`, not `default.png`. */
     struct tti_art_file file = {strdup(path), strndup(name, strlen(name) - 4), (uint8_t)part};
     list[files->file_count++] = file;
     return file.path != NULL && file.name != NULL;
 }
 
-/* A folder that is not there is no failure. The walk is sorted and goes into folders; what it finds
- * is named by its path below `folder`. */
+/* A folder that is not there is no failure. */
 static bool look_through(struct tti_art_files *files, const char *parent, const char *name)
 {
     tt_io_list list = {0};
@@ -167,8 +161,7 @@ static bool look_through(struct tti_art_files *files, const char *parent, const 
     return is_good;
 }
 
-/* By part, then by the bytes of the name. Equal ones are of one folder (merge_in), and either of
- * them may come first. */
+/* Sorts by part, then by the bytes of the name. */
 static int by_name(const void *a, const void *b)
 {
     const struct tti_art_file *x = a, *y = b;
@@ -185,10 +178,9 @@ static void free_file(struct tti_art_file *file)
     free(file->name);
 }
 
-/* Of files from `first` on those remain whose name no folder before had: the first folder wins.
- * Before `first` the list is sorted, which bsearch needs, and it is sorted again at the end. Files
- * of one folder are not compared with each other: they have the same name only where the capitals
- * of their endings differ, and then both remain. */
+/* Keeps files from `first` on whose name no folder before had. The list before `first` is sorted,
+ * which bsearch needs. Files of one folder have the same name only where the capitals of their
+ * endings differ, and then both remain. */
 static void merge_in(struct tti_art_files *files, size_t first)
 {
     size_t kept = first;
@@ -225,8 +217,7 @@ static bool list_names(struct tti_art_files *files)
     return true;
 }
 
-/* Skins that the game has downloaded come after those of the same folder, so they never replace one
- * that is installed there. Without a folder everything is empty and good. */
+/* Skins that the game has downloaded never replace one that is installed in the same folder. */
 bool tti_art_files_open(struct tti_art_files *files, const char *data)
 {
     static const char *const below[2] = {"skins", "downloadedskins"};
@@ -241,7 +232,7 @@ bool tti_art_files_open(struct tti_art_files *files, const char *data)
     return is_good && list_names(files);
 }
 
-/* Good for what was opened in part, too: counts say what there is. */
+/* Also for files that were opened in part. */
 void tti_art_files_close(struct tti_art_files *files)
 {
     for (size_t i = 0; i < files->folder_count; i++) {
@@ -256,7 +247,7 @@ void tti_art_files_close(struct tti_art_files *files)
     free(files->parts);
 }
 
-/* `trouble` keeps the last lack of memory; see tt_io_art.trouble. */
+/* `trouble` keeps the last lack of memory. */
 void *tti_art_memory(size_t size, tt_io_error *trouble)
 {
     void *memory = malloc(size);
@@ -266,13 +257,12 @@ void *tti_art_memory(size_t size, tt_io_error *trouble)
     return memory;
 }
 
-/* All of a file in memory; NULL when it cannot be read, or is too large. */
 static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
 {
     struct stat info;
     uint8_t *bytes = NULL;
-    /* O_NONBLOCK, as opening a pipe would wait for a writer. What was opened is asked for its kind
-     * afterwards, so it cannot be exchanged between the question and the opening. */
+    /* Opening a pipe would wait for a writer. The kind of the open file is asked, so it cannot be
+     * exchanged in between. */
     int fd = tti_host_fd_open(path, O_RDONLY | O_NONBLOCK, 0);
     if (fd < 0) {
         return NULL;
@@ -289,8 +279,8 @@ static uint8_t *read_whole(const char *path, size_t *size, tt_io_error *trouble)
     return bytes;
 }
 
-/* An image larger than the bound is not kept, as it would put out all others and still not fit.
- * `error` is only filled when the PNG was refused. */
+/* An image larger than the bound would put out all others and still not fit. `error` is only filled
+ * when the PNG was refused. */
 bool tti_art_read(tt_io_picture *picture, const char *path, size_t most, tt_io_error *trouble)
 {
     size_t size = 0;

@@ -1,24 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Unpacks what a map has, and looks in the data folder for what it only names.
- *
- * The images of a map come in two ways: most have their pixels in the map, and those that all maps
- * share are files of the game, of which the map has only the name. That name comes from a stranger,
- * so it must not lead out of its folder.
+ * Unpacks what a map has, and looks in the data folder for what it only names. Images that all maps
+ * share are files of the game; their names come from a stranger, and must not lead out of a folder.
  */
-#include "studio/art_map.h"
+#include "studio/art_files.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "teetape/io/inflate.h"
 
-/* Bytes of a name that are looked at; longer ones are no files of the game. It also bounds the path
- * that read_file puts together. */
+/* Longer names are no files of the game. The bound is that of the path in read_file. */
 enum { NAME_MAX_BYTES = 128 };
 
-/* The memory that unpacking needs is more than what remains afterwards (tiles.h), so it is given
- * back at once. `*left` is compared with the larger and reduced by the smaller number. */
+/* Unpacking needs more memory than remains afterwards (tiles.h), which is given back at once. */
 static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
                    const tt_map_layer *info, size_t *left, tt_io_error *trouble)
 {
@@ -36,7 +31,7 @@ static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
     }
 }
 
-/* The first layer of a piece of data is asked for here, too, as its form decides. */
+/* The layer that named the data first decides its form. */
 static bool has_form_of(const tt_map_design *design, uint32_t first, const tt_map_layer *info)
 {
     tt_map_layer other;
@@ -66,8 +61,8 @@ void tti_art_layer_read(struct tti_art_layer *layers, uint32_t *first, const tt_
     }
 }
 
-/* A name chooses a file of one folder, and nothing else. No separators of any system, no control
- * characters, and no dot at the front, so neither `..` nor a hidden file. */
+/* No separators of any system, no control characters, and no dot at the front: neither `..` nor a
+ * hidden file. */
 static bool is_name(tt_bytes name)
 {
     bool is_good = name.size > 0 && name.size <= NAME_MAX_BYTES && name.data[0] != '.';
@@ -77,9 +72,8 @@ static bool is_name(tt_bytes name)
     return is_good;
 }
 
-/* Images that Teeworlds 0.7 has changed have this file in DDNet's folder for its maps. The game has
- * this list, too: maps of 0.7 name these images, but mean other pixels than DDNet has under this
- * name. */
+/* Teeworlds 0.7 has changed these images, and DDNet's folder has a file of the new form for its
+ * maps. The game has this list, too. */
 static bool has_new_form(tt_bytes name)
 {
     static const char *const names[] = {"grass_doodads",   "grass_main",         "winter_main",
@@ -92,8 +86,8 @@ static bool has_new_form(tt_bytes name)
     return false;
 }
 
-/* Maps of 0.7 are known by layers of version 4, which no other game writes. Only 0.7 stores runs of
- * tiles (map/tiles.c), and the game layer shows it. */
+/* Only 0.7 writes layers of version 4, with runs of tiles (map/tiles.c), and the game layer shows
+ * it. */
 static bool is_seven(const tt_map_design *design)
 {
     tt_map_layer layer;
@@ -116,9 +110,8 @@ static bool read_file(tt_io_picture *picture, const struct tti_art_files *files,
     return is_good;
 }
 
-/* The data of a name is bounded before it is unpacked: what follows the name in it is allowed, but
- * what is above 4096 bytes is no name. One byte more than its size, as malloc may return NULL for
- * none. A file of the new form that is missing is replaced by the usual one. */
+/* More than 4096 bytes are no name, though what follows the name is allowed. One byte more, as
+ * malloc may return NULL for none. A missing file of the new form is replaced by the usual one. */
 static bool read_external(tt_io_picture *picture, const tt_map_design *design, int32_t data,
                           const struct tti_art_files *files, size_t most, tt_io_error *trouble)
 {
@@ -139,8 +132,8 @@ static bool read_external(tt_io_picture *picture, const tt_map_design *design, i
     return is_good;
 }
 
-/* The pixels are the start of the data, and the picture takes its memory over without a copy, also
- * when it is longer. `most` bounds the memory that a hostile map can take. */
+/* The picture takes the memory over, also when it is longer than the pixels. `most` bounds the
+ * memory that a hostile map can take. */
 static bool read_embedded(tt_io_picture *picture, const tt_map_design *design,
                           const tt_map_image *image, size_t most, tt_io_error *trouble)
 {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Frames on several cores. The thread that makes the film draws each list of shapes into a slot,
- * one slot after the other; a thread that has nothing to do paints the oldest that is drawn. A slot
- * is written before it is drawn into again, so frames keep their order, and there are never more of
- * them in memory than slots. The thread that makes the film paints, too, where it would have to
- * wait: it needs no other one.
+ * Frames on several cores. The director, the thread that makes the film, draws each list of shapes
+ * into a slot, one after the other. A thread without work paints the oldest that is drawn. A slot
+ * is written before it is drawn into again, so frames keep their order. The director paints, too,
+ * where it would have to wait: no other thread is needed.
  *
- * Each slot has its own studio, since a studio is for one thread at a time; that of the first slot
- * is the caller's. The director's thread is the only one that draws, writes, and fails. Others only
- * bring a slot from IS_DRAWN to IS_PAINTED or IS_BAD. One lock guards all states, and the work is
+ * A studio is for one thread at a time, so each slot has its own; that of the first is the
+ * caller's. Only the director draws, writes, and fails. One lock guards all states, and the work is
  * done without it.
  */
 #include "host/posix.h"
@@ -23,13 +21,12 @@
 #include "studio/studio_inside.h"
 #include "teetape/io/jobs.h"
 
-/* EMPTY: written, or never used; DRAWN: its list waits for a painter; BAD: it was not painted, and
- * `error` says why. A painter takes a slot from DRAWN to PAINTED or BAD, the director does the
- * rest. */
+/* EMPTY: written, or never used. A painter takes a slot from DRAWN to PAINTED or BAD, the director
+ * does the rest. */
 enum state { IS_EMPTY, IS_DRAWN, IS_BEING_PAINTED, IS_PAINTED, IS_BAD };
 
-/* While it is being painted, all but `state` belongs to the thread that paints it; at any other
- * time to the director. */
+/* While a slot is being painted, all but `state` belongs to that thread; at any other time to the
+ * director. */
 struct slot {
     enum state state;      /* under the lock */
     tt_io_studio *studio;  /* has the list of shapes */
@@ -38,12 +35,12 @@ struct slot {
     tt_io_error error;     /* of IS_BAD */
 };
 
-/* What is not said to be under the lock belongs to the director, or does not change. `next` is read
- * by painters, so it is written under the lock. */
+/* Members belong to the director, or do not change, unless they are under the lock. Painters read
+ * `next`, so it is written under the lock. */
 struct tt_io_film {
     const tt_io_film_options *how; /* the caller's */
     tt_io_output *out;
-    tt_io_film_fn *fn; /* makes the frames */
+    tt_io_film_fn *fn;
     void *user;
     pthread_mutex_t lock;
     pthread_cond_t changed; /* the state of a slot, or is_over */
@@ -55,7 +52,7 @@ struct tt_io_film {
     tt_io_error *error; /* the caller's; of the first failure */
 };
 
-/* Shapes are blended, so what is left of the frame before would shine through. */
+/* Shapes are blended, so the frame before would shine through. */
 static void clear(tt_io_picture *picture, tt_rgba color)
 {
     size_t size = (size_t)picture->width * picture->height;
@@ -67,9 +64,7 @@ static void clear(tt_io_picture *picture, tt_rgba color)
     }
 }
 
-/* Paints a slot that is drawn. The lock is held, and let go meanwhile. The painting itself is what
- * takes long, and needs nothing of the film but the slot. All waiting threads are woken, as the
- * director may wait for this slot. */
+/* The lock is held, and let go meanwhile. The director may wait for this slot, so all are woken. */
 static void paint(tt_io_film *film, struct slot *slot)
 {
     slot->state = IS_BEING_PAINTED;
@@ -84,8 +79,8 @@ static void paint(tt_io_film *film, struct slot *slot)
     pthread_cond_broadcast(&film->changed);
 }
 
-/* The oldest slot that waits for a painter; NULL for none. The lock is held. Oldest first, as the
- * director waits for the oldest. */
+/* The oldest slot that waits, as the director waits for the oldest; NULL for none. The lock is
+ * held. */
 static struct slot *drawn(tt_io_film *film)
 {
     for (unsigned i = 0; i < film->count; i++) {
@@ -97,8 +92,7 @@ static struct slot *drawn(tt_io_film *film)
     return NULL;
 }
 
-/* Waits for the oldest frame, and paints meanwhile. With one thread, or where the system refused
- * more, the director paints everything here. */
+/* Waits for the oldest frame, and paints meanwhile. */
 static void finish(tt_io_film *film, const struct slot *oldest)
 {
     pthread_mutex_lock(&film->lock);
@@ -113,7 +107,6 @@ static void finish(tt_io_film *film, const struct slot *oldest)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* The first failure counts. Called by the director only. */
 static bool fail(tt_io_film *film, const tt_io_error *error)
 {
     if (!film->has_failed) {
@@ -123,7 +116,7 @@ static bool fail(tt_io_film *film, const tt_io_error *error)
     return false;
 }
 
-/* One thread is enough for one slot that is drawn, hence a signal and no broadcast. */
+/* One thread is enough for one slot, hence a signal and no broadcast. */
 static void set_state(tt_io_film *film, struct slot *slot, enum state state)
 {
     pthread_mutex_lock(&film->lock);
@@ -132,8 +125,7 @@ static void set_state(tt_io_film *film, struct slot *slot, enum state state)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* The slot after this one is the oldest now. The lock is for painters that look for the oldest
- * slot. */
+/* Painters look for the oldest slot, hence the lock. */
 static void step(tt_io_film *film)
 {
     pthread_mutex_lock(&film->lock);
@@ -141,9 +133,9 @@ static void step(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* Writes the oldest frame, if there is one, and makes room. False once anything has failed: a film
- * with a frame missing in the middle is worse than one that ends early. The slot is read without
- * the lock, as after finish() no painter has it. */
+/* Writes the oldest frame, if there is one. False once anything has failed: a film with a frame
+ * missing in the middle is worse than one that ends early. After finish() no painter has the slot.
+ */
 static bool write_oldest(tt_io_film *film)
 {
     struct slot *slot = &film->slots[film->next];
@@ -163,7 +155,7 @@ static bool write_oldest(tt_io_film *film)
     return true;
 }
 
-/* Each slot once, from the oldest on; empty ones write nothing. */
+/* Writes each slot once, from the oldest on; empty ones write nothing. */
 static void write_all(tt_io_film *film)
 {
     for (unsigned i = 0; i < film->count && write_oldest(film); i++) {
@@ -171,8 +163,8 @@ static void write_all(tt_io_film *film)
     }
 }
 
-/* The oldest slot is the one that is to be drawn into. Its texts are copied (tti_studio_keep), as
- * the scene that they are in goes on before it is painted. */
+/* Texts are copied (tti_studio_keep), as the scene that they are in goes on before the list is
+ * painted. */
 bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
 {
     struct slot *slot = &film->slots[film->next];
@@ -182,7 +174,7 @@ bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
     }
     if (!tt_io_studio_draw(slot->studio, draw, user, &error) ||
         !tti_studio_keep(slot->studio, &error)) {
-        write_all(film); /* what came before it is good */
+        write_all(film);
         return fail(film, &error);
     }
     /* The slot becomes DRAWN after the step, so that painters see it as the newest. */
@@ -191,8 +183,7 @@ bool tt_io_film_frame(tt_io_film *film, tt_io_draw_fn *draw, void *user)
     return true;
 }
 
-/* The thread that makes the film. After a failure frames may still be drawn or painted, and are not
- * written. The painters end with the slot that they have. */
+/* After a failure frames may still be drawn or painted, and are not written. */
 static void direct(tt_io_film *film)
 {
     film->fn(film->user, film);
@@ -203,7 +194,6 @@ static void direct(tt_io_film *film)
     pthread_mutex_unlock(&film->lock);
 }
 
-/* A thread without a slot waits; is_over ends it. */
 static void help(tt_io_film *film)
 {
     pthread_mutex_lock(&film->lock);
@@ -232,7 +222,7 @@ static void job(void *user, size_t index, unsigned worker)
     }
 }
 
-/* False with *error; what was opened is closed by tt_io_film_make. Slot 0 has its studio. */
+/* tt_io_film_make closes what was opened. Slot 0 has its studio. */
 static bool open_slot(tt_io_film *film, struct slot *slot, tt_io_error *error)
 {
     uint32_t width = film->how->width, height = film->how->height;
@@ -266,8 +256,7 @@ static bool run(tt_io_film *film, tt_io_error *error)
     return !film->has_failed;
 }
 
-/* What came before a failure has been written: the caller discards the file. calloc makes all
- * states IS_EMPTY. */
+/* Frames before a failure have been written: the caller discards the file. */
 bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt_io_output *out,
                      tt_io_film_fn *fn, void *user, tt_io_error *error)
 {

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opens map, images and painter of a recording in their order, and grows the list of shapes.
- *
- * What it takes to make a picture of a recording, in one thing: it owns map, images, painter and
- * list, and frees them in the reverse order. A draw function of the caller fills the list, and does
- * not care for memory: it says how much it needs, and is called again. The map file itself remains
- * the caller's.
+ * Map, images and painter of a recording, and a list of shapes that grows: what it takes to make a
+ * picture. A draw function of the caller fills the list, says how much it needs, and is called
+ * again. The map file itself remains the caller's.
  */
 #include "studio/studio_inside.h"
 
@@ -18,39 +15,37 @@
 #include "paint/text.h"
 #include "teetape/io/map.h"
 
-/* More of 1000 tiles without an image, and the rules make the better picture. */
+/* With more of 1000 tiles without an image the rules make the better picture. */
 #define LACKS_MAX 100
 
-/* Room that no list goes beyond: a moment has a thousand shapes, paths of days a million. It keeps
- * a count that is wrong from asking for all memory. */
+/* A moment has a thousand shapes, paths of days a million. The bound keeps a wrong count from
+ * asking for all memory. */
 #define ROOM_MAX ((size_t)1 << 26)
 
-/* Below an SVG, where a picture has that of its caller. */
+/* Of an SVG; a picture has that of its caller. */
 #define BACKGROUND ((tt_rgba){128, 128, 128, 255})
 
-/* The codes of Unicode. */
 #define CODES 0x110000
 
-/* Members are opened in their order. `has_map` is false without a map file; `is_unpacked` says that
- * map.layers is set. */
+/* `has_map` is false without a map file; `is_unpacked` says that map.layers is set. */
 struct tt_io_studio {
     bool has_map, is_unpacked;
     tt_io_map_game game;  /* the game layer, unpacked; owns its memory */
     tt_map_design design; /* points into the file of the caller */
-    tt_draw_map map;      /* both of them, and layers, for tt_draw */
+    tt_draw_map map;      /* both, and layers, for tt_draw */
     tt_io_art *art;
-    tt_io_source source; /* that of `art` */
+    tt_io_source source;
     tt_io_painter *painter;
     tt_shapes list; /* owns its three arrays */
     uint8_t *texts; /* of tti_studio_keep */
     size_t texts_cap;
-    tt_io_studio *counts; /* who counts the boxes; NULL: this one does */
+    tt_io_studio *counts; /* the studio that counts the boxes; NULL: this one */
     size_t boxes;         /* letters that the font lacks */
     uint8_t *seen;        /* a bit for each code that was counted; NULL before the first */
 };
 
-/* A file that is no map is an error here, unlike an image that is missing: the caller named it. Its
- * game layer is unpacked at once, as following the recording needs it. */
+/* A file that is no map is an error: the caller named it. Following the recording needs the game
+ * layer. */
 static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
 {
     tt_error reason;
@@ -86,7 +81,7 @@ static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, 
     return studio->painter != NULL;
 }
 
-/* What was opened before a failure is closed: all members are zero until they are set. */
+/* All members are zero until they are set, so a failure can close them. */
 tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error *error)
 {
     const tt_io_studio_options none = {.data = NULL};
@@ -123,8 +118,7 @@ const tt_map *tt_io_studio_game(const tt_io_studio *studio)
     return studio->has_map ? &studio->game.map : NULL;
 }
 
-/* Unpacking all layers takes time and memory, which callers that need the game layer alone do not
- * pay. */
+/* Callers that need the game layer alone do not pay for unpacking all layers. */
 const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
 {
     if (studio->has_map && !studio->is_unpacked) {
@@ -134,7 +128,7 @@ const tt_draw_map *tt_io_studio_map(tt_io_studio *studio)
     return studio->has_map ? &studio->map : NULL;
 }
 
-/* 255 is all: with so much missing, rules replace the design. */
+/* 255 is all: with much missing, rules replace the design. */
 void tt_io_studio_equip(tt_io_studio *studio, tt_draw_options *options)
 {
     options->art = tt_io_art_has(studio->art);
@@ -153,8 +147,7 @@ static bool grow(void **memory, size_t *cap, size_t wanted, size_t size)
     return grown != NULL;
 }
 
-/* The counts are those that draw() wanted, as TT_ERR_SPACE promises. The arrays only grow, so later
- * pictures mostly need one call of draw(). */
+/* The counts are those that draw() wanted, as TT_ERR_SPACE promises. */
 static bool make_room(tt_shapes *list)
 {
     void *shapes = list->shapes, *points = list->points, *text = list->text;
@@ -204,8 +197,7 @@ bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt
     do {
         list->shape_count = list->point_count = list->text_count = 0;
         status = draw(user, list);
-        /* draw() counts on when the list is full, so after TT_ERR_SPACE the counts say how much all
-         * of it takes. */
+        /* draw() counts on when the list is full. */
     } while (status == TT_ERR_SPACE && make_room(list));
     if (status == TT_ERR_SPACE) {
         tt_io_error_system(error, ENOMEM, "there is not enough memory for the shapes of a picture");
@@ -224,15 +216,13 @@ bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt
     return status == TT_OK;
 }
 
-/* Other kinds have other members there. */
 static size_t text_size(const tt_shape *shape)
 {
     return shape->kind == TT_SHAPE_TEXT ? shape->u.text.utf8.size : 0;
 }
 
-/* Texts of a list point into the scene, which goes on before the list is painted (film.c). Shapes
- * and points need no copy: they are in the list. Memory is taken once for all texts, so that
- * pointers remain valid. */
+/* Texts of a list point into the scene, which goes on before the list is painted (film.c). Memory
+ * is taken once for all, so that pointers remain valid. */
 bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
 {
     tt_shapes *list = &studio->list;
@@ -250,7 +240,6 @@ bool tti_studio_keep(tt_io_studio *studio, tt_io_error *error)
     uint8_t *at = studio->texts;
     for (size_t i = 0; i < list->shape_count; i++) {
         tt_shape *shape = &list->shapes[i];
-        /* Also texts that are in the list already are copied: that costs less than finding out. */
         if (text_size(shape) != 0) {
             memcpy(at, shape->u.text.utf8.data, text_size(shape));
             shape->u.text.utf8.data = at;
@@ -265,8 +254,7 @@ const tt_shapes *tt_io_studio_list(const tt_io_studio *studio)
     return &studio->list;
 }
 
-/* A picture that lacks something for lack of memory is no picture: it could be another one the next
- * time. */
+/* A picture that lacks something for want of memory could be another one the next time. */
 bool tt_io_studio_paint(tt_io_studio *studio, tt_io_picture *picture, tt_io_error *error)
 {
     return tt_io_paint(studio->painter, picture, studio->list.shapes, studio->list.shape_count,

@@ -2,7 +2,7 @@
  *
  * What the header says of the recording as a whole, and when its game began.
  */
-#include "table/about.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ void tti_table_about(struct table_about *about, const tt_io_reading *r)
     }
 }
 
-/* The remainders change nothing of a valid date: they show the compiler that the text fits. */
+/* The remainders show the compiler that the text fits; a valid date is below them. */
 static void put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int32_t date)
 {
     snprintf(day, TT_IO_TABLE_DAY, "%04u-%02u-%02u", (unsigned)year % 10000, (unsigned)month % 100,
@@ -38,9 +38,8 @@ static int64_t floor_of(int64_t value, int64_t by)
     return value / by - (value % by < 0);
 }
 
-/* The day is a partition of a database and the name of a folder. So it is a text for a recording
- * without a start, too. A time before 1970 belongs to the day in which it
- * is, not to the one after it. */
+/* The day is a partition of a database and the name of a folder, so it is a text without a start,
+ * too. A time before 1970 belongs to the day in which it is. */
 bool tt_io_table_day(char day[TT_IO_TABLE_DAY], const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
@@ -87,8 +86,8 @@ bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r)
     return true;
 }
 
-/* An escape in JSON is never shorter than the UTF-8 that it stands for, so a copy of the raw size
- * is large enough. The copy has no NUL after it. */
+/* An escape in JSON is never shorter than its UTF-8, so a copy of the raw size is large enough. The
+ * copy has no NUL. */
 bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory)
 {
     tt_bytes raw = r->th_header.raw[key];

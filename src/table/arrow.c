@@ -1,33 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrow's C stream interface: recordings, read one after the other, as batches.
- *
- * A reader such as DuckDB or pyarrow pulls: get_next opens the next recording when it needs one,
- * and hands over the memory of a batch. What goes wrong is an errno value and a sentence, as the
- * interface wants it.
+ * Arrow's C stream interface: recordings, read one after the other, as batches. A reader such as
+ * DuckDB or pyarrow pulls: get_next opens the next recording when it needs one, and hands over the
+ * memory of a batch. Failures are an errno value and a sentence.
  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/buffer.h"
 #include "teetape/io/table_arrow.h"
 
-/* What a stream is: the private data of an ArrowArrayStream. The stream may be moved, so nothing
- * points to it; this does not move. */
+/* The private data of an ArrowArrayStream. The stream may be moved; this does not move. */
 struct arrow_stream {
-    tt_io_table_plan plan; /* a copy, as the caller's may be gone */
+    tt_io_table_plan plan; /* the caller's may be gone */
     tt_io_reading_options how;
     void (*on_damage)(void *user, const tt_io_error *error);
     void *user;         /* for on_damage */
-    size_t paths, next; /* how many; the next one to open */
+    size_t paths, next; /* the next one to open */
     char **path;        /* `paths` of them, then the texts of `how`, all in one piece of memory */
     tt_io_reading reading; /* of path[next - 1] while `table` is not NULL */
-    tt_io_table *table;    /* of the reading, NULL: none is open */
+    tt_io_table *table;    /* NULL: none is open */
     tt_issue issue;        /* the first error of the reading; level NOTE: none */
     tt_io_error error;     /* that ended the stream */
-    char text[TT_IO_PATH_CAP + sizeof(((tt_io_error *)NULL)->text) + 4]; /* of it, with its path */
-    bool has_failed; /* `error` and `text` are filled, and get_next gives nothing more */
+    char text[TT_IO_PATH_CAP + sizeof(((tt_io_error *)NULL)->text) +
+              4];    /* of the error, with its path */
+    bool has_failed; /* get_next gives nothing more */
 };
 
 /* Keeps the first error: later ones mostly follow from it. Warnings do not end a stream. */
@@ -39,9 +38,8 @@ static void take_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* What is wrong with the recording that was read. False: nothing. The issue says where in the
- * recording it is. Without one the reading could not go on: the file, its compression, or memory.
- */
+/* Without an issue the reading could not go on: the file, its compression, or memory. False when
+ * nothing is wrong. */
 static bool find_damage(const struct arrow_stream *s, const char *path, tt_io_error *error)
 {
     const tt_io_error *of_reading = &s->reading.error;
@@ -59,7 +57,7 @@ static bool find_damage(const struct arrow_stream *s, const char *path, tt_io_er
     return error->status != TT_OK;
 }
 
-/* Also when none is open: both calls take that. */
+/* Both calls take a closed one. */
 static void close_reading(struct arrow_stream *s)
 {
     tt_io_table_close(s->table);
@@ -67,8 +65,8 @@ static void close_reading(struct arrow_stream *s)
     tt_io_reading_close(&s->reading);
 }
 
-/* The error sticks. Returns the errno value that says most of it. The first one counts, as the
- * caller may ask again. */
+/* Keeps the first error, as the caller may ask again. Returns the errno value that says most of it.
+ */
 static int fail(struct arrow_stream *s, const tt_io_error *error)
 {
     if (!s->has_failed) {
@@ -83,13 +81,13 @@ static int fail(struct arrow_stream *s, const tt_io_error *error)
 static int fail_memory(struct arrow_stream *s)
 {
     tt_io_error error;
-    tt_io_error_system(&error, ENOMEM, "there is not enough memory for a table");
+    tti_table_no_memory(&error);
     return fail(s, &error);
 }
 
-/* The reading gives no more rows. 0, or why the stream ends with it. The order counts: a reading
- * that was stopped looks like one that is at its end, and rows without memory look like the end of
- * the rows. A lack of memory is no damage of the recording, so on_damage does not get it. */
+/* 0, or why the stream ends with the reading. A reading that was stopped looks like one at its end,
+ * as do rows without memory: the order counts. A lack of memory is no damage of the recording, so
+ * on_damage does not get it. */
 static int end_reading(struct arrow_stream *s)
 {
     tt_io_error error;
@@ -111,13 +109,12 @@ static int end_reading(struct arrow_stream *s)
     return status;
 }
 
-/* Begins the next recording. A recording that cannot be opened counts as a damaged one without
- * rows. */
+/* A recording that cannot be opened counts as a damaged one without rows. */
 static int open_reading(struct arrow_stream *s)
 {
     tt_io_error error;
     s->issue.level = TT_LEVEL_NOTE;
-    /* `next` is raised first: end_reading names the path before it */
+    /* end_reading names the path before `next`. */
     if (!tt_io_reading_open(&s->reading, s->path[s->next++], &s->how)) {
         return end_reading(s);
     }
@@ -129,9 +126,8 @@ static int open_reading(struct arrow_stream *s)
     return 0;
 }
 
-/* Hands the memory of a batch over. The array owns the memory of the rows (`kept`) from here on,
- * and frees it when the reader releases its last part; the table has fresh memory for the next
- * batch. Offsets begin one before the first end, which is a 0. */
+/* The array owns the memory of the rows (`kept`) from here on; the table has fresh memory for the
+ * next batch. Offsets begin one before the first end, which is a 0. */
 static int give(struct arrow_stream *s, const tt_io_batch *batch, struct ArrowArray *out)
 {
     tt_io_arrow_column columns[TT_IO_TABLE_COLUMNS];
@@ -155,15 +151,14 @@ static int give(struct arrow_stream *s, const tt_io_batch *batch, struct ArrowAr
     return fail_memory(s);
 }
 
-/* A recording without rows gives no batch, so the loop goes on to the next one. At the end of all
- * *out has no release, and the result is 0. The results of the two calls are in has_failed. */
+/* A recording without rows gives no batch. At the end of all *out has no release, and the result is
+ * 0. has_failed has the results of the two calls. */
 static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
 {
     struct arrow_stream *s = stream->private_data;
     tt_io_batch batch;
     memset(out, 0, sizeof *out);
     while (!s->has_failed) {
-        /* all recordings are read */
         if (s->table == NULL && s->next == s->paths) {
             return 0;
         }
@@ -178,7 +173,7 @@ static int get_next(struct ArrowArrayStream *stream, struct ArrowArray *out)
     return fail(s, &s->error);
 }
 
-/* Offsets of 32 bits: a batch ends long before its texts need more. */
+/* A batch ends long before its texts need more than 32 bits. */
 static int get_schema(struct ArrowArrayStream *stream, struct ArrowSchema *out)
 {
     struct arrow_stream *s = stream->private_data;
@@ -191,7 +186,7 @@ static const char *get_last_error(struct ArrowArrayStream *stream)
     return s->has_failed ? s->text : NULL;
 }
 
-/* Batches that were given remain valid: they own their memory. */
+/* Batches that were given own their memory. */
 static void release(struct ArrowArrayStream *stream)
 {
     struct arrow_stream *s = stream->private_data;
@@ -201,9 +196,8 @@ static void release(struct ArrowArrayStream *stream)
     stream->release = NULL;
 }
 
-/* Copies paths and texts into one piece of memory, which begins with the pointers to the paths.
- * Texts of the options may be NULL, and remain so. One more pointer than paths, so that the size is
- * never 0. The two loops go over the same texts: first their sizes, then the copy. */
+/* Copies paths and texts of the options into one piece of memory, after the pointers to the paths.
+ * One more pointer than paths, so that the size is never 0. */
 static bool copy_texts(struct arrow_stream *s, const char *const *paths)
 {
     const char **texts[] = {&s->how.from, &s->how.to, &s->how.player, &s->how.index_folder};
@@ -232,9 +226,8 @@ static bool copy_texts(struct arrow_stream *s, const char *const *paths)
     return true;
 }
 
-/* What is taken of the options. Issues come to us; a reading option that is not named in
- * table_arrow.h is not taken. The player must be set before tt_io_table_ask, which asks for names
- * then. */
+/* table_arrow.h names the options that are taken. The player must be set before tt_io_table_ask,
+ * which asks for names then. */
 static void set_options(struct arrow_stream *s, const tt_io_arrow_options *options)
 {
     const tt_io_reading_options *how = options != NULL ? options->reading : NULL;
@@ -270,10 +263,7 @@ bool tt_io_arrow_open(struct ArrowArrayStream *out, const tt_io_table_plan *plan
     }
     if (s == NULL || !copy_texts(s, paths)) {
         free(s);
-        if (error != NULL) {
-            tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
-        }
-        return false;
+        return tti_table_no_memory(error);
     }
     *out = (struct ArrowArrayStream){get_schema, get_next, get_last_error, release, s};
     return true;

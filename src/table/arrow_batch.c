@@ -2,25 +2,24 @@
  *
  * Arrow's C data interface: what a table is, and its values.
  *
- * A struct and its children can be parted: a reader that takes a child keeps it when the parent is
- * released. So all of them share one piece of memory, which counts how many are left.
+ * A reader that takes a child keeps it when the parent is released. So a struct and its children
+ * share one piece of memory, which counts how many are left.
  */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/meaning.h"
+#include "table/columns.h"
 #include "teetape/io/table_arrow.h"
 
-/* The memory of a schema or an array begins with this, so that a pointer to the one is a pointer to
- * the other. */
+/* The memory of a schema or an array begins with this, so that one pointer is both. */
 struct arrow_shared {
     atomic_size_t users;          /* children that are not released, and one for the parent */
     void (*release)(void *owner); /* called with the last of them; may be NULL */
     void *owner;
 };
 
-/* Children may be released by other threads, so the count is atomic: one of them sees the 1. */
+/* Other threads may release children, hence the atomic count. */
 static void drop(struct arrow_shared *shared)
 {
     if (atomic_fetch_sub(&shared->users, 1) == 1) {
@@ -31,8 +30,8 @@ static void drop(struct arrow_shared *shared)
     }
 }
 
-/* As the interface wants it: a parent releases the children that it still has. A child that a
- * reader took has no release in its old place. */
+/* A parent releases the children that it still has. A child that a reader took has no release in
+ * its old place. */
 static void release_schema(struct ArrowSchema *schema)
 {
     struct arrow_shared *shared = schema->private_data;
@@ -80,7 +79,6 @@ static size_t put_count(char *at, size_t size, size_t count)
     return size + sizeof number;
 }
 
-/* Its length, then its bytes without a NUL. Returns the size with it. */
 static size_t put_text(char *at, size_t size, const char *text)
 {
     size_t length = strlen(text);
@@ -91,8 +89,7 @@ static size_t put_text(char *at, size_t size, const char *text)
     return size + length;
 }
 
-/* The metadata of the table: pairs for each column. They are there and not in the children, because
- * a child with arrow.uuid has its own; keys name the column. */
+/* Pairs are in the table, as a child with arrow.uuid has metadata of its own. */
 static size_t put_meanings(char *at, const tt_io_table_plan *plan)
 {
     char key[TABLE_MEANING_KEY];
@@ -106,7 +103,7 @@ static size_t put_meanings(char *at, const tt_io_table_plan *plan)
     return size;
 }
 
-/* What makes 16 bytes a UUID. */
+/* arrow.uuid makes 16 bytes a UUID. */
 static size_t put_extension(char *at)
 {
     size_t size = put_count(at, 0, 2);
@@ -116,15 +113,14 @@ static size_t put_extension(char *at)
     return put_text(at, size, "");
 }
 
-/* The memory of a schema; metadata comes after it. */
+/* Metadata comes after it. */
 struct schema_memory {
     struct arrow_shared shared; /* first: private_data is a pointer to it */
     struct ArrowSchema *children[TT_IO_TABLE_COLUMNS];
     struct ArrowSchema child[TT_IO_TABLE_COLUMNS];
 };
 
-/* One piece of memory for parent, children and metadata. Metadata is measured first, by the
- * functions that write it. Names and texts of columns are static. */
+/* Metadata is measured by the functions that write it. Names and texts of columns are static. */
 bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, bool is_wide)
 {
     struct schema_memory *m = malloc(sizeof *m + put_meanings(NULL, plan) + put_extension(NULL));
@@ -135,7 +131,6 @@ bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, b
     char *meanings = (char *)(m + 1);
     char *extension = meanings + put_meanings(meanings, plan);
     put_extension(extension);
-    /* the memory holds nothing but itself */
     m->shared.release = NULL;
     atomic_init(&m->shared.users, plan->count + 1);
     for (size_t i = 0; i < plan->count; i++) {
@@ -162,7 +157,7 @@ bool tt_io_arrow_schema(struct ArrowSchema *out, const tt_io_table_plan *plan, b
     return true;
 }
 
-/* The memory of an array; the bits of booleans come after it. */
+/* The bits of booleans come after it. */
 struct array_memory {
     struct arrow_shared shared;
     const void *buffer; /* of the table: the bits of rows, which it has not */
@@ -171,8 +166,7 @@ struct array_memory {
     const void *buffers[TT_IO_TABLE_COLUMNS][3];
 };
 
-/* Bytes of the bits of a column of booleans; those of each column begin at a multiple of 64. Whole
- * multiples keep the next column's at a multiple, too. */
+/* The bits of each column of booleans begin at a multiple of 64 bytes. */
 static size_t bits_size(size_t rows)
 {
     return (rows + 511) / 512 * 64;
@@ -187,8 +181,7 @@ static void put_bits(uint8_t *bits, const uint8_t *values, size_t rows)
     }
 }
 
-/* The values of one column, of booleans as `bits`. Buffers by type: bits of rows that have a value
- * (NULL: all), offsets of texts, values. */
+/* Buffers: bits of rows that have a value (NULL: all), offsets of texts, values. */
 static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column *column,
                       size_t rows, uint8_t *bits)
 {
@@ -212,8 +205,7 @@ static void put_child(struct array_memory *m, size_t i, const tt_io_arrow_column
     };
 }
 
-/* The first multiple of 64 after the struct is where the bits begin. On failure nothing was taken
- * over: `owner` is still the caller's. */
+/* On failure `owner` is still the caller's. */
 bool tt_io_arrow_array(struct ArrowArray *out, const tt_io_arrow_column *columns, size_t count,
                        size_t rows, void (*release)(void *owner), void *owner)
 {

@@ -4,14 +4,13 @@
  */
 #include "table/buffer.h"
 
-#include <stdlib.h>
+#include <errno.h>
 #include <string.h>
 
 #include "host/grow.h"
 
-/* The one place that allocates: the other functions append through it, so the room at least doubles
- * when it grows, and n appends are linear in n. After a failure the bytes so far remain, for
- * free(). */
+/* All other functions append through this one: n appends are linear in n. After a failure the bytes
+ * so far remain, for free(). */
 uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size)
 {
     if (b->has_failed) {
@@ -37,7 +36,6 @@ void tti_table_buffer_put(struct table_buffer *b, const void *data, size_t size)
     }
 }
 
-/* By shifts, so that the bytes are the same on every machine. */
 void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned size)
 {
     uint8_t *at = tti_table_buffer_add(b, size);
@@ -46,11 +44,10 @@ void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned s
     }
 }
 
-/* Thrift, Native and the encodings of Parquet have this form; the game's varints are others. */
+/* The form of Thrift, Native and the encodings of Parquet; the game's varints are others. */
 void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number)
 {
-    /* 64 bits in groups of 7. */
-    uint8_t bytes[10];
+    uint8_t bytes[10]; /* 64 bits in groups of 7 */
     size_t size = 0;
     while (number >= 0x80) {
         bytes[size++] = (uint8_t)(number | 0x80);
@@ -58,4 +55,12 @@ void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number)
     }
     bytes[size++] = (uint8_t)number;
     tti_table_buffer_put(b, bytes, size);
+}
+
+bool tti_table_no_memory(tt_io_error *error)
+{
+    if (error != NULL) {
+        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
+    }
+    return false;
 }

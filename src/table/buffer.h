@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes that grow. The first failure sticks: what follows does nothing, and `has_failed` says so.
+ * Bytes that grow, and a lack of memory. The first failure sticks: what follows does nothing.
  */
 #ifndef TABLE_BUFFER_H
 #define TABLE_BUFFER_H
@@ -9,15 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All zero is empty. A caller appends without a question after each call, and asks for `has_failed`
- * once, at the end. */
+#include "teetape/io/error.h"
+
+/* All zero is empty. A caller asks for `has_failed` once, at the end. */
 struct table_buffer {
-    uint8_t *data;    /* by malloc; free() it */
-    size_t size, cap; /* bytes in it; bytes that there is room for */
-    bool has_failed;  /* no memory */
+    uint8_t *data; /* by malloc; free() it */
+    size_t size, cap;
+    bool has_failed; /* no memory */
 };
 
-/* Appends `size` bytes that are not set yet, and returns where; NULL when there is no memory. */
+/* Appends `size` bytes that are not set yet. NULL without memory. */
 uint8_t *tti_table_buffer_add(struct table_buffer *b, size_t size);
 
 /* Appends a copy of `size` bytes. */
@@ -29,10 +30,13 @@ void tti_table_buffer_number(struct table_buffer *b, uint64_t number, unsigned s
 /* Appends a number in groups of 7 bits, lowest first (LEB128). */
 void tti_table_buffer_varuint(struct table_buffer *b, uint64_t number);
 
-/* A signed number so that small ones, negative too, are small: 0, -1, 1, -2 become 0, 1, 2, 3. */
+/* Small numbers, negative too, become small: 0, -1, 1, -2 become 0, 1, 2, 3. */
 static inline uint64_t table_zigzag(int64_t number)
 {
     return ((uint64_t)number << 1) ^ (number < 0 ? UINT64_MAX : 0);
 }
+
+/* Fills the error, which may be NULL. Returns false, so that callers can return the call. */
+bool tti_table_no_memory(tt_io_error *error);
 
 #endif

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tables and columns that there are.
- *
- * Each array below is one more reading of the rows of tables.def. All have the same index, so that
- * the place of a column in the first is its number in the others.
+ * The tables and columns that there are. Each array below is one more reading of the rows of
+ * tables.def, with the same index.
  */
 #include "table/columns.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* The words of the rows: whether a column is nullable, and when it is a default one. */
+/* The words of the rows: if a column is nullable, and when it is a default one. */
 enum answer { NO, YES, MANY };
 
-/* The words for the source of a column. */
 #define RECORDED TT_VALUE_RECORDED
 #define DERIVED TT_VALUE_DERIVED
 
@@ -22,8 +20,7 @@ const tt_io_column tti_table_columns[TABLE_COLUMN_IDS] = {
 #include "teetape/schema/tables.def"
 };
 
-/* 1 for each column that a table of many recordings has by default: those with YES, and those with
- * MANY. */
+/* 1 for each column that a table of many recordings has by default. */
 static const uint8_t of_many[TABLE_COLUMN_IDS] = {
 #define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning) (by_default) != NO,
 #include "teetape/schema/tables.def"
@@ -58,7 +55,6 @@ const char *tt_io_table_doc(tt_io_table_kind kind)
     return (unsigned)kind < TT_TABLES ? tables[kind].doc : NULL;
 }
 
-/* A loop over six names: it runs once for each option of a command line. */
 tt_io_table_kind tt_io_table_find(const char *name)
 {
     int kind = 0;
@@ -68,9 +64,8 @@ tt_io_table_kind tt_io_table_find(const char *name)
     return (tt_io_table_kind)kind;
 }
 
-/* The columns of a table are one run of the array, as TT_COLUMN rows follow their TT_TABLE. So a
- * pointer and a count say all, and no table has a list of its own. Every table has at least one
- * column, so the first loop ends. */
+/* The columns of a table are one run of the array, as TT_COLUMN rows follow their TT_TABLE. Every
+ * table has at least one column, so the first loop ends. */
 const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t *count)
 {
     size_t begin = 0;
@@ -85,4 +80,13 @@ const tt_io_column *tt_io_table_columns(tt_io_table_kind kind, size_t *count)
         ++*count;
     }
     return &tti_table_columns[begin];
+}
+
+const char *tti_table_meaning(const tt_io_column *column, int which, char key[TABLE_MEANING_KEY])
+{
+    static const char *const endings[TABLE_MEANINGS] = {".unit", ".source", ".meaning"};
+    const char *const values[TABLE_MEANINGS] = {
+        column->unit, column->source == TT_VALUE_DERIVED ? "derived" : "recorded", column->meaning};
+    snprintf(key, TABLE_MEANING_KEY, "teetape.%.64s%s", column->name, endings[which]);
+    return values[which];
 }

@@ -7,9 +7,8 @@
 
 #include "teetape/io/table.h"
 
-/* The number of each column, such as TABLE_TICKS_x or TABLE_FACTS_name: also its index in
- * tti_table_columns. Code that fills a table switches over it; some of it counts on the order of
- * tables.def (first.c, inputs.c, ticks.c). */
+/* The number of each column, such as TABLE_TICKS_x: also its index in tti_table_columns. Code that
+ * fills a table counts on the order of tables.def (cells.c, inputs.c, ticks.c). */
 enum table_column_id {
 #define TT_COLUMN(NAME, name, type, nullable, by_default, source, unit, meaning)                   \
     TABLE_##NAME##_##name,
@@ -17,16 +16,28 @@ enum table_column_id {
     TABLE_COLUMN_IDS
 };
 
-/* All of them, table after table. */
+/* All columns, table after table. */
 extern const tt_io_column tti_table_columns[TABLE_COLUMN_IDS];
 
-/* Which one it is. The column must be one of the array, which those of a plan are. */
+/* The number of a column of the array, which those of a plan are. */
 static inline enum table_column_id table_id(const tt_io_column *column)
 {
     return (enum table_column_id)(column - tti_table_columns);
 }
 
-/* Whether a column is a default one only in a table of many recordings. */
+/* A column is a default one only in a table of many recordings. */
 bool tti_table_is_of_many(const tt_io_column *column);
+
+/* A column from `first` to `last` was chosen. */
+bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id first,
+                   enum table_column_id last);
+
+/* Pairs of texts in the metadata of Parquet and Arrow, so that a file explains itself: unit,
+ * source, meaning; and bytes of a key with its NUL, as names are cut at 64. */
+#define TABLE_MEANINGS 3
+#define TABLE_MEANING_KEY 128
+
+/* Writes the key of pair number `which`, such as "teetape.tick.unit", and returns the value. */
+const char *tti_table_meaning(const tt_io_column *column, int which, char key[TABLE_MEANING_KEY]);
 
 #endif

@@ -13,7 +13,7 @@
 
 #include "table/value.h"
 
-/* Bytes for which a cell needs quotation marks. A NUL is one of them so that put_quoted sees it. */
+/* A NUL is one of the bytes that need quotation marks, so that put_quoted sees it. */
 static bool is_special(uint8_t byte)
 {
     return byte == ',' || byte == '"' || byte == '\r' || byte == '\n' || byte == 0;
@@ -31,9 +31,9 @@ static bool is_plain(tt_bytes text)
     return text.size != 0 && text.data[0] != ' ' && text.data[text.size - 1] != ' ';
 }
 
-/* Tab, CR and LF begin a formula in some spreadsheets, too, and so do the full-width forms of the
- * signs (U+FF0B, U+FF0D, U+FF1D, U+FF20), which spreadsheets in Japanese and Chinese read as the
- * signs. Columns of numbers do not come here: the minus of a number is no formula. */
+/* Tab, CR and LF begin a formula in some spreadsheets, too, as do the full-width forms of the signs
+ * (U+FF0B, U+FF0D, U+FF1D, U+FF20) in Japanese and Chinese ones. Columns of numbers do not come
+ * here. */
 static bool is_formula(tt_bytes text)
 {
     static const char *const begins[] = {"=",
@@ -56,7 +56,6 @@ static bool is_formula(tt_bytes text)
     return false;
 }
 
-/* The text between quotation marks, copied in runs up to the next byte that needs another form. */
 static void put_quoted(tt_io_output *out, tt_bytes text)
 {
     size_t begin = 0;
@@ -70,8 +69,7 @@ static void put_quoted(tt_io_output *out, tt_bytes text)
     tt_io_output_bytes(out, (tt_bytes){text.data + begin, text.size - begin});
 }
 
-/* A text with a ' before it is always in quotation marks, so that a reader sees one cell as it is.
- */
+/* A text with a ' before it is always in quotation marks, so that a reader sees one cell. */
 static void put_text(tt_io_output *out, tt_bytes text, bool spreadsheet)
 {
     bool is_guarded = spreadsheet && is_formula(text);
@@ -84,8 +82,7 @@ static void put_text(tt_io_output *out, tt_bytes text, bool spreadsheet)
     tt_io_output_byte(out, '"');
 }
 
-/* The header line. Names of columns need no quotation marks: tables.def has letters, digits and '_'
- * only. */
+/* Names of columns need no quotation marks: tables.def has letters, digits and '_' only. */
 static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     (void)error;
@@ -97,9 +94,9 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
-/* A row is written into reserved space, without a check for each value: `room` is what all values
- * that are no texts can take, with a comma each and the end of the line. Texts have no bound. So
- * what there is of the line is handed over before one, and new space is reserved after it. */
+/* `room` is what all values that are no texts can take, with a comma each and the end of the line.
+ * Texts have no bound, so the line is handed over before one, and new space is reserved after it.
+ */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     tt_io_output *out = part->out;

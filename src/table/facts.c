@@ -4,22 +4,19 @@
  */
 #include <string.h>
 
-#include "base/ascii.h"
-#include "table/facts.h"
-#include "table/shown.h"
+#include "table/table.h"
 
-/* The table joins kinds of facts with other fields each. Which field fills which column is found by
- * name once, so that a row costs no comparison of names. */
+/* Fields are found by name once, so that a row costs no comparison of names. */
 struct facts {
-    bool is_begun; /* `field` is filled */
-    /* for each kind and chosen column: the field, or NULL */
+    bool is_begun;
+    /* The field of each kind and chosen column, or NULL. */
     const tt_field *field[TT_FACT_KINDS][TT_IO_TABLE_COLUMNS];
 };
 
 /* A test holds that each field of facts.def has its column. */
 const char *tti_table_fact_column(const tt_field *field)
 {
-    /* names that SQL has for itself */
+    /* Names that SQL has for itself. */
     static const char *const others[][2] = {
         {"on", "is_on"}, {"before", "is_before"}, {"to", "to_whom"}, {"where", "place"}};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
@@ -30,7 +27,6 @@ const char *tti_table_fact_column(const tt_field *field)
     return field->name;
 }
 
-/* Kinds times fields times chosen columns comparisons, once for each recording. */
 static void begin(const tt_io_table *table, struct facts *f)
 {
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
@@ -47,34 +43,8 @@ static void begin(const tt_io_table *table, struct facts *f)
     f->is_begun = true;
 }
 
-/* Sums of files, which a database compares as text. No bytes are no value: the sum is not known. */
-static void put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes bytes)
-{
-    for (size_t i = 0; i < bytes.size; i++) {
-        char two[2];
-        tti_hex_put(two, bytes.data + i, 1);
-        tti_table_add_text(table->rows, cells, (tt_bytes){(const uint8_t *)two, 2});
-    }
-    if (bytes.size == 0) {
-        tti_table_put_missing(table->rows, cells);
-    } else {
-        tti_table_end_text(table->rows, cells);
-    }
-}
-
-/* A column of UUIDs has no place for "***", so one that is secret has no value. */
-static void put_uuid(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
-                     const tt_uuid *uuid)
-{
-    if (tti_table_hides(table, fact, uuid)) {
-        tti_table_put_missing(table->rows, cells);
-    } else {
-        tti_table_put_uuid(table->rows, cells, uuid);
-    }
-}
-
 /* A kind without a field for the column has no value there. INPUT, MSG and the like are not fields
- * of facts, so what is left for the default are ints and booleans. */
+ * of facts, so the default has ints and booleans. */
 static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
                       const tt_field *field)
 {
@@ -88,17 +58,15 @@ static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fa
         tti_table_put_line(table, cells, fact, value);
         break;
     case TT_TYPE_DATA:
-        put_hex(table, cells, *(const tt_bytes *)value);
+        tti_table_put_hex(table, cells, *(const tt_bytes *)value);
         break;
     case TT_TYPE_UUID:
-        put_uuid(table, cells, fact, value);
+        /* A column of UUIDs has no place for "***". */
+        tti_table_put_uuid(table->rows, cells, tti_table_hides(table, fact, value) ? NULL : value);
         break;
     case TT_TYPE_PLACE:
-        if (*(const int32_t *)value == TT_NO_PLACE) {
-            tti_table_put_missing(table->rows, cells);
-            break;
-        }
-        tti_table_put_int(table->rows, cells, *(const int32_t *)value);
+        tti_table_put_known(table->rows, cells, *(const int32_t *)value,
+                            *(const int32_t *)value != TT_NO_PLACE);
         break;
     case TT_TYPE_TEXTS:
         tti_table_put_args(table, cells, fact);
@@ -110,8 +78,9 @@ static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fa
 }
 
 /* Columns that all kinds have; the others are fields. */
-static void put_cell(tt_io_table *table, const struct facts *f, size_t column, const tt_fact *fact)
+static void put_cell(tt_io_table *table, size_t column, const tt_fact *fact)
 {
+    const struct facts *f = table->state;
     struct table_cells *cells = &table->rows->cells[column];
     switch (cells->id) {
     case TABLE_FACTS_kind:
@@ -132,31 +101,14 @@ static void put_cell(tt_io_table *table, const struct facts *f, size_t column, c
     }
 }
 
-/* The state is all zero at first, so the fields are found with the first row that is asked for. */
 static bool fill(tt_io_table *table)
 {
     struct facts *f = table->state;
     if (!f->is_begun) {
         begin(table, f);
     }
-    while (!table_rows_is_full(table->rows)) {
-        if (!tt_io_reading_next(table->r)) {
-            return false;
-        }
-        const tt_fact *fact = table->r->item.fact;
-        if (fact == NULL || !table->r->in_span) {
-            continue;
-        }
-        for (size_t i = 0; i < table->rows->columns; i++) {
-            if (!tti_table_put_first(table, &table->rows->cells[i], TABLE_FACTS_recording,
-                                     fact->tick)) {
-                put_cell(table, f, i, fact);
-            }
-        }
-        table->rows->count++;
-    }
-    return true;
+    return tti_table_fill_facts(table, TABLE_FACTS_recording, put_cell);
 }
 
-/* The state is a pointer for each kind and column, some tens of kilobytes. */
+/* Some tens of kilobytes: a pointer for each kind and column. */
 const struct table_maker tti_table_facts = {sizeof(struct facts), fill};

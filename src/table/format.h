@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a format of tables is: one struct of functions, and its line in formats.c.
+ * A format of tables: one struct of functions, and its line in writer.c.
  *
- * A file is: begin, then the parts (one recording each) in order, then end. Parts are written by
- * several threads at the same time, each to an output of its own, unless the format is `in_order`;
- * what `end` has to know of a part (where its row groups are) is its note.
+ * A file is: begin, then the parts (one recording each) in order, then end. Several threads write
+ * parts, each to an output of its own, unless the format is `in_order`.
  */
 #ifndef TABLE_FORMAT_H
 #define TABLE_FORMAT_H
@@ -13,31 +12,29 @@
 
 #include "teetape/io/table_write.h"
 
-/* What is left of a part when it is written. The order of parts in the file is that of their
- * numbers, and a part may be written before those that precede it are: it cannot know where it
- * begins. So it keeps offsets of its own, and `end` adds up. */
+/* What `end` has to know of a part. A part may be written before those that precede it are, so it
+ * keeps offsets of its own, and `end` adds up. */
 struct table_note {
-    /* those that were added */
     uint64_t rows;
-    uint64_t bytes; /* that it wrote; the parts before it say where it begins */
+    uint64_t bytes; /* the parts before it say where it begins */
     uint8_t *data;  /* by malloc, of the format; NULL for nothing. Freed by the writer */
-    size_t size;    /* bytes of `data` */
+    size_t size;
 };
 
-/* One file. Parts read it only. `open`, `begin`, `end` and `close` change `state` and `patch`,
- * while no part is written; the rest is the writer's, which adds notes under its lock. */
+/* One file. `open`, `begin`, `end` and `close` change `state` and `patch`, while no part is
+ * written; the writer adds notes under its lock. */
 struct table_writing {
-    const tt_io_table_plan *plan; /* of the caller */
+    const tt_io_table_plan *plan;
     tt_io_table_write_options options;
     const char *table;        /* its name in a database */
     void *state;              /* of the format: set by `open`, freed by `close` */
     uint64_t begun;           /* for `end`: bytes that `begin` wrote */
     struct table_note *notes; /* for `end` */
-    size_t parts;             /* how many notes there are */
+    size_t parts;             /* of `notes` */
     tt_bytes patch;           /* set by `end` of a format that patches; in `state` */
 };
 
-/* One part. It belongs to one thread from `part_open` to `part_close`. */
+/* One part, of one thread from `part_open` to `part_close`. */
 struct table_part {
     const struct table_writing *writing;
     tt_io_output *out;      /* of the caller; NULL for formats that write to a file of their own */
@@ -46,21 +43,19 @@ struct table_part {
     tt_io_error error;      /* why a function of this part was false */
 };
 
-/* Functions that are NULL do nothing, and are good. False: *error or part->error is filled (a
- * failure of an output need not be: true is fine then). */
+/* Functions that are NULL do nothing, and are good. After false *error or part->error is filled. An
+ * output keeps its own failure, so true is fine then. */
 struct table_format {
-    /* what the public headers show of it */
     tt_io_table_format is;
-    /* once, before all else: takes memory, refuses plans */
+    /* Once, before all else: takes memory, refuses plans. */
     bool (*open)(struct table_writing *w, tt_io_error *error);
-    /* what the file begins with */
     bool (*begin)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
     bool (*part_open)(struct table_part *part);
     bool (*part_add)(struct table_part *part, const tt_io_batch *batch); /* never NULL */
-    bool (*part_close)(struct table_part *part); /* after a failure, too: frees part->state */
-    /* what the file ends with, from the notes of all parts; only if there was no error */
+    bool (*part_close)(struct table_part *part); /* also after a failure: frees part->state */
+    /* Only without an error; reads the notes of all parts. */
     bool (*end)(struct table_writing *w, tt_io_output *out, tt_io_error *error);
-    /* once, also after `open` failed */
+    /* Once, also after `open` failed. */
     void (*close)(struct table_writing *w);
 };
 
@@ -71,17 +66,13 @@ extern const struct table_format tti_table_npy;
 extern const struct table_format tti_table_native;
 extern const struct table_format tti_table_sqlite;
 
-/* The row of formats.c that has this description. */
-const struct table_format *tti_table_format_of(const tt_io_table_format *format);
-
-/* Whether row `row` has a value. Bits as in Arrow; no bits at all mean that each row has one. */
+/* Row `row` has a value. Bits as in Arrow; without bits each row has one. */
 static inline bool table_has(const tt_io_column_data *data, size_t row)
 {
     return data->has == NULL || (data->has[row >> 3] >> (row & 7) & 1) != 0;
 }
 
-/* The bits of a value of four bytes: a number, or a float, whose array may not be read as one of
- * integers. */
+/* The bits of four bytes: a float may not be read as an array of integers. */
 static inline uint32_t table_word(const void *values, size_t row)
 {
     uint32_t word;
@@ -89,7 +80,7 @@ static inline uint32_t table_word(const void *values, size_t row)
     return word;
 }
 
-/* Row `row` of a TEXT column. Only ends are kept; the view of row 0 begins at 0. */
+/* Only ends are kept; row 0 begins at 0. */
 static inline tt_bytes table_text(const tt_io_column_data *data, size_t row)
 {
     const uint8_t *bytes = data->values;

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `inputs`: a row for each input that is another one than before.
- *
- * A row is a change, as the recording has it (tt_item_input); `ticks` has the input that counts at
- * the end of each tick.
+ * The table `inputs`: a row for each input that differs from the one before (tt_item_input).
+ * `ticks` has the input that counts at the end of each tick.
  */
 #include <string.h>
 
 #include "table/table.h"
 #include "teetape/angle.h"
 
-/* A difference of all zeros is the same input again, which is no row. Chunks of a demo come for
- * everybody, so the player is looked at here. */
+/* A difference of all zeros is the same input again. Chunks of a demo come for everybody, so the
+ * player is looked at here. */
 static bool take(const tt_io_table *table, tt_recorded_input *input)
 {
     static const int32_t none[TT_INPUT_INTS];
@@ -21,7 +19,7 @@ static bool take(const tt_io_table *table, tt_recorded_input *input)
            tt_io_reading_has(r, r->item.session, input->cid);
 }
 
-/* Ints are as they were sent: counters and flags are not taken apart here, as `ticks` does it. */
+/* Ints are as they were sent: `ticks` takes counters and flags apart. */
 static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_recorded_input *input)
 {
     const int32_t *ints = (const int32_t *)&input->input;
@@ -44,21 +42,12 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_rec
         tti_table_put_int(rows, cells, tt_angle_of(input->input.target_x, input->input.target_y));
         break;
     case TABLE_INPUTS_player_flags:
-        if (input->has_flags) {
-            tti_table_put_int(rows, cells, input->input.player_flags);
-        } else {
-            tti_table_put_missing(rows, cells);
-        }
+        tti_table_put_known(rows, cells, input->input.player_flags, input->has_flags);
         break;
     case TABLE_INPUTS_intended_tick:
-        if (input->intended_tick >= 0) {
-            tti_table_put_int(rows, cells, input->intended_tick);
-        } else {
-            tti_table_put_missing(rows, cells);
-        }
+        tti_table_put_known(rows, cells, input->intended_tick, input->intended_tick >= 0);
         break;
-    /* `aim` is after target_y, so each column after it is one place further than its int. */
-    default: /* the ints in their order, but for the aim among them */
+    default: /* the ints in their order; `aim` is among them, after target_y */
         tti_table_put_int(
             rows, cells,
             ints[(int)cells->id - TABLE_INPUTS_direction - (cells->id > TABLE_INPUTS_aim)]);
@@ -69,7 +58,6 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_rec
 _Static_assert(TABLE_INPUTS_prev_weapon - TABLE_INPUTS_direction == TT_INPUT_INTS,
                "the ints, and the aim");
 
-/* The name and the session are those of the moment of the record. */
 static bool fill(tt_io_table *table)
 {
     while (!table_rows_is_full(table->rows)) {
@@ -91,5 +79,5 @@ static bool fill(tt_io_table *table)
     return true;
 }
 
-/* It needs no state, but an empty one is none that there was no memory for. */
+/* A state of 1 byte, as one of none would look like no memory. */
 const struct table_maker tti_table_inputs = {1, fill};

@@ -9,17 +9,16 @@
 #include "teetape/json.h"
 #include "teetape/string.h"
 
-/* Bytes of text that are escaped at once: each may become six. A long text is escaped in pieces, so
- * that the space that is reserved has a bound. */
+/* Bytes of text that are escaped at once, so that the reserved space has a bound: each may become
+ * six. */
 #define CHUNK ((size_t)4096)
 #define ESCAPED (6 * CHUNK + 2)
 
-/* Bytes before a value at most: a comma or a brace, the name in quotation marks, a colon, a
- * quotation mark; and what a value without them has. */
+/* Bytes around a value at most: a comma or a brace, the name in quotation marks, a colon, a
+ * quotation mark. */
 #define AROUND 48
 
-/* The piece is packed with quotation marks of its own, which are taken off: the bytes move by one.
- * A cut never splits a character of UTF-8, else its halves would become U+FFFD. */
+/* The quotation marks of each piece are taken off. A cut never splits a character of UTF-8. */
 static void put_text(tt_io_output *out, tt_bytes text)
 {
     tt_io_output_byte(out, '"');
@@ -40,7 +39,7 @@ static void put_text(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '"');
 }
 
-/* No check: the caller reserved AROUND bytes for each value. */
+/* The caller reserved AROUND bytes for each value. */
 static uint8_t *put(uint8_t *at, const char *text)
 {
     size_t size = strlen(text);
@@ -48,7 +47,7 @@ static uint8_t *put(uint8_t *at, const char *text)
     return at + size;
 }
 
-/* Times and UUIDs are strings in JSON, which has no such types; numbers and booleans are bare. */
+/* Times and UUIDs are strings in JSON. */
 static uint8_t *put_value(uint8_t *at, struct table_pen *pen, size_t row)
 {
     const tt_io_column_data *data = pen->data;
@@ -70,8 +69,7 @@ static uint8_t *put_value(uint8_t *at, struct table_pen *pen, size_t row)
     return at;
 }
 
-/* As in csv.c: a line is written into reserved space, which is handed over before each text. Names
- * of columns need no escapes. */
+/* A line is written as in csv.c. Names of columns need no escapes. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     tt_io_output *out = part->out;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a world to the tees of a tick. Who lives is looked for only when something happened: places
- * change all the time, and this is most of the work of a table of ticks.
- *
- * The rules for velocity, aim and names are here; ticks_put.c only copies. A teehistorian file has
- * places and inputs, so velocities and angles are derived; a demo has Character items, which say
- * both.
+ * From a world to the tees of a tick, with the rules for velocity, aim and names. A teehistorian
+ * file has places and inputs, so velocities and angles are derived; a demo has Character items,
+ * which say both. Living tees are looked for only when something happened: places change all the
+ * time, and this is most of the work.
  */
 #include <stddef.h>
 #include <string.h>
@@ -14,8 +12,8 @@
 #include "teetape/angle.h"
 #include "teetape/snap_object.h"
 
-/* The cache of aims begins with the angle of (0, 0), which is what zeroed targets are. INT32_MIN
- * stands for never: no tick follows it. */
+/* The cache of aims begins with the angle of (0, 0), which zeroed targets are. INT32_MIN is never:
+ * no tick follows it. */
 void tti_table_look_init(struct table_look *look, const struct table_tees_use *use, bool is_demo)
 {
     memset(look, 0, sizeof *look);
@@ -28,9 +26,8 @@ void tti_table_look_init(struct table_look *look, const struct table_tees_use *u
     }
 }
 
-/* Linear in TT_CIDS, where take_places is linear in the tees. Team and name can be taken here only,
- * because a fact that changes one of them makes the look stale: tt_io_table_ask wants these facts
- * with the columns. A tee that was gone in between has no velocity when it is back. */
+/* Linear in TT_CIDS, where take_places is linear in the tees. A fact that changes team or name
+ * makes the look stale (tt_io_table_ask). */
 static void find_living(struct table_look *look, const tt_io_reading *r, const tt_world *world)
 {
     struct table_tees *tees = &look->tees;
@@ -47,22 +44,22 @@ static void find_living(struct table_look *look, const tt_io_reading *r, const t
         tees->cid[k] = (int8_t)cid;
         tees->session[k] = session.number > INT32_MAX ? -1 : (int32_t)session.number;
         tees->team[k] = world->client[cid].team;
-        /* the rest of the room is 0, so that equal names have equal bytes */
+        /* The rest of the room is 0, so that equal names have equal bytes. */
         if (look->use.name) {
             memset(tees->name[k], 0, TT_NAME_CAP);
             strncpy(tees->name[k], session.name, TT_NAME_CAP - 1);
         }
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        /* a tee that was dead at any look in between begins anew */
+        /* A tee that was dead at any look in between begins anew, without a velocity. */
         look->was_alive[cid] = look->was_alive[cid] && is_alive[cid];
     }
     look->is_stale = false;
 }
 
-/* False when somebody died: then all are looked for once more. The pointers of `tee` remain valid:
- * the world is one struct that the recording changes in place. Two tees a turn keep the loop short;
- * x and y are copied as one value of 8 bytes. */
+/* False when a tee died: then all are looked for once more. The world is one struct that the
+ * recording changes in place, so `tee` remains valid. Two tees a turn keep the loop short; x and y
+ * are copied as 8 bytes. */
 static bool take_places(struct table_look *look)
 {
     struct table_tees *tees = &look->tees;
@@ -92,10 +89,9 @@ void tti_table_look_ask(struct table_look *look, int32_t cid, int32_t tick)
     }
 }
 
-/* The way since the state before, which is that of the tick before: for a tick without a record
- * tti_table_look_pass says that nothing moved, and `before` is right for the tick after it. No
- * velocity where the tee was carried: the difference would be the length of the jump. Differences
- * in 64 bits, as places are any int32. */
+/* The way since the tick before; tti_table_look_pass says that nothing moved in a tick without a
+ * record. A tee that was carried has no velocity: it would be the length of the jump. Places are
+ * any int32, hence 64 bits. */
 static void take_velocities(struct table_look *look, int32_t tick)
 {
     struct table_tees *tees = &look->tees;
@@ -124,8 +120,8 @@ static int16_t aim_of(struct table_look *look, int8_t cid, int32_t x, int32_t y)
     return look->aim[cid];
 }
 
-/* An input of the slot that an earlier client left there (settled is 0) is not this client's: no
- * value. A teehistorian file has no Character, so what needs one is known when the input is. */
+/* An input that an earlier client left in the slot (settled is 0) is no value. A teehistorian file
+ * has no Character, so what needs one is known when the input is. */
 static void take_inputs(struct table_look *look, const tt_world *world)
 {
     struct table_tees *tees = &look->tees;
@@ -143,21 +139,18 @@ static void take_inputs(struct table_look *look, const tt_world *world)
     }
 }
 
-/* Items of tees in a snapshot, of 0.6 and of 0.7. `ints` has room for the longest object of either.
- */
+/* The ints have room for the longest object of either version. */
 union character {
     struct tt_obj_character six;
     struct tt_obj_tw7_character seven;
     int32_t ints[64];
 };
 
-/* The two begin alike, with the members of a CharacterCore: a tick, x, y, then these. Velocities
- * are in 1/256 unit a tick, the angle in 1/256 radian. A hook is -1 or 0 when there is none in the
- * world. */
+/* Both begin with the members of a CharacterCore: a tick, x, y, then these. Velocities are in 1/256
+ * unit a tick, the angle in 1/256 radian. A hook is -1 or 0 when there is none in the world. */
 enum { CORE_VEL_X = 3, CORE_VEL_Y, CORE_ANGLE, CORE_DIRECTION, CORE_HOOK_STATE = 9 };
 
-/* Linear in the tees: there are at most TT_CIDS. An item of a tee that is not among them, such as
- * of another player than the chosen one, is passed over. */
+/* An item of another player than the chosen one is passed over. */
 static void take_character(struct table_look *look, int32_t cid, const int32_t *core)
 {
     struct table_tees *tees = &look->tees;
@@ -177,9 +170,8 @@ static void take_character(struct table_look *look, int32_t cid, const int32_t *
     }
 }
 
-/* What a demo has of tees, beside the world. All that is derived from inputs in a teehistorian file
- * comes from Character items here. What an item does not say (jump, fire, target) has no value. The
- * weapon is that of the world, which has read the same items. */
+/* Character items have no jump, fire and target: no value. The world has read the weapon from the
+ * same items. */
 static void take_characters(struct table_look *look, const tt_io_reading *r, const tt_world *world)
 {
     struct table_tees *tees = &look->tees;
@@ -200,8 +192,7 @@ static void take_characters(struct table_look *look, const tt_io_reading *r, con
     }
 }
 
-/* In a demo each snapshot can be another world, so the living are looked for each time. Only what a
- * chosen column needs is computed. */
+/* In a demo each snapshot can be another world, so the living are looked for each time. */
 void tti_table_look_take(struct table_look *look, const tt_io_reading *r, int32_t tick)
 {
     const tt_world *world = tt_recording_world(r->rec);

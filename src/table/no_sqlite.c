@@ -4,7 +4,7 @@
  */
 #include "table/format.h"
 
-/* Refused at the open, before a file is made. */
+/* Refuses before a file is made. */
 static bool refuse(struct table_writing *w, tt_io_error *error)
 {
     (void)w;
@@ -12,7 +12,7 @@ static bool refuse(struct table_writing *w, tt_io_error *error)
     return false;
 }
 
-/* Never called, as the open fails; but a format must have it. */
+/* Never called, but a format must have it. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     (void)part, (void)batch;

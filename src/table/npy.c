@@ -4,24 +4,24 @@
  * missing has 0 there, and a column has_NAME beside it. UUIDs are 16 raw bytes; numpy has no texts
  * of any length, so columns of text are refused.
  *
- * The header is before the rows and has their count, which is known after the last one. So it has a
- * fixed length and is written twice: with 0 rows at the beginning, and as a patch at the end.
+ * The header has the count of rows, which is known after the last one. So it has a fixed length and
+ * is written twice: with 0 rows at the beginning, and as a patch at the end.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "table/buffer.h"
 #include "table/format.h"
 
-/* The length of the header: all columns fit; numpy refuses 10,000 bytes and more. It begins with
- * six bytes of magic, two of the version and two of the length of what follows. */
+/* All columns fit; numpy refuses headers of 10,000 bytes and more. Six bytes of magic come first,
+ * two of the version and two of the length of the rest. */
 #define HEADER ((size_t)8192)
 #define MAGIC 10
 
-/* numpy's name of each type, '<' for little-endian, and bytes of a value. TEXT has none. */
+/* numpy's name of each type, and bytes of a value. TEXT has none. */
 static const struct {
     const char *type;
     size_t size;
@@ -32,9 +32,8 @@ static const struct {
     [TT_COLUMN_TIME] = {"<M8[us]", 8}, [TT_COLUMN_UUID] = {"|V16", 16},
 };
 
-/* The header with the count of rows, blanks after it so that its length is always the same. False
- * when the columns leave less than 256 bytes, which the end with the count needs. It is the text of
- * a Python dict, with a line end as its last byte. */
+/* Makes a Python dict, with blanks and a line end after it. False when the columns leave less than
+ * 256 bytes, which the end with the count needs. */
 static bool make_header(struct table_writing *w, uint64_t rows)
 {
     char *header = w->state;
@@ -51,7 +50,6 @@ static bool make_header(struct table_writing *w, uint64_t rows)
             at += (size_t)snprintf(header + at, HEADER - at, "('has_%s', '|b1'), ", c->name);
         }
     }
-    /* the names left no room for the end of the header */
     if (at >= HEADER - 256) {
         return false;
     }
@@ -62,8 +60,8 @@ static bool make_header(struct table_writing *w, uint64_t rows)
     return true;
 }
 
-/* Refuses columns of text, all at once. snprintf counts what it had no room for, so `at` can pass
- * the end of the names: then the list is cut. */
+/* Refuses all columns of text at once. snprintf counts what it had no room for, so `at` can pass
+ * the end of the names: the list is cut. */
 static bool has_no_text(const tt_io_table_plan *plan, tt_io_error *error)
 {
     char names[sizeof error->text] = "";
@@ -82,7 +80,7 @@ static bool has_no_text(const tt_io_table_plan *plan, tt_io_error *error)
     return texts == 0;
 }
 
-/* Columns are refused before a file is made. The header is made here once to see that it fits. */
+/* Refuses columns before a file is made. */
 static bool open_npy(struct table_writing *w, tt_io_error *error)
 {
     if (!has_no_text(w->plan, error)) {
@@ -90,8 +88,7 @@ static bool open_npy(struct table_writing *w, tt_io_error *error)
     }
     w->state = malloc(HEADER);
     if (w->state == NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
-        return false;
+        return tti_table_no_memory(error);
     }
     if (!make_header(w, 0)) {
         tt_io_error_say(error, TT_ERR_ARGUMENT, "too many columns for npy");
@@ -107,8 +104,7 @@ static bool begin(struct table_writing *w, tt_io_output *out, tt_io_error *error
     return true;
 }
 
-/* Numbers are little-endian everywhere: the same bytes from every machine. Numbers come from arrays
- * of their type; a byte and a UUID have no order of bytes. */
+/* Little-endian everywhere; a byte and a UUID have no order of bytes. */
 static void put_value(uint8_t *at, const void *values, size_t row, size_t size)
 {
     const uint8_t *bytes = values;
@@ -125,8 +121,7 @@ static void put_value(uint8_t *at, const void *values, size_t row, size_t size)
     }
 }
 
-/* A record has no gaps: values have no alignment, as numpy reads such a dtype. The most that a
- * column takes is a UUID, and a byte for has_NAME. */
+/* numpy reads records without gaps. A column takes 17 bytes at most: a UUID, and has_NAME. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     for (size_t row = 0; row < batch->rows; row++) {
@@ -148,7 +143,7 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
     return true;
 }
 
-/* Nothing is appended: the caller writes the patch over the start of the file. */
+/* The caller writes the patch over the start of the file. */
 static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     uint64_t rows = 0;

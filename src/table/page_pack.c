@@ -2,21 +2,19 @@
  *
  * Compression of the pages of Parquet.
  */
-#include "table/page_pack.h"
+#include "table/parquet.h"
 
 #if defined(TT_HAVE_ZSTD)
 #include <zstd.h>
 
-/* The default of zstd. */
-#define LEVEL 3
+#define LEVEL 3 /* the default of zstd */
 
 int tti_page_pack_codec(void)
 {
     return 6;
 }
 
-/* Room for the worst case is taken from the buffer, and what was not used is given back. The
- * context is kept, as each holds tables that are costly to make. */
+/* Each context holds tables that are costly to make, so it is kept. */
 void tti_page_pack(void **context, struct table_buffer *out, const uint8_t *data, size_t size)
 {
     size_t bound = ZSTD_compressBound(size);
@@ -49,8 +47,7 @@ int tti_page_pack_codec(void)
     return 2;
 }
 
-/* 15 + 16: the largest window, and the head and end of gzip, as Parquet wants it. One call: the
- * bound is room enough for all. */
+/* 15 + 16: the largest window, and the head and end of gzip, as Parquet wants it. */
 void tti_page_pack(void **context, struct table_buffer *out, const uint8_t *data, size_t size)
 {
     z_stream z = {.next_in = (Bytef *)data, .avail_in = (uInt)size};
@@ -84,7 +81,6 @@ int tti_page_pack_codec(void)
     return 0;
 }
 
-/* A build without both writes files that are larger, and that every reader knows. */
 void tti_page_pack(void **context, struct table_buffer *out, const uint8_t *data, size_t size)
 {
     (void)context;

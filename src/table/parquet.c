@@ -11,31 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/parquet_kept.h"
+#include "table/parquet.h"
 
-/* The state of a part. It lives until the part is closed; its buffers are used again for each
- * group. */
+/* Buffers are used again for each group. */
 struct group {
-    struct parquet_kept *kept;  /* one a column */
-    size_t columns, rows;       /* of the plan; collected and not written yet */
-    int by;                     /* the column of players, -1: rows remain in their order */
-    struct parquet_work work;   /* buffers of tti_parquet_chunk_write */
+    struct parquet_kept *kept;
+    size_t columns, rows; /* collected and not written yet */
+    int by;               /* the column of players, -1: rows remain in their order */
+    struct parquet_work work;
     struct table_buffer chunks; /* struct parquet_chunk each, columns by groups */
-    struct parquet_taken taken; /* one column in the order of the file */
+    struct parquet_taken taken;
     uint32_t *order; /* row of the group for each row of the file; PARQUET_GROUP of them */
-    uint64_t at;     /* bytes of the part so far */
+    uint64_t at;
 };
 
-/* Always false, for a return. */
-static bool no_memory(tt_io_error *error)
-{
-    tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
-    return false;
-}
-
-/* The order of rows: by player, then as they came. A counting sort, linear and stable. Client ids
- * are 0 to 127 and fit a byte. Without a column of players there is one bucket, and the order is
- * that in which rows came. */
+/* A stable counting sort by player; client ids are 0 to 127. Without a column of players there is
+ * one bucket. */
 static void sort_rows(struct group *g)
 {
     size_t begin[257] = {0};
@@ -52,8 +43,7 @@ static void sort_rows(struct group *g)
     }
 }
 
-/* One column at a time is taken, encoded and written, so memory beyond the kept rows is that of one
- * column. */
+/* Memory beyond the kept rows is that of one column. */
 static bool write_column(struct group *g, const struct parquet_kept *k, tt_io_output *out)
 {
     struct parquet_chunk chunk;
@@ -67,23 +57,22 @@ static bool write_column(struct group *g, const struct parquet_kept *k, tt_io_ou
     return !g->chunks.has_failed;
 }
 
-/* Kept rows are emptied, but keep their memory. The output's own failures are not asked here. */
+/* Kept rows are emptied, but keep their memory. All columns are asked before any is written: one
+ * that failed lacks rows. */
 static bool flush(struct table_part *part, struct group *g)
 {
     if (g->rows == 0) {
         return true;
     }
     for (size_t i = 0; i < g->columns; i++) {
-        /* Asked for all columns before any is written: of one that failed not all rows are there.
-         */
         if (tti_parquet_kept_has_failed(&g->kept[i])) {
-            return no_memory(&part->error);
+            return tti_table_no_memory(&part->error);
         }
     }
     sort_rows(g);
     for (size_t i = 0; i < g->columns; i++) {
         if (!write_column(g, &g->kept[i], part->out)) {
-            return no_memory(&part->error);
+            return tti_table_no_memory(&part->error);
         }
         tti_parquet_kept_empty(&g->kept[i]);
     }
@@ -91,20 +80,19 @@ static bool flush(struct table_part *part, struct group *g)
     return true;
 }
 
-/* `columns` is set after all is allocated: part_close, which is called after a failure, too, frees
- * as many. A client id that is not chosen gives no order by player. */
+/* `columns` is set after all is allocated: part_close frees as many, after a failure, too. */
 static bool part_open(struct table_part *part)
 {
     const tt_io_table_plan *plan = part->writing->plan;
     struct group *g = calloc(1, sizeof *g);
     part->state = g;
     if (g == NULL) {
-        return no_memory(&part->error);
+        return tti_table_no_memory(&part->error);
     }
     g->kept = calloc(plan->count, sizeof *g->kept);
     g->order = malloc(PARQUET_GROUP * sizeof *g->order);
     if (g->kept == NULL || g->order == NULL) {
-        return no_memory(&part->error);
+        return tti_table_no_memory(&part->error);
     }
     g->columns = plan->count;
     g->by = -1;
@@ -120,8 +108,8 @@ static bool part_open(struct table_part *part)
     return true;
 }
 
-/* Asked before a batch is added, so a group never has more rows than `order` has room for: a batch
- * has a quarter of it at most. */
+/* Asked before a batch is added, so a group never has more rows than `order`: a batch has a quarter
+ * of it at most. */
 static bool is_full(const struct group *g, size_t rows)
 {
     bool full = g->rows + rows > PARQUET_GROUP;
@@ -131,7 +119,7 @@ static bool is_full(const struct group *g, size_t rows)
     return full;
 }
 
-/* A column that has no memory is seen when the group is written. */
+/* A column without memory is seen when the group is written. */
 static bool part_add(struct table_part *part, const tt_io_batch *batch)
 {
     struct group *g = part->state;
@@ -145,8 +133,7 @@ static bool part_add(struct table_part *part, const tt_io_batch *batch)
     return true;
 }
 
-/* The chunks become the note, which `end` reads when it writes the footer. After an error nothing
- * more is written. */
+/* The chunks become the note, which `end` reads. After an error nothing more is written. */
 static bool part_close(struct table_part *part)
 {
     struct group *g = part->state;
@@ -186,7 +173,7 @@ static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
         tt_io_output_bytes(out, (tt_bytes){footer.data, footer.size});
     }
     free(footer.data);
-    return good || no_memory(error);
+    return good || tti_table_no_memory(error);
 }
 
 const struct table_format tti_table_parquet = {

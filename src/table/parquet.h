@@ -1,30 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * One column of a row group of Parquet.
- *
- * Its way: parquet_kept.c collects, parquet.c orders and asks for a chunk, parquet_chunk.c chooses
- * one of the encodings of parquet_encode.c and writes pages, parquet_footer.c says where all of it
- * is.
+ * Parquet: parquet_kept.c collects rows, parquet.c orders them and asks for chunks, parquet_chunk.c
+ * chooses one of the encodings of parquet_encode.c and writes pages, parquet_footer.c says where
+ * all of it is.
  */
 #ifndef TABLE_PARQUET_H
 #define TABLE_PARQUET_H
 
 #include "table/format.h"
-#include "table/parquet_dictionary.h"
+#include "table/parquet_encode.h"
 
-/* Rows of a row group at most. Four full batches. Memory of a part is linear in it, and a reader
- * skips whole groups by their bounds. */
+/* Four full batches. Memory of a part is linear in it, and a reader skips whole groups by their
+ * bounds. */
 #define PARQUET_GROUP ((size_t)262144)
 
-/* A row group ends when the texts of a column have as many bytes. A batch more can be in it: this
- * is asked before a batch is added. */
+/* A row group ends when the texts of a column have this many bytes; a batch more can be in it. */
 #define PARQUET_TEXT ((size_t)16 << 20)
 
-/* Bytes of a least and most value: a UUID as text has 36. Longer texts have no bounds. */
+/* A UUID as text has 36 bytes. Longer texts have no bounds. */
 #define PARQUET_BOUND 36
 
-/* Physical types, by their numbers in parquet.thrift. What a value means is its logical type, which
- * the footer has. */
+/* Physical types, by their numbers in parquet.thrift. */
 enum {
     PARQUET_BOOLEAN = 0,
     PARQUET_INT32 = 1,
@@ -34,8 +30,8 @@ enum {
     PARQUET_FIXED = 7
 };
 
-/* What is written about a column chunk. Offsets count from where the part begins. Both sizes are
- * those of all pages with their headers. It is part of the note of a part, as bytes. */
+/* Part of a note, as bytes. Offsets count from where the part begins; both sizes are those of all
+ * pages with their headers. */
 struct parquet_chunk {
     uint64_t data_page, dictionary_page, raw_size, size, missing;
     uint32_t values; /* missing ones too */
@@ -43,35 +39,75 @@ struct parquet_chunk {
     uint8_t bound[2][PARQUET_BOUND]; /* least, most */
 };
 
-/* One column of a row group in the order of the file: values, and the rows that have them. */
+/* One column of a row group in the order of the file. */
 struct parquet_column {
     struct parquet_values values;
-    const uint8_t *has; /* of each row 0 or 1; NULL: all, and the column is not optional */
+    const uint8_t *has; /* 0 or 1 for each row; NULL: all, and the column is not optional */
     size_t rows;
-    int type; /* physical */
+    int type;
 };
 
-/* What is used again for each chunk. All zero at first, freed by tti_parquet_work_free. */
+/* Used again for each chunk. All zero at first, freed by tti_parquet_work_free. */
 struct parquet_work {
     struct parquet_dictionary dictionary;
     struct table_buffer raw, packed, header;
-    void *context; /* of page_pack */
+    void *context; /* of tti_page_pack */
 };
 
 /* The physical type of a column, and bytes of its values (0: texts). */
 int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width);
 
-/* Writes a column chunk; `at` is where in the part. False when there is no memory. */
+/* Writes a column chunk at `at` of the part. False without memory. */
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk);
 
-/* Fills has_bounds, bound_size, bound; leaves them 0 where there are none. */
-void tti_parquet_bounds(struct parquet_chunk *chunk, const struct parquet_column *c);
-
 void tti_parquet_work_free(struct parquet_work *w);
 
-/* Appends what is after the row groups, from the notes of all parts. False when there is no memory.
- */
+/* Appends what is after the row groups, from the notes of all parts. False without memory. */
 bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out);
+
+/* A column that is collected. All zero but for type and width at first. Row i of the group is at
+ * place i. */
+struct parquet_kept {
+    struct table_buffer values; /* as in the file, or texts one after the other */
+    struct table_buffer ends;   /* of texts: uint32_t each */
+    struct table_buffer has;    /* a byte each, of columns that can be missing */
+    size_t missing;
+    int type;
+    unsigned width; /* of struct parquet_values */
+};
+
+/* Room for one column in the order of the file. All zero at first, used again and again. */
+struct parquet_taken {
+    /* Numbers; views of texts (tt_bytes); a byte for each row; rows with a value (uint32_t). */
+    struct table_buffer values, texts, has, rows;
+};
+
+/* Collects the rows of a batch. */
+void tti_parquet_keep(struct parquet_kept *k, const tt_io_column_data *data, size_t rows);
+
+bool tti_parquet_kept_has_failed(const struct parquet_kept *k);
+
+/* Forgets the rows; the memory remains. */
+void tti_parquet_kept_empty(struct parquet_kept *k);
+
+void tti_parquet_kept_free(struct parquet_kept *k);
+
+/* Sets *column to the rows `order[0]` to `order[rows - 1]`, in that order; it points into `t` and
+ * `k`. False without memory. */
+bool tti_parquet_take(struct parquet_taken *t, const struct parquet_kept *k, const uint32_t *order,
+                      size_t rows, struct parquet_column *column);
+
+void tti_parquet_taken_free(struct parquet_taken *t);
+
+/* Parquet's number of the compression of this build: 6 for zstd, 2 for gzip, or 0 for none. */
+int tti_page_pack_codec(void);
+
+/* Appends `size` bytes compressed as a frame of their own; failures are those of `out`. *context is
+ * NULL at first, and later what the call before made. */
+void tti_page_pack(void **context, struct table_buffer *out, const uint8_t *data, size_t size);
+
+/* Frees what tti_page_pack made; NULL is fine. */
+void tti_page_pack_free(void *context);
 
 #endif

@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * A column chunk: the choice of its encoding, and its pages.
- *
- * Which encoding is best depends on the recording: a player that stands, a tick that rises by 1,
- * names that come again. So a sample is encoded in each possible way, and compressed, as
- * compression evens out most differences. Pages are of version 1, which all readers know.
+ * A column chunk: its encoding, its pages, its bounds. A sample is encoded in each possible way,
+ * and compressed, as the best encoding depends on the recording. Pages are of version 1, which all
+ * readers know.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/page_pack.h"
 #include "table/parquet.h"
 #include "table/thrift.h"
 
-/* Values that are encoded to see which encoding is best. A sixteenth of a full group, so trying
- * costs less than writing. */
+/* A sixteenth of a full group, so trying an encoding costs less than writing. */
 #define SAMPLE ((size_t)16384)
 
-/* Rows of a page. A reader unpacks at least a page. */
+/* Rows of a page, the least that a reader unpacks. */
 #define PAGE ((size_t)65536)
 
 /* PageType of parquet.thrift. */
@@ -50,8 +46,7 @@ int tti_parquet_type(tt_io_column_type type, bool uuid_as_text, unsigned *width)
     }
 }
 
-/* Appends values `begin` to before `end` to w->raw. A dictionary was made for all values of `c`
- * before. */
+/* Appends values `begin` to before `end` to w->raw. A dictionary was made for all values before. */
 static void encode(struct parquet_work *w, const struct parquet_column *c, int encoding,
                    size_t begin, size_t end)
 {
@@ -72,7 +67,7 @@ static void encode(struct parquet_work *w, const struct parquet_column *c, int e
 }
 
 /* Compressed bytes of the sample, with those of its dictionary; SIZE_MAX when there can be no
- * dictionary. A buffer without memory remains failed, and tti_parquet_chunk_write reports it. */
+ * dictionary. tti_parquet_chunk_write reports a buffer without memory. */
 static size_t size_with(struct parquet_work *w, const struct parquet_column *sample, int encoding)
 {
     w->raw.size = w->packed.size = 0;
@@ -88,8 +83,8 @@ static size_t size_with(struct parquet_work *w, const struct parquet_column *sam
     return w->packed.size;
 }
 
-/* DELTA is for integers by its definition. SPLIT is for floats alone: some readers refuse it for
- * integers. A boolean takes a bit as it is. */
+/* DELTA is for integers by its definition. Some readers refuse SPLIT for integers. A boolean takes
+ * a bit as it is. */
 static bool is_possible(int encoding, int type, bool no_dictionary)
 {
     switch (encoding) {
@@ -104,9 +99,8 @@ static bool is_possible(int encoding, int type, bool no_dictionary)
     }
 }
 
-/* The encoding that makes a sample of the values smallest. The sample is from the middle: at the
- * start of a group values can be unlike the rest. Without any value it is PLAIN. Of equal sizes the
- * first wins, which is the simpler one. */
+/* The encoding that makes a sample smallest. At the start of a group values can be unlike the rest,
+ * so the sample is from the middle. The first of equal sizes is the simpler one. */
 static int choose(struct parquet_work *w, const struct parquet_column *c, bool no_dictionary)
 {
     static const int encodings[] = {PARQUET_PLAIN, PARQUET_DICTIONARY, PARQUET_DELTA,
@@ -129,9 +123,9 @@ static int choose(struct parquet_work *w, const struct parquet_column *c, bool n
     return best;
 }
 
-/* What w->raw has as a page of `values` values. PageHeader: 1 type, 2 and 3 sizes without this
- * header, 5 or 7 the header of a data page or of a dictionary. A data page says the encodings of
- * its levels in 3 and 4. `values` counts missing ones, too. */
+/* PageHeader: 1 type, 2 and 3 sizes without this header, 5 or 7 the header of a data page or of a
+ * dictionary, in which 3 and 4 are the encodings of the levels. `values` counts missing ones, too.
+ */
 static void put_page(struct parquet_work *w, int type, int encoding, size_t values,
                      tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -156,8 +150,8 @@ static void put_page(struct parquet_work *w, int type, int encoding, size_t valu
     chunk->size += w->header.size + w->packed.size;
 }
 
-/* The levels in front of a page: which rows have a value; and how many. Definition levels: 1 bit a
- * row, with their size in 4 bytes before them. A column that is not optional has none at all. */
+/* Definition levels: 1 bit a row, with their size in 4 bytes before them. The result is how many
+ * rows have a value. A column that is not optional has no levels. */
 static size_t put_levels(struct table_buffer *raw, const uint8_t *has, size_t rows)
 {
     uint32_t *levels = malloc(rows * sizeof *levels);
@@ -201,8 +195,100 @@ static bool choose_all(struct parquet_work *w, const struct parquet_column *c,
     return true;
 }
 
-/* The dictionary is the first page and its offset is `at`. Then pages of rows: `row` counts all,
- * `value` only those that have one. */
+struct bounds {
+    int64_t least, most;
+};
+
+/* A macro, so that each width has a loop of its own; the bytes have no type, hence memcpy. */
+#define BOUNDS(type)                                                                               \
+    for (size_t i = 0; i < v->count; i++) {                                                        \
+        type value;                                                                                \
+        memcpy(&value, v->fixed + sizeof value * i, sizeof value);                                 \
+        b.least = value < b.least ? value : b.least;                                               \
+        b.most = value > b.most ? value : b.most;                                                  \
+    }
+
+/* Booleans are 1 byte; all integers have a sign. There is at least one value. */
+static struct bounds bounds_of(const struct parquet_values *v)
+{
+    struct bounds b = {INT64_MAX, INT64_MIN};
+    switch (v->width) {
+    case 1:
+        BOUNDS(uint8_t)
+        break;
+    case 4:
+        BOUNDS(int32_t)
+        break;
+    default:
+        BOUNDS(int64_t)
+    }
+    return b;
+}
+
+/* Bytes without a sign, and a text before those that begin with it. */
+static bool is_before(tt_bytes a, tt_bytes b)
+{
+    size_t size = a.size < b.size ? a.size : b.size;
+    int order = size == 0 ? 0 : memcmp(a.data, b.data, size);
+    return order != 0 ? order < 0 : a.size < b.size;
+}
+
+/* Parquet lets bounds be cut; a long one is left out, so that a bound is always a value of the
+ * column. */
+static void bytes_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
+{
+    tt_bytes bound[2] = {parquet_value(v, 0), parquet_value(v, 0)};
+    for (size_t i = 1; i < v->count; i++) {
+        tt_bytes value = parquet_value(v, i);
+        if (is_before(value, bound[0])) {
+            bound[0] = value;
+        }
+        if (is_before(bound[1], value)) {
+            bound[1] = value;
+        }
+    }
+    if (bound[0].size > PARQUET_BOUND || bound[1].size > PARQUET_BOUND) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        chunk->bound_size[i] = (uint8_t)bound[i].size;
+        if (bound[i].size != 0) {
+            memcpy(chunk->bound[i], bound[i].data, bound[i].size);
+        }
+    }
+    chunk->has_bounds = 1;
+}
+
+/* The form of PLAIN, little-endian; the width cuts the 64 bits without a loss. */
+static void number_bounds(struct parquet_chunk *chunk, const struct parquet_values *v)
+{
+    const struct bounds b = bounds_of(v);
+    const int64_t bound[2] = {b.least, b.most};
+    for (int i = 0; i < 2; i++) {
+        chunk->bound_size[i] = (uint8_t)v->width;
+        for (unsigned byte = 0; byte < v->width; byte++) {
+            chunk->bound[i][byte] = (uint8_t)((uint64_t)bound[i] >> 8 * byte);
+        }
+    }
+    chunk->has_bounds = 1;
+}
+
+/* Least and most value. A reader passes over groups whose bounds exclude a value, and wrong bounds
+ * would lose rows without a word. What NaN and -0 are to readers differs, so floats have none. */
+static void put_bounds(struct parquet_chunk *chunk, const struct parquet_column *c)
+{
+    if (c->values.count == 0 || c->type == PARQUET_FLOAT) {
+        return;
+    }
+    if (c->type == PARQUET_BYTES || c->type == PARQUET_FIXED) {
+        bytes_bounds(chunk, &c->values);
+    } else {
+        number_bounds(chunk, &c->values);
+    }
+}
+
+/* The dictionary is the first page, at `at`. `row` counts all rows, `value` only those that have
+ * one. */
 bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column *c, uint64_t at,
                              tt_io_output *out, struct parquet_chunk *chunk)
 {
@@ -217,19 +303,18 @@ bool tti_parquet_chunk_write(struct parquet_work *w, const struct parquet_column
         tti_parquet_dictionary_plain(&w->dictionary, &w->raw, &c->values);
         put_page(w, DICTIONARY_PAGE, PARQUET_PLAIN, w->dictionary.count, out, chunk);
     }
-    /* `size` is that of the dictionary's page so far */
+    /* `size` is that of the dictionary's page so far. */
     chunk->data_page = at + chunk->size;
     size_t value = 0;
     for (size_t row = 0; row < c->rows; row += PAGE) {
         size_t rows = c->rows - row < PAGE ? c->rows - row : PAGE;
         w->raw.size = 0;
-        /* levels come first in the page, before its values */
         size_t values = c->has != NULL ? put_levels(&w->raw, c->has + row, rows) : rows;
         encode(w, c, chunk->encoding, value, value + values);
         put_page(w, DATA_PAGE, chunk->encoding, rows, out, chunk);
         value += values;
     }
-    tti_parquet_bounds(chunk, c);
+    put_bounds(chunk, c);
     return !w->raw.has_failed && !w->packed.has_failed && !w->header.has_failed;
 }
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The different values of a column.
- *
- * A hash table with open addressing, which is used again for each column: what it allocates has a
- * bound, but for the number of each value.
+ * The different values of a column: a hash table with open addressing, which is used again for each
+ * column.
  */
-#include "table/parquet_dictionary.h"
+#include "table/parquet_encode.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +11,8 @@
 /* At most half of the slots are taken, so a search always ends at an empty one. */
 enum { SLOTS = 2 * PARQUET_DICTIONARY_MOST };
 
-/* Values are numbers of 4 or 8 bytes, UUIDs or texts. Multiplying mixes upwards, so the high bits
- * are taken. It need not be the same on all machines: the order of entries does not depend on it.
- */
+/* Multiplying mixes upwards, so the high bits are taken. The order of entries does not depend on
+ * the hash, which may differ between machines. */
 static size_t hash_of(tt_bytes value)
 {
     uint64_t hash = value.size;
@@ -33,13 +30,12 @@ static size_t hash_of(tt_bytes value)
     return (size_t)(hash >> 40) % SLOTS;
 }
 
-/* By their bytes: -0 and 0 are two entries, and a NaN is itself. */
+/* Bytes are compared: -0 and 0 are two entries, and a NaN is itself. */
 static bool is_same(tt_bytes a, tt_bytes b)
 {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* Once for the fixed arrays; `number` grows with the longest column. */
 static bool make_room(struct parquet_dictionary *d, size_t count)
 {
     if (d->slots == NULL) {
@@ -56,7 +52,7 @@ static bool make_room(struct parquet_dictionary *d, size_t count)
     return d->slots != NULL && d->first != NULL && (count == 0 || d->number != NULL);
 }
 
-/* Linear in the values. After TOO_MANY the content is unfinished, and is not to be used. */
+/* After TOO_MANY the content is unfinished, and is not to be used. */
 enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictionary *d,
                                                            const struct parquet_values *v)
 {
@@ -68,7 +64,7 @@ enum parquet_dictionary_result tti_parquet_dictionary_make(struct parquet_dictio
     for (size_t i = 0; i < v->count; i++) {
         tt_bytes value = parquet_value(v, i);
         if (i != 0 && is_same(value, parquet_value(v, i - 1))) {
-            d->number[i] = d->number[i - 1]; /* most are */
+            d->number[i] = d->number[i - 1];
             continue;
         }
         size_t slot = hash_of(value);
@@ -98,8 +94,8 @@ void tti_parquet_dictionary_plain(const struct parquet_dictionary *d, struct tab
     }
 }
 
-/* The width of the numbers comes first, in a byte. It is at least 1, though one entry would need no
- * bit: a reader need not know a width of 0. */
+/* The width of the numbers comes first, in a byte, and is at least 1: a reader need not know a
+ * width of 0. */
 void tti_parquet_dictionary_numbers(const struct parquet_dictionary *d, struct table_buffer *out,
                                     size_t begin, size_t end)
 {

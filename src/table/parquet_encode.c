@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The encodings of Parquet.
- *
- * Each appends to a buffer; what fails is seen there. Bytes are the same on every machine.
+ * The encodings of Parquet, the same bytes on every machine. Failures are those of the buffers.
  */
 #include "table/parquet_encode.h"
 
@@ -10,7 +8,6 @@
 
 #include "base/mem.h"
 
-/* A view: nothing is copied. */
 struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t begin, size_t end)
 {
     struct parquet_values part = *v;
@@ -23,8 +20,7 @@ struct parquet_values tti_parquet_slice(const struct parquet_values *v, size_t b
     return part;
 }
 
-/* A number of width 4 or 8 by its bits, a float, too. By memcpy, as the bytes have no type of their
- * own. */
+/* A number or float of width 4 or 8 by its bits. */
 static uint64_t load(const struct parquet_values *v, size_t index)
 {
     if (v->width == 4) {
@@ -51,7 +47,6 @@ static void plain_bools(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
-/* Little-endian on every machine. */
 static void plain_numbers(struct table_buffer *out, const struct parquet_values *v)
 {
     uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
@@ -64,8 +59,7 @@ static void plain_numbers(struct table_buffer *out, const struct parquet_values 
     }
 }
 
-/* UUIDs are bytes in the order of their text, so they are copied. A text has its size before it, in
- * 4 bytes. */
+/* UUIDs are bytes in the order of their text. A text has its size before it, in 4 bytes. */
 void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
 {
     if (v->width == 1) {
@@ -86,8 +80,7 @@ void tti_parquet_plain(struct table_buffer *out, const struct parquet_values *v)
     }
 }
 
-/* Byte 0 of all values, then byte 1 of all, and so on: the high bytes of near numbers are alike and
- * compress well when they are side by side. */
+/* Byte 0 of all values, then byte 1 of all: the high bytes of near numbers are alike. */
 void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
 {
     uint8_t *at = tti_table_buffer_add(out, v->count * v->width);
@@ -99,8 +92,8 @@ void tti_parquet_split(struct table_buffer *out, const struct parquet_values *v)
     }
 }
 
-/* Numbers of `width` bits, 0 to 64, the first in the lowest bits; `count` is a multiple of 8, so
- * the result is whole bytes. No number may have a bit above `width`. */
+/* Numbers of `width` bits, 0 to 64, the first in the lowest bits; none may have a bit above that.
+ * `count` is a multiple of 8, so the result is whole bytes. */
 static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count, unsigned width)
 {
     uint8_t *at = width == 0 ? NULL : tti_table_buffer_add(out, count / 8 * width);
@@ -113,8 +106,7 @@ static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count
             tti_store_le64(at, bits);
             at += 8;
             used -= 64;
-            /* With nothing left over the shift would be by `width`, which may be 64: that is not
-             * defined. */
+            /* A shift by `width`, which may be 64, is not defined. */
             bits = used == 0 ? 0 : numbers[i] >> (width - used);
         }
     }
@@ -124,7 +116,7 @@ static void pack(struct table_buffer *out, const uint64_t *numbers, size_t count
     }
 }
 
-/* Bits of a number without zeros on top; 0 for 0, which a miniblock of equal numbers has. */
+/* Bits without zeros on top; 0 for 0, which a miniblock of equal numbers has. */
 static unsigned bits_of(uint64_t number)
 {
     unsigned bits = 0;
@@ -134,21 +126,20 @@ static unsigned bits_of(uint64_t number)
     return bits;
 }
 
-/* Values of a block and of a miniblock. The format wants multiples of 128 and of 32; these are what
- * other writers have, and small enough that one jump of a value costs little. */
+/* The format wants multiples of 128 and of 32; these are small enough that one jump of a value
+ * costs little. */
 enum { BLOCK = 128, MINI = 32, MINIS = BLOCK / MINI };
 
-/* Differences wrap around at the size of the type, as the format has it: a difference of two int32
- * is an int32 again. */
+/* Differences wrap around at the size of the type. */
 static int64_t narrow(uint64_t number, unsigned width)
 {
     return width == 4 ? (int64_t)(int32_t)(uint32_t)number : (int64_t)number;
 }
 
-/* One block: `count` values from `first`, at most BLOCK; there is a value before it. Least
- * difference, the widths of the miniblocks, then each difference less the least one. A miniblock
- * without values has width 0 and no bytes; the last one with values is filled with zeros. In 32
- * bits the mask takes off what the wrap left on top. */
+/* `count` values from `first`, at most BLOCK; there is a value before. Least difference, the widths
+ * of the miniblocks, then each difference less the least one. A miniblock without values has width
+ * 0 and no bytes; the last one with values is filled with zeros. In 32 bits the mask takes off what
+ * the wrap left on top. */
 static void delta_block(struct table_buffer *out, const struct parquet_values *v, size_t first,
                         size_t count)
 {
@@ -176,8 +167,7 @@ static void delta_block(struct table_buffer *out, const struct parquet_values *v
     }
 }
 
-/* Header: sizes of block, miniblocks in it, all values, the first value. Blocks have the
- * differences after it. */
+/* Header: sizes of block, miniblocks in it, all values, the first value. */
 void tti_parquet_delta(struct table_buffer *out, const struct parquet_values *v)
 {
     tti_table_buffer_varuint(out, BLOCK);
@@ -200,7 +190,7 @@ static size_t run_of(const uint32_t *numbers, size_t count)
 }
 
 /* Groups of 8 as bits: the header has their count and a 1 as its lowest bit. Only the last group of
- * all can be short, and is filled with zeros: the reader knows how many values there are. */
+ * all can be short, and is filled with zeros. */
 static void put_groups(struct table_buffer *out, const uint32_t *numbers, size_t count,
                        unsigned width)
 {
@@ -214,9 +204,8 @@ static void put_groups(struct table_buffer *out, const uint32_t *numbers, size_t
     }
 }
 
-/* A run of 8 or more is a count and the number; else groups of 8, until a run begins where a group
- * would. A run that begins inside of a group is found at the next one, if 8 of it are left there.
- * Linear in `count`: each number is looked at a few times at most. */
+/* A run of 8 or more is a count and the number; other numbers are groups of 8, until a run begins
+ * where a group would. Linear in `count`. */
 void tti_parquet_hybrid(struct table_buffer *out, const uint32_t *numbers, size_t count,
                         unsigned width)
 {

@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is at the end of a Parquet file: schema, row groups, and what our columns mean. Types are
- * said twice, as logicalType and as ConvertedType: some readers know only one of them.
- *
- * All offsets of chunks are known only now: a part counts from its own beginning, and where that is
- * depends on the parts before it. Numbers of fields are those of parquet.thrift.
+ * The end of a Parquet file: schema, row groups, and the meaning of columns. Types are said twice,
+ * as logicalType and as ConvertedType: some readers know only one of them. A part counts from its
+ * own beginning, so offsets of chunks are known only now. Numbers of fields are those of
+ * parquet.thrift.
  */
-#include "table/meaning.h"
-#include "table/page_pack.h"
+#include "table/columns.h"
 #include "table/parquet.h"
 #include "table/thrift.h"
 #include "teetape/version.h"
 
-/* ConvertedType: the old way to say what a value means. From INT8 on: 8, 16, 32, 64 bits with a
- * sign. */
+/* ConvertedType. From INT8 on: 8, 16, 32, 64 bits with a sign. */
 enum { CONVERTED_UTF8 = 0, CONVERTED_MICROS = 10, CONVERTED_INT8 = 15 };
 
 /* Members of the union LogicalType. */
 enum { LOGICAL_STRING = 1, LOGICAL_TIME = 8, LOGICAL_INTEGER = 10, LOGICAL_UUID = 14 };
 
-/* Field 6 is converted_type, 10 is logicalType: bits, and that there is a sign. Some readers ignore
- * the second. The types of columns are in this order, too. */
+/* Field 6 is converted_type, 10 is logicalType: bits, and that there is a sign. The types of
+ * columns are in this order, too. */
 static void put_integer(struct thrift *t, tt_io_column_type type)
 {
     int size = (int)type - (int)TT_COLUMN_INT8; /* 0: 8 bits, 1: 16, ... */
@@ -33,7 +30,7 @@ static void put_integer(struct thrift *t, tt_io_column_type type)
     tti_thrift_end(t);
 }
 
-/* Microseconds in UTC: logicalType is a union in a union, hence the four ends. */
+/* Microseconds in UTC: a union in a union, hence the four ends. */
 static void put_micros(struct thrift *t)
 {
     tti_thrift_i32(t, 6, CONVERTED_MICROS);
@@ -83,8 +80,8 @@ static void put_column(struct thrift *t, const tt_io_column *column, bool uuid_a
     tti_thrift_end(t);
 }
 
-/* Statistics: 3 how many are missing, 5 most, 6 least. Fields 1 and 2 are left out: their order was
- * never defined. */
+/* Statistics: 3 how many are missing, 5 most, 6 least. The order of fields 1 and 2 was never
+ * defined. */
 static void put_bounds(struct thrift *t, const struct parquet_chunk *chunk)
 {
     tti_thrift_struct(t, 12);
@@ -98,12 +95,12 @@ static void put_bounds(struct thrift *t, const struct parquet_chunk *chunk)
 
 /* ColumnChunk: 2 its old offset, which is 0 today, and 3 ColumnMetaData: 1 type, 2 encodings, 3
  * path, 4 codec, 5 values, 6 and 7 sizes, 9 and 11 offsets of the first data page and of the
- * dictionary. Encodings name that of the levels, and PLAIN where there is a dictionary. */
+ * dictionary. */
 static void put_chunk(struct thrift *t, const tt_io_column *column, bool uuid_as_text,
                       const struct parquet_chunk *chunk, uint64_t base)
 {
     unsigned width;
-    /* the page of the dictionary is PLAIN, which is not the encoding of the values then */
+    /* The page of the dictionary is PLAIN, which is not the encoding of the values. */
     bool names_plain = chunk->has_dictionary;
     tti_thrift_element(t);
     tti_thrift_i64(t, 2, 0);
@@ -147,8 +144,8 @@ static void put_group(struct thrift *t, const struct table_writing *w,
     tti_thrift_end(t);
 }
 
-/* A note is the chunks of a part, group after group. Notes are in the order of the parts in the
- * file, so `base` is where each begins. Without columns there is nothing to divide by. */
+/* A note is the chunks of a part, group after group; `base` is where the part begins. Without
+ * columns there is nothing to divide by. */
 static void put_groups(struct thrift *t, const struct table_writing *w)
 {
     const size_t size = w->plan->count * sizeof(struct parquet_chunk);
@@ -183,7 +180,7 @@ static void put_meanings(struct thrift *t, const struct table_writing *w)
 
 /* FileMetaData: 1 version, 2 schema, 3 rows, 4 row groups, 5 pairs, 6 created_by in the form that
  * readers parse, 7 column_orders: without it a reader may not use the bounds of texts. The schema
- * is a tree written flat: the root comes first and has as many children as there are columns. */
+ * is a tree written flat: the root comes first with the count of its children. */
 bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out)
 {
     struct thrift t = {.out = out};
@@ -191,7 +188,7 @@ bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out)
     for (size_t i = 0; i < w->parts; i++) {
         rows += w->notes[i].rows;
     }
-    /* version 1, as all pages are */
+    /* Version 1, as all pages are. */
     tti_thrift_i32(&t, 1, 1);
     tti_thrift_list(&t, 2, THRIFT_STRUCT, w->plan->count + 1);
     tti_thrift_element(&t);

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of a row group before they are written.
- *
- * Rows come in the order of ticks and leave player by player, so each column is kept whole until
- * its group is full. What is taken is a copy of the numbers and a view of the texts, for one column
- * at a time.
+ * The rows of a row group before they are written. Rows come in the order of ticks and leave player
+ * by player, so each column is kept whole until its group is full, and then taken as a copy of the
+ * numbers and a view of the texts.
  */
-#include "table/parquet_kept.h"
+#include "table/parquet.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "teetape/uuid.h"
 
-/* Small numbers become numbers of 32 bits. Parquet has none of 8 or 16 bits; a sign is kept. All
- * others have the width that they have in a batch. */
+/* Parquet has no numbers of 8 or 16 bits; a sign is kept. */
 static void keep_numbers(struct parquet_kept *k, const tt_io_column_data *data, size_t rows)
 {
     tt_io_column_type type = data->column->type;
@@ -65,7 +62,7 @@ static void keep_has(struct parquet_kept *k, const tt_io_column_data *data, size
     }
 }
 
-/* Missing rows keep the 0 of the batch: so row i is at place i in all buffers until it is taken. */
+/* Missing rows keep the 0 of the batch, so row i is at place i in all buffers. */
 void tti_parquet_keep(struct parquet_kept *k, const tt_io_column_data *data, size_t rows)
 {
     if (k->width == 0) {
@@ -78,7 +75,7 @@ void tti_parquet_keep(struct parquet_kept *k, const tt_io_column_data *data, siz
     }
 }
 
-/* A buffer that failed once takes nothing more, so a question after the last batch is enough. */
+/* A buffer that failed once takes nothing more. */
 bool tti_parquet_kept_has_failed(const struct parquet_kept *k)
 {
     return k->values.has_failed || k->ends.has_failed || k->has.has_failed;
@@ -96,9 +93,8 @@ void tti_parquet_kept_free(struct parquet_kept *k)
     free(k->has.data);
 }
 
-/* The rows that have a value, in order; and `has` of each row. NULL when there is no memory. With
- * no row missing it is `order` itself, without a copy. Each row is written into the list and
- * remains only if it counts: no branch for the CPU to guess. */
+/* The rows that have a value, in order; and `has` of each row. NULL without memory. Each row is
+ * written into the list and remains only if it counts: no branch for the CPU to guess. */
 static const uint32_t *with_value(struct parquet_taken *t, const struct parquet_kept *k,
                                   const uint32_t *order, size_t rows, size_t *count)
 {
@@ -127,15 +123,14 @@ static const uint32_t *with_value(struct parquet_taken *t, const struct parquet_
         memcpy(to + (width)*i, from + (width) * (size_t)order[i], width);                          \
     }
 
-/* Linear in the values. From places all over the group: it is a part of the cost of the order by
- * player. */
+/* Values come from places all over the group: a part of the cost of the order by player. */
 static bool take_numbers(struct parquet_taken *t, const struct parquet_kept *k,
                          const uint32_t *order, size_t count)
 {
     uint8_t *to = tti_table_buffer_add(&t->values, count * k->width);
     const uint8_t *from = k->values.data;
     if (to == NULL) {
-        return !t->values.has_failed; /* no memory: a buffer gives a place for no bytes, too */
+        return !t->values.has_failed; /* a buffer gives a place for no bytes, too */
     }
     switch (k->width) {
     case 1:
@@ -153,7 +148,6 @@ static bool take_numbers(struct parquet_taken *t, const struct parquet_kept *k,
     return true;
 }
 
-/* Views into what is kept, without a copy. */
 static bool take_texts(struct parquet_taken *t, const struct parquet_kept *k, const uint32_t *order,
                        size_t count)
 {
@@ -167,8 +161,7 @@ static bool take_texts(struct parquet_taken *t, const struct parquet_kept *k, co
     return !t->texts.has_failed;
 }
 
-/* Only a column that can be missing has bytes in `has`: of others each row has a value. The buffers
- * are emptied first, as the column before used them. */
+/* Only a column that can be missing has bytes in `has`. The column before used the buffers. */
 bool tti_parquet_take(struct parquet_taken *t, const struct parquet_kept *k, const uint32_t *order,
                       size_t rows, struct parquet_column *column)
 {

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * From what is asked for to columns.
- *
- * A plan is made once and read by all threads. What a table needs of a reading is here, too, so
- * that a reading gives no more than the chosen columns are made of.
+ * From what is asked for to columns. A plan is made once and read by all threads. A reading gives
+ * no more than the chosen columns are made of.
  */
 #include <string.h>
 
 #include "table/columns.h"
 
-/* Always false, for a return. A word of the caller is cut at 60 bytes, so that the sentence around
- * it is kept. */
+/* Returns false. A word of the caller is cut at 60 bytes, so that the sentence around it is kept.
+ */
 static bool say(tt_io_error *error, const char *format, const char *word, size_t size,
                 const char *table)
 {
@@ -20,7 +18,7 @@ static bool say(tt_io_error *error, const char *format, const char *word, size_t
     return false;
 }
 
-/* A column has one place in a row, and names must differ in most formats. */
+/* Names of columns must differ in most formats. */
 static bool add(tt_io_table_plan *plan, const tt_io_column *column, tt_io_error *error)
 {
     for (size_t i = 0; i < plan->count; i++) {
@@ -29,11 +27,10 @@ static bool add(tt_io_table_plan *plan, const tt_io_column *column, tt_io_error 
                        strlen(column->name), "");
         }
     }
-    plan->column[plan->count++] = column; /* there is room for all that there are */
+    plan->column[plan->count++] = column;
     return true;
 }
 
-/* One name of the list. Columns are few and names are compared once a plan: a loop is enough. */
 static bool add_named(tt_io_table_plan *plan, const char *word, size_t size, tt_io_error *error)
 {
     size_t count;
@@ -47,8 +44,8 @@ static bool add_named(tt_io_table_plan *plan, const char *word, size_t size, tt_
                tt_io_table_name(plan->options.kind));
 }
 
-/* In the order of tables.def. In a table of many recordings `recording` is a default column of all
- * but one table, where it always is. */
+/* In a table of many recordings `recording` is a default column of all but one table, where it
+ * always is. */
 static void add_default(tt_io_table_plan *plan)
 {
     size_t count;
@@ -60,9 +57,8 @@ static void add_default(tt_io_table_plan *plan)
     }
 }
 
-/* Which recording a row is of comes first in a table of many. A row of `recordings` is one of them
- * by itself. If the caller named the column it remains where it was put. There is room, as no
- * column is there twice. */
+/* Which recording a row is of comes first in a table of many, or where the caller put it. A row of
+ * `recordings` is one of them by itself. */
 static void add_recording(tt_io_table_plan *plan)
 {
     size_t count;
@@ -80,8 +76,7 @@ static void add_recording(tt_io_table_plan *plan)
     }
 }
 
-/* The names of the list, with commas between them, and blanks around them. False at the first that
- * is wrong: plan->count of them are good. */
+/* Commas are between names, and blanks around them. False at the first that is wrong. */
 static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *error)
 {
     for (;;) {
@@ -124,9 +119,8 @@ bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *op
     return true;
 }
 
-/* What each table needs of a reading, whatever columns are chosen. JOIN and SPAWN change who is
- * there, so `ticks` needs them to look again. `sessions` wants what came before the span: its names
- * and clans are those of the session. */
+/* Wants of each table, whatever columns are chosen. JOIN and SPAWN change who is there, so `ticks`
+ * looks again. `sessions` wants names and clans from before the span. */
 static const struct {
     unsigned wants;
     uint64_t facts;
@@ -149,20 +143,19 @@ static const struct {
                        TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE), false},
 };
 
-/* Whether a column was chosen. */
-static bool has(const tt_io_table_plan *plan, enum table_column_id id)
+bool tti_table_has(const tt_io_table_plan *plan, enum table_column_id first,
+                   enum table_column_id last)
 {
     for (size_t i = 0; i < plan->count; i++) {
-        if (table_id(plan->column[i]) == id) {
+        if (table_id(plan->column[i]) >= first && table_id(plan->column[i]) <= last) {
             return true;
         }
     }
     return false;
 }
 
-/* Facts cost time, so those that only some columns of `ticks` are made of are asked for with these.
- * With a player a name can change who has rows. Requests and commands decide whether a tee jumped.
- */
+/* Facts cost time, so those of a few columns of `ticks` are asked for with these. With a player a
+ * name can change who has rows. Requests and commands decide if a tee jumped. */
 void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *reading)
 {
     tt_io_table_kind kind = plan->options.kind;
@@ -171,13 +164,14 @@ void tt_io_table_ask(const tt_io_table_plan *plan, tt_io_reading_options *readin
     reading->wants_before = needs[kind].wants_before;
     reading->wants_all = false;
     reading->wants_id = true;
-    if (kind == TT_TABLE_TICKS && (reading->player != NULL || has(plan, TABLE_TICKS_name))) {
+    if (kind == TT_TABLE_TICKS &&
+        (reading->player != NULL || tti_table_has(plan, TABLE_TICKS_name, TABLE_TICKS_name))) {
         reading->facts |= TT_FACT_BIT(TT_FACT_NAME);
     }
-    if (kind == TT_TABLE_TICKS && has(plan, TABLE_TICKS_team)) {
+    if (kind == TT_TABLE_TICKS && tti_table_has(plan, TABLE_TICKS_team, TABLE_TICKS_team)) {
         reading->facts |= TT_FACT_BIT(TT_FACT_TEAM);
     }
-    if (kind == TT_TABLE_TICKS && (has(plan, TABLE_TICKS_vx) || has(plan, TABLE_TICKS_vy))) {
+    if (kind == TT_TABLE_TICKS && tti_table_has(plan, TABLE_TICKS_vx, TABLE_TICKS_vy)) {
         reading->facts |= TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_COMMAND);
     }
 }

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `recordings`: one row, when all was read.
- *
- * The header gives most of it, what was read the rest: so a span or a stop makes counts of a part,
- * and the column `state` says what is known so far.
+ * The table `recordings`: one row, when all was read. A span or a stop makes counts of a part, and
+ * the column `state` says what is known so far.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ascii.h"
 #include "base/mem.h"
 #include "reading/inside.h"
 #include "table/table.h"
 
-/* An error counts more than a missing end: what is damaged is not only unfinished. */
+/* An error counts more than a missing end. */
 static const char *state_of(const tt_io_reading *r)
 {
     if (!tt_io_reading_is_good(r)) {
@@ -22,35 +19,16 @@ static const char *state_of(const tt_io_reading *r)
     return r->is_unfinished ? "unfinished" : "good";
 }
 
-/* At most 32 bytes, a SHA-256. The column is a text, as databases and people compare sums. */
-static void put_hex(tt_io_table *table, struct table_cells *cells, const uint8_t *bytes,
-                    size_t size)
-{
-    char text[64];
-    tti_hex_put(text, bytes, size);
-    tti_table_put_text(table->rows, cells, (tt_bytes){(const uint8_t *)text, 2 * size});
-}
-
-/* As the game and map files write it: eight digits, the highest byte first. */
+/* Eight digits, the highest byte first, as the game and map files write it. */
 static void put_crc(tt_io_table *table, struct table_cells *cells, uint32_t crc)
 {
     uint8_t bytes[4];
     tti_store_be32(bytes, crc);
-    put_hex(table, cells, bytes, sizeof bytes);
+    tti_table_put_hex(table, cells, (tt_bytes){bytes, sizeof bytes});
 }
 
-/* The reading says -1 when no tick was read. */
-static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick)
-{
-    if (tick < 0) {
-        tti_table_put_missing(table->rows, cells);
-    } else {
-        tti_table_put_int(table->rows, cells, tick);
-    }
-}
-
-/* What every recording has. False: it is of the header. Numbers of errors and warnings are those of
- * the part that was read. A recording without a path has an empty one. */
+/* Columns of every recording; false for those of the header. Errors and warnings are those of the
+ * part that was read. */
 static bool put_common(tt_io_table *table, struct table_cells *cells)
 {
     const tt_io_reading *r = table->r;
@@ -78,10 +56,12 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
         tti_table_put_int(rows, cells, (int64_t)r->warnings);
         break;
     case TABLE_RECORDINGS_first_tick:
-        put_tick(table, cells, tt_recording_first_tick(r->rec));
+        tti_table_put_known(rows, cells, tt_recording_first_tick(r->rec),
+                            tt_recording_first_tick(r->rec) >= 0);
         break;
     case TABLE_RECORDINGS_last_tick:
-        put_tick(table, cells, tt_recording_last_tick(r->rec));
+        tti_table_put_known(rows, cells, tt_recording_last_tick(r->rec),
+                            tt_recording_last_tick(r->rec) >= 0);
         break;
     case TABLE_RECORDINGS_sessions:
         tti_table_put_int(rows, cells, (int64_t)tt_recording_sessions(r->rec));
@@ -102,8 +82,7 @@ static bool put_common(tt_io_table *table, struct table_cells *cells)
     return true;
 }
 
-/* A text of the header, which is escaped there. A key that the header does not have has no value.
- * Without memory the whole batch fails. */
+/* A key that the header does not have has no value. Without memory the whole batch fails. */
 static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key)
 {
     tt_bytes text;
@@ -118,30 +97,14 @@ static void put_key(tt_io_table *table, struct table_cells *cells, tt_th_key key
     free(memory);
 }
 
-/* Numbers of a header are what somebody wrote there. One that the column is too narrow for is left
- * out and not cut: it would be another number. */
+/* A number that the column is too narrow for is left out: cut it would be another number. */
 static void put_number(tt_io_table *table, struct table_cells *cells, unsigned has, int64_t value)
 {
     bool fits = cells->width == 8 || (value >= INT32_MIN && value <= INT32_MAX);
-    if (has && fits) {
-        tti_table_put_int(table->rows, cells, value);
-    } else {
-        tti_table_put_missing(table->rows, cells);
-    }
+    tti_table_put_known(table->rows, cells, value, has && fits);
 }
 
-/* `uuid` is not looked at without `has`. */
-static void put_id(tt_io_table *table, struct table_cells *cells, unsigned has, const tt_uuid *uuid)
-{
-    if (has) {
-        tti_table_put_uuid(table->rows, cells, uuid);
-    } else {
-        tti_table_put_missing(table->rows, cells);
-    }
-}
-
-/* Columns of the header, from a teehistorian file. `start_text` is the text as it is there,
- * `started` the same as a time. */
+/* `start_text` is the text of the header, `started` the same as a time. */
 static void put_th(tt_io_table *table, struct table_cells *cells)
 {
     const tt_th_header *h = &table->r->th_header;
@@ -183,16 +146,16 @@ static void put_th(tt_io_table *table, struct table_cells *cells)
         put_key(table, cells, TT_TH_KEY_map_sha256);
         break;
     case TABLE_RECORDINGS_prev_recording:
-        put_id(table, cells, TT_TH_HAS(h, prev_game_uuid), &h->prev_game_uuid);
+        tti_table_put_uuid(table->rows, cells,
+                           TT_TH_HAS(h, prev_game_uuid) ? &h->prev_game_uuid : NULL);
         break;
     default: /* cut_of */
-        put_id(table, cells, TT_TH_HAS(h, cut_of), &h->cut_of);
+        tti_table_put_uuid(table->rows, cells, TT_TH_HAS(h, cut_of) ? &h->cut_of : NULL);
         break;
     }
 }
 
-/* The same from a demo. What its header does not have is missing: the server's name and port, the
- * ids of other recordings, and a time with its zone. */
+/* A demo has no server name and port, no ids of other recordings, and no time with its zone. */
 static void put_demo(tt_io_table *table, struct table_cells *cells)
 {
     const tt_demo_header *h = tt_recording_demo_header(table->r->rec);
@@ -221,14 +184,12 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
         put_crc(table, cells, h->map_crc);
         break;
     case TABLE_RECORDINGS_map_sha256:
-        if (h->has_sha256) {
-            put_hex(table, cells, h->map_sha256.bytes, sizeof h->map_sha256.bytes);
-            break;
-        }
-        tti_table_put_missing(rows, cells);
+        tti_table_put_hex(
+            table, cells,
+            (tt_bytes){h->map_sha256.bytes, h->has_sha256 ? sizeof h->map_sha256.bytes : 0});
         break;
     case TABLE_RECORDINGS_cut_of:
-        put_id(table, cells, (unsigned)tt_demo_header_cut(h, &cut, &original), &original);
+        tti_table_put_uuid(rows, cells, tt_demo_header_cut(h, &cut, &original) ? &original : NULL);
         break;
     default:
         tti_table_put_missing(rows, cells);
@@ -236,8 +197,7 @@ static void put_demo(tt_io_table *table, struct table_cells *cells)
     }
 }
 
-/* Facts are passed over: what a row has is what the reading and its reader know at the end. Without
- * a header there is no row. */
+/* Facts are passed over: the reading knows all at the end. Without a header there is no row. */
 static bool fill(tt_io_table *table)
 {
     while (tt_io_reading_next(table->r)) {
@@ -261,5 +221,5 @@ static bool fill(tt_io_table *table)
     return false;
 }
 
-/* It needs no state, but an empty one is none that there was no memory for. */
+/* A state of 1 byte, as one of none would look like no memory. */
 const struct table_maker tti_table_recordings = {1, fill};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory of a batch. Values of all columns but texts have their room from the start; texts
- * grow, and the batch ends before that is much.
+ * The memory of a batch. Texts grow, and the batch ends before that is much.
  */
 #include "table/rows.h"
 
@@ -10,7 +9,7 @@
 
 #include "base/utf8_put.h"
 
-/* As tt_io_column_type has them; also the widths of Arrow, but for booleans. */
+/* The widths of Arrow, but for booleans. */
 size_t tti_table_width(tt_io_column_type type)
 {
     static const uint8_t widths[TT_COLUMN_TYPES] = {
@@ -21,9 +20,7 @@ size_t tti_table_width(tt_io_column_type type)
     return widths[type];
 }
 
-/* On failure what was allocated is in `cells`, for tti_table_rows_free. Bits are not set here:
- * tti_table_set_missing does it when the first row is missing. A byte more than needed keeps the
- * size above 0. */
+/* On failure tti_table_rows_free frees `cells`. A byte more than needed keeps the size above 0. */
 static bool open_cells(struct table_cells *cells, const tt_io_column *column, size_t room)
 {
     cells->column = column;
@@ -44,8 +41,7 @@ static bool open_cells(struct table_cells *cells, const tt_io_column *column, si
            (!column->is_nullable || cells->has != NULL);
 }
 
-/* At least TT_CIDS rows: `ticks` puts all tees of a tick, and needs room for them in an empty
- * batch. */
+/* At least TT_CIDS rows: `ticks` puts all tees of a tick into an empty batch. */
 struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan)
 {
     struct table_rows *rows = calloc(1, sizeof *rows);
@@ -67,7 +63,6 @@ struct table_rows *tti_table_rows_new(const tt_io_table_plan *plan)
     return rows;
 }
 
-/* Also of rows that were not made whole: what there is not is NULL. */
 void tti_table_rows_free(struct table_rows *rows)
 {
     for (size_t i = 0; rows != NULL && i < rows->columns; i++) {
@@ -78,8 +73,7 @@ void tti_table_rows_free(struct table_rows *rows)
     free(rows);
 }
 
-/* Memory remains, that of long texts, too. Values and bits are not cleared: each row writes its
- * own. */
+/* Values and bits are not cleared: each row writes its own. */
 void tti_table_rows_clear(struct table_rows *rows)
 {
     rows->count = 0;
@@ -90,8 +84,7 @@ void tti_table_rows_clear(struct table_rows *rows)
     }
 }
 
-/* Views, no copies. A column in which no row is missing has no bits: most columns, and formats are
- * faster without. */
+/* A column in which no row is missing has no bits: formats are faster without. */
 void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
 {
     for (size_t i = 0; i < rows->columns; i++) {
@@ -107,12 +100,11 @@ void tti_table_rows_show(struct table_rows *rows, tt_io_batch *batch)
     *batch = (tt_io_batch){rows->count, rows->columns, rows->view};
 }
 
-/* The first one costs a fill of the bits, which a column that has all values is spared. */
 void tti_table_set_missing(struct table_cells *cells, size_t at, size_t count)
 {
     if (cells->missing == 0) {
-        /* The bits of earlier rows were never set, as nothing looks at them while `missing` is 0:
-         * all had a value, and later ones have. */
+        /* The bits of earlier rows were never set, as nothing looks at them while `missing` is 0.
+         */
         memset(cells->has, 0xff, cells->has_size);
     }
     cells->missing += count;
@@ -133,7 +125,7 @@ void tti_table_put_missing(struct table_rows *rows, struct table_cells *cells)
     }
 }
 
-/* TIME and INT64 take the value as it is. By memcpy, as `values` is bytes. */
+/* TIME and INT64 take the value as it is. */
 void tti_table_put_int(struct table_rows *rows, struct table_cells *cells, int64_t value)
 {
     uint8_t *at = cells->values + rows->count * cells->width;
@@ -164,21 +156,31 @@ void tti_table_put_int(struct table_rows *rows, struct table_cells *cells, int64
 
 void tti_table_put_uuid(struct table_rows *rows, struct table_cells *cells, const tt_uuid *value)
 {
-    memcpy(cells->values + rows->count * sizeof *value, value, sizeof *value);
-}
-
-/* A number beyond the column's type is missing, too; no recording has 2^31 sessions. */
-void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session)
-{
-    if (session > INT32_MAX) {
+    if (value == NULL) {
         tti_table_put_missing(rows, cells);
     } else {
-        tti_table_put_int(rows, cells, (int64_t)session);
+        memcpy(cells->values + rows->count * sizeof *value, value, sizeof *value);
     }
 }
 
-/* Room for `more` bytes of text. Room doubles, so texts cost time linear in their bytes. The batch
- * ends at TT_IO_TABLE_TEXT, so only the text of the last row can go far beyond that. */
+void tti_table_put_known(struct table_rows *rows, struct table_cells *cells, int64_t value,
+                         bool is_known)
+{
+    if (is_known) {
+        tti_table_put_int(rows, cells, value);
+    } else {
+        tti_table_put_missing(rows, cells);
+    }
+}
+
+/* No recording has 2^31 sessions. */
+void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session)
+{
+    tti_table_put_known(rows, cells, (int64_t)session, session <= INT32_MAX);
+}
+
+/* Room doubles, so texts cost time linear in their bytes. The batch ends at TT_IO_TABLE_TEXT, so
+ * only the text of the last row can go far beyond that. */
 static bool grow(struct table_rows *rows, struct table_cells *cells, size_t more)
 {
     size_t room = cells->text_room;
@@ -195,18 +197,14 @@ static bool grow(struct table_rows *rows, struct table_cells *cells, size_t more
     return true;
 }
 
-/* Ids that are out of range, in a damaged recording, have no value: the column is an int8. */
+/* Ids out of range, in a damaged recording, have no value: the column is an int8. */
 void tti_table_put_cid(struct table_rows *rows, struct table_cells *cells, int32_t cid)
 {
-    if (cid < 0 || cid >= TT_CIDS) {
-        tti_table_put_missing(rows, cells);
-    } else {
-        tti_table_put_int(rows, cells, cid);
-    }
+    tti_table_put_known(rows, cells, cid, cid >= 0 && cid < TT_CIDS);
 }
 
-/* Valid text, which is nearly all, is copied at once. Room for three times the bytes is enough: a
- * byte that is not valid becomes the three of U+FFFD. */
+/* Room for three times the bytes is enough: a byte that is not valid becomes the three of U+FFFD.
+ */
 void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_bytes text)
 {
     bool is_valid = tt_utf8_valid(text) != 0;
@@ -219,7 +217,7 @@ void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_b
     }
 }
 
-/* The batch may be full with this row; it is ended after the row. */
+/* The batch is ended after the row. */
 void tti_table_end_text(struct table_rows *rows, struct table_cells *cells)
 {
     cells->ends[rows->count + 1] = (uint32_t)cells->text_size;
@@ -232,7 +230,6 @@ void tti_table_put_text(struct table_rows *rows, struct table_cells *cells, tt_b
     tti_table_end_text(rows, cells);
 }
 
-/* For names and the like, where no text means that nothing is known. */
 void tti_table_put_text_or_missing(struct table_rows *rows, struct table_cells *cells,
                                    tt_bytes text)
 {

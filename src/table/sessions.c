@@ -1,36 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `sessions`: a row for each session, when it ends, or when the recording does.
- *
- * Facts of a session are collected in its slot until it leaves. What a session is, and its number,
- * is decided by world/history.h.
+ * The table `sessions`: a row for each session, when it ends, or when the recording does. Facts are
+ * collected in the slot of the session; world/history.h decides what a session is.
  */
 #include <string.h>
 
-#include "table/shown.h"
+#include "table/table.h"
 
-/* What is known of the session in a slot. A join sets all of it anew. */
+/* The session in a slot. A join sets all of it anew. */
 struct session {
-    bool is_open;    /* it has begun, and no row was put for it */
-    uint64_t number; /* that of its facts */
-    /* ticks: joined, best; counts: names, finishes, deaths, chats. Of protocol, version and
-     * name_source 0 means that nothing is known. */
+    bool is_open; /* no row was put for it yet */
+    uint64_t number;
+    /* Ticks: joined, best. Of protocol, version and name_source 0 is unknown. */
     int32_t joined, protocol, version, country, name_source, names, finishes, best, deaths, chats;
     int32_t waiting;                 /* deaths that a kill said and whose facts are still to come */
-    bool join_recorded, has_country; /* see the columns of these names; `country` was set */
-    /* the last ones, with a NUL; "" when none is known */
+    bool join_recorded, has_country; /* as the columns of these names */
+    /* The last ones, with a NUL; "" when unknown. */
     char name[TT_NAME_CAP], clan[TT_NAME_CAP], skin[TT_SKIN_CAP];
 };
 
-/* The state of the table: linear in TT_CIDS, however long the recording is. */
+/* Linear in TT_CIDS, however long the recording is. */
 struct sessions {
     struct session slot[TT_CIDS];
     bool is_over; /* the reading has no more items */
-    int32_t next; /* of those that are open at the end: the slot to look at */
+    int32_t next; /* of those that are open at the end */
 };
 
-/* The fact points into the reading, and is gone with the next item. Longer texts are cut; one may
- * be cut inside of a character, which becomes U+FFFD in the row. */
+/* The fact is gone with the next item. A text may be cut inside of a character, which becomes
+ * U+FFFD in the row. */
 static void keep(char *dst, size_t cap, tt_bytes text)
 {
     size_t size = text.size < cap ? text.size : cap - 1;
@@ -38,7 +35,6 @@ static void keep(char *dst, size_t cap, tt_bytes text)
     memcpy(dst, text.data, size);
 }
 
-/* All that an earlier session of the slot had is forgotten. */
 static void take_join(struct session *s, const tt_fact *fact)
 {
     *s = (struct session){.is_open = true,
@@ -56,15 +52,13 @@ static void take_name(struct session *s, const tt_fact *fact)
     s->names++;
 }
 
-/* The first one is the best one so far, whatever `best` was. */
 static void take_finish(struct session *s, int32_t ticks)
 {
     s->best = s->finishes == 0 || ticks < s->best ? ticks : s->best;
     s->finishes++;
 }
 
-/* Of the part of a session that is before the span its names and the like count. Deaths, finishes
- * and lines of chat are counted in the span alone. */
+/* Deaths, finishes and lines of chat are counted in the span alone. */
 static void take(struct session *s, const tt_fact *fact, bool in_span)
 {
     switch (fact->kind) {
@@ -111,18 +105,8 @@ static void take(struct session *s, const tt_fact *fact, bool in_span)
     }
 }
 
-/* A number, unless it is not known. */
-static void put_known(tt_io_table *table, struct table_cells *cells, int64_t value, bool is_known)
-{
-    if (is_known) {
-        tti_table_put_int(table->rows, cells, value);
-    } else {
-        tti_table_put_missing(table->rows, cells);
-    }
-}
-
-/* How it ended; `leave` is NULL for one that did not. Tick, time, how and reason have a value
- * together, or none. */
+/* `leave` is NULL for a session that did not end. Tick, time, how and reason have a value together,
+ * or none. */
 static void put_end(tt_io_table *table, struct table_cells *cells, const tt_fact *leave)
 {
     if (leave == NULL) {
@@ -145,8 +129,6 @@ static void put_end(tt_io_table *table, struct table_cells *cells, const tt_fact
     }
 }
 
-/* The columns of a session by themselves; those of its end are left for put_end. Version 0 and
- * protocol 0 are not known. */
 static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
                      const struct session *s, const tt_fact *leave)
 {
@@ -165,7 +147,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
         tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->name));
         break;
     case TABLE_SESSIONS_name_source:
-        put_known(table, cells, s->name_source, s->name_source != TT_NAME_NONE);
+        tti_table_put_known(rows, cells, s->name_source, s->name_source != TT_NAME_NONE);
         break;
     case TABLE_SESSIONS_names:
         tti_table_put_int(rows, cells, s->names);
@@ -174,16 +156,16 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
         tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->clan));
         break;
     case TABLE_SESSIONS_country:
-        put_known(table, cells, s->country, s->has_country);
+        tti_table_put_known(rows, cells, s->country, s->has_country);
         break;
     case TABLE_SESSIONS_skin:
         tti_table_put_text_or_missing(rows, cells, tt_bytes_of(s->skin));
         break;
     case TABLE_SESSIONS_protocol:
-        put_known(table, cells, s->protocol, s->protocol != 0);
+        tti_table_put_known(rows, cells, s->protocol, s->protocol != 0);
         break;
     case TABLE_SESSIONS_version:
-        put_known(table, cells, s->version, s->version != 0);
+        tti_table_put_known(rows, cells, s->version, s->version != 0);
         break;
     case TABLE_SESSIONS_joined_tick:
         tti_table_put_int(rows, cells, s->joined);
@@ -198,7 +180,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
         tti_table_put_int(rows, cells, s->finishes);
         break;
     case TABLE_SESSIONS_best_ticks:
-        put_known(table, cells, s->best, s->finishes != 0);
+        tti_table_put_known(rows, cells, s->best, s->finishes != 0);
         break;
     case TABLE_SESSIONS_deaths:
         tti_table_put_int(rows, cells, s->deaths);
@@ -212,7 +194,7 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
     }
 }
 
-/* The row is put when the session leaves: so the order of rows is that of leaving. */
+/* Rows are in the order of leaving. */
 static void put_row(tt_io_table *table, int32_t cid, struct session *s, const tt_fact *leave)
 {
     for (size_t i = 0; i < table->rows->columns; i++) {
@@ -235,12 +217,10 @@ static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *f
     } else if (s->is_open && fact->u.leave.how != TT_LEFT_NOBODY && table->r->in_span) {
         put_row(table, fact->cid, s, fact);
     }
-    /* a leave ends the session, with a row or without */
     s->is_open = s->is_open && fact->kind != TT_FACT_LEAVE;
 }
 
-/* First all facts; then, slot by slot, the sessions that nothing ended. These belong to the span
- * only if something of it was read. */
+/* First all facts; then, slot by slot, the sessions that nothing ended. */
 static bool fill(tt_io_table *table)
 {
     struct sessions *all = table->state;
@@ -259,7 +239,7 @@ static bool fill(tt_io_table *table)
         } else {
             int32_t tick;
             all->is_over = true;
-            /* nothing of the span was read: no session is open in it */
+            /* Nothing of the span was read: no session is open in it. */
             all->next = tt_io_reading_is_outside(table->r, &tick) ? TT_CIDS : 0;
         }
     }

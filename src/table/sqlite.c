@@ -17,17 +17,16 @@
 #include "table/format.h"
 #include "table/value.h"
 
-/* What a NUL becomes. */
-#define NUL_AS "\xef\xbf\xbd"
+#define NUL_AS "\xef\xbf\xbd" /* in place of a NUL */
 
-/* The state of the file. Parts come in order and one at a time, so one statement is enough. */
+/* Parts come in order and one at a time, so one statement is enough. */
 struct database {
-    tt_io_archive archive; /* a connection, as that room uses it */
-    sqlite3_stmt *insert;  /* one row, its values bound anew for each */
+    tt_io_archive archive;
+    sqlite3_stmt *insert; /* one row */
 };
 
-/* Also after an open that failed at any step: SQLite takes NULL in both calls. What was not
- * committed is lost with the file, which has no name yet. */
+/* SQLite takes NULL in both calls. What was not committed is lost with the file, which has no name
+ * yet. */
 static void close_database(struct table_writing *w)
 {
     struct database *d = w->state;
@@ -39,14 +38,13 @@ static void close_database(struct table_writing *w)
     w->state = NULL;
 }
 
-/* A statement is built as a buffer of bytes; a failure is asked for once at the end. */
 static void put(struct table_buffer *sql, const char *text)
 {
     tti_table_buffer_put(sql, text, strlen(text));
 }
 
-/* The name of the table, which the caller may choose; those of columns need no quotes. A quotation
- * mark inside is doubled, so that no name can end the quotes. */
+/* The caller may choose the name of the table: a quotation mark inside is doubled. Names of columns
+ * need no quotes. */
 static void put_name(struct table_buffer *sql, const char *name)
 {
     put(sql, "\"");
@@ -71,8 +69,7 @@ static const char *type_of(const tt_io_column *column)
     }
 }
 
-/* Both statements are in `sql`, the second from `insert` on. Each has its NUL. One question mark
- * for each column. */
+/* Both statements are in `sql`, each with its NUL. The result is where the second one begins. */
 static size_t make_statements(struct table_buffer *sql, const struct table_writing *w)
 {
     const tt_io_table_plan *plan = w->plan;
@@ -96,15 +93,11 @@ static size_t make_statements(struct table_buffer *sql, const struct table_writi
     return insert;
 }
 
-/* The statement that inserts is prepared once for all rows. */
 static bool make_table(struct database *d, const struct table_writing *w, tt_io_error *error)
 {
     struct table_buffer sql = {.data = NULL};
     size_t insert = make_statements(&sql, w);
-    bool good = !sql.has_failed;
-    if (!good) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
-    }
+    bool good = !sql.has_failed || tti_table_no_memory(error);
     good = good && tti_archive_run(&d->archive, (const char *)sql.data, error);
     if (good) {
         d->insert = tti_archive_prepare(&d->archive, (const char *)sql.data + insert, error);
@@ -114,8 +107,8 @@ static bool make_table(struct database *d, const struct table_writing *w, tt_io_
     return good;
 }
 
-/* The file is there and is empty, so it is not created. Neither journal nor syncs are needed: a
- * file that is not finished gets no name. */
+/* The file is there and is empty. Neither journal nor syncs are needed: a file that is not finished
+ * gets no name. */
 static bool open_database(struct table_writing *w, tt_io_error *error)
 {
     static const char *const settings[] = {"PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF",
@@ -128,8 +121,7 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
     struct database *d = calloc(1, sizeof *d);
     w->state = d;
     if (d == NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
-        return false;
+        return tti_table_no_memory(error);
     }
     if (sqlite3_open_v2(path, &d->archive.db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) {
         return tti_archive_fail(&d->archive, error);
@@ -138,8 +130,7 @@ static bool open_database(struct table_writing *w, tt_io_error *error)
            tti_archive_begin(&d->archive, error) && make_table(d, w, error);
 }
 
-/* A text with NULs, without them. The text is handed to SQLite with free(), which calls it also
- * when the bind fails. Byte by byte, as NULs are seldom. */
+/* SQLite calls free() also when the bind fails. NULs are seldom. */
 static void bind_without_nuls(struct database *d, int column, tt_bytes text)
 {
     struct table_buffer b = {.data = NULL};
@@ -155,8 +146,7 @@ static void bind_without_nuls(struct database *d, int column, tt_bytes text)
     sqlite3_bind_text64(d->insert, column, (const char *)b.data, b.size, free, SQLITE_UTF8);
 }
 
-/* SQLite copies or keeps the view as tti_archive_bind_text decides; the batch is valid until the
- * row is inserted. */
+/* The view of the batch is valid until the row is inserted. */
 static void bind_text(struct database *d, int column, tt_bytes text)
 {
     if (text.size != 0 && memchr(text.data, 0, text.size) != NULL) {
@@ -166,7 +156,6 @@ static void bind_text(struct database *d, int column, tt_bytes text)
     }
 }
 
-/* Most rows have the date of the row before, which the pen keeps. */
 static void bind_time(struct database *d, int column, struct table_pen *pen, size_t row)
 {
     char text[TABLE_VALUE_MAX + 1];
@@ -226,7 +215,6 @@ static void bind(struct database *d, int column, struct table_pen *pen, size_t r
     }
 }
 
-/* A row at a time: SQLite has no rows by columns. All are in one transaction. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     struct database *d = part->writing->state;
@@ -243,7 +231,6 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
     return true;
 }
 
-/* The transaction ends with the file: without it nothing of it counts. */
 static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     struct database *d = w->state;

@@ -1,32 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * The calls of table.h that give batches.
- *
- * Each table is a table_maker: a function that puts rows into a batch until it is full. Here is
- * what all have in common: memory, the end, errors.
+ * The calls of table.h that give batches, for the makers of tables: memory, the end, errors.
  */
 #include "table/table.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
-/* By tt_io_table_kind; a plan has one that exists. */
+#include "table/buffer.h"
+
 static const struct table_maker *const makers[TT_TABLES] = {
     [TT_TABLE_TICKS] = &tti_table_ticks,           [TT_TABLE_INPUTS] = &tti_table_inputs,
     [TT_TABLE_FACTS] = &tti_table_facts,           [TT_TABLE_SESSIONS] = &tti_table_sessions,
     [TT_TABLE_RECORDINGS] = &tti_table_recordings, [TT_TABLE_CHAT] = &tti_table_chat,
 };
 
-/* `error` may be NULL. */
-static void no_memory(tt_io_error *error)
-{
-    if (error != NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
-    }
-}
-
-/* The state of a maker begins as zeros. The header of the reading is read by now, and `about` is
- * taken from it. */
+/* The state of a maker begins as zeros. */
 tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r, tt_io_error *error)
 {
     const struct table_maker *maker = makers[plan->options.kind];
@@ -39,14 +27,13 @@ tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r, tt
     }
     if (table == NULL || table->rows == NULL || table->state == NULL) {
         tt_io_table_close(table);
-        no_memory(error);
+        tti_table_no_memory(error);
         return NULL;
     }
     tti_table_about(&table->about, r);
     return table;
 }
 
-/* For those who name a recording without reading it as a table. */
 tt_uuid tt_io_table_recording(const tt_io_reading *r)
 {
     struct table_about about;
@@ -54,8 +41,8 @@ tt_uuid tt_io_table_recording(const tt_io_reading *r)
     return about.recording;
 }
 
-/* A fill that is at its end may have put rows: they are given, and the next call is the end.
- * Without memory no row of the batch is given, as one would have a text that was cut. */
+/* The last rows may come with the end. Without memory no row of the batch is given, as one would
+ * have a text that was cut. */
 bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch)
 {
     if (table->is_ended) {
@@ -64,7 +51,7 @@ bool tt_io_table_next(tt_io_table *table, tt_io_batch *batch)
     tti_table_rows_clear(table->rows);
     table->is_ended = !makers[table->plan->options.kind]->fill(table);
     if (table->rows->no_memory) {
-        no_memory(&table->error);
+        tti_table_no_memory(&table->error);
         table->is_ended = true;
         return false;
     }
@@ -77,7 +64,7 @@ const tt_io_error *tt_io_table_error(const tt_io_table *table)
     return &table->error;
 }
 
-/* New memory first: on failure the table is as it was. */
+/* New memory comes first: on failure the table is as it was. */
 void *tt_io_table_keep(tt_io_table *table)
 {
     struct table_rows *kept = table->rows;
@@ -94,7 +81,6 @@ void tt_io_table_free(void *kept)
     tti_table_rows_free(kept);
 }
 
-/* Also for a table that was not opened whole. */
 void tt_io_table_close(tt_io_table *table)
 {
     if (table != NULL) {

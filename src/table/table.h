@@ -5,36 +5,81 @@
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
 
-#include "table/about.h"
 #include "table/rows.h"
+#include "teetape/io/reading.h"
+
+/* Filled once, when the table is opened: the header is read by then. */
+struct table_about {
+    tt_uuid recording; /* zeros until it is known */
+    bool is_known;     /* the header was read */
+    bool has_start;
+    int64_t start_us; /* microseconds since 1970, UTC */
+};
+
+/* Fills `about` from the header of a reading; with nothing before there is one. */
+void tti_table_about(struct table_about *about, const tt_io_reading *r);
+
+/* A text of the header of a teehistorian file, which is escaped there; empty when there is none.
+ * *memory is to be freed. False without memory. */
+bool tti_table_header_text(const tt_io_reading *r, tt_th_key key, tt_bytes *text, char **memory);
+
+/* Bytes of a date and a time of day, with the NUL. */
+#define TABLE_CLOCK 32
+
+/* When tick 0 was, on the clock of the header and without its zone: 2026-11-21T20:14:00. False when
+ * it is not known. */
+bool tti_table_game_start(char text[TABLE_CLOCK], const tt_io_reading *r);
+
+/* Microseconds of a tick. The game has 50 ticks a second. */
+#define TABLE_TICK_US INT64_C(20000)
 
 /* One table of one reading. `plan` and `r` are the caller's and must remain. */
 struct tt_io_table {
     const tt_io_table_plan *plan;
     tt_io_reading *r;
-    struct table_rows *rows;  /* the batch; another one after tt_io_table_keep */
-    struct table_about about; /* from the header */
-    tt_io_error error;        /* of the table itself, not of the recording */
-    void *state;              /* of the table */
-    bool is_ended;            /* the last batch was given, or memory failed */
+    struct table_rows *rows; /* the batch; another one after tt_io_table_keep */
+    struct table_about about;
+    tt_io_error error; /* of the table itself, not of the recording */
+    void *state;       /* of the maker */
+    bool is_ended;     /* the last batch was given, or memory failed */
 };
 
-/* What a table is. */
 struct table_maker {
-    size_t state_size; /* bytes of `state`, not 0 */
-    /* Adds rows until they are full, and false at the end, after which it is not called. */
+    size_t state_size; /* not 0 */
+    /* Adds rows until they are full. False at the end, after which it is not called. */
     bool (*fill)(tt_io_table *table);
 };
 
 extern const struct table_maker tti_table_ticks, tti_table_inputs, tti_table_facts,
     tti_table_sessions, tti_table_recordings, tti_table_chat;
 
-/* Puts recording, tick and ts, which a table of things in time begins with; `first` is the number
- * of its first column. False: it is another column. */
+/* Puts recording, tick and ts, which a table of things in time begins with; `first` is its first
+ * column. False: it is another column. */
 bool tti_table_put_first(tt_io_table *table, struct table_cells *cells, enum table_column_id first,
                          int32_t tick);
 
-/* Puts a time: that of a tick. */
+/* Puts the time of a tick. */
 void tti_table_put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick);
+
+/* The name of the column of `facts` that a field of facts.def is in. */
+const char *tti_table_fact_column(const tt_field *field);
+
+/* True when a member of fact->u is secret and not asked for (tt_fact_open). */
+bool tti_table_hides(const tt_io_table *table, const tt_fact *fact, const void *member);
+
+/* Puts a text of fact->u: TT_SECRET_TEXT takes the place of what is secret. */
+void tti_table_put_line(tt_io_table *table, struct table_cells *cells, const tt_fact *fact,
+                        const tt_bytes *text);
+
+/* Puts the arguments of a command as a JSON array. */
+void tti_table_put_args(tt_io_table *table, struct table_cells *cells, const tt_fact *fact);
+
+/* Puts bytes in hex; none are no value. */
+void tti_table_put_hex(tt_io_table *table, struct table_cells *cells, tt_bytes bytes);
+
+/* The `fill` of a table with a row for each fact of the span: tti_table_put_first, or `put` for
+ * other columns. */
+bool tti_table_fill_facts(tt_io_table *table, enum table_column_id first,
+                          void (*put)(tt_io_table *table, size_t column, const tt_fact *fact));
 
 #endif

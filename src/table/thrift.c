@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Thrift's compact protocol, writing only.
- *
- * A field has the distance of its number to the one before, its type, and its value. A struct ends
- * with a 0. So the writer keeps the last number of each open struct.
+ * A field has the distance of its number to the one before, its type, and its value; a struct ends
+ * with a 0.
  */
 #include "table/thrift.h"
 
 #include <string.h>
 
-/* Types of fields beside those of thrift.h. A boolean is in the type: it has no value of its own.
- */
+/* A boolean is in the type: it has no value of its own. */
 enum { TYPE_TRUE = 1, TYPE_FALSE = 2, TYPE_I8 = 3 };
 
-/* The distance fits the upper half of the byte when it is 1 to 15; else it is 0 there, and the
- * number itself follows. */
+/* A distance of 1 to 15 fits the upper half of the byte; or the number itself follows a 0 there. */
 static void field_begin(struct thrift *t, int field, int type)
 {
     int step = field - t->last[t->depth];
@@ -58,14 +54,12 @@ void tti_thrift_binary(struct thrift *t, int field, const void *data, size_t siz
     tti_table_buffer_put(t->out, data, size);
 }
 
-/* Text and bytes are one type. */
 void tti_thrift_text(struct thrift *t, int field, const char *text)
 {
     tti_thrift_binary(t, field, text, strlen(text));
 }
 
-/* Numbers of fields count from 0 again. The footer of Parquet goes five structs deep at most, below
- * THRIFT_DEPTH. */
+/* Numbers of fields count from 0 again. The footer of Parquet goes five structs deep at most. */
 void tti_thrift_element(struct thrift *t)
 {
     t->last[++t->depth] = 0;
@@ -77,7 +71,7 @@ void tti_thrift_struct(struct thrift *t, int field)
     tti_thrift_element(t);
 }
 
-/* The count is in the upper half of the byte if it is below 15. */
+/* A count below 15 is in the upper half of the byte. */
 void tti_thrift_list(struct thrift *t, int field, int type, size_t count)
 {
     field_begin(t, field, THRIFT_LIST);
@@ -89,7 +83,6 @@ void tti_thrift_list(struct thrift *t, int field, int type, size_t count)
     }
 }
 
-/* An element has no field header: the list says the type of all. */
 void tti_thrift_value(struct thrift *t, int32_t value)
 {
     tti_table_buffer_varuint(t->out, table_zigzag(value));

@@ -7,20 +7,20 @@
 
 #include "table/buffer.h"
 
-/* Types of fields and of elements, by their numbers in the compact protocol. */
+/* Types by their numbers in the compact protocol. */
 enum { THRIFT_I32 = 5, THRIFT_I64 = 6, THRIFT_BINARY = 8, THRIFT_LIST = 9, THRIFT_STRUCT = 12 };
 
-/* Open structs at most. It is not checked: the writer's own code decides how deep it goes. */
+/* Open structs at most. Not checked: the writer's own code decides how deep it goes. */
 #define THRIFT_DEPTH 8
 
-/* All zero but for `out`: in front of the first field of a struct, whose end is tti_thrift_end. */
+/* All zero but for `out`, in front of the first field of a struct. */
 struct thrift {
     struct table_buffer *out;
     int last[THRIFT_DEPTH]; /* number of the last field of each open struct */
-    size_t depth;           /* open structs in the outermost one */
+    size_t depth;
 };
 
-/* Fields. Numbers of fields rise within a struct. */
+/* Numbers of fields rise within a struct. */
 void tti_thrift_bool(struct thrift *t, int field, bool value);
 void tti_thrift_i8(struct thrift *t, int field, int8_t value);
 void tti_thrift_i32(struct thrift *t, int field, int32_t value);
@@ -37,10 +37,8 @@ void tti_thrift_list(struct thrift *t, int field, int type, size_t count);
 /* A struct as an element of a list; its fields follow, then tti_thrift_end. */
 void tti_thrift_element(struct thrift *t);
 
-/* A number as an element of a list of I32. */
+/* Numbers and texts as elements of a list of I32 or BINARY. */
 void tti_thrift_value(struct thrift *t, int32_t value);
-
-/* A text as an element of a list of BINARY. */
 void tti_thrift_value_text(struct thrift *t, const char *text);
 
 /* Ends the innermost struct. */

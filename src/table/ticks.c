@@ -1,69 +1,40 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table `ticks`: a row for each tick and living tee, in ticks without a record, too.
+ * The table `ticks`: a row for each tick and living tee.
  *
- * A tick is known when its item comes; then the tees of the tick before, which are kept, are given
- * for all ticks between the two.
- *
- * So a silence of the recording gives rows in which nothing moves: a teehistorian file leaves out
+ * A tick is known when its item comes; then the tees of the tick before are given for all ticks
+ * between the two. So a silence gives rows in which nothing moves: a teehistorian file leaves out
  * ticks in which nothing changed, and a demo has a snapshot for some ticks only.
  */
 #include <string.h>
 
 #include "table/ticks.h"
 
-/* The state of the table. */
 struct ticks {
     struct table_look look; /* the tees of `tick` */
     bool is_begun, is_over; /* begin() was called; the reading has no more items */
     bool is_waiting;        /* the item of the reading is a tick that was not taken yet */
     int32_t tick;           /* of the tees of the look; -1 before the first */
-    int64_t next, end; /* ticks, from `next` to before `end`, that are still to be given with the
-                          tees of the look */
-    int64_t first;     /* of the span; INT64_MIN when it begins with the recording */
+    int64_t next, end;      /* ticks that are still to be given with the tees of the look */
+    int64_t first;          /* of the span; INT64_MIN when it begins with the recording */
 };
 
-/* Asked once for each recording, so a loop is enough. */
-static bool is_chosen(const tt_io_table *table, enum table_column_id id)
-{
-    for (size_t i = 0; i < table->plan->count; i++) {
-        if (table_id(table->plan->column[i]) == id) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* By ranges of tables.def, where columns of the same kind are next to each other. */
-static bool is_any_chosen(const tt_io_table *table, enum table_column_id first,
-                          enum table_column_id last)
-{
-    for (size_t i = 0; i < table->plan->count; i++) {
-        enum table_column_id id = table_id(table->plan->column[i]);
-        if (id >= first && id <= last) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The world before the span is where its first ticks begin. The tick before it is read for what
- * clients asked in it. So the reading is moved one tick ahead of the span, and the look is taken at
- * the tick before that one. The tick before the span is then a tick as any other, from which the
- * first velocities are measured, but gets no rows (`first`). The end is set again because the skip
- * moved it. A demo has velocities itself. */
+/* The reading is moved one tick ahead of the span, for what clients asked in it, and the look is
+ * taken at the tick before that one. From there the first velocities are measured; it gets no rows
+ * (`first`). The end is set again because the skip moved it. A demo has velocities itself. */
 static void begin(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
     bool is_demo = tt_io_reading_format(r) == TT_FORMAT_DEMO;
+    const tt_io_table_plan *plan = table->plan;
     const struct table_tees_use use = {
-        .velocity = is_any_chosen(table, TABLE_TICKS_vx, TABLE_TICKS_vy),
-        .input = is_any_chosen(table, TABLE_TICKS_target_x, TABLE_TICKS_wanted_weapon) ||
-                 is_chosen(table, TABLE_TICKS_player_flags),
-        .aim = is_chosen(table, TABLE_TICKS_aim),
-        .weapon = is_chosen(table, TABLE_TICKS_weapon),
-        .team = is_chosen(table, TABLE_TICKS_team),
-        .name = is_chosen(table, TABLE_TICKS_name),
+        .velocity = tti_table_has(plan, TABLE_TICKS_vx, TABLE_TICKS_vy),
+        .input = tti_table_has(plan, TABLE_TICKS_target_x, TABLE_TICKS_wanted_weapon) ||
+                 tti_table_has(plan, TABLE_TICKS_player_flags, TABLE_TICKS_player_flags),
+        .aim = tti_table_has(plan, TABLE_TICKS_aim, TABLE_TICKS_aim),
+        .weapon = tti_table_has(plan, TABLE_TICKS_weapon, TABLE_TICKS_weapon),
+        .team = tti_table_has(plan, TABLE_TICKS_team, TABLE_TICKS_team),
+        .name = tti_table_has(plan, TABLE_TICKS_name, TABLE_TICKS_name),
     };
     tti_table_look_init(&t->look, &use, is_demo);
     t->tick = -1;
@@ -80,11 +51,10 @@ static void begin(tt_io_table *table, struct ticks *t)
     t->is_begun = true;
 }
 
-/* The ticks after that of the look and before `tick` are to be given, unless it is a silence of
- * which nobody wants rows. Without tees there is nothing to repeat. */
+/* Ticks after that of the look and before `tick` are to be given, unless the silence is too long.
+ * Those before the span get no rows. */
 static void fill_to(struct ticks *t, int64_t tick)
 {
-    /* The ticks before the span were taken for their places and asks, and get no rows. */
     t->next = (int64_t)t->tick + 1 > t->first ? (int64_t)t->tick + 1 : t->first;
     t->end = tick - t->next > TT_IO_TABLE_SILENCE || t->look.tees.count == 0 ? t->next : tick;
     if (t->next < t->end) {
@@ -92,7 +62,6 @@ static void fill_to(struct ticks *t, int64_t tick)
     }
 }
 
-/* What is asked in a tick takes effect in the next one. */
 static void take_fact(struct ticks *t, const tt_fact *fact, int32_t tick)
 {
     if (fact->kind == TT_FACT_KILL_REQUEST || fact->kind == TT_FACT_COMMAND) {
@@ -100,7 +69,7 @@ static void take_fact(struct ticks *t, const tt_fact *fact, int32_t tick)
     }
 }
 
-/* The span is again what it was before begin: the reading is the caller's. */
+/* The reading is the caller's, so the span is again what it was before begin. */
 static void restore_span(const struct ticks *t, tt_io_reading *r)
 {
     r->from = t->first > r->from ? t->first : r->from;
@@ -108,7 +77,7 @@ static void restore_span(const struct ticks *t, tt_io_reading *r)
 
 /* Reads on to the next tick, or to the end. A fact makes the look stale: somebody joined, spawned,
  * or has another name or team. If reading ended before a later record, the ticks up to it are known
- * to be silent; after the last record of a recording nothing is. */
+ * to be silent. */
 static void read_on(tt_io_table *table, struct ticks *t)
 {
     tt_io_reading *r = table->r;
@@ -137,17 +106,16 @@ static void read_on(tt_io_table *table, struct ticks *t)
     }
 }
 
-/* Ticks count from 0 of the recording, not from the first row: so spans of one recording fit
- * together. */
+/* Ticks count from 0 of the recording, so that spans of one recording fit together. */
 static bool is_wanted(const tt_io_table *table, int64_t tick)
 {
     uint32_t every = table->plan->options.every;
     return every <= 1 || tick % every == 0;
 }
 
-/* A tick is put as a whole, so the batch ends when another one may not fit. In turn: ticks that are
- * to be repeated, then the tick that ended them, then the next item. The order keeps rows sorted by
- * tick. */
+/* A tick is put as a whole, so the batch ends when another one may not fit. Ticks that are to be
+ * repeated come first, then the tick that ended them, then the next item: rows are sorted by tick.
+ */
 static bool fill(tt_io_table *table)
 {
     struct ticks *t = table->state;

@@ -7,8 +7,7 @@
 
 #include "table/table.h"
 
-/* Where things are in an input, as the game sends it (TT_INPUT_INTS). Two counters for the weapon
- * follow, which no column of `ticks` has. */
+/* Ints of an input (TT_INPUT_INTS). Two counters for the weapon follow, which no column has. */
 enum {
     INPUT_DIRECTION,
     INPUT_TARGET_X,
@@ -20,10 +19,10 @@ enum {
     INPUT_WANTED_WEAPON
 };
 
-/* Values of the tees of a tick, in the order of client ids. Arrays are side by side, so that a
- * column is a copy or a short loop. Only what table_tees_use asks for is filled. */
+/* The tees of a tick, in the order of client ids. Arrays are side by side, so that a column is a
+ * copy or a short loop. Only what table_tees_use asks for is filled. */
 struct table_tees {
-    int count; /* living tees: elements of each array that count */
+    int count; /* elements of each array that count */
     int8_t cid[TT_CIDS];
     int32_t session[TT_CIDS]; /* -1: none is known */
     struct table_place {
@@ -41,33 +40,32 @@ struct table_tees {
     char name[TT_CIDS][TT_NAME_CAP];
 };
 
-/* What of it somebody looks at; places, client ids and sessions always. */
+/* Wanted members; places, client ids and sessions always are. */
 struct table_tees_use {
     bool velocity, input, aim, weapon, team, name;
 };
 
-/* What is kept from tick to tick to know the tees of the next one. */
+/* Kept from tick to tick. */
 struct table_look {
-    struct table_tees_use use;  /* set once */
-    struct table_tees tees;     /* of the last tick that was taken */
+    struct table_tees_use use;
+    struct table_tees tees;
     bool is_demo;               /* velocities and inputs come from snapshots */
-    bool is_stale;              /* who lives may be others than in `tees` */
+    bool is_stale;              /* others may live than in `tees` */
     const tt_tee *tee[TT_CIDS]; /* those of `tees` in the world of the recording */
-    /* By client id, from here on. Where the tee was in the state before: valid with `was_alive`. */
+    /* By client id. The place in the state before: valid with `was_alive`. */
     struct table_place before[TT_CIDS];
-    int32_t asked[TT_CIDS];  /* the tick of the last ask: see tti_table_look_ask */
-    bool was_alive[TT_CIDS]; /* it lived in the state before, and since */
+    int32_t asked[TT_CIDS];                       /* the tick of the last tti_table_look_ask */
+    bool was_alive[TT_CIDS];                      /* in the state before, and since */
     int32_t target_x[TT_CIDS], target_y[TT_CIDS]; /* of `aim` */
     int16_t aim[TT_CIDS];
 };
 
-/* An empty look, of which this is wanted. */
 void tti_table_look_init(struct table_look *look, const struct table_tees_use *use, bool is_demo);
 
 /* The client asked for something that may carry its tee elsewhere in the next tick. */
 void tti_table_look_ask(struct table_look *look, int32_t cid, int32_t tick);
 
-/* Takes the tees of the world as it is at the end of `tick`. */
+/* Takes the tees of the world at the end of `tick`. */
 void tti_table_look_take(struct table_look *look, const tt_io_reading *r, int32_t tick);
 
 /* Time passes, and nothing changes. */

@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tees of a tick as rows: column after column, so that each has a short loop.
- *
- * The look keeps an array for each value, so most columns are a copy or one loop over the tees; a
- * row is never put together. A column knows its rows by rows->count, which grows after all columns
- * have their values.
+ * The tees of a tick as rows, column after column: most columns are a copy or one loop over the
+ * tees. rows->count grows after all columns have their values.
  */
 #include <string.h>
 
 #include "table/ticks.h"
 
-/* Where the values of the next rows go. Of fixed width; names, which have none, go through
- * tti_table_put_text. */
+/* Where the values of the next rows go, of fixed width. */
 static void *next(const tt_io_table *table, const struct table_cells *cells)
 {
     return cells->values + table->rows->count * cells->width;
 }
 
-/* One value for all tees of the tick. */
 static void put_same(tt_io_table *table, struct table_cells *cells, const void *value, int count)
 {
     uint8_t *at = next(table, cells);
@@ -26,7 +21,7 @@ static void put_same(tt_io_table *table, struct table_cells *cells, const void *
     }
 }
 
-/* Much of the work of a table: a loop that a compiler makes vectors of. */
+/* A loop that a compiler makes vectors of: much of the work of a table. */
 static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick, int count)
 {
     int32_t *at = next(table, cells);
@@ -35,8 +30,8 @@ static void put_tick(tt_io_table *table, struct table_cells *cells, int32_t tick
     }
 }
 
-/* The rows of those for whom `has` is false have no value. Mostly that is nobody or everybody.
- * Values of rows without one are set to 0 here, as the loops before wrote what was there. */
+/* Mostly nobody or everybody has no value. Values of such rows are set to 0, as the loops before
+ * wrote what was there. */
 static void mark_missing(tt_io_table *table, struct table_cells *cells, const bool *has, int count)
 {
     size_t row = table->rows->count, size = (size_t)count;
@@ -56,7 +51,7 @@ static void mark_missing(tt_io_table *table, struct table_cells *cells, const bo
     }
 }
 
-/* -1 is no session, and becomes a missing row. */
+/* -1 is no session. */
 static void put_sessions(tt_io_table *table, struct table_cells *cells,
                          const struct table_tees *tees)
 {
@@ -92,7 +87,6 @@ static void put_names(tt_io_table *table, struct table_cells *cells, const struc
     table->rows->count = before;
 }
 
-/* One of the ints of an input, as it is. */
 static void put_ints(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
                      int which)
 {
@@ -103,8 +97,8 @@ static void put_ints(tt_io_table *table, struct table_cells *cells, const struct
     mark_missing(table, cells, tees->has_input, tees->count);
 }
 
-/* A key: down while its int has one of the bits of `mask`. `fire` is a counter whose lowest bit is
- * the key. For the hook a demo has a value, too. */
+/* A key is down while its int has a bit of `mask`. `fire` is a counter whose lowest bit is the key.
+ * A demo has the hook, too. */
 static void put_key(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
                     int which, uint32_t mask)
 {
@@ -116,7 +110,7 @@ static void put_key(tt_io_table *table, struct table_cells *cells, const struct 
                  tees->count);
 }
 
-/* The sign: clients can send any int. */
+/* Clients can send any int, so only the sign counts. */
 static void put_directions(tt_io_table *table, struct table_cells *cells,
                            const struct table_tees *tees)
 {
@@ -128,8 +122,7 @@ static void put_directions(tt_io_table *table, struct table_cells *cells,
     mark_missing(table, cells, tees->has_character, tees->count);
 }
 
-/* An input has 0 for no wish and else the weapon + 1; the column has the weapon, as `weapon` has.
- */
+/* An input has 0 for no wish or the weapon + 1; the column has the weapon. */
 static void put_wishes(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int8_t *at = next(table, cells);
@@ -154,7 +147,7 @@ static void put_weapons(tt_io_table *table, struct table_cells *cells,
     mark_missing(table, cells, has, tees->count);
 }
 
-/* Values that are in the tees as the column has them. `has` NULL: all tees have one. */
+/* `has` NULL: all tees have a value. */
 static void put_values(tt_io_table *table, struct table_cells *cells, const void *values,
                        const bool *has, int count)
 {
@@ -164,7 +157,6 @@ static void put_values(tt_io_table *table, struct table_cells *cells, const void
     }
 }
 
-/* What comes of an input. */
 static void put_input(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     switch (cells->id) {
@@ -195,27 +187,23 @@ static void put_input(tt_io_table *table, struct table_cells *cells, const struc
     }
 }
 
-/* x and y are pairs in the tees, as one copy takes both from the world; here they are parted. */
+/* x and y are pairs in the tees, as one copy takes both from the world. */
 static void put_x(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int32_t *at = next(table, cells);
-    int count = tees->count;
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < tees->count; k++) {
         at[k] = tees->place[k].x;
     }
 }
 
-/* The other half of the pair. */
 static void put_y(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees)
 {
     int32_t *at = next(table, cells);
-    int count = tees->count;
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < tees->count; k++) {
         at[k] = tees->place[k].y;
     }
 }
 
-/* Once for each column and tick, so the switch costs little: the loops are inside. */
 static void put_column(tt_io_table *table, struct table_cells *cells, const struct table_tees *tees,
                        int32_t tick, bool is_repeated)
 {
@@ -270,8 +258,7 @@ static void put_column(tt_io_table *table, struct table_cells *cells, const stru
     }
 }
 
-/* There must be room for tees->count rows: fill() asks before. A column that the look did not fill,
- * as nobody chose it, is not among those of the batch. */
+/* There must be room for tees->count rows: fill() asks before. */
 void tti_table_tees_put(tt_io_table *table, const struct table_tees *tees, int32_t tick,
                         bool is_repeated)
 {

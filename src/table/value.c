@@ -16,7 +16,7 @@ static const char pairs[] =
     "37383940414243444546474849505152535455565758596061626364656667686970717273"
     "7475767778798081828384858687888990919293949596979899";
 
-/* From the end, as the lowest digits come first; 2^64 has 20 of them. */
+/* 2^64 has 20 digits. */
 static uint8_t *write_uint(uint8_t *at, uint64_t value)
 {
     uint8_t digits[20], *begin = digits + sizeof digits;
@@ -45,10 +45,10 @@ static uint8_t *write_int(uint8_t *at, int64_t value)
     return write_uint(at, value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
 }
 
-/* The digits of a number below 10^8, those in front zeros, from the lowest byte on: halves, pairs
- * and digits are divided side by side. Multiplying and shifting takes the place of dividing: 10486
- * / 2^20 is a hundredth for all numbers below 10,000, and 103 / 2^10 a tenth for all below 100. The
- * masks take off what the lanes shift into each other. */
+/* The digits of a number below 10^8, with zeros in front, from the lowest byte on: halves, pairs
+ * and digits are divided side by side. 10486 / 2^20 is a hundredth for all numbers below 10,000,
+ * and 103 / 2^10 a tenth for all below 100. The masks take off what the lanes shift into each
+ * other. */
 static uint64_t eight_digits(uint32_t value)
 {
     uint64_t fours = value / 10000 | (uint64_t)(value % 10000) << 32;
@@ -58,8 +58,8 @@ static uint64_t eight_digits(uint32_t value)
     return tens + ((twos - tens * 10) << 8);
 }
 
-/* How many of the first six of seven digits are zeros before any other one. The first digit is in
- * the lowest byte, so zeros in front of the number are zeros at the low end. */
+/* Zeros before any other of the first six of seven digits. The first digit is in the lowest byte.
+ */
 static unsigned zeros_before(uint64_t digits)
 {
     digits |= UINT64_C(1) << 48; /* the last digit is written, also when it is 0 */
@@ -74,9 +74,9 @@ static unsigned zeros_before(uint64_t digits)
 #endif
 }
 
-/* Keeps the text of a number in the pen, if it is one of at most seven digits. Seven digits and a
- * sign are the eight bytes of `text`. The bytes of a digit are 0 to 9; 0x30 makes characters of
- * them. The first digit of the eight is 0 and shifted out, as are the zeros in front. */
+/* Keeps a number of at most seven digits: with a sign they are the eight bytes of `text`. 0x30
+ * makes characters of the digits. The first digit of the eight is 0 and shifted out, as are the
+ * zeros in front. */
 static bool keep_number(struct table_pen *pen, int64_t value)
 {
     if (value <= -10000000 || value >= 10000000) {
@@ -91,10 +91,9 @@ static bool keep_number(struct table_pen *pen, int64_t value)
     return true;
 }
 
-/* Velocities are multiples of 1/256, which have at most eight digits after the point. They are
- * written exactly, with as few digits as that takes. Others, and what is no number, go through
- * printf with nine digits, which is enough for each float. The bounds are asked first: a cast
- * beyond them is not defined. */
+/* Velocities are multiples of 1/256, which have at most eight digits after the point and are
+ * written exactly. Nine digits of printf are enough for each other float. The bounds are asked
+ * first: a cast beyond them is not defined. */
 static uint8_t *write_float(uint8_t *at, float value)
 {
     float scaled = value * 256;
@@ -121,15 +120,14 @@ static uint8_t *write_float(uint8_t *at, float value)
     return at;
 }
 
-/* Two digits and the byte after them. */
 static void write_pair(uint8_t *at, uint32_t value, uint8_t then)
 {
     memcpy(at, pairs + value * 2, 2);
     at[2] = then;
 }
 
-/* Ticks are 20 ms, so thousandths are exact; a date is computed once a day. The day rounds down,
- * for times before 1970. A day that is no date is written as 1970-01-01. */
+/* Ticks are 20 ms, so thousandths are exact. The day rounds down, for times before 1970. A day that
+ * is no date is written as 1970-01-01. */
 static uint8_t *write_time(uint8_t *at, int64_t us, struct table_pen *pen)
 {
     const int64_t day_us = INT64_C(86400) * 1000000;
@@ -152,7 +150,6 @@ static uint8_t *write_time(uint8_t *at, int64_t us, struct table_pen *pen)
     return at + 24;
 }
 
-/* `size` 0 and an empty date: nothing was kept. */
 void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch)
 {
     for (size_t i = 0; i < batch->columns; i++) {
@@ -162,8 +159,7 @@ void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch)
     }
 }
 
-/* Of a column of floats: whole numbers are kept, too. Most velocities are whole or 0. 1e7 is where
- * seven digits end. */
+/* Most velocities are whole or 0, so whole numbers are kept, too. Seven digits end at 1e7. */
 static uint8_t *write_real(struct table_pen *pen, uint8_t *at, int64_t value)
 {
     int32_t bits = (int32_t)value;
@@ -173,15 +169,14 @@ static uint8_t *write_real(struct table_pen *pen, uint8_t *at, int64_t value)
         keep_number(pen, (int32_t)real)) {
         tti_store_le64(at, pen->text);
         at += pen->size;
-        pen->size =
-            0; /* which of two comes next cannot be foreseen: to ask costs more than to write */
+        pen->size = 0; /* to ask for the next of two values costs more than to write it */
         return at;
     }
     return write_float(at, real);
 }
 
-/* The store writes eight bytes, of which the row uses pen->size: the caller reserved
- * TABLE_VALUE_MAX. A UUID or a time is not kept. */
+/* The store writes eight bytes: the caller reserved TABLE_VALUE_MAX. A UUID or a time is not kept.
+ */
 uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uint8_t *at)
 {
     pen->size = 0;

@@ -10,23 +10,23 @@
 #include "base/mem.h"
 #include "table/format.h"
 
-/* Most bytes of a value that is no text: a UUID has 36, a time 24, a number of 64 bits 20. */
+/* A UUID has 36 bytes, a time 24, a number of 64 bits 20. */
 #define TABLE_VALUE_MAX 40
 
-/* Writes the values of one column of a batch. Many rows have the value of the row before: the tick
- * is that of all tees, most keys are up. So a short text is kept. */
+/* Writes the values of one column of a batch. Many rows have the value of the row before, so a
+ * short text is kept. */
 struct table_pen {
     const tt_io_column_data *data;
-    const uint8_t *values; /* of `data` */
-    size_t width;          /* bytes of a value, 0 for TEXT */
-    int64_t last;          /* of width 1 to 8: the bits of the value that was written last */
-    uint64_t text;         /* its text, from the lowest byte on */
-    size_t size;           /* bytes of it; 0: none was kept */
-    int64_t day;           /* of `date` */
-    char date[16];         /* the last one that was written; empty at first */
+    const uint8_t *values;
+    size_t width;  /* bytes of a value, 0 for TEXT */
+    int64_t last;  /* the bits of the value that was written last, of width 1 to 8 */
+    uint64_t text; /* its text, from the lowest byte on */
+    size_t size;   /* bytes of it; 0: none was kept */
+    int64_t day;   /* of `date` */
+    char date[16]; /* written last; empty at first */
 };
 
-/* Before the first row of a batch: a pen for each column. */
+/* Makes a pen for each column of a batch. */
 void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch);
 
 /* Writes a value that is not the last one, and keeps it if it is short. `value`: its bits, with the
@@ -34,8 +34,8 @@ void tti_table_pens(struct table_pen *pens, const tt_io_batch *batch);
 uint8_t *tti_table_pen_new(struct table_pen *pen, size_t row, int64_t value, uint8_t *at);
 
 /* Writes the value of a row that has one, not of type TEXT, and returns where it ends; up to
- * TABLE_VALUE_MAX bytes from `at` on are changed. Booleans are 0 and 1; times are in ISO 8601, in
- * UTC, with three digits after the second; floats have as many digits as they need. */
+ * TABLE_VALUE_MAX bytes from `at` on are changed. Times are in ISO 8601, in UTC, with three digits
+ * after the second; floats have as many digits as they need. */
 static inline uint8_t *table_pen_write(struct table_pen *pen, size_t row, uint8_t *at)
 {
     int64_t value = 0;

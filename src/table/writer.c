@@ -1,17 +1,52 @@
 /* SPDX-License-Identifier: MIT
  *
- * One file of a table: its parts, and the first of their errors.
+ * One file of a table: its parts, and the first of their errors; and the formats that there are.
  *
- * Threads write parts at the same time, each with an output of its own; what they share is the
- * first error, the count of rows and the notes, under one lock that is held for a few instructions.
+ * Threads write parts at the same time. They share the first error, the count of rows and the
+ * notes, under one lock.
  */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "table/buffer.h"
 #include "table/format.h"
 
-/* One file, from the open to the close. */
+static const struct table_format *const formats[] = {
+    &tti_table_csv, &tti_table_jsonl,  &tti_table_parquet,
+    &tti_table_npy, &tti_table_native, &tti_table_sqlite,
+};
+
+enum { FORMATS = sizeof formats / sizeof formats[0] };
+
+const tt_io_table_format *tt_io_table_format_at(size_t index)
+{
+    return index < FORMATS ? &formats[index]->is : NULL;
+}
+
+/* A format that this build cannot write is found, too: it refuses to be opened (no_sqlite.c). */
+const tt_io_table_format *tt_io_table_format_find(const char *name)
+{
+    for (size_t i = 0; i < FORMATS; i++) {
+        if (strcmp(formats[i]->is.name, name) == 0) {
+            return &formats[i]->is;
+        }
+    }
+    return NULL;
+}
+
+/* Callers know only the public half of a format, by its address. */
+static const struct table_format *format_of(const tt_io_table_format *format)
+{
+    for (size_t i = 0; i < FORMATS; i++) {
+        if (&formats[i]->is == format) {
+            return formats[i];
+        }
+    }
+    return NULL;
+}
+
 struct tt_io_table_writer {
     struct table_writing writing;
     const struct table_format *format;
@@ -20,23 +55,16 @@ struct tt_io_table_writer {
     uint64_t rows; /* of the parts that were closed */
 };
 
-/* One recording in it. Only the thread that opened it uses it. */
+/* One recording. Only the thread that opened it uses it. */
 struct tt_io_table_part {
     struct table_part part;
     tt_io_table_writer *writer;
-    size_t index;    /* of its note */
-    uint64_t before; /* bytes that the output had */
+    size_t index;
+    uint64_t before; /* that the output had */
     bool has_failed; /* its error is with the writer, and nothing more is added */
 };
 
-static void no_memory(tt_io_error *error)
-{
-    if (error != NULL) {
-        tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
-    }
-}
-
-/* The first error remains. Later errors mostly follow from it. */
+/* The first error remains: later ones mostly follow from it. */
 static void fail(tt_io_table_writer *writer, const tt_io_error *error)
 {
     pthread_mutex_lock(&writer->lock);
@@ -46,7 +74,6 @@ static void fail(tt_io_table_writer *writer, const tt_io_error *error)
     pthread_mutex_unlock(&writer->lock);
 }
 
-/* Under the lock, as another thread may fail at this moment. */
 static bool is_good(tt_io_table_writer *writer)
 {
     pthread_mutex_lock(&writer->lock);
@@ -66,11 +93,10 @@ tt_io_table_writer *tt_io_table_writer_open(const tt_io_table_plan *plan,
     if (writer == NULL || notes == NULL) {
         free(writer);
         free(notes);
-        no_memory(error);
+        tti_table_no_memory(error);
         return NULL;
     }
-    /* a format that the caller got from this library, so it is found */
-    writer->format = tti_table_format_of(options->format);
+    writer->format = format_of(options->format);
     writer->writing = (struct table_writing){
         .plan = plan,
         .options = *options,
@@ -107,7 +133,7 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
     tt_io_table_part *part = calloc(1, sizeof *part);
     tt_io_error error;
     if (part == NULL) {
-        no_memory(&error);
+        tti_table_no_memory(&error);
         fail(writer, &error);
         return NULL;
     }
@@ -115,7 +141,7 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
     part->part.out = out;
     part->writer = writer;
     part->index = index;
-    /* outputs of parts may be one, which has earlier parts already */
+    /* Outputs of parts may be one, which has earlier parts already. */
     part->before = out != NULL ? tt_io_output_count(out) : 0;
     if (writer->format->part_open != NULL && !writer->format->part_open(&part->part)) {
         part->has_failed = true;
@@ -124,10 +150,10 @@ tt_io_table_part *tt_io_table_part_open(tt_io_table_writer *writer, size_t index
     return part;
 }
 
-/* The failure of an output is not kept here: the output has it. */
+/* The output keeps its own failure. */
 bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
 {
-    /* a part that could not be opened was reported by its open */
+    /* A part that could not be opened was reported by its open. */
     if (part == NULL || part->has_failed) {
         return false;
     }
@@ -140,8 +166,7 @@ bool tt_io_table_part_add(tt_io_table_part *part, const tt_io_batch *batch)
     return part->part.out == NULL || tt_io_output_error(part->part.out) == 0;
 }
 
-/* A failure that was reported is not reported again. The note is set also after one, so that its
- * data is freed. */
+/* A failure is reported once. The note is set also after one, so that its data is freed. */
 void tt_io_table_part_close(tt_io_table_part *part)
 {
     if (part == NULL) {
@@ -161,8 +186,7 @@ void tt_io_table_part_close(tt_io_table_part *part)
     free(part);
 }
 
-/* All parts are closed: what follows an error is not written, so that a file that is not whole has
- * no end. */
+/* Nothing follows an error, so that a file that is not whole has no end. */
 void tt_io_table_writer_end(tt_io_table_writer *writer, tt_io_output *out)
 {
     tt_io_error error = {.status = TT_OK};
@@ -189,8 +213,8 @@ uint64_t tt_io_table_writer_rows(const tt_io_table_writer *writer)
     return rows;
 }
 
-/* The error is copied before the format frees its state. Closing without an end is fine: the file
- * was given up. */
+/* The error is copied before the format frees its state. Closing without an end gives the file up.
+ */
 bool tt_io_table_writer_close(tt_io_table_writer *writer, tt_io_error *error)
 {
     if (writer == NULL) {

@@ -9,9 +9,8 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* In UTF-8; NULL when there is none. The caller frees it. The C library has the environment in the
- * code page of the user, which lacks most letters. Names are ours and short; the first call says
- * how long the value is. */
+/* The C library has the environment in the code page of the user, which lacks most letters. Names
+ * are ours and short. UTF-8, freed by the caller; NULL when there is none. */
 static char *look_up(const char *name)
 {
     wchar_t wide[64];
@@ -29,8 +28,8 @@ static char *look_up(const char *name)
     return text;
 }
 
-/* "C:\a;D:\b" -> "/c/a:/d/b". A list in the form of POSIX remains as it is. In place, as nothing
- * becomes longer. Linear in the list. */
+/* "C:\a;D:\b" -> "/c/a:/d/b", in place, as nothing becomes longer. A list in the form of POSIX
+ * remains as it is. */
 static void turn_list(char *list)
 {
     char *to = list;
@@ -50,22 +49,17 @@ static void turn_list(char *list)
     *to = '\0';
 }
 
-/* What others call it there. Only when the name of POSIX is not set: NULL for those that have no
- * other. */
-static const char *native_name(const char *name)
-{
-    return strcmp(name, "HOME") == 0 ? "USERPROFILE" : strcmp(name, "TMPDIR") == 0 ? "TEMP" : NULL;
-}
-
-/* Few are asked for, and each once or twice; a program frees them when it ends. Values that are
- * paths take the form that all other functions here expect. */
+/* A program frees the few values when it ends. Paths take the form that all other functions here
+ * expect. */
 char *windows_getenv(const char *name)
 {
     bool is_folder = strcmp(name, "HOME") == 0 || strcmp(name, "TMPDIR") == 0 ||
                      strncmp(name, "XDG_", 4) == 0 || strcmp(name, "TEETAPE_MAP_PATH") == 0;
     char *value = look_up(name);
-    if (value == NULL && native_name(name) != NULL) {
-        value = look_up(native_name(name));
+    if (value == NULL && strcmp(name, "HOME") == 0) {
+        value = look_up("USERPROFILE");
+    } else if (value == NULL && strcmp(name, "TMPDIR") == 0) {
+        value = look_up("TEMP");
     }
     if (value != NULL && is_folder) {
         turn_list(value);
@@ -73,7 +67,7 @@ char *windows_getenv(const char *name)
     return value;
 }
 
-/* At most `most` bytes are looked at, so `text` need not have an end. */
+/* `text` need not have an end. */
 char *windows_strndup(const char *text, size_t most)
 {
     size_t size = strnlen(text, most);
@@ -85,7 +79,6 @@ char *windows_strndup(const char *text, size_t most)
     return copy;
 }
 
-/* The same call with its parameters in another order, and the same result: 0 for success. */
 int windows_strerror_r(int number, char *dst, size_t size)
 {
     return strerror_s(dst, size, number);

@@ -12,14 +12,13 @@
 /* The system gives the first entry together with the handle, so one entry is always known ahead. */
 struct windows_folder {
     HANDLE search; /* INVALID_HANDLE_VALUE for a folder without any entry */
-    bool has_next; /* the system gave one already: with the handle, or after the last call */
-    DWORD failed;  /* why there is none, if not for the end: for the next call to report */
+    bool has_next;
+    DWORD failed; /* for the next call to report */
     WIN32_FIND_DATAW next;
     struct windows_dirent child;
 };
 
-/* What is no folder has to be found out first: the system would search below the file and find
- * nothing, which looks like a folder that is missing. */
+/* Below a file the system would find nothing, which looks like a folder that is missing. */
 windows_folder *windows_opendir(const char *path)
 {
     struct windows_stat facts;
@@ -55,9 +54,8 @@ windows_folder *windows_opendir(const char *path)
     return folder;
 }
 
-/* A failure is met one call ahead of its place, so it is kept for the next call: the entry that is
- * there is given before. In a name that is no UTF-16 letters are replaced; opening it fails
- * then. */
+/* A failure is met one call ahead of its place. A name that is no UTF-16 has letters replaced, and
+ * opening it fails. */
 struct windows_dirent *windows_readdir(windows_folder *folder)
 {
     if (!folder->has_next) {

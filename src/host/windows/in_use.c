@@ -11,8 +11,8 @@
 #include "host/windows/path.h"
 
 /* Our open fails while somebody has the file open for writing, whatever that one shares. A program
- * that shares it with nobody counts as a writer, too. The handle is closed at once: while it is
- * open, a writer that comes would be refused. */
+ * that shares it with nobody counts as a writer, too. A handle that remained open would refuse a
+ * writer that comes. */
 enum host_use tti_host_use_of(const char *path)
 {
     wchar_t *wide = windows_wide(path);

@@ -10,11 +10,11 @@
 
 #include "host/windows/path.h"
 
-/* Upper half of the offset of that byte: it is at 2^63 - 2^32. */
+/* The upper half of the offset of that byte, 2^63 - 2^32. */
 #define FAR_HIGH 0x7fffffffu
 
-/* Only LOCK_EX | LOCK_NB is asked for, so `how` is not looked at. A lock that others have is
- * reported in two ways, by the kind of handle. */
+/* Only LOCK_EX | LOCK_NB is asked for. A lock of others is reported in two ways, by the kind of
+ * handle. */
 int windows_flock(int fd, int how)
 {
     OVERLAPPED place = {.Offset = 0, .OffsetHigh = FAR_HIGH};

@@ -12,8 +12,8 @@
 
 #include <shellapi.h>
 
-/* A '\' is between folders or for itself, in a name of a player. It separates when what is
- * before the last one is a folder that exists; then '/' does the same. */
+/* A '\' separates folders, or is a letter in the name of a player. It separates when what is before
+ * the last one is a folder that exists. */
 static void unify_slashes(char *word)
 {
     char *last = strrchr(word, '\\');
@@ -32,9 +32,8 @@ static void unify_slashes(char *word)
 }
 
 #undef main /* this is the real one */
-/* The words that the C library gives are in the code page of the user: names of files and of
- * players would be lost. So they are taken from the system again. 1 without memory, as there is
- * nothing to run and no way to say so yet. */
+/* The C library gives words in the code page of the user: names of files and of players would be
+ * lost. 1 without memory. */
 int main(void)
 {
     int count = 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names: given, taken away, exchanged, made whole.
- *
- * The aim is what POSIX promises: a name changes in one step, also that of a file which is open.
+ * Names: given, taken away, exchanged, made whole. A name changes in one step, also that of a file
+ * which is open, as POSIX promises.
  */
 #include "host/posix.h"
 
@@ -18,9 +17,9 @@ static bool link_wide(const wchar_t *from, const wchar_t *to)
     return CreateHardLinkW(to, from, NULL);
 }
 
-/* A name that nobody has, in the folder of `path`; walk.h passes over it. The caller frees it. In
- * the same folder, as only a move within a volume is a change of the name alone. The 40 units are
- * room for the prefix, 24 digits and the ending. */
+/* A free name in the folder of `path`, as only a move within a volume is a change of the name
+ * alone; walk.c passes over it. The 40 units are room for the prefix, 24 digits and the ending. The
+ * caller frees it. */
 static wchar_t *name_aside(const wchar_t *path)
 {
     size_t size = wcslen(path);
@@ -39,9 +38,8 @@ static wchar_t *name_aside(const wchar_t *path)
     return aside;
 }
 
-/* What is open can be renamed, but not replaced, and when it is removed its name remains until it
- * is closed. So it gets another name first. The result is that name; NULL when that failed. A
- * folder is left alone: it is neither replaced nor removed here. */
+/* An open file can be renamed, but not replaced, and after its removal the name remains until it is
+ * closed. So it gets another name first, which is the result; NULL when that failed. */
 static wchar_t *move_aside(const wchar_t *path)
 {
     wchar_t *aside = name_aside(path);
@@ -54,9 +52,8 @@ static wchar_t *move_aside(const wchar_t *path)
     return aside;
 }
 
-/* Over an existing file, too, as rename(2) does; through to the disk, as nobody can sync a folder.
- * When it fails, the old file gets its name back, and the error is that of the move: cleaning up
- * has errors of its own. */
+/* Replaces an existing file, as rename(2) does; through to the disk, as nobody can sync a folder.
+ * After a failure the old file gets its name back, and the error is that of the move. */
 static bool move_wide(const wchar_t *from, const wchar_t *to)
 {
     const DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
@@ -80,8 +77,7 @@ static bool move_wide(const wchar_t *from, const wchar_t *to)
     return good;
 }
 
-/* The name is free at once, even where the file remains until it is closed. A file that cannot be
- * removed gets its name back. */
+/* The name is free at once, even where the file remains until it is closed. */
 static bool remove_wide(const wchar_t *path)
 {
     wchar_t *aside = move_aside(path);
@@ -89,7 +85,7 @@ static bool remove_wide(const wchar_t *path)
         return DeleteFileW(path);
     }
     bool good = DeleteFileW(aside);
-    if (!good) { /* it may not be written, say */
+    if (!good) { /* a file that cannot be removed gets its name back */
         DWORD why = GetLastError();
         MoveFileExW(aside, path, 0);
         SetLastError(why);
@@ -98,8 +94,7 @@ static bool remove_wide(const wchar_t *path)
     return good;
 }
 
-/* Both paths in the form of the system; freeing them may change errno, which has to be that of the
- * call. */
+/* Freeing the paths may change errno, which has to be that of the call. */
 static int with_two(bool (*what)(const wchar_t *, const wchar_t *), const char *from,
                     const char *to)
 {
@@ -140,7 +135,7 @@ int windows_mkdir(const char *path, windows_mode_t mode)
     return result;
 }
 
-/* What the system calls an open file, without the prefix for long names. */
+/* The prefix for long names is taken off. */
 static char *name_of(HANDLE handle)
 {
     DWORD size = GetFinalPathNameByHandleW(handle, NULL, 0, FILE_NAME_NORMALIZED);
@@ -161,8 +156,8 @@ static char *name_of(HANDLE handle)
     return name;
 }
 
-/* Only asking an open file gives its name without links. FILE_FLAG_BACKUP_SEMANTICS opens folders,
- * too. The slash at the end of the root of a drive ("/c/") remains, all others go. */
+/* Only an open file gives its name without links. FILE_FLAG_BACKUP_SEMANTICS opens folders, too.
+ * Only the root of a drive ("/c/") keeps the slash at its end. */
 char *windows_realpath(const char *path, char *room)
 {
     (void)room;

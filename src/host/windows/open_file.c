@@ -11,11 +11,11 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* So much at a time: a count has 32 bits there, and some drivers want memory for all of it. */
+/* A count has 32 bits there, and some drivers want memory for all of it. */
 #define MOST ((size_t)64 * 1024 * 1024)
 
-/* An offset belongs to the handle and moves with every call, also with those at a place; between
- * remembering it and putting it back nobody else may do so. */
+/* An offset belongs to the handle and moves with every call, also with those at a place. Nobody
+ * else may move it before it is put back. */
 static SRWLOCK place_lock = SRWLOCK_INIT;
 
 /* INVALID_HANDLE_VALUE for a number that is not open; the call that gets it fails then. */
@@ -24,7 +24,7 @@ static HANDLE handle_of(int fd)
     return (HANDLE)_get_osfhandle(fd);
 }
 
-/* -1 with errno, of a file that is open: what is denied then is its direction, not the file. */
+/* An open file denies its direction, not the file. -1 with errno. */
 static ssize_t fail_open(void)
 {
     windows_fail();
@@ -32,8 +32,8 @@ static ssize_t fail_open(void)
     return -1;
 }
 
-/* ENOENT has two meanings: a folder on the way is a file. POSIX has ENOTDIR for that, and programs
- * report it in another way. The first part of the path from its end that exists decides. */
+/* POSIX has ENOTDIR when a folder on the way is a file. The first part of the path from its end
+ * that exists decides. */
 static void set_errno_of_path(const wchar_t *wide)
 {
     if (GetLastError() == ERROR_PATH_NOT_FOUND && errno == ENOENT) {
@@ -53,9 +53,9 @@ static void set_errno_of_path(const wchar_t *wide)
     }
 }
 
-/* Everything is shared, so that a file which we read can be written, renamed and removed by others,
- * as on other systems. O_APPEND asks for the right to append alone: then the system puts each write
- * at the end. A folder that is opened for writing is denied by the system; POSIX says EISDIR. */
+/* Everything is shared, so that others can write, rename and remove a file which we read. With the
+ * right to append alone the system puts each write at the end. POSIX says EISDIR for a folder that
+ * is opened for writing. */
 static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
 {
     DWORD access = (flags & _O_WRONLY) != 0 ? GENERIC_WRITE
@@ -70,7 +70,7 @@ static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
     if ((flags & _O_APPEND) != 0) {
         access = FILE_APPEND_DATA | SYNCHRONIZE | FILE_WRITE_ATTRIBUTES;
     }
-    /* Backup semantics open folders as well, which are then told to be that. */
+    /* Backup semantics open folders as well. */
     attributes |= FILE_FLAG_BACKUP_SEMANTICS;
     attributes |= (flags & O_NOFOLLOW) != 0 ? FILE_FLAG_OPEN_REPARSE_POINT : 0;
     HANDLE handle =
@@ -87,8 +87,7 @@ static HANDLE open_wide(const wchar_t *wide, int flags, DWORD attributes)
     return handle;
 }
 
-/* A number of the C library for a handle, which belongs to it from then on. Binary, so that no byte
- * is changed on any way. */
+/* Binary, so that no byte is changed on any way. */
 static int give_number(HANDLE handle, int flags)
 {
     if (handle == INVALID_HANDLE_VALUE) {
@@ -103,8 +102,8 @@ static int give_number(HANDLE handle, int flags)
     return fd;
 }
 
-/* O_NOFOLLOW opens the link itself, which is then refused as POSIX does. The mode of a new file has
- * no meaning: rights come from the folder. */
+/* O_NOFOLLOW opens the link itself, which is then refused. Rights of a new file come from the
+ * folder. */
 int windows_open(const char *path, int flags, ...)
 {
     wchar_t *wide = windows_wide(path);
@@ -123,8 +122,7 @@ int windows_open(const char *path, int flags, ...)
     return fd;
 }
 
-/* Past the C library, which would change ends of lines and stop at Ctrl-Z. The position is that of
- * the handle. */
+/* The C library would change ends of lines and stop at Ctrl-Z. */
 ssize_t windows_read(int fd, void *dst, size_t size)
 {
     DWORD got = 0;
@@ -154,8 +152,7 @@ ssize_t windows_write(int fd, const void *bytes, size_t size)
 }
 
 /* Reads into `dst`, or writes `bytes` when there is none. The offset in OVERLAPPED moves the
- * position of a handle all the same, so it is put back. Reading at the end is an error there, and 0
- * bytes here. */
+ * position of a handle all the same. Reading at the end is an error there, and 0 bytes here. */
 static ssize_t do_at(int fd, void *dst, const void *bytes, size_t size, off_t offset)
 {
     HANDLE handle = handle_of(fd);
@@ -192,8 +189,7 @@ ssize_t windows_pwrite(int fd, const void *bytes, size_t size, off_t offset)
     return do_at(fd, NULL, bytes, size, offset);
 }
 
-/* What was opened to be read is flushed through another handle. A handle for reading has no right
- * to flush. */
+/* A handle for reading has no right to flush. */
 int windows_fsync(int fd)
 {
     if (FlushFileBuffers(handle_of(fd))) {
@@ -209,8 +205,8 @@ int windows_fsync(int fd)
     return result;
 }
 
-/* Nothing is ever passed on to another program, so F_SETFD has nothing to do; nor has F_SETFL, as
- * nothing is opened with O_NONBLOCK. */
+/* Nothing is passed on to another program or opened with O_NONBLOCK, so F_SETFD and F_SETFL have
+ * nothing to do. */
 int windows_fcntl(int fd, int command, ...)
 {
     (void)command;
@@ -222,8 +218,8 @@ int windows_fcntl(int fd, int command, ...)
     return 0;
 }
 
-/* The last six letters of the path are replaced. Names need not be secret: an existing file makes
- * the open fail, and the next attempt has another number. 32 of the letters are used. */
+/* Replaces the last six letters. Names need not be secret: an existing file makes the open fail,
+ * and the next attempt has another number. */
 int windows_mkstemp(char *path)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Turns paths over. Windows has UTF-16, drives, two separators and a limit of 260 units, which
- * only whole paths with a prefix may exceed.
+ * Paths and errors. Windows has UTF-16, drives, two separators and a limit of 260 units, which only
+ * whole paths with a prefix may exceed.
  */
 #include "host/posix.h"
 
@@ -13,7 +13,7 @@
 /* Folders may not even have the 12 units that a name of the oldest form takes. */
 #define SHORT_PATH 240
 
-/* Bytes that are not UTF-8 are refused and not replaced: two names must not become one. */
+/* Bytes that are not UTF-8 are refused: two names must not become one. */
 static wchar_t *decode(const char *text)
 {
     int size = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, text, -1, NULL, 0);
@@ -26,8 +26,8 @@ static wchar_t *decode(const char *text)
     return wide;
 }
 
-/* Takes `wide` over. With the prefix \\?\ a path may have 32767 units, but "." and ".." and '/'
- * mean nothing any more: so it is resolved first. */
+/* With the prefix \\?\ a path may have 32767 units, but "." and ".." and '/' mean nothing any more:
+ * so it is resolved first. Takes `wide` over. */
 static wchar_t *make_whole(wchar_t *wide)
 {
     static const wchar_t prefix[] = L"\\\\?\\";
@@ -47,8 +47,8 @@ static wchar_t *make_whole(wchar_t *wide)
     return whole;
 }
 
-/* /dev/null is what programs and tests call it everywhere. A path of the form /c/x is that of a
- * drive; "/cc/x" is not, and remains one on the current drive. */
+/* Programs and tests call it /dev/null everywhere. /c/x is a path on a drive; /cc/x is one on the
+ * current drive. */
 wchar_t *windows_wide(const char *path)
 {
     if (strcmp(path, "/dev/null") == 0) {
@@ -70,7 +70,7 @@ wchar_t *windows_wide(const char *path)
     return wide != NULL && wcslen(wide) >= SHORT_PATH && wide[0] != L'\\' ? make_whole(wide) : wide;
 }
 
-/* Any UTF-16 has a result: half of a pair becomes the sign for a wrong letter. */
+/* Half of a pair becomes the sign for a wrong letter. */
 char *windows_narrow(const wchar_t *text)
 {
     int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, NULL, 0, NULL, NULL);
@@ -95,7 +95,7 @@ void windows_slashes(char *path)
     }
 }
 
-/* What is not in the table is EIO. Sharing is what other systems do not have; its errors become
+/* Errors that are not in the table are EIO. Other systems have no sharing; its errors become
  * EACCES. */
 int windows_fail(void)
 {

@@ -3,9 +3,8 @@
  * POSIX for Windows, as far as this tree calls it: paths are UTF-8, files are bytes, what is open
  * can be renamed and removed, and a file is known by its volume and number.
  *
- * The C library of mingw-w64 has some of these names with less after them, hence macros: they
- * follow the system's own headers, which come first, once and for all. The names are not
- * those of functions alone, as a pointer to a function in a struct may have one, too.
+ * The C library of mingw-w64 has some of these names with less after them, hence macros, after the
+ * system's own headers. A pointer to a function in a struct may have such a name, too.
  */
 #ifndef HOST_WINDOWS_POSIX_H
 #define HOST_WINDOWS_POSIX_H
@@ -85,13 +84,12 @@ int windows_fstat(int fd, struct windows_stat *facts);
 #define O_NOCTTY 0
 #define O_NONBLOCK 0
 #define O_DIRECTORY 0
-/* A bit that is taken out before the C library sees the flags. */
+/* Taken out before the C library sees the flags. */
 #define O_NOFOLLOW 0x1000000
 
-/* Any numbers will do: windows_fcntl does the same for all of them. */
+/* windows_fcntl does the same for all of them. */
 enum { F_GETFD = 1, F_SETFD = 2, F_GETFL = 3, F_SETFL = 4, FD_CLOEXEC = 1 };
 
-/* Windows has one error for a full disk and a full quota. */
 #ifndef EDQUOT
 #define EDQUOT ENOSPC
 #endif
@@ -144,12 +142,12 @@ int windows_unlink(const char *path);
 int windows_rename(const char *from, const char *to);
 int windows_mkdir(const char *path, windows_mode_t mode);
 
-/* The path with the drive as a folder of the root: "/c/folder/file" for C:\folder\file, so that
- * "begins with a slash" is "absolute" here as elsewhere. All functions take such paths. `room` is
- * NULL; the result is the caller's. */
+/* The path with the drive as a folder of the root, "/c/folder/file": "begins with a slash" is
+ * "absolute" here as elsewhere. All functions take such paths. `room` is NULL; the result is the
+ * caller's. */
 char *windows_realpath(const char *path, char *room);
 
-/* As on Linux; the 260 of the C library is the limit that windows_wide goes beyond. */
+/* windows_wide goes beyond the 260 of the C library. */
 #undef PATH_MAX
 #define PATH_MAX 4096
 
@@ -182,8 +180,7 @@ int windows_closedir(windows_folder *folder);
 #define readdir windows_readdir
 #define closedir windows_closedir
 
-/* Signals: the mask of a thread, of which Windows has none. Ctrl-C is given to a thread of its own
- * there, so that nothing has to be kept from the others. */
+/* Windows has no mask of signals, and gives Ctrl-C to a thread of its own. */
 
 typedef int windows_signals;
 
@@ -199,9 +196,8 @@ typedef int windows_signals;
 
 #define tell windows_tell /* io.h has another one; with us it is a word for messages */
 
-/* As in the environment, in UTF-8. Folders of users and of temporary files, and lists of folders,
- * come in the form of windows_realpath, with ':' between them. The result lives as long as the
- * program. */
+/* UTF-8. Folders of users and of temporary files, and lists of folders, come in the form of
+ * windows_realpath, with ':' between them. The result lives as long as the program. */
 char *windows_getenv(const char *name);
 char *windows_strndup(const char *text, size_t most);
 int windows_strerror_r(int number, char *dst, size_t size);

@@ -10,7 +10,6 @@
 
 #include <bcrypt.h>
 
-/* A count of the system has 32 bits. */
 bool tt_io_random(void *dst, size_t size)
 {
     return size <= ULONG_MAX &&

@@ -22,7 +22,7 @@ static struct timespec time_of(FILETIME time)
     return result;
 }
 
-/* What is finer than 100 ns is cut off. */
+/* Cuts off what is finer than 100 ns. */
 static FILETIME time_to(struct timespec time)
 {
     uint64_t ticks = (uint64_t)((time.tv_sec + SINCE_1601) * A_SECOND + time.tv_nsec / 100);
@@ -40,9 +40,8 @@ static bool is_link(HANDLE handle, DWORD attributes)
             tag.ReparseTag == IO_REPARSE_TAG_MOUNT_POINT);
 }
 
-/* A file that was opened by others, as stdin, need not be known by more than its bytes: wine and
- * some network drives give no number of it then. It gets one that nothing else has, so that it is
- * never taken for another file. */
+/* wine and some network drives give no number of a file that was opened by others, as stdin. It
+ * gets one that nothing else has, so that it is never taken for another file. */
 static int look_at_size(HANDLE handle, struct windows_stat *facts)
 {
     static atomic_uint_fast64_t last;
@@ -62,7 +61,7 @@ static int look_at_size(HANDLE handle, struct windows_stat *facts)
     return 0;
 }
 
-/* What an open file is. Pipes and consoles have no more than a kind. 0, or -1 with errno. */
+/* Pipes and consoles have no more than a kind. 0, or -1 with errno. */
 static int look(HANDLE handle, struct windows_stat *facts)
 {
     BY_HANDLE_FILE_INFORMATION file;
@@ -88,8 +87,7 @@ static int look(HANDLE handle, struct windows_stat *facts)
     return 0;
 }
 
-/* -1 with errno. Flags say whether a link is followed. A slash after the name of a file is an error
- * in POSIX and none there. */
+/* A slash after the name of a file is an error in POSIX and none there. -1 with errno. */
 static int look_at_path(const char *path, struct windows_stat *facts, DWORD flags)
 {
     /* To be asked about, a file needs no right but that of being seen. */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* Short for who waits, and long enough that waiting takes next to no time of a core. */
+/* Short for the waiting caller, and long enough that waiting takes next to no time of a core. */
 #define AGAIN_MS 5
 
 /* A pipe that cannot be asked counts as ready: its other end may be gone, and reading says so.
@@ -26,9 +26,8 @@ static bool is_ready(HANDLE handle, DWORD kind)
     return true;
 }
 
-/* Without a descriptor it only sleeps, as callers wait for time that way (input.c). For POLLOUT
- * alone it never waits: what is written waits by itself there. A console counts as ready as soon as
- * anything happens to it, so a read of it may wait. */
+/* Only sleeps without a descriptor (input.c). POLLOUT alone never waits: what is written waits by
+ * itself. A console is ready as soon as anything happens to it, so a read of it may wait. */
 int windows_poll(struct pollfd *fds, unsigned count, int ms)
 {
     if (count == 0) {

@@ -9,13 +9,13 @@
 #define POLLIN 1
 #define POLLOUT 4
 
-/* As in POSIX. */
 struct pollfd {
     int fd;
     short events, revents;
 };
 
-/* For at most one descriptor. What cannot be asked counts as ready: then reading reports it. */
+/* For at most one descriptor. A descriptor that cannot be asked counts as ready: reading reports
+ * it. */
 int windows_poll(struct pollfd *fds, unsigned count, int ms);
 
 #define poll windows_poll

@@ -9,8 +9,8 @@
 #define LOCK_EX 2
 #define LOCK_NB 4
 
-/* Locks for this handle alone, and does not wait: `how` is LOCK_EX | LOCK_NB. EWOULDBLOCK when
- * another one has it. Closing the file gives the lock back. */
+/* Locks for this handle alone, and does not wait. EWOULDBLOCK when another one has it. Closing the
+ * file gives the lock back. */
 int windows_flock(int fd, int how);
 
 #define flock windows_flock

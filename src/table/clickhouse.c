@@ -1,24 +1,51 @@
 /* SPDX-License-Identifier: MIT
  *
- * The statements of ClickHouse.
+ * ClickHouse: its statements, and the format Native. The types of columns are the same in both, so
+ * that a table and the blocks that are sent to it cannot differ. A load fills a stage, and its
+ * parts are attached to the table: a stage has the columns, order and partitions of the table
+ * (docs/scale.md).
  *
- * The types of columns are those of native.c, so that a table and the blocks that are sent to it
- * cannot differ. A load fills a stage, and the parts of the stage are attached to the table; so a
- * stage has the columns, the order and the partitions of its table. docs/scale.md has the way.
+ * Native is blocks one after the other, nothing before, between or after them. A block is a batch:
+ *
+ *     varuint columns, varuint rows
+ *     for each column: name and type (varuint size, bytes), then
+ *         of Nullable a byte a row, 1 for no value; then a value for each row, also for these
+ *
+ * Numbers are little-endian. A text has its size before it, as a varuint. Each half of a UUID has
+ * its last byte first.
+ *
+ * A block of no columns and no rows would end the stream for a server; a batch has both.
  */
 #include "teetape/io/table_ddl.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/about.h"
-#include "table/native.h"
+#include "base/mem.h"
+#include "table/buffer.h"
+#include "table/format.h"
+#include "table/table.h"
 #include "teetape/string.h"
+#include "teetape/uuid.h"
 
-/* Where loads are noted: of each recording the row with the highest version counts. Rows are added
- * only: a load that ends early left one that takes the recording out of `loaded`, and the next load
- * adds another one. */
+/* Bytes of a type's name, with its NUL. */
+#define NATIVE_TYPE 32
+
+/* Types as in "Nullable(Int32)", of ClickHouse 18.16: it has no Bool, no DateTime64, and nothing
+ * finer than seconds. Kinds are String: a new kind of an Enum8 would change the type of every
+ * table. A server compares names as text, and converts nothing. */
+static void type_of(char dst[NATIVE_TYPE], const tt_io_column *column)
+{
+    static const char *const names[TT_COLUMN_TYPES] = {
+        [TT_COLUMN_BOOL] = "UInt8",  [TT_COLUMN_INT8] = "Int8",   [TT_COLUMN_INT16] = "Int16",
+        [TT_COLUMN_INT32] = "Int32", [TT_COLUMN_INT64] = "Int64", [TT_COLUMN_FLOAT] = "Float32",
+        [TT_COLUMN_TIME] = "Int64",  [TT_COLUMN_UUID] = "UUID",   [TT_COLUMN_TEXT] = "String"};
+    snprintf(dst, NATIVE_TYPE, column->is_nullable ? "Nullable(%s)" : "%s", names[column->type]);
+}
+
+/* Of each recording the row with the highest version counts. A load that ends early left one that
+ * takes the recording out of `loaded`, and the next load adds another one. */
 static const char loads[] = "\n"
                             "create table if not exists loads\n"
                             "(\n"
@@ -42,8 +69,8 @@ static const char loads[] = "\n"
                             "group by recording\n"
                             "having argMax(is_loaded, version) = 1;\n";
 
-/* In the order of a player's ticks: ticks have the same step, places the same speed for a while,
- * and an aim is near the one before. What changes rarely is best left to ZSTD alone. */
+/* In the order of a player's ticks the step of ticks is the same, the speed of places for a while,
+ * and an aim is near the one before. */
 static const char *codec_of(const tt_io_column *column)
 {
     bool is_place = strcmp(column->unit, "world units") == 0;
@@ -54,8 +81,8 @@ static const char *codec_of(const tt_io_column *column)
     return column->type == TT_COLUMN_INT16 ? "Delta, ZSTD" : "ZSTD";
 }
 
-/* A text as SQL has it: U+FFFD in place of what is not UTF-8. A server's name is what its owner
- * wrote, and this is a statement: quotation mark, backslash, NUL and line end are escaped. */
+/* U+FFFD takes the place of what is not UTF-8. A server's name is what its owner wrote: quotation
+ * mark, backslash, NUL and line end are escaped. */
 static void put_literal(tt_io_output *out, tt_bytes text)
 {
     size_t used;
@@ -76,7 +103,7 @@ static void put_literal(tt_io_output *out, tt_bytes text)
     tt_io_output_text(out, "'");
 }
 
-/* Only a newer ClickHouse has codecs: in 18.16 the clause is a syntax error. */
+/* In ClickHouse 18.16 a codec is a syntax error. */
 static void put_codec(tt_io_output *out, const tt_io_table_ddl_options *options, const char *codec)
 {
     if (options->has_codecs) {
@@ -86,9 +113,8 @@ static void put_codec(tt_io_output *out, const tt_io_table_ddl_options *options,
     }
 }
 
-/* The columns that are the same for all rows of a recording. In a stage they are the default values
- * of the columns, as blocks of Native do not have them: the header gives them once instead of in
- * each row. */
+/* Columns that are the same for all rows of a recording: default values in a stage, as blocks of
+ * Native do not have them. */
 static void put_keys(tt_io_output *out, const tt_io_table_ddl_options *options, tt_bytes server)
 {
     char day[TT_IO_TABLE_DAY];
@@ -108,8 +134,7 @@ static void put_keys(tt_io_output *out, const tt_io_table_ddl_options *options, 
     put_codec(out, options, "LZ4");
 }
 
-/* A column can be part of the order only if the plan has it, and if it always has a value:
- * ClickHouse refuses a key that may be NULL. */
+/* ClickHouse refuses a key that may be NULL. */
 static bool has_key(const tt_io_table_plan *plan, const char *name)
 {
     for (size_t i = 0; i < plan->count; i++) {
@@ -155,7 +180,7 @@ static void put_table(tt_io_output *out, const tt_io_table_plan *plan,
     tt_io_output_text(out, is_stage ? "_stage\n(\n" : "\n(\n");
     put_keys(out, options, server);
     for (size_t i = 0; i < plan->count; i++) {
-        tti_native_type(type, plan->column[i]);
+        type_of(type, plan->column[i]);
         tt_io_output_text(out, ",\n    ");
         tt_io_output_text(out, plan->column[i]->name);
         tt_io_output_text(out, " ");
@@ -166,8 +191,7 @@ static void put_table(tt_io_output *out, const tt_io_table_plan *plan,
     put_order(out, plan, options->has_codecs);
 }
 
-/* With the table `recordings` come `loads` and `loaded`: they are needed once for a database, as
- * that table is. */
+/* A database needs `loads` and `loaded` once, as it needs the table `recordings`. */
 bool tt_io_table_ddl(const tt_io_table_plan *plan, const tt_io_table_ddl_options *options,
                      tt_io_output *out, tt_io_error *error)
 {
@@ -175,10 +199,7 @@ bool tt_io_table_ddl(const tt_io_table_plan *plan, const tt_io_table_ddl_options
     char *memory = NULL;
     if (options->stage_of != NULL &&
         !tti_table_header_text(options->stage_of, TT_TH_KEY_server_name, &server, &memory)) {
-        if (error != NULL) {
-            tt_io_error_system(error, ENOMEM, "there is not enough memory for a table");
-        }
-        return false;
+        return tti_table_no_memory(error);
     }
     put_table(out, plan, options, server);
     free(memory);
@@ -187,3 +208,96 @@ bool tt_io_table_ddl(const tt_io_table_plan *plan, const tt_io_table_ddl_options
     }
     return true;
 }
+
+static void put_text(struct table_buffer *b, const void *text, size_t size)
+{
+    tti_table_buffer_varuint(b, size);
+    tti_table_buffer_put(b, text, size);
+}
+
+static void put_texts(struct table_buffer *b, const tt_io_column_data *data, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++) {
+        tt_bytes text = table_text(data, i);
+        put_text(b, text.data, text.size);
+    }
+}
+
+/* Each half is turned around: read with the highest byte first and written with the lowest first.
+ */
+static void put_uuids(struct table_buffer *b, const uint8_t *uuids, size_t rows)
+{
+    uint8_t *at = tti_table_buffer_add(b, 16 * rows);
+    for (size_t i = 0; at != NULL && i < 2 * rows; i++) {
+        tti_store_le64(at + 8 * i, tti_load_be64(uuids + 8 * i));
+    }
+}
+
+/* Numbers of 1, 2, 4 or 8 bytes; a float by its bits. */
+static void put_numbers(struct table_buffer *b, const void *values, size_t rows, size_t width)
+{
+    const uint16_t *halves = values;
+    const uint64_t *longs = values;
+    uint8_t *at = tti_table_buffer_add(b, width * rows);
+    if (at == NULL) {
+        return;
+    }
+    if (width == 1) {
+        memcpy(at, values, rows);
+        return;
+    }
+    for (size_t i = 0; i < rows; i++) {
+        if (width == 2) {
+            tti_store_le16(at + 2 * i, halves[i]);
+        } else if (width == 4) {
+            tti_store_le32(at + 4 * i, table_word(values, i));
+        } else {
+            tti_store_le64(at + 8 * i, longs[i]);
+        }
+    }
+}
+
+/* The bytes for missing rows are before all values, and a missing row has the 0 or empty text of
+ * the batch. */
+static void put_column(struct table_buffer *b, const tt_io_column_data *data, size_t rows)
+{
+    char type[NATIVE_TYPE];
+    type_of(type, data->column);
+    put_text(b, data->column->name, strlen(data->column->name));
+    put_text(b, type, strlen(type));
+    uint8_t *missing = data->column->is_nullable ? tti_table_buffer_add(b, rows) : NULL;
+    for (size_t i = 0; missing != NULL && i < rows; i++) {
+        missing[i] = !table_has(data, i);
+    }
+    size_t width = tti_table_width(data->column->type);
+    if (width == 0) {
+        put_texts(b, data, rows);
+    } else if (width == 16) {
+        put_uuids(b, data->values, rows);
+    } else {
+        put_numbers(b, data->values, rows, width);
+    }
+}
+
+/* The buffer holds one column at a time and is used again. */
+static bool add(struct table_part *part, const tt_io_batch *batch)
+{
+    struct table_buffer b = {.data = NULL};
+    tti_table_buffer_varuint(&b, batch->columns);
+    tti_table_buffer_varuint(&b, batch->rows);
+    for (size_t i = 0; i < batch->columns && !b.has_failed; i++) {
+        put_column(&b, &batch->column[i], batch->rows);
+        if (!b.has_failed) {
+            tt_io_output_bytes(part->out, (tt_bytes){b.data, b.size});
+        }
+        b.size = 0;
+    }
+    bool good = !b.has_failed || tti_table_no_memory(&part->error);
+    free(b.data);
+    return good;
+}
+
+const struct table_format tti_table_native = {
+    .is = {.name = "native", .ending = ".native", .doc = "ClickHouse's Native", .is_of_many = 1},
+    .part_add = add,
+};

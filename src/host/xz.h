@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of codec_xz.c: the table of an .xz file, which the indexes at the ends of its streams
+ * are, and a decoder that begins at any block.
+ */
+#ifndef HOST_XZ_H
+#define HOST_XZ_H
+
+#include "host/codec.h"
+
+#ifdef TT_HAVE_LZMA
+#include <lzma.h>
+/* Reads the indexes of all streams as one; see map_open of codec.h. Time and memory grow with the
+ * size of the indexes and the number of streams. */
+lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *error);
+
+/* One block after the other goes through `stream`. */
+struct host_xz_blocks {
+    lzma_stream stream;
+    lzma_index_iter iter; /* at the current block */
+    /* SKIP and TAIL: before the next block, and after the last one. */
+    enum { XZ_SKIP, XZ_HEADER, XZ_BLOCK, XZ_TAIL } at;
+    uint64_t skip;    /* bytes before the next block: tables, and padding between streams */
+    lzma_block block; /* the current one; liblzma keeps a pointer to it */
+    lzma_filter filters[LZMA_FILTERS_MAX + 1];  /* ended by LZMA_VLI_UNKNOWN */
+    uint8_t header[LZMA_BLOCK_HEADER_SIZE_MAX]; /* as it comes */
+    size_t header_size;                         /* bytes of it that came */
+};
+
+/* Begins at the block with raw byte `raw` and goes on to the end of the file. NULL without memory.
+ * The index outlives the decoder. */
+struct host_xz_blocks *tti_host_xz_blocks_new(const lzma_index *index, uint64_t raw);
+void tti_host_xz_blocks_free(struct host_xz_blocks *blocks);
+
+/* Lets a decoder go from io->in to io->out once. */
+lzma_ret tti_host_xz_code(lzma_stream *stream, struct host_codec_io *io);
+
+/* The step of codec.h, but with a result of liblzma: LZMA_STREAM_END at the end of the file. */
+lzma_ret tti_host_xz_blocks_step(struct host_xz_blocks *blocks, struct host_codec_io *io);
+
+#endif
+#endif
