@@ -15,6 +15,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include "base/mem.h"
 #include "host/zstd_table.h"
 #endif
 
@@ -36,13 +37,130 @@ static bool probe(tt_bytes first)
 
 #ifdef TT_HAVE_ZSTD
 
+/* Borders are kept and not sizes, so that a search needs no sum. */
+struct zstd_frame {
+    uint64_t raw, stored; /* where it begins */
+};
+
+struct zstd_table {
+    size_t count;
+    uint64_t widest;            /* raw size of the largest frame */
+    struct zstd_frame frames[]; /* count, and then where the table begins */
+};
+
+/* Bytes of entries read at once: a multiple of 8 and of 12. */
+#define PART ((size_t)12 * 1024)
+
+struct shape {
+    size_t count, entry; /* entries, and bytes of one: 8, or 12 with checksums */
+    uint64_t begin;      /* of the skippable frame */
+};
+
+/* False with TT_OK when there is no table. Both magics, the size in the head and the count in the
+ * foot have to agree, and reserved flags must be 0. The file has at least as many bytes as the
+ * table, so memory is at most twice that. */
+static bool read_shape(struct shape *shape, const struct host_codec_file *file, tt_io_error *error)
+{
+    uint8_t foot[HOST_ZSTD_TABLE_FOOT], head[HOST_ZSTD_TABLE_HEAD];
+    if (file->size < sizeof(foot) + sizeof(head) ||
+        !tti_host_codec_read_at(file, file->size - sizeof(foot), foot, sizeof(foot), error) ||
+        tti_load_le32(foot + 5) != HOST_ZSTD_TABLE_MAGIC || (foot[4] & 0x7c) != 0) {
+        return false;
+    }
+    shape->count = tti_load_le32(foot);
+    shape->entry = (foot[4] & 0x80) != 0 ? 12 : 8;
+    uint64_t size = (uint64_t)shape->count * shape->entry + sizeof(foot);
+    if (shape->count == 0 || shape->count > HOST_ZSTD_TABLE_MOST ||
+        size + sizeof(head) > file->size) {
+        return false;
+    }
+    shape->begin = file->size - size - sizeof(head);
+    return tti_host_codec_read_at(file, shape->begin, head, sizeof(head), error) &&
+           tti_load_le32(head) == HOST_ZSTD_TABLE_FRAME && tti_load_le32(head + 4) == size;
+}
+
+/* False when the frames do not fill the file up to the table: one wrong entry makes the last sum
+ * wrong. The sum of raw sizes cannot be checked before the frames are read (agrees in
+ * codec_zstd.c). */
+static bool read_frames(struct zstd_table *table, const struct shape *shape,
+                        const struct host_codec_file *file, tt_io_error *error)
+{
+    uint8_t part[PART];
+    size_t in_part = PART / shape->entry;
+    struct zstd_frame at = {0, 0};
+    for (size_t i = 0; i < shape->count; i++) {
+        if (i % in_part == 0) {
+            size_t left = shape->count - i;
+            size_t size = (left < in_part ? left : in_part) * shape->entry;
+            uint64_t from = shape->begin + HOST_ZSTD_TABLE_HEAD + (uint64_t)i * shape->entry;
+            if (!tti_host_codec_read_at(file, from, part, size, error)) {
+                return false;
+            }
+        }
+        const uint8_t *entry = part + i % in_part * shape->entry;
+        uint32_t raw = tti_load_le32(entry + 4);
+        table->frames[i] = at;
+        at.stored += tti_load_le32(entry);
+        at.raw += raw;
+        table->widest = raw > table->widest ? raw : table->widest;
+    }
+    table->frames[shape->count] = at;
+    return at.stored == shape->begin;
+}
+
+/* NULL with TT_OK when the file has no table that describes exactly this file; else see map_open of
+ * codec.h. To be freed. */
+static struct zstd_table *table_read(const struct host_codec_file *file, tt_io_error *error)
+{
+    struct shape shape;
+    tt_io_error_clear(error);
+    if (!read_shape(&shape, file, error)) {
+        if (error->status != TT_ERR_SYSTEM) {
+            tt_io_error_clear(error);
+        }
+        return NULL;
+    }
+    struct zstd_table *table =
+        malloc(sizeof(*table) + (shape.count + 1) * sizeof(table->frames[0]));
+    if (table == NULL) {
+        tt_io_error_system(error, ENOMEM, "cannot decompress zstd");
+        return NULL;
+    }
+    table->count = shape.count;
+    table->widest = 0;
+    if (!read_frames(table, &shape, file, error)) {
+        free(table);
+        table = NULL;
+        if (error->status != TT_ERR_SYSTEM) {
+            tt_io_error_clear(error);
+        }
+    }
+    return table;
+}
+
+/* The last frame that begins at or before `raw`; those before it that begin there, too, are empty.
+ */
+static size_t table_find(const struct zstd_table *table, uint64_t raw)
+{
+    size_t low = 0, high = table->count; /* frames[low] begins at or before `raw` */
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (table->frames[middle].raw <= raw) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
 /* `raw` and `stored` are counted here: libzstd knows one frame at a time. */
 struct zstd_state {
-    ZSTD_DStream *stream;                /* the same object for all frames of a file */
-    bool inside;                         /* a frame has begun and is not over */
-    uint64_t raw, stored;                /* where the next byte of each kind belongs */
-    const struct host_zstd_table *table; /* begun in the middle by it: NULL if not */
-    size_t frame;                        /* of the table */
+    ZSTD_DStream *stream;           /* the same object for all frames of a file */
+    bool inside;                    /* a frame has begun and is not over */
+    uint64_t raw, stored;           /* where the next byte of each kind belongs */
+    const struct zstd_table *table; /* begun in the middle by it: NULL if not */
+    size_t frame;                   /* of the table */
 };
 
 static void close_zstd(void *opaque)
@@ -112,11 +230,11 @@ static void explain(size_t code, tt_io_error *error)
  * bytes. */
 static bool agrees(struct zstd_state *state)
 {
-    const struct host_zstd_table *table = state->table;
+    const struct zstd_table *table = state->table;
     if (table == NULL || state->frame >= table->count) {
         return true;
     }
-    const struct host_zstd_frame *next = &table->frames[state->frame + 1];
+    const struct zstd_frame *next = &table->frames[state->frame + 1];
     if (!state->inside && state->raw == next->raw && state->stored == next->stored) {
         state->frame++;
         return true;
@@ -182,11 +300,10 @@ static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io
 
 static void *map_open(const struct host_codec_file *file, tt_io_error *error)
 {
-    return tti_host_zstd_table_read(file, error);
+    return table_read(file, error);
 }
 
-/* A frame depends on nothing before it. */
-static tt_io_access_point place_of(const struct host_zstd_frame *frame)
+static tt_io_access_point place_of(const struct zstd_frame *frame)
 {
     const tt_io_access_point place = {.raw = frame->raw, .stored = frame->stored};
     return place;
@@ -194,14 +311,14 @@ static tt_io_access_point place_of(const struct host_zstd_frame *frame)
 
 static tt_io_access_point map_find(const void *map, uint64_t raw)
 {
-    const struct host_zstd_table *table = map;
-    return place_of(&table->frames[tti_host_zstd_table_find(table, raw)]);
+    const struct zstd_table *table = map;
+    return place_of(&table->frames[table_find(table, raw)]);
 }
 
 static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 {
-    const struct host_zstd_table *table = map;
-    size_t next = tti_host_zstd_table_find(table, raw) + 1;
+    const struct zstd_table *table = map;
+    size_t next = table_find(table, raw) + 1;
     while (next < table->count && table->frames[next].raw <= raw) {
         next++; /* empty ones */
     }
@@ -213,7 +330,7 @@ static bool map_next(const void *map, uint64_t raw, tt_io_access_point *place)
 
 static uint64_t map_widest(const void *map)
 {
-    const struct host_zstd_table *table = map;
+    const struct zstd_table *table = map;
     return table->widest;
 }
 
@@ -228,7 +345,7 @@ static bool begin_at(void *opaque, const void *map, const tt_io_access_point *pl
     state->raw = place->raw;
     state->stored = place->stored;
     state->table = map;
-    state->frame = map != NULL ? tti_host_zstd_table_find(map, place->raw) : 0;
+    state->frame = map != NULL ? table_find(map, place->raw) : 0;
     return true;
 }
 

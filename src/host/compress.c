@@ -15,7 +15,6 @@
 const tt_io_compressor *const tt_io_compressors[] = {&tt_io_compressor_xz, &tt_io_compressor_zstd,
                                                      &tt_io_compressor_gz, NULL};
 
-/* Only a name can say what is to be written. Reading goes by the first bytes (codec.c). */
 const tt_io_compressor *tt_io_compressor_of(const char *path)
 {
     tt_bytes name = tt_bytes_of(path);
@@ -41,7 +40,6 @@ static int sink(void *user, tt_bytes raw)
     return c->kind->calls->add(c->state, raw);
 }
 
-/* `c` is the user of the sink, which is why it must not be moved. */
 bool tti_host_compress_open(struct host_compress *c, const tt_io_compressor *kind,
                             const struct host_compress_options *options, tt_io_output *to,
                             tt_io_error *error)

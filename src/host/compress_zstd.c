@@ -109,7 +109,6 @@ static void *open_zstd(const struct host_compress_options *options, tt_io_output
     return w;
 }
 
-/* Only the last slot that is used can have fewer bytes than a frame. */
 static size_t raw_size(const struct zstd_writer *w, size_t index)
 {
     size_t left = w->used - index * FRAME;

@@ -34,7 +34,6 @@ struct tt_io_file {
     char path[TT_IO_PATH_CAP];
 };
 
-/* The format of the options decides, or else the ending of the name. */
 static bool open_compressor(tt_io_file *f, const char *path, const tt_io_file_options *options,
                             tt_io_error *error)
 {
@@ -162,7 +161,6 @@ static int copy(tt_io_file *f)
     return 0;
 }
 
-/* Hands on what waited and closes it. 0 or the errno value of the first failure. */
 static int end_waiting(tt_io_file *f)
 {
     if (f->fd < 0) {
@@ -174,7 +172,6 @@ static int end_waiting(tt_io_file *f)
     return failed != 0 ? failed : closing;
 }
 
-/* Each flush fills the next stage. After a failure the file can only be discarded. */
 bool tti_host_file_finish(tt_io_file *f, tt_io_error *error)
 {
     tt_io_error_clear(error);

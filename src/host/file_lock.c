@@ -27,7 +27,6 @@ static struct {
     struct tti_host_file_lock *first;
 } held = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-/* Enters the lock into the list unless its file is there. Two names may lead to one file. */
 static bool claim(struct tti_host_file_lock *lock)
 {
     pthread_mutex_lock(&held.mutex);
@@ -94,7 +93,6 @@ static enum host_lock_status lock_own(struct tti_host_file_lock *lock, const cha
     return HOST_LOCK_HELD;
 }
 
-/* The path leads to another file since it was opened, or to none. */
 static bool is_replaced(const struct tti_host_file_lock *lock, const char *path)
 {
     struct stat locked, now;

@@ -60,7 +60,6 @@ static bool fail(tt_io_error *error, int number)
     return false;
 }
 
-/* The bytes of `path` up to and with its last '/'. */
 static size_t folder_size(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -197,7 +196,6 @@ static bool begin(struct host_file_output *f, int failed, tt_io_error *error)
     return true;
 }
 
-/* Closing stdout is left to the program. */
 static bool open_stdout(struct host_file_output *f, tt_io_error *error)
 {
     if (!tt_io_output_open_fd(&f->out, STDOUT_FILENO, false)) {
@@ -247,7 +245,6 @@ static int look(struct place *place, const char *path, bool replace)
     return 0;
 }
 
-/* Makes a struct that can be passed to `forget` at any time. */
 static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
 {
     memset(f, 0, sizeof(*f));

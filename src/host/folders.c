@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Folders of the game's data, by the environment, and folders that are made.
+ * Folders of the game's data, by the environment, and folders that are made;
+ * paths, and the ends of names.
  */
 #include "host/posix.h"
 
@@ -11,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+#include "base/ascii.h"
+#include "teetape/io/path.h"
 
 /* Folders of what was installed by hand come before those of packages. Games of Debian are below
  * games/. */
@@ -76,4 +80,41 @@ int tti_host_folders_make(const char *path, mode_t mode)
     }
     free(copy);
     return failed;
+}
+
+/* Capitals of other letters depend on who asks, so only ASCII counts. */
+bool tt_io_ending_is(tt_bytes name, const char *ending)
+{
+    size_t size = strlen(ending);
+    if (name.size <= size) {
+        return false;
+    }
+    const uint8_t *end = name.data + name.size - size;
+    for (size_t i = 0; i < size; i++) {
+        if (tti_lower(end[i]) != (uint8_t)ending[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A file that does not exist has no real path, but its name for an index or the archive has to be
+ * the same every time. Slashes at the end go, as realpath(3) does. */
+char *tt_io_real_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    if (real != NULL) {
+        return real;
+    }
+    char *here = path[0] == '/' ? NULL : realpath(".", NULL);
+    size_t size = strlen(path) + (here == NULL ? 0 : strlen(here)) + 2;
+    real = malloc(size);
+    if (real != NULL) {
+        snprintf(real, size, "%s%s%s", here == NULL ? "" : here, path[0] == '/' ? "" : "/", path);
+        while ((size = strlen(real)) > 1 && real[size - 1] == '/') {
+            real[size - 1] = '\0';
+        }
+    }
+    free(here);
+    return real;
 }

@@ -91,7 +91,6 @@ static enum fill end_of_file(tt_io_input *in)
     return FILL_END;
 }
 
-/* What was read and not used. */
 static tt_bytes unused(const tt_io_input *in)
 {
     const uint8_t *data =
@@ -188,8 +187,6 @@ static void free_spare(tt_io_input *in)
     }
 }
 
-/* Only codecs with `reset` leave a spare state (tti_host_input_empty). NULL: a new one has to be
- * made. */
 static void *take_spare(tt_io_input *in, const struct host_codec *codec)
 {
     void *spare = in->spare;
@@ -346,7 +343,6 @@ const tt_io_error *tt_io_input_error(const tt_io_input *in)
     return &in->error;
 }
 
-/* Takes effect at the next end of the file, also of an input that said IDLE. */
 void tt_io_input_follow(tt_io_input *in, bool follow)
 {
     in->options.follow = follow && in->memory.data == NULL;
@@ -362,7 +358,6 @@ const char *tt_io_input_codec(const tt_io_input *in)
     return in->codec == NULL ? "" : in->codec->name;
 }
 
-/* The state is kept as the spare only if it can be made new again. */
 void tti_host_input_empty(tt_io_input *in)
 {
     if (in->state != NULL && in->codec->reset != NULL) {

@@ -63,7 +63,6 @@ static tt_io_input *new_input(void)
     return in;
 }
 
-/* NULL, for functions that fail to return. */
 static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
 {
     tt_io_error_system(error, number, "cannot be opened");
@@ -102,7 +101,6 @@ tt_io_input *tt_io_input_open_fd(int fd, const char *name, const tt_io_input_opt
     return open_fd(NULL, fd, name, options, error);
 }
 
-/* The descriptor is the input's own. */
 static tt_io_input *open_file(tt_io_input *in, const char *path, const tt_io_input_options *options,
                               tt_io_error *error)
 {

@@ -40,7 +40,6 @@ unsigned tt_io_jobs_cores(void)
     return cores < 1 ? 1u : cores > 1024 ? 1024u : (unsigned)cores;
 }
 
-/* An item that was begun is done to its end, unless it looks at the stop itself. */
 static void *work(void *opaque)
 {
     const struct worker *worker = opaque;

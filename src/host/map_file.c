@@ -71,7 +71,6 @@ int tt_io_map_file_add(tt_demo_new_map *map, size_t *room, tt_bytes piece)
     return 0;
 }
 
-/* An empty file is no map. */
 static bool read_file(tt_demo_new_map *map, tt_io_input *in, tt_io_map_sum *sum, tt_io_error *error)
 {
     tt_io_input_status status;

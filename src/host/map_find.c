@@ -39,15 +39,12 @@ static const char *base_name(const tt_demo_header *header)
     return name;
 }
 
-/* The game's name for a map of which it knows no SHA-256. The header has room for 63 bytes of the
- * name. */
 static void name_by_crc(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%08" PRIx32 ".map", base_name(header),
              header->map_crc);
 }
 
-/* The game writes the SHA-256 in small letters. */
 void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
 {
     char hex[2 * sizeof header->map_sha256.bytes + 1];
@@ -61,8 +58,6 @@ void tt_io_map_name(char dst[TT_IO_MAP_NAME_CAP], const tt_demo_header *header)
     snprintf(dst, TT_IO_MAP_NAME_CAP, "%.63s_%s.map", base_name(header), hex);
 }
 
-/* Says how a file that the user named differs. Elsewhere the name is right, and the sum is the
- * reason. */
 static void say_which(tt_io_map_found *found, const tt_demo_header *header)
 {
     char name[TT_IO_MAP_NAME_CAP];
@@ -79,7 +74,6 @@ static void say_which(tt_io_map_found *found, const tt_demo_header *header)
              header->has_sha256 ? "..." : "");
 }
 
-/* The first one is in the best place. Without memory for its path there is only the reason. */
 static void keep_other(tt_io_map_found *found, const char *path, const char *why)
 {
     if (found->other == NULL && !found->is_system) {
@@ -117,8 +111,6 @@ static bool is_kind(struct search *s, const char *path, mode_t kind)
     return false;
 }
 
-/* Reads a file and compares it. The memory of another file is given back before the next is tried.
- */
 static bool take(struct search *s, const char *path)
 {
     tt_io_map_sum sum;
@@ -225,7 +217,6 @@ static bool try_path(struct search *s)
     return is_found;
 }
 
-/* The folder of --data is arranged as the game does. */
 static bool try_data(struct search *s, const char *data)
 {
     s->is_named = true;
@@ -247,7 +238,6 @@ static bool try_user(struct search *s)
     return is_found;
 }
 
-/* Folders that the user has chosen come before those of the system. */
 bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_header *header,
                     const tt_io_stop *stop)
 {
@@ -263,7 +253,6 @@ bool tt_io_map_find(tt_io_map_found *found, const char *data, const tt_demo_head
     return is_found;
 }
 
-/* The user has said which file it is: no name is compared, and any kind is taken. */
 bool tt_io_map_find_at(tt_io_map_found *found, const char *path, const tt_demo_header *header,
                        const tt_io_stop *stop)
 {

@@ -107,7 +107,6 @@ void tt_io_output_advance(tt_io_output *out, size_t size)
     }
 }
 
-/* Pieces are cut at the borders of the buffer, so that the sink gets whole buffers. */
 void tt_io_output_bytes(tt_io_output *out, tt_bytes bytes)
 {
     while (bytes.size > 0 && usable(out)) {

@@ -10,10 +10,6 @@
 
 #ifdef TT_HAVE_LZMA
 #include <lzma.h>
-/* Reads the indexes of all streams as one; see map_open of codec.h. Time and memory grow with the
- * size of the indexes and the number of streams. */
-lzma_index *tti_host_xz_index(const struct host_codec_file *file, tt_io_error *error);
-
 /* One block after the other goes through `stream`. */
 struct host_xz_blocks {
     lzma_stream stream;

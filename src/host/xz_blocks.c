@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes single blocks of .xz files (xz file format 1.1, sections 3 and 4). The index (xz_table.c)
+ * Decodes single blocks of .xz files (xz file format 1.1, sections 3 and 4). The index (codec_xz.c)
  * says how large blocks are; every block is held against that.
  *
  * liblzma's decoder of one block needs the kind of checksum, which is in the index, and the
@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes before the block, if any, have to be skipped first. */
 static void begin_block(struct host_xz_blocks *blocks)
 {
     blocks->header_size = 0;
@@ -58,7 +57,6 @@ void tti_host_xz_blocks_free(struct host_xz_blocks *blocks)
     }
 }
 
-/* All input is used: more has to come, or the file is cut off. */
 static lzma_ret out_of_bytes(const struct host_codec_io *io)
 {
     return io->last ? LZMA_BUF_ERROR : LZMA_OK;
@@ -137,7 +135,7 @@ static lzma_ret step_header(struct host_xz_blocks *blocks, struct host_codec_io 
     return blocks->header_size < whole ? out_of_bytes(io) : open_block(blocks);
 }
 
-/* Tables between blocks are believed, as they were read as one (xz_table.c). */
+/* Tables between blocks are believed, as they were read as one (codec_xz.c). */
 static void end_block(struct host_xz_blocks *blocks)
 {
     uint64_t end = blocks->iter.block.compressed_file_offset + blocks->iter.block.total_size;

@@ -27,23 +27,4 @@
  * limit. */
 #define HOST_ZSTD_TABLE_MOST ((size_t)(HOST_CODEC_MEMORY / 16))
 
-/* Borders are kept and not sizes, so that a search needs no sum. */
-struct host_zstd_frame {
-    uint64_t raw, stored; /* where it begins */
-};
-
-struct host_zstd_table {
-    size_t count;
-    uint64_t widest;                 /* raw size of the largest frame */
-    struct host_zstd_frame frames[]; /* count, and then where the table begins */
-};
-
-/* NULL with TT_OK when the file has no table that describes exactly this file; else see map_open of
- * codec.h. To be freed. */
-struct host_zstd_table *tti_host_zstd_table_read(const struct host_codec_file *file,
-                                                 tt_io_error *error);
-
-/* The number of the last frame that begins at or before `raw`. */
-size_t tti_host_zstd_table_find(const struct host_zstd_table *table, uint64_t raw);
-
 #endif

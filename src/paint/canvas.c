@@ -30,7 +30,6 @@ static void paint_row(void *user, int32_t y, int32_t x, int32_t count, const uin
     }
 }
 
-/* A fill that failed has painted nothing; tt_io_paint reports it. */
 void tti_canvas_fill(struct tti_canvas *canvas, enum tti_fill_rule rule, tt_rgba color)
 {
     struct paint paint = {canvas, tti_pixel_of(color)};

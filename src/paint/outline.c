@@ -6,7 +6,6 @@
  */
 #include "base/square_root.h"
 #include "paint/canvas.h"
-#include "paint/pixel.h"
 
 enum { QUARTER = 64 };
 
@@ -78,7 +77,6 @@ tt_turn tti_round_turn(int32_t degrees)
     return (tt_turn){sine(step + QUARTER), sine(step)};
 }
 
-/* `part` of `all`, rounded to the nearest. */
 static uint8_t between(uint8_t a, uint8_t b, int64_t part, int64_t all)
 {
     return (uint8_t)((a * (all - part) + b * part + all / 2) / all);

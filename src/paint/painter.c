@@ -96,7 +96,6 @@ static void look_for_hidden(struct tti_canvas *canvas, const tt_shape *shapes, s
     }
 }
 
-/* A failure is forgotten at the end, so that the painter can be used again. */
 bool tt_io_paint(tt_io_painter *painter, tt_io_picture *picture, const tt_shape *shapes,
                  size_t count, tt_io_error *error)
 {

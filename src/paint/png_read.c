@@ -63,7 +63,6 @@ static bool read_header(struct png *png, tt_bytes data)
     return true;
 }
 
-/* The type is after the 4 bytes of the length. */
 static bool is_type(const uint8_t *chunk, const char *type)
 {
     return tti_equal(chunk + 4, type, 4);
@@ -210,7 +209,6 @@ static bool put_pixel(const struct png *png, const uint8_t *from, uint8_t *to)
     }
 }
 
-/* The row above the first one counts as zeros. */
 static bool restore_rows(const struct png *png, tt_io_picture *picture)
 {
     size_t size = (size_t)png->width * png->channels;

@@ -119,7 +119,6 @@ static void hatch(const struct tti_place *place, int step)
     }
 }
 
-/* Dark teeth, lighter ones within, and a dark base over both. */
 static void spikes(const struct tti_place *place, int step)
 {
     static const int16_t teeth[2][3][2] = {{{0, 320}, {80, 60}, {160, 320}},
@@ -162,7 +161,6 @@ static void turned(const struct tti_place *place, const int16_t (*corners)[2], s
     outline(place, place->color, (const int16_t(*)[2])now, count);
 }
 
-/* Points up without flags. */
 static void chevron(const struct tti_place *place, uint8_t flags)
 {
     static const int16_t corners[6][2] = {{-90, 50}, {0, -40}, {90, 50},
@@ -225,7 +223,6 @@ static void arrow(const struct tti_place *place, const uint8_t *tile)
     place->pen->outline(place->pen->user, place->color, points, 6);
 }
 
-/* One form for all weapons and one for all shields; their colour says which. */
 static void pickup(const struct tti_place *place, uint8_t mark)
 {
     static const int16_t heart[14][2] = {
@@ -244,11 +241,42 @@ static void pickup(const struct tti_place *place, uint8_t mark)
     }
 }
 
-/* The default is not reached: rules.c calls nothing for TTI_MARK_NONE. */
-static void draw_rest(const struct tti_place *place, const struct tti_rule *rule,
-                      const uint8_t *tile)
+/* Steps are for marks that overlap those of neighbours: all marks of a step are drawn before the
+ * next step begins (rules.c). rules.c calls nothing for TTI_MARK_NONE. */
+void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
+                   int step)
 {
+    if (step > 0 && rule->mark > TTI_MARK_SPIKES) {
+        return;
+    }
     switch (rule->mark) {
+    case TTI_MARK_GROUND:
+        ground(place, step);
+        break;
+    case TTI_MARK_HATCH:
+        hatch(place, step);
+        break;
+    case TTI_MARK_SPIKES:
+        spikes(place, step);
+        break;
+    case TTI_MARK_STAR:
+        star(place);
+        break;
+    case TTI_MARK_DOT:
+        disc(place, place->color, 40);
+        break;
+    case TTI_MARK_CHEVRON:
+        chevron(place, tile[1]);
+        break;
+    case TTI_MARK_CHECKS:
+        checks(place);
+        break;
+    case TTI_MARK_COUNT:
+        number(place, (unsigned)tile[0] - rule->count);
+        break;
+    case TTI_MARK_BARS:
+        bars(place, tile[1], rule->count);
+        break;
     case TTI_MARK_RING:
         ring(place);
         break;
@@ -268,58 +296,8 @@ static void draw_rest(const struct tti_place *place, const struct tti_rule *rule
         rect(place, place->color, 30, 30, SIDE - 30, SIDE - 30);
         number(place, tile[0]);
         break;
-    case TTI_MARK_HEART:
-    case TTI_MARK_SHIELD:
-    case TTI_MARK_WEAPON:
+    default:
         pickup(place, rule->mark);
-        break;
-    default:
-        break;
-    }
-}
-
-/* Steps are for marks that overlap those of neighbours: all marks of a step are drawn before the
- * next step begins (rules.c). */
-void tti_mark_draw(const struct tti_place *place, const struct tti_rule *rule, const uint8_t *tile,
-                   int step)
-{
-    switch (rule->mark) {
-    case TTI_MARK_GROUND:
-        ground(place, step);
-        return;
-    case TTI_MARK_HATCH:
-        hatch(place, step);
-        return;
-    case TTI_MARK_SPIKES:
-        spikes(place, step);
-        return;
-    default:
-        break;
-    }
-    if (step > 0) {
-        return;
-    }
-    switch (rule->mark) {
-    case TTI_MARK_STAR:
-        star(place);
-        break;
-    case TTI_MARK_DOT:
-        disc(place, place->color, 40);
-        break;
-    case TTI_MARK_CHEVRON:
-        chevron(place, tile[1]);
-        break;
-    case TTI_MARK_CHECKS:
-        checks(place);
-        break;
-    case TTI_MARK_COUNT:
-        number(place, (unsigned)tile[0] - rule->count);
-        break;
-    case TTI_MARK_BARS:
-        bars(place, tile[1], rule->count);
-        break;
-    default:
-        draw_rest(place, rule, tile);
         break;
     }
 }

@@ -38,8 +38,8 @@ enum tti_mark {
     TTI_MARK_NONE,
     TTI_MARK_GROUND, /* edges to what is not solid, and grass */
     TTI_MARK_HATCH,  /* edges, and slanting lines */
-    TTI_MARK_SPIKES,
-    TTI_MARK_STAR, /* three lines through the middle */
+    TTI_MARK_SPIKES, /* the last that has steps */
+    TTI_MARK_STAR,   /* three lines through the middle */
     TTI_MARK_DOT,
     TTI_MARK_CHEVRON, /* shows the direction of the flags */
     TTI_MARK_CHECKS,

@@ -161,7 +161,6 @@ static struct tti_part part_of(const tt_io_image *image, uint32_t n, const int64
     return part;
 }
 
-/* How often a number can be halved until it is 1. */
 static uint32_t halvings(int64_t pixels)
 {
     uint32_t n = 0;

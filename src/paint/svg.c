@@ -20,21 +20,13 @@ struct svg {
     bool failed;            /* no memory */
 };
 
-static void put_pair(tt_io_output *out, int64_t x, int64_t y)
-{
-    tti_svg_length(out, x);
-    tt_io_output_byte(out, ' ');
-    tti_svg_length(out, y);
-}
-
-/* The element is left open for a fill. */
 static void put_rect(tt_io_output *out, struct tti_rect rect)
 {
-    tt_io_output_text(out, "<rect");
-    tti_svg_attribute(out, "x", (int64_t)rect.x0 * TT_SHAPE_PIXEL);
-    tti_svg_attribute(out, "y", (int64_t)rect.y0 * TT_SHAPE_PIXEL);
-    tti_svg_attribute(out, "width", (int64_t)(rect.x1 - rect.x0) * TT_SHAPE_PIXEL);
-    tti_svg_attribute(out, "height", (int64_t)(rect.y1 - rect.y0) * TT_SHAPE_PIXEL);
+    const int64_t numbers[4] = {(int64_t)rect.x0 * TT_SHAPE_PIXEL,
+                                (int64_t)rect.y0 * TT_SHAPE_PIXEL,
+                                (int64_t)(rect.x1 - rect.x0) * TT_SHAPE_PIXEL,
+                                (int64_t)(rect.y1 - rect.y0) * TT_SHAPE_PIXEL};
+    tti_svg_put(out, "<rect x=\"#\" y=\"#\" width=\"#\" height=\"#\"", numbers);
 }
 
 /* ` NAME="url(#iN)"` with the newest id. */
@@ -68,13 +60,9 @@ static void put_stop(struct svg *svg, unsigned percent, tt_rgba color)
  * colours at places. */
 static void put_gradient(struct svg *svg, const int64_t ends[4], tt_rgba first, tt_rgba last)
 {
-    static const char *const names[4] = {"x1", "y1", "x2", "y2"};
     tt_io_output_text(svg->out, "<linearGradient gradientUnits=\"userSpaceOnUse\"");
     put_id(svg);
-    for (int i = 0; i < 4; i++) {
-        tti_svg_attribute(svg->out, names[i], ends[i]);
-    }
-    tt_io_output_byte(svg->out, '>');
+    tti_svg_put(svg->out, " x1=\"#\" y1=\"#\" x2=\"#\" y2=\"#\">", ends);
     put_stop(svg, 0, first);
     put_stop(svg, 100, last);
     tt_io_output_text(svg->out, "</linearGradient>\n");
@@ -113,37 +101,31 @@ static void put_sky(struct svg *svg, const tt_shape *shape)
  * are lengths: 1 is TT_SHAPE_PIXEL there. */
 static void put_ellipse(struct svg *svg, const tt_shape *shape)
 {
-    tt_point radius = shape->u.ellipse.radius;
+    tt_point at = shape->u.ellipse.at, radius = shape->u.ellipse.radius;
     tt_turn turn = shape->u.ellipse.turn;
-    const int32_t matrix[4] = {turn.cos, turn.sin, -turn.sin, turn.cos};
+    const int one = TT_SHAPE_ONE / TT_SHAPE_PIXEL;
+    const int64_t place[2] = {at.x, at.y};
+    const int64_t matrix[6] = {turn.cos / one, turn.sin / one, -turn.sin / one,
+                               turn.cos / one, at.x,           at.y};
+    const int64_t axes[2] = {radius.x < 0 ? -(int64_t)radius.x : radius.x,
+                             radius.y < 0 ? -(int64_t)radius.y : radius.y};
     tt_io_output_text(svg->out, "<ellipse");
     if (turn.sin == 0 || radius.x == radius.y) {
-        tti_svg_attribute(svg->out, "cx", shape->u.ellipse.at.x);
-        tti_svg_attribute(svg->out, "cy", shape->u.ellipse.at.y);
+        tti_svg_put(svg->out, " cx=\"#\" cy=\"#\"", place);
     } else {
-        tt_io_output_text(svg->out, " transform=\"matrix(");
-        for (int i = 0; i < 4; i++) {
-            tti_svg_length(svg->out, matrix[i] / (TT_SHAPE_ONE / TT_SHAPE_PIXEL));
-            tt_io_output_byte(svg->out, ' ');
-        }
-        put_pair(svg->out, shape->u.ellipse.at.x, shape->u.ellipse.at.y);
-        tt_io_output_text(svg->out, ")\"");
+        tti_svg_put(svg->out, " transform=\"matrix(# # # # # #)\"", matrix);
     }
-    tti_svg_attribute(svg->out, "rx", radius.x < 0 ? -(int64_t)radius.x : radius.x);
-    tti_svg_attribute(svg->out, "ry", radius.y < 0 ? -(int64_t)radius.y : radius.y);
+    tti_svg_put(svg->out, " rx=\"#\" ry=\"#\"", axes);
     tti_svg_color(svg->out, "fill", shape->color);
     tt_io_output_text(svg->out, "/>\n");
 }
 
-/* A path of days has a million points, and none of them is kept here. */
 static void put_points(tt_io_output *out, const tt_point *points, size_t count)
 {
     tt_io_output_text(out, " points=\"");
     for (size_t i = 0; i < count; i++) {
-        if (i > 0) {
-            tt_io_output_byte(out, ' ');
-        }
-        put_pair(out, points[i].x, points[i].y);
+        const int64_t place[2] = {points[i].x, points[i].y};
+        tti_svg_put(out, i > 0 ? " # #" : "# #", place);
     }
     tt_io_output_byte(out, '"');
 }
@@ -156,7 +138,6 @@ static void put_polygon(struct svg *svg, const tt_shape *shape)
     tt_io_output_text(svg->out, " fill-rule=\"evenodd\"/>\n");
 }
 
-/* A painter leaves out the same lines. */
 static void put_line(struct svg *svg, const tt_shape *shape)
 {
     if (shape->u.line.count == 0 || shape->u.line.width <= 0) {
@@ -166,8 +147,10 @@ static void put_line(struct svg *svg, const tt_shape *shape)
     put_points(svg->out, shape->u.line.points, shape->u.line.count);
     tt_io_output_text(svg->out, " fill=\"none\"");
     tti_svg_color(svg->out, "stroke", shape->color);
-    tti_svg_attribute(svg->out, "stroke-width", shape->u.line.width);
-    tt_io_output_text(svg->out, " stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n");
+    const int64_t width = shape->u.line.width;
+    tti_svg_put(svg->out,
+                " stroke-width=\"#\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
+                &width);
 }
 
 /* A gradient of SVG has one direction: it starts at the foot of the corner `c` on the side from `a`
@@ -247,14 +230,13 @@ static void put_shape(struct svg *svg, const tt_shape *shape)
 /* Letters are in the font whose measures text.c uses, where it is installed. */
 static void begin(struct svg *svg, tt_rgba background)
 {
-    tt_io_output_text(svg->out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
-    tti_svg_attribute(svg->out, "width", (int64_t)svg->width * TT_SHAPE_PIXEL);
-    tti_svg_attribute(svg->out, "height", (int64_t)svg->height * TT_SHAPE_PIXEL);
-    tt_io_output_text(svg->out, " viewBox=\"0 0 ");
-    tt_io_output_uint(svg->out, svg->width);
-    tt_io_output_byte(svg->out, ' ');
-    tt_io_output_uint(svg->out, svg->height);
-    tt_io_output_text(svg->out, "\" font-family=\"'DejaVu Sans', sans-serif\">\n");
+    int64_t width = (int64_t)svg->width * TT_SHAPE_PIXEL;
+    int64_t height = (int64_t)svg->height * TT_SHAPE_PIXEL;
+    const int64_t sizes[4] = {width, height, width, height};
+    tti_svg_put(svg->out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"#\" height=\"#\""
+                " viewBox=\"0 0 # #\" font-family=\"'DejaVu Sans', sans-serif\">\n",
+                sizes);
     put_rect(svg->out, svg->clip);
     tti_svg_color(svg->out, "fill", background);
     tt_io_output_text(svg->out, "/>\n");

@@ -63,19 +63,17 @@ size_t tti_svg_form(char *dst, const char *form, const int64_t *numbers)
     return size;
 }
 
-void tti_svg_length(tt_io_output *out, int64_t parts)
+void tti_svg_put(tt_io_output *out, const char *form, const int64_t *numbers)
 {
     char number[TTI_SVG_NUMBER];
-    tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)number, put_number(number, parts)});
-}
-
-void tti_svg_attribute(tt_io_output *out, const char *name, int64_t parts)
-{
-    tt_io_output_byte(out, ' ');
-    tt_io_output_text(out, name);
-    tt_io_output_text(out, "=\"");
-    tti_svg_length(out, parts);
-    tt_io_output_byte(out, '"');
+    for (; *form != '\0'; form++) {
+        if (*form == '#') {
+            size_t size = put_number(number, *numbers++);
+            tt_io_output_bytes(out, (tt_bytes){(const uint8_t *)number, size});
+        } else {
+            tt_io_output_byte(out, (uint8_t)*form);
+        }
+    }
 }
 
 /* The opacity is an attribute of its own in SVG 1.1. The one of stop-color is stop-opacity. */
@@ -145,10 +143,9 @@ void tti_svg_line(tt_io_output *out, const tt_shape *shape)
     struct tti_line line = tti_text_line(shape->u.text.utf8, height, shape->u.text.width);
     /* A head that was cut off has the colour up to the ellipsis. */
     size_t head = shape->u.text.head < line.text.size ? shape->u.text.head : line.text.size;
-    tt_io_output_text(out, "<text");
-    tti_svg_attribute(out, "x", shape->u.text.at.x);
-    tti_svg_attribute(out, "y", shape->u.text.at.y + tti_text_base(height));
-    tti_svg_attribute(out, "font-size", height);
+    const int64_t numbers[] = {shape->u.text.at.x, shape->u.text.at.y + tti_text_base(height),
+                               height};
+    tti_svg_put(out, "<text x=\"#\" y=\"#\" font-size=\"#\"", numbers);
     if (shape->u.text.align == TT_ALIGN_CENTER) {
         tt_io_output_text(out, " text-anchor=\"middle\"");
     } else if (shape->u.text.align == TT_ALIGN_RIGHT) {
@@ -159,8 +156,9 @@ void tti_svg_line(tt_io_output *out, const tt_shape *shape)
      * reaches a 16th of the height. */
     if (shape->u.text.outline.a != 0) {
         tti_svg_color(out, "stroke", shape->u.text.outline);
-        tti_svg_attribute(out, "stroke-width", height / 8);
-        tt_io_output_text(out, " stroke-linejoin=\"round\" paint-order=\"stroke\"");
+        const int64_t stroke = height / 8;
+        tti_svg_put(out, " stroke-width=\"#\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+                    &stroke);
     }
     tt_io_output_text(out, ">");
     if (head > 0) {

@@ -13,16 +13,13 @@
 /* Room for a number. */
 enum { TTI_SVG_NUMBER = 24 };
 
-/* Writes `form`, in which the next of `numbers`, a length in parts of a pixel, takes the place of
- * each `#`. `dst` has room for the form and TTI_SVG_NUMBER bytes a number. The result is its size,
- * without NUL. */
+/* Writes `form`, in which the next of `numbers`, a length in parts of a pixel (with at most two
+ * decimals), takes the place of each `#`. `dst` has room for the form and TTI_SVG_NUMBER bytes a
+ * number. The result is its size, without NUL. */
 size_t tti_svg_form(char *dst, const char *form, const int64_t *numbers);
 
-/* A number of pixels with at most two decimals. */
-void tti_svg_length(tt_io_output *out, int64_t parts);
-
-/* ` NAME="length"`. */
-void tti_svg_attribute(tt_io_output *out, const char *name, int64_t parts);
+/* The same to an output. */
+void tti_svg_put(tt_io_output *out, const char *form, const int64_t *numbers);
 
 /* ` NAME="#rrggbb"`, and its opacity where it is not 1; `name` is fill, stroke, or stop-color. */
 void tti_svg_color(tt_io_output *out, const char *name, tt_rgba color);

@@ -78,7 +78,6 @@ static void add_form(struct paths *paths, struct color_path *path, const char *f
     path->used += size;
 }
 
-/* Relative steps are shorter than places. */
 static void close_rect(struct paths *paths, struct color_path *path, struct tti_rect rect)
 {
     int64_t x = rect.x0, y = rect.y0, width = rect.x1 - x, height = rect.y1 - y;

@@ -97,7 +97,6 @@ static struct walk walk_of(const struct work *work, int i, uint8_t number, uint8
     return (struct walk){from, across, along};
 }
 
-/* x and y are places on the picture; the walk says which way they go in the cell. */
 static inline uint64_t sample(const struct walk *walk, const struct place *x, const struct place *y,
                               int i)
 {

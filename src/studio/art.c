@@ -72,7 +72,6 @@ static size_t slot_of(const tt_io_art *art, tt_image_kind kind, uint32_t index, 
     }
 }
 
-/* On failure *picture is closed or empty. */
 static bool read_picture(tt_io_art *art, tt_image_kind kind, uint32_t index, tt_io_picture *picture)
 {
     if (kind == TT_IMAGE_MAP) {
@@ -214,7 +213,6 @@ static bool prepare(tt_io_art *art)
     return art->slots != NULL && art->layers != NULL && art->tiles != NULL && art->first != NULL;
 }
 
-/* Only memory can fail here: a folder that is not there has no files. */
 tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
 {
     tt_io_art *art = calloc(1, sizeof *art);
@@ -232,7 +230,6 @@ tt_io_art *tt_io_art_open(const tt_io_art_options *options, tt_io_error *error)
     return art;
 }
 
-/* Also for an art that was opened in part. */
 void tt_io_art_close(tt_io_art *art)
 {
     if (art == NULL) {

@@ -39,7 +39,6 @@ static const char *const teeworlds[] = {
 static const char *const part_names[TT_SKIN_PARTS] = {"body",  "marking", "decoration",
                                                       "hands", "feet",    "eyes"};
 
-/* Takes a folder over; NULL is a lack of memory of the caller's strdup. */
 static bool add_folder(struct tti_art_files *files, char *folder)
 {
     if (folder != NULL) {
@@ -95,7 +94,6 @@ char *tti_art_files_find(const struct tti_art_files *files, const char *name)
     return NULL;
 }
 
-/* A folder of skins that cannot be read has no skins. */
 static void ignore(void *user, const char *path, const tt_io_error *error)
 {
     (void)user;
@@ -161,7 +159,6 @@ static bool look_through(struct tti_art_files *files, const char *parent, const 
     return is_good;
 }
 
-/* Sorts by part, then by the bytes of the name. */
 static int by_name(const void *a, const void *b)
 {
     const struct tti_art_file *x = a, *y = b;
@@ -171,7 +168,6 @@ static int by_name(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* Either may be NULL, after a lack of memory in add_file. */
 static void free_file(struct tti_art_file *file)
 {
     free(file->path);
@@ -232,7 +228,6 @@ bool tti_art_files_open(struct tti_art_files *files, const char *data)
     return is_good && list_names(files);
 }
 
-/* Also for files that were opened in part. */
 void tti_art_files_close(struct tti_art_files *files)
 {
     for (size_t i = 0; i < files->folder_count; i++) {
@@ -247,7 +242,6 @@ void tti_art_files_close(struct tti_art_files *files)
     free(files->parts);
 }
 
-/* `trouble` keeps the last lack of memory. */
 void *tti_art_memory(size_t size, tt_io_error *trouble)
 {
     void *memory = malloc(size);

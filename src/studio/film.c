@@ -92,7 +92,6 @@ static struct slot *drawn(tt_io_film *film)
     return NULL;
 }
 
-/* Waits for the oldest frame, and paints meanwhile. */
 static void finish(tt_io_film *film, const struct slot *oldest)
 {
     pthread_mutex_lock(&film->lock);
@@ -155,7 +154,6 @@ static bool write_oldest(tt_io_film *film)
     return true;
 }
 
-/* Writes each slot once, from the oldest on; empty ones write nothing. */
 static void write_all(tt_io_film *film)
 {
     for (unsigned i = 0; i < film->count && write_oldest(film); i++) {
@@ -256,7 +254,6 @@ static bool run(tt_io_film *film, tt_io_error *error)
     return !film->has_failed;
 }
 
-/* Frames before a failure have been written: the caller discards the file. */
 bool tt_io_film_make(tt_io_studio *studio, const tt_io_film_options *options, tt_io_output *out,
                      tt_io_film_fn *fn, void *user, tt_io_error *error)
 {

@@ -66,7 +66,6 @@ static bool open_map(tt_io_studio *studio, tt_bytes file, tt_io_error *error)
     return true;
 }
 
-/* The painter copies the source, which remains valid as long as the art. */
 static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, tt_io_error *error)
 {
     const tt_io_art_options how = {.data = options->data,
@@ -81,7 +80,6 @@ static bool open_art(tt_io_studio *studio, const tt_io_studio_options *options, 
     return studio->painter != NULL;
 }
 
-/* All members are zero until they are set, so a failure can close them. */
 tt_io_studio *tt_io_studio_open(const tt_io_studio_options *options, tt_io_error *error)
 {
     const tt_io_studio_options none = {.data = NULL};
@@ -170,7 +168,6 @@ size_t tt_io_studio_boxes(const tt_io_studio *studio)
     return studio->boxes;
 }
 
-/* Each letter counts once. Without memory for the bits it counts again. */
 static void count_boxes(tt_io_studio *studio, tt_bytes text)
 {
     while (text.size > 0) {
@@ -189,7 +186,6 @@ static void count_boxes(tt_io_studio *studio, tt_bytes text)
     }
 }
 
-/* The list keeps its memory, and is empty at each call and after a failure. */
 bool tt_io_studio_draw(tt_io_studio *studio, tt_io_draw_fn *draw, void *user, tt_io_error *error)
 {
     tt_shapes *list = &studio->list;

@@ -32,7 +32,6 @@ static void put_day(char day[TT_IO_TABLE_DAY], int32_t year, int32_t month, int3
              (unsigned)date % 100);
 }
 
-/* Rounds down, as a second that has begun counts. */
 static int64_t floor_of(int64_t value, int64_t by)
 {
     return value / by - (value % by < 0);

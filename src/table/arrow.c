@@ -109,7 +109,6 @@ static int end_reading(struct arrow_stream *s)
     return status;
 }
 
-/* A recording that cannot be opened counts as a damaged one without rows. */
 static int open_reading(struct arrow_stream *s)
 {
     tt_io_error error;
@@ -186,7 +185,6 @@ static const char *get_last_error(struct ArrowArrayStream *stream)
     return s->has_failed ? s->text : NULL;
 }
 
-/* Batches that were given own their memory. */
 static void release(struct ArrowArrayStream *stream)
 {
     struct arrow_stream *s = stream->private_data;
@@ -249,7 +247,6 @@ static void set_options(struct arrow_stream *s, const tt_io_arrow_options *optio
     tt_io_table_ask(&s->plan, &s->how);
 }
 
-/* Nothing is opened here: what fails of a recording is an error of get_next. */
 bool tt_io_arrow_open(struct ArrowArrayStream *out, const tt_io_table_plan *plan,
                       const char *const *paths, size_t count, const tt_io_arrow_options *options,
                       tt_io_error *error)

@@ -44,7 +44,6 @@ static void release_schema(struct ArrowSchema *schema)
     drop(shared);
 }
 
-/* The same; the last release frees the values of all columns. */
 static void release_array(struct ArrowArray *array)
 {
     struct arrow_shared *shared = array->private_data;
@@ -103,7 +102,6 @@ static size_t put_meanings(char *at, const tt_io_table_plan *plan)
     return size;
 }
 
-/* arrow.uuid makes 16 bytes a UUID. */
 static size_t put_extension(char *at)
 {
     size_t size = put_count(at, 0, 2);
@@ -172,7 +170,6 @@ static size_t bits_size(size_t rows)
     return (rows + 511) / 512 * 64;
 }
 
-/* The one copy: in memory a boolean is a byte, and Arrow has a bit. */
 static void put_bits(uint8_t *bits, const uint8_t *values, size_t rows)
 {
     memset(bits, 0, bits_size(rows));

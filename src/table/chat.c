@@ -18,7 +18,6 @@ static const char *kind_of(const tt_fact *fact)
     return where >= 0 && where < 4 ? of_server[where] : "server";
 }
 
-/* The name is that of the session at this fact, not the last one of the recording. */
 static void put_cell(tt_io_table *table, size_t column, const tt_fact *fact)
 {
     bool is_chat = fact->kind == TT_FACT_CHAT;

@@ -191,7 +191,6 @@ static void put_table(tt_io_output *out, const tt_io_table_plan *plan,
     put_order(out, plan, options->has_codecs);
 }
 
-/* A database needs `loads` and `loaded` once, as it needs the table `recordings`. */
 bool tt_io_table_ddl(const tt_io_table_plan *plan, const tt_io_table_ddl_options *options,
                      tt_io_output *out, tt_io_error *error)
 {
@@ -233,7 +232,6 @@ static void put_uuids(struct table_buffer *b, const uint8_t *uuids, size_t rows)
     }
 }
 
-/* Numbers of 1, 2, 4 or 8 bytes; a float by its bits. */
 static void put_numbers(struct table_buffer *b, const void *values, size_t rows, size_t width)
 {
     const uint16_t *halves = values;
@@ -279,7 +277,6 @@ static void put_column(struct table_buffer *b, const tt_io_column_data *data, si
     }
 }
 
-/* The buffer holds one column at a time and is used again. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     struct table_buffer b = {.data = NULL};

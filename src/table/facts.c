@@ -77,7 +77,6 @@ static void put_field(tt_io_table *table, struct table_cells *cells, const tt_fa
     }
 }
 
-/* Columns that all kinds have; the others are fields. */
 static void put_cell(tt_io_table *table, size_t column, const tt_fact *fact)
 {
     const struct facts *f = table->state;

@@ -19,7 +19,6 @@ static bool take(const tt_io_table *table, tt_recorded_input *input)
            tt_io_reading_has(r, r->item.session, input->cid);
 }
 
-/* Ints are as they were sent: `ticks` takes counters and flags apart. */
 static void put_cell(tt_io_table *table, struct table_cells *cells, const tt_recorded_input *input)
 {
     const int32_t *ints = (const int32_t *)&input->input;

@@ -47,7 +47,6 @@ static uint8_t *put(uint8_t *at, const char *text)
     return at + size;
 }
 
-/* Times and UUIDs are strings in JSON. */
 static uint8_t *put_value(uint8_t *at, struct table_pen *pen, size_t row)
 {
     const tt_io_column_data *data = pen->data;
@@ -69,7 +68,6 @@ static uint8_t *put_value(uint8_t *at, struct table_pen *pen, size_t row)
     return at;
 }
 
-/* A line is written as in csv.c. Names of columns need no escapes. */
 static bool add(struct table_part *part, const tt_io_batch *batch)
 {
     tt_io_output *out = part->out;

@@ -4,7 +4,6 @@
  */
 #include "table/format.h"
 
-/* Refuses before a file is made. */
 static bool refuse(struct table_writing *w, tt_io_error *error)
 {
     (void)w;

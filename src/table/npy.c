@@ -80,7 +80,6 @@ static bool has_no_text(const tt_io_table_plan *plan, tt_io_error *error)
     return texts == 0;
 }
 
-/* Refuses columns before a file is made. */
 static bool open_npy(struct table_writing *w, tt_io_error *error)
 {
     if (!has_no_text(w->plan, error)) {
@@ -143,7 +142,6 @@ static bool add(struct table_part *part, const tt_io_batch *batch)
     return true;
 }
 
-/* The caller writes the patch over the start of the file. */
 static bool end(struct table_writing *w, tt_io_output *out, tt_io_error *error)
 {
     uint64_t rows = 0;

@@ -12,15 +12,211 @@
 #include <string.h>
 
 #include "table/parquet.h"
+#include "teetape/uuid.h"
+
+/* A column that is collected. All zero but for type and width at first. Row i of the group is at
+ * place i. */
+struct kept {
+    struct table_buffer values; /* as in the file, or texts one after the other */
+    struct table_buffer ends;   /* of texts: uint32_t each */
+    struct table_buffer has;    /* a byte each, of columns that can be missing */
+    size_t missing;
+    int type;
+    unsigned width; /* of struct parquet_values */
+};
+
+/* Room for one column in the order of the file. All zero at first, used again and again. */
+struct taken {
+    /* Numbers; views of texts (tt_bytes); a byte for each row; rows with a value (uint32_t). */
+    struct table_buffer values, texts, has, rows;
+};
+
+/* Parquet has no numbers of 8 or 16 bits; a sign is kept. */
+static void keep_numbers(struct kept *k, const tt_io_column_data *data, size_t rows)
+{
+    tt_io_column_type type = data->column->type;
+    if (type != TT_COLUMN_INT8 && type != TT_COLUMN_INT16) {
+        tti_table_buffer_put(&k->values, data->values, rows * k->width);
+        return;
+    }
+    uint8_t *to = tti_table_buffer_add(&k->values, rows * 4);
+    for (size_t i = 0; to != NULL && i < rows; i++) {
+        int32_t value = type == TT_COLUMN_INT8 ? ((const int8_t *)data->values)[i]
+                                               : ((const int16_t *)data->values)[i];
+        memcpy(to + 4 * i, &value, 4);
+    }
+}
+
+/* UUIDs come here only if they are to be texts. A missing text is an empty one, so each row has an
+ * end. */
+static void keep_texts(struct kept *k, const tt_io_column_data *data, size_t rows)
+{
+    char text[TT_UUID_TEXT];
+    for (size_t i = 0; i < rows; i++) {
+        if (data->column->type == TT_COLUMN_UUID) {
+            tt_uuid_format(text, (const tt_uuid *)data->values + i);
+            tti_table_buffer_put(&k->values, text, strlen(text));
+        } else {
+            tt_bytes bytes = table_text(data, i);
+            tti_table_buffer_put(&k->values, bytes.data, bytes.size);
+        }
+        uint32_t end = (uint32_t)k->values.size;
+        tti_table_buffer_put(&k->ends, &end, sizeof end);
+    }
+}
+
+/* A byte a row, not a bit: rows are taken in any order later. */
+static void keep_has(struct kept *k, const tt_io_column_data *data, size_t rows)
+{
+    uint8_t *has = tti_table_buffer_add(&k->has, rows);
+    if (has == NULL) {
+        return;
+    }
+    if (data->has == NULL) {
+        memset(has, 1, rows);
+        return;
+    }
+    for (size_t i = 0; i < rows; i++) {
+        has[i] = table_has(data, i);
+        k->missing += !has[i];
+    }
+}
+
+/* Missing rows keep the 0 of the batch, so row i is at place i in all buffers. */
+static void keep_rows(struct kept *k, const tt_io_column_data *data, size_t rows)
+{
+    if (k->width == 0) {
+        keep_texts(k, data, rows);
+    } else {
+        keep_numbers(k, data, rows);
+    }
+    if (data->column->is_nullable) {
+        keep_has(k, data, rows);
+    }
+}
+
+static bool kept_has_failed(const struct kept *k)
+{
+    return k->values.has_failed || k->ends.has_failed || k->has.has_failed;
+}
+
+static void kept_empty(struct kept *k)
+{
+    k->values.size = k->ends.size = k->has.size = k->missing = 0;
+}
+
+static void kept_free(struct kept *k)
+{
+    free(k->values.data);
+    free(k->ends.data);
+    free(k->has.data);
+}
+
+/* The rows that have a value, in order; and `has` of each row. NULL without memory. Each row is
+ * written into the list and remains only if it counts: no branch for the CPU to guess. */
+static const uint32_t *with_value(struct taken *t, const struct kept *k, const uint32_t *order,
+                                  size_t rows, size_t *count)
+{
+    uint8_t *has = tti_table_buffer_add(&t->has, rows);
+    *count = rows;
+    if (has != NULL && k->missing == 0) {
+        memset(has, 1, rows);
+        return order;
+    }
+    uint32_t *with = (uint32_t *)(void *)tti_table_buffer_add(&t->rows, rows * sizeof *with);
+    if (has == NULL || with == NULL) {
+        return NULL;
+    }
+    *count = 0;
+    for (size_t i = 0; i < rows; i++) {
+        has[i] = k->has.data[order[i]];
+        with[*count] = order[i];
+        *count += has[i];
+    }
+    return with;
+}
+
+/* A loop for each width, so that the copy is one instruction. */
+#define TAKE(width)                                                                                \
+    for (size_t i = 0; i < count; i++) {                                                           \
+        memcpy(to + (width)*i, from + (width) * (size_t)order[i], width);                          \
+    }
+
+static bool take_numbers(struct taken *t, const struct kept *k, const uint32_t *order, size_t count)
+{
+    uint8_t *to = tti_table_buffer_add(&t->values, count * k->width);
+    const uint8_t *from = k->values.data;
+    if (to == NULL) {
+        return !t->values.has_failed; /* a buffer gives a place for no bytes, too */
+    }
+    switch (k->width) {
+    case 1:
+        TAKE(1)
+        break;
+    case 4:
+        TAKE(4)
+        break;
+    case 8:
+        TAKE(8)
+        break;
+    default:
+        TAKE(16)
+    }
+    return true;
+}
+
+static bool take_texts(struct taken *t, const struct kept *k, const uint32_t *order, size_t count)
+{
+    tt_bytes *to = (tt_bytes *)(void *)tti_table_buffer_add(&t->texts, count * sizeof *to);
+    const uint32_t *ends = (const uint32_t *)(const void *)k->ends.data;
+    for (size_t i = 0; to != NULL && i < count; i++) {
+        size_t row = order[i];
+        uint32_t begin = row == 0 ? 0 : ends[row - 1];
+        to[i] = (tt_bytes){k->values.data + begin, ends[row] - begin};
+    }
+    return !t->texts.has_failed;
+}
+
+/* Only a column that can be missing has bytes in `has`. The column before used the buffers. */
+static bool take_column(struct taken *t, const struct kept *k, const uint32_t *order, size_t rows,
+                        struct parquet_column *column)
+{
+    bool is_optional = k->has.size != 0;
+    size_t count = rows;
+    t->values.size = t->texts.size = t->has.size = t->rows.size = 0;
+    const uint32_t *with = is_optional ? with_value(t, k, order, rows, &count) : order;
+    if (with == NULL ||
+        !(k->width != 0 ? take_numbers(t, k, with, count) : take_texts(t, k, with, count))) {
+        return false;
+    }
+    *column = (struct parquet_column){
+        .values = {.width = k->width,
+                   .count = count,
+                   .fixed = t->values.data,
+                   .text = (const tt_bytes *)(const void *)t->texts.data},
+        .has = is_optional ? t->has.data : NULL,
+        .rows = rows,
+        .type = k->type,
+    };
+    return true;
+}
+
+static void taken_free(struct taken *t)
+{
+    free(t->values.data);
+    free(t->texts.data);
+    free(t->has.data);
+    free(t->rows.data);
+}
 
 /* Buffers are used again for each group. */
 struct group {
-    struct parquet_kept *kept;
+    struct kept *kept;
     size_t columns, rows; /* collected and not written yet */
     int by;               /* the column of players, -1: rows remain in their order */
     struct parquet_work work;
     struct table_buffer chunks; /* struct parquet_chunk each, columns by groups */
-    struct parquet_taken taken;
+    struct taken taken;
     uint32_t *order; /* row of the group for each row of the file; PARQUET_GROUP of them */
     uint64_t at;
 };
@@ -43,12 +239,11 @@ static void sort_rows(struct group *g)
     }
 }
 
-/* Memory beyond the kept rows is that of one column. */
-static bool write_column(struct group *g, const struct parquet_kept *k, tt_io_output *out)
+static bool write_column(struct group *g, const struct kept *k, tt_io_output *out)
 {
     struct parquet_chunk chunk;
     struct parquet_column column;
-    if (!tti_parquet_take(&g->taken, k, g->order, g->rows, &column) ||
+    if (!take_column(&g->taken, k, g->order, g->rows, &column) ||
         !tti_parquet_chunk_write(&g->work, &column, g->at, out, &chunk)) {
         return false;
     }
@@ -65,7 +260,7 @@ static bool flush(struct table_part *part, struct group *g)
         return true;
     }
     for (size_t i = 0; i < g->columns; i++) {
-        if (tti_parquet_kept_has_failed(&g->kept[i])) {
+        if (kept_has_failed(&g->kept[i])) {
             return tti_table_no_memory(&part->error);
         }
     }
@@ -74,7 +269,7 @@ static bool flush(struct table_part *part, struct group *g)
         if (!write_column(g, &g->kept[i], part->out)) {
             return tti_table_no_memory(&part->error);
         }
-        tti_parquet_kept_empty(&g->kept[i]);
+        kept_empty(&g->kept[i]);
     }
     g->rows = 0;
     return true;
@@ -98,7 +293,7 @@ static bool part_open(struct table_part *part)
     g->by = -1;
     for (size_t i = 0; i < plan->count; i++) {
         const tt_io_column *column = plan->column[i];
-        struct parquet_kept *k = &g->kept[i];
+        struct kept *k = &g->kept[i];
         k->type = tti_parquet_type(column->type, part->writing->options.uuid_as_text, &k->width);
         if (plan->options.kind == TT_TABLE_TICKS && k->type == PARQUET_INT32 &&
             strcmp(column->name, "cid") == 0) {
@@ -119,7 +314,6 @@ static bool is_full(const struct group *g, size_t rows)
     return full;
 }
 
-/* A column without memory is seen when the group is written. */
 static bool part_add(struct table_part *part, const tt_io_batch *batch)
 {
     struct group *g = part->state;
@@ -127,7 +321,7 @@ static bool part_add(struct table_part *part, const tt_io_batch *batch)
         return false;
     }
     for (size_t i = 0; i < batch->columns; i++) {
-        tti_parquet_keep(&g->kept[i], &batch->column[i], batch->rows);
+        keep_rows(&g->kept[i], &batch->column[i], batch->rows);
     }
     g->rows += batch->rows;
     return true;
@@ -144,11 +338,11 @@ static bool part_close(struct table_part *part)
     part->note.data = g->chunks.data;
     part->note.size = g->chunks.size;
     for (size_t i = 0; g->kept != NULL && i < g->columns; i++) {
-        tti_parquet_kept_free(&g->kept[i]);
+        kept_free(&g->kept[i]);
     }
     free(g->kept);
     free(g->order);
-    tti_parquet_taken_free(&g->taken);
+    taken_free(&g->taken);
     tti_parquet_work_free(&g->work);
     free(g);
     return good;

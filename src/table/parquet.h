@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parquet: parquet_kept.c collects rows, parquet.c orders them and asks for chunks, parquet_chunk.c
+ * Parquet: parquet.c collects and orders rows and asks for chunks, parquet_chunk.c
  * chooses one of the encodings of parquet_encode.c and writes pages, parquet_footer.c says where
  * all of it is.
  */
@@ -65,40 +65,6 @@ void tti_parquet_work_free(struct parquet_work *w);
 
 /* Appends what is after the row groups, from the notes of all parts. False without memory. */
 bool tti_parquet_footer(struct table_writing *w, struct table_buffer *out);
-
-/* A column that is collected. All zero but for type and width at first. Row i of the group is at
- * place i. */
-struct parquet_kept {
-    struct table_buffer values; /* as in the file, or texts one after the other */
-    struct table_buffer ends;   /* of texts: uint32_t each */
-    struct table_buffer has;    /* a byte each, of columns that can be missing */
-    size_t missing;
-    int type;
-    unsigned width; /* of struct parquet_values */
-};
-
-/* Room for one column in the order of the file. All zero at first, used again and again. */
-struct parquet_taken {
-    /* Numbers; views of texts (tt_bytes); a byte for each row; rows with a value (uint32_t). */
-    struct table_buffer values, texts, has, rows;
-};
-
-/* Collects the rows of a batch. */
-void tti_parquet_keep(struct parquet_kept *k, const tt_io_column_data *data, size_t rows);
-
-bool tti_parquet_kept_has_failed(const struct parquet_kept *k);
-
-/* Forgets the rows; the memory remains. */
-void tti_parquet_kept_empty(struct parquet_kept *k);
-
-void tti_parquet_kept_free(struct parquet_kept *k);
-
-/* Sets *column to the rows `order[0]` to `order[rows - 1]`, in that order; it points into `t` and
- * `k`. False without memory. */
-bool tti_parquet_take(struct parquet_taken *t, const struct parquet_kept *k, const uint32_t *order,
-                      size_t rows, struct parquet_column *column);
-
-void tti_parquet_taken_free(struct parquet_taken *t);
 
 /* Parquet's number of the compression of this build: 6 for zstd, 2 for gzip, or 0 for none. */
 int tti_page_pack_codec(void);

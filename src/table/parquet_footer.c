@@ -45,7 +45,6 @@ static void put_micros(struct thrift *t)
     tti_thrift_end(t);
 }
 
-/* A logical type without members. */
 static void put_empty(struct thrift *t, int logical)
 {
     tti_thrift_struct(t, 10);
@@ -163,7 +162,6 @@ static void put_groups(struct thrift *t, const struct table_writing *w)
     }
 }
 
-/* Key and value pairs of the file, which tools show. */
 static void put_meanings(struct thrift *t, const struct table_writing *w)
 {
     char key[TABLE_MEANING_KEY];

@@ -18,7 +18,6 @@ static bool say(tt_io_error *error, const char *format, const char *word, size_t
     return false;
 }
 
-/* Names of columns must differ in most formats. */
 static bool add(tt_io_table_plan *plan, const tt_io_column *column, tt_io_error *error)
 {
     for (size_t i = 0; i < plan->count; i++) {
@@ -76,7 +75,6 @@ static void add_recording(tt_io_table_plan *plan)
     }
 }
 
-/* Commas are between names, and blanks around them. False at the first that is wrong. */
 static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *error)
 {
     for (;;) {
@@ -95,7 +93,6 @@ static bool add_list(tt_io_table_plan *plan, const char *word, tt_io_error *erro
     }
 }
 
-/* `columns` is the caller's text and is not kept. */
 bool tt_io_table_plan_init(tt_io_table_plan *plan, const tt_io_table_options *options,
                            tt_io_error *error)
 {

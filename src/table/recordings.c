@@ -10,7 +10,6 @@
 #include "reading/inside.h"
 #include "table/table.h"
 
-/* An error counts more than a missing end. */
 static const char *state_of(const tt_io_reading *r)
 {
     if (!tt_io_reading_is_good(r)) {
@@ -104,7 +103,6 @@ static void put_number(tt_io_table *table, struct table_cells *cells, unsigned h
     tti_table_put_known(table->rows, cells, value, has && fits);
 }
 
-/* `start_text` is the text of the header, `started` the same as a time. */
 static void put_th(tt_io_table *table, struct table_cells *cells)
 {
     const tt_th_header *h = &table->r->th_header;

@@ -125,7 +125,6 @@ void tti_table_put_missing(struct table_rows *rows, struct table_cells *cells)
     }
 }
 
-/* TIME and INT64 take the value as it is. */
 void tti_table_put_int(struct table_rows *rows, struct table_cells *cells, int64_t value)
 {
     uint8_t *at = cells->values + rows->count * cells->width;
@@ -173,7 +172,6 @@ void tti_table_put_known(struct table_rows *rows, struct table_cells *cells, int
     }
 }
 
-/* No recording has 2^31 sessions. */
 void tti_table_put_session(struct table_rows *rows, struct table_cells *cells, uint64_t session)
 {
     tti_table_put_known(rows, cells, (int64_t)session, session <= INT32_MAX);
@@ -217,7 +215,6 @@ void tti_table_add_text(struct table_rows *rows, struct table_cells *cells, tt_b
     }
 }
 
-/* The batch is ended after the row. */
 void tti_table_end_text(struct table_rows *rows, struct table_cells *cells)
 {
     cells->ends[rows->count + 1] = (uint32_t)cells->text_size;

@@ -44,7 +44,6 @@ static void take_join(struct session *s, const tt_fact *fact)
                           .join_recorded = fact->u.join.recorded != 0};
 }
 
-/* Names before the span count, too. */
 static void take_name(struct session *s, const tt_fact *fact)
 {
     keep(s->name, sizeof s->name, fact->u.name.name);
@@ -194,7 +193,6 @@ static void put_cell(tt_io_table *table, struct table_cells *cells, int32_t cid,
     }
 }
 
-/* Rows are in the order of leaving. */
 static void put_row(tt_io_table *table, int32_t cid, struct session *s, const tt_fact *leave)
 {
     for (size_t i = 0; i < table->rows->columns; i++) {
@@ -220,7 +218,6 @@ static void take_fact(tt_io_table *table, struct sessions *all, const tt_fact *f
     s->is_open = s->is_open && fact->kind != TT_FACT_LEAVE;
 }
 
-/* First all facts; then, slot by slot, the sessions that nothing ended. */
 static bool fill(tt_io_table *table)
 {
     struct sessions *all = table->state;

@@ -163,7 +163,6 @@ static void bind_time(struct database *d, int column, struct table_pen *pen, siz
     tti_archive_bind_copy(&d->archive, d->insert, column, text);
 }
 
-/* BOOL and INT8 have the same bytes. */
 static void bind_number(struct database *d, int column, const tt_io_column_data *data, size_t row)
 {
     const int8_t *bytes = data->values;
@@ -186,7 +185,6 @@ static void bind_number(struct database *d, int column, const tt_io_column_data 
     }
 }
 
-/* Places of a statement count from 1. */
 static void bind(struct database *d, int column, struct table_pen *pen, size_t row)
 {
     const tt_io_column_data *data = pen->data;

@@ -14,7 +14,6 @@ static const struct table_maker *const makers[TT_TABLES] = {
     [TT_TABLE_RECORDINGS] = &tti_table_recordings, [TT_TABLE_CHAT] = &tti_table_chat,
 };
 
-/* The state of a maker begins as zeros. */
 tt_io_table *tt_io_table_open(const tt_io_table_plan *plan, tt_io_reading *r, tt_io_error *error)
 {
     const struct table_maker *maker = makers[plan->options.kind];

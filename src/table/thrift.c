@@ -94,7 +94,6 @@ void tti_thrift_value_text(struct thrift *t, const char *text)
     tti_table_buffer_put(t->out, text, strlen(text));
 }
 
-/* The outermost struct has no parent to go back to. */
 void tti_thrift_end(struct thrift *t)
 {
     tti_table_buffer_number(t->out, 0, 1);

@@ -69,7 +69,6 @@ static void take_fact(struct ticks *t, const tt_fact *fact, int32_t tick)
     }
 }
 
-/* The reading is the caller's, so the span is again what it was before begin. */
 static void restore_span(const struct ticks *t, tt_io_reading *r)
 {
     r->from = t->first > r->from ? t->first : r->from;

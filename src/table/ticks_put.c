@@ -7,7 +7,6 @@
 
 #include "table/ticks.h"
 
-/* Where the values of the next rows go, of fixed width. */
 static void *next(const tt_io_table *table, const struct table_cells *cells)
 {
     return cells->values + table->rows->count * cells->width;
@@ -66,7 +65,6 @@ static void put_sessions(tt_io_table *table, struct table_cells *cells,
     }
 }
 
-/* A tick of a teehistorian file is never below 0; a demo has no start. */
 static void put_ts(tt_io_table *table, struct table_cells *cells, int32_t tick, int count)
 {
     int64_t us = table->about.start_us + tick * TABLE_TICK_US;
@@ -135,7 +133,6 @@ static void put_wishes(tt_io_table *table, struct table_cells *cells, const stru
     mark_missing(table, cells, has, tees->count);
 }
 
-/* A teehistorian file does not have weapons: -1, no value. */
 static void put_weapons(tt_io_table *table, struct table_cells *cells,
                         const struct table_tees *tees)
 {
@@ -147,7 +144,6 @@ static void put_weapons(tt_io_table *table, struct table_cells *cells,
     mark_missing(table, cells, has, tees->count);
 }
 
-/* `has` NULL: all tees have a value. */
 static void put_values(tt_io_table *table, struct table_cells *cells, const void *values,
                        const bool *has, int count)
 {

@@ -67,7 +67,6 @@ char *windows_getenv(const char *name)
     return value;
 }
 
-/* `text` need not have an end. */
 char *windows_strndup(const char *text, size_t most)
 {
     size_t size = strnlen(text, most);

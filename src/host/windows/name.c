@@ -135,7 +135,6 @@ int windows_mkdir(const char *path, windows_mode_t mode)
     return result;
 }
 
-/* The prefix for long names is taken off. */
 static char *name_of(HANDLE handle)
 {
     DWORD size = GetFinalPathNameByHandleW(handle, NULL, 0, FILE_NAME_NORMALIZED);

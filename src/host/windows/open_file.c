@@ -141,7 +141,6 @@ ssize_t windows_read(int fd, void *dst, size_t size)
     return (ssize_t)got;
 }
 
-/* May write less than was asked for; callers go on with the rest (fd.c). */
 ssize_t windows_write(int fd, const void *bytes, size_t size)
 {
     DWORD done = 0;

@@ -22,7 +22,6 @@ static struct timespec time_of(FILETIME time)
     return result;
 }
 
-/* Cuts off what is finer than 100 ns. */
 static FILETIME time_to(struct timespec time)
 {
     uint64_t ticks = (uint64_t)((time.tv_sec + SINCE_1601) * A_SECOND + time.tv_nsec / 100);
@@ -126,7 +125,6 @@ int windows_fstat(int fd, struct windows_stat *facts)
     return look((HANDLE)_get_osfhandle(fd), facts);
 }
 
-/* The time at which the file was made remains. */
 int windows_futimens(int fd, const struct timespec times[2])
 {
     FILETIME read = time_to(times[0]), written = time_to(times[1]);
