@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What compression formats have in common.
+ * Functions that compression formats have in common.
  */
 #include "host/posix.h"
 

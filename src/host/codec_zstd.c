@@ -253,7 +253,7 @@ static void tell(const struct zstd_state *state, struct host_codec_io *io)
     }
 }
 
-/* libzstd gives 0 when a frame is complete and all of it was given. It may take input and give
+/* libzstd gives 0 when a frame is complete and all of it was given. A step may take input and give
  * nothing, or give without taking, so the end is only when neither happens with the last piece. */
 static enum host_codec_status step(void *opaque, struct host_codec_io *io, tt_io_error *error)
 {

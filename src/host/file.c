@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A file on its way to its name. What has to be patched and cannot be in place waits first:
+ * A file on its way to its name. Bytes that have to be patched and cannot be in place wait first:
  *
  *     out -> waiting (temporary.h) -> compressor (compress.h) -> temporary file (file_output.h)
  */
@@ -86,9 +86,7 @@ static tt_io_file *new_file(const char *path, const tt_io_file_options *options,
     }
     f->fd = -1;
     tt_io_path_copy(f->path, path);
-    bool is_open = options->own ? tti_host_file_output_open_own(&f->file, path, error)
-                                : tti_host_file_output_open(&f->file, path, options, error);
-    if (!is_open) {
+    if (!tti_host_file_output_open(&f->file, path, options, error)) {
         free(f);
         return NULL;
     }

@@ -245,12 +245,14 @@ static int look(struct place *place, const char *path, bool replace)
     return 0;
 }
 
-static void clear(struct host_file_output *f, bool replace, tt_io_error *error)
+/* A file of ours is not written through a link: somebody else could have made it in a folder that
+ * others may write. */
+static bool refuse_own(const struct place *place, tt_io_error *error)
 {
-    memset(f, 0, sizeof(*f));
-    tt_io_error_clear(error);
-    f->fd = -1;
-    f->replace = replace;
+    tt_io_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
+                    place->is_link ? "a link" : "something that is not a file");
+    error->system = EEXIST;
+    return false;
 }
 
 /* A link to a file is resolved now: the temporary file has to be in the folder of what it points
@@ -259,15 +261,21 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error)
 {
     struct place place;
-    bool replace = options->replace;
-    mode_t most = options->mode != 0 ? (mode_t)options->mode & 0777 : 0777;
-    clear(f, replace, error);
-    bool is_stdout = strcmp(path, "-") == 0;
+    bool is_own = options->own, is_stdout = !is_own && strcmp(path, "-") == 0;
+    mode_t most = options->mode != 0 && !is_own ? (mode_t)options->mode & 0777 : 0777;
+    memset(f, 0, sizeof(*f));
+    tt_io_error_clear(error);
+    f->fd = -1;
+    f->replace = options->replace || is_own;
     if (is_stdout && !options->regular) {
         return open_stdout(f, error);
     }
-    int failed = look(&place, path, replace);
-    if (options->regular && (is_stdout || (failed == 0 && place.is_there && !place.is_regular))) {
+    int failed = look(&place, path, f->replace);
+    bool is_odd = failed == 0 && place.is_there && !place.is_regular;
+    if (is_own && (place.is_link || is_odd)) {
+        return refuse_own(&place, error);
+    }
+    if (options->regular && (is_stdout || is_odd)) {
         tt_io_error_say(error, TT_ERR_ARGUMENT, "this has to be a regular file");
         return false;
     }
@@ -276,29 +284,8 @@ bool tti_host_file_output_open(struct host_file_output *f, const char *path,
         failed = f->path == NULL ? errno : 0;
     }
     if (f->path != NULL) {
-        failed = place.is_there && !place.is_regular
-                     ? open_direct(f)
-                     : create_temporary(f, place.is_there ? &place.facts : NULL, most);
-    }
-    return begin(f, failed, error);
-}
-
-/* A folder that others may write could have a link that somebody else made. */
-bool tti_host_file_output_open_own(struct host_file_output *f, const char *path, tt_io_error *error)
-{
-    struct place place;
-    clear(f, true, error);
-    int failed = look(&place, path, true);
-    if (place.is_link || (failed == 0 && place.is_there && !place.is_regular)) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "is left unchanged: there is %s of that name",
-                        place.is_link ? "a link" : "something that is not a file");
-        error->system = EEXIST;
-        return false;
-    }
-    if (failed == 0) {
-        f->path = strdup(path);
-        failed = f->path == NULL ? ENOMEM
-                                 : create_temporary(f, place.is_there ? &place.facts : NULL, 0777);
+        failed = is_odd ? open_direct(f)
+                        : create_temporary(f, place.is_there ? &place.facts : NULL, most);
     }
     return begin(f, failed, error);
 }

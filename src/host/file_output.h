@@ -34,15 +34,13 @@ struct host_file_output {
     } accessed, modified;
 };
 
-/* Of the options `replace`, `regular` and `mode` count. Without `replace` an existing file is a
- * failure now, and again at the commit: EEXIST. After a failure nothing has to be closed. */
+/* The options `replace`, `regular` and `mode` count, or `own` alone. Without `replace` an existing
+ * file is a failure now, and again at the commit: EEXIST. For a file of ours beside one of the
+ * user's (`own`) only a regular file is replaced: a link is not followed, and nothing else is
+ * opened (EEXIST, and a sentence that says what is there). After a failure nothing has to be
+ * closed. */
 bool tti_host_file_output_open(struct host_file_output *f, const char *path,
                                const tt_io_file_options *options, tt_io_error *error);
-
-/* The same for a file of ours beside one of the user's: only a regular file is replaced. A link is
- * not followed, and nothing else is opened: EEXIST, and a sentence that says what is there. */
-bool tti_host_file_output_open_own(struct host_file_output *f, const char *path,
-                                   tt_io_error *error);
 
 /* See tti_host_file_keep. */
 void tti_host_file_output_keep(struct host_file_output *f, const struct stat *like);

@@ -79,8 +79,8 @@ static enum fill await_growth(tt_io_input *in)
     }
 }
 
-/* A recording that is cut while it is read must not pass for one that ends there. What was appended
- * since the open is read as well. */
+/* A recording that is cut while it is read must not pass for one that ends there. Bytes that were
+ * appended since the open are read as well. */
 static enum fill end_of_file(tt_io_input *in)
 {
     if (in->regular && in->base + in->used + (in->end - in->begin) < in->counts.size) {
@@ -330,7 +330,7 @@ tt_io_input_status tt_io_input_next(tt_io_input *in, tt_bytes *piece)
     return in->result;
 }
 
-/* The piece is still where it was. What was dropped of it is not given again. */
+/* The piece is still where it was. Bytes of it that were dropped are not given again. */
 void tt_io_input_again(tt_io_input *in)
 {
     in->again.data = in->piece.data + (in->piece.size - in->last);

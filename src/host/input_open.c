@@ -70,7 +70,7 @@ static tt_io_input *fail_open(tt_io_error *error, int number, const char *name)
     return NULL;
 }
 
-/* As tt_io_input_open_fd, in the memory of an empty input or a new one (NULL). A folder can be
+/* Does tt_io_input_open_fd in the memory of an empty input or a new one (NULL). A folder can be
  * opened, and only reading it would fail. On failure `in` is gone, and the descriptor remains the
  * caller's. A regular file begins at its current position: a shell may give what another program
  * has left. */

@@ -154,7 +154,7 @@ static void pass_over(void *user, const char *path, const tt_io_error *error)
     keep_failure(s, path, error);
 }
 
-/* Files below a folder are sorted, so that the same folder always gives the same answer. Those that
+/* Files below a folder are sorted, so that the same folder always gives the same answer. Files that
  * were tried before under the exact name differ again. */
 static bool try_below(struct search *s, const char *folder)
 {

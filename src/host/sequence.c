@@ -25,8 +25,8 @@ struct kept {
     bool is_buffer;
 };
 
-/* Everything but `job` is changed under the lock. What is being written is read without it, as
- * nothing changes it then. */
+/* Everything but `job` is changed under the lock. Bytes that are being written are read without it,
+ * as nothing changes it then. */
 struct slot {
     tt_io_sequence *sequence;
     size_t index;

@@ -22,7 +22,7 @@ struct failure {
     int number; /* errno value */
 };
 
-/* What is gathered below one folder. */
+/* Files and folders that are gathered below one folder. */
 struct walker {
     tt_io_list files;
     tt_io_list folders; /* to be read; the last one found is next */

@@ -4,8 +4,8 @@
  * says how large blocks are; every block is held against that.
  *
  * liblzma's decoder of one block needs the kind of checksum, which is in the index, and the
- * filters, from the header of the block. What is between blocks of different streams is passed over
- * by its size: it was checked when the index was read.
+ * filters, from the header of the block. Bytes between blocks of different streams are passed over
+ * by its size: they were checked when the index was read.
  */
 #include "host/xz.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What every kind of shape is painted with: the picture, the clip, memory for the work, and how
- * tiles lie over pixels.
+ * The means of every kind of shape: the picture, the clip, memory for the work, and how tiles lie
+ * over pixels.
  *
  * One canvas belongs to one painter and lives as long. Each shape begins with memory that earlier
  * shapes have made large enough, so later frames of a film take none.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What reader and writer of PNG share (RFC 2083):
+ * The parts of PNG that reader and writer share (RFC 2083):
  *
  *     89 50 4e 47 0d 0a 1a 0a
  *     chunk: length of the data, 4 bytes, the highest first; its type, 4 letters; the data;

@@ -40,7 +40,7 @@ static bool fail(const struct png *png, tt_status status, const char *what)
  * are in use. */
 static bool read_header(struct png *png, tt_bytes data)
 {
-    /* By color type; 0: there is no such type. */
+    /* Indexed by color type; 0: there is no such type. */
     static const uint8_t channels[7] = {1, 0, 3, 1, 2, 0, 4};
     if (data.size != TTI_PNG_HEADER_SIZE || png->has_header) {
         return fail(png, TT_ERR_COMPRESSED_DATA, "a damaged header of a PNG");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is drawn for a tile, by its number in DDNet; others show nothing.
+ * The drawing of each tile, by its number in DDNet; other tiles show nothing.
  *
  * An alpha of 0 is no filling, or no mark. The first range that has the number counts. Numbers:
  * 1 to 4 what is solid, kills or stops lasers; 5, 6, 66, 67 what a hook passes; 9, 11 to 13, 144,

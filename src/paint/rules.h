@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The layers that the game plays on, drawn by what their tiles mean. What comes out goes to a pen,
- * so that pixels and SVG show the same.
+ * The layers that the game plays on, drawn by what their tiles mean. A pen gets the drawing, so
+ * that pixels and SVG show the same.
  */
 #ifndef PAINT_RULES_H
 #define PAINT_RULES_H
@@ -32,7 +32,7 @@ static inline int32_t tti_rules_pixel(int64_t edge)
 /* The digits of a number up to 255; how many. */
 size_t tti_rules_digits(uint8_t digits[3], unsigned number);
 
-/* Marks over the filling of a tile. Those from TTI_MARK_HEART on are pickups, which rules.c leaves
+/* Marks over the filling of a tile. Marks from TTI_MARK_HEART on are pickups, which rules.c leaves
  * out where the recording has its own. */
 enum tti_mark {
     TTI_MARK_NONE,
@@ -56,7 +56,7 @@ enum tti_mark {
     TTI_MARK_WEAPON
 };
 
-/* What a tile of these numbers shows; alphas are those of rules that are fully seen. */
+/* The drawing of tiles with these numbers; alphas are those of rules that are fully seen. */
 struct tti_rule {
     uint8_t first, last; /* numbers of tiles */
     uint8_t mark;        /* enum tti_mark */

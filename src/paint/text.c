@@ -21,8 +21,8 @@ enum { CURVE_STEPS = 4, ELLIPSIS = 0x2026 };
 /* The base line is at this part of the height, of 16. */
 enum { BASE = 13 };
 
-/* By halving; the codes are sorted. The last code is above all of Unicode, so the search ends there
- * for what is missing after all others, and finds a neighbour for what is missing between. */
+/* The last code is above all of Unicode, so the search ends there for what is missing after all
+ * others, and finds a neighbour for what is missing between. */
 const struct tti_glyph *tti_font_find(uint32_t code)
 {
     size_t low = 0, high = tti_font_glyph_count - 1;

@@ -3,7 +3,7 @@
  * Layers of tiles, in which most of the time of a picture goes: a map has tens of layers, and each
  * may cover all pixels. The place in the cell that each column of pixels has is worked out once.
  * Flags change nothing but the steps from pixel to pixel, so nothing in the inner loop divides or
- * asks for the tile. What a later layer hides is left out (tti_hide_by_tiles).
+ * asks for the tile. Pixels that a later layer hides are left out (tti_hide_by_tiles).
  */
 #include "paint/canvas.h"
 #include "paint/image.h"

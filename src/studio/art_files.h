@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the game's data folders have (art_files.c), and the images and layers of a map (art_map.c).
+ * Files of the game's data folders (art_files.c), and the images and layers of a map (art_map.c).
  */
 #ifndef STUDIO_ART_FILES_H
 #define STUDIO_ART_FILES_H

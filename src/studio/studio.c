@@ -22,7 +22,7 @@
  * asking for all memory. */
 #define ROOM_MAX ((size_t)1 << 26)
 
-/* Of an SVG; a picture has that of its caller. */
+/* The background of an SVG; a picture has that of its caller. */
 #define BACKGROUND ((tt_rgba){128, 128, 128, 255})
 
 #define CODES 0x110000

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a film needs of a studio.
+ * Calls of a studio that a film needs.
  */
 #ifndef STUDIO_STUDIO_INSIDE_H
 #define STUDIO_STUDIO_INSIDE_H

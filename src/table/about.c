@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the header says of the recording as a whole, and when its game began.
+ * Values of the recording as a whole, from its header, and when its game began.
  */
 #include "table/table.h"
 

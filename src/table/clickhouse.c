@@ -44,7 +44,7 @@ static void type_of(char dst[NATIVE_TYPE], const tt_io_column *column)
     snprintf(dst, NATIVE_TYPE, column->is_nullable ? "Nullable(%s)" : "%s", names[column->type]);
 }
 
-/* Of each recording the row with the highest version counts. A load that ends early left one that
+/* The row with the highest version counts for each recording. A load that ends early left one that
  * takes the recording out of `loaded`, and the next load adds another one. */
 static const char loads[] = "\n"
                             "create table if not exists loads\n"

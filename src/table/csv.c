@@ -3,11 +3,11 @@
  * CSV as RFC 4180 has it: a line of names, then a line for each row, lines end with CR and LF, and
  * quotation marks are around what has a comma, a quotation mark or the end of a line in it.
  *
- * What the RFC does not say:
+ * Rules beyond the RFC:
  * - No value is an empty cell, no text is "".
  * - A NUL, which readers cut or refuse, becomes U+FFFD as do bytes that are not UTF-8.
- * - A cell that begins with '=', '+', '-' or '@' is a formula for a spreadsheet. It remains as it
- * is, for any change would be another value; with `spreadsheet` it has a ' before it.
+ * - A cell that begins with '=', '+', '-' or '@' is a formula for a spreadsheet. The cell remains
+ * as it is, for any change would be another value; with `spreadsheet` it has a ' before it.
  */
 #include <string.h>
 

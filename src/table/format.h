@@ -12,8 +12,8 @@
 
 #include "teetape/io/table_write.h"
 
-/* What `end` has to know of a part. A part may be written before those that precede it are, so it
- * keeps offsets of its own, and `end` adds up. */
+/* The knowledge that `end` needs of a part. A part may be written before those that precede it are,
+ * so it keeps offsets of its own, and `end` adds up. */
 struct table_note {
     uint64_t rows;
     uint64_t bytes; /* the parts before it say where it begins */

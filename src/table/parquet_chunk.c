@@ -274,7 +274,7 @@ static void number_bounds(struct parquet_chunk *chunk, const struct parquet_valu
 }
 
 /* Least and most value. A reader passes over groups whose bounds exclude a value, and wrong bounds
- * would lose rows without a word. What NaN and -0 are to readers differs, so floats have none. */
+ * would lose rows without a word. Readers differ on NaN and -0, so floats have none. */
 static void put_bounds(struct parquet_chunk *chunk, const struct parquet_column *c)
 {
     if (c->values.count == 0 || c->type == PARQUET_FLOAT) {

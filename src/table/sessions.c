@@ -11,7 +11,7 @@
 struct session {
     bool is_open; /* no row was put for it yet */
     uint64_t number;
-    /* Ticks: joined, best. Of protocol, version and name_source 0 is unknown. */
+    /* Ticks: joined, best. A protocol, version or name_source of 0 is unknown. */
     int32_t joined, protocol, version, country, name_source, names, finishes, best, deaths, chats;
     int32_t waiting;                 /* deaths that a kill said and whose facts are still to come */
     bool join_recorded, has_country; /* as the columns of these names */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A database of SQLite with one table. It is written where the file is made (file.h), in one
+ * A database of SQLite with one table. The file is written where the file is made (file.h), in one
  * transaction and without a journal: what is not whole gets no name, so nothing has to be undone.
  *
  * Booleans are 0 and 1. Times and UUIDs are the texts of CSV, which SQLite's own functions of time
@@ -25,8 +25,8 @@ struct database {
     sqlite3_stmt *insert; /* one row */
 };
 
-/* SQLite takes NULL in both calls. What was not committed is lost with the file, which has no name
- * yet. */
+/* SQLite takes NULL in both calls. Rows that were not committed are lost with the file, which has
+ * no name yet. */
 static void close_database(struct table_writing *w)
 {
     struct database *d = w->state;

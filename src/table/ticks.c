@@ -52,7 +52,7 @@ static void begin(tt_io_table *table, struct ticks *t)
 }
 
 /* Ticks after that of the look and before `tick` are to be given, unless the silence is too long.
- * Those before the span get no rows. */
+ * Ticks before the span get no rows. */
 static void fill_to(struct ticks *t, int64_t tick)
 {
     t->next = (int64_t)t->tick + 1 > t->first ? (int64_t)t->tick + 1 : t->first;

@@ -52,7 +52,7 @@ struct table_look {
     bool is_demo;               /* velocities and inputs come from snapshots */
     bool is_stale;              /* others may live than in `tees` */
     const tt_tee *tee[TT_CIDS]; /* those of `tees` in the world of the recording */
-    /* By client id. The place in the state before: valid with `was_alive`. */
+    /* Arrays by client id. The place in the state before: valid with `was_alive`. */
     struct table_place before[TT_CIDS];
     int32_t asked[TT_CIDS];                       /* the tick of the last tti_table_look_ask */
     bool was_alive[TT_CIDS];                      /* in the state before, and since */

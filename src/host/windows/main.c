@@ -12,8 +12,8 @@
 
 #include <shellapi.h>
 
-/* A '\' separates folders, or is a letter in the name of a player. It separates when what is before
- * the last one is a folder that exists. */
+/* A '\' separates folders, or is a letter in the name of a player. The '\' separates when what is
+ * before the last one is a folder that exists. */
 static void unify_slashes(char *word)
 {
     char *last = strrchr(word, '\\');

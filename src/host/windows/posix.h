@@ -32,7 +32,7 @@ typedef unsigned windows_mode_t;
 typedef unsigned uid_t;
 typedef unsigned gid_t;
 
-/* As much of a struct stat as this tree looks at. */
+/* The part of a struct stat that this tree looks at. */
 struct windows_stat {
     uint64_t st_dev; /* number of the volume */
     uint64_t st_ino; /* of the file on it: 64 bits, of which the C library gives none */
