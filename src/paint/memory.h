@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Memory for painting. This room allocates by one function, which the program that links it
- * defines: src/host/memory.c with libc, web/memory.c in the page.
+ * defines: src/host/grow.c with libc, web/memory.c in the page.
  */
 #ifndef PAINT_MEMORY_H
 #define PAINT_MEMORY_H
