@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of host/plain.c and host/temporary.h: every byte is in reach, of a file as of what has to be
- * copied; what cannot be copied or read is reported with the system's reason, and nothing remains
- * open.
+ * Tests of host/plain.c and host/temporary.h: every byte is in reach, of a file as of what has to
+ * be copied; what cannot be copied or read is reported with the system's reason, and nothing
+ * remains open.
  */
 #include "host/posix.h"
 
