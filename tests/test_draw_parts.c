@@ -9,7 +9,7 @@
 
 #include "draw/camera.h"
 #include "draw/color.h"
-#include "draw/pose.h"
+#include "draw/tee.h"
 #include "draw/words.h"
 #include "paint/font.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same tests over the portable loops, wire/varints_plain.h.
+ * The same tests over the portable loops, wire/varints_fast.h.
  */
 #define TTI_NO_SSE2 1
 #define TTI_DISPATCH 0

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arctangent in fixed point, by rotation (CORDIC): turn the vector towards the x axis by angles
- * whose tangents are powers of two, each time that it does not pass the axis, and add up what it
- * was turned by. A turn takes two shifts and two additions. After 31 of them what is left is below
- * 2^-30 radian; there the arctangent of a number differs from the number by less than a third
- * of its cube, 2^-91, so a division gives the rest.
+ * Arctangent in fixed point by rotation (CORDIC). The vector turns towards the x axis by angles
+ * whose tangents are powers of two, unless it would pass the axis; the angles are summed. After 31
+ * turns less than 2^-30 radian is left. There arctangent and number differ by less than 2^-91, a
+ * third of the cube, so a division gives the rest.
  *
- * Nearly always eight turns are enough: what is left then is below 2^-7, the third of its cube
- * below 2^-22.5, and the result, which has eight bits after the point, is the same all over that
- * range.
+ * Eight turns nearly always suffice: less than 2^-7 is left, and a third of its cube is below
+ * 2^-22.5. The result has eight bits after the point.
  */
 #include "teetape/angle.h"
 
@@ -18,13 +16,12 @@
 #define PI (2 * HALF_PI)
 #define ANGLE_BITS (ONE_BITS - 8) /* to 256ths */
 
-/* Hundredths of a degree in a circle; and in a radian, times 2^16. */
+/* Hundredths of a degree in a circle; in a radian, times 2^16. */
 #define CIRCLE 36000
 #define DEGREES UINT64_C(375493621)
 #define DEGREES_BITS 16
 
-/* All turns, those that are mostly enough, and how far the result of few may be off: a third of
- * 2^-21, which is below 2^-22. */
+/* FEW_ERROR bounds the error after FEW_TURNS: a third of 2^-21 is below 2^-22. */
 #define TURNS 31
 #define FEW_TURNS 8
 #define FEW_ERROR (UINT64_C(1) << (ONE_BITS - 22))
@@ -44,8 +41,7 @@ static const uint64_t turn[TURNS] = {
     UINT64_C(1073741824),
 };
 
-/* The arctangent of down / right, for 0 <= down <= right and right > 0, after FEW_TURNS or TURNS.
- */
+/* The arctangent of down / right, for 0 <= down <= right and right > 0. */
 static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turns)
 {
     uint64_t x = (uint64_t)right << 30, y = (uint64_t)down << 30, angle = 0;
@@ -67,13 +63,13 @@ static inline uint64_t first_octant(uint32_t right, uint32_t down, unsigned turn
     return angle + ((y << room) / ((x >> 31) + 1) << (ONE_BITS - 31 - room));
 }
 
-/* Without a sign, as INT32_MIN has no positive. */
+/* INT32_MIN has no positive, so the result is unsigned. */
 static uint32_t magnitude(int32_t value)
 {
     return value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
 }
 
-/* From the x axis: to either side where x > 0, else once around by way of the y axis. */
+/* The angle from the x axis to either side where x > 0, else once around by way of the y axis. */
 static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
 {
     uint32_t right = magnitude(x), down = magnitude(y);
@@ -82,8 +78,8 @@ static inline uint64_t way_around(int32_t x, int32_t y, unsigned turns)
     return x > 0 ? angle : y < 0 ? PI + angle : PI - angle;
 }
 
-/* If the result of a few turns is near the step between two whole numbers, all turns decide. A
- * negative angle is cut towards 0, as the game casts a float. */
+/* All turns decide where the result of a few turns is near the step between two whole numbers. A
+ * negative angle is cut towards 0, because the game casts a float. */
 int32_t tt_angle_of(int32_t x, int32_t y)
 {
     if (x == 0) { /* also (0, 0) */
@@ -98,7 +94,7 @@ int32_t tt_angle_of(int32_t x, int32_t y)
     return x > 0 && y < 0 ? -whole : whole;
 }
 
-/* The product is below 2^33 * 2^29, and half a unit is added before the cut. 36000 is 0 again. */
+/* The product is below 2^33 * 2^29. Half a unit is added before the cut, so 36000 becomes 0. */
 int32_t tt_angle_degrees(int32_t x, int32_t y)
 {
     if (x == 0) { /* also (0, 0) */
@@ -110,8 +106,7 @@ int32_t tt_angle_degrees(int32_t x, int32_t y)
     return (x > 0 && y < 0 ? CIRCLE - whole : whole) % CIRCLE;
 }
 
-/* The remainder of C has the sign of the difference, so both ends are brought into the half circle.
- */
+/* The remainder of C has the sign of the difference, so both ends move into the half circle. */
 int32_t tt_angle_turn(int32_t from, int32_t to)
 {
     int32_t way = (to - from) % CIRCLE;

@@ -8,19 +8,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A capital as its small letter, any other byte as it is. */
 static inline uint8_t tti_lower(uint8_t c)
 {
     return c >= 'A' && c <= 'Z' ? (uint8_t)(c + ('a' - 'A')) : c;
 }
 
-/* The digit of the lowest four bits. */
 static inline char tti_hex_digit(unsigned value)
 {
     return "0123456789abcdef"[value & 15];
 }
 
-/* Two digits for each of `size` bytes, without a NUL. */
+/* Writes 2 * size digits and no NUL. */
 static inline void tti_hex_put(char *dst, const uint8_t *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -29,7 +27,6 @@ static inline void tti_hex_put(char *dst, const uint8_t *bytes, size_t size)
     }
 }
 
-/* The value of a digit, -1 for any other byte. */
 static inline int tti_hex_value(uint8_t c)
 {
     if (c >= '0' && c <= '9') {
@@ -37,6 +34,16 @@ static inline int tti_hex_value(uint8_t c)
     }
     c = tti_lower(c);
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The core has no strcmp. */
+static inline int tti_same_text(const char *a, const char *b)
+{
+    while (*a != 0 && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
 }
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Byte views and the two bounded cursors: their making, their state and raw bytes.
- * Integers, strings and UUIDs are read and written by the files of those names in wire/.
+ * Byte views and the two bounded cursors. Integers, strings and UUIDs are in wire/.
  */
 #include "teetape/bytes.h"
 
@@ -12,7 +11,6 @@ tt_bytes tt_bytes_of(const char *text)
     return (tt_bytes){(const uint8_t *)text, tti_strlen(text)};
 }
 
-/* No bytes are equal to no bytes, whatever their pointers are. */
 int tt_bytes_equal(tt_bytes a, tt_bytes b)
 {
     return a.size == b.size && tti_equal(a.data, b.data, a.size);
@@ -20,32 +18,28 @@ int tt_bytes_equal(tt_bytes a, tt_bytes b)
 
 tt_unpacker tt_unpacker_of(const void *data, size_t size)
 {
-    /* NULL stands for no bytes, but must not be counted from: not even NULL + 0 is
-     * allowed in C. So such a cursor gets a place of its own. */
+    /* NULL stands for no bytes, but C does not even allow NULL + 0. */
     static const uint8_t nothing[1] = {0};
     const uint8_t *begin = size == 0 && data == NULL ? nothing : data;
     return (tt_unpacker){begin, begin, begin + size, TT_OK, 0, NULL};
 }
 
-/* After a failure nothing is left, so that a loop over what is left ends. */
 size_t tt_unpacker_left(const tt_unpacker *u)
 {
     return u->status == TT_OK ? (size_t)(u->end - u->at) : 0;
 }
 
-/* After a failure this is where the cursor was before it. */
 size_t tt_unpacker_offset(const tt_unpacker *u)
 {
     return (size_t)(u->at - u->begin);
 }
 
-/* A view, not a copy: the bytes must outlive it. */
 tt_bytes tt_unpack_raw(tt_unpacker *u, size_t size)
 {
     if (u->status != TT_OK) {
         return (tt_bytes){NULL, 0};
     }
-    /* Compared with what is left, so that a huge size cannot wrap the pointer around. */
+    /* A pointer plus a huge size could wrap around. */
     if (size > (size_t)(u->end - u->at)) {
         u->status = TT_ERR_TRUNCATED;
         return (tt_bytes){NULL, 0};
@@ -55,21 +49,18 @@ tt_bytes tt_unpack_raw(tt_unpacker *u, size_t size)
     return view;
 }
 
-/* NULL is fine with no room: then nothing is counted from it. */
 tt_packer tt_packer_of(void *dst, size_t cap)
 {
     uint8_t *begin = dst;
     return (tt_packer){begin, begin, cap == 0 ? begin : begin + cap, TT_OK};
 }
 
-/* Also after a failure: what was written before it. */
 tt_bytes tt_packer_bytes(const tt_packer *p)
 {
     return (tt_bytes){p->begin, p->at == p->begin ? 0 : (size_t)(p->at - p->begin)};
 }
 
-/* All of the bytes or none. The first test is for a packer without room, whose pointers may be
- * NULL. */
+/* The pointers of a packer without room may be NULL, so `at == end` is asked first. */
 void tt_pack_raw(tt_packer *p, tt_bytes bytes)
 {
     if (p->status != TT_OK || bytes.size == 0) {

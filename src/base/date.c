@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Converts between dates and day numbers.
+ * Dates and day numbers.
  *
- * The calendar repeats every 400 years. Inside: centuries of 24 leap years (the fourth has
- * 25), four-year groups with one leap year at their end (the last of a century has none,
- * but for the fourth century), and years.
+ * The calendar repeats every 400 years. A cycle has centuries of 24 leap years (25 in the fourth),
+ * groups of four years with a leap year at the end (none in the last group of a century but the
+ * fourth), and years.
  */
 #include "teetape/date.h"
 
-/* In days. */
 enum {
     DAYS_YEAR = 365,
     DAYS_FOUR = 4 * DAYS_YEAR + 1,
@@ -16,8 +15,7 @@ enum {
     DAYS_CYCLE = 4 * DAYS_CENTURY + 1
 };
 
-/* Days of a common year before each month. The last one makes the length of December a difference,
- * too. */
+/* Days of a common year before each month; the 13th entry ends December. */
 static const int16_t before_month[13] = {0,   31,  59,  90,  120, 151, 181,
                                          212, 243, 273, 304, 334, 365};
 
@@ -35,7 +33,7 @@ int32_t tt_date_days_of_month(int32_t year, int32_t month)
     return month == 2 && tt_date_is_leap_year(year) ? days + 1 : days;
 }
 
-/* Year 0 and negative years are out: headers of recordings have four digits. */
+/* Headers of recordings have years of four digits. */
 int tt_date_valid(int32_t year, int32_t month, int32_t day)
 {
     return year >= 1 && year <= 9999 && day >= 1 && day <= tt_date_days_of_month(year, month);
@@ -46,21 +44,21 @@ int tt_date_clock_valid(int32_t hour, int32_t minute, int32_t second)
     return hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 60;
 }
 
-/* The date must be valid: before_month is indexed by it. All fits 32 bits up to the year 9999. */
+/* All values fit 32 bits up to the year 9999. */
 int64_t tt_date_to_days(int32_t year, int32_t month, int32_t day)
 {
     int32_t whole = year - 1; /* years that are over */
     int32_t days = whole * DAYS_YEAR + whole / 4 - whole / 100 + whole / 400;
     days += before_month[month - 1] + day - 1;
-    /* before_month is that of a common year; the 29th of February counts from March on */
+    /* before_month has no leap day */
     if (month > 2 && tt_date_is_leap_year(year)) {
         days++;
     }
     return (int64_t)days - TT_DATE_DAYS_TO_1970;
 }
 
-/* How many whole periods of `length` are in `*days`, at most `most`; takes them off. The
- * bound keeps the extra day at the end of a long period in that period. */
+/* Takes at most `most` whole periods off `*days`. The bound keeps the extra day at the end of a
+ * long period in that period. */
 static int32_t take(int32_t *days, int32_t length, int32_t most)
 {
     int32_t count = *days / length;
@@ -71,8 +69,7 @@ static int32_t take(int32_t *days, int32_t length, int32_t most)
     return count;
 }
 
-/* `left` is days since 0001-01-01, so no division is of a negative number. The last loop runs at
- * most 11 times. */
+/* `left` counts from 0001-01-01, so no negative number is divided. */
 int tt_date_from_days(int64_t days, int32_t *year, int32_t *month, int32_t *day)
 {
     if (days < TT_DATE_DAY_MIN || days > TT_DATE_DAY_MAX) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Filling in a tt_error, in one line: `return tti_fail(error, TT_ERR_SPACE, offset);`
- *
- * `what` is a sentence that is static: an error holds a pointer, and the library allocates nothing.
+ * Fills a tt_error in one line: `return tti_fail(error, TT_ERR_SPACE, offset);`
+ * `what` must be static, because an error holds only the pointer.
  */
 #ifndef TTI_BASE_ERROR_H
 #define TTI_BASE_ERROR_H
@@ -11,8 +10,6 @@
 
 #include "teetape/status.h"
 
-/* Returns `status`, and fills `error` (may be NULL) with the sentence that every
- * status has. */
 static inline tt_status tti_fail(tt_error *error, tt_status status, uint64_t offset)
 {
     if (error != NULL) {
@@ -23,7 +20,6 @@ static inline tt_status tti_fail(tt_error *error, tt_status status, uint64_t off
     return status;
 }
 
-/* The same with a sentence that says more. */
 static inline tt_status tti_fail_with(tt_error *error, tt_status status, uint64_t offset,
                                       const char *what)
 {

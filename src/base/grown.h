@@ -8,9 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The capacity for `count` elements of `size` bytes: at least double of `cap`, so that n appends
- * are linear in n. 0 when the array would be larger than half of the address space, where sizes
- * could no longer be subtracted. */
+/* The capacity for `count` elements of `size` bytes: at least double `cap`, so n appends cost O(n).
+ * 0 when the array would exceed half of the address space: differences of sizes must fit. */
 static inline size_t tti_grown(size_t cap, size_t count, size_t size)
 {
     size_t more = cap < 4 ? 8 : cap * 2;

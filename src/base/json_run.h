@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far a JSON string goes on without a byte that needs a look: the inner loop of the
- * scanner and of the writer. Shared inside the library only.
+ * The inner loop of the JSON scanner and writer: the run of bytes of a string that need no look.
  */
 #ifndef TTI_BASE_JSON_RUN_H
 #define TTI_BASE_JSON_RUN_H
@@ -11,21 +10,19 @@
 
 #include "base/mem.h"
 
-/* What `high` of tti_json_run can be: bytes from 0x7f on stop the run, or they do not. */
+/* Values of `high`: bytes from 0x7f on stop the run, or pass. */
 #define TTI_JSON_STOP_AT_HIGH UINT64_C(0x8080808080808080)
 #define TTI_JSON_PASS_HIGH UINT64_C(0)
 
-/* 1 when a byte ends a run: a quotation mark, a backslash, or a control byte. */
 static inline int tti_json_special(uint8_t byte)
 {
     return byte < 0x20 || byte == '"' || byte == '\\';
 }
 
-/* Nonzero when one of eight bytes is special, or with TTI_JSON_STOP_AT_HIGH is above 0x7e: adding
- * one sets the top bit of 0x7f, and carries only out of bytes that are hits. The order of the bytes
- * does not matter. Subtracting sets the top bit of each byte that was below the subtrahend;
- * masking with the inverse takes out those that had it before. A borrow can only come from a
- * byte that is a hit itself, so the answer for all eight together is exact. */
+/* Nonzero when one of eight bytes is special, or with TTI_JSON_STOP_AT_HIGH is above 0x7e.
+ * Subtracting sets the top bit of each byte that was below the subtrahend. Masking with the inverse
+ * takes out bytes whose top bit was set before. A borrow or carry comes only from a byte that is a
+ * hit itself, so the answer for all eight together is exact in either byte order. */
 static inline uint64_t tti_json_special8(uint64_t eight, uint64_t high)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -38,9 +35,7 @@ static inline uint64_t tti_json_special8(uint64_t eight, uint64_t high)
     return (hits & tops) | ((eight | (eight + ones)) & high);
 }
 
-/* How many of the `size` bytes at `at` come before the first one that is special or, with
- * TTI_JSON_STOP_AT_HIGH, above 0x7e. The last up to seven bytes, and those of a word with a hit,
- * are looked at one by one. */
+/* The number of bytes at `at` before the first one that is special or stopped by `high`. */
 static inline size_t tti_json_run(const uint8_t *at, size_t size, uint64_t high)
 {
     size_t run = 0;

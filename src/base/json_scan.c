@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads JSON text, one token a call.
- *
- * The grammar is that of RFC 8259, sections 2 to 7, kept in two fields: `expect` says what
- * may come next, and `is_object` remembers for each open container whether it is an object,
- * so that no stack and no recursion is needed. Each byte is looked at once.
+ * A JSON scanner: one token a call, and each byte is looked at once. The grammar is RFC 8259,
+ * sections 2 to 7. `expect` says what may come next. `is_object` has one bit for each open
+ * container, so nesting needs no stack and no recursion.
  */
 #include "base/ascii.h"
+#include "base/error.h"
 #include "base/json_run.h"
 #include "teetape/json.h"
 
@@ -22,7 +21,7 @@ enum {
     WANT_NOTHING      /* after the outermost value */
 };
 
-/* What each of them is as an error, in the same order. */
+/* The sentence of the error for each of them, in the same order. */
 static const char *const wanted[] = {
     "a JSON value is expected here",
     "a JSON value or the end of the array is expected here",
@@ -34,7 +33,7 @@ static const char *const wanted[] = {
     "nothing more is expected after the JSON value",
 };
 
-/* Sets the error at `at`. A fault at the very end is always that the text ends too early. */
+/* A fault at the very end always means that the text ends too early. */
 static tt_status fail(tt_json *j, tt_status status, size_t at)
 {
     if (at >= j->text.size) {
@@ -46,7 +45,7 @@ static tt_status fail(tt_json *j, tt_status status, size_t at)
     return status;
 }
 
-/* The four bytes of the RFC; no other blanks are allowed between tokens. */
+/* RFC 8259, section 2: no other bytes are blanks. */
 static void skip_blanks(tt_json *j)
 {
     const uint8_t *text = j->text.data;
@@ -58,9 +57,8 @@ static void skip_blanks(tt_json *j)
     j->at = at;
 }
 
-/* Moves `*at` past the escape whose backslash it is at. 0 when it is not one, and `*at` is then at
- * the byte that is wrong, or at the end. Digits of \u are checked here, so that json_text.c need
- * not. Halves of pairs are not: a lone one becomes U+FFFD there. */
+/* Moves `*at` past an escape, or to the byte that is wrong and returns 0. Digits of \u are checked
+ * here, which json_text.c relies on. A lone half of a pair passes; json_text.c makes it U+FFFD. */
 static int pass_escape(tt_bytes text, size_t *at)
 {
     static const char simple[] = "\"\\/bfnrt";
@@ -87,9 +85,8 @@ static int pass_escape(tt_bytes text, size_t *at)
     return 1;
 }
 
-/* Reads the string whose quotation mark the cursor is at. The view is still escaped: most texts are
- * compared or copied without a need to resolve them. Bytes that are not UTF-8 pass, as recordings
- * have them. */
+/* The view is still escaped: most texts are compared or copied without resolving. Bytes that are
+ * not UTF-8 pass, because recordings have them. */
 static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind)
 {
     size_t begin = j->at + 1;
@@ -114,8 +111,7 @@ static tt_status read_string(tt_json *j, tt_json_token *token, tt_json_kind kind
     return TT_OK;
 }
 
-/* Moves `*at` past digits. 0 when there is none. A number needs at least one wherever digits can
- * be. */
+/* 0 when there is no digit: a number needs one wherever digits can be. */
 static int pass_digits(tt_bytes text, size_t *at)
 {
     size_t begin = *at;
@@ -125,14 +121,13 @@ static int pass_digits(tt_bytes text, size_t *at)
     return *at > begin;
 }
 
-/* The byte at `at`, or 0 after the end. 0 is no byte of a number, so callers need not ask for the
- * end. */
+/* 0, the value after the end, is no byte of a number. */
 static uint8_t peek(tt_bytes text, size_t at)
 {
     return at < text.size ? text.data[at] : 0;
 }
 
-/* Moves `*at` past a number: -? int frac? exp? of the RFC. 0 as for pass_escape. */
+/* RFC 8259, section 6: -? int frac? exp?; the result is that of pass_escape. */
 static int pass_number(tt_bytes text, size_t *at)
 {
     if (peek(text, *at) == '-') {
@@ -165,7 +160,6 @@ static int pass_number(tt_bytes text, size_t *at)
     return 1;
 }
 
-/* The value is not computed: a number may be larger than any type here. */
 static tt_status read_number(tt_json *j, tt_json_token *token)
 {
     size_t at = j->at;
@@ -178,7 +172,7 @@ static tt_status read_number(tt_json *j, tt_json_token *token)
     return TT_OK;
 }
 
-/* What follows it is checked by the next call: "nullx" fails there. */
+/* The next call checks what follows the word: "nullx" fails there. */
 static tt_status read_word(tt_json *j, tt_json_token *token, const char *word, tt_json_kind kind)
 {
     size_t at = j->at;
@@ -193,7 +187,6 @@ static tt_status read_word(tt_json *j, tt_json_token *token, const char *word, t
     return TT_OK;
 }
 
-/* What may follow a value that is complete, by the container around it. */
 static unsigned after_value(const tt_json *j)
 {
     if (j->depth == 0) {
@@ -202,8 +195,7 @@ static unsigned after_value(const tt_json *j)
     return (j->is_object >> (j->depth - 1) & 1) ? WANT_OBJECT_NEXT : WANT_ARRAY_NEXT;
 }
 
-/* One bit a container is all the memory that nesting takes; TT_JSON_DEPTH is the bits of the word.
- * The token has the depth around it, which the caller set. */
+/* TT_JSON_DEPTH is the bits of `is_object`. */
 static tt_status open_container(tt_json *j, tt_json_token *token, int object)
 {
     if (j->depth == TT_JSON_DEPTH) {
@@ -219,7 +211,6 @@ static tt_status open_container(tt_json *j, tt_json_token *token, int object)
     return TT_OK;
 }
 
-/* The token has the depth of its beginning. Which of the two it is was checked by the caller. */
 static tt_status close_container(tt_json *j, tt_json_token *token)
 {
     token->kind = j->text.data[j->at] == '}' ? TT_JSON_OBJECT_END : TT_JSON_ARRAY_END;
@@ -231,7 +222,7 @@ static tt_status close_container(tt_json *j, tt_json_token *token)
     return TT_OK;
 }
 
-/* A key that fails leaves `expect` as it is, for the sentence of the error. */
+/* A key that fails leaves `expect`, which chooses the sentence of the error. */
 static tt_status read_key(tt_json *j, tt_json_token *token)
 {
     if (j->text.data[j->at] != '"') {
@@ -244,8 +235,6 @@ static tt_status read_key(tt_json *j, tt_json_token *token)
     return status;
 }
 
-/* The first byte decides. A container sets `expect` for what is in it; a scalar is followed by what
- * its container wants. */
 static tt_status read_value(tt_json *j, tt_json_token *token)
 {
     tt_status status;
@@ -272,8 +261,7 @@ static tt_status read_value(tt_json *j, tt_json_token *token)
     return status;
 }
 
-/* Passes the colon or comma that has to be before the next token, if one has to. A wrong byte is
- * left where it is: tt_json_next finds that it is none of what may be there. */
+/* Passes the colon or comma before the next token. tt_json_next rejects a wrong byte. */
 static void pass_mark(tt_json *j)
 {
     skip_blanks(j);
@@ -296,7 +284,6 @@ tt_json tt_json_of(tt_bytes text)
     return (tt_json){.text = text, .expect = WANT_VALUE, .error = {TT_OK, 0, ""}};
 }
 
-/* An error sticks: every later call returns it. */
 tt_status tt_json_next(tt_json *j, tt_json_token *token)
 {
     if (j->error.status != TT_OK) {
@@ -310,8 +297,7 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     uint8_t byte = j->text.data[j->at];
     token->depth = j->depth;
     token->offset = j->at;
-    /* A comma that pass_mark found has changed `expect` to a key or a value: so "[1,]" fails, as
-     * the end of a container is no value. */
+    /* pass_mark changed `expect` after a comma to a key or a value, so "[1,]" fails. */
     switch (j->expect) {
     case WANT_FIRST_ITEM:
         return byte == ']' ? close_container(j, token) : read_value(j, token);
@@ -330,7 +316,6 @@ tt_status tt_json_next(tt_json *j, tt_json_token *token)
     }
 }
 
-/* Linear in the bytes of the value, and its grammar is checked on the way. */
 tt_status tt_json_skip(tt_json *j, const tt_json_token *token)
 {
     tt_json_token next = *token;
@@ -340,7 +325,6 @@ tt_status tt_json_skip(tt_json *j, const tt_json_token *token)
             return status;
         }
     }
-    /* a scalar was read whole */
     if (next.kind != TT_JSON_OBJECT && next.kind != TT_JSON_ARRAY) {
         return j->error.status;
     }
@@ -353,4 +337,66 @@ tt_status tt_json_skip(tt_json *j, const tt_json_token *token)
         }
     } while (next.depth > depth);
     return TT_OK;
+}
+
+tt_status tt_json_value(tt_json *j, const tt_json_token *token, tt_bytes *value)
+{
+    tt_json_token first = *token;
+    tt_status status = TT_OK;
+    *value = (tt_bytes){NULL, 0};
+    if (first.kind == TT_JSON_KEY) {
+        status = tt_json_next(j, &first);
+    }
+    status = status == TT_OK ? tt_json_skip(j, &first) : status;
+    if (status == TT_OK) {
+        *value = (tt_bytes){j->text.data + first.offset, j->at - first.offset};
+    }
+    return status;
+}
+
+static tt_status scan_failed(const tt_json *j, tt_error *error)
+{
+    return tti_fail_with(error, j->error.status, j->error.offset, j->error.what);
+}
+
+static tt_status take_member(tt_json_member *members, size_t count, tt_json *j,
+                             const tt_json_token *key, tt_error *error)
+{
+    size_t i = 0;
+    while (i < count && !tt_json_equal(key->text, members[i].name)) {
+        i++;
+    }
+    if (i == count) {
+        return tti_fail_with(error, TT_ERR_OBJ_UNKNOWN, key->offset,
+                             "nothing is known by this name");
+    }
+    if (members[i].value.data != NULL) {
+        return tti_fail_with(error, TT_ERR_OBJ_TWICE, key->offset, "the same name twice");
+    }
+    return tt_json_value(j, key, &members[i].value) == TT_OK ? TT_OK : scan_failed(j, error);
+}
+
+tt_status tt_json_members(tt_json_member *members, size_t count, tt_bytes text, tt_error *error)
+{
+    tt_json j = tt_json_of(text);
+    tt_json_token token;
+    for (size_t i = 0; i < count; i++) {
+        members[i].value = (tt_bytes){NULL, 0};
+    }
+    if (tt_json_next(&j, &token) != TT_OK) {
+        return scan_failed(&j, error);
+    }
+    if (token.kind != TT_JSON_OBJECT) {
+        return tti_fail_with(error, TT_ERR_JSON_TYPE, token.offset, "not an object");
+    }
+    while (tt_json_next(&j, &token) == TT_OK && token.kind == TT_JSON_KEY) {
+        tt_status status = take_member(members, count, &j, &token, error);
+        if (status != TT_OK) {
+            return status;
+        }
+    }
+    if (j.error.status == TT_OK) {
+        tt_json_next(&j, &token); /* nothing may follow it */
+    }
+    return j.error.status == TT_OK ? TT_OK : scan_failed(&j, error);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stands inside the tokens of the scanner: escapes of strings, and whole numbers.
+ * The contents of the scanner's tokens: escapes of strings, and whole numbers.
  *
  *     \" \\ \/ \b \f \n \r \t    one byte each
  *     \u0041                     one code point, as UTF-8
@@ -10,8 +10,8 @@
 #include "base/utf8_put.h"
 #include "teetape/json.h"
 
-/* The four digits of a \u escape that begins at `at`. 0 when there is none. A byte that is no digit
- * counts as 0: in a text that no scanner has seen. */
+/* Reads the four digits of a \u escape at `at`; 0 when there is none. A byte that is no digit
+ * counts as 0, because the text may come from somewhere else than the scanner. */
 static int unit_at(tt_bytes text, size_t at, uint32_t *unit)
 {
     if (at > text.size || text.size - at < 6 || text.data[at] != '\\' || text.data[at + 1] != 'u') {
@@ -19,15 +19,14 @@ static int unit_at(tt_bytes text, size_t at, uint32_t *unit)
     }
     *unit = 0;
     for (size_t i = 2; i < 6; i++) {
-        int value = tti_hex_value(text.data[at + i]); /* the scanner lets nothing else through */
+        int value = tti_hex_value(text.data[at + i]);
         *unit = *unit << 4 | (value > 0 ? (uint32_t)value : 0);
     }
     return 1;
 }
 
-/* Resolves a \u escape, with its second half if it is the first half of a pair. Half of a pair
- * alone is no character: U+FFFD, as an invalid byte. The second half remains to be read if it is
- * not one. */
+/* Resolves a \u escape, with its second half if it begins a pair. A lone half becomes U+FFFD, and
+ * an escape after it that is no second half remains to be read. */
 static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
 {
     uint32_t code = 0;
@@ -48,8 +47,8 @@ static size_t resolve_unit(tt_bytes text, size_t *at, uint8_t out[4])
     return tti_utf8_put(out, code);
 }
 
-/* Resolves what is at `*at`, a plain byte or an escape, and moves past it. Returns how many bytes
- * it made. A backslash at the very end is itself. */
+/* Resolves the byte or escape at `*at`, and returns the number of bytes it made. A backslash at the
+ * very end stands for itself. */
 static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
 {
     static const char letters[] = "bfnrt";
@@ -64,7 +63,7 @@ static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
         return resolve_unit(text, at, out);
     }
     *at += 2;
-    out[0] = letter; /* " \ and / mean themselves */
+    out[0] = letter; /* " \ and / stand for themselves */
     for (size_t i = 0; i + 1 < sizeof letters; i++) {
         if (letter == (uint8_t)letters[i]) {
             out[0] = (uint8_t)meant[i];
@@ -73,7 +72,6 @@ static size_t resolve(tt_bytes text, size_t *at, uint8_t out[4])
     return 1;
 }
 
-/* The result is the size of all, also of what did not fit: so a caller sees that it was cut. */
 size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text)
 {
     uint8_t *to = (uint8_t *)dst;
@@ -90,8 +88,7 @@ size_t tt_json_unescape(char *dst, size_t cap, tt_bytes text)
     return size;
 }
 
-/* Escape by escape, without a copy. A NUL from an escape equals nothing: it is the end of the name.
- */
+/* A NUL from an escape equals nothing, because it ends the name. */
 int tt_json_equal(tt_bytes text, const char *name)
 {
     for (size_t at = 0; at < text.size;) {
@@ -106,7 +103,6 @@ int tt_json_equal(tt_bytes text, const char *name)
     return *name == '\0';
 }
 
-/* A number of JSON with a point or an exponent is not whole here, even "1e3". */
 tt_status tt_json_int(int64_t *value, tt_bytes text)
 {
     *value = 0;
@@ -115,11 +111,10 @@ tt_status tt_json_int(int64_t *value, tt_bytes text)
     if (at >= text.size) {
         return TT_ERR_SYNTAX;
     }
-    /* The magnitude of INT64_MIN is one more than that of INT64_MAX. */
     const uint64_t limit = (uint64_t)INT64_MAX + (minus ? 1 : 0);
     uint64_t sum = 0;
     int over = 0;
-    for (; at < text.size; at++) { /* to the end even if over: bad syntax is said first */
+    for (; at < text.size; at++) { /* to the end even if over: bad syntax is reported first */
         if (text.data[at] < '0' || text.data[at] > '9') {
             return TT_ERR_SYNTAX;
         }

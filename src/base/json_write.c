@@ -5,21 +5,18 @@
  *     "  \            \"  \\
  *     08 0a 0d 09     \b  \n  \r  \t
  *     below 20, 7f    \u00xx
- *     unseen          \uxxxx: see base/unseen.h
+ *     unseen          \uxxxx: see tt_utf8_is_unseen
  *     all else        as it is; what is not UTF-8 becomes U+FFFD
  *
- * What is escaped beyond the grammar of JSON could harm a terminal or a web page. Output of whole
- * recordings goes through here, so texts are cut into runs that need no change, and those are
- * copied at once.
+ * Escapes beyond the grammar protect terminals and web pages. Output of whole recordings goes
+ * through here, so runs that need no change are copied at once.
  */
 #include "base/ascii.h"
 #include "base/json_run.h"
-#include "base/unseen.h"
 #include "base/utf8_put.h"
 #include "teetape/json.h"
 #include "teetape/string.h"
 
-/* \uxxxx of a code point below U+10000. */
 static size_t escape_point(uint8_t out[6], uint32_t point)
 {
     out[0] = '\\';
@@ -30,7 +27,6 @@ static size_t escape_point(uint8_t out[6], uint32_t point)
     return 6;
 }
 
-/* The escape of a quotation mark, a backslash, a control byte or DEL. Returns its length. */
 static size_t escape(uint8_t out[6], uint8_t byte)
 {
     static const char plain[] = "\"\\\b\n\r\t";
@@ -45,9 +41,8 @@ static size_t escape(uint8_t out[6], uint8_t byte)
     return escape_point(out, byte);
 }
 
-/* How many bytes at the start of `text` can be copied as they are. `*bad` becomes the length of the
- * invalid UTF-8 after them, 0 if something else follows. Linear: what was passed is not looked at
- * again. */
+/* The number of bytes that can be copied as they are. `*bad` becomes the length of the invalid
+ * UTF-8 after them, 0 if something else follows. */
 static size_t copyable(tt_bytes text, size_t *bad)
 {
     size_t run = 0;
@@ -65,15 +60,14 @@ static size_t copyable(tt_bytes text, size_t *bad)
             *bad = used;
             return run;
         }
-        if (tti_is_unseen(point)) {
+        if (tt_utf8_is_unseen(point)) {
             return run;
         }
         run += used;
     }
 }
 
-/* The JSON form of `text` without quotation marks: calls for its parts one by one. A part is
- * a view of `text`, or is in `out`. Takes it off `text`. */
+/* Takes the next part off `text` and returns its JSON form: a view of `text`, or in `out`. */
 static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
 {
     size_t bad;
@@ -93,8 +87,7 @@ static tt_bytes next_part(tt_bytes *text, uint8_t out[6])
     return part;
 }
 
-/* Bytes of the JSON form with its quotation marks. Stops early once it is above `cap`, so
- * that the sum cannot overflow. */
+/* Bytes of the JSON form with quotation marks. Stops above `cap`, so the sum cannot overflow. */
 static size_t form_size(tt_bytes text, size_t cap)
 {
     size_t size = 2;
@@ -105,14 +98,14 @@ static size_t form_size(tt_bytes text, size_t cap)
     return size;
 }
 
-/* Six bytes for one are the worst case: \u00xx. */
 void tt_pack_json_string(tt_packer *p, tt_bytes text)
 {
     if (p->status != TT_OK) {
         return;
     }
     size_t left = (size_t)(p->end - p->at);
-    /* Measured only where the worst case does not fit: nothing is written of what does not. */
+    /* The worst case is \u00xx, six bytes for one. The text is measured only where that does not
+     * fit, because nothing may be written of a text that is too long. */
     if ((left < 2 || text.size > (left - 2) / 6) && form_size(text, left) > left) {
         p->status = TT_ERR_SPACE;
         return;

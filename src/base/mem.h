@@ -2,10 +2,10 @@
  *
  * Memory helpers of the core, and the only place where byte order is decided.
  *
- * With a C library these are its own fast functions. Without one (bare wasm32, or any
- * freestanding build) they must not become calls to it: an object with an import would
- * no longer run by itself. Compilers turn copy and fill loops into such calls, so the
- * plain loops have a barrier in them, or use the bulk memory instructions of wasm.
+ * With a C library these are its own fast functions. Bare wasm32 and freestanding builds must not
+ * call them: an object with an import does not run by itself. Compilers turn loops that copy or
+ * fill into such calls, so the plain loops have a barrier, or use the bulk memory instructions of
+ * wasm.
  */
 #ifndef TTI_BASE_MEM_H
 #define TTI_BASE_MEM_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Can be set from outside, as the test of the plain loops does. */
+/* The test of the plain loops sets this from outside. */
 #ifndef TTI_FREESTANDING
 #if __STDC_HOSTED__ == 0
 #define TTI_FREESTANDING 1
@@ -32,12 +32,10 @@
 #define TTI_BULK_MEMORY 0
 #endif
 
-/* Keeps a loop a loop. An empty instruction that may change memory, so that a compiler cannot take
- * the loop for a copy or a fill. */
+/* An empty instruction that may change memory: no compiler can take the loop for a copy or fill. */
 #define TTI_BARRIER() __asm__ volatile("" : : : "memory")
 
-/* Copies between areas that do not overlap. Pointers may be NULL when size is 0, here and in the
- * helpers below. */
+/* Here and below pointers may be NULL when size is 0. */
 static inline void tti_copy(void *dst, const void *src, size_t size)
 {
 #if TTI_BULK_MEMORY
@@ -52,7 +50,6 @@ static inline void tti_copy(void *dst, const void *src, size_t size)
 #endif
 }
 
-/* Copies between areas that may overlap. */
 static inline void tti_move(void *dst, const void *src, size_t size)
 {
 #if TTI_BULK_MEMORY
@@ -71,7 +68,6 @@ static inline void tti_move(void *dst, const void *src, size_t size)
 #endif
 }
 
-/* Sets every byte to `byte`. */
 static inline void tti_fill(void *dst, uint8_t byte, size_t size)
 {
 #if TTI_BULK_MEMORY
@@ -85,7 +81,6 @@ static inline void tti_fill(void *dst, uint8_t byte, size_t size)
 #endif
 }
 
-/* 1 when all bytes are the same, else 0. */
 static inline int tti_equal(const void *a, const void *b, size_t size)
 {
     const uint8_t *x = a;
@@ -98,7 +93,6 @@ static inline int tti_equal(const void *a, const void *b, size_t size)
     return 1;
 }
 
-/* The first place of `byte`, or NULL. */
 static inline const uint8_t *tti_find_byte(const uint8_t *data, size_t size, uint8_t byte)
 {
     for (size_t i = 0; i < size; i++) {
@@ -109,7 +103,6 @@ static inline const uint8_t *tti_find_byte(const uint8_t *data, size_t size, uin
     return NULL;
 }
 
-/* The bytes of a C string before its NUL. */
 static inline size_t tti_strlen(const char *text)
 {
     size_t size = 0;
@@ -168,8 +161,8 @@ static inline size_t tti_strlen(const char *text)
 #define TTI_COPIES_LE 0
 #endif
 
-/* Numbers from and to bytes at any alignment. Compilers make one instruction of each; of eight
- * bytes only where they optimize, hence the copy. */
+/* Compilers make one instruction of each load at any alignment. Loads of eight bytes get one only
+ * where the compiler optimizes, hence the copy. */
 static inline uint16_t tti_load_le16(const uint8_t *p)
 {
     return (uint16_t)(p[0] | p[1] << 8);
@@ -191,7 +184,6 @@ static inline uint64_t tti_load_le64(const uint8_t *p)
 #endif
 }
 
-/* Highest byte first: headers of demos, hashes, UUIDs. */
 static inline uint16_t tti_load_be16(const uint8_t *p)
 {
     return (uint16_t)(p[0] << 8 | p[1]);
@@ -207,7 +199,6 @@ static inline uint64_t tti_load_be64(const uint8_t *p)
     return (uint64_t)tti_load_be32(p) << 32 | (uint64_t)tti_load_be32(p + 4);
 }
 
-/* Bytes of a number by shifts, whatever the order of the machine. */
 static inline void tti_store_le16(uint8_t *p, uint16_t value)
 {
     p[0] = (uint8_t)value;
@@ -233,7 +224,6 @@ static inline void tti_store_le64(uint8_t *p, uint64_t value)
 #endif
 }
 
-/* The other order. */
 static inline void tti_store_be16(uint8_t *p, uint16_t value)
 {
     p[0] = (uint8_t)(value >> 8);
@@ -254,8 +244,7 @@ static inline void tti_store_be64(uint8_t *p, uint64_t value)
     tti_store_be32(p + 4, (uint32_t)value);
 }
 
-/* The signed number with the same 32 bits; unlike a cast it leaves nothing to the
- * implementation, and costs nothing. */
+/* The signed number with the same 32 bits. A cast would be implementation-defined. */
 static inline int32_t tti_signed(uint32_t bits)
 {
     return bits <= 0x7fffffffu ? (int32_t)bits : -1 - (int32_t)(~bits);

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Square roots of whole numbers.
+ * Square roots of whole numbers, without floats: the result is the same on every machine.
  */
 #ifndef TTI_BASE_SQUARE_ROOT_H
 #define TTI_BASE_SQUARE_ROOT_H
 
 #include <stdint.h>
 
-/* The square root of a number, rounded down, bit by bit. It has `bits` bits, so the number is below
- * 2^(2 * bits); 32 do for all, and each bit costs. No floats: the result is the same on every
- * machine. The square of result + bit is below 2^64 for 32 bits. */
+/* The square root rounded down, bit by bit. `square` is below 2^(2 * bits), and bits at most 32. */
 static inline uint64_t tti_square_root(uint64_t square, unsigned bits)
 {
     uint64_t result = 0;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names and sentences of all statuses. The rows are in teetape/status.h. And the states of
- * recordings.
+ * Names and sentences of statuses (the rows are in teetape/status.h), names of the states of
+ * recordings, and the version of the library.
  */
 #include "teetape/status.h"
+#include "teetape/version.h"
 
-/* Switches without a default for the rows: the numbers have gaps, so an array would not
- * do, and a number that stands twice in the list does not compile. */
+/* The numbers have gaps, so an array would not do. A number that is twice in the list does not
+ * compile. */
 const char *tt_status_name(tt_status status)
 {
     switch ((int)status) {
@@ -33,7 +34,7 @@ const char *tt_status_text(tt_status status)
     }
 }
 
-/* An error counts more than a missing end: a recording that is damaged may have one or not. */
+/* A damaged recording may or may not have its end, so errors count first. */
 tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed)
 {
     if (errors != 0) {
@@ -42,8 +43,7 @@ tt_recording_state tt_recording_state_of(uint64_t errors, int is_closed)
     return is_closed ? TT_RECORDING_GOOD : TT_RECORDING_UNFINISHED;
 }
 
-/* A state that is out of range is reported as damaged, without a default in the switch: so the
- * compiler warns of a state that is missing here. */
+/* Without a default in the switch the compiler warns of a missing state. */
 const char *tt_recording_state_name(tt_recording_state state)
 {
     switch (state) {
@@ -55,4 +55,9 @@ const char *tt_recording_state_name(tt_recording_state state)
         break;
     }
     return "damaged";
+}
+
+const char *tt_version(void)
+{
+    return TT_VERSION_STRING;
 }

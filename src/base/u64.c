@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers of 64 bits, seven bits a byte.
+ * Numbers of 64 bits, seven bits a byte; see base/u64.h.
  */
 #include "base/u64.h"
 
-/* The last byte is the first one below 0x80, so no form is longer than it needs to be. */
 void tti_pack_u64(tt_packer *p, uint64_t value)
 {
     uint8_t bytes[TTI_U64_MAX];
@@ -16,7 +15,6 @@ void tti_pack_u64(tt_packer *p, uint64_t value)
     tt_pack_raw(p, (tt_bytes){bytes, size});
 }
 
-/* The cursor moves only over a whole number. */
 uint64_t tti_unpack_u64(tt_unpacker *u)
 {
     uint64_t value = 0;
@@ -30,14 +28,14 @@ uint64_t tti_unpack_u64(tt_unpacker *u)
             u->status = TT_ERR_TRUNCATED;
             return 0;
         }
-        /* the tenth byte has room for the 64th bit alone */
+        /* the tenth byte has room for the 64th bit only */
         if (i == TTI_U64_MAX - 1 && at[i] > 1) {
             break;
         }
         value |= (uint64_t)(at[i] & 0x7f) << 7 * i;
         if (at[i] < 0x80) {
             if (i != 0 && at[i] == 0) {
-                break; /* a zero on top is one byte too many */
+                break; /* a zero on top makes the form too long */
             }
             u->at = at + i + 1;
             return value;

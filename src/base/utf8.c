@@ -7,22 +7,18 @@
  *     1110xxxx 10xxxxxx 10xxxxxx            U+0800   to U+FFFF without D800..DFFF
  *     11110xxx 10xxxxxx 10xxxxxx 10xxxxxx   U+10000  to U+10FFFF
  *
- * Overlong forms, surrogates and too large numbers all show in the second byte: it has a
- * narrower range after the lead bytes E0, ED, F0 and F4; C0, C1 and F5 to FF lead nothing.
+ * Overlong forms, surrogates and too large numbers all show in the second byte: its range is
+ * narrower after the lead bytes E0, ED, F0 and F4. C0, C1 and F5 to FF lead nothing.
  */
 #include "base/mem.h"
-#include "base/unseen.h"
 #include "teetape/string.h"
 
-/* What a lead byte promises. `more` is 0 for a byte that leads nothing. */
 typedef struct lead {
-    int32_t bits;      /* its share of the code point */
-    unsigned more;     /* how many bytes follow */
-    uint8_t low, high; /* range of the first of them; the others have 80..BF */
+    int32_t bits;      /* its part of the code point */
+    unsigned more;     /* bytes that follow; 0 for a byte that leads nothing */
+    uint8_t low, high; /* range of the first byte that follows; the others have 80..BF */
 } lead;
 
-/* By the tables of the standard: after E0 a second byte below A0 would be an overlong form, after
- * ED one above 9F a surrogate, after F0 one below 90 overlong, after F4 one above 8F too large. */
 static lead lead_of(uint8_t byte)
 {
     if (byte >= 0xc2 && byte <= 0xdf) {
@@ -37,8 +33,7 @@ static lead lead_of(uint8_t byte)
     return (lead){0, 0, 0, 0};
 }
 
-/* There must be a byte at least. `*used` of an invalid sequence is what one U+FFFD stands for: as
- * many as browsers take together. */
+/* `*used` of an invalid sequence is the bytes that browsers replace by one U+FFFD. */
 int32_t tt_utf8_decode(tt_bytes text, size_t *used)
 {
     uint8_t first = text.data[0];
@@ -51,9 +46,8 @@ int32_t tt_utf8_decode(tt_bytes text, size_t *used)
         return -1;
     }
     int32_t point = from.bits;
-    /* only the first of the bytes that follow has a narrow range */
     for (size_t i = 1; i <= from.more; i++) {
-        /* The byte that does not fit is not used up: it may begin the next code point. */
+        /* The byte that does not fit may begin the next code point, so it is not used up. */
         if (i == text.size || text.data[i] < from.low || text.data[i] > from.high) {
             *used = i;
             return -1;
@@ -66,12 +60,10 @@ int32_t tt_utf8_decode(tt_bytes text, size_t *used)
     return point;
 }
 
-/* Mostly one test for eight bytes; linear in all cases. */
 int tt_utf8_valid(tt_bytes text)
 {
     size_t at = 0;
     while (at < text.size) {
-        /* Nearly all text is ASCII: eight bytes at a time. */
         if (text.size - at >= 8 &&
             (tti_load_le64(text.data + at) & UINT64_C(0x8080808080808080)) == 0) {
             at += 8;
@@ -86,16 +78,13 @@ int tt_utf8_valid(tt_bytes text)
     return 1;
 }
 
-/* For buffers of a fixed size: a text is handed on in pieces, each of which is valid if the text
- * is. Constant time. */
 size_t tt_utf8_cut(tt_bytes text, size_t limit)
 {
     if (text.size <= limit) {
         return text.size;
     }
-    /* Only a lead byte among the last three before the limit can reach over it, and a lead
-     * byte always begins something, so there is no need to start at the front. What is not
-     * valid is no code point and may be split. */
+    /* Only a lead byte among the last three before the limit can reach over it. A lead byte begins
+     * a code point, so the search need not start at the front. Invalid bytes may be split. */
     for (size_t back = 1; back <= 3 && back <= limit; back++) {
         size_t at = limit - back;
         if ((text.data[at] & 0xc0) == 0x80) {
@@ -110,7 +99,12 @@ size_t tt_utf8_cut(tt_bytes text, size_t limit)
     return limit;
 }
 
+/* Control characters, line and paragraph separators, marks of direction, and the byte order mark
+ * could move the cursor of a terminal or end a line of JavaScript. Code points below U+0080 are
+ * escaped by the rules of each output. */
 int tt_utf8_is_unseen(int32_t point)
 {
-    return tti_is_unseen(point);
+    return (point >= 0x80 && point <= 0x9f) || (point >= 0x2028 && point <= 0x202e) ||
+           (point >= 0x2066 && point <= 0x2069) || point == 0x61c || point == 0x200e ||
+           point == 0x200f || point == 0xfeff;
 }

@@ -8,11 +8,10 @@
 #include "base/mem.h"
 #include "teetape/string.h"
 
-/* What stands for bytes that are no UTF-8. */
+/* U+FFFD stands for bytes that are no UTF-8. */
 #define TTI_REPLACEMENT UINT32_C(0xfffd)
 
-/* Writes a code point, which is no surrogate, and returns its bytes. Up to U+10FFFF, which is not
- * checked. */
+/* Writes a code point, which must be no surrogate and at most U+10FFFF, and returns its bytes. */
 static inline size_t tti_utf8_put(uint8_t out[4], uint32_t point)
 {
     if (point < 0x80) {
@@ -37,8 +36,8 @@ static inline size_t tti_utf8_put(uint8_t out[4], uint32_t point)
     return 4;
 }
 
-/* Copies `text` with U+FFFD for each sequence that is not valid; up to three times its size. The
- * size of the result. The caller makes room. Areas may not overlap. */
+/* Copies `text` with U+FFFD for each invalid sequence, and returns the size: up to three times that
+ * of `text`. The areas must not overlap. */
 static inline size_t tti_utf8_put_valid(uint8_t *dst, tt_bytes text)
 {
     size_t size = 0, used;

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "demo/world_client.h"
 #include "msg/decode.h"
-#include "snap/delta_read.h"
+#include "snap/delta_form.h"
 #include "teetape/demo_world.h"
 
 /* From the snapshots of a demo to the world: by all items, or by those alone that a delta names

@@ -1,31 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * The camera of the game: the same square units at zoom 1, whatever the shape of the screen, but
- * neither more than 1500 units wide nor 1050 high.
- *
- * What is in the picture does not depend on how many pixels it has, so a small picture shows the
- * same as a large one. Roots and divisions are whole, so every machine cuts at the same place.
+ * The camera of the game: the same square units at zoom 1 for any shape of the screen, but at most
+ * 1500 units wide and 1050 high. The number of pixels does not change what is seen. Roots and
+ * divisions are whole, so every machine cuts at the same place.
  */
 #include "draw/camera.h"
 
 #include "base/square_root.h"
 
 #define AREA UINT64_C(1150000) /* square units in the picture at zoom 1 */
-#define WIDTH_MAX 1500         /* units: else a wide screen would see too far */
-#define HEIGHT_MAX 1050        /* the same for a high one */
+#define WIDTH_MAX 1500         /* units */
+#define HEIGHT_MAX 1050        /* units */
 
-/* Sizes before the zoom have this many bits after the point: 1150000 * 16384 * 2^28 is below 2^63.
- */
+/* Bits after the point of sizes before the zoom: 1150000 * 16384 * 2^28 is below 2^63. */
 #define SIZE_BITS 14
 #define SCALE_BITS 20 /* of tti_view.scale after the point */
 
-/* Sizes of the screen at zoom 1. */
 typedef struct screen {
-    int64_t width, height; /* 2^SIZE_BITS to a unit */
+    int64_t width, height; /* at zoom 1, 2^SIZE_BITS to a unit */
 } screen;
 
-/* Both sides from the area and the shape of the picture; then the two bounds in this order, as the
- * game has them. Each keeps the shape. */
+/* The game applies the two bounds in this order, and each keeps the shape. */
 static screen screen_of(int64_t width, int64_t height)
 {
     uint64_t area = AREA << (2 * SIZE_BITS);
@@ -42,8 +37,7 @@ static screen screen_of(int64_t width, int64_t height)
     return s;
 }
 
-/* The callers of this room work with the copy only: without these bounds scales and products would
- * not fit in 64 bits. */
+/* Without these bounds scales and products would not fit in 64 bits. */
 tt_camera tti_camera_of(const tt_camera *camera)
 {
     tt_camera c = *camera;
@@ -55,8 +49,7 @@ tt_camera tti_camera_of(const tt_camera *camera)
     return c;
 }
 
-/* The zoom of a group, in TTI_ONE: with parallax 0 it does not zoom, as a sky that is far away,
- * with 100 as the world does. */
+/* The zoom of a group, in TTI_ONE: none at parallax 0, the world's at 100. */
 static int64_t zoom_of(int64_t zoom, const tti_parallax *parallax)
 {
     int64_t most = parallax->x > parallax->y ? parallax->x : parallax->y;
@@ -64,17 +57,16 @@ static int64_t zoom_of(int64_t zoom, const tti_parallax *parallax)
     return (part * (zoom - TTI_ONE) + 100 * TTI_ONE) / 100;
 }
 
-/* The middle of the view of a group on one axis. The product is taken in two halves, as the center
- * has 40 bits and the percentage 20. */
+/* The middle of the view of a group on one axis. The center has 40 bits and the percentage 20, so
+ * the product is taken in two halves. */
 static tti_fix middle(tti_fix center, int32_t offset, int32_t parallax)
 {
-    /* Of parallaxes beyond all reason only the sign counts: the place is far away. */
+    /* for larger parallaxes only the sign counts */
     int64_t percent = tti_clamp(parallax, -1000000, 1000000);
     return tti_clamp(tti_place(offset) + center / 100 * percent + center % 100 * percent / 100,
                      -TTI_FIX_FAR * TTI_ONE * 4, TTI_FIX_FAR * TTI_ONE * 4);
 }
 
-/* The scale is taken from the width alone, so that units are square. */
 tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax)
 {
     int64_t zoom = zoom_of(camera->zoom, parallax);
@@ -84,14 +76,13 @@ tti_view tti_view_of(const tt_camera *camera, const tti_parallax *parallax)
     view.height = s.height * zoom >> SIZE_BITS;
     view.left = middle(camera->x, parallax->offset_x, parallax->x) - view.width / 2;
     view.top = middle(camera->y, parallax->offset_y, parallax->y) - view.height / 2;
-    /* with 2^20 to a unit the width is below 2^37, and above 2^9 even in a picture of 1 x 16384
-     * pixels at the least zoom */
+    /* times 2^20 the width is below 2^37, and above 2^9 even in a picture of 1 x 16384 pixels at
+     * the least zoom */
     int64_t width = s.width * zoom >> (SIZE_BITS + 16 - SCALE_BITS);
     view.scale = ((int64_t)camera->width << (2 * SCALE_BITS + 8)) / width;
     return view;
 }
 
-/* Its width follows from the shape of the picture; it does not zoom. */
 tti_view tti_view_screen(const tt_camera *camera, int32_t height, int32_t width)
 {
     int32_t least =
@@ -101,8 +92,7 @@ tti_view tti_view_screen(const tt_camera *camera, int32_t height, int32_t width)
                       ((int64_t)camera->height << (SCALE_BITS + 8)) / height};
 }
 
-/* Whole units and the rest are multiplied one by one, as both together would have more than 64
- * bits. What would be too far is found by a division before. */
+/* Both parts together would exceed 64 bits, so they are multiplied one by one. */
 int32_t tti_view_length(const tti_view *view, tti_fix units)
 {
     int64_t whole = units >> 16, rest = units & 0xffff;
@@ -120,14 +110,14 @@ tt_point tti_view_place(const tti_view *view, tti_vec v)
                       tti_view_length(view, v.y - view->top)};
 }
 
-/* A whole number of tiles of 2^5 units, rounded down, also left of the map. */
+/* Tiles have 2^5 units; the shift also rounds down left of the map. */
 static int32_t tile_of(tti_fix units)
 {
     return (int32_t)(units >> (16 + 5));
 }
 
-/* Only one place is handed on: a painter goes from it in steps of a tile, whose size has more bits
- * after the point than a place has, so no error adds up over a wide picture. */
+/* A painter goes on from `origin` in steps of a tile. Its size has more bits than a place, so no
+ * error adds up over a wide picture. */
 int64_t tti_view_tiles(const tti_view *view, int32_t *x, int32_t *y, tt_point *origin)
 {
     *x = tile_of(view->left);
@@ -144,7 +134,6 @@ int tti_view_has(const tti_view *view, tti_vec middle, tti_fix radius)
            middle.y + radius >= view->top && middle.y - radius <= view->top + view->height;
 }
 
-/* For callers that lay something over the picture or choose a zoom by what has to be in it. */
 tt_camera_view tt_camera_view_of(const tt_camera *camera)
 {
     const tti_parallax world = {0, 0, 100, 100};

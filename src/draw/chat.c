@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The chat: the newest line is the lowest, each is broken into rows, each row in a box.
- *
- * Units are those of the HUD, 300 high, as in the game. Lines come from the ring of the scene; a
- * line that is too long for its rows is cut.
+ * The chat: the newest line is the lowest, each is broken into rows, each row in a box. Units are
+ * those of the HUD, 300 high, as in the game.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 #include "draw/words.h"
 
-/* Units of the HUD: the height of letters and of a row, the lower edge of the newest line, the
- * height at which the oldest one ends, the left edge, the room for a small tee, and the longest
- * row. */
+/* Units of the HUD; HIGHEST is where the oldest line ends, TEE the room for a small tee. */
 #define FONT (6 * TTI_ONE)
 #define ROW (8 * TTI_ONE)
 #define LOWEST (280 * TTI_ONE)
@@ -20,11 +16,11 @@
 #define TEE (10 * TTI_ONE)
 #define WIDTH (200 * TTI_ONE)
 
-/* Letters of a row of WIDTH, and the least of a row in a narrow picture. */
+/* Letters of a row of WIDTH, and at least in a narrow picture. */
 #define LETTERS 54
 #define LETTERS_MIN 8
 
-/* Time that a line is to be seen, and in which it fades: ticks, TTI_ONE each. */
+/* Ticks, TTI_ONE each, for which a line is seen, and in which it fades. */
 #define SHOWN (14 * TT_TICKS_PER_SECOND * TTI_ONE)
 #define FADES (2 * TT_TICKS_PER_SECOND * TTI_ONE)
 
@@ -34,7 +30,6 @@ static int is_server(const tt_scene_line *line)
     return line->cid < 0 && line->to != TT_CHAT_PLAYER;
 }
 
-/* Yellow for the server, red for whispers, green for the team. */
 static tt_rgba color_of(const tt_scene_line *line)
 {
     return is_server(line)              ? TTI_RGB(0xfffd7f)
@@ -43,15 +38,14 @@ static tt_rgba color_of(const tt_scene_line *line)
                                         : TTI_WHITE;
 }
 
-/* The team is that of when it was said. */
+/* The team is that of the time of the line. */
 static tt_rgba name_color(const tt_scene_line *line)
 {
     return line->ddrace_team > 0 ? tti_team_color(line->ddrace_team, TTI_FIX(.75))
                                  : TTI_RGB(0xcccccc);
 }
 
-/* All of a line, with the bytes of it that are the name; of a whisper both names. A line that came
- * again is shown once, with a count. */
+/* Writes a line and returns the bytes of its names. A line that came again has a count. */
 static size_t write(tti_words *w, const tt_scene_line *line)
 {
     if (is_server(line)) {
@@ -72,13 +66,11 @@ static size_t write(tti_words *w, const tt_scene_line *line)
     return head;
 }
 
-/* How wide a text is at most: a picture that is higher than wide has no room for WIDTH. */
 static tti_fix width_of(const tti_pen *pen)
 {
     return tti_clamp(pen->view.width - 2 * LEFT - TEE - 4 * TTI_ONE, TTI_ONE, WIDTH);
 }
 
-/* Splits a text into rows, each in bytes; the result is how many. */
 static unsigned split(tt_bytes text, tti_fix width, tt_bytes *rows, unsigned most)
 {
     unsigned count = 0;
@@ -94,8 +86,7 @@ static unsigned split(tt_bytes text, tti_fix width, tt_bytes *rows, unsigned mos
     return count;
 }
 
-/* One line whose lowest row ends at `y`; the result is where it begins. The text is made here, so
- * the list has to keep it. What a player said or chose is flagged, see TT_SHAPE_NAME. */
+/* Paints a line whose lowest row ends at `y`, and returns its top. */
 static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line *line, tti_fix y)
 {
     enum { ROWS = 32 };
@@ -129,8 +120,7 @@ static tti_fix paint_line(tti_pen *pen, const tti_moment *m, const tt_scene_line
     return top;
 }
 
-/* From the newest line upwards until there is no room. A line may be younger than the moment, as
- * the scene is that of the later snapshot: it is not shown yet. */
+/* The scene is that of the later snapshot, so a line may be younger than the moment. */
 void tti_draw_chat(tti_pen *pen, const tti_moment *m)
 {
     const tt_scene *s = m->scene;

@@ -4,8 +4,8 @@
  */
 #include "draw/color.h"
 
-/* A channel: full within a sixth of the circle of its hue, nothing beyond two, linear between. Red,
- * green and blue are the same a third of the circle apart. */
+/* A channel is full within a sixth of the circle of its hue, 0 beyond two sixths, linear between.
+ */
 static uint8_t channel(tti_fix sixths, tti_fix chroma, tti_fix light)
 {
     tti_fix at = sixths % (6 * TTI_ONE);
@@ -15,7 +15,7 @@ static uint8_t channel(tti_fix sixths, tti_fix chroma, tti_fix light)
     return (uint8_t)((tti_clamp(value, 0, TTI_ONE) * 255 + TTI_ONE / 2) / TTI_ONE);
 }
 
-/* The remainder is taken twice, as a hue below 0 leaves one below 0. */
+/* The remainder of a hue below 0 is below 0, hence the second one. */
 tt_rgba tti_hsl(tti_fix hue, tti_fix saturation, tti_fix light)
 {
     tti_fix bright = 2 * light - TTI_ONE;
@@ -30,7 +30,6 @@ static tti_fix byte_part(int32_t packed, unsigned shift)
     return (tti_fix)((uint32_t)packed >> shift & 255u) * TTI_ONE / 255;
 }
 
-/* The byte of lightness goes from `least` to white, and not from black. */
 tt_rgba tti_packed_hsl(int32_t packed, tti_fix least)
 {
     tti_fix light = least + tti_mul(byte_part(packed, 0), TTI_ONE - least);

@@ -1,48 +1,42 @@
 /* SPDX-License-Identifier: MIT
  *
- * The design of a map: groups that move with the camera, each at its own pace, layers of tiles as
- * such, and quads as triangles where their envelopes have brought them.
- *
- * Layers of tiles are one shape each: the painter has the tiles, and only those in the picture cost
- * anything. Of quads each is tested here. docs/format/map.md says what is in a map.
+ * The design of a map: groups that move with the camera, each at its own pace, layers of tiles, and
+ * quads as triangles where their envelopes have moved them. A layer of tiles is one shape, and the
+ * painter looks up its tiles. docs/format/map.md says what is in a map.
  */
-#include "draw/ground.h"
+#include "draw/parts.h"
 
-/* Whole circles in TT_MAP_ONE-th degrees. */
+/* TT_MAP_ONE-th degrees. */
 #define CIRCLE (360 * TT_MAP_ONE)
 
-/* Microseconds of a tick. */
 #define US_A_TICK 20000
 
-/* From TT_MAP_ONE-th to TTI_ONE-th. */
 #define FIX_OF_MAP (TTI_ONE / TT_MAP_ONE)
 
-/* What is drawn of the design on each side of the tees, in 256ths of the picture: all of it, 64
- * times over. Maps of the game need 30 before the tees and 17 after them at most. Without a bound a
- * small file could ask for minutes a frame, by layers and quads that share their data. */
+/* The budget of the design on each side of the tees, in 256ths of the picture: 64 pictures. Maps of
+ * the game need at most 30 before the tees and 17 after them. Without a bound a small file could
+ * ask for minutes a frame, by layers and quads that share their data. */
 #define BUDGET (64 * 256)
 #define LAYER_COST 256
 #define ENVELOPE_COST 8
 
-/* The last values of an envelope: quads that follow each other mostly share it. */
+/* The last values of an envelope, which quads that follow each other mostly share. */
 typedef struct animated {
     tt_map_animation by;
     int is_known;
     int32_t numbers[4];
 } animated;
 
-/* What all layers have in common. */
 typedef struct pass {
     const tti_moment *m;
     const tt_draw_map *map;
     int64_t time; /* microseconds since the round began */
-    int64_t left; /* of the budget; below 0: the rest is left out */
+    int64_t left; /* of the budget; the rest is left out below 0 */
     animated color, position;
 } pass;
 
 /* Envelopes run on the time of the round. The game has a clock of its own for some; here a moment
- * always gives the same picture. Whole ticks and the rest are multiplied one by one, as the product
- * of both could pass 64 bits. */
+ * always gives the same picture. The product of ticks and microseconds could exceed 64 bits. */
 static int64_t time_of(const tti_moment *m)
 {
     int64_t start = m->game.has_start ? m->game.start_tick : 0;
@@ -50,7 +44,6 @@ static int64_t time_of(const tti_moment *m)
            (m->time - start * TTI_ONE) % TTI_ONE * US_A_TICK / TTI_ONE;
 }
 
-/* Envelopes may be above 1 or below 0. */
 static uint8_t times(uint8_t value, int32_t factor)
 {
     int64_t product = (int64_t)value * factor / TT_MAP_ONE;
@@ -63,22 +56,18 @@ static tt_rgba color_of(const uint8_t color[4], const int32_t factor[4])
                      times(color[2], factor[2]), times(color[3], factor[3])};
 }
 
-/* 1 when a layer needs no image or its pixels are there. A layer without its image is left out, not
- * painted white. The game takes 64 images at most, a bit each here. */
+/* A layer whose image is missing is left out. The game takes 64 images at most, a bit each here. */
 static int has_image(const tt_draw_map *map, int32_t image)
 {
     return image < 0 || (image < 64 && (map->images >> image & 1u) != 0);
 }
 
-/* -1 is a layer of plain colour: skies are made so. */
 static void set_image(tt_shape *shape, int32_t image)
 {
     shape->image = image < 0 ? TT_IMAGE_NONE : TT_IMAGE_MAP;
     shape->index = image < 0 ? 0 : (uint32_t)image;
 }
 
-/* Where tiles begin in the picture; which ones are there is for the painter to look up in the
- * layer. */
 tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_TILES, color);
@@ -88,7 +77,6 @@ tt_shape tti_design_tiles(const tti_pen *pen, tt_rgba color, uint32_t layer)
     return shape;
 }
 
-/* The colour of the layer times that of its envelope; one that nothing is seen of is left out. */
 static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t index)
 {
     int32_t factor[4];
@@ -101,7 +89,7 @@ static void tiles(tti_pen *pen, pass *g, const tt_map_layer *layer, uint32_t ind
     }
 }
 
-/* The values of an animation: those of the last one, or 1 that they have to be found out. */
+/* 0 when the last values can be used again. */
 static int is_new(pass *g, animated *last, tt_map_animation by)
 {
     if (last->is_known && last->by.envelope == by.envelope && last->by.offset == by.offset) {
@@ -113,8 +101,8 @@ static int is_new(pass *g, animated *last, tt_map_animation by)
     return 1;
 }
 
-/* The corners of a quad after its envelope: turned around the pivot, then moved, so the pivot moves
- * along. Degrees of any number of turns; the wrap to 32 bits is that of the circle. */
+/* Turns the corners of a quad around its pivot, then moves them, so the pivot moves along. The wrap
+ * to 32 bits is that of the circle. */
 static void move(pass *g, const tt_map_quad *quad, tti_vec at[4])
 {
     const int32_t *way = g->position.numbers;
@@ -134,8 +122,7 @@ static void move(pass *g, const tt_map_quad *quad, tti_vec at[4])
     }
 }
 
-/* How much of the picture the box around the corners covers, in 256ths and 1 at least; 0 when it is
- * not in it. Corners may be in any order, as the four of a quad may be moved one by one. */
+/* The part of the picture that the box around the corners covers, in 256ths, at least 1 if any. */
 static int64_t seen(const tti_view *view, const tti_vec at[4])
 {
     tti_vec low = at[0], high = at[0];
@@ -156,17 +143,16 @@ static int64_t seen(const tti_view *view, const tti_vec at[4])
     return 1 + (right - left) * 16 / view->width * ((bottom - top) * 16) / view->height;
 }
 
-/* Places in a texture, 1 for the whole image, which repeats beyond. A file may have any int32: the
- * bound keeps the product in 32 bits. */
+/* A file may have any int32: the bound keeps the product in 32 bits. */
 static int32_t texture(int32_t place)
 {
     const int32_t most = 1 << 24;
     return (int32_t)(tti_clamp(place, -most, most) * (TT_SHAPE_ONE / TT_MAP_ONE));
 }
 
-/* Two triangles along the diagonal from the first corner to the last, as the game cuts it: colours
- * are linear in each, so another diagonal would look otherwise. The cheap tests come first, as maps
- * have thousands of quads. */
+/* The game cuts along the diagonal from the first corner to the last; colours are linear in each
+ * triangle, so another diagonal would look different. Maps have thousands of quads, so the cheap
+ * tests come first. */
 static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_quad *q)
 {
     static const uint8_t corners[2][3] = {{0, 1, 3}, {0, 3, 2}};
@@ -200,8 +186,6 @@ static void quad(tti_pen *pen, pass *g, const tt_map_layer *layer, const tt_map_
     }
 }
 
-/* A layer that cannot be read, that the caller left out, or on which the game plays, is passed
- * over. */
 static void paint_layer(tti_pen *pen, pass *g, uint32_t index)
 {
     tt_map_layer layer;
@@ -221,15 +205,14 @@ static void paint_layer(tti_pen *pen, pass *g, uint32_t index)
     }
 }
 
-/* A whole number of pixels, inside of the picture. Painters clip at whole pixels. */
+/* Painters clip at whole pixels. */
 static int32_t pixels(int32_t parts, int32_t most)
 {
     int32_t rounded = (parts + TT_SHAPE_PIXEL / 2) >> 8;
     return (int32_t)tti_clamp(rounded, 0, most);
 }
 
-/* The rectangle of a group, which lies in the world, not on the plane of the group. 0 when nothing
- * of it is in the picture: then the group need not be drawn at all. */
+/* Clips to the rectangle of a group, which lies in the world. 0 when nothing of it is seen. */
 static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const tt_map_group *group)
 {
     tti_vec from = tti_vec_of(group->clip_x, group->clip_y);
@@ -244,8 +227,7 @@ static int clip(tti_pen *pen, const tti_view *world, const tt_camera *c, const t
     return 1;
 }
 
-/* The layers [from, to) of a group. A clip holds until the next one, so it is taken back at the
- * end. */
+/* Paints the layers [from, to) of a group. A clip holds until the next one, so it is taken back. */
 static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const tt_map_group *group,
                         uint32_t from, uint32_t to)
 {
@@ -265,9 +247,8 @@ static void paint_group(tti_pen *pen, pass *g, const tti_ground *ground, const t
     }
 }
 
-/* All groups before the one with the game layer, or all after it; that one is parted at the layer
- * itself. Without a game layer everything is before. The more the rules are to be seen, the paler
- * the design. */
+/* The layers before or after the game layer; without one all are before. Rules make the design
+ * paler. */
 void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int is_after)
 {
     const tt_map_design *design = ground->map->design;
@@ -282,7 +263,7 @@ void tti_design(tti_pen *pen, const tti_moment *m, const tti_ground *ground, int
             continue;
         }
         uint32_t from = group.first, to = group.first + group.count;
-        if (side == 0) { /* the game layer parts it */
+        if (side == 0) {
             uint32_t game = (uint32_t)design->game;
             from = is_after ? game : from;
             to = is_after ? to : game;

@@ -1,42 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * What has happened: explosions, hits, deaths. In a simple form, which needs no memory of particles
- * that fly about: each is a function of the time since it began, and of a hash.
- *
- * So a picture of any tick can be made without those before it, and is the same in a film. Units,
- * seconds; sizes and colours are those of the game's particles, in fewer of them.
+ * Explosions, hits, deaths, in a simple form without a memory of particles. Each particle is a
+ * function of the time since it began and of a hash, so a picture of any tick needs no ticks before
+ * it. Units, seconds; sizes and colours are those of the game's particles, in fewer of them.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 
 #define GRAVITY 800 /* units a second, each second */
 
-/* What is flung: how many, how fast and for how long. Each has between half and all of the speed
- * and of the time. */
+/* Particles that fly off. Each has between half and all of the speed and of the time. */
 typedef struct fling {
-    uint32_t count;                 /* how many */
+    uint32_t count;
     tti_fix speed, seconds, radius; /* units a second; at most; at first */
     int upwards;                    /* 1: within a fan that points up */
 } fling;
 
-/* An angle that looks random. Tick and id make it another one for each event, `k` for each piece of
- * one. */
+/* Looks random; `k` is the piece of the event. */
 static tti_angle some_angle(const tt_scene_event *e, uint32_t k)
 {
     return tti_hash(e->tick, e->id, k);
 }
 
-/* A part of TTI_ONE that looks random. */
 static tti_fix some_part(const tt_scene_event *e, uint32_t k)
 {
     return tti_hash(e->tick, e->id, k + 1000) >> 16;
 }
 
-/* Discs that fly off and fall. */
 static void paint_fling(tti_pen *pen, const tt_scene_event *e, const fling *f, tti_fix since,
                         const tt_rgba *colors, uint32_t color_count)
 {
-    /* three numbers a piece: its angle, its life and its speed, from other places of the hash */
     for (uint32_t i = 0; i < f->count; i++) {
         tti_fix life = f->seconds / 2 + tti_mul(f->seconds / 2, some_part(e, i));
         tti_angle angle = f->upwards ? TTI_TURNS(.55) + some_angle(e, i) / 5 * 2 : some_angle(e, i);
@@ -52,7 +45,6 @@ static void paint_fling(tti_pen *pen, const tt_scene_event *e, const fling *f, t
     }
 }
 
-/* A star with that many rays. */
 static void paint_star(tti_pen *pen, tti_vec at, unsigned rays, tti_fix radius, tti_angle turn,
                        tt_rgba color)
 {
@@ -66,8 +58,7 @@ static void paint_star(tti_pen *pen, tti_vec at, unsigned rays, tti_fix radius, 
     tti_pen_polygon(pen, points, 2 * rays, color);
 }
 
-/* Smoke that flies apart and slows down, and over it a disc that shrinks: with the game's images if
- * the painter has them, else out of discs. */
+/* Smoke that flies apart and slows down, and over it a disc that shrinks. */
 static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 0, 4, 4, 4};
@@ -79,11 +70,8 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e
         tti_fix way = 60 * (2 * TTI_ONE - tti_mul(TTI_ONE - part, TTI_ONE - part) * 2) / 2;
         tti_vec puff = tti_vec_add(at, tti_vec_along(tti_turn_of(some_angle(e, i)), way));
         tt_rgba grey = TTI_RGBA(0x9a9a9a, 120 * (TTI_ONE - part) / TTI_ONE);
-        tti_sprite s = {.at = puff,
-                        .w = 36 * TTI_ONE,
-                        .h = 36 * TTI_ONE,
-                        .turn = tti_turn_of(some_angle(e, i + 20)),
-                        .color = grey};
+        tti_sprite s = tti_sprite_of(puff, 36 * TTI_ONE, 36 * TTI_ONE,
+                                     tti_turn_of(some_angle(e, i + 20)), grey);
         if (has_art) {
             tti_pen_sprite(pen, &smoke, &s);
         } else {
@@ -92,11 +80,7 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e
     }
     if (part < TTI_ONE && has_art) {
         tti_fix side = 150 * (TTI_ONE - part);
-        tti_sprite s = {.at = at,
-                        .w = side,
-                        .h = side,
-                        .turn = tti_turn_of(some_angle(e, 9)),
-                        .color = TTI_WHITE};
+        tti_sprite s = tti_sprite_of(at, side, side, tti_turn_of(some_angle(e, 9)), TTI_WHITE);
         tti_pen_sprite(pen, &cell, &s);
     } else if (part < TTI_ONE) {
         tti_fix radius = 75 * (TTI_ONE - part);
@@ -106,7 +90,6 @@ static void explosion(tti_pen *pen, const tti_moment *m, const tt_scene_event *e
     }
 }
 
-/* A star that shrinks. */
 static void hammer_hit(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, 4, 1, 2, 2};
@@ -117,18 +100,13 @@ static void hammer_hit(tti_pen *pen, const tti_moment *m, const tt_scene_event *
     }
     if (tti_has_art(m, TT_IMAGE_PARTICLES)) {
         tti_fix side = 120 * (TTI_ONE - part);
-        tti_sprite s = {.at = at,
-                        .w = side,
-                        .h = side,
-                        .turn = tti_turn_of(some_angle(e, 0)),
-                        .color = TTI_WHITE};
+        tti_sprite s = tti_sprite_of(at, side, side, tti_turn_of(some_angle(e, 0)), TTI_WHITE);
         tti_pen_sprite(pen, &cell, &s);
     } else {
         paint_star(pen, at, 8, 60 * (TTI_ONE - part), some_angle(e, 0), TTI_WHITE);
     }
 }
 
-/* A ring that grows: a line around it. */
 static void spawn(tti_pen *pen, const tt_scene_event *e, tti_fix since)
 {
     enum { SIDES = 24 };
@@ -146,8 +124,8 @@ static void spawn(tti_pen *pen, const tt_scene_event *e, tti_fix since)
                  TTI_RGBA(0xb550cb, 255 * (TTI_ONE - part) / TTI_ONE));
 }
 
-/* A star that flies off against the blow, one for each point, fanned ten degrees apart. 0.6 has an
- * event for each star, 0.7 one for all of them: then `amount` is more than 1. */
+/* Stars that fly off against the blow, ten degrees apart. 0.6 has an event for each star, 0.7 one
+ * for all of them, with `amount`. */
 static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const tti_cell cell = TTI_GAME(15, 0, 2, 2);
@@ -162,11 +140,8 @@ static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, t
         tti_vec at =
             tti_vec_add(tti_vec_of(e->x, e->y), tti_vec_along(tti_turn_of(angle), 75 * way));
         tt_rgba color = TTI_RGBA(0xffffff, tti_clamp(left * 1020 / TTI_ONE, 0, 255));
-        tti_sprite s = {.at = at,
-                        .w = TTI_FIX(33.9),
-                        .h = TTI_FIX(33.9),
-                        .turn = tti_turn_of(angle + (tti_angle)(way << 15)),
-                        .color = color};
+        tti_sprite s = tti_sprite_of(at, TTI_FIX(33.9), TTI_FIX(33.9),
+                                     tti_turn_of(angle + (tti_angle)(way << 15)), color);
         if (tti_has_art(m, TT_IMAGE_GAME)) {
             tti_pen_sprite(pen, &cell, &s);
         } else {
@@ -175,7 +150,6 @@ static void damage(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, t
     }
 }
 
-/* In the colour of who died, else in that of the default skin. */
 static void death(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tti_fix since)
 {
     static const fling splats = {12, 500 * TTI_ONE, TTI_FIX(.6), 7 * TTI_ONE, 0};
@@ -184,7 +158,6 @@ static void death(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, tt
     paint_fling(pen, e, &splats, since, &color, 1);
 }
 
-/* Of a finish or a birthday. */
 static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
 {
     static const fling paper = {24, 700 * TTI_ONE, TTI_FIX(1.2), 6 * TTI_ONE, 1};
@@ -193,51 +166,38 @@ static void confetti(tti_pen *pen, const tt_scene_event *e, tti_fix since)
     paint_fling(pen, e, &paper, since, colors, 5);
 }
 
-/* Nothing lasts for two seconds, and nothing gets 800 units far on an axis, so most events of the
- * ring end here. One of the later snapshot may not have begun yet. */
+/* No event lasts for two seconds or gets 800 units far on an axis. An event of the later snapshot
+ * may not have begun. Explosions and hits are under the names, all others over them. */
 static void paint_event(tti_pen *pen, const tti_moment *m, const tt_scene_event *e, int is_above)
 {
     tti_fix since = tti_moment_since(m, e->tick);
-    if (since < 0 || since > 2 * TTI_ONE ||
+    int is_under = e->kind == TT_OBJ_EXPLOSION || e->kind == TT_OBJ_HAMMER_HIT;
+    if (is_under == is_above || since < 0 || since > 2 * TTI_ONE ||
         !tti_view_has(&pen->view, tti_vec_of(e->x, e->y), 800 * TTI_ONE)) {
         return;
     }
     switch (e->kind) {
     case TT_OBJ_EXPLOSION:
-        if (!is_above) {
-            explosion(pen, m, e, since);
-        }
+        explosion(pen, m, e, since);
         break;
     case TT_OBJ_HAMMER_HIT:
-        if (!is_above) {
-            hammer_hit(pen, m, e, since);
-        }
+        hammer_hit(pen, m, e, since);
         break;
     case TT_OBJ_SPAWN:
-        if (is_above) {
-            spawn(pen, e, since);
-        }
+        spawn(pen, e, since);
         break;
     case TT_OBJ_DEATH:
-        if (is_above) {
-            death(pen, m, e, since);
-        }
+        death(pen, m, e, since);
         break;
     case TT_OBJ_DAMAGE_IND:
-        if (is_above) {
-            damage(pen, m, e, since);
-        }
+        damage(pen, m, e, since);
         break;
     default:
-        if (is_above) {
-            confetti(pen, e, since);
-        }
+        confetti(pen, e, since);
         break;
     }
 }
 
-/* From the ring of the scene, the oldest first. It is called twice, as some are under the names and
- * some over them. */
 void tti_draw_events(tti_pen *pen, const tti_moment *m, int is_above)
 {
     uint32_t count = m->scene->events < TT_SCENE_EVENTS ? m->scene->events : TT_SCENE_EVENTS;
@@ -248,7 +208,7 @@ void tti_draw_events(tti_pen *pen, const tti_moment *m, int is_above)
     }
 }
 
-/* Snow falls from who is frozen: five flakes a second, each for a second. */
+/* Snow falls from frozen tees: five flakes a second, each for a second. */
 void tti_draw_flakes(tti_pen *pen, const tti_moment *m)
 {
     static const tti_cell cell = {TT_IMAGE_EXTRAS, 16, 16, 0, 0, 2, 2};
@@ -265,12 +225,10 @@ void tti_draw_flakes(tti_pen *pen, const tti_moment *m)
             tti_fix part = (m->time - born * TTI_ONE) / (APART * FLAKES);
             tti_fix x = (tti_fix)(tti_hash(born, cid, 1) >> 16) * 40 - 20 * TTI_ONE;
             tti_vec at = {tee->at.x + x, tee->at.y + 10 * TTI_ONE + 40 * part};
-            tti_sprite s = {.at = at,
-                            .w = 16 * TTI_ONE,
-                            .h = 16 * TTI_ONE,
-                            .turn = tti_turn_of(tti_hash(born, cid, 2)),
-                            .color = TTI_RGBA(
-                                0xffffff, 220 * (TTI_ONE - tti_clamp(part, 0, TTI_ONE)) / TTI_ONE)};
+            int64_t alpha = 220 * (TTI_ONE - tti_clamp(part, 0, TTI_ONE)) / TTI_ONE;
+            tti_sprite s =
+                tti_sprite_of(at, 16 * TTI_ONE, 16 * TTI_ONE, tti_turn_of(tti_hash(born, cid, 2)),
+                              TTI_RGBA(0xffffff, alpha));
             if (tti_has_art(m, TT_IMAGE_EXTRAS)) {
                 tti_pen_sprite(&derived, &cell, &s);
             } else {

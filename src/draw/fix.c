@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sines, lengths and random numbers, all of them whole.
- *
- * Each is exact to the last bit that it keeps or rounded in a fixed way, so that pictures are the
- * same on all machines.
+ * Sines, lengths and random numbers in whole numbers, rounded in a fixed way: pictures are the same
+ * on all machines.
  */
 #include "draw/fix.h"
 
@@ -12,13 +10,12 @@
 /* A radian in turns: 2^32 / (2 pi * 256). */
 #define TURN_OF_256TH INT64_C(2670177)
 
-/* x^2 with x in a quarter of a circle, 30 bits after the point; and half of pi there. */
+/* Bits after the point of x^2, with x in a quarter of a circle, and of half of pi. */
 #define SINE_BITS 30
 #define HALF_PI INT64_C(1686629713)
 
-/* The sine in the first quarter, `part` of 2^30: its power series to x^11, the rest of which is
- * below 2^-24. From the last member to the first: each divisor is the product of the two next
- * numbers of the factorial. */
+/* The sine in the first quarter, `part` of 2^30: its power series to x^11, whose rest is below
+ * 2^-24. Each divisor is the product of the two next numbers of the factorial. */
 static int32_t quarter_sine(uint32_t part)
 {
     static const int64_t divisor[] = {110, 72, 42, 20, 6};
@@ -30,7 +27,7 @@ static int32_t quarter_sine(uint32_t part)
     return (int32_t)((x * sum + (INT64_C(1) << 43)) >> 44);
 }
 
-/* The two upper bits are the quarter: every other one runs back, the lower two are below 0. */
+/* The two upper bits are the quarter: every other one runs back, the lower two are negative. */
 static int32_t sine(tti_angle angle)
 {
     uint32_t part = angle & 0x3fffffffu;
@@ -44,22 +41,20 @@ tt_turn tti_turn_of(tti_angle angle)
     return (tt_turn){sine(angle + 0x40000000u), sine(angle)};
 }
 
-/* Any number of turns: the wrap to 32 bits is that of the circle. */
+/* The wrap to 32 bits is that of the circle. */
 tti_angle tti_angle_of_256th(int32_t angle)
 {
     return (tti_angle)(uint64_t)(angle * TURN_OF_256TH);
 }
 
-/* The greater side of a way. Of both without their signs. */
 static uint64_t side(tti_vec v)
 {
     uint64_t x = (uint64_t)(v.x < 0 ? -v.x : v.x), y = (uint64_t)(v.y < 0 ? -v.y : v.y);
     return x > y ? x : y;
 }
 
-/* The way with its greater side brought to 2^29 .. 2^30, and by how many bits: so short ways keep
- * their direction, and the squares of long ones fit. Not for (0, 0), which would never get there.
- */
+/* Brings the greater side to 2^29 .. 2^30: short ways keep their direction, and the squares of long
+ * ones fit. The loop would not end for (0, 0). */
 static tti_vec scaled(tti_vec v, int *bits)
 {
     uint64_t most = side(v);
@@ -74,8 +69,7 @@ static tti_vec scaled(tti_vec v, int *bits)
                      : (tti_vec){v.x * (INT64_C(1) << *bits), v.y * (INT64_C(1) << *bits)};
 }
 
-/* The root of the scaled way, brought back: to the unit of places, rounded down, for ways that are
- * not longer than 2^30 of them, and a little coarser for longer ones. */
+/* Rounds down, and is a little coarser for ways above 2^30. */
 tti_fix tti_vec_length(tti_vec v)
 {
     if (v.x == 0 && v.y == 0) {
@@ -87,7 +81,7 @@ tti_fix tti_vec_length(tti_vec v)
     return bits < 0 ? (tti_fix)(length << -bits) : (tti_fix)(length >> bits);
 }
 
-/* cos and sin are at most one step from those of the exact direction. */
+/* cos and sin are at most one step off. */
 tt_turn tti_vec_turn_of(tti_vec v)
 {
     if (v.x == 0 && v.y == 0) {
@@ -100,8 +94,8 @@ tt_turn tti_vec_turn_of(tti_vec v)
                      (int32_t)(s.y * TT_SHAPE_ONE / length)};
 }
 
-/* The three products keep the inputs apart, and the rounds of shift and product spread every bit
- * over all. */
+/* The products keep the inputs apart, and the rounds of shift and product spread every bit over
+ * all. */
 uint32_t tti_hash(int32_t tick, int32_t id, uint32_t k)
 {
     uint32_t hash = (uint32_t)tick * 0x9e3779b1u ^ (uint32_t)id * 0x85ebca77u ^ k * 0xc2b2ae3du;

@@ -1,15 +1,48 @@
 /* SPDX-License-Identifier: MIT
  *
- * The map: groups in order, layers in order, the tees where the game layer is.
- *
- * There are four ways: no map (a grid), what the tiles mean drawn by rule, the same out of the
- * game's own sheet, and the design with the rules over it as pale as is asked for. Before the tees
- * comes what is under them, after them what covers them.
+ * The map under the tees and over them: a grid without a map, the meaning of the tiles by rule or
+ * with the game's own sheet, or the design with the rules over it.
  */
-#include "draw/ground.h"
+#include "draw/parts.h"
 
-/* Sky of the view that shows what tiles mean. Plain under heat maps, where colours have a meaning.
- */
+#define TILE (TT_MAP_TILE_SIZE * TTI_ONE)
+
+/* Least distance of lines in the picture, in parts, which also bounds their number. */
+#define APART (8 * TT_SHAPE_PIXEL)
+
+/* The remainder is below 0 left of the origin. */
+static tti_fix floor_to(tti_fix value, tti_fix step)
+{
+    tti_fix rest = value % step;
+    return value - (rest < 0 ? rest + step : rest);
+}
+
+static void lines(tti_pen *pen, tti_fix step, tt_rgba color)
+{
+    const tti_view *v = &pen->view;
+    tti_fix right = v->left + v->width, low = v->top + v->height;
+    if (tti_view_length(v, step) < APART) {
+        return;
+    }
+    for (tti_fix x = floor_to(v->left, step) + step; x < right; x += step) {
+        tti_vec line[2] = {{x, v->top}, {x, low}};
+        tti_pen_line(pen, line, 2, 0, color);
+    }
+    for (tti_fix y = floor_to(v->top, step) + step; y < low; y += step) {
+        tti_vec line[2] = {{v->left, y}, {right, y}};
+        tti_pen_line(pen, line, 2, 0, color);
+    }
+}
+
+/* A line every ten tiles, and one every tile where there is room. */
+static void grid(tti_pen *pen)
+{
+    tti_pen_gradient(pen, TTI_RGB(0x39424e), TTI_RGB(0x39424e));
+    lines(pen, TILE, TTI_RGB(0x434d5a));
+    lines(pen, 10 * TILE, TTI_RGB(0x5b6878));
+}
+
+/* The sky under the meaning of tiles; plain under heat maps, where colours have a meaning. */
 static void sky(tti_pen *pen, const tti_moment *m)
 {
     if (m->options->no_sky) {
@@ -19,8 +52,7 @@ static void sky(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* The painter draws the tiles. `items` asks it for the pickups of the map too: of a recording of a
- * server, when what is derived is not to be shown. */
+/* `items` asks the painter for the pickups of the map, when derived ones are not shown. */
 static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha, uint8_t overlay)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_RULES, TTI_RGBA(0xffffff, alpha));
@@ -31,21 +63,19 @@ static void rules(tti_pen *pen, const tti_moment *m, uint8_t alpha, uint8_t over
     tti_pen_add(pen, &shape);
 }
 
-/* 1 when the map is drawn by what its tiles mean, and by that alone. */
 static int is_by_rule(const tti_moment *m, const tti_ground *ground)
 {
     return ground->map->design == NULL || ground->map->layers == NULL || m->options->rules == 255;
 }
 
-/* 1 when that is drawn with the game's own sheet, as the game does it. The sheet is laid over tiles
- * of the design's layers, so these have to be there. */
+/* The sheet is laid over tiles of the design's layers, so they must be there. */
 static int has_sheet(const tti_moment *m, const tti_ground *ground)
 {
     return is_by_rule(m, ground) && tti_has_art(m, TT_IMAGE_ENTITIES) && !m->options->no_sky &&
            ground->map->design != NULL && ground->map->layers != NULL;
 }
 
-/* A layer that the map does not have is -1, one that was left out is NULL. */
+/* -1 is a layer that the map does not have, NULL one that was left out. */
 static void sheet(tti_pen *pen, const tti_ground *ground, int32_t layer)
 {
     if (layer >= 0 && (uint32_t)layer < ground->map->design->layers &&
@@ -62,14 +92,14 @@ static int has_map(const tti_moment *m, const tti_ground *ground)
            ground->map->game != NULL;
 }
 
-/* The first shape fills the picture, whatever is under it, so painters need not clear it. */
+/* The first shape fills the picture, so painters need not clear it. */
 void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     const tt_rgba grey = TTI_RGB(0x808080);
     if ((m->options->show & TT_DRAW_MAP) == 0) {
         tti_pen_gradient(pen, grey, grey);
     } else if (!has_map(m, ground)) {
-        tti_grid(pen);
+        grid(pen);
     } else if (has_sheet(m, ground)) {
         tti_pen_gradient(pen, grey, grey);
     } else if (is_by_rule(m, ground)) {
@@ -84,8 +114,7 @@ void tti_ground_before(tti_pen *pen, const tti_moment *m, const tti_ground *grou
     }
 }
 
-/* With the sheet all of the map is over the tees, as in the game; by rule all of it was under them.
- */
+/* With the sheet the map is over the tees, as in the game. */
 void tti_ground_after(tti_pen *pen, const tti_moment *m, const tti_ground *ground)
 {
     if (!has_map(m, ground)) {

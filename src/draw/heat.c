@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A heat map: runs of equal cells become one rectangle.
- *
- * The colour goes by the logarithm of a count: a tee that waits for an hour would otherwise leave
- * all ways the lowest colour. Of the logarithm 1/256 is enough for 16 steps, and whole numbers give
- * the same on every machine.
+ * A heat map: runs of equal cells become one rectangle. The colour goes by the logarithm of a
+ * count: a tee that waits for an hour would leave all ways the lowest colour. 1/256 of it is enough
+ * for 16 steps.
  */
 #include "draw/path.h"
 
-/* What shines through, of 255: the map under it has to be seen. */
+/* The map under it has to shine through. */
 #define ALPHA 190
 
-/* The place of its highest bit, from 1; 0 for 0. */
 static uint32_t bits_of(uint64_t value)
 {
     uint32_t bits = 0;
@@ -21,8 +18,8 @@ static uint32_t bits_of(uint64_t value)
     return bits;
 }
 
-/* log2(value) * 256 for a value of at least 1, to 1/256: by squaring what is after the first bit.
- * A number between 1 and 2 whose square is at least 2 has the next bit of the logarithm set. */
+/* log2(value) * 256 for a value of at least 1, bit by bit: a number between 1 and 2 whose square is
+ * at least 2 has the next bit of its logarithm set. */
 static uint32_t log_of(uint32_t value)
 {
     uint32_t whole = bits_of(value) - 1, result = whole << 8;
@@ -37,8 +34,7 @@ static uint32_t log_of(uint32_t value)
     return result;
 }
 
-/* 0 for nothing, else the step of the ramp + 1. Where no cell has more than 1 its logarithm is 0,
- * and all of them get the last step. */
+/* 0 for nothing, otherwise the step of the ramp + 1: the last one where no cell has more than 1. */
 static uint32_t level_of(uint32_t count, uint32_t most)
 {
     if (count == 0) {
@@ -48,7 +44,7 @@ static uint32_t level_of(uint32_t count, uint32_t most)
     return 1 + (all == 0 ? TTI_RAMP_STEPS - 1 : log_of(count) * (TTI_RAMP_STEPS - 1) / all);
 }
 
-/* A run of cells [first, end) of a row. The radius is more than the half diagonal. */
+/* Fills cells [first, end) of a row. The radius is more than half the diagonal. */
 static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, int32_t end,
                  uint32_t level)
 {
@@ -63,10 +59,9 @@ static void fill(tti_pen *pen, const tt_heat *heat, int32_t row, int32_t first, 
     }
 }
 
-/* Linear in the cells, seen or not; shapes only for runs that are seen. */
 tt_status tt_draw_heat(tt_shapes *list, const tt_camera *camera, const tt_heat *heat)
 {
-    tti_pen pen = tti_paths_pen(list, camera);
+    tti_pen pen = tti_pen_world(list, camera);
     size_t columns = (size_t)heat->columns;
     uint32_t most = 0;
     for (size_t i = 0; i < columns * (size_t)heat->rows; i++) {
@@ -85,5 +80,5 @@ tt_status tt_draw_heat(tt_shapes *list, const tt_camera *camera, const tt_heat *
             }
         }
     }
-    return tti_paths_status(list);
+    return tti_pen_status(list);
 }

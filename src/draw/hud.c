@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * The screen over the world, 300 units high: timer, times, broadcast, and what there is to say
- * about the recording.
- *
- * Sizes and times are the game's. Everything is worked out from the moment, so it is right after a
- * seek as well.
+ * The screen over the world, 300 units high: timer, times, broadcast, and notes about the
+ * recording. Sizes and times are the game's. The moment has everything, so it is right after a
+ * seek.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 #include "draw/words.h"
 
-#define HEIGHT 300                                      /* units of this screen, and its least */
-#define WIDTH 160                                       /* width, which all lines fit into */
+#define HEIGHT 300                                      /* units of this screen */
+#define WIDTH 160                                       /* units into which all lines fit */
 #define SECOND ((int64_t)TT_TICKS_PER_SECOND * TTI_ONE) /* in ticks, TTI_ONE each */
 
-/* How much of 255 is to be seen of what was said `since` ticks ago, is shown so long and then
- * fades. `since` is in ticks, TTI_ONE each; below 0, of what comes later, nothing is seen. */
+/* The alpha, of 255, of a text from `since` ticks ago (TTI_ONE each), which is shown for `seconds`
+ * and then fades; 0 for `since` below 0. */
 static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
 {
     int64_t left = (seconds + fade) * SECOND - since;
@@ -25,7 +23,6 @@ static uint32_t fading(int64_t since, int64_t seconds, int64_t fade)
     return left < fade * SECOND ? (uint32_t)(left * 255 / (fade * SECOND)) : 255;
 }
 
-/* Centred at `at`. The words are on the stack of the caller, so the list keeps them. */
 static void put(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w, tt_rgba color)
 {
     tti_text text = {.at = at,
@@ -37,9 +34,8 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, const tti_words *w, tt
     tti_pen_text(pen, &text);
 }
 
-/* In a race the server puts the start of the run into the warmup timer, as a number below 0; else
- * the time of the round is shown, or what is left of it when there is a limit, in red in its last
- * minute. A demo without a GameInfo has no timer. */
+/* In a race the warmup timer is the start of the run as a negative number. Otherwise the time of
+ * the round is shown, or the rest of it with a limit, red in the last minute. */
 static void timer(tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tti_game *game = &m->game;
@@ -60,7 +56,6 @@ static void timer(tti_pen *pen, const tti_moment *m, tti_fix middle)
         is_late ? TTI_RGB(0xff4040) : TTI_WHITE);
 }
 
-/* The difference to the best time, with its sign. */
 static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
 {
     tti_words w = {.size = 0};
@@ -70,8 +65,7 @@ static void difference(tti_pen *pen, tti_vec at, tti_fix height, int32_t ms)
     put(pen, at, height, &w, ms < 0 ? TTI_RGB(0x80ff80) : TTI_RGB(0xff8080));
 }
 
-/* A finish is shown longer than a checkpoint. Of a checkpoint only the difference counts, and
- * without one there is nothing to say. */
+/* A finish is shown longer than a checkpoint, of which only the difference counts. */
 static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     const tt_scene *s = m->scene;
@@ -95,7 +89,7 @@ static void race_time(const tti_pen *pen, const tti_moment *m, tti_fix middle)
     }
 }
 
-/* An empty text, which servers send to take one away, draws nothing. */
+/* Servers send an empty text to take a broadcast away. */
 static void broadcast(const tti_pen *pen, const tti_moment *m, tti_fix middle)
 {
     tti_pen faded = *pen;
@@ -112,7 +106,6 @@ static void broadcast(const tti_pen *pen, const tti_moment *m, tti_fix middle)
     }
 }
 
-/* What is missing, and what is not recorded but derived. */
 static void notes(tti_pen *pen, const tti_moment *m)
 {
     static const char *const notes[2] = {"No map: the grid has 10 tiles from line to line",
@@ -132,7 +125,7 @@ static void notes(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Kills and scoreboard have screens of another height, so they get the pen as it is. */
+/* Kills and scoreboard have screens of another height. */
 void tti_draw_hud(tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     unsigned show = m->options->show;

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kill messages, on a screen 1800 units high: who killed, with what, and who died; and finishes.
- *
- * The newest row is the lowest. Each is laid from the right edge to the left, as the widths of
- * names differ: every part returns where it begins, and the next one ends there.
+ * Kill messages and finishes, on a screen 1800 units high. The newest row is the lowest. A row is
+ * laid from right to left, as widths of names differ: every part returns where it begins.
  */
 #include "draw/parts.h"
 #include "draw/words.h"
 
-/* Units of this screen: its height, the height of a row and of letters, the rows, the size of tees;
- * and the time for which a row is shown, ticks, TTI_ONE each. */
+/* Units of this screen; SHOWN is in ticks, TTI_ONE each. */
 #define HEIGHT 1800
 #define WIDTH 1420 /* of a row with the widest names, and of a finish */
 #define ROW (46 * TTI_ONE)
@@ -18,8 +15,7 @@
 #define TEE (48 * TTI_ONE)
 #define SHOWN (10 * TT_TICKS_PER_SECOND * TTI_ONE)
 
-/* A text that ends at `x`; the result is where it begins, as far as tti_words_width knows it: the
- * painter's font decides. */
+/* A text that ends at `at`. Its start is an estimate: the painter's font decides. */
 static tti_fix put_text(tti_pen *pen, tti_vec at, tt_bytes utf8, tt_rgba color)
 {
     tti_text text = {.at = {at.x, at.y - FONT / 2},
@@ -32,8 +28,7 @@ static tti_fix put_text(tti_pen *pen, tti_vec at, tt_bytes utf8, tt_rgba color)
     return at.x - 36 * tti_words_width(utf8);
 }
 
-/* Nothing for a client of which no skin is known. Who died looks to the left, towards the weapon.
- */
+/* Nothing for a client without a known skin. The victim looks to the left, towards the weapon. */
 static tti_fix put_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, int32_t emote)
 {
     if (!m->scene->player[cid].is_known) {
@@ -44,8 +39,6 @@ static tti_fix put_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec a
     return at.x - TEE - 24 * TTI_ONE;
 }
 
-/* From right to left: the difference to the best time if there is one, the time, the name, the tee.
- */
 static void paint_finish(tti_pen *pen, const tti_moment *m, const tt_scene_kill *kill, tti_vec at)
 {
     tti_words w = {.size = 0}, diff = {.size = 0};
@@ -64,8 +57,7 @@ static void paint_finish(tti_pen *pen, const tti_moment *m, const tt_scene_kill 
     put_tee(pen, m, kill->victim, at, TT_EMOTE_HAPPY);
 }
 
-/* From right to left: who died, the weapon, who killed. A death of its own has one name and, as
- * weapons below 0 are none, no weapon. */
+/* A death without a killer has one name, and no weapon. */
 static void paint_kill(tti_pen *pen, const tti_moment *m, const tt_scene_kill *kill, tti_vec at)
 {
     pen->flags |= TT_SHAPE_NAME;
@@ -84,8 +76,7 @@ static void paint_kill(tti_pen *pen, const tti_moment *m, const tt_scene_kill *k
     }
 }
 
-/* The last ROWS of the ring; older ones are gone by then or give way. `i != s->kills` and not less:
- * the counter may wrap around. */
+/* The counter may wrap around, hence `!=`. */
 void tti_draw_kills(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     const tt_scene *s = m->scene;

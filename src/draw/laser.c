@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lasers, and what looks like them: doors, draggers, guns and lights that freeze.
- *
- * In a snapshot all of them are lines with the tick in which they began. Clients know what a beam
- * is by a type (DDNetLaser) or by an item beside it (EntityEx); a plain one is a shot.
+ * Lasers, and what looks like them: doors, draggers, guns and lights that freeze. In a snapshot all
+ * are lines with the tick in which they began. Their type (DDNetLaser) or an item beside them
+ * (EntityEx) says what they are; a plain one is a shot.
  */
 #include "draw/parts.h"
 
-/* A laser of any dialect. `owner` is -1 when nobody shot it, `number` the switch of a door or 0. */
+/* `owner` is -1 when nobody shot it, `number` the switch of a door or 0. */
 typedef struct laser {
     tti_vec from, to;
     int32_t type, start_tick, number, owner, flags;
@@ -15,21 +14,17 @@ typedef struct laser {
 
 #define TYPES (TT_LASER_TYPE_PLASMA + 1)
 
-/* Outer and inner colour, by TT_LASER_TYPE_*: rifle, shotgun, door, freeze, dragger, gun, plasma.
- */
 static const uint32_t colors[TYPES][2] = {
     {0x13133f, 0x7f7fff}, {0x1f180b, 0x926a40}, {0x002219, 0x43c3a3}, {0x221f2f, 0x7b7290},
     {0x220202, 0xdd5f5f}, {0x13133f, 0x7f7fff}, {0x13133f, 0x7f7fff},
 };
 
-/* Milliseconds for which a beam is to be seen when the server has not said it. The default of the
- * tuning. */
+/* Milliseconds for which a beam is seen: the default of the tuning. */
 #define BOUNCE_DELAY 150
 
 #define MS_A_TICK 20 /* 50 ticks a second */
 
-/* What a plain laser is, as the EntityEx of the same id says; a rifle's without one. Linear in the
- * items, for each laser of servers that send such. */
+/* The type by the EntityEx of the same id; a rifle's without one. Linear in the items. */
 static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
@@ -56,7 +51,7 @@ static int32_t type_by_class(const tti_moment *m, int32_t id, int32_t *number)
     return TT_LASER_TYPE_RIFLE;
 }
 
-/* A type that is not known, of a newer server, is drawn as a shot. */
+/* A newer server's unknown type is drawn as a shot. */
 static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -71,7 +66,7 @@ static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_ki
                     d->switch_number,
                     d->owner,
                     d->flags};
-    } else { /* those of both dialects have the same members */
+    } else { /* both dialects have the same members */
         l.from = tti_vec_of(any.laser.from_x, any.laser.from_y);
         l.to = tti_vec_of(any.laser.x, any.laser.y);
         l.start_tick = any.laser.start_tick;
@@ -81,9 +76,8 @@ static laser read_laser(const tti_moment *m, const tt_snap_item *item, tt_obj_ki
     return l;
 }
 
-/* When it counts as begun, in ticks; what is always there begins again and again. Those of turrets,
- * lights and draggers come every seventh tick, as servers make them; a plain one at the moment
- * itself. */
+/* The tick in which it began, times TTI_ONE. Permanent ones begin again every seventh tick, as
+ * servers make them; a plain one at the moment itself. */
 static int64_t start_of(const tti_moment *m, const laser *l)
 {
     int64_t tick = m->tick;
@@ -99,9 +93,8 @@ static int64_t start_of(const tti_moment *m, const laser *l)
     return m->time;
 }
 
-/* How far it has faded, 0 to TTI_ONE, as clients show it: a shot within the bounce delay, a door
- * not at all, a dragger is the thinner the longer it is. The time is bounded to an hour, so that
- * its product fits. */
+/* How far it has faded, 0 to TTI_ONE, as in clients: a shot within the bounce delay, a door not at
+ * all, a dragger is thinner when longer. The product of an hour fits. */
 static tti_fix faded(const tti_moment *m, const laser *l)
 {
     int64_t delay =
@@ -113,7 +106,7 @@ static tti_fix faded(const tti_moment *m, const laser *l)
         tti_fix length = tti_vec_length(tti_vec_sub(l->to, l->from)) / TTI_ONE;
         tti_fix root = TTI_ONE;
         while (root < 5 * TTI_ONE && root * root / TTI_ONE * 25 < length * TTI_ONE) {
-            root += TTI_ONE / 16; /* the root of the length, of 5; up to 5 */
+            root += TTI_ONE / 16; /* the root of the length / 25, at most 5 */
         }
         return root * 20 / 150;
     }
@@ -121,8 +114,7 @@ static tti_fix faded(const tti_moment *m, const laser *l)
     return tti_clamp(ms / (delay < 1 ? 1 : delay), 0, TTI_ONE);
 }
 
-/* `half` of its width on either side; `shorter` at both ends, so that the outer colour is around
- * the inner one. */
+/* The inner beam is `shorter` at both ends, so that the outer colour is around it. */
 static void beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt_rgba color)
 {
     tti_vec way = tti_vec_sub(l->to, l->from);
@@ -137,7 +129,6 @@ static void beam(tti_pen *pen, const laser *l, tti_fix half, tti_fix shorter, tt
     }
 }
 
-/* The end of a door. */
 static void square(tti_pen *pen, tti_vec at, tti_fix side, tt_rgba color)
 {
     tti_fix h = side / 2;
@@ -146,7 +137,6 @@ static void square(tti_pen *pen, tti_vec at, tti_fix side, tt_rgba color)
     tti_pen_polygon(pen, points, 4, color);
 }
 
-/* The end of a freezing light: a hexagon with a flake in it. */
 static void flake(tti_pen *pen, tti_vec at, tt_rgba outer)
 {
     tti_vec points[6];
@@ -163,7 +153,6 @@ static void flake(tti_pen *pen, tti_vec at, tt_rgba outer)
     }
 }
 
-/* Three orbs that go around the start of a dragger. */
 static void orbs(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *color)
 {
     tti_pen_disc(pen, at, 7 * TTI_ONE, color[0]);
@@ -177,7 +166,7 @@ static void orbs(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *c
     }
 }
 
-/* The end of a shot: one of three images, turned by a radian from tick to tick, as in the game. */
+/* One of three images, turned by a radian from tick to tick, as in the game. */
 static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *color)
 {
     tti_cell cell = {TT_IMAGE_PARTICLES, 8, 8, (uint8_t)(2 + (uint32_t)m->tick % 3), 0, 1, 1};
@@ -187,17 +176,14 @@ static void splat(tti_pen *pen, const tti_moment *m, tti_vec at, const tt_rgba *
         return;
     }
     for (unsigned i = 0; i < 2; i++) {
-        tti_sprite s = {.at = at,
-                        .w = (24 - 4 * (tti_fix)i) * TTI_ONE,
-                        .h = (24 - 4 * (tti_fix)i) * TTI_ONE,
-                        .turn = tti_turn_of((uint32_t)m->tick * UINT32_C(683565276)),
-                        .color = color[i]};
+        tti_fix side = (24 - 4 * (tti_fix)i) * TTI_ONE;
+        tti_sprite s = tti_sprite_of(
+            at, side, side, tti_turn_of((uint32_t)m->tick * UINT32_C(683565276)), color[i]);
         tti_pen_sprite(pen, &cell, &s);
     }
 }
 
-/* Each type has an end of its own. That of a dragger is at its start, where its machine is: the
- * other end is a tee. */
+/* The end of a dragger is at its machine, the start: the other end is a tee. */
 static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba *color)
 {
     switch (l->type) {
@@ -217,7 +203,6 @@ static void end(tti_pen *pen, const tti_moment *m, const laser *l, const tt_rgba
     }
 }
 
-/* The circle around the beam and its ends. */
 static int is_seen(const tti_pen *pen, const laser *l)
 {
     tti_vec middle = tti_vec_lerp(l->from, l->to, TTI_ONE / 2);
@@ -225,7 +210,7 @@ static int is_seen(const tti_pen *pen, const laser *l)
                         tti_vec_length(tti_vec_sub(l->to, l->from)) / 2 + 20 * TTI_ONE);
 }
 
-/* As pale as who shot it. A door that is open for the team one looks at shows its end alone. */
+/* A shot is as pale as its tee. A door that is open for the team in focus shows its end alone. */
 void tti_draw_laser(tti_pen *pen, const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     laser l = read_laser(m, item, kind);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Explains a picture: who has which colour, what the colours of a ramp mean, how long a tile is.
- * Units here are pixels of the picture.
- *
- * Their sizes go by the height of the picture and not by the zoom, so they can be read on a small
- * map and a large one.
+ * Explains a picture: the colours of players and of a ramp, the length of a tile. Units are pixels
+ * of the picture, so sizes do not depend on the zoom.
  */
 #include "draw/follow.h"
 #include "draw/path.h"
@@ -12,7 +9,6 @@
 
 #define NO_OUTLINE TTI_RGBA(0x000000, 0)
 
-/* In heights of a line. */
 #define NAME_MIN 4
 #define RAMP_WIDTH 14
 
@@ -40,33 +36,20 @@ void tti_paths_say(tti_pen *pen, tti_vec at, int32_t font, tti_fix width, tt_sha
     tti_pen_text(pen, &line);
 }
 
-/* A number as text in the memory of the list, with a word after it. The digits come out from the
- * last to the first, in the first half of `text`, and are moved to its front. */
 static tt_bytes number(tti_pen *pen, uint32_t value, const char *word)
 {
-    uint8_t text[40];
-    size_t size = 0, first = sizeof text - 20;
-    do {
-        text[--first] = (uint8_t)('0' + value % 10);
-        value /= 10;
-    } while (value != 0);
-    for (; first < sizeof text - 20; first++) {
-        text[size++] = text[first];
-    }
-    while (*word != 0 && size < sizeof text) {
-        text[size++] = (uint8_t)*word++;
-    }
-    return tti_pen_keep(pen, (tt_bytes){text, size});
+    tti_words w = {.size = 0};
+    tti_words_number(&w, value);
+    tti_words_add(&w, word);
+    return tti_pen_keep(pen, tti_words_of(&w));
 }
 
-/* How a legend is laid out. */
 typedef struct layout {
     int32_t font;
     tti_fix step, edge, width; /* of a line, around lines, of the texts */
-    size_t shown, all;         /* names, and lines with the one that counts the others */
+    size_t shown, all;         /* names; lines with the one that counts the others */
 } layout;
 
-/* As wide as the longest name, within limits: of half of the picture at most. */
 static layout lay_out(const tti_pen *pen, const tt_legend_line *lines, size_t count)
 {
     layout l = {.font = tti_paths_font(pen)};
@@ -93,8 +76,7 @@ int32_t tt_legend_width(const tt_camera *camera, const tt_legend_line *lines, si
     return l.all == 0 ? 0 : (int32_t)((5 * l.edge + l.width) / TTI_ONE);
 }
 
-/* When not all lines fit, the last place says how many more there are; a picture too low for one
- * line has none. Texts come from players, so they are cleaned first. */
+/* The last place counts the lines that do not fit. Texts come from players, so they are cleaned. */
 tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_legend_line *lines,
                          size_t count)
 {
@@ -120,11 +102,10 @@ tt_status tt_draw_legend(tt_shapes *list, const tt_camera *camera, const tt_lege
                       l.font, 0, TT_ALIGN_LEFT,
                       number(&pen, rest > 999999 ? 999999 : (uint32_t)rest, " more"));
     }
-    return tti_paths_status(list);
+    return tti_pen_status(list);
 }
 
-/* The colours in a box that is this wide inside; the result is where a line of text below them
- * begins. */
+/* Draws the colours in a box of this inner width. Returns the start of a text below. */
 static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
 {
     tti_fix edge = font * TTI_ONE / 2;
@@ -140,7 +121,7 @@ static tti_vec ramp(tti_pen *pen, int32_t font, tti_fix width)
     return (tti_vec){left, top + edge * 3 / 2};
 }
 
-/* The texts are those of the caller and not copied: they have to remain as long as the list. */
+/* The texts are not copied: they must remain as long as the list. */
 tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first, tt_bytes last)
 {
     tti_pen pen = tti_paths_screen(list, camera);
@@ -149,7 +130,7 @@ tt_status tt_draw_ramp(tt_shapes *list, const tt_camera *camera, tt_bytes first,
     tti_vec at = ramp(&pen, font, width);
     tti_paths_say(&pen, at, font, width / 2, TT_ALIGN_LEFT, first);
     tti_paths_say(&pen, (tti_vec){at.x + width, at.y}, font, width / 2, TT_ALIGN_RIGHT, last);
-    return tti_paths_status(list);
+    return tti_pen_status(list);
 }
 
 tt_status tt_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes what)
@@ -164,10 +145,10 @@ tt_status tt_draw_ramp_of(tt_shapes *list, const tt_camera *camera, tt_bytes wha
     tti_vec at = ramp(&pen, font, width);
     tti_paths_say(&pen, at, font, width + line / 2, TT_ALIGN_LEFT,
                   tti_pen_keep(&pen, tt_bytes_of(text)));
-    return tti_paths_status(list);
+    return tti_pen_status(list);
 }
 
-/* The most tiles of 1, 2, 5, 10, ... that are no longer than a fifth of the picture; 1 at least. */
+/* The most tiles of 1, 2, 5, 10, ... in a fifth of the picture; at least 1. */
 static uint32_t tiles_of(tti_fix width)
 {
     uint32_t tiles = 1;
@@ -181,10 +162,9 @@ static uint32_t tiles_of(tti_fix width)
     return tiles;
 }
 
-/* The length is taken from the world and drawn on the screen, where a unit is a pixel. */
 tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
 {
-    tti_pen world = tti_paths_pen(list, camera), pen = tti_paths_screen(list, camera);
+    tti_pen world = tti_pen_world(list, camera), pen = tti_paths_screen(list, camera);
     int32_t font = tti_paths_font(&pen);
     uint32_t tiles = tiles_of(world.view.width);
     tti_fix edge = font * TTI_ONE / 2;
@@ -201,5 +181,5 @@ tt_status tt_draw_scale(tt_shapes *list, const tt_camera *camera)
     tti_pen_line(&pen, bar, 4, font * TTI_ONE / 8, TTI_INK);
     tti_paths_say(&pen, (tti_vec){left, bottom - 7 * edge / 2}, font, 0, TT_ALIGN_LEFT,
                   number(&pen, tiles, tiles == 1 ? " tile" : " tiles"));
-    return tti_paths_status(list);
+    return tti_pen_status(list);
 }

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks: the skin that was chosen if the painter has it, else the game's default, else a tee by
- * rule in the colours that such a skin has.
- *
- * A skin's own colours are in its sheet. Where a player has chosen colours, the sheet is used in
- * grey and multiplied with them; by rule they are the colours themselves.
+ * Looks: the chosen skin if the painter has it, otherwise the game's default, otherwise a tee by
+ * rule in the colours of the skin. A sheet has its own colours; chosen colours are multiplied with
+ * it in grey.
  */
-#include "draw/look.h"
+#include "draw/tee.h"
 
+#include "base/ascii.h"
 #include "draw/color.h"
 
-/* Colours of the game's skins, measured from what it shows; names are as they are compared. */
+/* Colours of the game's skins, measured from its images. */
 typedef struct known_skin {
     const char *name;
     uint32_t body, feet;
@@ -29,18 +28,12 @@ static const known_skin known[] = {
     {"standard", 0xc3a267, 0xa57e33},
 };
 
-/* In games of teams the team decides: red, blue, and who is in neither. 0.7 has colours of its own,
- * and others for markings. */
+/* In games of teams the team decides: red, blue, neither. 0.7 has others, also for markings. */
 static const uint32_t team_color[3] = {0xff6b6b, 0x6b9fff, 0xb262ea};
 static const uint32_t team_seven[2] = {0xc05151, 0x5178c0};
 static const uint32_t team_seven_mark[2] = {0xd25858, 0x5883d2};
 
-static int is_same(const char *a, const char *b)
-{
-    return tt_bytes_equal(tt_bytes_of(a), tt_bytes_of(b));
-}
-
-/* FNV-1a: the same on every machine. */
+/* FNV-1a */
 static uint32_t name_hash(const char *name)
 {
     uint32_t hash = 0x811c9dc5u;
@@ -50,12 +43,11 @@ static uint32_t name_hash(const char *name)
     return hash;
 }
 
-/* Colours by rule of a skin that is not coloured: those of the game's skin, else a hue by the name,
- * so that a skin looks the same in every picture. */
+/* A skin that the game does not have gets a hue by its name, the same in every picture. */
 static void color_by_name(tti_look *look, const char *name)
 {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (is_same(name, known[i].name)) {
+        if (tti_same_text(name, known[i].name)) {
             look->body = TTI_RGB(known[i].body);
             look->feet = TTI_RGB(known[i].feet);
             return;
@@ -66,8 +58,7 @@ static void color_by_name(tti_look *look, const char *name)
     look->feet = tti_hsl(hue + TTI_FIX(.08), TTI_FIX(.45), TTI_FIX(.45));
 }
 
-/* Finds a sheet: that of the name, or the default one. 0 when the painter has neither. Linear in
- * its skins. */
+/* Finds the sheet of the name, or the default one; 0 when the painter has neither. */
 static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
 {
     const tt_draw_options *o = m->options;
@@ -76,11 +67,11 @@ static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
         return 0;
     }
     for (size_t i = 0; i < o->skin_count; i++) {
-        if (is_same(o->skins[i], name)) {
+        if (tti_same_text(o->skins[i], name)) {
             *index = (uint32_t)i;
             return 1;
         }
-        if (!is_found && is_same(o->skins[i], "default")) {
+        if (!is_found && tti_same_text(o->skins[i], "default")) {
             *index = (uint32_t)i;
             is_found = 1;
         }
@@ -88,8 +79,7 @@ static int find_sheet(const tti_moment *m, const char *name, uint32_t *index)
     return is_found;
 }
 
-/* A sheet is drawn with white, which leaves it as it is. A ninja's skin is dark, so its eyes are
- * white. */
+/* White leaves a sheet as it is. A ninja's skin is dark, so its eyes are white. */
 tti_look tti_look_named(const tti_moment *m, const char *skin)
 {
     tti_look look = {.body = TTI_WHITE, .feet = TTI_WHITE, .eyes = TTI_INK};
@@ -97,13 +87,12 @@ tti_look tti_look_named(const tti_moment *m, const char *skin)
         look.art = TTI_ART_SIX;
     } else {
         color_by_name(&look, skin);
-        look.eyes = is_same(skin, "x_ninja") ? TTI_WHITE : TTI_INK;
+        look.eyes = tti_same_text(skin, "x_ninja") ? TTI_WHITE : TTI_INK;
     }
     return look;
 }
 
-/* 1 and both colours when a player has chosen some, or its team has. The colours are written in
- * either case. */
+/* 1 when the player or its team has chosen colours; they are written in either case. */
 static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba *body,
                          tt_rgba *feet)
 {
@@ -121,11 +110,11 @@ static int chosen_colors(const tti_moment *m, const tt_scene_player *p, tt_rgba 
     return p->skin.custom_colors;
 }
 
-/* The same name may be a body and a marking. */
+/* A body and a marking may have the same name. */
 static int find_part(const tt_draw_options *o, unsigned part, const char *name, uint32_t *index)
 {
     for (size_t i = 0; i < o->part_count; i++) {
-        if (o->parts[i].part == part && is_same(o->parts[i].name, name)) {
+        if (o->parts[i].part == part && tti_same_text(o->parts[i].name, name)) {
             *index = (uint32_t)i;
             return 1;
         }
@@ -133,8 +122,8 @@ static int find_part(const tt_draw_options *o, unsigned part, const char *name, 
     return 0;
 }
 
-/* A part of 0.7: that of the name, else the standard one where there has to be one. Markings and
- * decorations may be absent. Only the colour of a marking has an alpha, in its upper byte. */
+/* Markings and decorations may be absent, other parts become the standard one. Only a marking has
+ * an alpha, in the upper byte of its colour. */
 static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i, tti_look *look)
 {
     tti_look_part *part = &look->part[i];
@@ -151,7 +140,6 @@ static void look_part(const tti_moment *m, const tt_scene_player *p, unsigned i,
     }
 }
 
-/* Each part has its colour; those of the look itself are not used then. */
 static tti_look look_seven(const tti_moment *m, const tt_scene_player *p)
 {
     tti_look look = tti_look_named(m, "standard");
@@ -162,8 +150,7 @@ static tti_look look_seven(const tti_moment *m, const tt_scene_player *p)
     return look;
 }
 
-/* A client of 0.7 whose parts the painter does not have gets a sheet of 0.6 by the name of its
- * body. */
+/* A client of 0.7 whose parts are missing gets the sheet of 0.6 with the name of its body. */
 tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -183,8 +170,7 @@ tti_look tti_look_of(const tti_moment *m, int32_t cid, int is_ninja)
     return look;
 }
 
-/* As if all were by rule: what flies off a tee that died has one colour, whatever images there are.
- */
+/* A dying tee has one colour, whatever images there are. */
 tt_rgba tti_look_body(const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Places of starts, deaths and finishes. They are as large in every picture.
+ * Marks of starts, deaths and finishes, of one size in every picture.
  */
 #include "draw/path.h"
 
-/* Radius in pixels: a hundredth of the height, within bounds. */
 static tti_fix radius_of(const tti_pen *screen)
 {
     return tti_clamp(screen->view.height / 100, 4 * TTI_ONE, 20 * TTI_ONE);
 }
 
-/* Drawn twice by the caller: wide in ink, then narrow in colour, which gives it an edge. */
 static void cross(tti_pen *pen, tti_vec at, tti_fix r, tti_fix width, tt_rgba color)
 {
     tti_vec a[] = {{at.x - r, at.y - r}, {at.x + r, at.y + r}};
@@ -19,7 +17,6 @@ static void cross(tti_pen *pen, tti_vec at, tti_fix r, tti_fix width, tt_rgba co
     tti_pen_line(pen, b, 2, width, color);
 }
 
-/* The foot of the pole is the place. */
 static void flag(tti_pen *pen, tti_vec at, tti_fix r, tt_rgba color)
 {
     tti_vec pole[] = {at, {at.x, at.y - 3 * r}};
@@ -29,7 +26,7 @@ static void flag(tti_pen *pen, tti_vec at, tti_fix r, tt_rgba color)
     tti_pen_polygon(pen, cloth, 3, color);
 }
 
-/* A ring, a cross, a flag: they differ without their colours too. */
+/* The marks differ without their colours too. */
 static void draw(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
 {
     tti_fix r = radius_of(screen);
@@ -51,17 +48,15 @@ static void draw(tti_pen *screen, const tt_path_mark *mark, tti_vec at)
     }
 }
 
-/* Whether a mark is in the picture. */
 static int is_seen(const tti_pen *world, const tt_path_mark *mark)
 {
     return tti_view_has(&world->view, tti_vec_of(mark->x, mark->y), 64 * TTI_ONE);
 }
 
-/* The place is found in the world, and the mark drawn on the screen: two pens on one list. */
 tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_mark *marks,
                         size_t count)
 {
-    tti_pen world = tti_paths_pen(list, camera), screen = tti_paths_screen(list, camera);
+    tti_pen world = tti_pen_world(list, camera), screen = tti_paths_screen(list, camera);
     for (size_t i = 0; i < count; i++) {
         if (is_seen(&world, &marks[i])) {
             tt_point at = tti_view_place(&world.view, tti_vec_of(marks[i].x, marks[i].y));
@@ -69,10 +64,10 @@ tt_status tt_draw_marks(tt_shapes *list, const tt_camera *camera, const tt_path_
             draw(&screen, &marks[i], (tti_vec){at.x * parts, at.y * parts});
         }
     }
-    return tti_paths_status(list);
+    return tti_pen_status(list);
 }
 
-/* The first mark of each kind that is in the picture; NULL for none. The result is how many. */
+/* Finds the first mark of each kind in the picture, and returns how many kinds there are. */
 static unsigned samples(const tti_pen *world, const tt_path_mark *marks, size_t count,
                         const tt_path_mark *of[TT_MARKS])
 {
@@ -94,7 +89,7 @@ tt_status tt_draw_marks_legend(tt_shapes *list, const tt_camera *camera, const t
                                size_t count)
 {
     static const char *const words[TT_MARKS] = {"appears", "dies", "finishes"};
-    const tti_pen world = tti_paths_pen(list, camera);
+    const tti_pen world = tti_pen_world(list, camera);
     const tt_path_mark *of[TT_MARKS];
     tti_pen pen = tti_paths_screen(list, camera);
     tti_fix lines = (tti_fix)samples(&world, marks, count, of);
@@ -117,5 +112,5 @@ tt_status tt_draw_marks_legend(tt_shapes *list, const tt_camera *camera, const t
             top += step;
         }
     }
-    return tti_paths_status(list);
+    return tti_pen_status(list);
 }

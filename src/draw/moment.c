@@ -1,32 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads what a moment consists of out of its two snapshots.
- *
- * An item of the later snapshot decides who is there; the one before only says from where it came.
- * docs/format/snap-objects.md says what the members are.
+ * Reads a moment out of two snapshots. The later one decides who is there; the one before only says
+ * from where. docs/format/snap-objects.md describes the members.
  */
 #include "draw/moment.h"
 
 #include "base/mem.h"
 
-/* A tee that is further away than this after a tick has not walked there: nearly always it was put
- * there, by a teleporter or a respawn. */
+/* A tee that moves further than this in a tick nearly always took a teleporter or respawned. */
 #define LEAP (300 * TTI_ONE)
 
-/* Ticks for which the place of a tee that is as old is taken as it is; and at most. Servers do not
- * renew a Character that a client can carry on by itself; then its tick is old. */
+/* Servers do not renew a Character that a client can carry on by itself. A place of up to OLD_TICKS
+ * is taken as it is; an older one moves on for at most OLD_TICKS_MAX. */
 #define OLD_TICKS 3
 #define OLD_TICKS_MAX 150
 
-/* How pale tees of other teams are, of 255: 40 %. */
+/* The alpha of tees of other teams: 40 %. */
 #define PALE 102
 
-/* A state of hooks: it is in a wall or a tee. The same as TT_HOOK_GRABBED. */
+/* TT_HOOK_GRABBED: the hook is in a wall or a tee. */
 #define HOOK_HOLDS 5
 
 #define HOUR (3600 * TTI_ONE) /* bound of times, so that products of them fit */
 
-/* The members that Character has in both dialects, in the same places. */
+/* Both dialects have these members in the same places. */
 typedef struct tt_obj_character character;
 
 static int is_character(tt_obj_kind kind)
@@ -34,7 +31,7 @@ static int is_character(tt_obj_kind kind)
     return kind == TT_OBJ_CHARACTER || kind == TT_OBJ_TW7_CHARACTER;
 }
 
-/* A Character of either dialect; what 0.7 does not have is 0. */
+/* Members that 0.7 does not have are 0. */
 static character character_of(const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -49,9 +46,7 @@ static character character_of(const tt_snap_item *item, tt_obj_kind kind)
     return any.character;
 }
 
-/* Extended types may have other numbers in other snapshots, so their keys say nothing there; a key
- * whose size does not fit is of another kind. `item` in place of none makes it stand still between
- * the two. */
+/* The number of an extended type may differ between snapshots. A wrong size means another kind. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_snap_item before;
@@ -63,8 +58,8 @@ tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt
     return *item;
 }
 
-/* An old state moves on by its speed, unless it is nearly new. The game simulates it instead; for a
- * picture a straight way of at most three seconds does. Speeds are 256ths of a unit a tick. */
+/* The game simulates an old state. For a picture a straight way of at most three seconds will do.
+ * Speeds are 256ths of a unit a tick. */
 static tti_vec place_of(const character *c, int32_t tick)
 {
     tti_vec at = tti_vec_of(c->x, c->y);
@@ -77,8 +72,8 @@ static tti_vec place_of(const character *c, int32_t tick)
     return at;
 }
 
-/* Between two places, unless that would be a streak over the screen. It jumps in the middle
- * instead. With more ticks between the snapshots a longer way is no leap. */
+/* A long way would be a streak over the screen, so the tee jumps in the middle. With more ticks
+ * between the snapshots a longer way is no leap. */
 static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
 {
     int64_t ticks = m->now->tick - m->before->tick;
@@ -90,22 +85,19 @@ static tti_vec between(const tti_moment *m, tti_vec from, tti_vec to)
     return tti_vec_lerp(from, to, m->part);
 }
 
-/* A hook that was not out before begins at its place of now: where the item before had it is where
- * the tee was or an old hook was. */
 static void take_hook(tti_moment *m, tti_tee *tee, const character *was, const character *is)
 {
     tee->hooks = is->hook_state > 0 && m->derives;
     tee->hook =
         between(m, tti_vec_of(was->hook_x, was->hook_y), tti_vec_of(is->hook_x, is->hook_y));
-    /* else it would slide in from there */
+    /* a hook that was not out would slide in from an older place */
     if (was->hook_state <= 0) {
         tee->hook = tti_vec_of(is->hook_x, is->hook_y);
     }
 }
 
-/* Angles go the short way around, as the difference wraps to 32 bits. What is derived of a
- * recording without snapshots is left out where the caller does not want it: then a tee has its
- * place and aim alone. */
+/* The difference of angles wraps, so they go the short way around. Without derived values a tee has
+ * its place and aim alone. */
 static void take_character(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_snap_item before = tti_moment_before(m, item, kind);
@@ -129,8 +121,8 @@ static void take_character(tti_moment *m, const tt_snap_item *item, tt_obj_kind 
     take_hook(m, tee, &was, &is);
 }
 
-/* The cursor is finer than the angle of the Character, so its direction takes the place of that.
- * The item before is found by its key alone: a server keeps the number that it gave a type. */
+/* The cursor is finer than the angle of the Character. A server keeps the number that it gave a
+ * type, so the item before is found by its key. */
 static void take_ddnet_character(tti_moment *m, const tt_snap_item *item)
 {
     struct tt_obj_ddnet_character is, was;
@@ -155,7 +147,6 @@ static void take_ddnet_character(tti_moment *m, const tt_snap_item *item)
     }
 }
 
-/* 0.6 and DDNet have it all in one item. */
 static void take_game(tti_game *game, const struct tt_obj_game_info *info)
 {
     game->flags = info->game_flags;
@@ -166,7 +157,6 @@ static void take_game(tti_game *game, const struct tt_obj_game_info *info)
     game->has_start = 1;
 }
 
-/* What is about the game, in the items of either dialect. 0.7 has it in several. */
 static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -199,8 +189,7 @@ static void take_rest(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* 0.6 names the client in the item, 0.7 and DDNet by its id. Only 0.7 says here who is writing; for
- * 0.6 it is in the Character. */
+/* 0.6 names the client in the item, 0.7 and DDNet by its id. Only 0.7 says here who is writing. */
 static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -221,8 +210,7 @@ static void take_player(tti_moment *m, const tt_snap_item *item, tt_obj_kind kin
     }
 }
 
-/* The switches of the team that is looked at: the item's id is the team, its members have 32
- * switches each. Switches that are not in it are on. */
+/* The id of the item is the team, and each member has 32 switches. A switch without a bit is on. */
 static void take_switches(tti_moment *m, const tt_snap_item *item)
 {
     struct tt_obj_switch_state state;
@@ -239,7 +227,6 @@ static void take_switches(tti_moment *m, const tt_snap_item *item)
     }
 }
 
-/* Items that lie and fly are read when they are drawn (pickup.c, projectile.c, laser.c). */
 static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     int is_client = item->id < TT_CIDS;
@@ -257,9 +244,8 @@ static void take(tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
     }
 }
 
-/* Hooks that hold a tee end where that is drawn; tees of other teams are pale. It needs all tees to
- * be known, so it comes last. A hook on a tee that is not seen is not drawn: its end would be
- * anywhere. */
+/* Hooks that hold a tee end where that is drawn, and tees of other teams are pale; all tees must be
+ * known for it. A hook on a tee that is not seen is left out, because its end is unknown. */
 static void relate(tti_moment *m)
 {
     int32_t focus = m->options->focus;
@@ -285,8 +271,7 @@ static void relate(tti_moment *m)
     }
 }
 
-/* The time between the two snapshots. Without one before, or at the same tick, both are the same,
- * and the moment is its end. */
+/* Without a snapshot before, or at the same tick, the moment is the end of its time. */
 static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
 {
     int64_t from = scene->before_tick * TTI_ONE, to = scene->tick * TTI_ONE;
@@ -298,9 +283,8 @@ static void set_time(tti_moment *m, const tt_scene *scene, int64_t time)
     m->tick = (int32_t)(m->time / TTI_ONE);
 }
 
-/* Linear in the items, three times: what DDNet adds to a tee may come before its Character in the
- * snapshot, and a hook before the tee that it holds. What no item names is 0, but flags have no
- * carrier. */
+/* DDNet's addition to a tee may come before its Character in the snapshot, and a hook before its
+ * tee, hence three loops. */
 void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map)
 {
@@ -318,7 +302,7 @@ void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
         tt_snap_item item = tt_snap_item_at(&m->now->snap, i);
         if (m->now->kind[i] == TT_OBJ_DDNET_CHARACTER && item.id < TT_CIDS) {
-            take_ddnet_character(m, &item); /* adds to what the Character says */
+            take_ddnet_character(m, &item);
         }
     }
     relate(m);
@@ -329,8 +313,6 @@ static tt_obj_kind character_kind(const tt_scene *scene)
     return scene->is_seven ? TT_OBJ_TW7_CHARACTER : TT_OBJ_CHARACTER;
 }
 
-/* The item of a tee in the snapshot now; 0 for none. By its key, and not by a loop over the items:
- * callers ask for a tee or two of each picture. */
 static int find_tee(const tt_scene *scene, int32_t cid, tt_snap_item *item)
 {
     tt_obj_kind kind = character_kind(scene);
@@ -339,7 +321,7 @@ static int find_tee(const tt_scene *scene, int32_t cid, tt_snap_item *item)
            tt_obj_fit(kind, item->size) >= 0;
 }
 
-/* As the item has it, not between the snapshots: callers count where hooks held. */
+/* The hook of the item, not between the snapshots: callers count where hooks held. */
 int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
 {
     tt_snap_item item;
@@ -352,8 +334,7 @@ int tt_scene_hook(const tt_scene *scene, int32_t cid, int32_t *x, int32_t *y)
     return tee.hook_state == HOOK_HOLDS;
 }
 
-/* The place of a tee alone: 1, or 0 for none. The camera needs it before anything is drawn; only
- * the members of the moment that places are made of are set here. */
+/* Sets only the members that places need: the camera asks before anything is drawn. */
 static int find_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec *at)
 {
     tti_moment m;
@@ -369,8 +350,7 @@ static int find_place(const tt_scene *scene, int64_t time, int32_t cid, tti_vec 
     return 1;
 }
 
-/* The same function as for what is drawn finds the place, so a camera that follows a tee has it in
- * the middle to the last bit. */
+/* A camera that follows a tee has it in the middle to the last bit. */
 int tt_scene_place(const tt_scene *scene, int64_t time, int32_t cid, int64_t *x, int64_t *y)
 {
     tti_vec at;

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A moment between two snapshots: where everybody is, and how the game stands.
- *
- * It is made once a picture from the scene (scene.h) and then only read: everything that depends on
- * the time between the snapshots is worked out here, so what draws needs no snapshot, but for items
- * that lie and fly.
+ * A moment between two snapshots: where everybody is, and how the game is. It is made once a
+ * picture from the scene (scene.h). Drawing needs snapshots only for items that lie and fly.
  */
 #ifndef TTI_DRAW_MOMENT_H
 #define TTI_DRAW_MOMENT_H
@@ -12,33 +9,31 @@
 #include "draw/pen.h"
 #include "teetape/game.h"
 
-/* A tee. All but `away` and `chats` is valid where `is_there` is 1. */
+/* `away` and `chats` are valid always, all other members where `is_there` is 1. */
 typedef struct tti_tee {
     uint8_t is_there;
-    uint8_t is_frozen; /* it looks frozen, and shows no weapon */
+    uint8_t is_frozen; /* looks frozen, and shows no weapon */
     uint8_t is_ninja;
-    uint8_t away;                             /* flags of DDNetPlayer: sleeps, has paused */
-    uint8_t chats;                            /* is writing something */
-    uint8_t flakes;                           /* snow falls from it */
-    uint8_t hooks;                            /* the hook is out */
-    uint32_t alpha;                           /* 0 to 255 */
-    tti_vec at;                               /* where it is drawn */
-    tt_turn aim;                              /* where it looks and points */
+    uint8_t away;   /* flags of DDNetPlayer: sleeps, has paused */
+    uint8_t chats;  /* is writing */
+    uint8_t flakes; /* snow falls from it */
+    uint8_t hooks;  /* the hook is out */
+    uint32_t alpha; /* 0 to 255 */
+    tti_vec at;
+    tt_turn aim;
     int32_t vel_x, vel_y;                     /* 256ths */
     int32_t direction, jumped, weapon, emote; /* as in a Character; weapon -1: none is shown */
     int32_t attack_tick;                      /* of the last shot or blow */
-    int32_t freeze_start, freeze_end;         /* ticks; 0: it is not frozen; an end of -1: no end */
+    int32_t freeze_start, freeze_end;         /* ticks; 0: not frozen; an end of -1: no end */
     int32_t flags;                            /* of DDNetCharacter */
-    tti_vec hook;                             /* where its hook ends, when `hooks` is 1 */
+    tti_vec hook;                             /* the end of the hook, when `hooks` is 1 */
 } tti_tee;
 
-/* A line of the scoreboard: what only the PlayerInfo has. Name and team are in the scene. */
 typedef struct tti_score {
     uint8_t is_there;
     int32_t score, latency;
 } tti_score;
 
-/* How the game stands. */
 typedef struct tti_game {
     int32_t flags, state, start_tick, warmup, time_limit; /* as in GameInfo */
     int32_t features;                                     /* flags of GameInfoEx */
@@ -48,31 +43,29 @@ typedef struct tti_game {
 
 typedef struct tti_moment {
     const tt_scene *scene;             /* players, chat, events, tunings */
-    const tt_draw_options *options;    /* what is to be shown; never NULL */
-    const tt_map *map;                 /* NULL: none */
+    const tt_draw_options *options;    /* never NULL */
+    const tt_map *map;                 /* may be NULL */
     const tt_scene_snap *before, *now; /* the same one when there is none before */
     int64_t time;                      /* ticks, TTI_ONE each */
     tti_fix part;                      /* of the way between the two */
     int32_t tick;                      /* the last one that has begun */
-    uint8_t derives;                   /* what is derived is to be shown */
-    uint16_t mark;                     /* TT_SHAPE_DERIVED for what is */
+    uint8_t derives;                   /* derived values are shown */
+    uint16_t mark;                     /* TT_SHAPE_DERIVED for derived ones */
     tti_game game;
     tti_tee tee[TT_CIDS];
     tti_score score[TT_CIDS];
-    uint8_t switch_off[256 / 8]; /* bits of the switches that are off for whom one looks at */
+    uint8_t switch_off[256 / 8]; /* bits of the switches that are off for the focus */
 } tti_moment;
 
-/* Everything about the time, without the options: those show nothing. */
 void tti_moment_init(tti_moment *m, const tt_scene *scene, int64_t time,
                      const tt_draw_options *options, const tt_map *map);
 
-/* Time since a tick, in seconds; below 0 before it. At most an hour. */
+/* Seconds since a tick, between -1 and 1 hour. */
 tti_fix tti_moment_since(const tti_moment *m, int32_t tick);
 
-/* 1 when a switch is off. */
 int tti_moment_is_off(const tti_moment *m, int32_t number);
 
-/* The item of the same key in the snapshot before, if it is of the same kind; else `item`. */
+/* The item of the same key and kind in the snapshot before; `item` when there is none. */
 tt_snap_item tti_moment_before(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind);
 
 #endif

@@ -5,19 +5,17 @@
 #include "draw/path.h"
 #include "base/square_root.h"
 
-/* Points of one line: longer ones go on in another. It bounds the memory on the stack, and a part
- * of a long path that is not in the picture is left out. */
+/* Bounds the memory on the stack. Longer lines go on in another, so unseen parts of a path are left
+ * out. */
 #define POINTS 256
 
-#define WIDTH (2 * TT_SHAPE_PIXEL) /* of lines when the caller names none */
+#define WIDTH (2 * TT_SHAPE_PIXEL) /* the default */
 
-/* World units. */
 #define TILE 32
 
-/* Of this many ticks one may be faster than what is called the fastest. */
+/* One tick in this many may be faster than the fastest speed of the ramp. */
 #define FEW 100
 
-/* A line that is being made, in places of the world. */
 typedef struct line {
     tti_pen *pen;
     int32_t width; /* in parts of a pixel */
@@ -27,23 +25,6 @@ typedef struct line {
     int is_seen;
 } line;
 
-/* The counts go on when there is no room, so one question at the end is enough. */
-tt_status tti_paths_status(const tt_shapes *list)
-{
-    return list->shape_count <= list->shape_cap && list->point_count <= list->point_cap &&
-                   list->text_count <= list->text_cap
-               ? TT_OK
-               : TT_ERR_SPACE;
-}
-
-tti_pen tti_paths_pen(tt_shapes *list, const tt_camera *camera)
-{
-    const tti_parallax world = {0, 0, 100, 100};
-    tt_camera c = tti_camera_of(camera);
-    return (tti_pen){.list = list, .view = tti_view_of(&c, &world), .alpha = 255};
-}
-
-/* From cold to warm, linear between six colours. */
 tt_rgba tti_paths_ramp(uint32_t step)
 {
     static const uint32_t stops[] = {0x3b4cc0, 0x1098ad, 0x37b24d, 0xf2c037, 0xe8590c, 0xc2255c};
@@ -57,11 +38,9 @@ tt_rgba tti_paths_ramp(uint32_t step)
     return TTI_RGB(mixed);
 }
 
-/* Twelve colours, then the same lighter, then darker; the 37th player has the first one again. */
 tt_rgba tt_path_color(uint32_t number)
 {
-    /* far from each other, and from sky, earth and freeze; those of more players are lighter or
-     * darker */
+    /* far from each other, and from sky, earth and freeze */
     static const uint32_t colors[] = {0xe6194b, 0x2f9e44, 0x4363d8, 0xf58231, 0x911eb4, 0x00a8b5,
                                       0xf032e6, 0x82c91e, 0x1c7ed6, 0x9a5a2c, 0x7048e8, 0xe8b100};
     const uint32_t count = sizeof colors / sizeof colors[0];
@@ -74,8 +53,7 @@ tt_rgba tt_path_color(uint32_t number)
     return TTI_RGB(mixed);
 }
 
-/* The line ends; what comes next begins at its last point, so that two colours meet without a gap.
- */
+/* The next line begins at the last point, so that two colours meet without a gap. */
 static void flush(line *l)
 {
     if (l->count > 1 && l->is_seen) {
@@ -88,8 +66,7 @@ static void flush(line *l)
     l->is_seen = 0;
 }
 
-/* A line counts as seen when the box of one of its pieces may touch the picture: more may be drawn
- * than is seen, never less. */
+/* The test of a piece uses its box: more may be drawn than is seen, never less. */
 static void add(line *l, tti_vec place)
 {
     if (l->count == POINTS) {
@@ -103,15 +80,14 @@ static void add(line *l, tti_vec place)
     }
 }
 
-/* World units times 50 from one place to the next: in as many ticks as there are between them that
- * is a speed in units a second. */
+/* World units times 50: divided by ticks this is units a second. */
 static uint64_t way_of(const tt_path_place *a, const tt_path_place *b)
 {
     int64_t x = (int64_t)b->x - a->x, y = (int64_t)b->y - a->y;
     return tti_square_root((uint64_t)(x * x + y * y), 27) * (uint64_t)TT_TICKS_PER_SECOND;
 }
 
-/* The speed between two places in tiles a second, rounded up, TT_PATHS_FASTEST at most. */
+/* Tiles a second, rounded up, at most TT_PATHS_FASTEST. */
 static uint32_t speed_of(const tt_path_place *a, const tt_path_place *b, uint64_t ticks)
 {
     uint64_t speed = (way_of(a, b) + ticks * TILE - 1) / (ticks * TILE);
@@ -139,7 +115,6 @@ int32_t tt_paths_fastest(const tt_path *paths, size_t count)
     return fastest;
 }
 
-/* Which colour of the ramp the way between two places has. */
 static uint32_t step_of(const tt_paths_options *how, const tt_path_place *a, const tt_path_place *b,
                         int64_t from, int64_t to)
 {
@@ -157,15 +132,12 @@ static uint32_t step_of(const tt_paths_options *how, const tt_path_place *a, con
     return (uint32_t)(part * TTI_RAMP_STEPS / most);
 }
 
-/* One path. A new line begins where the tee did not go by itself, and where the colour is another;
- * the latter from the last point on. */
 static void draw(line *l, const tt_path *path, const tt_paths_options *how, int64_t from,
                  int64_t to)
 {
     l->count = 0;
     for (size_t i = 0; i < path->count; i++) {
         const tt_path_place *place = &path->places[i];
-        /* the count is set to 0 after the flush, as no line leads here */
         if (i == 0 || place->begins) {
             flush(l);
             l->count = 0;
@@ -183,15 +155,14 @@ static void draw(line *l, const tt_path *path, const tt_paths_options *how, int6
     flush(l);
 }
 
-/* The span of time is that of all paths together, so that one colour is one time. Linear in the
- * places. */
+/* The span of time is that of all paths, so one colour is one time. */
 tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path *paths,
                         size_t count, const tt_paths_options *options)
 {
     tt_paths_options how = {.by = TT_PATHS_BY_PLAYER};
     how = options != NULL ? *options : how;
     how.fastest = how.fastest > 0 ? how.fastest : TT_PATHS_FASTEST;
-    tti_pen pen = tti_paths_pen(list, camera);
+    tti_pen pen = tti_pen_world(list, camera);
     int64_t from = INT64_MAX, to = INT64_MIN;
     for (size_t i = 0; i < count; i++) {
         if (paths[i].count != 0) {
@@ -206,5 +177,5 @@ tt_status tt_draw_paths(tt_shapes *list, const tt_camera *camera, const tt_path 
         l.color = how.by == TT_PATHS_BY_PLAYER ? paths[i].color : tti_paths_ramp(0);
         draw(&l, &paths[i], &how, from, to);
     }
-    return tti_paths_status(list);
+    return tti_pen_status(list);
 }

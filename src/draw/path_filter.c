@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Leaves out places between two others whose line has them anyway. It looks back at the places that
- * it held since the last one that it gave, so each place costs at most TT_PATH_HELD steps.
- *
- * Tees run straight or stand for most ticks, so few places are needed for a line that looks the
- * same. It works while places come in, in memory that does not grow.
+ * Leaves out places that the line between two others has anyway: tees mostly run straight or stand.
+ * A place costs at most TT_PATH_HELD steps, and the memory does not grow.
  */
 #include "teetape/draw_paths.h"
 
@@ -12,7 +9,7 @@
 #include "base/square_root.h"
 #include "teetape/world.h"
 
-/* Units: places further out are brought here, so that products of differences fit in 64 bits. */
+/* Units: the bound lets products of differences fit in 64 bits. */
 #define FAR (1 << 24)
 
 static int32_t near(int32_t value)
@@ -25,9 +22,8 @@ void tt_path_filter_init(tt_path_filter *filter)
     tti_fill(filter, 0, sizeof *filter);
 }
 
-/* Whether `place` is at most half a unit from the line between two others, and on it: a tee that
- * turned back would be on the line but not between. Compared as twice the cross product with the
- * length, so nothing is divided. */
+/* 1 when `place` is at most half a unit from the line and between its ends: a tee may have turned
+ * back. Twice the cross product is compared with the length, so nothing is divided. */
 static int is_on_line(const tt_path_place *from, const tt_path_place *to,
                       const tt_path_place *place)
 {
@@ -37,14 +33,12 @@ static int is_on_line(const tt_path_place *from, const tt_path_place *to,
     if (square == 0) {
         return dx == 0 && dy == 0;
     }
-    /* the distance is |cross| / length */
     int64_t cross = x * dy - y * dx;
     uint64_t twice = (uint64_t)(cross < 0 ? -cross : cross) * 2;
     return along >= 0 && along <= square && twice <= tti_square_root((uint64_t)square, 27);
 }
 
-/* Whether a line from the last place given to this one would miss one of those held; or there is no
- * more room for them. */
+/* 1 when a line from the last given place would miss a held one, or there is no room. */
 static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
 {
     if (filter->count == TT_PATH_HELD) {
@@ -58,8 +52,7 @@ static int needs_held(const tt_path_filter *filter, const tt_path_place *place)
     return 0;
 }
 
-/* Between them the tee jumped, or was not there. A tick that does not grow is taken for one as
- * well. */
+/* A tick that does not grow is a jump, too. */
 static int is_jump(const tt_path_filter *filter, const tt_path_place *a, const tt_path_place *b)
 {
     int asked = filter->has_asked && (int64_t)b->tick == (int64_t)filter->asked + 1;
@@ -67,7 +60,6 @@ static int is_jump(const tt_path_filter *filter, const tt_path_place *a, const t
     return ticks < 1 || tt_tee_jumped((int64_t)b->x - a->x, (int64_t)b->y - a->y, ticks, asked);
 }
 
-/* Another life begins where the tee is not where it died. */
 static int is_reborn(tt_path_filter *filter, const tt_path_place *place)
 {
     int moved = place->x != filter->died_x || place->y != filter->died_y;
@@ -76,7 +68,7 @@ static int is_reborn(tt_path_filter *filter, const tt_path_place *place)
     return is_reborn;
 }
 
-/* Only when there is one: filter->has_from is 1. */
+/* filter->has_from must be 1. */
 static const tt_path_place *last_of(const tt_path_filter *filter)
 {
     return filter->count != 0 ? &filter->held[filter->count - 1] : &filter->from;
@@ -95,8 +87,7 @@ void tt_path_filter_die(tt_path_filter *filter, int32_t x, int32_t y)
     filter->is_dead = 1;
 }
 
-/* At a jump the last held place ends the line, and this one begins another. Else, when it is
- * needed, the last held place is given and becomes the one from which lines are measured. */
+/* A jump ends the line at the last held place, and begins another. */
 size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_place out[2])
 {
     size_t given = 0;
@@ -123,7 +114,6 @@ size_t tt_path_filter_take(tt_path_filter *filter, tt_path_place place, tt_path_
     return given;
 }
 
-/* The last place was given already when none is held. */
 size_t tt_path_filter_end(tt_path_filter *filter, tt_path_place out[1])
 {
     size_t given = 0;

@@ -1,16 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * The list of shapes. What does not fit is counted all the same, so that the caller learns how much
- * room it takes.
+ * The list of shapes. Shapes without room are counted, so that the caller learns how much they
+ * need.
  */
 #include "draw/pen.h"
 
 #include "base/mem.h"
 
-/* The sides of a rounded corner: enough for those of a HUD. */
 #define CORNER 4
 
-/* All bytes are set, the unused ones too, so that equal shapes are equal as memory. */
+tti_pen tti_pen_world(tt_shapes *list, const tt_camera *camera)
+{
+    const tti_parallax world = {0, 0, 100, 100};
+    tt_camera c = tti_camera_of(camera);
+    return (tti_pen){.list = list, .view = tti_view_of(&c, &world), .alpha = 255};
+}
+
+tt_status tti_pen_status(const tt_shapes *list)
+{
+    int fits = list->shape_count <= list->shape_cap && list->point_count <= list->point_cap &&
+               list->text_count <= list->text_cap;
+    return fits ? TT_OK : TT_ERR_SPACE;
+}
+
+/* Unused bytes are set too, so that equal shapes are equal as memory. */
 tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color)
 {
     tt_shape shape;
@@ -21,7 +34,6 @@ tt_shape tti_pen_shape(const tti_pen *pen, tt_shape_kind kind, tt_rgba color)
     return shape;
 }
 
-/* Without room the shape is counted only. */
 void tti_pen_add(tti_pen *pen, const tt_shape *shape)
 {
     tt_shapes *list = pen->list;
@@ -31,17 +43,21 @@ void tti_pen_add(tti_pen *pen, const tt_shape *shape)
     list->shape_count++;
 }
 
-/* Room for points; NULL when there is none, and then the shape has none: the list is of no use
- * anyway. Once it was full it remains so, as the count goes on. */
-static tt_point *room(tti_pen *pen, uint32_t count)
+/* NULL when there is no room. Once the list is full it remains so, as the count goes on. */
+static tt_point *add_points(tti_pen *pen, const tti_vec *points, uint32_t count)
 {
     tt_shapes *list = pen->list;
     size_t at = list->point_count;
     list->point_count += count;
-    return list->point_count <= list->point_cap ? list->points + at : NULL;
+    if (list->point_count > list->point_cap) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        list->points[at + i] = tti_view_place(&pen->view, points[i]);
+    }
+    return list->points + at;
 }
 
-/* Over the whole picture. */
 void tti_pen_gradient(tti_pen *pen, tt_rgba top, tt_rgba bottom)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_GRADIENT, top);
@@ -49,7 +65,6 @@ void tti_pen_gradient(tti_pen *pen, tt_rgba top, tt_rgba bottom)
     tti_pen_add(pen, &shape);
 }
 
-/* It holds for the shapes after it. */
 void tti_pen_clip(tti_pen *pen, tt_point from, tt_point to)
 {
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_CLIP, (tt_rgba){0, 0, 0, 0});
@@ -58,8 +73,7 @@ void tti_pen_clip(tti_pen *pen, tt_point from, tt_point to)
     tti_pen_add(pen, &shape);
 }
 
-/* Its sides together are more than the radius of any turn of it, so the test never leaves out what
- * is seen. */
+/* The sum of the sides is more than the radius of any turn. */
 void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite)
 {
     if (!tti_view_has(&pen->view, sprite->at, sprite->w + sprite->h)) {
@@ -80,8 +94,7 @@ void tti_pen_sprite(tti_pen *pen, const tti_cell *cell, const tti_sprite *sprite
     tti_pen_add(pen, &shape);
 }
 
-/* The sum of both half axes is more than any of its radii, so the turn does not matter for the
- * test. */
+/* The sum of the half axes is more than any radius. */
 void tti_pen_ellipse(tti_pen *pen, tti_vec at, tti_vec radius, tt_turn turn, tt_rgba color)
 {
     if (!tti_view_has(&pen->view, at, radius.x + radius.y)) {
@@ -100,8 +113,7 @@ void tti_pen_disc(tti_pen *pen, tti_vec at, tti_fix radius, tt_rgba color)
     tti_pen_ellipse(pen, at, (tti_vec){radius, radius}, tti_turn_right(), color);
 }
 
-/* Whether it is in the picture is for the caller to test, as its width is known to the painter
- * only. */
+/* Only the painter knows the width, so callers test whether a text is seen. */
 void tti_pen_text(tti_pen *pen, const tti_text *text)
 {
     if (text->utf8.size == 0) {
@@ -119,15 +131,11 @@ void tti_pen_text(tti_pen *pen, const tti_text *text)
     tti_pen_add(pen, &shape);
 }
 
-/* Callers test first whether it is seen: they know a circle around it. */
+/* Callers know a circle around it and test first whether it is seen. */
 void tti_pen_polygon(tti_pen *pen, const tti_vec *points, uint32_t count, tt_rgba color)
 {
-    tt_point *at = room(pen, count);
-    for (uint32_t i = 0; i < count && at != NULL; i++) {
-        at[i] = tti_view_place(&pen->view, points[i]);
-    }
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_POLYGON, color);
-    shape.u.polygon.points = at;
+    shape.u.polygon.points = add_points(pen, points, count);
     shape.u.polygon.count = count;
     tti_pen_add(pen, &shape);
 }
@@ -138,22 +146,17 @@ void tti_pen_line(tti_pen *pen, const tti_vec *points, uint32_t count, tti_fix w
     tti_pen_stroke(pen, points, count, wide < TT_SHAPE_PIXEL ? TT_SHAPE_PIXEL : wide, color);
 }
 
-/* Whether it is seen is for the caller to test, as for polygons. */
 void tti_pen_stroke(tti_pen *pen, const tti_vec *points, uint32_t count, int32_t width,
                     tt_rgba color)
 {
-    tt_point *at = room(pen, count);
-    for (uint32_t i = 0; i < count && at != NULL; i++) {
-        at[i] = tti_view_place(&pen->view, points[i]);
-    }
     tt_shape shape = tti_pen_shape(pen, TT_SHAPE_LINE, color);
-    shape.u.line.points = at;
+    shape.u.line.points = add_points(pen, points, count);
     shape.u.line.count = count;
     shape.u.line.width = width;
     tti_pen_add(pen, &shape);
 }
 
-/* The line is drawn first and wider than what of it is seen: the polygon covers its inner half. */
+/* The polygon covers the inner half of the line, which is drawn first. */
 void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *stand, tt_rgba color,
                     tti_fix width)
 {
@@ -176,13 +179,12 @@ void tti_pen_figure(tti_pen *pen, const tti_figure *figure, const tti_stand *sta
     tti_pen_polygon(pen, points, count, color);
 }
 
-/* A polygon of twenty corners; a painter needs no shape for it. Both sides have to be at least two
- * radii. */
+/* Both sides must have at least two radii. */
 void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba color)
 {
     tti_vec points[4 * (CORNER + 1)];
     uint32_t count = 0;
-    /* as angles run on the screen: lower right, lower left, upper left, upper right */
+    /* clockwise: lower right, lower left, upper left, upper right */
     for (unsigned corner = 0; corner < 4; corner++) {
         tti_vec middle = {corner == 0 || corner == 3 ? to.x - radius : from.x + radius,
                           corner < 2 ? to.y - radius : from.y + radius};
@@ -194,7 +196,6 @@ void tti_pen_box(tti_pen *pen, tti_vec from, tti_vec to, tti_fix radius, tt_rgba
     tti_pen_polygon(pen, points, count, color);
 }
 
-/* Texts are counted as shapes and points are, so that one more call with that room is enough. */
 tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text)
 {
     tt_shapes *list = pen->list;
@@ -205,4 +206,13 @@ tt_bytes tti_pen_keep(tti_pen *pen, tt_bytes text)
     }
     tti_copy(list->text + at, text.data, text.size);
     return (tt_bytes){list->text + at, text.size};
+}
+
+const char *tt_shape_kind_name(tt_shape_kind kind)
+{
+    static const char *const names[TT_SHAPE_KINDS] = {
+        "gradient", "clip", "sprite", "triangle", "ellipse",
+        "polygon",  "line", "text",   "tiles",    "rules",
+    };
+    return (unsigned)kind < TT_SHAPE_KINDS ? names[kind] : NULL;
 }

@@ -4,19 +4,16 @@
  */
 #include "draw/parts.h"
 
-#include "base/mem.h"
-
-/* Things that are no weapons. In DDNet a shield takes the weapon that it shows. */
+/* A shield of DDNet takes the weapon that it shows. */
 enum { HEART, SHIELD, SHIELD_SHOTGUN, SHIELD_GRENADE, SHIELD_NINJA, SHIELD_LASER, THINGS };
 
 static const tti_cell thing_cell[THINGS] = {TTI_GAME(10, 2, 2, 2),  TTI_GAME(12, 2, 2, 2),
                                             TTI_GAME(15, 2, 2, 2),  TTI_GAME(17, 2, 2, 2),
                                             TTI_GAME(10, 10, 2, 2), TTI_GAME(19, 2, 2, 2)};
 
-/* Of the red flag and of the blue one. */
 static const tti_cell flag_cell[2] = {TTI_GAME(16, 8, 4, 8), TTI_GAME(12, 8, 4, 8)};
 
-/* By rule, in tenths of a unit: the heart from its upper middle to the left, and around. */
+/* Tenths of a unit; the heart runs from its upper middle to the left. */
 static const int16_t heart[] = {0,   -50,  -30, -100, -80, -120, -130, -100, -160, -50, -150,
                                 10,  -110, 70,  -60,  120, 0,    170,  60,   120,  110, 70,
                                 150, 10,   160, -50,  130, -100, 80,   -120, 30,   -100};
@@ -25,22 +22,20 @@ static const int16_t shield_half[] = {0, -140, 105, -108, 96, 30, 0, 128};
 static const int16_t pole[] = {-20, -400, 20, -400, 20, 400, -20, 400};
 static const int16_t cloth[] = {20, -380, 150, -340, 150, -100, 20, -60};
 
-/* Only for an array, whose size is known here. */
+/* `points` must be an array. */
 #define FIGURE(points) ((tti_figure){points, sizeof(points) / sizeof(points)[0] / 2})
 
-/* Of the dot on a shield that takes a weapon, by the weapon's number. */
+/* The dot on a shield that takes a weapon, by the weapon's number. */
 static const uint32_t weapon_color[TTI_WEAPONS] = {0x886828, 0xcfd4da, 0xc08040,
                                                    0xd01818, 0x24262b, 0x2b62e0};
 
-/* What lies there, and how. */
 typedef struct pickup {
-    tti_vec at;            /* between the two snapshots */
+    tti_vec at;
     int32_t thing, weapon; /* one of them is -1 */
-    int32_t flags, number; /* of DDNet: TT_DDNET_PICKUP_*, and its switch or 0 */
+    int32_t flags, number; /* TT_DDNET_PICKUP_*, and the switch or 0 */
 } pickup;
 
-/* The weapon in the place of a pickup of 0.7; -1 for none. It has a type for each weapon, in an
- * order of its own, where 0.6 has one type with the weapon beside it. */
+/* 0.7 has a type for each weapon, in an order of its own. */
 static int32_t weapon_of_seven(int32_t type)
 {
     static const int8_t weapons[8] = {-1,
@@ -54,7 +49,7 @@ static int32_t weapon_of_seven(int32_t type)
     return type >= 0 && type < 8 ? weapons[type] : -1;
 }
 
-/* Of 0.6 and DDNet; a type that is not known draws nothing. */
+/* 0.6 and DDNet; an unknown type draws nothing. */
 static void set_type(pickup *p, int32_t type, int32_t subtype)
 {
     static const int8_t things[8] = {HEART,          SHIELD,         -1,           -1,
@@ -63,8 +58,7 @@ static void set_type(pickup *p, int32_t type, int32_t subtype)
     p->weapon = type == TT_PICKUP_WEAPON ? subtype : type == TT_PICKUP_NINJA ? TT_WEAPON_NINJA : -1;
 }
 
-/* Pickups lie, but movers of a map take some along: so they have a place between the snapshots too.
- */
+/* Movers of a map take pickups along, so they have a place between the snapshots. */
 static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind)
 {
     pickup p = {{0, 0}, -1, -1, 0, 0};
@@ -89,9 +83,8 @@ static pickup read_pickup(const tti_moment *m, const tt_snap_item *item, tt_obj_
     return p;
 }
 
-/* They go around on a small circle, each at another time. The game takes the clock of the wall; the
- * time of the recording gives the same picture of a tick again. 10430 is a radian, 2^32 / (2 pi *
- * 65536). */
+/* Pickups go around on a small circle. The game takes the clock of the wall; the time of the
+ * recording gives the same picture of a tick again. 10430 is a radian, 2^32 / (2 pi * 65536). */
 static tti_vec bob(const tti_moment *m, tti_vec at)
 {
     tti_fix radians = m->time * 2 / TT_TICKS_PER_SECOND + at.x / 32 + at.y / 32;
@@ -99,7 +92,6 @@ static tti_vec bob(const tti_moment *m, tti_vec at)
     return tti_vec_add(at, tti_vec_along(turn, TTI_FIX(2.5)));
 }
 
-/* A heart with a glint, or a shield whose right half is darker. */
 static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
 {
     static const uint8_t dot[THINGS] = {
@@ -123,8 +115,8 @@ static void thing_by_rule(tti_pen *pen, int32_t thing, tti_vec at)
     }
 }
 
-/* One that is switched off blinks: it is hidden in four of 22 ticks, as in the game. The picture of
- * a ninja's sword is ten units left of its place. */
+/* A pickup that is switched off is hidden in four of 22 ticks, as in the game. The picture of a
+ * ninja's sword is ten units left of its place. */
 static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                         tt_obj_kind kind)
 {
@@ -141,16 +133,14 @@ static void draw_pickup(tti_pen *pen, const tti_moment *m, const tt_snap_item *i
         at.x -= p.weapon == TT_WEAPON_NINJA ? 10 * TTI_ONE : 0;
         tti_weapon_paint(&derived, m, p.weapon, at, turn, (p.flags & TT_DDNET_PICKUP_YFLIP) != 0);
     } else if (p.thing >= 0 && tti_has_art(m, TT_IMAGE_GAME)) {
-        tti_sprite s = {
-            .at = at, .w = TTI_FIX(45.3), .h = TTI_FIX(45.3), .turn = turn, .color = TTI_WHITE};
+        tti_sprite s = tti_sprite_of(at, TTI_FIX(45.3), TTI_FIX(45.3), turn, TTI_WHITE);
         tti_pen_sprite(&derived, &thing_cell[p.thing], &s);
     } else if (p.thing >= 0) {
         thing_by_rule(&derived, p.thing, at);
     }
 }
 
-/* One that is carried is where its carrier is drawn, else between the snapshots, unless it was put
- * back to its stand. */
+/* A carried flag is where its carrier is drawn. A flag that was put back to its stand leaps. */
 static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_kind kind, int blue)
 {
     struct tt_obj_flag is, was;
@@ -167,16 +157,11 @@ static tti_vec flag_place(const tti_moment *m, const tt_snap_item *item, tt_obj_
     return leaps ? to : tti_vec_lerp(from, to, m->part);
 }
 
-/* The middle of the picture is above the place. */
 static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, int is_blue)
 {
     at.y -= TTI_FIX(31.5);
     if (tti_has_art(m, TT_IMAGE_GAME)) {
-        tti_sprite s = {.at = at,
-                        .w = 42 * TTI_ONE,
-                        .h = 84 * TTI_ONE,
-                        .turn = tti_turn_right(),
-                        .color = TTI_WHITE};
+        tti_sprite s = tti_sprite_of(at, 42 * TTI_ONE, 84 * TTI_ONE, tti_turn_right(), TTI_WHITE);
         tti_pen_sprite(pen, &flag_cell[is_blue], &s);
     } else if (tti_view_has(&pen->view, at, 60 * TTI_ONE)) {
         tti_stand stand = {at, tti_turn_right(), 0};
@@ -186,7 +171,7 @@ static void paint_flag(tti_pen *pen, const tti_moment *m, tti_vec at, int is_blu
     }
 }
 
-/* After the items, as flags are over them, whatever their place in the snapshot. */
+/* Flags are over all items, whatever their place in the snapshot. */
 void tti_draw_flags(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {
@@ -201,7 +186,7 @@ void tti_draw_flags(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* In the order of the snapshot, as the game does. */
+/* The game also draws in the order of the snapshot. */
 void tti_draw_items(tti_pen *pen, const tti_moment *m)
 {
     for (uint32_t i = 0; i < m->now->snap.count; i++) {

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * All tees: their hooks, themselves, what they show over their heads.
- *
- * What is drawn at a tee takes its alpha, so tees of other teams are pale as a whole.
+ * All tees: their hooks, themselves, what they show over their heads. All of that has the alpha of
+ * the tee.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 
-#include "base/mem.h"
-
-/* Everybody in the order of client ids, whom one looks at last, so that no other tee covers him:
- * the one in focus, else whom the recording client steers. It leaves that id out of the row and
- * puts it at the end. */
+/* The client ids in order, but the focus, or whom the recording client steers, comes last: no other
+ * tee covers it. */
 static int32_t nth(const tti_moment *m, int32_t n)
 {
     int32_t last =
@@ -28,7 +24,7 @@ static int is_ninja(const tti_tee *tee)
     return tee->is_frozen || tee->is_ninja;
 }
 
-/* All hooks before all tees: a chain never lies over a face. */
+/* A chain never lies over a face, so all hooks come before all tees. */
 void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
@@ -40,8 +36,8 @@ void tti_draw_hooks(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* SpecChar marks where a player looks who has paused. The mark has an image of its own; by rule it
- * is a pale body. */
+/* SpecChar marks the view of a player who has paused. The mark has an image; by rule it is a pale
+ * body. */
 void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
 {
     tti_look look = tti_look_named(m, "x_spec");
@@ -65,8 +61,48 @@ void tti_draw_watchers(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* How far an emoticon is out, and how it is turned: it comes out within five ticks, wobbles for
- * ten, and fades in the last ten of its two seconds. */
+#define EMOTICONS 16 /* of all versions */
+
+/* Short words and signs that fonts have. */
+static const char *const sign[EMOTICONS] = {
+    "oops", "!",  "\xe2\x99\xa5", "'",   "\xe2\x80\xa6", "\xe2\x99\xaa", ":(",  "boo",
+    "yum",  ":D", ">:)",          "omg", "zzz",          "wtf",          "o_o", "?",
+};
+
+/* `w` and `h` are those of the game's image; the bubble is smaller, as the image has margins. `h`
+ * grows from 0 while an emoticon comes out; a bubble below two units is left out. */
+static void draw_emoticon(tti_pen *pen, const tti_moment *m, int32_t emoticon, tti_vec at,
+                          tti_fix w, tti_fix h, tt_turn turn)
+{
+    if (emoticon < 0 || emoticon >= EMOTICONS) {
+        return;
+    }
+    if (tti_has_art(m, TT_IMAGE_EMOTICONS)) {
+        tti_cell cell = {TT_IMAGE_EMOTICONS,      4, 4, (uint8_t)(emoticon % 4),
+                         (uint8_t)(emoticon / 4), 1, 1};
+        tti_sprite s = tti_sprite_of(at, w, h, turn, TTI_WHITE);
+        tti_pen_sprite(pen, &cell, &s);
+        return;
+    }
+    tti_vec half = {20 * w / 64, 16 * h / 64};
+    if (half.y < TTI_ONE || !tti_view_has(&pen->view, at, w)) {
+        return;
+    }
+    tti_fix radius = half.y / 2;
+    tti_pen_box(pen, (tti_vec){at.x - half.x - TTI_ONE, at.y - half.y - TTI_ONE},
+                (tti_vec){at.x + half.x + TTI_ONE, at.y + half.y + TTI_ONE}, radius, TTI_INK);
+    tti_pen_box(pen, tti_vec_sub(at, half), tti_vec_add(at, half), radius, TTI_WHITE);
+    tti_text text = {.at = {at.x, at.y - half.y * 3 / 4},
+                     .height = half.y * 3 / 2,
+                     .utf8 = tt_bytes_of(sign[emoticon]),
+                     .color = TTI_INK,
+                     .width = half.x * 2,
+                     .align = TT_ALIGN_CENTER};
+    tti_pen_text(pen, &text);
+}
+
+/* An emoticon comes out within five ticks, wobbles for ten, and fades in the last ten of its two
+ * seconds. */
 static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -76,7 +112,7 @@ static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
         return;
     }
     tti_fix out = tti_clamp(ticks / 5, 0, TTI_ONE);
-    /* sin(k / 2) of k ticks: half a radian a tick */
+    /* sin(k / 2) after k ticks */
     tti_fix wobble = ticks < 10 * TTI_ONE
                          ? tti_turn_of(tti_angle_of_256th((int32_t)(ticks * 128 / TTI_ONE))).sin
                          : 0;
@@ -85,22 +121,21 @@ static void paint_emoticon(tti_pen *pen, const tti_moment *m, int32_t cid)
     tti_pen faded = *pen;
     tti_fix left = 100 * TTI_ONE - ticks;
     faded.alpha = left < 10 * TTI_ONE ? (uint32_t)(pen->alpha * left / (10 * TTI_ONE)) : pen->alpha;
-    tti_draw_emoticon(&faded, m, p->emoticon, at, 64 * TTI_ONE, 64 * out, turn);
+    draw_emoticon(&faded, m, p->emoticon, at, 64 * TTI_ONE, 64 * out, turn);
 }
 
-/* Who is away sleeps, who writes shows dots. */
 static void paint_state(tti_pen *pen, const tti_moment *m, const tti_tee *tee)
 {
     enum { DOTS = 4, ZZZ = 12 };
     int sleeps = (tee->away & TT_DDNET_PLAYER_AFK) != 0;
     if (sleeps || tee->chats) {
         tti_vec at = {tee->at.x + 24 * TTI_ONE, tee->at.y - 40 * TTI_ONE};
-        tti_draw_emoticon(pen, m, sleeps ? ZZZ : DOTS, at, 64 * TTI_ONE, 64 * TTI_ONE,
-                          tti_turn_right());
+        draw_emoticon(pen, m, sleeps ? ZZZ : DOTS, at, 64 * TTI_ONE, 64 * TTI_ONE,
+                      tti_turn_right());
     }
 }
 
-/* The weapon under the tee, so a tee that looks up has it half hidden; the emoticon over both. */
+/* The weapon is under the tee, so a tee that looks up half hides it. */
 static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
 {
     const tti_tee *tee = &m->tee[cid];
@@ -122,7 +157,7 @@ static void paint_tee(tti_pen *pen, const tti_moment *m, int32_t cid)
     }
 }
 
-/* 160 units are more than a tee with its weapon and emoticon takes. */
+/* A tee with its weapon and emoticon takes less than 160 units. */
 void tti_draw_tees(tti_pen *pen, const tti_moment *m)
 {
     for (int32_t n = 0; n < TT_CIDS; n++) {
@@ -133,13 +168,13 @@ void tti_draw_tees(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* How high names are and how far over their tee, in units as in the game; and the least height in
- * the picture, in parts, below which they could not be read. */
+/* The height of names and their distance from the tee, in units as in the game; the least readable
+ * height in the picture, in parts. */
 #define NAME_HEIGHT (28 * TTI_ONE)
 #define NAME_GAP (30 * TTI_ONE)
 #define NAME_LEAST (11 * TT_SHAPE_PIXEL)
 
-/* Of the team in games of teams, else of the DDRace team; white for neither. */
+/* The team in games of teams, otherwise the DDRace team; white for neither. */
 static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
 {
     if ((m->game.flags & TT_GAME_TEAMS) != 0 && p->team >= 0) {
@@ -148,8 +183,7 @@ static tt_rgba name_color(const tti_moment *m, const tt_scene_player *p)
     return tti_team_color(p->ddrace_team, TTI_FIX(.75));
 }
 
-/* In a wide view names are as high as can be read, whatever the zoom: they cover more of the world
- * then. Names have no limit in width, so the test is a generous one. */
+/* In a wide view names remain readable. Names have no limit in width, so the test is generous. */
 void tti_draw_names(tti_pen *pen, const tti_moment *m)
 {
     tti_fix height = NAME_HEIGHT;
@@ -175,8 +209,8 @@ void tti_draw_names(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* Clients show the bar of those who got out of the freeze only: within it the time begins anew all
- * the time. Deep freeze has no end, so no bar. A bar shorter than its round ends is left out. */
+/* Clients show no bar within the freeze, where the time begins anew all the time. Deep freeze has
+ * no end. A bar shorter than its round ends is left out. */
 void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
 {
     tti_pen derived = *pen;
@@ -201,7 +235,7 @@ void tti_draw_freeze_bars(tti_pen *pen, const tti_moment *m)
     }
 }
 
-/* As beside names: it stands, and is never a ninja or pale. */
+/* The tee stands, and is never a ninja or pale. */
 void tti_draw_small_tee(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix size,
                         int32_t emote, int looks_left)
 {

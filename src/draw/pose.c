@@ -1,28 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Poses out of keyframes, linear between them. A keyframe's places are in halves of a unit and its
- * turns in hundredths of the circle, which is what all of them are multiples of.
- *
- * They are those of the game, which takes them from the place and the speed of a tee: one that
- * walks is at the same step in the same place, so no memory of earlier ticks is needed.
+ * Poses out of keyframes, linear between them. The game takes them from place and speed of a tee:
+ * it is at the same step in the same place, so no memory of earlier ticks is needed.
  */
-#include "draw/pose.h"
+#include "draw/tee.h"
 
-/* From this speed on, 256ths of a unit a tick, a tee runs; units of way for all keyframes of a walk
- * and of a run. */
+/* A tee runs from this speed on, in 256ths of a unit a tick; units of way for all keyframes of a
+ * walk and of a run. */
 #define RUN_SPEED 5000
 #define WALK_LENGTH 100
 #define RUN_LENGTH 200
 
-/* x, y in halves of a unit; hundredths of a turn. */
+/* Halves of a unit; hundredths of a turn. */
 typedef struct keyframe {
     int8_t x, y, turn;
 } keyframe;
 
-/* Six of them, a fifth of the time apart; the last is the first again, so the motion goes round. */
+/* Six keyframes, a fifth of the time apart; the last is the first again. */
 #define STEPS 5
 
-/* Of the body and of both feet: the one under the body, the one over it. */
 typedef struct motion {
     keyframe body[STEPS + 1], back[STEPS + 1], front[STEPS + 1];
 } motion;
@@ -33,7 +29,6 @@ static const motion walk = {
     .front = {{-20, -8, 20}, {-16, -16, 30}, {8, -8, -20}, {16, 0, 0}, {16, 0, 0}, {-20, -8, 20}},
 };
 
-/* A run leans, so each direction has its own; a walk is the same in both. */
 static const motion run_right = {
     .body = {{0, -2, 0}, {0, 0, 0}, {0, 0, 0}, {0, -2, 0}, {0, 0, 0}, {0, -2, 0}},
     .back = {{-36, -16, 27}, {0, -16, 20}, {26, -9, -5}, {14, 0, 0}, {-12, 0, 0}, {-36, -16, 27}},
@@ -48,7 +43,7 @@ static const motion run_left = {
         {{-22, -5, 5}, {-28, -10, 10}, {22, -16, -30}, {36, -16, -27}, {6, 0, 0}, {-22, -5, 5}},
 };
 
-/* A turn of a weapon at a time, both in hundredths. */
+/* Hundredths. */
 typedef struct swing {
     int8_t time, turn;
 } swing;
@@ -58,7 +53,6 @@ static const swing ninja[] = {{0, -25}, {10, -5}, {15, 35}, {42, 40}, {50, 35}, 
 
 #define HUNDREDTH INT64_C(42949673) /* of a turn, in angles of 2^32 */
 
-/* Poses add up: the base one, and one motion over it. */
 static void add(tti_limb *limb, tti_vec at, int64_t turn)
 {
     limb->at = tti_vec_add(limb->at, at);
@@ -70,8 +64,7 @@ static void add_units(tti_limb *limb, int32_t x, int32_t y, int32_t hundredths)
     add(limb, tti_vec_of(x, y), hundredths * HUNDREDTH);
 }
 
-/* The keyframe before `time`, and the part of the way to the next one. A time of 1 is brought just
- * below it, so that there always is a next one. */
+/* A time of 1 becomes a little less, so that there is always a next keyframe. */
 static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
 {
     tti_fix at = tti_clamp(time, 0, TTI_ONE - 1) * STEPS;
@@ -82,7 +75,7 @@ static void add_frame(tti_limb *limb, const keyframe *frames, tti_fix time)
     add(limb, v, tti_lerp(from->turn * HUNDREDTH, to->turn * HUNDREDTH, part));
 }
 
-/* By the place on the x axis: the feet do not slide over the ground. The remainder is taken twice,
+/* The place on the x axis decides, so feet do not slide over the ground. The second remainder is
  * for places left of the origin. */
 static void add_motion(tti_pose *pose, const motion *steps, tti_fix x, int32_t length)
 {
@@ -93,7 +86,6 @@ static void add_motion(tti_pose *pose, const motion *steps, tti_fix x, int32_t l
     add_frame(&pose->front, steps->front, time);
 }
 
-/* Under all others: the body is a little up, both feet down. */
 static tti_pose base(void)
 {
     tti_pose pose = {{{0, 0}, 0}, {{0, 0}, 0}, {{0, 0}, 0}, 0};
@@ -102,7 +94,6 @@ static tti_pose base(void)
     return pose;
 }
 
-/* The feet are apart. */
 tti_pose tti_pose_idle(void)
 {
     tti_pose pose = base();
@@ -111,7 +102,7 @@ tti_pose tti_pose_idle(void)
     return pose;
 }
 
-/* The sides change with the direction in which one looks. */
+/* The sides change with the direction of the look. */
 static tti_pose sit(tt_turn aim)
 {
     tti_pose pose = base();
@@ -123,8 +114,8 @@ static tti_pose sit(tt_turn aim)
     return pose;
 }
 
-/* The point 16 units below the middle is looked at, as clients do. Without a map nobody knows where
- * ground is; who falls or rises is not on it. */
+/* Clients look at the point 16 units below the middle. Without a map a tee that neither falls nor
+ * rises counts as on the ground. */
 static int is_on_ground(const tti_moment *m, const tti_tee *tee)
 {
     if (m->map == NULL) {
@@ -135,8 +126,7 @@ static int is_on_ground(const tti_moment *m, const tti_tee *tee)
                            (int32_t)((tee->at.y + half) >> 16) + 16);
 }
 
-/* In the air the feet hang. On the ground one who is still stands, or sits when he is away; who
- * moves walks or runs, unless the key is against the way: he slides, with his feet as they are. */
+/* A tee that moves against its key slides, with its feet as they are. */
 tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
 {
     tti_pose pose = base();
@@ -156,7 +146,7 @@ tti_pose tti_pose_of(const tti_moment *m, const tti_tee *tee)
     return pose;
 }
 
-/* Linear between two turns of a swing. The last time is 100, which ends the search. */
+/* The last time is 100, which ends the search. */
 static tti_angle swing_at(const swing *steps, tti_fix part)
 {
     tti_fix at = tti_clamp(part, 0, TTI_ONE) * 100;

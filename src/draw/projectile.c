@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shots: where one is follows from where and when it began, and from the tunings.
- *
- * In a snapshot a shot is its start and the tick of it, and it does not change in flight. There are
- * four items for it: those of 0.6 and 0.7, and two of DDNet with finer places; clients work out the
- * rest, and so does this.
+ * Shots. A snapshot has the start of a shot and its tick, and neither changes in flight; clients
+ * work out the rest from the tunings. There are four items: those of 0.6 and 0.7, and two of DDNet
+ * with finer places.
  */
 #include "draw/parts.h"
 
-/* How a shot flies. */
 typedef struct shot {
     tti_vec at;        /* its start */
-    tti_vec way;       /* direction, TTI_ONE for one that counts in full */
+    tti_vec way;       /* TTI_ONE for full speed */
     int64_t speed;     /* units a second, times 100 */
     int64_t curvature; /* times 100 */
     int32_t weapon, start_tick, owner;
@@ -20,21 +17,19 @@ typedef struct shot {
 #define HUNDREDTHS 100  /* parts of most members */
 #define MILLION 1000000 /* parts of directions and angles of DDNet */
 
-/* The longest time that is followed, in seconds: nothing flies longer, and products of it fit. */
+/* Seconds: nothing flies longer, and products fit. */
 #define FLIGHT_MAX (60 * TTI_ONE)
 
-/* Speed and curvature of gun, shotgun and grenade, times 100, when the server has not said it: in
- * DDRace, and elsewhere. Each is followed by its curvature. The wrong ones put a bullet more than
- * 100 units off. */
+/* Speed and curvature, times 100, of gun, shotgun and grenade when the server has not said them: in
+ * DDRace, and elsewhere. The wrong ones put a bullet more than 100 units off. */
 static const int32_t untuned[2][6] = {{140000, 0, 50000, 0, 100000, 700},
                                       {220000, 125, 275000, 125, 100000, 700}};
 
-/* By weapon; that of the hammer, which shoots nothing, is not used. */
+/* By weapon; the hammer shoots nothing. */
 static const tti_cell cell[4] = {TTI_GAME(6, 4, 2, 2), TTI_GAME(6, 4, 2, 2), TTI_GAME(10, 6, 2, 2),
                                  TTI_GAME(10, 8, 2, 2)};
 
-/* From the server's message where there is one. Tune zones of a map may change it for a place; they
- * are not looked at. A file may name any int, so both are bounded. */
+/* Tune zones of a map are not looked at. A file may name any int, hence the bounds. */
 static void tune(shot *s, const tti_moment *m)
 {
     const int32_t ddrace = TT_GAME_INFO_EX_GAMETYPE_DDRACE | TT_GAME_INFO_EX_GAMETYPE_DDNET |
@@ -50,7 +45,6 @@ static void tune(shot *s, const tti_moment *m)
     s->curvature = tti_clamp(curve, -1000 * HUNDREDTHS, 1000 * HUNDREDTHS);
 }
 
-/* A direction in that many parts, each brought to what makes sense. */
 static tti_vec way_of(int32_t x, int32_t y, int64_t parts)
 {
     const int64_t most = 64 * TTI_ONE;
@@ -58,14 +52,14 @@ static tti_vec way_of(int32_t x, int32_t y, int64_t parts)
                      tti_clamp(y * TTI_ONE / parts, -most, most)};
 }
 
-/* DDNet's items have places in hundredths of a unit, so they are below 2^25 units. */
+/* Places in hundredths are below 2^25 units. */
 static tti_vec hundredths(int32_t x, int32_t y)
 {
     return (tti_vec){x * TTI_ONE / HUNDREDTHS, y * TTI_ONE / HUNDREDTHS};
 }
 
-/* Of a shot that no player fired the direction is in millionths; of others it is the aim, to be
- * brought to length 1 where the flag says so. */
+/* Without an owner the direction is in millionths. Otherwise it is the aim, to be normalized by the
+ * flag. */
 static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
 {
     s->at = hundredths(p->x, p->y);
@@ -79,8 +73,7 @@ static void read_ddnet(shot *s, const struct tt_obj_ddnet_projectile *p)
     }
 }
 
-/* The layout of old DDNet servers, which is hidden in a Projectile of 0.6: an angle in place of a
- * direction, and a set of bits with the owner. */
+/* Old DDNet servers hide this layout in a Projectile of 0.6. */
 static void read_ddrace(shot *s, const struct tt_obj_ddrace_projectile *p)
 {
     /* the direction is (sin(-a), cos(-a)), with a in millionths of a radian */
@@ -93,8 +86,7 @@ static void read_ddrace(shot *s, const struct tt_obj_ddrace_projectile *p)
     s->owner = (p->data & TT_DDRACE_DATA_NO_OWNER) != 0 ? -1 : p->data & 255;
 }
 
-/* 1 when the item is a shot that can be seen. Lasers are items of their own, so only gun, shotgun
- * and grenade are left. */
+/* 1 when the item is a visible shot. Lasers are items of their own. */
 static int read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
 {
     tt_obj_any any;
@@ -107,7 +99,7 @@ static int read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
     case TT_OBJ_DDRACE_PROJECTILE:
         read_ddrace(s, &any.ddrace_projectile);
         break;
-    default: /* those of both dialects have the same members */
+    default: /* both dialects have the same members */
         s->at = tti_vec_of(any.projectile.x, any.projectile.y);
         s->way = way_of(any.projectile.vel_x, any.projectile.vel_y, HUNDREDTHS);
         s->weapon = any.projectile.type;
@@ -117,15 +109,14 @@ static int read_shot(shot *s, const tt_snap_item *item, tt_obj_kind kind)
     return s->weapon >= TT_WEAPON_GUN && s->weapon <= TT_WEAPON_GRENADE;
 }
 
-/* Where it is after that many seconds: a straight way, and a fall with the square of its length, by
- * the curvature, as clients have it. All of the bounds here only concern values that no game has.
- */
+/* A straight way, and a fall with the square of its length, as in clients. No game has values at
+ * the bounds. */
 static tti_vec place(const shot *s, tti_fix seconds)
 {
     /* at most 60 s, 10^4 units a second, 64 times the direction: below 2^26 units */
     tti_fix far = tti_clamp(seconds * s->speed / HUNDREDTHS, -TTI_FIX_FAR * TTI_ONE / 64,
                             TTI_FIX_FAR * TTI_ONE / 64);
-    /* the square of `far` without that of its fraction, which is below a ten-thousandth here */
+    /* the square of the fraction, below a ten-thousandth here, is left out */
     tti_fix units = far / TTI_ONE;
     tti_fix drop = (units * units + 2 * units * (far % TTI_ONE) / TTI_ONE) * TTI_ONE / 10000;
     tti_vec v = {s->at.x + far / 256 * s->way.x / 256, s->at.y + far / 256 * s->way.y / 256};
@@ -135,8 +126,7 @@ static tti_vec place(const shot *s, tti_fix seconds)
     return v;
 }
 
-/* Its trail: balls that shrink, of a grenade smoke that grows and fades. Each is at the place where
- * the shot was then, so no particle has to be remembered. */
+/* Balls that shrink, or smoke that grows and fades. Each is where the shot was then. */
 static void trail(tti_pen *pen, const tti_moment *m, const shot *s, tti_fix seconds)
 {
     enum { BALLS = 8 };
@@ -155,7 +145,6 @@ static void trail(tti_pen *pen, const tti_moment *m, const shot *s, tti_fix seco
     }
 }
 
-/* An outline and a filling: a bullet, a pellet, a grenade. */
 static void paint_by_rule(tti_pen *pen, const shot *s, tti_vec at, tt_turn turn)
 {
     if (s->weapon == TT_WEAPON_GUN) {
@@ -176,9 +165,8 @@ static uint32_t alpha_of(const tti_moment *m, int32_t owner)
     return owner >= 0 && owner < TT_CIDS && m->tee[owner].is_there ? m->tee[owner].alpha : 255;
 }
 
-/* It may begin after this moment, as snapshots are sent ahead. It is turned along its flight, which
- * is that to a place a hundredth of a second later; a grenade spins instead, each from another
- * angle. */
+/* Snapshots are sent ahead, so a shot may begin after the moment. It points to its place a
+ * hundredth of a second later; a grenade spins instead, each from another angle. */
 void tti_draw_projectile(tti_pen *pen, const tti_moment *m, const tt_snap_item *item,
                          tt_obj_kind kind)
 {
@@ -204,8 +192,7 @@ void tti_draw_projectile(tti_pen *pen, const tti_moment *m, const tt_snap_item *
     }
     trail(&pale, m, &s, seconds);
     if (tti_has_art(m, TT_IMAGE_GAME)) {
-        tti_sprite sprite = {
-            .at = at, .w = 32 * TTI_ONE, .h = 32 * TTI_ONE, .turn = turn, .color = TTI_WHITE};
+        tti_sprite sprite = tti_sprite_of(at, 32 * TTI_ONE, 32 * TTI_ONE, turn, TTI_WHITE);
         tti_pen_sprite(&pale, &cell[s.weapon], &sprite);
     } else {
         paint_by_rule(&pale, &s, at, turn);

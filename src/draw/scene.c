@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows a recording: whatever its format, snapshots and messages come out.
- *
- * A demo has both. Of a teehistorian file src/convert makes them here, tick by tick, from events
- * that the recording gives; ticks without any record are made too, as tees may go on by themselves.
+ * Follows a recording of any format. A demo has snapshots and messages. For a teehistorian file
+ * src/convert makes them here, tick by tick, also in ticks without a record: tees go on by
+ * themselves.
  */
 #include "draw/follow.h"
 
 #include "base/mem.h"
 
-/* Ticks, a minute: see tt_scene_advance. */
+/* A minute in ticks: see tt_scene_advance. */
 #define SILENCE 3000
 
-/* None of the numbers that may be absent is 0 then: ticks and client ids begin at 0. Players have
- * no country, and `snap` has no snapshots that could be taken for one. */
+/* 0 is a tick, a client id and a country, hence -1. */
 void tt_scene_init(tt_scene *scene)
 {
     tti_fill(scene, 0, sizeof *scene);
@@ -30,7 +28,6 @@ void tt_scene_init(tt_scene *scene)
     tt_convert_init(&scene->convert);
 }
 
-/* The snapshot of now remains, alone: nothing is between it and another one. */
 void tt_scene_forget(tt_scene *scene)
 {
     tti_scene_quiet(scene);
@@ -38,8 +35,7 @@ void tt_scene_forget(tt_scene *scene)
     scene->before_tick = scene->tick;
 }
 
-/* At the first item. Of a demo only the protocol counts. Of a teehistorian file the conversion gets
- * the header; in the middle of one, world and history say what was. */
+/* In the middle of a teehistorian file world and history say what was. */
 static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     scene->has_begun = 1;
@@ -60,9 +56,8 @@ static void begin(tt_scene *scene, tt_recording *rec, const tt_item *item)
     }
 }
 
-/* Makes the snapshot of a tick and takes the messages that belong to it. 1 when it is due. Before
- * scene->from only bodies go through the tick, which costs less. A snapshot that is full shows what
- * fits. The map is taken anew each time, as the caller may set it at any time. */
+/* Makes the snapshot of a tick and takes its messages; 1 when it is due. Before scene->from only
+ * bodies go through the tick, which costs less. The caller may set the map at any time. */
 static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     tt_bytes packed;
@@ -85,8 +80,7 @@ static int convert(tt_scene *scene, tt_recording *rec, int32_t tick)
     return scene->convert.is_due;
 }
 
-/* A teehistorian file: at the end of a tick the world is right, up to the tick of the next record.
- * The ticks between are those of tt_scene_advance. Without a next record there is none. */
+/* The world is right from the end of a tick to the tick of the next record. */
 static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
 {
     int32_t next;
@@ -95,8 +89,7 @@ static int end_tick(tt_scene *scene, tt_recording *rec, int32_t tick)
     return convert(scene, rec, tick) || tt_scene_advance(scene, rec);
 }
 
-/* Takes the snapshot of a tick as soon as it is there: messages after it are about those in it. A
- * tick without one has that of the tick before. */
+/* A tick without a snapshot has that of the tick before. */
 static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     const tt_snap *snap = tt_recording_snap(rec);
@@ -106,9 +99,8 @@ static void take_snapshot(tt_scene *scene, const tt_recording *rec, const tt_ite
     }
 }
 
-/* A snapshot is taken with its record, so that messages of the tick find the players in it; or at
- * the end of the tick, when it has no snapshot of its own that could be read. 1 at the end only,
- * when all messages have been taken. */
+/* A snapshot is taken with its record, as messages of the tick need its players, or at the end of
+ * the tick. 1 at the end only, when all messages were taken. */
 static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *item)
 {
     const tt_demo_event *demo = item->demo;
@@ -130,8 +122,6 @@ static int follow_demo(tt_scene *scene, const tt_recording *rec, const tt_item *
     return 0;
 }
 
-/* Records of a teehistorian file only change the conversion; their snapshot is made when the tick
- * ends. */
 int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
 {
     if (!scene->has_begun) {
@@ -147,12 +137,9 @@ int tt_scene_follow(tt_scene *scene, tt_recording *rec, const tt_item *item)
     return item->kind == TT_ITEM_TICK && end_tick(scene, rec, item->tick);
 }
 
-/* Ticks up to that of the next record, one after the other, until one has a snapshot that is due. A
- * demo has none of these. */
 int tt_scene_advance(tt_scene *scene, tt_recording *rec)
 {
-    /* Of a long silence before the first snapshot only the last minute is watched: by then
-     * everything that goes on by itself has come to rest. */
+    /* After a minute everything that goes on by itself has come to rest. */
     int64_t end = scene->until < scene->from ? scene->until : scene->from;
     if (scene->is_reconstructed && scene->at < end - SILENCE) {
         scene->at = end - SILENCE;

@@ -1,30 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes what the server says that is seen: chat and broadcasts from facts, which know what in them
- * is secret; kills, finishes, emoticons, and how the world is from messages.
- *
- * The kinds of 0.6, of DDNet and of 0.7 end in the same functions. Messages have been decoded
- * (teetape/server_message.h), so its numbers are in their ranges; texts are still whatever a server
- * sent, and a client id may be -1.
+ * Takes what is seen of the server's words and messages: chat and broadcasts from facts, which know
+ * the secrets; kills, finishes, emoticons and the rest from messages. The kinds of 0.6, DDNet and
+ * 0.7 end in the same functions. Numbers of a decoded message are in their ranges, but texts are
+ * anything and a client id may be -1.
  */
 #include "draw/follow.h"
 
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "teetape/secret.h"
 #include "teetape/string.h"
 
-/* Where in Sv_TuneParams the tunings of tt_scene_tune are; rising, which take_tunings relies on. */
+/* Indexes in Sv_TuneParams of tt_scene_tune; rising, which take_tunings relies on. */
 static const uint8_t tune_index[TT_TUNES] = {16, 17, 19, 20, 23, 24, 27};
 
-#define MS_A_HUNDREDTH 10 /* milliseconds in a hundredth of a second */
+#define MS_A_HUNDREDTH 10
 
-/* Others are the server (-1), or nothing. */
 static int is_cid(int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS;
 }
 
-/* A copy, as the player may be called otherwise, or be gone, when the line is drawn. */
+/* The player may be renamed or gone when the line is drawn, hence a copy. */
 static void name_of(char *name, const tt_scene *scene, int32_t cid)
 {
     tti_fill(name, 0, TT_NAME_CAP);
@@ -33,14 +31,8 @@ static void name_of(char *name, const tt_scene *scene, int32_t cid)
     }
 }
 
-static int is_same_text(const char *a, const char *b)
-{
-    return tt_bytes_equal(tt_bytes_of(a), tt_bytes_of(b));
-}
-
-/* A line that is the same as the last one counts there, as in the game, so that one who repeats
- * himself does not push others out. The ring has a power of two of places, so the place before the
- * first is right too. */
+/* A repeated line is counted, as in the game, so that repetition does not push others out. The ring
+ * has a power of two of places, so `chats - 1` is right for 0 too. */
 static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t to_cid,
                       const char text[TT_SCENE_TEXT])
 {
@@ -56,7 +48,7 @@ static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t 
     }
     tt_scene_line *last = &scene->chat[(scene->chats - 1) % TT_SCENE_CHAT];
     if (scene->chats > 0 && last->cid == line.cid && last->to == to &&
-        is_same_text(last->to_name, line.to_name) && is_same_text(last->text, line.text)) {
+        tti_same_text(last->to_name, line.to_name) && tti_same_text(last->text, line.text)) {
         line.repeats = last->repeats + (last->repeats < INT32_MAX);
         *last = line;
         return;
@@ -64,7 +56,6 @@ static void take_line(tt_scene *scene, const tt_fact *said, int32_t to, int32_t 
     scene->chat[scene->chats++ % TT_SCENE_CHAT] = line;
 }
 
-/* Writes the part of a fact's text that may be shown, with TT_SECRET_TEXT for the rest. */
 static void shown_text(char *dst, const tt_scene *scene, const tt_fact *fact, const tt_bytes *text)
 {
     enum { ROOM = TT_SCENE_TEXT - sizeof TT_SECRET_TEXT };
@@ -80,8 +71,7 @@ static void shown_text(char *dst, const tt_scene *scene, const tt_fact *fact, co
     tti_scene_text(dst, TT_SCENE_TEXT, (tt_bytes){joined, open + sizeof TT_SECRET_TEXT - 1});
 }
 
-/* Broadcasts replace each other in the middle of the screen. The message of the day and alerts have
- * no place in a picture. */
+/* The message of the day and alerts have no place in a picture. */
 void tti_scene_fact(tt_scene *scene, const tt_fact *fact)
 {
     char text[TT_SCENE_TEXT];
@@ -111,7 +101,7 @@ void tti_scene_converted(tt_scene *scene, const tt_sv_msg *message, int32_t tick
     take_line(scene, &said, TT_CHAT_ALL, -1, text);
 }
 
-/* Kills and finishes share a ring, as they share rows on the screen. */
+/* Kills and finishes share a ring, because they share rows on the screen. */
 static tt_scene_kill *add_kill(tt_scene *scene, int32_t tick, int32_t victim)
 {
     tt_scene_kill *kill = &scene->kill[scene->kills++ % TT_SCENE_KILLS];
@@ -120,7 +110,7 @@ static tt_scene_kill *add_kill(tt_scene *scene, int32_t tick, int32_t victim)
     return kill;
 }
 
-/* Without a victim there is nothing to show; a killer that is no client is the world. */
+/* A killer that is no client is the world. */
 static void take_kill(tt_scene *scene, int32_t tick, int32_t victim, int32_t killer, int32_t weapon)
 {
     if (!is_cid(victim)) {
@@ -132,7 +122,7 @@ static void take_kill(tt_scene *scene, int32_t tick, int32_t victim, int32_t kil
     name_of(kill->killer_name, scene, killer);
 }
 
-/* A time of 0 is no finish: it is what marks a row as a kill. */
+/* A finish time of 0 marks a row as a kill. */
 static void take_finish(tt_scene *scene, int32_t tick, int32_t cid, int32_t ms, int32_t diff)
 {
     if (is_cid(cid) && ms > 0) {
@@ -142,7 +132,6 @@ static void take_finish(tt_scene *scene, int32_t tick, int32_t cid, int32_t ms, 
     }
 }
 
-/* A new one takes the place of the last. */
 static void take_emoticon(tt_scene *scene, int32_t tick, int32_t cid, int32_t emoticon)
 {
     if (is_cid(cid) && emoticon >= 0 && emoticon < 16) {
@@ -151,7 +140,6 @@ static void take_emoticon(tt_scene *scene, int32_t tick, int32_t cid, int32_t em
     }
 }
 
-/* Only the last time is kept: the screen shows one. */
 static void take_time(tt_scene *scene, int32_t tick, int32_t ms, int32_t diff, int is_finish)
 {
     scene->time_tick = tick;
@@ -160,8 +148,7 @@ static void take_time(tt_scene *scene, int32_t tick, int32_t ms, int32_t diff, i
     scene->time_is_finish = (uint8_t)is_finish;
 }
 
-/* Bounded. The least result is one more than INT32_MIN, as its sign is turned around when it is
- * shown. */
+/* The sign is turned around when it is shown, so INT32_MIN is no result. */
 static int32_t ms_of(int32_t hundredths)
 {
     return hundredths > INT32_MAX / MS_A_HUNDREDTH   ? INT32_MAX
@@ -169,8 +156,6 @@ static int32_t ms_of(int32_t hundredths)
                                                      : hundredths * MS_A_HUNDREDTH;
 }
 
-/* Lists of older servers are shorter; has_tune is set only when the last one that counts was there.
- */
 static void take_tunings(tt_scene *scene, tt_ints ints)
 {
     int32_t value;
@@ -182,7 +167,7 @@ static void take_tunings(tt_scene *scene, tt_ints ints)
     }
 }
 
-/* The teams of all clients; those that are missing are in none. */
+/* Clients that are missing are in no team. */
 static void take_teams(tt_scene *scene, tt_ints ints)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -192,7 +177,6 @@ static void take_teams(tt_scene *scene, tt_ints ints)
     }
 }
 
-/* Names are chosen by players, so they are cleaned. */
 static void take_seven_parts(tt_scene_player *p, const tt_bytes *names, const int32_t *custom,
                              const int32_t *colors)
 {
@@ -254,8 +238,7 @@ static void take_seven(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
     }
 }
 
-/* Those that only DDNet has. It is asked between 0.6 and 0.7, to keep each switch in sight. A team
- * that dies as a whole is one row, of its first member. */
+/* A team that dies as a whole is one row, of its first member. */
 static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {
@@ -286,7 +269,6 @@ static void take_ddnet(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
     }
 }
 
-/* What is not seen is passed over. */
 void tti_scene_message(tt_scene *scene, const tt_sv_msg *m, int32_t tick)
 {
     switch (m->kind) {

@@ -1,18 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes a snapshot: what its items are, who is in it, and what happened.
- *
- * Two snapshots are kept, and change places with each new one; the rings of events take what would
- * be lost with a snapshot.
+ * Takes a snapshot: the kinds of its items, who is in it, and what happened; texts of a scene. Two
+ * snapshots are kept; the rings of events take what would be lost with a snapshot.
  */
 #include "draw/follow.h"
 
 #include "base/mem.h"
 #include "teetape/string.h"
 
-#define PLAYERS TT_CIDS
+/* A character that does not fit ends the text. `last` is the end without blanks. Zeros after it
+ * leave no bytes of an older text. */
+void tti_scene_text(char *dst, size_t cap, tt_bytes text)
+{
+    size_t at = 0, size = 0, last = 0;
+    while (at < text.size) {
+        size_t used;
+        int32_t point = tt_utf8_decode((tt_bytes){text.data + at, text.size - at}, &used);
+        int is_blank = point >= 0 && (point < 0x20 || tt_utf8_is_unseen(point));
+        tt_bytes part = point < 0  ? tt_bytes_of("\xef\xbf\xbd")
+                        : is_blank ? tt_bytes_of(" ")
+                                   : (tt_bytes){text.data + at, used};
+        at += used;
+        if (size + part.size >= cap) {
+            break;
+        }
+        tti_copy(dst + size, part.data, part.size);
+        size += part.size;
+        last = is_blank || (part.size == 1 && part.data[0] == ' ') ? last : size;
+    }
+    tti_fill(dst + last, 0, cap - last);
+}
 
-/* Counters of the rings at 0 make them empty; what lies in them is not touched. */
 void tti_scene_quiet(tt_scene *scene)
 {
     scene->chats = 0;
@@ -26,9 +44,8 @@ void tti_scene_quiet(tt_scene *scene)
     }
 }
 
-/* The kind of an item; `rec` as for tti_scene_snapshot. TT_OBJ_KINDS for a type that is not known:
- * such items are passed over. Some items hide the layout of another one; tt_obj_layout finds it by
- * their ints. */
+/* TT_OBJ_KINDS for an unknown type. Some items hide the layout of another one (tt_obj_layout).
+ * `rec` as for tti_scene_snapshot. */
 static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const tt_recording *rec)
 {
     tt_uuid uuid;
@@ -43,9 +60,8 @@ static tt_obj_kind kind_of(const tt_snap *snap, const tt_snap_item *item, const 
     return kind < TT_OBJ_KINDS ? tt_obj_layout(kind, item->data, item->size) : TT_OBJ_KINDS;
 }
 
-/* Items of a type come one after the other nearly always, and finding a kind takes time, so the
- * last one is kept. Projectiles are asked one by one, as their layout differs from item to item. An
- * item that is too short for its kind has none. */
+/* Items of a type mostly follow each other, so the last kind is kept, but not that of projectiles,
+ * whose layout differs from item to item. An item that is too short for its kind has none. */
 static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
 {
     int32_t type = -1;
@@ -60,7 +76,7 @@ static void find_kinds(tt_scene_snap *s, const tt_recording *rec)
     }
 }
 
-/* Texts of items are ints, four bytes each; at most 8 ints here. */
+/* Four bytes an int, at most 8 ints. */
 static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
 {
     char raw[4 * 8];
@@ -68,7 +84,7 @@ static void text_of(char *dst, size_t cap, const int32_t *ints, size_t count)
     tti_scene_text(dst, cap, tt_bytes_of(raw));
 }
 
-/* In every snapshot again, also when nothing changed: to compare would cost as much. */
+/* Comparing with the last snapshot would cost as much. */
 static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client_info *info)
 {
     tt_scene_player *p = &scene->player[cid];
@@ -83,7 +99,7 @@ static void take_client(tt_scene *scene, int32_t cid, const struct tt_obj_client
     p->skin.color_feet = info->color_feet;
 }
 
-/* The item says the team as well, which in 0.6 is in the PlayerInfo. */
+/* In 0.6 the PlayerInfo has the team. */
 static void take_client_seven(tt_scene *scene, int32_t cid,
                               const struct tt_obj_tw7_de_client_info *info)
 {
@@ -101,7 +117,7 @@ static void take_client_seven(tt_scene *scene, int32_t cid,
     }
 }
 
-/* All events begin with their place, so it is read by the members of one of them. */
+/* All events begin with their place. */
 static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_scene_event *event = &scene->event[scene->events++ % TT_SCENE_EVENTS];
@@ -121,8 +137,7 @@ static void add_event(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
-/* The kind under which an event is kept; TT_OBJ_KINDS for what is none, or makes only a sound. Both
- * dialects have the same ones, so what draws need not know them. */
+/* The kind under which both dialects' events are kept; TT_OBJ_KINDS for others and for sounds. */
 static tt_obj_kind event_kind(tt_obj_kind kind)
 {
     switch (kind) {
@@ -149,8 +164,7 @@ static tt_obj_kind event_kind(tt_obj_kind kind)
     }
 }
 
-/* Only what has to outlast the snapshot. The id of a PlayerInfo is not looked at: the client is a
- * member of it. */
+/* The client of a PlayerInfo is a member of it, so its id is not looked at. */
 static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
@@ -159,8 +173,8 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
         scene->event[(scene->events - 1) % TT_SCENE_EVENTS].kind = event_kind(kind);
         return;
     }
-    /* the ids of other items are client ids, and any uint16 in a damaged file */
-    if (item->id >= PLAYERS && kind != TT_OBJ_PLAYER_INFO) {
+    /* other ids are client ids, and any uint16 in a damaged file */
+    if (item->id >= TT_CIDS && kind != TT_OBJ_PLAYER_INFO) {
         return;
     }
     switch (kind) {
@@ -174,7 +188,7 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
         break;
     case TT_OBJ_PLAYER_INFO:
         tt_obj_unpack(&any, kind, item->data, item->size);
-        if (any.player_info.client_id >= 0 && any.player_info.client_id < PLAYERS) {
+        if (any.player_info.client_id >= 0 && any.player_info.client_id < TT_CIDS) {
             int32_t team = any.player_info.team;
             scene->player[any.player_info.client_id].team = (int8_t)(team < 0 ? -1 : team > 0);
         }
@@ -184,11 +198,10 @@ static void take_item(tt_scene *scene, tt_obj_kind kind, const tt_snap_item *ite
     }
 }
 
-/* The snapshot is copied, as the reader will overwrite its own. The older of the two kept ones
- * makes room. Linear in the items. */
+/* The reader will overwrite its snapshot, so it is copied over the older of the two. */
 void tti_scene_snapshot(tt_scene *scene, const tt_snap *snap, int32_t tick, const tt_recording *rec)
 {
-    /* A step back, or a long one, is a seek or a gap: nothing is between the two. */
+    /* after a seek or a gap nothing is between the two */
     if (tick < scene->tick) {
         tti_scene_quiet(scene);
         scene->snap[scene->now].tick = -1;

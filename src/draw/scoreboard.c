@@ -1,31 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * The scoreboard, on a screen 1200 units high: who plays, the best first.
- *
- * It is the game's, in one column for few players and more for many; a teehistorian file has no
- * latency, so its is 0.
+ * The game's scoreboard, on a screen 1200 units high: one column for few players and more for many.
+ * A teehistorian file has no latency.
  */
 #include "draw/color.h"
 #include "draw/parts.h"
 #include "draw/words.h"
 
-/* Units of this screen: its height, the width of a column, and its upper edge. */
 #define HEIGHT 1200
 #define COLUMN_WIDTH 700
 #define WIDE (COLUMN_WIDTH * TTI_ONE)
 #define TOP (150 * TTI_ONE)
 
-/* Around the board, of this screen; the players of one column, where there is room; the most
- * columns. */
+/* EDGE: units around the board. COLUMN: players of a column. COLUMNS: at most. */
 #define EDGE 20
 #define COLUMN 32
 #define COLUMNS 8
 
-/* No time yet, where the score is a time: the server's own number. */
+/* The server's score for no time yet. */
 #define NO_TIME (-9999)
 
-/* Units of this screen, by the players of a column: the more they are, the lower the rows, so that
- * the board remains on the screen. */
+/* More players of a column have lower rows, so that the board remains on the screen. */
 static tti_fix row_height(uint32_t players)
 {
     return players <= 8    ? 60 * TTI_ONE
@@ -35,8 +30,8 @@ static tti_fix row_height(uint32_t players)
                            : 26 * TTI_ONE;
 }
 
-/* Those who play, the highest score first; the lower client id among equals. By insertion: there
- * are 128 at most, and mostly in order already. */
+/* The highest score first, the lower client id among equals. Insertion suits 128 players that are
+ * mostly in order. */
 static uint32_t sorted(const tti_moment *m, int32_t *cids)
 {
     uint32_t count = 0;
@@ -54,7 +49,6 @@ static uint32_t sorted(const tti_moment *m, int32_t *cids)
     return count;
 }
 
-/* On the dark ground of the board letters need no outline. */
 static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix width,
                 tt_shape_align align)
 {
@@ -67,7 +61,7 @@ static void put(tti_pen *pen, tti_vec at, tti_fix height, tt_bytes utf8, tti_fix
     tti_pen_text(pen, &text);
 }
 
-/* In races the score is a time in seconds, below 0 so that the best one is the highest. */
+/* In races the score is a time in seconds, negative so that the best one is the highest. */
 static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix height)
 {
     tti_words w = {.size = 0};
@@ -81,8 +75,7 @@ static void put_score(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at
         TT_ALIGN_RIGHT);
 }
 
-/* Members of a DDRace team have its colour under their row. Score, tee, name, clan and ping have
- * fixed places. */
+/* Members of a DDRace team have its colour under their row. */
 static void paint_row(tti_pen *pen, const tti_moment *m, int32_t cid, tti_vec at, tti_fix row)
 {
     const tt_scene_player *p = &m->scene->player[cid];
@@ -113,7 +106,6 @@ static uint32_t rows_of(uint32_t count, uint32_t columns)
     return rows > 0 ? rows : 1;
 }
 
-/* The screen on which a board of this many columns fits. */
 static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t columns)
 {
     uint32_t rows = rows_of(count, columns);
@@ -122,8 +114,8 @@ static tti_view screen_of(const tt_camera *camera, uint32_t count, uint32_t colu
                            (int32_t)columns * COLUMN_WIDTH + 2 * EDGE);
 }
 
-/* Up to 16 players have one column, up to 64 two, then one for each 32, as in the game. Where such
- * a board is too wide, it has the columns with which it is largest. */
+/* As in the game up to 16 players have one column, up to 64 two, then one for each 32. A board that
+ * is too wide gets the columns with which it is largest. */
 static uint32_t columns_of(const tt_camera *camera, uint32_t count)
 {
     uint32_t columns = count > 16 ? rows_of(count, COLUMN) : 1;
@@ -137,7 +129,6 @@ static uint32_t columns_of(const tt_camera *camera, uint32_t count)
     return columns;
 }
 
-/* Each column has a head. */
 void tti_draw_scoreboard(const tti_pen *pen, const tti_moment *m, const tt_camera *camera)
 {
     int32_t cids[TT_CIDS];

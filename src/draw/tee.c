@@ -1,36 +1,65 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tee out of the sheet of a skin, 8 x 4 cells: first all outlines, then all fillings, each foot
- * under the body, body, foot over it. So outlines never cover a filling.
- *
- * The game's art has that order too. Sizes are those of a tee of 64 units; everything is scaled
- * from there.
+ * Tees, in three ways: out of the sheet of a skin of 0.6, of the parts of 0.7, or by rule out of
+ * ellipses. Outlines come before fillings: foot under the body, body, foot over it. Sizes are those
+ * of a tee of 64 units.
  */
 #include "draw/tee.h"
 
 #include "draw/color.h"
 
+/* A length at the size of the body. */
+static tti_fix length_of(const tti_body *body, tti_fix length)
+{
+    return length * body->size / TTI_TEE_SIZE;
+}
+
+static tti_vec place_of(const tti_body *body, const tti_limb *limb)
+{
+    return (tti_vec){body->at.x + length_of(body, limb->at.x),
+                     body->at.y + length_of(body, limb->at.y)};
+}
+
+/* The middle between the eyes, which look where the tee aims. */
+static tti_vec eyes_of(const tti_body *body)
+{
+    tti_vec at = place_of(body, &body->pose.body);
+    at.x += tti_mul(body->size, body->aim.cos / 8);
+    at.y += tti_mul(body->size, -TTI_FIX(.05) + body->aim.sin / 10);
+    return at;
+}
+
+static int32_t emote_of(const tti_body *body)
+{
+    return body->emote >= 0 && body->emote < 6 ? body->emote : TT_EMOTE_NORMAL;
+}
+
+/* The distance of an eye from the middle: eyes are closer together when the tee looks to a side. */
+static tti_fix eye_distance(const tti_body *body)
+{
+    tti_fix side = body->aim.cos < 0 ? -body->aim.cos : body->aim.cos;
+    return tti_mul(body->size, TTI_FIX(.075) - side / 100);
+}
+
+/* The sheet has 8 x 4 cells. */
 #define SHEET(x, y, w, h)                                                                          \
     {                                                                                              \
         TT_IMAGE_SKIN, 8, 4, x, y, w, h                                                            \
     }
 
-/* Filling and outline. */
 static const tti_cell body_cell[2] = {SHEET(0, 0, 3, 3), SHEET(3, 0, 3, 3)};
 static const tti_cell foot_cell[2] = {SHEET(6, 1, 2, 1), SHEET(6, 2, 2, 1)};
 static const tti_cell hand_cell[2] = {SHEET(6, 0, 1, 1), SHEET(7, 0, 1, 1)};
 
-/* By TT_EMOTE_*; who blinks has the normal ones, made flat. The sheet has them in another order
- * than the numbers. */
+/* By TT_EMOTE_*. A blink has the normal eyes, made flat. */
 static const tti_cell eye_cell[6] = {SHEET(2, 3, 1, 1), SHEET(4, 3, 1, 1), SHEET(5, 3, 1, 1),
                                      SHEET(7, 3, 1, 1), SHEET(3, 3, 1, 1), SHEET(2, 3, 1, 1)};
 
-/* Units of one eye, of one that is shut, and of a hand. */
+/* Units of an eye, of a shut one, and of a hand. */
 #define EYE_SIZE TTI_FIX(25.6)
 #define BLINK_HEIGHT TTI_FIX(9.6)
 #define HAND_SIZE (20 * TTI_ONE)
 
-/* What all sprites of a sheet have in common; place and size are the caller's. */
 static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
 {
     return (tti_sprite){.index = body->look->index,
@@ -39,8 +68,7 @@ static tti_sprite sprite_of(const tti_body *body, tt_rgba color)
                         .color = color};
 }
 
-/* Only the filling is dark when the air jump is used up. */
-static void paint_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, int is_outline)
+static void six_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot, int is_outline)
 {
     tti_sprite s = sprite_of(body, body->look->feet);
     if (body->is_tired && !is_outline) {
@@ -49,24 +77,21 @@ static void paint_foot(tti_pen *pen, const tti_body *body, const tti_limb *foot,
     if (body->pose.sits && body->aim.cos < 0) {
         s.flags |= TT_SHAPE_MIRROR_X;
     }
-    s.at = tti_body_at(body, foot);
+    s.at = place_of(body, foot);
     s.w = body->size;
     s.h = body->size / 2;
     s.turn = tti_turn_of(foot->turn);
     tti_pen_sprite(pen, &foot_cell[is_outline], &s);
 }
 
-/* They are the closer together the more the tee looks to a side, which makes it round. The right
- * one is the left one mirrored. An emote that is not known is the normal one. */
-static void paint_eyes(tti_pen *pen, const tti_body *body)
+static void six_eyes(tti_pen *pen, const tti_body *body)
 {
-    int32_t emote = body->emote >= 0 && body->emote < 6 ? body->emote : TT_EMOTE_NORMAL;
-    tti_fix side = body->aim.cos < 0 ? -body->aim.cos : body->aim.cos;
-    tti_fix apart = tti_mul(body->size, TTI_FIX(.075) - side / 100);
+    int32_t emote = emote_of(body);
+    tti_fix apart = eye_distance(body);
     tti_sprite s = sprite_of(body, body->look->body);
-    tti_vec middle = tti_body_eyes(body);
-    s.w = tti_body_length(body, EYE_SIZE);
-    s.h = emote == TT_EMOTE_BLINK ? tti_body_length(body, BLINK_HEIGHT) : s.w;
+    tti_vec middle = eyes_of(body);
+    s.w = length_of(body, EYE_SIZE);
+    s.h = emote == TT_EMOTE_BLINK ? length_of(body, BLINK_HEIGHT) : s.w;
     s.at = (tti_vec){middle.x - apart, middle.y};
     tti_pen_sprite(pen, &eye_cell[emote], &s);
     s.at.x = middle.x + apart;
@@ -74,65 +99,229 @@ static void paint_eyes(tti_pen *pen, const tti_body *body)
     tti_pen_sprite(pen, &eye_cell[emote], &s);
 }
 
-/* Once for outlines and once for fillings. */
-static void paint_six(tti_pen *pen, const tti_body *body)
+static void six_body(tti_pen *pen, const tti_body *body)
 {
     for (int is_outline = 1; is_outline >= 0; is_outline--) {
         tti_sprite s = sprite_of(body, body->look->body);
-        s.at = tti_body_at(body, &body->pose.body);
+        s.at = place_of(body, &body->pose.body);
         s.w = s.h = body->size;
         s.turn = tti_turn_of(body->pose.body.turn);
-        paint_foot(pen, body, &body->pose.back, is_outline);
+        six_foot(pen, body, &body->pose.back, is_outline);
         tti_pen_sprite(pen, &body_cell[is_outline], &s);
         if (!is_outline) {
-            paint_eyes(pen, body);
+            six_eyes(pen, body);
         }
-        paint_foot(pen, body, &body->pose.front, is_outline);
+        six_foot(pen, body, &body->pose.front, is_outline);
     }
 }
 
-/* The look decides which images there are; pose and aim are the same for all three ways. */
+#define PART(columns, rows, x, y)                                                                  \
+    {                                                                                              \
+        TT_IMAGE_SKIN_PART, columns, rows, x, y, 1, 1                                              \
+    }
+
+static const tti_cell body_outline = PART(2, 2, 0, 0), body_fill = PART(2, 2, 1, 0),
+                      body_shadow = PART(2, 2, 0, 1), body_upper = PART(2, 2, 1, 1),
+                      marking = PART(1, 1, 0, 0);
+
+static const tti_cell half[2] = {PART(2, 1, 0, 0), PART(2, 1, 1, 0)};
+
+static const tti_cell seven_eye_cell[6] = {PART(2, 4, 0, 0), PART(2, 4, 0, 1), PART(2, 4, 1, 1),
+                                           PART(2, 4, 0, 2), PART(2, 4, 1, 0), PART(2, 4, 0, 0)};
+
+static void seven_part(tti_pen *pen, const tti_body *body, unsigned part, const tti_cell *cell,
+                       tt_rgba color)
+{
+    tti_sprite s = {.index = body->look->part[part].index,
+                    .at = place_of(body, &body->pose.body),
+                    .w = body->size,
+                    .h = body->size,
+                    .turn = tti_turn_of(body->pose.body.turn),
+                    .color = color};
+    if (body->look->part[part].is_there) {
+        tti_pen_sprite(pen, cell, &s);
+    }
+}
+
+/* Square, at 1 / 2.1 of the body. */
+static void seven_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
+{
+    const tti_look_part *feet = &body->look->part[TT_SKIN_FEET];
+    tti_sprite s = tti_sprite_of(place_of(body, limb), body->size * 10 / 21, body->size * 10 / 21,
+                                 tti_turn_of(limb->turn), is_outline ? TTI_WHITE : feet->color);
+    s.index = feet->index;
+    if (body->is_tired && !is_outline) {
+        s.color = tti_rgba_times(s.color, TTI_ONE / 2);
+    }
+    if (feet->is_there) {
+        tti_pen_sprite(pen, &half[is_outline], &s);
+    }
+}
+
+/* One sprite has both eyes. */
+static void seven_eyes(tti_pen *pen, const tti_body *body)
+{
+    int32_t emote = emote_of(body);
+    tti_sprite s = {.index = body->look->part[TT_SKIN_EYES].index,
+                    .at = eyes_of(body),
+                    .w = tti_mul(body->size, TTI_FIX(.6)),
+                    .h = tti_mul(body->size, emote == TT_EMOTE_BLINK ? TTI_FIX(.075) : TTI_FIX(.3)),
+                    .turn = tti_turn_right(),
+                    .color = body->look->part[TT_SKIN_EYES].color};
+    if (body->look->part[TT_SKIN_EYES].is_there) {
+        tti_pen_sprite(pen, &seven_eye_cell[emote], &s);
+    }
+}
+
+/* A part whose image the painter does not have is left out. White outlines remain as their image
+ * is; that of a decoration has its colour. */
+static void seven_body(tti_pen *pen, const tti_body *body)
+{
+    const tti_look_part *part = body->look->part;
+    seven_foot(pen, body, &body->pose.back, 1);
+    seven_part(pen, body, TT_SKIN_DECORATION, &half[1], part[TT_SKIN_DECORATION].color);
+    seven_part(pen, body, TT_SKIN_BODY, &body_outline, TTI_WHITE);
+    seven_foot(pen, body, &body->pose.front, 1);
+    seven_foot(pen, body, &body->pose.back, 0);
+    seven_part(pen, body, TT_SKIN_DECORATION, &half[0], part[TT_SKIN_DECORATION].color);
+    seven_part(pen, body, TT_SKIN_BODY, &body_fill, part[TT_SKIN_BODY].color);
+    seven_part(pen, body, TT_SKIN_MARKING, &marking, part[TT_SKIN_MARKING].color);
+    seven_part(pen, body, TT_SKIN_BODY, &body_shadow, TTI_WHITE);
+    seven_part(pen, body, TT_SKIN_BODY, &body_upper, TTI_WHITE);
+    seven_eyes(pen, body);
+    seven_foot(pen, body, &body->pose.front, 0);
+}
+
+/* By rule, measured from the art: half axes of the outline and of the filling over it. */
+static const tti_vec foot_ink = {TTI_FIX(14.3), TTI_FIX(8.6)};
+static const tti_vec foot_fill = {TTI_FIX(12.4), TTI_FIX(6.2)};
+
+static void ellipse(tti_pen *pen, const tti_body *body, tti_vec at, tti_vec radius, tt_turn turn,
+                    tt_rgba color)
+{
+    tti_vec r = {length_of(body, radius.x), length_of(body, radius.y)};
+    tti_pen_ellipse(pen, at, r, turn, color);
+}
+
+/* A place away from another one, at the size of the body. */
+static tti_vec away(const tti_body *body, tti_vec from, tti_fix x, tti_fix y)
+{
+    return (tti_vec){from.x + length_of(body, x), from.y + length_of(body, y)};
+}
+
+/* In the art a foot is a little off the middle of its cell. */
+static void rule_foot(tti_pen *pen, const tti_body *body, const tti_limb *limb, int is_outline)
+{
+    tti_vec at = away(body, place_of(body, limb), TTI_ONE, TTI_ONE / 2);
+    tt_rgba color =
+        body->is_tired ? tti_rgba_times(body->look->feet, TTI_ONE / 2) : body->look->feet;
+    if (!body->has_no_feet) {
+        ellipse(pen, body, at, is_outline ? foot_ink : foot_fill, tti_turn_of(limb->turn),
+                is_outline ? TTI_INK : color);
+    }
+}
+
+static void triangle(tti_pen *pen, const tti_body *body, tti_vec at, const tti_fix *points,
+                     tt_rgba color)
+{
+    tti_vec corner[3];
+    for (unsigned i = 0; i < 3; i++) {
+        corner[i] = away(body, at, points[2 * i], points[2 * i + 1]);
+    }
+    tti_pen_polygon(pen, corner, 3, color);
+}
+
+/* Two strokes that meet towards the nose: > <. */
+static void rule_pain(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
+{
+    tti_vec points[3] = {away(body, at, side * 3, TTI_FIX(-4.5)), away(body, at, -side * 3, 0),
+                         away(body, at, side * 3, TTI_FIX(4.5))};
+    tti_pen_line(pen, points, 3, length_of(body, TTI_FIX(2.6)), body->look->eyes);
+}
+
+/* `side` is -TTI_ONE for the left eye. Shapes in the colour of the body hide the lower part when
+ * happy, the middle when surprised, a wedge when angry. */
+static void rule_eye(tti_pen *pen, const tti_body *body, tti_vec at, tti_fix side)
+{
+    const tti_fix angry[6] = {-side * 4,     TTI_FIX(-2), side * 4,
+                              TTI_FIX(-7.5), -side * 4,   TTI_FIX(-8)};
+    static const tti_vec axes[6] = {{TTI_FIX(2.8), TTI_FIX(6.4)}, {0, 0},
+                                    {TTI_FIX(3.4), TTI_FIX(4.6)}, {TTI_FIX(3.8), TTI_FIX(6.4)},
+                                    {TTI_FIX(2.8), TTI_FIX(6.4)}, {TTI_FIX(2.9), TTI_FIX(1.3)}};
+    int32_t emote = emote_of(body);
+    const tt_turn right = tti_turn_right();
+    if (emote == TT_EMOTE_PAIN) {
+        rule_pain(pen, body, at, side);
+        return;
+    }
+    ellipse(pen, body, at, axes[emote], right, body->look->eyes);
+    if (emote == TT_EMOTE_HAPPY) {
+        ellipse(pen, body, away(body, at, 0, TTI_FIX(2.6)), (tti_vec){TTI_FIX(3.6), TTI_FIX(3.6)},
+                right, body->look->body);
+    } else if (emote == TT_EMOTE_SURPRISE) {
+        ellipse(pen, body, at, (tti_vec){TTI_FIX(1.9), TTI_FIX(4)}, right, body->look->body);
+    } else if (emote == TT_EMOTE_ANGRY) {
+        triangle(pen, body, at, angry, body->look->body);
+    }
+}
+
+static void rule_eyes(tti_pen *pen, const tti_body *body)
+{
+    tti_fix apart = eye_distance(body);
+    tti_vec middle = eyes_of(body);
+    rule_eye(pen, body, (tti_vec){middle.x - apart, middle.y}, -TTI_ONE);
+    rule_eye(pen, body, (tti_vec){middle.x + apart, middle.y}, TTI_ONE);
+}
+
+static void rule_body(tti_pen *pen, const tti_body *body)
+{
+    const tt_turn right = tti_turn_right();
+    tti_vec at = place_of(body, &body->pose.body);
+    rule_foot(pen, body, &body->pose.back, 1);
+    ellipse(pen, body, at, (tti_vec){TTI_FIX(21), TTI_FIX(21)}, right, TTI_INK);
+    rule_foot(pen, body, &body->pose.front, 1);
+    rule_foot(pen, body, &body->pose.back, 0);
+    ellipse(pen, body, at, (tti_vec){TTI_FIX(19.3), TTI_FIX(19.3)}, right, body->look->body);
+    ellipse(pen, body, away(body, at, TTI_FIX(-3.5), TTI_FIX(-5)),
+            (tti_vec){TTI_FIX(12), TTI_FIX(9.5)}, right,
+            tti_rgba_times(body->look->body, TTI_FIX(1.12)));
+    rule_eyes(pen, body);
+    rule_foot(pen, body, &body->pose.front, 0);
+}
+
 void tti_body_paint(tti_pen *pen, const tti_body *body)
 {
     switch (body->look->art) {
     case TTI_ART_SIX:
-        paint_six(pen, body);
+        six_body(pen, body);
         break;
     case TTI_ART_SEVEN:
-        tti_body_seven(pen, body);
+        seven_body(pen, body);
         break;
     default:
-        tti_body_rule(pen, body);
+        rule_body(pen, body);
         break;
     }
 }
 
-/* Outline first. A round hand needs no turn. */
+/* A round hand needs no turn. */
 static void hand_six(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
-    tti_sprite s = {.index = look->index,
-                    .flags = look->flags,
-                    .at = middle,
-                    .w = HAND_SIZE,
-                    .h = HAND_SIZE,
-                    .turn = tti_turn_right(),
-                    .color = look->body};
+    tti_sprite s = tti_sprite_of(middle, HAND_SIZE, HAND_SIZE, tti_turn_right(), look->body);
+    s.index = look->index;
+    s.flags = look->flags;
     tti_pen_sprite(pen, &hand_cell[1], &s);
     tti_pen_sprite(pen, &hand_cell[0], &s);
 }
 
-/* Part 3 of a skin of 0.7 is its hands; the outline is white as it is in the image. */
+/* Part 3 of a skin of 0.7 is its hands; white leaves the outline as its image is. */
 static void hand_seven(tti_pen *pen, const tti_look *look, tti_vec middle)
 {
     static const tti_cell cell[2] = {{TT_IMAGE_SKIN_PART, 2, 1, 0, 0, 1, 1},
                                      {TT_IMAGE_SKIN_PART, 2, 1, 1, 0, 1, 1}};
     const tti_look_part *hands = &look->part[3];
-    tti_sprite s = {.index = hands->index,
-                    .at = middle,
-                    .w = 30 * TTI_ONE,
-                    .h = 30 * TTI_ONE,
-                    .turn = tti_turn_right(),
-                    .color = TTI_WHITE};
+    tti_sprite s = tti_sprite_of(middle, 30 * TTI_ONE, 30 * TTI_ONE, tti_turn_right(), TTI_WHITE);
+    s.index = hands->index;
     if (hands->is_there) {
         tti_pen_sprite(pen, &cell[1], &s);
         s.color = hands->color;

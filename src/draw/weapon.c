@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a tee has in its hand: it points where the tee aims, jumps back after a shot and swings in a
- * blow.
- *
- * Sizes and places are the game's, for its images; without them a weapon is a few polygons.
+ * Weapons in the hand of a tee, and hooks. A weapon points where the tee aims, jumps back after a
+ * shot and swings in a blow. Sizes and places are the game's; without images a weapon is a few
+ * polygons.
  */
-#include "draw/weapon.h"
-
 #include "draw/color.h"
+#include "draw/tee.h"
 
-/* How a weapon is held, and what it looks like. */
 typedef struct weapon {
     tti_cell cell;
-    tti_fix w, h;             /* size of the whole cell */
+    tti_fix w, h;             /* of the whole cell */
     int8_t x, y;              /* away from the tee: along the aim; downwards */
-    uint8_t has_hand, hand_x; /* how far the hand is from its middle, backwards */
+    uint8_t has_hand, hand_x; /* how far the hand is from the middle, backwards */
     int8_t hand_y;
-    uint8_t figures; /* how many of `figure` */
+    uint8_t figures;
     struct {
         uint32_t color;
         uint8_t count;
@@ -24,91 +21,42 @@ typedef struct weapon {
     } figure[3]; /* by rule, in tenths of a unit */
 } weapon;
 
-/* By number: hammer, gun, shotgun, grenade, laser, ninja. Drawn sizes are those of the game for
- * each of its cells. */
+/* By number: hammer, gun, shotgun, grenade, laser, ninja. */
+/* clang-format off */
 static const weapon weapons[TTI_WEAPONS] = {
-    {TTI_GAME(2, 1, 4, 3),
-     TTI_FIX(76.8),
-     TTI_FIX(57.6),
-     4,
-     -20,
-     0,
-     0,
-     0,
-     2,
+    {TTI_GAME(2, 1, 4, 3), TTI_FIX(76.8), TTI_FIX(57.6), 4, -20, 0, 0, 0, 2,
      {{0x6d5220, 4, {-360, -40, 120, -40, 120, 40, -360, 40}},
       {0x886828, 4, {120, -200, 360, -200, 360, 220, 120, 220}}}},
-    {TTI_GAME(2, 4, 4, 2),
-     TTI_FIX(57.2),
-     TTI_FIX(28.6),
-     32,
-     4,
-     1,
-     15,
-     4,
-     1,
+    {TTI_GAME(2, 4, 4, 2), TTI_FIX(57.2), TTI_FIX(28.6), 32, 4, 1, 15, 4, 1,
      {{0xcfd4da, 6, {-220, -80, 200, -80, 200, 20, -60, 30, -100, 120, -220, 120}}}},
-    {TTI_GAME(2, 6, 8, 2),
-     TTI_FIX(93.1),
-     TTI_FIX(23.3),
-     24,
-     -2,
-     1,
-     5,
-     4,
-     2,
+    {TTI_GAME(2, 6, 8, 2), TTI_FIX(93.1), TTI_FIX(23.3), 24, -2, 1, 5, 4, 2,
      {{0xb9bec5, 6, {-420, -40, -200, -70, 340, -70, 340, 30, -140, 40, -420, 90}},
       {0x7a4a2b, 4, {-420, -40, -200, -70, -200, 50, -420, 90}}}},
-    {TTI_GAME(2, 8, 7, 2),
-     TTI_FIX(92.3),
-     TTI_FIX(26.4),
-     24,
-     -2,
-     1,
-     4,
-     7,
-     2,
+    {TTI_GAME(2, 8, 7, 2), TTI_FIX(92.3), TTI_FIX(26.4), 24, -2, 1, 4, 7, 2,
      {{0xc9ced4, 4, {-400, -90, 400, -90, 400, 70, -400, 70}},
       {0xb02a2a, 4, {-400, -90, -160, -90, -160, 100, -400, 100}}}},
-    {TTI_GAME(2, 12, 7, 3),
-     TTI_FIX(84.6),
-     TTI_FIX(36.2),
-     24,
-     -2,
-     0,
-     0,
-     0,
-     2,
+    {TTI_GAME(2, 12, 7, 3), TTI_FIX(84.6), TTI_FIX(36.2), 24, -2, 0, 0, 0, 2,
      {{0xc3c8ce, 6, {-360, -110, 360, -50, 360, 30, -80, 70, -120, 130, -360, 100}},
       {0x2b62e0, 4, {0, -60, 340, -30, 340, 10, 0, 40}}}},
-    {TTI_GAME(2, 10, 8, 2),
-     TTI_FIX(93.1),
-     TTI_FIX(23.3),
-     0,
-     0,
-     0,
-     0,
-     0,
-     3,
+    {TTI_GAME(2, 10, 8, 2), TTI_FIX(93.1), TTI_FIX(23.3), 0, 0, 0, 0, 0, 3,
      {{0x24262b, 4, {-260, -30, -80, -30, -80, 40, -260, 40}},
       {0xcaa53b, 4, {-80, -50, -40, -50, -40, 70, -80, 70}},
       {0xe3e7eb, 4, {-40, -40, 420, -20, 380, 50, -40, 50}}}},
 };
+/* clang-format on */
 
-/* Of gun and shotgun, the first of three images each: the game takes one at random. Then that of
- * the streak of a ninja. */
+/* The first of three images each of gun and shotgun, of which the game takes one at random; a
+ * ninja's streak. */
 static const tti_cell muzzle[2] = {TTI_GAME(8, 4, 4, 2), TTI_GAME(12, 6, 4, 2)};
 static const tti_cell ninja_flash = TTI_GAME(25, 0, 7, 4);
 
-/* A quarter of a turn. */
 #define QUARTER 0x40000000u
 #define LINE_WIDTH (2 * TTI_ONE)
 
-/* Ticks for which a muzzle flashes; seconds for which a sword does. */
 #define MUZZLE_TICKS 5
 #define SWORD_SECONDS (TTI_ONE / 6)
 
-/* Also for pickups and kill messages, so `number` may be any int. */
+/* Pickups and kill messages may have any `number`. */
 void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec at, tt_turn turn,
                       int mirror)
 {
@@ -117,12 +65,8 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
     }
     const weapon *w = &weapons[number];
     if (tti_has_art(m, TT_IMAGE_GAME)) {
-        tti_sprite s = {.flags = mirror ? TT_SHAPE_MIRROR_Y : 0,
-                        .at = at,
-                        .w = w->w,
-                        .h = w->h,
-                        .turn = turn,
-                        .color = TTI_WHITE};
+        tti_sprite s = tti_sprite_of(at, w->w, w->h, turn, TTI_WHITE);
+        s.flags = mirror ? TT_SHAPE_MIRROR_Y : 0;
         tti_pen_sprite(pen, &w->cell, &s);
         return;
     }
@@ -136,9 +80,9 @@ void tti_weapon_paint(tti_pen *pen, const tti_moment *m, int32_t number, tti_vec
     }
 }
 
-/* A blow: the weapon is turned by its swing, whatever the aim, and lies across at rest. A hammer
- * takes a fifth of a second, a ninja half of one. The hammer is moved sidewards only when it looks
- * to the left, as in the game. */
+/* A blow turns the weapon, whatever the aim; at rest it lies across. A hammer takes a fifth of a
+ * second, a ninja half of one. As in the game the hammer moves sidewards only when it looks to the
+ * left. */
 static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec at, tti_fix since)
 {
     int is_hammer = tee->weapon == TT_WEAPON_HAMMER;
@@ -153,22 +97,20 @@ static void swing(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     tti_weapon_paint(pen, m, tee->weapon, at, tti_turn_of(turn), is_left);
 }
 
-/* How far a weapon is back after a shot: up to ten units, along half a sine, within a tenth of a
- * second. */
+/* Up to ten units, along half a sine, within a tenth of a second. */
 static tti_fix recoil_of(tti_fix since)
 {
     tti_fix part = since * 10;
     return part >= 0 && part < TTI_ONE ? 10 * tti_turn_of((tti_angle)(part << 15)).sin : 0;
 }
 
-/* Across the aim, towards the feet: a weapon that points to the left is mirrored, so its side is
- * too. */
+/* Across the aim, towards the feet: a weapon that points to the left is mirrored. */
 static tti_vec downwards(tt_turn aim)
 {
     return aim.cos < 0 ? (tti_vec){aim.sin, -aim.cos} : (tti_vec){-aim.sin, aim.cos};
 }
 
-/* The fire before a gun, only with the game's art. */
+/* The muzzle flash exists only in the game's art. */
 static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec middle,
                   tti_fix since)
 {
@@ -181,16 +123,13 @@ static void flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_vec
     tti_vec side = downwards(tee->aim);
     tti_vec at =
         tti_vec_add(middle, tti_vec_along(tee->aim, is_gun ? TTI_FIX(58.9) : TTI_FIX(83.3)));
-    tti_sprite s = {.flags = tee->aim.cos < 0 ? TT_SHAPE_MIRROR_Y : 0,
-                    .at = {at.x - 6 * side.x, at.y - 6 * side.y},
-                    .w = is_gun ? TTI_FIX(71) : TTI_FIX(106.5),
-                    .h = is_gun ? TTI_FIX(35.5) : TTI_FIX(53.2),
-                    .turn = tee->aim,
-                    .color = TTI_WHITE};
+    tti_sprite s = tti_sprite_of((tti_vec){at.x - 6 * side.x, at.y - 6 * side.y},
+                                 is_gun ? TTI_FIX(71) : TTI_FIX(106.5),
+                                 is_gun ? TTI_FIX(35.5) : TTI_FIX(53.2), tee->aim, TTI_WHITE);
+    s.flags = tee->aim.cos < 0 ? TT_SHAPE_MIRROR_Y : 0;
     tti_pen_sprite(pen, &muzzle[!is_gun], &s);
 }
 
-/* The streak of a ninja's blow, after it on its way; one who does not move has none. */
 static void sword_flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, tti_fix since)
 {
     tti_vec way = {tee->vel_x, tee->vel_y};
@@ -199,16 +138,11 @@ static void sword_flash(tti_pen *pen, const tti_moment *m, const tti_tee *tee, t
         return;
     }
     tt_turn turn = tti_vec_turn_of(way);
-    tti_sprite s = {.at = tti_vec_add(tee->at, tti_vec_along(turn, -40 * TTI_ONE)),
-                    .w = TTI_FIX(138.9),
-                    .h = TTI_FIX(79.4),
-                    .turn = turn,
-                    .color = TTI_WHITE};
+    tti_sprite s = tti_sprite_of(tti_vec_add(tee->at, tti_vec_along(turn, -40 * TTI_ONE)),
+                                 TTI_FIX(138.9), TTI_FIX(79.4), turn, TTI_WHITE);
     tti_pen_sprite(pen, &ninja_flash, &s);
 }
 
-/* A weapon that shoots: along the aim, less the recoil, then down by its own offset. The hand is at
- * its grip. */
 static void point(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
                   tti_vec at, tti_fix since)
 {
@@ -225,8 +159,8 @@ static void point(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const t
     }
 }
 
-/* A frozen tee shows no weapon. What it is was derived when the recording has none, so its shapes
- * are marked. */
+/* A frozen tee shows no weapon. In a recording without weapons they are derived, so the shapes are
+ * marked. */
 void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look,
                      int sits)
 {
@@ -246,4 +180,59 @@ void tti_weapon_hold(tti_pen *pen, const tti_moment *m, const tti_tee *tee, cons
     } else {
         point(&derived, m, tee, look, at, since);
     }
+}
+
+static const tti_cell head_cell = TTI_GAME(3, 0, 2, 1), link_cell = TTI_GAME(2, 0, 1, 1);
+
+/* Units. A snapshot may put a hook anywhere, so a chain has at most 42 links. */
+#define LINK_LENGTH 24
+#define LENGTH_MAX 1024
+#define HAND_AWAY 20
+
+/* Along the flight, in tenths of a unit. */
+static const int16_t head_points[] = {120, 0,    20,  70,  -20, 25, -120,
+                                      25,  -120, -25, -20, -25, 20, -70};
+
+static void paint_head(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn turn)
+{
+    if (tti_has_art(m, TT_IMAGE_GAME)) {
+        tti_sprite s = tti_sprite_of(at, 24 * TTI_ONE, 16 * TTI_ONE, turn, TTI_WHITE);
+        tti_pen_sprite(pen, &head_cell, &s);
+    } else if (tti_view_has(&pen->view, at, 16 * TTI_ONE)) {
+        const tti_figure figure = {head_points, sizeof head_points / sizeof head_points[0] / 2};
+        tti_stand stand = {at, turn, 0};
+        tti_pen_figure(pen, &figure, &stand, TTI_RGB(0x9aa0a6), 2 * TTI_ONE);
+    }
+}
+
+/* The game draws its square cell 24 x 16. */
+static void paint_link(tti_pen *pen, const tti_moment *m, tti_vec at, tt_turn turn)
+{
+    if (tti_has_art(m, TT_IMAGE_GAME)) {
+        tti_sprite s = tti_sprite_of(at, LINK_LENGTH * TTI_ONE, 16 * TTI_ONE, turn, TTI_WHITE);
+        tti_pen_sprite(pen, &link_cell, &s);
+        return;
+    }
+    tti_pen_ellipse(pen, at, (tti_vec){12 * TTI_ONE, TTI_FIX(6.5)}, turn, TTI_INK);
+    tti_pen_ellipse(pen, at, (tti_vec){TTI_FIX(9.8), TTI_FIX(4.2)}, turn, TTI_RGB(0x8b9096));
+}
+
+/* The chain starts at the head, so links do not slide when the tee moves. */
+void tti_hook_paint(tti_pen *pen, const tti_moment *m, const tti_tee *tee, const tti_look *look)
+{
+    if (!tee->hooks) {
+        return;
+    }
+    tti_pen derived = *pen;
+    derived.flags |= m->mark;
+    derived.alpha = pen->alpha * tee->alpha / 255;
+    tti_vec way = tti_vec_sub(tee->at, tee->hook);
+    tti_fix length = tti_clamp(tti_vec_length(way), 0, LENGTH_MAX * TTI_ONE);
+    tt_turn home = tti_vec_turn_of(way), turn = {-home.cos, -home.sin};
+    paint_head(&derived, m, tee->hook, turn);
+    for (tti_fix at = LINK_LENGTH * TTI_ONE; at < length; at += LINK_LENGTH * TTI_ONE) {
+        paint_link(&derived, m, tti_vec_add(tee->hook, tti_vec_along(home, at)), turn);
+    }
+    tti_hand_paint(&derived, look,
+                   tti_vec_add(tee->at, tti_vec_along(turn, (1 + HAND_AWAY) * TTI_ONE)));
 }

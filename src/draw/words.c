@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts that are made here.
- *
- * Snapshots and messages have numbers; the screen shows words. There is no printf in the core, and
- * the widths are only estimates: the painter's font decides.
+ * Texts that are made here. The core has no printf. Widths are estimates: the painter's font
+ * decides.
  */
 #include "draw/words.h"
 
 #include "base/mem.h"
 #include "teetape/string.h"
 
-/* Of a letter that is not in the table: the mean of those that names have. */
+/* A letter that is not in the table has the mean width of those in names. */
 #define LETTER_WIDTH TTI_FIX(.6)
 
-/* Widths of the letters from ' ' to '~' in 64ths of the height of a line, in DejaVu Sans, with
- * which the game and our painters write: m is three times as wide as i. */
+/* Widths from ' ' to '~' in 64ths of the height of a line, in DejaVu Sans, the font of the game and
+ * of our painters. */
 static const uint8_t widths[] = {
     20, 26, 29, 54, 41, 61, 50, 18, 25, 25, 32, 54, 20, 23, 20, 22, 41, 41, 41, 41, 41, 41, 41, 41,
     41, 41, 22, 22, 54, 54, 54, 34, 64, 44, 44, 45, 49, 40, 37, 50, 48, 19, 19, 42, 36, 55, 48, 50,
@@ -22,7 +20,7 @@ static const uint8_t widths[] = {
     41, 18, 18, 37, 18, 62, 41, 39, 41, 41, 26, 33, 25, 41, 38, 52, 38, 38, 34, 41, 22, 41, 54,
 };
 
-/* Cut at a whole character, so what is there is valid UTF-8. */
+/* Whole characters remain valid UTF-8. */
 static void put_bytes(tti_words *w, tt_bytes text)
 {
     size_t size = tt_utf8_cut(text, TTI_WORDS - w->size);
@@ -35,8 +33,7 @@ void tti_words_add(tti_words *w, const char *text)
     put_bytes(w, tt_bytes_of(text));
 }
 
-/* At least this many digits, after the sign. 20 bytes are enough for 64 bits; INT64_MIN has no
- * positive twin, so the sign is turned around without one. */
+/* At least `digits` digits after the sign. INT64_MIN has no positive twin. */
 static void put_digits(tti_words *w, int64_t number, unsigned digits)
 {
     char text[20];
@@ -57,7 +54,7 @@ void tti_words_number(tti_words *w, int64_t number)
     put_digits(w, number, 1);
 }
 
-/* Hours only where there are some, as in the game's timer. */
+/* Hours are shown only where there are some, as in the game's timer. */
 void tti_words_clock(tti_words *w, int64_t seconds)
 {
     if (seconds >= 3600) {
@@ -76,16 +73,15 @@ void tti_words_ms(tti_words *w, int64_t ms)
     put_digits(w, ms % 1000 / 10, 2);
 }
 
-/* Of bytes that are no UTF-8 the mean too. */
+/* Letters from U+1100 on are wide. */
 static tti_fix width_of(int32_t point)
 {
     if (point >= ' ' && point <= '~') {
         return widths[point - ' '] * TTI_ONE / 64;
     }
-    return point >= 0x1100 ? TTI_ONE : LETTER_WIDTH; /* from there on letters are wide */
+    return point >= 0x1100 ? TTI_ONE : LETTER_WIDTH;
 }
 
-/* Linear in the text. */
 tti_fix tti_words_width(tt_bytes text)
 {
     tti_fix width = 0;
@@ -96,7 +92,7 @@ tti_fix tti_words_width(tt_bytes text)
     return width;
 }
 
-/* A blank at the very beginning does not count: a row would be empty. */
+/* A blank at the very beginning would give an empty row. */
 size_t tti_words_line(tt_bytes text, unsigned letters)
 {
     size_t at = 0, blank = 0;

@@ -9,7 +9,7 @@
 
 #define TTI_WORDS 320
 
-/* A text that grows; what does not fit is left out. */
+/* A text that grows; parts that do not fit are left out. */
 typedef struct tti_words {
     char text[TTI_WORDS];
     size_t size;
@@ -29,11 +29,11 @@ static inline tt_bytes tti_words_of(const tti_words *w)
     return (tt_bytes){(const uint8_t *)w->text, w->size};
 }
 
-/* About how wide a text of one unit of height is. */
+/* An estimate for a height of one unit. */
 tti_fix tti_words_width(tt_bytes text);
 
-/* How many bytes of a text fit into a line of that many letters: up to a blank, if there is one. At
- * least one letter of a text that is not empty, so callers come to an end. */
+/* The bytes of a text that fit into a line of `letters`: up to a blank, if there is one. At least
+ * one letter of a text that is not empty, so callers come to an end. */
 size_t tti_words_line(tt_bytes text, unsigned letters);
 
 #endif

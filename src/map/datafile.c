@@ -1,45 +1,42 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the tables of a datafile. Every number in them is a stranger's: it is compared with what is
- * there before it is used, in 64 bits, where a sum of a few 32-bit numbers cannot overflow.
+ * Reads the tables of a datafile. Every number is a stranger's: it is checked before it is used, in
+ * 64 bits, where a sum of a few 32-bit numbers cannot overflow.
  *
- * What is checked when: opening checks that the tables and both areas are in the file; a range, an
- * item or a piece of data is checked when it is asked for. So one wrong offset costs one item, and
- * not the map. Nothing is kept but offsets, and opening costs the same for every file.
+ * Opening checks that the tables and both areas are in the file. A range, an item or a piece of
+ * data is checked when it is asked for, so a wrong offset costs one item and not the map.
  */
 #include "map/datafile.h"
 
 #include "base/error.h"
 #include "teetape/string.h"
 
-/* No deflate stream becomes larger: 258 bytes for two bits. A size above it is a lie. It is refused
- * before the caller takes memory for it, so that a file of a few bytes cannot ask for gigabytes. */
+/* Deflate gives at most 258 bytes for two bits. A larger size is refused before the caller takes
+ * memory for it, so a small file cannot ask for gigabytes. */
 #define RATIO_MAX 1032
 
-/* Sizes in bytes of the parts that docs/format/map.md draws. */
+/* Bytes of the parts that docs/format/map.md draws. */
 #define HEADER_SIZE 36
 #define TYPE_SIZE 12
 #define ITEM_HEAD_SIZE 8 /* type and id, size */
 
-/* Offsets in the header. Size of the file and of its ints are passed over, as the game does; they
- * were wrong in some releases. */
+/* Offsets in the header. The game ignores the sizes of the file and of its ints, which were wrong
+ * in some releases. */
 enum { VERSION = 4, TYPES = 16, ITEMS = 20, DATA = 24, ITEM_SIZE = 28, DATA_SIZE = 32 };
 
-/* The caller knows that four bytes are there. Numbers are little-endian in every file, and at any
- * alignment. */
+/* Numbers are little-endian in every file. */
 static uint32_t load(const tti_datafile *df, size_t offset)
 {
     return tti_load_le32(df->file.data + offset);
 }
 
-/* Big-endian machines once wrote the magic backwards, and everything else as it should be. */
+/* Big-endian machines once wrote the magic backwards, and nothing else. */
 static int has_magic(const uint8_t *data)
 {
     return tti_equal(data, "DATA", 4) || tti_equal(data, "ATAD", 4);
 }
 
-/* A count or size at `offset` of the header, which may be `most`. On failure the error has the
- * offset of this number. */
+/* A count or size at `offset` of the header; an error has this offset. */
 static int count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32_t *count,
                     tt_error *error)
 {
@@ -51,8 +48,7 @@ static int count_of(const tti_datafile *df, size_t offset, uint32_t most, uint32
     return 1;
 }
 
-/* The order is that of the errors a reader wants: first whether it is a map at all, then whether it
- * is all there. A file that is longer than its areas is good: the game ignores what follows. */
+/* A wrong kind of file is reported before a missing part. The game ignores later bytes. */
 tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
 {
     *df = (tti_datafile){.file = file};
@@ -74,12 +70,11 @@ tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
         !count_of(df, DATA_SIZE, INT32_MAX, &data_size, error)) {
         return TT_ERR_MAP_HEADER;
     }
-    /* Five counts of at most 2^31 with factors of at most 12: the sum is far below 2^64, so one
-     * comparison with the size of the file is enough for all areas. */
+    /* The sum of five counts of at most 2^31 times at most 12 is far below 2^64. */
     uint64_t types = (uint64_t)TYPE_SIZE * df->type_count;
     uint64_t offsets = 4 * (uint64_t)df->item_count;
     uint64_t data_offsets = 4 * (uint64_t)df->data_count;
-    /* Version 3 packs nothing, so it has no table of unpacked sizes. */
+    /* version 3 packs nothing, so it has no table of unpacked sizes */
     uint64_t data_sizes = df->version == 4 ? data_offsets : 0;
     uint64_t tables = HEADER_SIZE + types + offsets + data_offsets + data_sizes;
     if (tables + item_size + data_size > file.size) {
@@ -96,17 +91,15 @@ tt_status tti_datafile_open(tti_datafile *df, tt_bytes file, tt_error *error)
     return TT_OK;
 }
 
-/* The table is searched from its start each time: maps have about ten types, and an index would
- * need memory that the core does not take. */
+/* Maps have about ten types, so a search is enough. */
 tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_range *range,
                             tt_error *error)
 {
     *range = (tti_item_range){0, 0};
     for (uint32_t i = 0; i < df->type_count; i++) {
         size_t row = df->types + (size_t)TYPE_SIZE * i;
-        if (load(df, row) == type) { /* the first counts, should there be more */
+        if (load(df, row) == type) { /* the first counts */
             uint32_t first = load(df, row + 4), count = load(df, row + 8);
-            /* Subtracted rather than added, so that it cannot overflow. */
             if (first > df->item_count || count > df->item_count - first) {
                 return tti_fail(error, TT_ERR_MAP_ITEM, row);
             }
@@ -117,8 +110,7 @@ tt_status tti_datafile_type(const tti_datafile *df, uint32_t type, tti_item_rang
     return TT_OK;
 }
 
-/* Sizes that are no multiple of four are cut: the game's items are arrays of ints. The sums cannot
- * overflow, since each number is compared with what is left. */
+/* The game's items are arrays of ints, so other sizes are cut. */
 tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints, tt_bytes *item,
                             tt_error *error)
 {
@@ -136,8 +128,8 @@ tt_status tti_datafile_item(const tti_datafile *df, uint32_t index, size_t ints,
     return TT_OK;
 }
 
-/* Eight ints are the longest name in an item, that of an envelope. A name that is not there or not
- * valid is empty and no error: nothing but names depends on it. */
+/* The longest name, that of an envelope, has eight ints. Only names depend on it, so a missing or
+ * invalid one is no error. */
 void tti_item_text(char *dst, tt_bytes item, size_t index, size_t count)
 {
     int32_t ints[8] = {0};
@@ -145,14 +137,13 @@ void tti_item_text(char *dst, tt_bytes item, size_t index, size_t count)
         for (size_t i = 0; i < count; i++) {
             ints[i] = tti_item_int(item, index + i);
         }
-        (void)tt_string_from_ints(dst, ints, count); /* empty when it is none */
+        (void)tt_string_from_ints(dst, ints, count); /* empty when it is invalid */
     } else {
         tti_fill(dst, 0, 4 * count);
     }
 }
 
-/* A piece has no size of its own in the file: it ends where the next one begins. So a wrong offset
- * of one piece makes the piece before it wrong, too. */
+/* A piece ends where the next one begins, so a wrong offset makes two pieces wrong. */
 tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *data,
                             tt_error *error)
 {
@@ -174,7 +165,6 @@ tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *d
             return tti_fail(error, TT_ERR_MAP_DATA, row);
         }
     }
-    /* Version 3 passes with equal sizes. */
     if (unpacked > (uint64_t)RATIO_MAX * size) {
         return tti_fail(error, TT_ERR_MAP_RATIO, offset);
     }
@@ -182,8 +172,7 @@ tt_status tti_datafile_data(const tti_datafile *df, int32_t index, tti_packed *d
     return TT_OK;
 }
 
-/* Old maps have pieces whose unpacked size is 0, and which need not be a zlib stream. What
- * `inflate` says is all that is known: it fails for too few and for too many bytes. */
+/* Old maps have pieces whose unpacked size is 0, and which need not be a zlib stream. */
 tt_status tti_datafile_unpack(const tti_packed *data, uint8_t *dst, tt_map_inflate_fn *inflate,
                               void *user, tt_error *error)
 {

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opens the design of a map, and decodes groups and layers.
- *
- * The big way into a map: what a picture of it needs. tt_map_design_open looks once through all
- * groups; each later call decodes one thing from the bytes of the file, so a caller may decode what
- * is in view and leave the rest. Callers are the room draw, art of raster, and the page.
+ * Opens the design of a map, and decodes groups, layers, quads and images. tt_map_design_open looks
+ * once through all groups; each later call decodes one thing, so a caller may decode only what is
+ * in view.
  */
 #include "teetape/map_design.h"
 
 #include "map/design.h"
-#include "map/tiles.h"
+#include "map/look.h"
 
-/* Ints of a layer of quads. Number 3, the version, is common to all layers (LAYER_VERSION). The
- * name came later, and may be missing. */
+/* Ints of a layer of quads. Number 3 is LAYER_VERSION. Old items end before the name.
+ */
 enum { QUADS_COUNT = 4, QUADS_DATA, QUADS_IMAGE, QUADS_INTS, QUADS_NAME = QUADS_INTS };
 
-/* Of a tile that has flags number and flags are kept, of others all. Byte 2 is how many more
- * follow, which is done with after unpacking, and byte 3 is never used. */
+/* Of a tile with flags, number and flags are kept. Byte 2 counts the tiles of its run, and byte 3
+ * is never used. */
 #define KEEP 2
 
-/* A wrong table says the same of what is only drawn as none: that there is none. */
+/* A wrong table of what is only drawn counts as none. */
 static tti_item_range range_of(const tti_datafile *df, uint32_t type)
 {
     tti_item_range range;
@@ -27,7 +25,7 @@ static tti_item_range range_of(const tti_datafile *df, uint32_t type)
     return range;
 }
 
-/* The order of `played` is that of the bits of TT_MAP_GAME and the others. */
+/* The order of `played` is that of the bits TT_MAP_GAME and following. */
 static void take_look(tt_map_design *design, const tti_map_look *look)
 {
     int32_t *const played[TTI_PLAYED] = {&design->game,  &design->teles,    &design->speedups,
@@ -42,7 +40,7 @@ static void take_look(tt_map_design *design, const tti_map_look *look)
     design->game_group = look->game_group;
 }
 
-/* Images beyond are not looked at by the game. A layer that names one is drawn without an image. */
+/* The game ignores images beyond the bound. A layer that names one is drawn without an image. */
 static void take_images(tt_map_design *design)
 {
     tti_item_range images = range_of(&design->tables, ITEM_IMAGE);
@@ -50,8 +48,8 @@ static void take_images(tt_map_design *design)
     design->image_first = images.first;
 }
 
-/* Before this design->game_tiles is 0, so take_tiles below does not refuse the game layer itself.
- * When that is damaged it remains 0, and other layers are not compared with it. */
+/* design->game_tiles is 0 before, so take_tiles does not refuse the game layer itself. It remains 0
+ * when that is damaged, and other layers are not compared with it. */
 static void take_game(tt_map_design *design)
 {
     tt_map_layer layer;
@@ -61,7 +59,6 @@ static void take_game(tt_map_design *design)
     }
 }
 
-/* Images and envelopes cannot make it fail: a wrong table of them means that there are none. */
 tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *error)
 {
     tti_map_look look;
@@ -83,8 +80,7 @@ tt_status tt_map_design_open(tt_map_design *design, tt_bytes file, tt_error *err
     return TT_OK;
 }
 
-/* Old groups have no clip. The test asks for all numbers before the name, so a clip that is cut
- * short is none. */
+/* Old groups have no clip. A clip that is cut short is none. */
 static void take_place(tt_map_group *group, tt_bytes item)
 {
     group->offset_x = tti_item_int(item, GROUP_OFFSET_X);
@@ -100,8 +96,8 @@ static void take_place(tt_map_group *group, tt_bytes item)
     }
 }
 
-/* The group of the game layer is where the world is: the game moves it with the camera, whatever
- * the file says. Without this rule a map could be drawn beside the ground that its tees walk on. */
+/* The game moves the group of the game layer with the camera, whatever the file says: a map would
+ * be drawn beside the ground of its tees otherwise. */
 tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_map_group *group,
                               tt_error *error)
 {
@@ -125,8 +121,8 @@ tt_status tt_map_design_group(const tt_map_design *design, uint32_t index, tt_ma
     return TT_OK;
 }
 
-/* Members are filled in the order of what can fail, so that a layer with damaged data still has its
- * name and image. layer->size is set only when all is good: with 0 there is nothing to load. */
+/* Members are filled in the order of what can fail, so a layer with damaged data has its name and
+ * image, but size 0. */
 static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt_bytes item,
                             tt_error *error)
 {
@@ -147,14 +143,13 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
     layer->plays = tiles.plays;
     layer->width = tiles.width;
     layer->height = tiles.height;
-    /* The game finds tiles of these layers by their index in the game layer. With fewer tiles it
-     * would read beyond their end. */
+    /* The game finds tiles of these layers by their index in the game layer, and would read beyond
+     * the end of a smaller one. */
     if (status == TT_OK && tiles.plays > TT_MAP_GAME && (int64_t)tiles.count < design->game_tiles) {
         status = tti_fail(error, TT_ERR_MAP_TILES, tti_datafile_offset(&design->tables, item));
     }
     if (status == TT_OK) {
-        /* The front layer has tiles as the game layer; in all others that are played on each byte
-         * has a meaning (map_design.h). */
+        /* in other layers that are played on each byte has a meaning (map_design.h) */
         int is_short = tiles.plays <= TT_MAP_GAME || tiles.plays == TT_MAP_FRONT;
         layer->cell = (uint32_t)(is_short ? KEEP : tiles.stored);
         layer->data = tiles.number;
@@ -164,8 +159,7 @@ static tt_status take_tiles(const tt_map_design *design, tt_map_layer *layer, tt
     return status;
 }
 
-/* The count of the file is not to be relied on: there are as many quads as the data has. No quads
- * is a good layer without data. */
+/* The count in the file is not reliable: there are as many quads as the data has. */
 static tt_status take_quads(const tt_map_design *design, tt_map_layer *layer, tt_bytes item,
                             tt_error *error)
 {
@@ -190,8 +184,7 @@ static tt_status take_quads(const tt_map_design *design, tt_map_layer *layer, tt
     return status;
 }
 
-/* Kinds that are not known, such as those of sounds, are good layers with nothing in them: newer
- * maps have to remain readable. */
+/* Unknown kinds, and sounds, are good and empty layers: newer maps must remain readable. */
 tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index, tt_map_layer *layer,
                               tt_error *error)
 {
@@ -218,8 +211,7 @@ tt_status tt_map_design_layer(const tt_map_design *design, uint32_t index, tt_ma
     }
 }
 
-/* The item is decoded again, as a tt_map_layer has no room for what tiles.c needs. It was good
- * before, so only the bytes of the file could have changed. */
+/* A tt_map_layer has no room for what look.c needs, so the item is decoded again. */
 static tt_status load_tiles(const tt_map_design *design, const tt_map_layer *layer, uint8_t *memory,
                             tt_map_inflate_fn *inflate, void *user, tt_error *error)
 {
@@ -248,4 +240,141 @@ tt_status tt_map_design_load(const tt_map_design *design, const tt_map_layer *la
         return load_tiles(design, layer, memory, inflate, user, error);
     }
     return tt_map_design_data(design, layer->data, memory, size, inflate, user, error);
+}
+
+/* Ints of an image; version 2 added the format. */
+enum {
+    IMAGE_VERSION,
+    IMAGE_WIDTH,
+    IMAGE_HEIGHT,
+    IMAGE_EXTERNAL,
+    IMAGE_NAME,
+    IMAGE_DATA,
+    IMAGE_INTS,
+    IMAGE_FORMAT = IMAGE_INTS
+};
+/* Older images are RGBA. Teeworlds 0.7 also knows 0, which is RGB. */
+#define FORMAT_SINCE 2
+#define FORMAT_RGBA 1
+
+/* Ints of a quad, after the x and y of four corners: the first ints of each part. */
+enum {
+    QUAD_PIVOT = 8,
+    QUAD_COLORS = 10,
+    QUAD_TEXTURE = 26,
+    QUAD_POSITION_BY = 34,
+    QUAD_COLOR_BY = 36
+};
+
+static tt_map_place place_of(tt_bytes quad, size_t index)
+{
+    return (tt_map_place){tti_item_int(quad, index), tti_item_int(quad, index + 1)};
+}
+
+/* `quads` comes from tt_map_design_load, so it has all 38 ints of the quad. */
+void tt_map_design_quad(const tt_map_design *design, const uint8_t *quads, uint32_t index,
+                        tt_map_quad *quad)
+{
+    tt_bytes ints = {quads + (size_t)TT_MAP_QUAD_SIZE * index, TT_MAP_QUAD_SIZE};
+    for (size_t i = 0; i < 4; i++) {
+        quad->at[i] = place_of(ints, 2 * i);
+        quad->texture[i] = place_of(ints, QUAD_TEXTURE + 2 * i);
+        for (size_t j = 0; j < 4; j++) {
+            quad->color[i][j] = tti_design_color(tti_item_int(ints, QUAD_COLORS + 4 * i + j));
+        }
+    }
+    quad->pivot = place_of(ints, QUAD_PIVOT);
+    quad->position_by = tti_design_animation(design, tti_item_int(ints, QUAD_POSITION_BY),
+                                             tti_item_int(ints, QUAD_POSITION_BY + 1));
+    quad->color_by = tti_design_animation(design, tti_item_int(ints, QUAD_COLOR_BY),
+                                          tti_item_int(ints, QUAD_COLOR_BY + 1));
+}
+
+/* The game accepts data that is longer than the pixels need, but art.c takes memory for all of it,
+ * so the largest image is the bound. image->data remains -1 after a failure. */
+static tt_status take_pixels(const tt_map_design *design, tt_map_image *image, tt_bytes item,
+                             tt_error *error)
+{
+    tti_packed data;
+    uint64_t offset = tti_datafile_offset(&design->tables, item);
+    int64_t pixels = (int64_t)image->width * image->height;
+    /* an item that is too short for the format is RGBA, whatever its version says */
+    int is_rgba = tti_item_int(item, IMAGE_VERSION) < FORMAT_SINCE ||
+                  tti_item_ints(item) <= IMAGE_FORMAT ||
+                  tti_item_int(item, IMAGE_FORMAT) == FORMAT_RGBA;
+    if (!is_rgba || image->width < 1 || image->height < 1 || image->width > TT_MAP_IMAGE_SIDE_MAX ||
+        image->height > TT_MAP_IMAGE_SIDE_MAX || pixels > TT_MAP_IMAGE_PIXELS_MAX) {
+        return tti_fail(error, TT_ERR_MAP_IMAGE, offset);
+    }
+    int32_t number = tti_item_int(item, IMAGE_DATA);
+    tt_status status = tti_datafile_data(&design->tables, number, &data, error);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (data.unpacked < (uint64_t)pixels * 4 ||
+        data.unpacked > (uint64_t)TT_MAP_IMAGE_PIXELS_MAX * 4) {
+        return tti_fail(error, TT_ERR_MAP_IMAGE, offset);
+    }
+    image->data = number;
+    image->size = data.unpacked;
+    return TT_OK;
+}
+
+tt_status tt_map_design_image(const tt_map_design *design, uint32_t index, tt_map_image *image,
+                              tt_error *error)
+{
+    tt_bytes item;
+    tti_item_range all = {design->image_first, design->images};
+    *image = (tt_map_image){.name = -1, .data = -1};
+    tt_status status = tti_design_item(design, all, index, IMAGE_INTS, &item, error);
+    if (status != TT_OK) {
+        return status;
+    }
+    image->width = tti_item_int(item, IMAGE_WIDTH);
+    image->height = tti_item_int(item, IMAGE_HEIGHT);
+    image->is_external = tti_item_int(item, IMAGE_EXTERNAL) != 0;
+    image->name = tti_item_int(item, IMAGE_NAME);
+    return image->is_external ? TT_OK : take_pixels(design, image, item, error);
+}
+
+tt_status tt_map_design_data_size(const tt_map_design *design, int32_t data, size_t *size,
+                                  tt_error *error)
+{
+    tti_packed packed;
+    tt_status status = tti_datafile_data(&design->tables, data, &packed, error);
+    *size = packed.unpacked;
+    return status;
+}
+
+/* Pixels, quads and strings come through here; tiles may have runs (look.c). */
+tt_status tt_map_design_data(const tt_map_design *design, int32_t data, uint8_t *memory,
+                             size_t size, tt_map_inflate_fn *inflate, void *user, tt_error *error)
+{
+    tti_packed packed;
+    tt_status status = tti_datafile_data(&design->tables, data, &packed, error);
+    if (status == TT_OK && size < packed.unpacked) {
+        return tti_fail(error, TT_ERR_SPACE, packed.offset);
+    }
+    return status != TT_OK ? status : tti_datafile_unpack(&packed, memory, inflate, user, error);
+}
+
+/* A string ends at its first NUL, or with its data. */
+tt_status tt_map_design_string(const tt_map_design *design, int32_t data, uint8_t *memory,
+                               size_t size, tt_map_inflate_fn *inflate, void *user, tt_bytes *text,
+                               tt_error *error)
+{
+    size_t filled;
+    *text = (tt_bytes){memory, 0};
+    if (data == -1) {
+        return TT_OK;
+    }
+    tt_status status = tt_map_design_data(design, data, memory, size, inflate, user, error);
+    if (status == TT_OK) {
+        status = tt_map_design_data_size(design, data, &filled, error);
+    }
+    if (status == TT_OK) {
+        const uint8_t *end = tti_find_byte(memory, filled, 0);
+        text->size = end != NULL ? (size_t)(end - memory) : filled;
+    }
+    return status;
 }

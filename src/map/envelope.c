@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes envelopes, and finds their points.
+ * Envelopes: curves over time for the place or the colour of quads and layers.
  *
- * An envelope is a curve over time for the place or the colour of quads and layers. Points of all
- * envelopes are in one item, one after the other, and an envelope has a first point and a number of
- * them. Bezier curves came late and in two forms: Teeworlds 0.7 made every point longer, DDNet has
- * an item of its own for the tangents. Both become the same here: a pointer to the first tangents,
- * and the bytes from those of one point to those of the next.
+ * Points of all envelopes are in one item, and an envelope has a first point and a number of them.
+ * Bezier curves came late: Teeworlds 0.7 made every point longer, DDNet has an item for the
+ * tangents. Both become a pointer to the first tangents, and the bytes from one point's to the next
+ * one's.
+ *
+ * Values are whole numbers, so every machine draws the same. Times are microseconds in 64 bits, and
+ * a place between two points is a fraction of 2^30:
+ *
+ *     value, at most 2^32 apart * fraction 2^30        62 bits
+ *     times of 34 bits * a step of 2^-24               58 bits
+ *     values, at most 2^34 apart * 16 * this step      62 bits
+ *
+ * A value costs a search by halving in the points of its envelope, and for bezier curves 24 steps a
+ * channel.
  */
 #include "map/design.h"
 #include "map/look.h"
 #include "teetape/uuid.h"
 
-/* Ints of an envelope, and how many there have to be. */
+/* Ints of an envelope. Items of the oldest maps end before the name. */
 enum {
-    /* Items of the oldest maps end before the name. */
     ENVELOPE_VERSION,
     ENVELOPE_CHANNELS,
     ENVELOPE_FIRST,
@@ -24,24 +32,27 @@ enum {
     ENVELOPE_SYNCHRONIZED = 12
 };
 #define NAME_INTS 8
-/* Before it envelopes run with the round of the game. */
+/* Older envelopes run with the round of the game. */
 #define SYNCHRONIZED_SINCE 2
 
-/* From this version on points have tangents, those of all envelopes. It is enough that one envelope
- * has it: the points of the others are longer then, too. */
+/* From this version of any envelope on, the points of all envelopes have tangents. */
 #define TANGENTS_SINCE 3
 
-/* Each int of such an item has four bytes of the UUID, the first on top. In the file the bytes of
- * an int are the other way round, as in all items. */
+/* Ints of a point, and after them, or in an item of their own, those of its tangents. A point has
+ * values of four channels, even where its envelope has fewer. */
+enum { POINT_TIME, POINT_CURVE, POINT_VALUES, POINT_INTS = POINT_VALUES + 4 };
+/* The curve comes in from the earlier point, and goes out to the later one. X is a time in
+ * milliseconds, Y a value, four each for four channels. */
+enum { IN_X = 0, IN_Y = 4, OUT_X = 8, OUT_Y = 12, TANGENT_INTS = 16 };
+
+/* Each int has four bytes of the UUID, the first on top. */
 static uint8_t uuid_byte(tt_bytes item, size_t at)
 {
     return (uint8_t)((uint32_t)tti_item_int(item, at / 4) >> (24 - at % 4 * 8));
 }
 
-/* The type that items of this UUID have in this file, or 0, which no such type is. DDNet gives the
- * types of its own items numbers that may differ from file to file, and writes beside them which
- * UUID has which number. The UUID is made of the name. Cost: the UUID items of the file, once when
- * a design is opened. */
+/* The type of items of this UUID in this file, or 0, which no such type is. DDNet numbers its own
+ * types in each file, and names the UUID of each number. Cost: the UUID items of the file, once. */
 static uint32_t type_of(const tti_datafile *df, const char *name)
 {
     tti_item_range all;
@@ -63,8 +74,6 @@ static uint32_t type_of(const tti_datafile *df, const char *name)
     return 0;
 }
 
-/* The ints of the one item of a type, none when there is no such item. Where there are several, the
- * first counts. */
 static tt_bytes only_item(const tti_datafile *df, uint32_t type)
 {
     tti_item_range range;
@@ -75,7 +84,7 @@ static tt_bytes only_item(const tti_datafile *df, uint32_t type)
     return item;
 }
 
-/* Cost: the envelopes of the file. A damaged envelope has no say. */
+/* A damaged envelope does not count. */
 static int have_tangents(const tt_map_design *design)
 {
     tt_bytes item;
@@ -89,8 +98,7 @@ static int have_tangents(const tt_map_design *design)
     return 0;
 }
 
-/* How long a point is must be known before any envelope is decoded, as it decides how many points
- * there are. */
+/* Envelopes are decoded later: the length of a point decides how many points there are. */
 void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
 {
     const tti_datafile *df = &design->tables;
@@ -105,8 +113,7 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
     if (design->point_count == 0) {
         return;
     }
-    /* The first tangents are after the six ints of the first point, and the next ones a whole point
-     * further. The size that is left is only looked at for not being 0. */
+    /* The first tangents follow the six ints of the first point. Only a size of 0 has a meaning. */
     if (design->point_size > 4 * POINT_INTS) {
         design->tangents = (tt_bytes){design->points.data + (size_t)4 * POINT_INTS,
                                       design->points.size - (size_t)4 * POINT_INTS};
@@ -115,18 +122,17 @@ void tti_envelopes_take(tt_map_design *design, tti_item_range envelopes)
     }
     uint32_t type = type_of(df, "mapitemtype-envpoints-bezier@ddnet.tw");
     tt_bytes tangents = type != 0 ? only_item(df, type) : (tt_bytes){NULL, 0};
-    /* DDNet ignores the item when it is not for exactly these points. Then curves are straight
-     * lines. */
+    /* DDNet ignores an item that is not for exactly these points. Curves are straight then. */
     if (tangents.size == (uint64_t)4 * TANGENT_INTS * design->point_count) {
         design->tangents = tangents;
         design->tangent_size = 4 * TANGENT_INTS;
     }
 }
 
-/* In 64 bits, as first and count are any ints. A range that begins before the first point loses
- * what is not there, and one that is empty is at 0. */
-tt_status tti_envelope_of(const tt_map_design *design, uint32_t index, tt_map_envelope *envelope,
-                          tt_bytes *item, tt_error *error)
+/* Cuts the envelope to the points that there are: first + points is at most design->point_count.
+ * First and count are any ints, hence 64 bits. */
+static tt_status envelope_of(const tt_map_design *design, uint32_t index, tt_map_envelope *envelope,
+                             tt_bytes *item, tt_error *error)
 {
     tti_item_range all = {design->envelope_first, design->envelopes};
     *envelope = (tt_map_envelope){0};
@@ -136,8 +142,6 @@ tt_status tti_envelope_of(const tt_map_design *design, uint32_t index, tt_map_en
     }
     int64_t begin = tti_item_int(*item, ENVELOPE_FIRST);
     int64_t end = begin + tti_item_int(*item, ENVELOPE_COUNT);
-    /* `end` was computed before: what is missing at the front does not make the range longer at its
-     * end. */
     begin = begin > 0 ? begin : 0;
     end = end < design->point_count ? end : design->point_count;
     envelope->version = tti_item_int(*item, ENVELOPE_VERSION);
@@ -154,9 +158,227 @@ tt_status tt_map_design_envelope(const tt_map_design *design, uint32_t index,
                                  tt_map_envelope *envelope, tt_error *error)
 {
     tt_bytes item;
-    tt_status status = tti_envelope_of(design, index, envelope, &item, error);
+    tt_status status = envelope_of(design, index, envelope, &item, error);
     if (status == TT_OK) {
         tti_item_text(envelope->name, item, ENVELOPE_NAME, NAME_INTS);
     }
     return status;
+}
+
+/* Any other number is a straight line. */
+enum { CURVE_STEP, CURVE_LINEAR, CURVE_SLOW, CURVE_FAST, CURVE_SMOOTH, CURVE_BEZIER };
+
+typedef struct between {
+    tt_bytes from, to;                   /* ints of the points */
+    tt_bytes from_tangents, to_tangents; /* empty when there are none */
+    int64_t time, length;                /* microseconds since `from` */
+} between;
+
+static tt_bytes point_at(const tt_map_design *design, uint32_t index)
+{
+    return (tt_bytes){design->points.data + (size_t)design->point_size * index, 4 * POINT_INTS};
+}
+
+static tt_bytes tangents_at(const tt_map_design *design, uint32_t index)
+{
+    if (design->tangents.size == 0) {
+        return (tt_bytes){NULL, 0};
+    }
+    return (tt_bytes){design->tangents.data + (size_t)design->tangent_size * index,
+                      4 * TANGENT_INTS};
+}
+
+#define MILLISECOND 1000
+/* 2^60 microseconds are 36000 years. The offset of an item adds at most 2^41. */
+#define TIME_MAX ((int64_t)1 << 60)
+
+static int64_t time_of(tt_bytes point)
+{
+    return (int64_t)MILLISECOND * tti_item_int(point, POINT_TIME);
+}
+
+/* A negative time remains negative, as in the game, and gets the values of the last point. */
+static int64_t loop(int64_t time, int32_t offset, int64_t length)
+{
+    time = time > TIME_MAX ? TIME_MAX : time < -TIME_MAX ? -TIME_MAX : time;
+    return length > 0 ? (time + (int64_t)MILLISECOND * offset) % length : 0;
+}
+
+/* The points around `time`; 0 when it is before the first or after the last. All the way the time
+ * of `low` is at most `time`, and that of `high` above it, even when points are in no order. So
+ * b->length is never 0, which fraction_of and scaled rely on. */
+static int find(const tt_map_design *design, const tt_map_envelope *envelope, int64_t time,
+                between *b)
+{
+    uint32_t low = envelope->first, high = envelope->first + envelope->points - 1;
+    if (time < time_of(point_at(design, low)) || time >= time_of(point_at(design, high))) {
+        return 0;
+    }
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (time_of(point_at(design, middle)) <= time) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    *b = (between){point_at(design, low),
+                   point_at(design, high),
+                   tangents_at(design, low),
+                   tangents_at(design, high),
+                   0,
+                   0};
+    b->time = time - time_of(b->from);
+    b->length = time_of(b->to) - time_of(b->from);
+    return 1;
+}
+
+#define ONE ((int64_t)1 << 30)
+
+/* Both are at most ONE, so the product has 60 bits. */
+static int64_t times(int64_t a, int64_t b)
+{
+    return a * b / ONE;
+}
+
+static int64_t cube(int64_t a)
+{
+    return times(times(a, a), a);
+}
+
+static int64_t fraction_of(const between *b)
+{
+    uint64_t time = (uint64_t)b->time, length = (uint64_t)b->length;
+    /* Time and length lose the same bits. A length of 34 bits leaves room for the 30 of the
+     * fraction. */
+    for (; length >> 34 != 0; length /= 2) {
+        time /= 2;
+    }
+    int64_t a = (int64_t)((time << 30) / length);
+    switch (tti_item_int(b->from, POINT_CURVE)) {
+    case CURVE_STEP:
+        return 0;
+    case CURVE_SLOW:
+        return cube(a);
+    case CURVE_FAST:
+        return ONE - cube(ONE - a);
+    case CURVE_SMOOTH:
+        return 3 * times(a, a) - 2 * cube(a);
+    default:
+        return a;
+    }
+}
+
+#define STEPS_BITS 24
+#define STEPS ((int64_t)1 << STEPS_BITS)
+
+static int64_t mix(int64_t a, int64_t b, int64_t step)
+{
+    return a + (b - a) * step / STEPS;
+}
+
+/* de Casteljau's algorithm */
+static int64_t cubic(const int64_t p[4], int64_t step)
+{
+    int64_t a = mix(p[0], p[1], step), b = mix(p[1], p[2], step), c = mix(p[2], p[3], step);
+    return mix(mix(a, b, step), mix(b, c, step), step);
+}
+
+static int64_t clamp(int64_t value, int64_t low, int64_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* With more bits products overflow, with fewer short curves are rough. */
+#define TIME_BITS 34
+
+/* Mixing rounds six times, so values have a few more bits on the way. */
+#define FINE 16
+
+/* Scales a time so that the whole length has exactly 34 bits. */
+static int64_t scaled(int64_t time, int64_t length)
+{
+    for (; length >> TIME_BITS != 0; length /= 2) {
+        time /= 2;
+    }
+    for (; length >> (TIME_BITS - 1) == 0; length *= 2) {
+        time *= 2;
+    }
+    return time;
+}
+
+/* x of the four points is time, y is value; the inner points are the ends of the tangents. The game
+ * keeps their times between the points, so time only rises, and 24 halvings find the parameter to
+ * 2^-24. The value can leave the range of its ends, and even 32 bits. */
+static int32_t bezier(const between *b, size_t channel)
+{
+    const int64_t all = b->length, time = scaled(b->time, all);
+    int64_t low = 0, out_x = (int64_t)MILLISECOND * tti_item_int(b->from_tangents, OUT_X + channel);
+    int64_t in_x = (int64_t)MILLISECOND * tti_item_int(b->to_tangents, IN_X + channel);
+    const int64_t x[4] = {0, scaled(clamp(out_x, 0, all), all),
+                          scaled(clamp(all + in_x, 0, all), all), scaled(all, all)};
+    for (int64_t half = STEPS / 2; half > 0; half /= 2) {
+        if (cubic(x, low + half) <= time) {
+            low += half;
+        }
+    }
+    int64_t from = tti_item_int(b->from, POINT_VALUES + channel);
+    int64_t to = tti_item_int(b->to, POINT_VALUES + channel);
+    const int64_t y[4] = {FINE * from,
+                          FINE * (from + tti_item_int(b->from_tangents, OUT_Y + channel)),
+                          FINE * (to + tti_item_int(b->to_tangents, IN_Y + channel)), FINE * to};
+    return (int32_t)clamp(cubic(y, low) / FINE, INT32_MIN, INT32_MAX);
+}
+
+/* All curves but bezier differ only in the fraction. Negative values round like positive ones. */
+static int32_t line(const between *b, size_t channel, int64_t fraction)
+{
+    int64_t from = tti_item_int(b->from, POINT_VALUES + channel);
+    int64_t rise = (tti_item_int(b->to, POINT_VALUES + channel) - from) * fraction;
+    return (int32_t)(from + (rise < 0 ? rise - ONE / 2 : rise + ONE / 2) / ONE);
+}
+
+/* Defaults in `values` remain where there is no envelope, point or channel. Outside of the points
+ * the values are those of the last one, as in the game. */
+static void evaluate(const tt_map_design *design, tt_map_animation animation, int64_t time,
+                     int32_t asked, int32_t *values)
+{
+    tt_map_envelope envelope;
+    tt_bytes item;
+    between b;
+    if (animation.envelope < 0 ||
+        envelope_of(design, (uint32_t)animation.envelope, &envelope, &item, NULL) != TT_OK) {
+        return;
+    }
+    size_t channels = (size_t)clamp(envelope.channels, 0, asked);
+    if (envelope.points == 0) {
+        return;
+    }
+    tt_bytes last = point_at(design, envelope.first + envelope.points - 1);
+    if (!find(design, &envelope, loop(time, animation.offset, time_of(last)), &b)) {
+        for (size_t i = 0; i < channels; i++) {
+            values[i] = tti_item_int(last, POINT_VALUES + i);
+        }
+        return;
+    }
+    /* without tangents it is a straight line, by the default case of fraction_of */
+    int is_bezier = tti_item_int(b.from, POINT_CURVE) == CURVE_BEZIER && b.from_tangents.size != 0;
+    int64_t fraction = fraction_of(&b);
+    for (size_t i = 0; i < channels; i++) {
+        values[i] = is_bezier ? bezier(&b, i) : line(&b, i, fraction);
+    }
+}
+
+void tt_map_design_position(const tt_map_design *design, tt_map_animation animation, int64_t time,
+                            int32_t position[3])
+{
+    position[0] = position[1] = position[2] = 0;
+    evaluate(design, animation, time, 3, position);
+}
+
+void tt_map_design_color(const tt_map_design *design, tt_map_animation animation, int64_t time,
+                         int32_t color[4])
+{
+    color[0] = color[1] = color[2] = color[3] = TT_MAP_ONE;
+    evaluate(design, animation, time, 4, color);
 }

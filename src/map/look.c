@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks through groups and layers.
+ * The one look through groups and layers, and unpacking of tiles: see look.h. Layers of tiles
+ * differ in the bytes of a tile, in the number of the item that names the data, and in runs that
+ * are stored once. docs/format/map.md has the tables.
  */
 #include "map/look.h"
 
 #include "base/error.h"
 
-/* Groups may share layers, which no editor makes: in every known map a layer is in one group. The
- * ranges of all groups together are bounded by the layers of the file, or a hundred groups that
- * each name all layers would make every look quadratic. */
+/* In every known map a layer is in one group. Without this bound a hundred groups that each name
+ * all layers would make every look quadratic. */
 #define VISITS_A_LAYER 2
 
 tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t layers,
@@ -26,7 +27,7 @@ tt_status tti_map_group_layers(const tti_datafile *df, tt_bytes group, uint32_t 
     return TT_OK;
 }
 
-/* Only the first one is kept: an error has room for one reason and one offset. */
+/* An error has room for one reason, so the first is kept. */
 static void pass_over(tti_map_look *look, const tt_error *error)
 {
     if (look->refused.status == TT_OK) {
@@ -34,14 +35,11 @@ static void pass_over(tti_map_look *look, const tt_error *error)
     }
 }
 
-/* A later layer of a kind replaces an earlier one, as in the game, which goes through groups in
- * their order and keeps the last. game_group goes with it: offset and clip of this group are not
- * those of the file (design.c). */
+/* The game keeps the last layer of a kind, in the order of the groups. */
 static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint32_t group)
 {
     unsigned plays = tti_map_plays(layer);
-    /* All bits, also those that tti_map_plays leaves out: the public `layers` is what the file says
-     * that there is. */
+    /* the public `layers` has all bits, also those that tti_map_plays leaves out */
     look->found |= (unsigned)tti_item_int(layer, TILES_PLAYS) & ((1u << TTI_PLAYED) - 1);
     for (size_t i = 0; i < TTI_PLAYED; i++) {
         if (plays == 1u << i) {
@@ -53,7 +51,7 @@ static void note_played(tti_map_look *look, tt_bytes layer, uint32_t index, uint
     }
 }
 
-/* Layers of quads and sounds need not be looked at: nothing is played on them. */
+/* Nothing is played on layers of quads and sounds. */
 static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t index,
                           uint32_t group)
 {
@@ -71,8 +69,7 @@ static void look_at_layer(tti_map_look *look, const tti_datafile *df, uint32_t i
     }
 }
 
-/* 0 when there are too many layers in the groups so far. A damaged group returns 1, as others after
- * it may be good. */
+/* 0 when the groups so far have too many layers. Groups after a damaged one may be good. */
 static int look_at_group(tti_map_look *look, const tti_datafile *df, uint32_t index,
                          uint32_t *visits)
 {
@@ -109,10 +106,128 @@ tt_status tti_map_look_at(tti_map_look *look, const tti_datafile *df, tt_error *
     }
     for (uint32_t i = 0; status == TT_OK && i < look->groups.count; i++) {
         if (!look_at_group(look, df, i, &visits)) {
-            /* The design then draws only the groups before, so that drawing cannot take longer than
-             * this look. */
+            /* the design draws only the groups before, so drawing takes no longer than this look */
             look->groups.count = i;
         }
     }
     return status;
+}
+
+/* Since this version a tile of the game layer, or of one that is only drawn, says how many more
+ * like it follow. */
+#define SKIPS_SINCE 4
+#define SKIP 2 /* the byte of the count */
+
+/* The game's own structs: a channel and a number; force, highest speed, number, a gap and a 16-bit
+ * angle; the usual four bytes, which switches use with other meanings. */
+static size_t stored_of(unsigned plays)
+{
+    switch (plays) {
+    case TT_MAP_TELE:
+    case TT_MAP_TUNE:
+        return 2;
+    case TT_MAP_SPEEDUP:
+        return 6;
+    default:
+        return TTI_TILE_STORED;
+    }
+}
+
+/* Layers that came after the game's name their data at the end of the item; their number 14 names a
+ * filler. Items of old maps are cut short: -1. */
+static int32_t data_of(tt_bytes layer, unsigned plays)
+{
+    static const unsigned order[] = {TT_MAP_TELE, TT_MAP_SPEEDUP, TT_MAP_FRONT, TT_MAP_SWITCH,
+                                     TT_MAP_TUNE};
+    int has_name = tti_item_int(layer, LAYER_VERSION) >= TTI_TILES_NAME_SINCE;
+    size_t index = TILES_DATA;
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+        if (plays == order[i]) {
+            index = TILES_INTS + (has_name ? (size_t)TTI_NAME_INTS : 0) + i;
+        }
+    }
+    return index < tti_item_ints(layer) ? tti_item_int(layer, index) : -1;
+}
+
+/* The loops below rely on whole tiles, no more than there is room for, and enough runs. A run has
+ * at most 256 tiles in four bytes, which is 64 tiles a byte. */
+static int has_right_size(const tti_tiles *tiles)
+{
+    size_t all = tiles->stored * tiles->count, size = tiles->data.unpacked;
+    if (!tiles->skips) {
+        return size == all;
+    }
+    return size % tiles->stored == 0 && size <= all && (uint64_t)size * 64 >= tiles->count;
+}
+
+/* 2^28 tiles of 6 bytes still fit into 32 bits. An error about the size has the offset of the
+ * width. */
+tt_status tti_tiles_of(tti_tiles *tiles, const tti_datafile *df, tt_bytes layer, tt_error *error)
+{
+    uint64_t offset = tti_datafile_offset(df, layer);
+    *tiles = (tti_tiles){.plays = tti_map_plays(layer)};
+    tiles->stored = stored_of(tiles->plays);
+    tiles->skips = tti_item_int(layer, LAYER_VERSION) >= SKIPS_SINCE && tiles->plays <= TT_MAP_GAME;
+    tiles->width = tti_item_int(layer, TILES_WIDTH);
+    tiles->height = tti_item_int(layer, TILES_HEIGHT);
+    if (tiles->width < 1 || tiles->height < 1 ||
+        (int64_t)tiles->width * tiles->height > TT_MAP_TILES_MAX) {
+        return tti_fail(error, TT_ERR_MAP_LAYER, offset + 4 * (uint64_t)TILES_WIDTH);
+    }
+    tiles->count = (size_t)tiles->width * (size_t)tiles->height;
+    tiles->number = data_of(layer, tiles->plays);
+    tt_status status = tti_datafile_data(df, tiles->number, &tiles->data, error);
+    if (status == TT_OK && !has_right_size(tiles)) {
+        return tti_fail(error, TT_ERR_MAP_TILES, offset);
+    }
+    return status;
+}
+
+/* In place and forwards, because the target is never after the source. */
+static void shorten(uint8_t *memory, size_t count, size_t stored, size_t keep)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = 0; j < keep; j++) {
+            memory[keep * i + j] = memory[stored * i + j];
+        }
+    }
+}
+
+/* 0 when the runs are not exactly `count` tiles. A run goes over the ends of rows. */
+static int expand(uint8_t *tiles, size_t count, size_t keep, tt_bytes runs, size_t stored)
+{
+    size_t filled = 0;
+    for (size_t at = 0; at < runs.size; at += stored) {
+        size_t run = (size_t)runs.data[at + SKIP] + 1;
+        if (run > count - filled) {
+            return 0;
+        }
+        if (keep == 1) {
+            tti_fill(tiles + filled, runs.data[at], run);
+        } else {
+            for (size_t i = 0; i < keep * run; i++) {
+                tiles[keep * filled + i] = runs.data[at + i % keep];
+            }
+        }
+        filled += run;
+    }
+    return filled == count;
+}
+
+tt_status tti_tiles_load(const tti_tiles *tiles, size_t keep, uint8_t *memory,
+                         tt_map_inflate_fn *inflate, void *user, tt_error *error)
+{
+    uint8_t *unpacked = tiles->skips ? memory + keep * tiles->count : memory;
+    tt_status status = tti_datafile_unpack(&tiles->data, unpacked, inflate, user, error);
+    if (status != TT_OK) {
+        return status;
+    }
+    tt_bytes runs = {unpacked, tiles->data.unpacked};
+    if (tiles->skips && !expand(memory, tiles->count, keep, runs, tiles->stored)) {
+        return tti_fail(error, TT_ERR_MAP_TILES, tiles->data.offset);
+    }
+    if (!tiles->skips && keep < tiles->stored) {
+        shorten(memory, tiles->count, tiles->stored, keep);
+    }
+    return TT_OK;
 }

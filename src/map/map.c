@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the game layer of a map, and unpacks its tiles.
- *
- * One of the two ways into a map, the small one: what follows tees asks for the game layer alone.
- * design.c is the other. Here nothing but the first byte of a tile is kept, so a loaded map needs a
- * byte a tile.
+ * The small way into a map, for what follows tees: finds the game layer, keeps a byte a tile, and
+ * answers where things are. design.c is the big way. A question costs a division or two, a line its
+ * pixels.
  */
 #include "teetape/map.h"
 
 #include "base/error.h"
-#include "map/tiles.h"
+#include "base/square_root.h"
+#include "map/look.h"
 
-/* Of each tile its number alone. */
 #define KEEP 1
 
-/* The last game layer. When none is left, what was passed over may have been it. played[0] is the
- * bit of TT_MAP_GAME. That the layer has TILES_INTS ints was checked by the look; asking again
- * costs nothing, and gets its bytes. */
+/* The last game layer, whose bit is 0. When there is none, it may have been passed over. */
 static tt_status find_game(const tti_datafile *df, tti_map_look *look, tt_bytes *layer,
                            tt_error *error)
 {
@@ -34,9 +30,7 @@ static tt_status find_game(const tti_datafile *df, tti_map_look *look, tt_bytes 
     return tti_fail(error, TT_ERR_MAP_NO_GAME, df->items);
 }
 
-/* What is needed later is copied from the tables, so that a tt_map is small and need not have the
- * tables in it. Version and layers are known only when all is good: a map that failed is all zeros.
- */
+/* A tt_map has copies of what it needs, so that it is small. A map that failed is all zeros. */
 tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error)
 {
     tti_datafile df;
@@ -64,8 +58,7 @@ tt_status tt_map_open(tt_map *map, tt_bytes file, tt_error *error)
     return status;
 }
 
-/* The way back from the public struct to what tiles.c needs. The layer is the game layer, whose
- * tiles always have four bytes. */
+/* Tiles of the game layer always have four bytes. */
 static tti_tiles tiles_of(const tt_map *map)
 {
     return (tti_tiles){
@@ -85,7 +78,7 @@ size_t tt_map_game_size(const tt_map *map)
     return tti_tiles_size(&tiles, KEEP);
 }
 
-/* map->tiles is set only at the end, so that a failure cannot leave half a layer to be asked. */
+/* A failure must not leave half a layer to be asked, so map->tiles is set at the end. */
 tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_fn *inflate,
                       void *user, tt_error *error)
 {
@@ -99,4 +92,112 @@ tt_status tt_map_load(tt_map *map, uint8_t *memory, size_t size, tt_map_inflate_
         map->tiles = memory;
     }
     return status;
+}
+
+/* The division rounds towards zero: both sides of 0 belong to the first tile. */
+static size_t tile_of(int64_t position, int32_t count)
+{
+    int64_t tile = position / TT_MAP_TILE_SIZE;
+    return tile < 0 ? 0 : (size_t)(tile < count ? tile : count - 1);
+}
+
+/* Recordings have tees far outside of the map, and damaged ones have any number. */
+static size_t index_of(const tt_map *map, int64_t x, int64_t y)
+{
+    return tile_of(y, map->height) * (size_t)map->width + tile_of(x, map->width);
+}
+
+size_t tt_map_index(const tt_map *map, int32_t x, int32_t y)
+{
+    return index_of(map, x, y);
+}
+
+/* Callers add to positions that are any 32-bit number. */
+static uint8_t tile_at(const tt_map *map, int64_t x, int64_t y)
+{
+    return map->tiles != NULL ? map->tiles[index_of(map, x, y)] : TT_TILE_AIR;
+}
+
+uint8_t tt_map_tile(const tt_map *map, int32_t x, int32_t y)
+{
+    return tile_at(map, x, y);
+}
+
+/* The front layer is never solid in the game. */
+static int is_solid(uint8_t tile)
+{
+    return tile == TT_TILE_SOLID || tile == TT_TILE_NOHOOK;
+}
+
+int tt_map_is_solid(const tt_map *map, int32_t x, int32_t y)
+{
+    return is_solid(tile_at(map, x, y));
+}
+
+/* A tee is 28 wide and high, around its position. */
+#define TEE_HALF 14
+
+/* The game looks 5 pixels under both lower corners of a tee for its ground. */
+#define GROUND_REACH 5
+
+int tt_map_is_ground(const tt_map *map, int32_t x, int32_t y)
+{
+    /* as in the game, a post that is narrower than a tee and between its corners is no ground */
+    int64_t under = (int64_t)y + TEE_HALF + GROUND_REACH;
+    return is_solid(tile_at(map, (int64_t)x + TEE_HALF, under)) ||
+           is_solid(tile_at(map, (int64_t)x - TEE_HALF, under));
+}
+
+/* The longest line, TT_MAP_LINE_MAX to both sides, has sqrt(2) * 65536 or about 92682 pixels. */
+#define LENGTH_BITS 17
+
+/* One coordinate of a walk is whole + rest / (2 * steps), plus half a pixel, so `whole` is rounded.
+ * A walk of any length ends exactly at the end of the line; errors of floats would add up. */
+typedef struct walk {
+    int64_t whole, rest;
+    int64_t step_whole, step_rest;
+} walk;
+
+static walk walk_of(int64_t from, int64_t distance, int64_t steps)
+{
+    walk w = {from, steps, distance / steps, distance % steps * 2};
+    if (w.step_rest < 0) { /* rounded down, so that the rest is positive */
+        w.step_whole--;
+        w.step_rest += 2 * steps;
+    }
+    return w;
+}
+
+static void walk_on(walk *w, int64_t steps)
+{
+    w->whole += w->step_whole;
+    w->rest += w->step_rest;
+    if (w->rest >= 2 * steps) {
+        w->whole++;
+        w->rest -= 2 * steps;
+    }
+}
+
+int tt_map_intersect_line(const tt_map *map, int32_t x0, int32_t y0, int32_t x1, int32_t y1,
+                          tt_map_hit *hit)
+{
+    int64_t dx = (int64_t)x1 - x0, dy = (int64_t)y1 - y0;
+    *hit = (tt_map_hit){x1, y1, TT_TILE_AIR};
+    /* Without this bound a hook of a damaged recording could cost 2^32 steps. */
+    if (dx > TT_MAP_LINE_MAX || dx < -TT_MAP_LINE_MAX || dy > TT_MAP_LINE_MAX ||
+        dy < -TT_MAP_LINE_MAX) {
+        return 0;
+    }
+    int64_t steps = (int64_t)tti_square_root((uint64_t)(dx * dx + dy * dy), LENGTH_BITS) + 1;
+    walk x = walk_of(x0, dx, steps), y = walk_of(y0, dy, steps);
+    for (int64_t i = 0; i <= steps; i++) {
+        uint8_t tile = tile_at(map, x.whole, y.whole);
+        if (is_solid(tile)) {
+            *hit = (tt_map_hit){(int32_t)x.whole, (int32_t)y.whole, tile};
+            return 1;
+        }
+        walk_on(&x, steps);
+        walk_on(&y, steps);
+    }
+    return 0;
 }

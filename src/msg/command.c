@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks into the list of commands, settings and tunings: msg/commands.def.
- *
- * Names are compared without their case. The lists are in the order of the rows, and a search is
- * linear: texts are short and few.
+ * Looks into the list of commands, settings and tunings, msg/commands.def, which is in lower case.
+ * Texts are short and few, so a search is linear.
  */
 #include "msg/command.h"
 
@@ -11,7 +9,7 @@
 #include "base/mem.h"
 #include "schema/fields.h"
 
-/* The size is there to pass over most rows without looking at the name. */
+/* The size passes over most rows without a look at the name. */
 struct row {
     const char *name;
     size_t size;
@@ -20,7 +18,7 @@ struct row {
 
 #define ROW(name, class) {#name, sizeof #name - 1, TTI_COMMAND_##class},
 
-/* Those that hide what follows them stand apart: each word of a text is looked for among them. */
+/* Each word of a text is looked for among the names that hide, so they have a list of their own. */
 #define HIDES_OPEN(name)
 #define HIDES_NESTED(name)
 #define HIDES_NUMBER(name)
@@ -49,14 +47,11 @@ static const struct row showing[] = {
 #include "msg/commands.def"
 };
 
-/* Parts of names that make a name that is not listed secret. */
 static const char *const parts[] = {
 #define TT_SECRET_PART(text) text,
 #include "msg/commands.def"
 };
 
-/* How many bytes of `text` are those that `name` begins with. `name` is in lower case, as all names
- * of the list are. */
 static size_t common(tt_bytes text, const char *name)
 {
     size_t i = 0;
@@ -72,7 +67,6 @@ int tti_command_is(tt_bytes text, const char *name)
     return size == text.size && name[size] == 0;
 }
 
-/* Linear in the rows. */
 static tti_command find(const struct row *rows, size_t count, tt_bytes name)
 {
     for (size_t i = 0; i < count; i++) {
@@ -88,15 +82,13 @@ tti_command tti_command_hiding(tt_bytes name)
     return find(hiding, TTI_COUNT(hiding), name);
 }
 
-/* Each row is in one of the two lists. */
 tti_command tti_command_of(tt_bytes name)
 {
     tti_command class = tti_command_hiding(name);
     return class != TTI_COMMAND_UNKNOWN ? class : find(showing, TTI_COUNT(showing), name);
 }
 
-/* At every place of the name: each part is looked for. Names of commands that are not known come
- * from mods, where a part such as "password" says enough. */
+/* Unlisted names come from mods, where a part such as "password" says enough. */
 int tti_command_suspicious(tt_bytes name)
 {
     for (; name.size > 0; name.data++, name.size--) {

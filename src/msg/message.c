@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes and encodes the game messages of clients: finds the row, walks its fields.
- *
- * A teehistorian file holds what clients sent, without the packets around it: an id and fields.
- * There is one row a message and protocol, in messages.def.
+ * Decodes and encodes the game messages of clients. A teehistorian file holds them without their
+ * packets: an id and fields. messages.def has a row for each message and protocol.
  */
 #include "teetape/message.h"
 
 #include "msg/decode.h"
 #include "msg/row.h"
-#include "schema/uuid_row.h"
 #include "teetape/varint.h"
 
 /* clang-format off */
@@ -41,12 +38,12 @@ static const tti_msg_row messages[TT_MSG_KINDS] = {
 
 static const tti_msg_rows rows = {messages, TT_MSG_KINDS};
 
-/* Reads the id and finds the row; TT_MSG_KINDS with u->status TT_OK for an unknown one. An id of 0
- * is followed by the UUID of an extended message, which is the same in both protocols. */
+/* TT_MSG_KINDS with u->status TT_OK for an unknown message. The UUID of an extended message follows
+ * an id of 0, and is the same in both protocols. */
 static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
     int32_t v = tt_unpack_int(u);
-    /* The lowest bit marks system messages, which no recording of a client's game messages has. */
+    /* the lowest bit marks system messages, which no recording of a client's messages has */
     if (u->status != TT_OK || v < 0 || (v & 1) != 0) {
         return TT_MSG_KINDS;
     }
@@ -57,8 +54,6 @@ static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
     return tti_msg_by_uuid(&rows, &uuid);
 }
 
-/* The kind is set after the fields were read: a message that failed has none, and no member of it
- * may be used. */
 tt_status tti_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds rows of game messages, and walks their fields.
- *
- * Clients and servers have lists of their own, in messages.def and server_messages.def; what is
- * done with a list is the same.
+ * Finds rows of game messages, and walks their fields. Clients and servers have lists of their own,
+ * messages.def and server_messages.def.
  */
 #include "msg/row.h"
 
 #include "teetape/varint.h"
 
-/* A loop over some tens of rows: messages are few beside positions. Extended rows have the protocol
- * UNKNOWN, which no caller looks for. */
+/* Messages are few beside positions, so a loop over some tens of rows is enough. No caller looks
+ * for UNKNOWN, the protocol of extended rows. */
 int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
 {
     tt_protocol wanted = protocol == TT_PROTOCOL_UNKNOWN ? TT_PROTOCOL_6 : protocol;
@@ -21,8 +19,7 @@ int tti_msg_by_id(const tti_msg_rows *rows, int32_t id, tt_protocol protocol)
     return kind;
 }
 
-/* Rows without a name are not extended, and their UUID is zeros, which a message could have, too.
- */
+/* A message could have the UUID of zeros of a row that is not extended. */
 int tti_msg_by_uuid(const tti_msg_rows *rows, const tt_uuid *uuid)
 {
     int kind = 0;
@@ -38,7 +35,6 @@ const tti_msg_row *tti_msg_row_of(const tti_msg_rows *rows, int kind)
     return kind >= 0 && kind < rows->count ? &rows->row[kind] : NULL;
 }
 
-/* A failure of the id comes first: then there is no kind to ask for. */
 tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, void *object)
 {
     if (u->status != TT_OK) {
@@ -48,7 +44,7 @@ tt_status tti_msg_unpack(const tti_msg_rows *rows, int kind, tt_unpacker *u, voi
     return row == NULL ? TT_ERR_UNKNOWN : tti_fields_unpack(&row->type, u, object);
 }
 
-/* The id is shifted by one, as the lowest bit is that of system messages, which is 0 here. */
+/* The lowest bit of the id is set for system messages. */
 void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p)
 {
     tt_pack_int(p, row->id * 2);
@@ -57,8 +53,7 @@ void tti_msg_pack_id(const tti_msg_row *row, tt_packer *p)
     }
 }
 
-/* A message is whole or not there: half of one would take what follows it in the packer for its
- * fields. */
+/* Half a message would take what follows it for its fields. */
 void tti_msg_pack(const tti_msg_rows *rows, int kind, tt_packer *p, const void *object)
 {
     const tti_msg_row *row = tti_msg_row_of(rows, kind);

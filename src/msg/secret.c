@@ -1,36 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reports what is secret in messages of clients, from the lists in msg/secret.def and
- * msg/commands.def.
- *
- * The rule is to hide too much rather than too little: what nobody can read for certain is secret.
- * Names of players, positions and plain chat are not.
+ * Finds secrets in messages of clients, in commands of the console, and in headers of teehistorian
+ * files, by msg/secret.def and msg/commands.def. A text that cannot
+ * be read for certain is secret. Names of players, positions and plain chat are not.
  */
 #include "teetape/secret.h"
 
+#include "base/ascii.h"
 #include "msg/command.h"
 #include "msg/decode.h"
 #include "msg/secret_text.h"
 #include "schema/fields.h"
 #include "teetape/varint.h"
 
-/* Ids of the messages that carry what somebody typed, in 0.6 and 0.7; and the mode of a whisper in
- * 0.7. The id of a chat line in 0.7 is that of a vote in 0.6. */
+/* Ids of messages with typed text, in 0.6 and 0.7, and the mode of a whisper in 0.7. SAY7 is a vote
+ * in 0.6. */
 enum { SAY6 = 17, SAY7 = 24, COMMAND7 = 39 };
 enum { WHISPER = 3 };
 
-/* The name of a record or message, and of its member. */
 struct secret_field {
     const char *type, *field;
 };
 
-/* Compared by name, so that a member is secret wherever it is: in a record, in JSON, in a table. */
+/* A name makes a member secret wherever it is: in a record, in JSON, in a table. */
 static const struct secret_field fields[] = {
 #define TT_SECRET_FIELD(type, field) {type, field},
 #include "msg/secret.def"
 };
 
-/* The end of the name that begins at `at`. */
 static size_t name_end(tt_bytes line, size_t at)
 {
     while (at < line.size && tti_command_byte(line.data[at])) {
@@ -39,7 +36,7 @@ static size_t name_end(tt_bytes line, size_t at)
     return at;
 }
 
-/* Blanks and control bytes, which the game skips alike. */
+/* The game skips control bytes like blanks. */
 static size_t skip_blanks(tt_bytes line, size_t at)
 {
     while (at < line.size && line.data[at] <= ' ') {
@@ -48,8 +45,7 @@ static size_t skip_blanks(tt_bytes line, size_t at)
     return at;
 }
 
-/* What may follow a command that is not listed: numbers, as most are client ids, times and counts.
- * If the name has a secret part they are hidden, too. */
+/* Numbers may follow an unlisted command: most are client ids, times and counts. */
 static int has_numbers_only(tt_bytes rest)
 {
     size_t at = 0;
@@ -65,9 +61,8 @@ static int has_numbers_only(tt_bytes rest)
     return 1;
 }
 
-/* One whose name is `name`, and what follows it up to the end of the line. By class: OPEN hides a
- * command inside, NESTED is searched as a line, SECRET and PRIVATE hide all. Of a name that is not
- * listed only numbers are shown, and not even these if the name has a secret part. */
+/* OPEN hides a command inside, NESTED is searched as a line, SECRET and PRIVATE hide all. An
+ * unlisted name with a secret part hides numbers, too. */
 static int is_secret_command(tt_bytes name, tt_bytes rest)
 {
     switch (tti_command_of(name)) {
@@ -78,7 +73,7 @@ static int is_secret_command(tt_bytes name, tt_bytes rest)
     case TTI_COMMAND_NUMBER:
         return !has_numbers_only(rest);
     case TTI_COMMAND_UNKNOWN:
-        /* Without a name it begins with a blank that is not of ASCII, or the like. */
+        /* a line without a name begins with a blank beyond ASCII, or the like */
         return tti_text_is_secret(rest, name.size != 0 ? TTI_TEXT_ARGS : TTI_TEXT_LINE, 0) ||
                (name.size != 0 && (!has_numbers_only(rest) || (tti_command_suspicious(name) &&
                                                                skip_blanks(rest, 0) < rest.size)));
@@ -87,9 +82,8 @@ static int is_secret_command(tt_bytes name, tt_bytes rest)
     }
 }
 
-/* A line can hold several commands. One in quotes counts too: rather hide too much. Of the first,
- * what follows is the rest of the line; words after it are looked at there. Linear in the line, but
- * for the look into the rest of the first command. */
+/* A line can hold several commands, in quotes too. The rest of the line belongs to the first.
+ * Linear in the line, but for the look into that rest. */
 static int has_secret_command(tt_bytes line, size_t at)
 {
     for (int is_first = 1; at < line.size; is_first = 0) {
@@ -107,8 +101,7 @@ static int has_secret_command(tt_bytes line, size_t at)
     return 0;
 }
 
-/* A line without a slash is speech: other people read it, and only a command that is quoted in it
- * is looked for. */
+/* Other people read a line without a slash, so only a command that it quotes is looked for. */
 int tt_secret_chat(tt_bytes line)
 {
     size_t at = skip_blanks(line, 0);
@@ -117,26 +110,24 @@ int tt_secret_chat(tt_bytes line)
     }
     for (size_t i = at; i < line.size; i++) {
         if (line.data[i] < ' ' && line.data[i] != '\t') {
-            return 1; /* nobody types these, and servers differ in how they read them */
+            return 1; /* nobody types these, and servers read them differently */
         }
     }
     return has_secret_command(line, at + 1);
 }
 
-/* A few rows, compared by name: linear in them. */
 int tt_secret_field(const tt_type *type, const tt_field *field)
 {
     for (size_t i = 0; i < TTI_COUNT(fields); i++) {
-        if (tti_text_same(type->name, fields[i].type) &&
-            tti_text_same(field->name, fields[i].field)) {
+        if (tti_same_text(type->name, fields[i].type) &&
+            tti_same_text(field->name, fields[i].field)) {
             return 1;
         }
     }
     return 0;
 }
 
-/* A chat command of 0.7: the name and the rest of the line. A name that is none of the console's
- * may hold the arguments, too: then both are hidden. */
+/* A name that is none of the console's may hold the arguments, too: then both are hidden. */
 static int is_secret_in_command(const struct tt_msg_cl7_command *command, const void *member)
 {
     if (member == (const void *)&command->name) {
@@ -146,8 +137,8 @@ static int is_secret_in_command(const struct tt_msg_cl7_command *command, const 
                                             is_secret_command(command->name, command->arguments));
 }
 
-/* The member is known by its place: a field of `type` points into msg->u. In votes each text
- * counts: the reason, and the value, which may be a command. */
+/* The place of the member in msg->u identifies it. In votes the reason and the value, which may be
+ * a command, count alike. */
 int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -172,7 +163,6 @@ int tt_secret_msg_field(const tt_msg *msg, const tt_field *field)
     }
 }
 
-/* Only after a message was decoded: all members are set. */
 static int has_secret_field(const tt_msg *msg)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -184,8 +174,7 @@ static int has_secret_field(const tt_msg *msg)
     return 0;
 }
 
-/* 1 when a packed message holds a secret as clients of this protocol pack it, or if there are bytes
- * after its fields: nobody knows what they are. */
+/* Bytes after the fields of a message are secret, because their meaning is unknown. */
 static int is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
 {
     tt_msg msg;
@@ -194,9 +183,8 @@ static int is_secret_as(tt_bytes data, tt_protocol protocol, tt_status *status)
     return *status == TT_OK && (!tti_is_padding(rest) || has_secret_field(&msg));
 }
 
-/* What somebody typed has these ids. 24 is a chat line in 0.7 and a vote in 0.6, and a client's
- * protocol is not always known or kept to. Bytes that parse in no way might still be such a line to
- * the server: secret. */
+/* A client's protocol is not always known or kept to, and 24 is a chat line in 0.7 and a vote in
+ * 0.6. Bytes that parse in no way might still be a line to the server, so they are secret. */
 static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
 {
     tt_status six, seven;
@@ -205,14 +193,13 @@ static int is_secret_typed(tt_bytes data, int32_t id, tt_protocol protocol)
     if (id == SAY6) {
         return six != TT_OK || secret;
     }
-    /* a 24 that parses as a line of 0.7 is taken for one; a vote of 0.6 has bytes left over then */
+    /* a 24 that parses as a line of 0.7 is one: a vote of 0.6 would have bytes left over */
     if (id == COMMAND7 || protocol == TT_PROTOCOL_7 || seven == TT_OK) {
         return seven != TT_OK || secret7;
     }
-    return six != TT_OK || secret; /* a vote and no more, or nobody knows */
+    return six != TT_OK || secret; /* a vote, or unknown */
 }
 
-/* Without an id there is no message, and nothing to read out of it. */
 int tt_secret_msg_data(tt_bytes data, tt_protocol protocol)
 {
     tt_status status;
@@ -221,7 +208,7 @@ int tt_secret_msg_data(tt_bytes data, tt_protocol protocol)
     if (u.status != TT_OK || head < 0) {
         return 0;
     }
-    if ((head & 1) != 0) { /* of the system: passwords, rcon lines, connection ids */
+    if ((head & 1) != 0) { /* system messages: passwords, rcon lines, connection ids */
         return u.at != u.end;
     }
     if (head >> 1 == SAY6 || head >> 1 == SAY7 || head >> 1 == COMMAND7) {
@@ -231,9 +218,110 @@ int tt_secret_msg_data(tt_bytes data, tt_protocol protocol)
     if (status == TT_OK) {
         return secret;
     }
-    /* Clients keep to the other protocol at times. Nobody knows what a mod extends one for; of
-     * messages that are in neither the words count. */
+    /* Clients sometimes keep to the other protocol. Extended messages of mods are unknown. In a
+     * message of neither protocol the words count. */
     tt_protocol other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;
     return is_secret_as(data, other, &status) || head == 0 ||
            tti_text_is_secret(data, TTI_TEXT_LINE, 0);
+}
+
+/* A key of the header. Only a container may have a container as its value. */
+struct key {
+    const char *name;
+    int is_container;
+};
+
+enum { IS_TEXT = 0, IS_INT = 0, IS_UUID = 0, IS_SHA256 = 0, IS_CRC = 0, IS_TIME = 0 };
+enum { IS_OBJECT = 1, IS_ARRAY = 1 };
+
+/* Keys of the game's own header. tt_secret_setting decides about settings and tunings. */
+static const struct key keys[] = {
+#define TT_TH_KEY(name, type, since, doc) {#name, IS_##type},
+#include "teetape/schema/th_header.def"
+};
+
+/* `args` is a copy: the caller's strings remain. */
+static int are_numbers(tt_texts args)
+{
+    while (args.count > 0) {
+        if (!tti_text_is_number(tt_texts_next(&args))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* In a command line an argument may be a command and the next ones its arguments, so a name at the
+ * end of a text counts if more follows. */
+static int one_is_secret(tt_texts args, tti_text kind)
+{
+    while (args.count > 0) {
+        tt_bytes arg = tt_texts_next(&args);
+        if (tti_text_is_secret(arg, kind, kind == TTI_TEXT_LINE && args.count > 0)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int tt_secret_command(tt_bytes name)
+{
+    return tti_command_hiding(name) != TTI_COMMAND_UNKNOWN;
+}
+
+/* Names of keys begin with '+', for example +fire. */
+int tt_secret_command_name(tt_bytes name)
+{
+    for (size_t i = 0; i < name.size; i++) {
+        if (!tti_command_byte(name.data[i]) && name.data[i] != '+' && name.data[i] != '-') {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int tt_secret_args(tt_bytes name, tt_texts args)
+{
+    if (args.count <= 0) {
+        return 0;
+    }
+    switch (tti_command_of(name)) {
+    case TTI_COMMAND_OPEN:
+        return one_is_secret(args, TTI_TEXT_ARGS);
+    case TTI_COMMAND_NESTED:
+        return one_is_secret(args, TTI_TEXT_LINE);
+    case TTI_COMMAND_NUMBER:
+        return !are_numbers(args);
+    case TTI_COMMAND_UNKNOWN:
+        return !are_numbers(args) || tti_command_suspicious(name) || tt_secret_command_name(name);
+    default:
+        return 1;
+    }
+}
+
+/* The value of a setting may name a command. */
+int tt_secret_setting(tt_bytes name, tt_bytes value)
+{
+    switch (tti_command_of(name)) {
+    case TTI_COMMAND_OPEN:
+    case TTI_COMMAND_NESTED:
+        return tti_text_is_secret(value, TTI_TEXT_ARGS, 0);
+    case TTI_COMMAND_NUMBER:
+        return !tti_text_is_number(value);
+    case TTI_COMMAND_UNKNOWN:
+        return !tti_text_is_number(value) || tti_command_suspicious(name);
+    default:
+        return 1;
+    }
+}
+
+/* A mod's key must have a number, and is asked for like a setting. */
+int tt_secret_header(tt_bytes key, tt_bytes value)
+{
+    for (size_t i = 0; i < TTI_COUNT(keys); i++) {
+        if (tt_bytes_equal(key, tt_bytes_of(keys[i].name))) {
+            return keys[i].is_container;
+        }
+    }
+    return !tti_text_is_number(value) || tt_secret_setting(key, value);
 }

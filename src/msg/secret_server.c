@@ -1,46 +1,42 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reports what is secret in the messages of servers, which demos hold.
+ * Finds secrets in the messages of servers, which demos hold.
  */
+#include "base/ascii.h"
 #include "msg/decode.h"
 #include "msg/secret_text.h"
 #include "schema/fields.h"
 #include "teetape/secret.h"
 
-/* System messages of servers with these ids are harmless in 0.6 and in 0.7 alike: info about the
- * map, its blocks, snapshots. The one before them is a client's, with its password. Those after
- * them are rcon lines and lists of rcon commands, with other numbers in either protocol, and a
- * server's demo has those of both. */
+/* System messages with these ids are harmless in 0.6 and 0.7: info about the map, its blocks,
+ * snapshots. The one before them is a client's, with its password. Rcon lines and lists of rcon
+ * commands follow, with other numbers in either protocol. */
 enum { HARMLESS_FIRST = 2, HARMLESS_LAST = 9 };
 
-/* As the game numbers the listeners of a chat line: in 0.6 and DDNet, and in 0.7. */
+/* The game's numbers of listeners of a chat line: in 0.6 and DDNet, and in 0.7. */
 enum { WHISPER_SENT = 2, WHISPER_RECEIVED = 3, WHISPER7 = 3 };
 
-/* A text of which a part may not be shown counts as secret, where only all or nothing is shown. */
 static int hides(tt_bytes text)
 {
     return tt_secret_sv_chat(text) < text.size;
 }
 
-/* The members of messages of servers that are looked into. Names of players and of commands are
- * not. */
 static const char *const prose[] = {
 #define TT_SECRET_PROSE(field) field,
 #include "msg/secret.def"
 };
 
-/* Only texts and bytes: the same name may be a number in another message. */
+/* A member of the same name may be a number in another message. */
 static int is_prose(const tt_field *field)
 {
     for (size_t i = 0; i < TTI_COUNT(prose); i++) {
-        if (tti_text_same(field->name, prose[i])) {
+        if (tti_same_text(field->name, prose[i])) {
             return field->type == TT_TYPE_TEXT || field->type == TT_TYPE_DATA;
         }
     }
     return 0;
 }
 
-/* By its listeners, whatever its words are. */
 int tt_secret_sv_whisper(const tt_sv_msg *msg)
 {
     return msg->kind == TT_SV_CHAT
@@ -48,8 +44,6 @@ int tt_secret_sv_whisper(const tt_sv_msg *msg)
                : msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.mode == WHISPER7;
 }
 
-/* `text` is looked at only if the field is prose, which is a text or bytes: both are tt_bytes. An
- * array is secret if one of its texts is. */
 int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
 {
     const tt_type *type = tt_sv_type(msg->kind);
@@ -65,7 +59,6 @@ int tt_secret_sv_field(const tt_sv_msg *msg, const tt_field *field)
     return 0;
 }
 
-/* Only after a message was decoded. */
 static int has_secret_field(const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
@@ -77,8 +70,7 @@ static int has_secret_field(const tt_sv_msg *msg)
     return 0;
 }
 
-/* Nobody knows what is in a message without a row, in one that does not parse, and in bytes after
- * the fields. */
+/* Messages without a row, messages that do not parse, and bytes after the fields are unknown. */
 static int is_secret_game(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_msg msg;
@@ -94,12 +86,12 @@ int tt_secret_sv_input(tt_bytes data)
            tt_uuid_equal(&head.uuid, tt_sv_uuid(TT_SV_PRE_INPUT));
 }
 
-/* A demo hands on bytes that it does not decode; what cannot be read is hidden. */
+/* A demo hands on bytes that it does not decode, so bytes that cannot be read are hidden. */
 int tt_secret_sv_data(tt_bytes data, tt_protocol protocol)
 {
     tt_sv_head head;
     if (tt_sv_head_of(&head, data) != TT_OK) {
-        return 1; /* nobody knows */
+        return 1;
     }
     if (head.is_system) {
         return head.id < HARMLESS_FIRST || head.id > HARMLESS_LAST;

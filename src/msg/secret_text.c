@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks for secrets inside of texts that somebody typed: words are compared with the list in
- * msg/commands.def, at every place of the text.
+ * Finds secrets inside of typed texts: words of msg/commands.def at any place, and whispers.
  *
- * The console splits a line at ';' outside of quotation marks and a command at blanks, and takes an
- * argument in quotation marks as one. What is in quotation marks can be a line again (a vote,
- * a key binding, an alias), so here quotation marks divide like blanks.
+ * The console splits a line at ';' outside of quotation marks and a command at blanks. An argument
+ * in quotation marks can be a line again (a vote, a key binding, an alias), so quotation marks
+ * divide like blanks here.
  */
 #include "msg/secret_text.h"
 
+#include "base/mem.h"
 #include "msg/command.h"
+#include "teetape/secret.h"
 
-/* Blanks, and control bytes, which servers turn into blanks. DEL is one of them. */
+/* Servers turn control bytes and DEL into blanks. */
 static int is_blank(uint8_t c)
 {
     return c <= ' ' || c == 0x7f;
 }
 
-/* What may be between a command and its arguments. Typed blanks are not all of ASCII. All bytes of
- * a character that is not ASCII count: so its blanks need no list. */
+/* Bytes that may be between a command and its arguments. Typed blanks are not all of ASCII, so all
+ * other bytes count. */
 static int is_separator(uint8_t c)
 {
     return is_blank(c) || c == '"' || c == ';' || c == '\\' || c == '=' || c == ':' || c >= 0x80;
 }
 
-/* The start of what follows the command that ends at `end`; text.size when nothing does. Where
- * something follows that is no argument ("/load, please") it is text.size too. The separators
- * belong to what may be shown, but for those that are not ASCII, which may be an argument. */
+/* The start of the arguments after the command that ends at `end`; text.size when there are none,
+ * as in
+ * "/load, please". Separators may be shown, except those beyond ASCII, which may be an argument. */
 static size_t argument_of(tt_bytes text, size_t end)
 {
     if (end == text.size || !is_separator(text.data[end])) {
@@ -38,22 +39,21 @@ static size_t argument_of(tt_bytes text, size_t end)
     return end;
 }
 
-/* 1 when the word that begins at `at` is where a command can be. At the start of a text that is
- * only in a command line: elsewhere it is speech, as in "save me". After a slash it is a command in
- * all kinds; else after what divides commands, with blanks between, but not in speech. */
+/* 1 when a command can begin at `at`: at the start of a command line, after a slash, and except in
+ * speech after what divides commands. */
 static int is_place(tt_bytes text, size_t at, tti_text kind, int is_private)
 {
     if (at == 0) {
         return kind == TTI_TEXT_LINE;
     }
     if (text.data[at - 1] == '/') {
-        /* Names of one letter are parts of addresses of the web, dates and fractions, too. */
+        /* names of one letter are also parts of URLs, dates and fractions */
         return !is_private || at == 1 || !tti_command_byte(text.data[at - 2]);
     }
     if (kind == TTI_TEXT_SPEECH) {
         return 0;
     }
-    /* Typed blanks are not all of ASCII here either: "/", a blank of the sort, "timeout". */
+    /* typed blanks beyond ASCII: "/", such a blank, "timeout" */
     while (at > 0 && (is_blank(text.data[at - 1]) || text.data[at - 1] >= 0x80)) {
         at--;
     }
@@ -61,7 +61,7 @@ static int is_place(tt_bytes text, size_t at, tti_text kind, int is_private)
     return before == '/' || before == ';' || before == '"' || (at == 0 && kind == TTI_TEXT_LINE);
 }
 
-/* People do not write such words in speech: it is the name of a setting. */
+/* Speech has no words with an underscore: they are names of settings. */
 static int has_underscore(tt_bytes word)
 {
     for (size_t i = 0; i < word.size; i++) {
@@ -72,9 +72,8 @@ static int has_underscore(tt_bytes word)
     return 0;
 }
 
-/* 1 when the word [at, end) is a command whose arguments are secret. A name of several words, such
- * as sv_rcon_password, counts wherever it is. So does one that is not listed but has a secret part.
- */
+/* 1 when the word [at, end) is a command with secret arguments. A name of several words, for
+ * example sv_rcon_password, counts anywhere; so does an unlisted one with a secret part. */
 static int is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
 {
     tt_bytes word = {text.data + at, end - at};
@@ -89,8 +88,8 @@ static int is_secret(tt_bytes text, size_t at, size_t end, tti_text kind)
     }
 }
 
-/* The end of the next secret command from `at` on; text.size + 1 when there is none. Each word is
- * looked up once: linear in the text, times the rows of commands that hide. */
+/* The end of the next secret command from `at` on; text.size + 1 when there is none. Linear in the
+ * text, times the rows of commands that hide. */
 static size_t next_secret(tt_bytes text, size_t at, tti_text kind)
 {
     while (at < text.size) {
@@ -106,7 +105,7 @@ static size_t next_secret(tt_bytes text, size_t at, tti_text kind)
     return text.size + 1;
 }
 
-/* A command without an argument hides nothing: the search goes on after it. */
+/* A command without an argument hides nothing. */
 size_t tti_text_open(tt_bytes text, tti_text kind)
 {
     size_t open = text.size;
@@ -117,15 +116,13 @@ size_t tti_text_open(tt_bytes text, tti_text kind)
     return open;
 }
 
-/* With `more` a command at the end counts, too: what follows the text is its argument. */
 int tti_text_is_secret(tt_bytes text, tti_text kind, int more)
 {
     return tti_text_open(text, kind) < text.size ||
            (more && next_secret(text, 0, kind) <= text.size);
 }
 
-/* A minus, digits, and at most one point between digits. Of any length: the value is not computed.
- */
+/* The value is not computed, so a number may have any length. */
 int tti_text_is_number(tt_bytes text)
 {
     size_t at = text.size != 0 && text.data[0] == '-', digits = 0, points = 0;
@@ -139,4 +136,27 @@ int tti_text_is_number(tt_bytes text)
         }
     }
     return digits != 0 && points <= 1 && text.data[text.size - 1] != '.';
+}
+
+/* Clients without whispers get "[-> name] text" and "[<- name] text" with the arrows U+2192 and
+ * U+2190 as chat of the server. The result is the size before the text, or 0. A name may have "] "
+ * in it, and then more is hidden, not less. */
+static size_t whisper_head(tt_bytes text)
+{
+    static const uint8_t to[] = {'[', 0xe2, 0x86, 0x92, ' '}, from[] = {'[', 0xe2, 0x86, 0x90, ' '};
+    if (text.size < sizeof to ||
+        !(tti_equal(text.data, to, sizeof to) || tti_equal(text.data, from, sizeof from))) {
+        return 0;
+    }
+    size_t at = sizeof to;
+    while (at + 1 < text.size && !(text.data[at] == ']' && text.data[at + 1] == ' ')) {
+        at++;
+    }
+    return at + 1 < text.size ? at + 2 : sizeof to;
+}
+
+size_t tt_secret_sv_chat(tt_bytes text)
+{
+    size_t head = whisper_head(text);
+    return head != 0 ? head : tti_text_open(text, TTI_TEXT_SPEECH);
 }

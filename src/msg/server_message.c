@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes and encodes the game messages of servers: finds the row, walks its fields.
- *
- * Demos hold them; a teehistorian file has what a server received.
+ * Decodes and encodes the game messages of servers, which demos hold.
  */
 #include "teetape/server_message.h"
 
 #include "msg/decode.h"
 #include "msg/row.h"
-#include "schema/uuid_row.h"
 #include "teetape/varint.h"
 
 /* clang-format off */
@@ -42,7 +39,7 @@ static const tti_msg_row messages[TT_SV_KINDS] = {
 
 static const tti_msg_rows rows = {messages, TT_SV_KINDS};
 
-/* No message has a negative id: it is refused. A system message of id 0 has a UUID, too. */
+/* No message has a negative id. A system message of id 0 has a UUID, too. */
 static tt_status unpack_head(tt_sv_head *head, tt_unpacker *u)
 {
     int32_t v = tt_unpack_int(u);
@@ -56,15 +53,13 @@ static tt_status unpack_head(tt_sv_head *head, tt_unpacker *u)
     return u->status;
 }
 
-/* For those who only sort messages: no field is read. */
 tt_status tt_sv_head_of(tt_sv_head *head, tt_bytes data)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
     return unpack_head(head, &u);
 }
 
-/* Reads the id and finds the row; TT_SV_KINDS with u->status TT_OK for an unknown one. System
- * messages have ids of their own, so the same number is another message there. */
+/* TT_SV_KINDS with u->status TT_OK for an unknown message. System messages have other ids. */
 static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
 {
     tt_sv_head head;
@@ -75,15 +70,15 @@ static int kind_unpack(tt_unpacker *u, tt_protocol protocol)
                         : tti_msg_by_uuid(&rows, &head.uuid);
 }
 
-/* How many ints the list of a message may have, rising, with END after them. Tunings: of 0.6, of
- * DDNet with the hook's duration, with fire delays, and with elasticity. NULL: not known. */
+/* The possible counts of ints in the list of a message, rising. Tunings: 0.6, DDNet with the hook's
+ * duration, with fire delays, and with elasticity. NULL: not known. */
 enum { END = UINT8_MAX };
 static const uint8_t *counts_of(const tt_sv_msg *msg)
 {
     static const uint8_t tunes[] = {33, 38, 45, 47, END}, tunes7[] = {32, END};
     static const uint8_t projectiles[] = {7, 31, END}; /* a number, and six ints for each */
     static const uint8_t teams[] = {16, 64, 128, END};
-    /* by the number of the message of the game, 0.7 */
+    /* by the number of the game message of 0.7 */
     static const uint8_t params[][2] = {{0, END}, {0, END}, {0, END}, {0, END}, {0, END}, {0, END},
                                         {1, END}, {1, END}, {1, END}, {3, END}, {1, END}};
     switch (msg->kind) {
@@ -105,8 +100,8 @@ static const uint8_t *counts_of(const tt_sv_msg *msg)
     }
 }
 
-/* Ends a list at the first of these counts after which only the padding of a demo's chunk follows,
- * up to three zeros, or at the last one. The result is what follows it. */
+/* Ends a list at the first count after which only the padding of a demo's chunk follows, up to
+ * three zeros, or at the last count. Returns the bytes after it. */
 static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
 {
     tt_bytes all = ints->packed;
@@ -127,8 +122,7 @@ static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
     }
 }
 
-/* The kind is set after the fields were read, as in tti_msg_decode. Bytes after the last field are
- * no error: a newer game adds some. */
+/* A newer game adds fields, so bytes after the last field are no error. */
 static tt_status decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest)
 {
     tt_unpacker u = tt_unpacker_of(data.data, data.size);
@@ -187,7 +181,7 @@ void tt_sv_encode(tt_packer *p, const tt_sv_msg *msg)
     tti_msg_pack(&rows, (int)msg->kind, p, &msg->u);
 }
 
-/* By the id on the wire, which is below 64; all extended messages have id 0, and so bit 0. */
+/* All ids are below 64; extended messages have id 0, and so bit 0. */
 uint64_t tt_sv_bit(tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Access to the members of a struct through its description.
- *
- * One walk serves all records and messages: a new one is a row in a .def file, and no code. Members
- * are reached by their offset, at the type that the row names.
+ * Access to the members of a struct through its description: a new record or message is a row in a
+ * .def file, and no code.
  */
 #include "schema/fields.h"
 
@@ -11,8 +9,8 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The count comes from the file and may promise more strings than there are: the first that is cut
- * ends them. The copy of the cursor makes the call free of state: what is left is in `texts`. */
+/* The count comes from the file and may promise more strings than there are: the first cut one ends
+ * them. */
 tt_bytes tt_texts_next(tt_texts *texts)
 {
     tt_bytes none = {NULL, 0};
@@ -26,12 +24,10 @@ tt_bytes tt_texts_next(tt_texts *texts)
         return none;
     }
     texts->count--;
-    /* what is left after the string: the cursor of the next call */
     texts->packed = tt_unpack_raw(&u, tt_unpacker_left(&u));
     return text;
 }
 
-/* A varint that is cut at the end is left where it is, and is no int. */
 int tt_ints_next(tt_ints *ints, int32_t *value)
 {
     size_t size = tt_varint_decode(ints->packed.data, ints->packed.size, value, NULL);
@@ -48,9 +44,7 @@ const void *tt_field_of(const tt_field *field, const void *object)
     return (const uint8_t *)object + field->offset;
 }
 
-/* An int with its range; booleans, client ids and plain ints differ in nothing else. Only what a
- * receiver accepts is a value. OPT_INT is the last field of its message: clients and servers that
- * do not know it end before it. */
+/* OPT_INT is the last field of its message: programs that do not know it end before it. */
 static int32_t int_unpack(const tt_field *field, tt_unpacker *u)
 {
     if (field->type == TT_TYPE_OPT_INT && u->status == TT_OK && tt_unpacker_left(u) == 0) {
@@ -63,9 +57,8 @@ static int32_t int_unpack(const tt_field *field, tt_unpacker *u)
     return value;
 }
 
-/* Element `index` of a member; arrays have their elements one after the other. DATA and INTS take
- * all that is left, so they are last in their rows. Views point into the message. The last three
- * types are framed by the formats that have them, and the caller used the wrong function. */
+/* Element `index` of a member. DATA and INTS take all that is left, so they are last in their rows.
+ * Views point into the message. Only records of their own framing have the last three types. */
 static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, void *object)
 {
     void *member = (uint8_t *)object + field->offset;
@@ -98,8 +91,7 @@ static void field_unpack(const tt_field *field, unsigned index, tt_unpacker *u, 
     }
 }
 
-/* Derived fields are not in the bytes: the reader that knows them fills them. Fields after a
- * failure are not touched. */
+/* Derived fields are not in the bytes: the reader that knows them fills them. */
 tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object)
 {
     for (size_t i = 0; i < type->field_count && u->status == TT_OK; i++) {
@@ -111,7 +103,7 @@ tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object)
     return u->status;
 }
 
-/* The int is written nevertheless; the caller takes back what a failed message wrote. */
+/* The int is written nevertheless; the caller takes back a failed message. */
 static void int_pack(const tt_field *field, tt_packer *p, int32_t value)
 {
     if (value < field->min || value > field->max) {
@@ -120,21 +112,17 @@ static void int_pack(const tt_field *field, tt_packer *p, int32_t value)
     tt_pack_int(p, value);
 }
 
-/* A string as it is: what a client sent need not be UTF-8. But no NUL can be inside: it would end
- * the string, and what follows would be the next field. */
+/* A client's string need not be UTF-8. A NUL inside would make the rest the next field. */
 static void text_pack(tt_packer *p, tt_bytes text)
 {
     static const uint8_t nul = 0;
-    for (size_t i = 0; i < text.size; i++) {
-        if (text.data[i] == 0) {
-            p->status = TT_ERR_ARGUMENT;
-        }
+    if (tti_find_byte(text.data, text.size, 0) != NULL) {
+        p->status = TT_ERR_ARGUMENT;
     }
     tt_pack_raw(p, text);
     tt_pack_raw(p, (tt_bytes){&nul, 1});
 }
 
-/* The other way of field_unpack. An OPT_INT is always written. */
 static void field_pack(const tt_field *field, unsigned index, tt_packer *p, const void *object)
 {
     const void *member = tt_field_of(field, object);
@@ -167,7 +155,7 @@ static void field_pack(const tt_field *field, unsigned index, tt_packer *p, cons
     }
 }
 
-/* What was written before a failure remains in the packer: tti_msg_pack moves it back. */
+/* Bytes before a failure remain in the packer: tti_msg_pack moves it back. */
 void tti_fields_pack(const tt_type *type, tt_packer *p, const void *object)
 {
     for (size_t i = 0; i < type->field_count && p->status == TT_OK; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The walks over a struct's fields: it is filled from bytes, and bytes are made of it.
+ * Structs from and to bytes by the rows of their fields; UUIDs of .def rows.
  */
 #ifndef TTI_SCHEMA_FIELDS_H
 #define TTI_SCHEMA_FIELDS_H
@@ -9,12 +9,10 @@
 
 #include <limits.h>
 
-/* The count of an array's rows. */
 #define TTI_COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* What an int of each type may be, for the tt_field rows. By the name of the type, so that a row of
- * a .def file makes its range by pasting: TTI_MIN_##type. A client id above TT_CIDS - 1 would be an
- * index out of range in all that follows. */
+/* The range of an int of each type, for the tt_field rows; rows paste TTI_MIN_##type. A client id
+ * above TT_CIDS - 1 would be an index out of range. */
 #define TTI_MIN_INT INT32_MIN
 #define TTI_MAX_INT INT32_MAX
 #define TTI_MIN_OPT_INT INT32_MIN
@@ -42,15 +40,26 @@
 #define TTI_MIN_MSG 0
 #define TTI_MAX_MSG 0
 
-/* Reads the fields of `type`, derived ones left out, from `u` into the struct at `object`. Stops at
- * the first failure, which is in the result and in u->status: TT_ERR_TRUNCATED, or TT_ERR_RANGE for
- * an int that no receiver accepts. A type with TEXTS, INPUT or MSG cannot be read this way
- * (TT_ERR_ARGUMENT): those are in records of their own framing only. */
+/* TT_UUID(...) makes the bytes of the UUID column of a .def row, which is written as its source has
+ * it: five groups of hex digits, pasted to hex numbers. */
+#define TTI_HEX_BYTE(digits, shift) (uint8_t)((0x##digits##ull >> (shift)) & 0xffu)
+#define TTI_HEX_BYTES2(digits) TTI_HEX_BYTE(digits, 8), TTI_HEX_BYTE(digits, 0)
+
+/* clang-format off */
+#define TT_UUID(a, b, c, d, e)                                                                     \
+    {{TTI_HEX_BYTE(a, 24), TTI_HEX_BYTE(a, 16), TTI_HEX_BYTES2(a), TTI_HEX_BYTES2(b),              \
+      TTI_HEX_BYTES2(c), TTI_HEX_BYTES2(d), TTI_HEX_BYTE(e, 40), TTI_HEX_BYTE(e, 32),              \
+      TTI_HEX_BYTE(e, 24), TTI_HEX_BYTE(e, 16), TTI_HEX_BYTES2(e)}}
+/* clang-format on */
+
+/* Reads the fields of `type`, except derived ones, from `u` into the struct at `object`. The result
+ * and u->status have the first failure: TT_ERR_TRUNCATED, TT_ERR_RANGE for an int that no receiver
+ * accepts, TT_ERR_ARGUMENT for a type with TEXTS, INPUT or MSG. */
 tt_status tti_fields_unpack(const tt_type *type, tt_unpacker *u, void *object);
 
-/* The other way. Stops at the first failure, which is in p->status: TT_ERR_SPACE, TT_ERR_RANGE for
- * an int that no receiver accepts, TT_ERR_ARGUMENT for a text with a NUL in it and for types that
- * cannot be read this way. */
+/* Stops at the first failure, which is in p->status: TT_ERR_SPACE, TT_ERR_RANGE for an int that no
+ * receiver accepts, TT_ERR_ARGUMENT for a text with a NUL in it or a type that tti_fields_unpack
+ * refuses. */
 void tti_fields_pack(const tt_type *type, tt_packer *p, const void *object);
 
 #endif

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pieces of JSON for the writers of items and snapshots.
- *
- * The packer sticks at the first failure, so that callers put piece after piece and ask once.
+ * Pieces of JSON for the writers of items and snapshots. The packer sticks at the first failure, so
+ * callers put piece after piece and ask once.
  */
 #ifndef TTI_SCHEMA_JSON_PACK_H
 #define TTI_SCHEMA_JSON_PACK_H
 
 #include "teetape/bytes.h"
 
-/* Text that is JSON already. */
+/* The JSON of an item has these after the name of a member, for the name of its enum value and the
+ * names of its flags; TTI_OBJ_EXTRA is the array of ints without a member. */
+#define TTI_OBJ_NAME "_name"
+#define TTI_OBJ_NAMES "_names"
+#define TTI_OBJ_EXTRA "extra"
+
 static inline void tti_json_put(tt_packer *p, const char *text)
 {
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-/* -2147483648 has 11 characters. Negated without a sign, as it has no positive int32. */
+/* -2147483648 has 11 characters, and no positive int32. */
 static inline void tti_json_put_number(tt_packer *p, int32_t value)
 {
     uint8_t digits[11];
@@ -31,7 +35,6 @@ static inline void tti_json_put_number(tt_packer *p, int32_t value)
     tt_pack_raw(p, (tt_bytes){digits + at, sizeof digits - at});
 }
 
-/* An array of ints, empty ones too. */
 static inline void tti_json_put_numbers(tt_packer *p, const int32_t *ints, size_t count)
 {
     tti_json_put(p, "[");
@@ -42,11 +45,10 @@ static inline void tti_json_put_numbers(tt_packer *p, const int32_t *ints, size_
     tti_json_put(p, "]");
 }
 
-/* "name": or "name_names":, after a comma if a member precedes it. The byte before says whether a
- * member precedes: no state is carried. */
+/* Puts `name` and `suffix` as a key. The byte before it says whether a comma is needed. */
 static inline void tti_json_put_key(tt_packer *p, const char *name, const char *suffix)
 {
-    /* without room there is nothing before it either */
+    /* a packer without room has no byte before `at` */
     tti_json_put(p, p->at == p->begin || p->at[-1] == '{' ? "\"" : ",\"");
     tti_json_put(p, name);
     tti_json_put(p, suffix);

@@ -1,32 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the ints of an item from a JSON object: the other way of object_json.c, and what a person
- * would rather write. See tt_obj_from_json.
+ * Reads the ints of an item from JSON: the other way of object_json.c. See tt_obj_from_json.
  *
- * Keys of members and keys of names can come in any order, and may be left out. So what was given
- * is kept in bits, and the end of the object decides what is missing.
+ * Keys of members and of names can come in any order, and may be left out. Bits keep what was
+ * given, and the end of the object decides what is missing.
  */
 #include "base/error.h"
 #include "base/mem.h"
-#include "schema/object.h"
+#include "schema/json_pack.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
 
-/* Which ints and which members were given are bits of one word. */
 _Static_assert(TT_OBJ_MAX_INTS <= 64, "an object has more ints than a word has bits");
 
-/* Room for the name of any member with its suffix. A longer key cannot be one of them. */
+/* A longer key is no member with its suffix. */
 #define KEY_SIZE 64
 
-/* What a key asks for. "flags" is AS_VALUE, "flags_names" AS_NAMES: both may be there, and must
- * agree. */
+/* "flags" is AS_VALUE, "flags_names" AS_NAMES. Both may be there, and must agree. */
 enum { AS_VALUE, AS_NAMES };
 
-/* One object that is being read. Errors are in `j`. */
 typedef struct reader {
-    tt_json *j;            /* of the caller: the object, and what follows it */
-    const tt_object *type; /* which members there are */
-    int32_t *dst;          /* of the caller, `cap` ints */
+    tt_json *j; /* the caller's; holds errors */
+    const tt_object *type;
+    int32_t *dst;
     size_t cap;
     uint64_t given;   /* bit n: int n has its value */
     uint64_t seen[2]; /* bit n: member n was there AS_VALUE, AS_NAMES */
@@ -34,22 +30,18 @@ typedef struct reader {
     int has_extra;
 } reader;
 
-/* At the offset of the token that is wrong, with the sentence of the status. */
 static tt_status fail(const reader *r, tt_status status, size_t offset)
 {
     return tti_fail(&r->j->error, status, offset);
 }
 
-/* The end of the text inside of an object is an error here: who calls wants a token. */
 static tt_status next(const reader *r, tt_json_token *token)
 {
     tt_status status = tt_json_next(r->j, token);
     return status == TT_END ? fail(r, TT_ERR_JSON_END, r->j->text.size) : status;
 }
 
-/* A number of 32 bits; for flags the unsigned form of one too, as people write the highest bit. The
- * range is asked for before the cast; a number of 64 bits that does not fit is no int of an item.
- */
+/* Flags may also have the unsigned form, as people write the highest bit. */
 static tt_status read_number(const reader *r, const tt_json_token *token, int is_flags,
                              int32_t *value)
 {
@@ -65,7 +57,6 @@ static tt_status read_number(const reader *r, const tt_json_token *token, int is
     return status == TT_OK ? TT_OK : fail(r, status, token->offset);
 }
 
-/* Linear in the names of the set, which are few. */
 static tt_status read_name(const reader *r, const tt_obj_member *member, const tt_json_token *token,
                            int32_t *value)
 {
@@ -78,8 +69,6 @@ static tt_status read_name(const reader *r, const tt_obj_member *member, const t
     return fail(r, TT_ERR_OBJ_NAME, token->offset);
 }
 
-/* Names and numbers up to the end of the array, all their bits together. Bits are joined by or, so
- * a name that is there twice does no harm. */
 static tt_status read_flags(const reader *r, const tt_obj_member *member, int32_t *value)
 {
     uint32_t bits = 0;
@@ -100,8 +89,8 @@ static tt_status read_flags(const reader *r, const tt_obj_member *member, int32_
     }
 }
 
-/* A number that has names: as a number, as its name, as the names of its bits. A name where the
- * member has none is a wrong type: read_number says so. */
+/* A member with names may have a number, its name, or an array of the names of its bits.
+ * read_number refuses a name where the member has none. */
 static tt_status read_value(const reader *r, const tt_obj_member *member,
                             const tt_json_token *token, int32_t *value)
 {
@@ -115,7 +104,7 @@ static tt_status read_value(const reader *r, const tt_obj_member *member,
     return read_number(r, token, is_flags, value);
 }
 
-/* Ints beyond the known ones are not in `given`: they have no member and no default. */
+/* Ints beyond the known ones have no member and no default, so `given` does not count them. */
 static tt_status put(reader *r, size_t index, int32_t value, size_t offset)
 {
     if (index >= r->cap) {
@@ -128,8 +117,7 @@ static tt_status put(reader *r, size_t index, int32_t value, size_t offset)
     return TT_OK;
 }
 
-/* The ints of an array that was begun: at most `most` of them, which go to `index` and on. SIZE_MAX
- * stands for no bound but the room. */
+/* Reads the ints of a begun array to `index` and on. SIZE_MAX is no bound but the room. */
 static tt_status read_ints(reader *r, size_t index, size_t most, size_t *count)
 {
     for (*count = 0;; ++*count) {
@@ -152,8 +140,8 @@ static tt_status read_ints(reader *r, size_t index, size_t most, size_t *count)
     }
 }
 
-/* A text, as a string or as its ints. A string must fit the ints of the member and be UTF-8: else
- * another text would be read back. The ints are for what is no such text. */
+/* A text is a string or its ints. A string that does not fit the ints of the member, or is no
+ * UTF-8, would be read back as another text. */
 static tt_status read_text(reader *r, const tt_obj_member *member, size_t index,
                            const tt_json_token *token)
 {
@@ -180,8 +168,7 @@ static tt_status read_text(reader *r, const tt_obj_member *member, size_t index,
     return status;
 }
 
-/* An array of texts. With fewer than the member has, the ints of the rest are missing: finish()
- * decides about them. */
+/* Ints of missing texts are missing: finish() decides about them. */
 static tt_status read_texts(reader *r, const tt_obj_member *member, const tt_json_token *array)
 {
     if (array->kind != TT_JSON_ARRAY) {
@@ -203,8 +190,7 @@ static tt_status read_texts(reader *r, const tt_obj_member *member, const tt_jso
     }
 }
 
-/* A value that was given by the other of the two keys must be the same. Only single ints have
- * names, so only they are compared. */
+/* The value must be that of the other key, if that was there. Only single ints have names. */
 static tt_status read_member(reader *r, const tt_obj_member *member, int as)
 {
     tt_json_token token;
@@ -230,8 +216,6 @@ static tt_status read_member(reader *r, const tt_obj_member *member, int as)
     return status == TT_OK ? put(r, member->index, value, token.offset) : status;
 }
 
-/* Any number of ints, as far as `cap` goes: a newer game may have added members that are not known
- * here. */
 static tt_status read_extra(reader *r, const tt_json_token *key)
 {
     tt_json_token token;
@@ -246,8 +230,6 @@ static tt_status read_extra(reader *r, const tt_json_token *key)
     return status == TT_OK ? read_ints(r, r->type->ints, SIZE_MAX, &r->extra) : status;
 }
 
-/* 1 when `key` is `name` followed by `suffix`. Compared in two parts, so that no key has to be put
- * together. */
 static int is_key(tt_bytes key, const char *name, const char *suffix)
 {
     tt_bytes first = tt_bytes_of(name);
@@ -256,8 +238,6 @@ static int is_key(tt_bytes key, const char *name, const char *suffix)
            tti_equal(key.data + first.size, second.data, second.size);
 }
 
-/* The suffix depends on the type: "_name" of an enum, "_names" of flags. A member without a set has
- * no second key. */
 static const tt_obj_member *find_member(const tt_object *type, tt_bytes key, int *as)
 {
     for (size_t i = 0; i < type->member_count; i++) {
@@ -275,8 +255,7 @@ static const tt_obj_member *find_member(const tt_object *type, tt_bytes key, int
     return NULL;
 }
 
-/* A key that is longer than the room is no member's. `seen` is set after the member was read, so
- * that read_member asks for the other key alone. */
+/* read_member compares with the other key, so `seen` is set afterwards. */
 static tt_status read_pair(reader *r, const tt_json_token *token)
 {
     char text[KEY_SIZE];
@@ -299,8 +278,8 @@ static tt_status read_pair(reader *r, const tt_json_token *token)
     return status;
 }
 
-/* Fills what was left out before the last int that was given, and counts. With extra ints all known
- * ones are there: they come before. Members without a default cannot be left out in the middle. */
+/* Fills what was left out before the last given int. With extra ints all known ones are there.
+ * Members without a default cannot be left out in the middle. */
 static tt_status finish(reader *r, tt_obj_kind kind, size_t *count, size_t offset)
 {
     size_t known = r->type->ints;
@@ -325,7 +304,6 @@ static tt_status finish(reader *r, tt_obj_kind kind, size_t *count, size_t offse
     return tt_obj_fit(kind, *count);
 }
 
-/* One pass over the text, members in any order. */
 tt_status tt_obj_from_json(int32_t *dst, size_t cap, size_t *count, tt_obj_kind kind, tt_json *j)
 {
     tt_json_token token;

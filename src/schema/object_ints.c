@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The ints of an item against the description of its object: does it fit, what is missing, what
- * is out of range. docs/format/snap-objects.md has the rules.
+ * The ints of an item against the description of its object: docs/format/snap-objects.md.
  */
 #include "base/mem.h"
 #include "teetape/snap_object.h"
 
-/* Members cover all ints of an object without a gap, in order, so the last that begins at or before
- * the index has it. */
+/* Members cover all ints of an object in order and without a gap. */
 const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index)
 {
     const tt_object *type = tt_obj_type(kind);
@@ -21,18 +19,16 @@ const tt_obj_member *tt_obj_member_at(tt_obj_kind kind, size_t index)
     return &type->members[i];
 }
 
-/* DDNet sends two layouts with the same number: the content has to say which it is. */
+/* DDNet sends two layouts with the same number, so the content decides. */
 tt_obj_kind tt_obj_layout(tt_obj_kind kind, const int32_t *ints, size_t count)
 {
-    /* Read as a Projectile this is vel_y, a direction times 100: never so large. */
+    /* a Projectile has vel_y here, a direction times 100: never so large */
     const size_t data = offsetof(struct tt_obj_ddrace_projectile, data) / 4;
     int is_ddrace = kind == TT_OBJ_PROJECTILE && count > data && ints[data] >= 0 &&
                     (ints[data] & TT_DDRACE_DATA_IS_DDNET) != 0;
     return is_ddrace ? TT_OBJ_DDRACE_PROJECTILE : kind;
 }
 
-/* A longer item comes from a newer game, a shorter one from an older: both are notes, and no reason
- * to lose it. */
 tt_status tt_obj_fit(tt_obj_kind kind, size_t count)
 {
     const tt_object *type = tt_obj_type(kind);
@@ -47,8 +43,7 @@ tt_status tt_obj_fit(tt_obj_kind kind, size_t count)
                                 : TT_OK;
 }
 
-/* A struct of an object is its ints, so they are copied as they are. Ints that an older game does
- * not have get the value that the game takes for them. */
+/* A struct of an object is its ints. Ints that an older game lacks get their value there. */
 tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, size_t count)
 {
     tt_status status = tt_obj_fit(kind, count);
@@ -68,7 +63,6 @@ tt_status tt_obj_unpack(void *object, tt_obj_kind kind, const int32_t *ints, siz
     return status;
 }
 
-/* The count is the caller's: so an item that was shorter is written as short as it was. */
 tt_status tt_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void *object)
 {
     tt_status status = tt_obj_fit(kind, count);
@@ -79,8 +73,6 @@ tt_status tt_obj_pack(int32_t *ints, size_t count, tt_obj_kind kind, const void 
     return TT_OK;
 }
 
-/* The ints that have a member: not more than there are, or are known. So a short item is checked as
- * far as it goes. */
 static size_t member_ints(const tt_obj_member *member, size_t count)
 {
     size_t all = (size_t)member->count * member->ints;
@@ -88,7 +80,6 @@ static size_t member_ints(const tt_obj_member *member, size_t count)
     return left < all ? left : all;
 }
 
-/* Linear in the ints that have a member; ints beyond have no range. */
 tt_status tt_obj_validate(tt_obj_kind kind, const int32_t *ints, size_t count, size_t *where)
 {
     tt_status status = tt_obj_fit(kind, count);
@@ -111,8 +102,6 @@ tt_status tt_obj_validate(tt_obj_kind kind, const int32_t *ints, size_t count, s
     return TT_OK;
 }
 
-/* What DDNet does with its copy of an item that is out of range. A kind that does not exist has no
- * members, and nothing is changed. */
 size_t tt_obj_clamp(tt_obj_kind kind, int32_t *ints, size_t count)
 {
     const tt_object *type = tt_obj_type(kind);
@@ -129,7 +118,6 @@ size_t tt_obj_clamp(tt_obj_kind kind, int32_t *ints, size_t count)
     return changed;
 }
 
-/* Names are for people; values without one are shown as numbers. */
 const char *tt_obj_value_name(const tt_obj_member *member, int32_t value)
 {
     for (size_t i = 0; i < member->value_count; i++) {

@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes the ints of an item as a JSON object, and loses none of them: see tt_obj_json.
- *
- * Items come from a network and may hold anything. So each int must come back from the JSON, also
- * those that are out of range, or no text.
+ * Writes the ints of an item as a JSON object: see tt_obj_json. Items come from a network, so ints
+ * that are out of range, or no text, must come back from the JSON too.
  */
 #include "base/mem.h"
 #include "schema/json_pack.h"
-#include "schema/object.h"
 #include "teetape/snap_object.h"
 #include "teetape/string.h"
 
-/* The ints of the longest text. */
 #define TEXT_INTS 6
 
-/* A string if it says all that the ints say, else the ints. Not all of a text need be there. The
- * string is turned back into ints and compared: bytes after its NUL, or a form that the game does
- * not write, would be lost in it. */
+/* A string is written only if it gives the same ints again. Bytes after its NUL, or a form that the
+ * game does not write, would be lost in it. */
 static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t whole)
 {
     char text[4 * TEXT_INTS];
@@ -31,7 +26,7 @@ static void pack_string(tt_packer *p, const int32_t *ints, size_t count, size_t 
     tti_json_put_numbers(p, ints, count);
 }
 
-/* `count` may end inside of a text: pack_string writes the rest as ints. */
+/* `count` may end inside of a text, whose rest is written as ints. */
 static void pack_strings(tt_packer *p, const tt_obj_member *member, const int32_t *ints,
                          size_t count)
 {
@@ -44,7 +39,7 @@ static void pack_strings(tt_packer *p, const tt_obj_member *member, const int32_
     tti_json_put(p, "]");
 }
 
-/* Bits without a name are one number after the names, so that the names say all of the value. */
+/* Bits without a name are one number after the names. */
 static void pack_flag_names(tt_packer *p, const tt_obj_member *member, int32_t value)
 {
     uint32_t rest = (uint32_t)value;
@@ -66,7 +61,6 @@ static void pack_flag_names(tt_packer *p, const tt_obj_member *member, int32_t v
     tti_json_put(p, "]");
 }
 
-/* An enum value without a name has no second member: the number says it. */
 static void pack_names(tt_packer *p, const tt_obj_member *member, int32_t value)
 {
     if (member->value_count == 0) {
@@ -85,8 +79,6 @@ static void pack_names(tt_packer *p, const tt_obj_member *member, int32_t value)
     }
 }
 
-/* `count` ints of the member are there, at least one. A member that is a text, or a list, is an
- * array or a string; all others are a number. */
 static void pack_member(tt_packer *p, const tt_obj_member *member, const int32_t *ints,
                         size_t count)
 {
@@ -102,8 +94,7 @@ static void pack_member(tt_packer *p, const tt_obj_member *member, const int32_t
     }
 }
 
-/* On failure all of it is taken back: half an object is no JSON. A member that begins after the
- * last int is left out, and all that follow. */
+/* Half an object is no JSON, so a failure takes all of it back. */
 void tt_obj_json(tt_packer *p, tt_obj_kind kind, const int32_t *ints, size_t count,
                  unsigned options)
 {

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rows of snap_objects.def as data, and how one of them is found.
- *
- * snap_objects.def is included once for each thing that is made of its rows: checks, names of
- * values, members, objects, UUIDs, numbers. The order of the rows is that of tt_obj_kind in all of
- * them.
+ * The rows of snap_objects.def as data, and how one of them is found. The file is included once for
+ * each kind of data; the order of the rows is that of tt_obj_kind.
  */
 #include "schema/fields.h"
-#include "schema/uuid_row.h"
 #include "teetape/snap_object.h"
 
 /* clang-format off */
 
-/* A struct is its item: nothing but ints, as many as the row says. So items are copied to structs
- * and back, and the offset of a member is its int. */
+/* A struct is its item: nothing but ints, as many as the row says. Items are copied to structs and
+ * back, and the offset of a member is its int. */
 #define CHECK(name, ints, least)                                                                   \
     _Static_assert(sizeof(struct tt_obj_##name) == 4 * (ints), "the ints of " #name);              \
     _Static_assert((least) <= (ints) && (ints) <= TT_OBJ_MAX_INTS, "the size of " #name);
@@ -70,8 +66,8 @@ static const tt_object objects[TT_OBJ_KINDS] = {
 #include "teetape/schema/snap_objects.def"
 };
 
-/* Of UUID types; ident is NULL for the others. A UUID type has no fixed number: the snapshot names
- * its UUID in an item, and the number is of that snapshot. */
+/* `ident` is NULL except for UUID types, which have no fixed number: each snapshot names the UUID in
+ * an item of its own. */
 static const struct name {
     const char *ident;
     tt_uuid uuid;
@@ -81,8 +77,8 @@ static const struct name {
 #include "teetape/schema/snap_objects.def"
 };
 
-/* Kind + 1 of each number, 0 for numbers without a row. More numbers do not compile: an index
- * beyond the array is an error. */
+/* Kind + 1 of each number, 0 for numbers without a row. A higher number than NUMBERS does not
+ * compile. */
 #define NUMBERS 25
 static const uint8_t by_number[TT_DIALECTS][NUMBERS] = {
 #define TT_OBJ(NAME, name, text, dialect, type, use, ints, doc)                                    \
@@ -99,8 +95,7 @@ static int is_kind(tt_obj_kind kind)
     return (unsigned)kind < TT_OBJ_KINDS;
 }
 
-/* By an index, as this is asked for each item of each snapshot. The cast makes negative numbers too
- * large. */
+/* Asked for each item of each snapshot. */
 tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
 {
     if ((unsigned)dialect >= TT_DIALECTS || (uint32_t)type >= NUMBERS) {
@@ -110,8 +105,7 @@ tt_obj_kind tt_obj_find(tt_dialect dialect, int32_t type)
     return found == 0 ? TT_OBJ_KINDS : (tt_obj_kind)(found - 1);
 }
 
-/* A loop over all kinds: the world of a demo keeps the result for each number (demo/world.c).
- */
+/* demo/world.c keeps the result for each number, so a loop is enough. */
 tt_obj_kind tt_obj_find_uuid(const tt_uuid *uuid)
 {
     for (int kind = 0; kind < TT_OBJ_KINDS; kind++) {

@@ -1,31 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * Builds snapshots item by item, and gives extended types their numbers.
+ * Builds snapshots of items and objects, and gives extended types their numbers.
  *
- * The order of declarations is DDNet's: those of types that were used in an earlier snapshot
- * come first of all, that of a new type just before its first item. See docs/format/snapshot.md.
- *
- * A space holds items and index of one snapshot; building goes forward alone, and a failed call
- * leaves what was there.
+ * The order of declarations is DDNet's (docs/format/snapshot.md): those of types that an earlier
+ * snapshot used come first of all, that of a new type just before its first item. A failed call
+ * leaves the snapshot as it was.
  */
 #include "teetape/snapshot.h"
 
 #include "base/mem.h"
 #include "snap/index.h"
+#include "teetape/snap_object.h"
 
-/* The table of a builder begins with 32 slots, and grows with the items (index.h): most snapshots
- * are small, and clearing a large table would cost more than filling it. */
+/* The first table has 32 slots, and grows with the items (index.h). Most snapshots are small, and
+ * clearing a large table would cost more than filling it. */
 enum { FIRST_LOG = 5 };
 
-/* The type of an extended type by its number, counted down from the highest: DDNet's choice. Any
- * other would do for readers, but not for equal bytes. */
+/* DDNet counts down from the highest type. Other numbers would give other bytes. */
 static int32_t type_of(uint32_t number)
 {
     return TT_SNAP_MAX_TYPE - (int32_t)number;
 }
 
-/* Nothing is changed on failure. That a key is there already is found by a look-up and not by the
- * insertion, which would have grown the snapshot by then. */
+/* The look-up finds a key that is already there; the insertion would have grown the snapshot. */
 static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_t size)
 {
     tt_snap so_far = tt_snap_builder_finish(b);
@@ -36,14 +33,13 @@ static tt_status add(tt_snap_builder *b, int32_t key, const int32_t *data, size_
     if (dst == NULL) {
         return TT_ERR_SNAP_FULL;
     }
-    if (data != dst) { /* tti_snap_room */
+    if (data != dst) { /* see tti_snap_room */
         tti_copy(dst, data, size * sizeof *dst);
     }
     return TT_OK;
 }
 
-/* A declaration: an item of type 0 whose id is the type and whose ints are the UUID, highest byte
- * first. */
+/* A declaration has type 0, the type as its id, and the UUID as its ints, highest byte first. */
 static tt_status declare(tt_snap_builder *b, uint32_t number)
 {
     int32_t data[4];
@@ -64,8 +60,6 @@ void tt_snap_builder_init(tt_snap_builder *b, tt_snap_space *space, tt_snap_type
     }
 }
 
-/* Type and id are checked here, so that the key that is made of them is never negative, and each
- * key has one meaning. */
 tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id, const int32_t *data,
                               size_t size)
 {
@@ -78,8 +72,8 @@ tt_status tt_snap_builder_add(tt_snap_builder *b, int32_t type, int32_t id, cons
     return add(b, tt_snap_key(type, id), data, size);
 }
 
-/* Finds or makes the number of a type. The number counts only when its declaration has found room,
- * so the place after the last UUID may hold one that has none. At most 64 comparisons. */
+/* Finds or makes the number of a type. It counts only when its declaration has found room, so an
+ * unused UUID may follow the last one. */
 static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *number)
 {
     tt_snap_types *types = b->types;
@@ -99,8 +93,8 @@ static tt_status type_number(tt_snap_builder *b, const tt_uuid *uuid, uint32_t *
     return status;
 }
 
-/* As in DDNet the declaration remains when the item finds no room: the number is given, and the
- * next snapshot declares it again. */
+/* The declaration remains when the item finds no room, as in DDNet: the next snapshot declares the
+ * type again. */
 tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int32_t id,
                                    const int32_t *data, size_t size)
 {
@@ -118,8 +112,34 @@ tt_status tt_snap_builder_add_uuid(tt_snap_builder *b, const tt_uuid *uuid, int3
     return add(b, tt_snap_key(type_of(number), id), data, size);
 }
 
-/* A view, so it costs nothing; add uses it for its look-up as well. */
 tt_snap tt_snap_builder_finish(const tt_snap_builder *b)
 {
     return tti_snap_of(b->space, b->count, b->size, b->slots_log);
+}
+
+/* Servers put a DDRaceProjectile into a Projectile for clients that know it, so the ints decide as
+ * well (tt_obj_layout). */
+tt_obj_kind tt_snap_item_kind(const tt_snap_item *item, const tt_uuid *uuid, tt_dialect dialect)
+{
+    tt_obj_kind kind = TT_OBJ_KINDS;
+    if (uuid != NULL) {
+        kind = tt_obj_find_uuid(uuid);
+    } else if (item->type < TT_SNAP_FIRST_EXTENDED) {
+        kind = tt_obj_find(dialect, item->type);
+    }
+    return tt_obj_layout(kind, item->data, item->size);
+}
+
+tt_status tt_snap_builder_add_object(tt_snap_builder *b, tt_obj_kind kind, int32_t id,
+                                     const void *object)
+{
+    int32_t ints[TT_OBJ_MAX_INTS];
+    size_t count = tt_obj_ints(kind);
+    const tt_object *type = tt_obj_type(kind);
+    tt_status status = tt_obj_pack(ints, count, kind, object);
+    if (status != TT_OK) {
+        return status;
+    }
+    return type->type >= 0 ? tt_snap_builder_add(b, type->type, id, ints, count)
+                           : tt_snap_builder_add_uuid(b, tt_obj_uuid(kind), id, ints, count);
 }

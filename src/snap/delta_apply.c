@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Applies deltas as DDNet does, unusual ones included: see docs/format/delta.md for what happens
- * when a key is removed twice, removed and updated, or updated twice.
+ * Applies deltas as DDNet does; docs/format/delta.md says what happens when a key is removed twice,
+ * removed and updated, or updated twice.
  *
  * When nothing is removed, the new snapshot begins as a copy of the old one and of its index.
- * Else what remains is copied in runs, and gets an index of its own. So the first update of an old
- * item can be added in place.
+ * Otherwise the items that remain are copied in runs, and get an index. The first update of an old
+ * item is then added in place.
  *
  *     old       5/1: 10 20 0 | 70/0: 7
  *     delta     removed 70/0; update 5/1: 1 1 1; update 14/0: 5 6
@@ -15,20 +15,19 @@
 
 #include "base/error.h"
 #include "base/mem.h"
-#include "snap/delta_read.h"
+#include "snap/delta_form.h"
 #include "snap/index.h"
 #include "snap/ints.h"
 
 struct work {
-    tt_snap_builder b;               /* the new snapshot so far */
-    const tt_snap *from;             /* the old one, which does not change */
+    tt_snap_builder b; /* the new snapshot so far */
+    const tt_snap *from;
     uint32_t removed;                /* old items that are not in the new snapshot */
     unsigned odd;                    /* TT_DELTA_ODD_* so far */
     uint8_t mark[TT_SNAP_MAX_ITEMS]; /* first of old items: removed; then of new: updated */
 };
 
-/* Marks the old items whose keys are in the list. A key that is not there does nothing, nor does
- * one the second time: DDNet reads the list in this way. */
+/* DDNet ignores a key that is not there, or that is in the list again. */
 static void removed_mark(struct work *w, const int32_t *keys, int32_t count)
 {
     tti_fill(w->mark, 0, w->from->count);
@@ -45,9 +44,8 @@ static void removed_mark(struct work *w, const int32_t *keys, int32_t count)
     }
 }
 
-/* Copies the old items from `first` to before `end`, which are neighbours. The difference of their
- * places to those of before is the same for all of them. It may be negative: unsigned arithmetic
- * gives the right sum all the same. */
+/* Copies the old items from `first` to before `end`. All of them move by `shift`, which wraps where
+ * it is negative: unsigned arithmetic gives the right sum. */
 static void run_copy(struct work *w, uint32_t first, uint32_t end)
 {
     tt_snap_space *space = w->b.space;
@@ -61,8 +59,6 @@ static void run_copy(struct work *w, uint32_t first, uint32_t end)
     w->b.size += size;
 }
 
-/* The old snapshot without what is marked. One copy for each run between two removed items, and a
- * table that is made once. */
 static void rest_copy(struct work *w)
 {
     uint32_t count = w->from->count, log = tti_snap_log_for(count - w->removed);
@@ -82,8 +78,6 @@ static void rest_copy(struct work *w)
     w->b.slots_log = tti_snap_slots_fill(&w->b.space->index, w->b.space->items, w->b.count, log);
 }
 
-/* The marks of removed items have done their work and become those of updated ones, which have
- * other numbers. */
 static void old_copy(struct work *w, const int32_t *removed, int32_t count)
 {
     w->removed = 0;
@@ -102,9 +96,8 @@ static void old_copy(struct work *w, const int32_t *removed, int32_t count)
     tti_fill(w->mark, 0, w->b.count);
 }
 
-/* The first update of a key that the new snapshot does not have so far. When nothing was removed,
- * the new snapshot had all old items, and one that it does not have is not in the old one either: a
- * look-up is saved. */
+/* The first update of a key that the new snapshot does not have. When nothing was removed, the old
+ * one does not have it either, which saves a look-up. */
 static tt_status item_add(struct work *w, const struct tti_delta_update *u)
 {
     uint32_t old = w->removed == 0 ? TTI_SNAP_NONE : tti_snap_number(w->from, u->key);
@@ -117,7 +110,7 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
         tti_copy(data, u->data, u->size * sizeof *data);
         return TT_OK;
     }
-    /* Removed and updated: a new item at the end, but still counted from the old one. */
+    /* A removed and updated item is new, but its ints still count from the old one. */
     w->odd |= TT_DELTA_ODD_REMOVED_UPDATED;
     const uint16_t *starts = w->from->starts;
     if (starts[old + 1] - starts[old] - 1u != u->size) {
@@ -127,9 +120,8 @@ static tt_status item_add(struct work *w, const struct tti_delta_update *u)
     return TT_OK;
 }
 
-/* An update of an item that was updated before. Each one counts from the old item, not from the
- * update before it, so the last one wins. Its size was compared with that of the new item, which is
- * that of the old one. */
+/* Each update counts from the old item, not from the update before it. Its size is that of the new
+ * item, and so of the old one. */
 static void item_update_again(struct work *w, const struct tti_delta_update *u, int32_t *data)
 {
     uint32_t old = tti_snap_number(w->from, u->key);
@@ -142,8 +134,7 @@ static void item_update_again(struct work *w, const struct tti_delta_update *u, 
     }
 }
 
-/* An update of item `number` of the new snapshot. Its size has to be the same, as in DDNet from
- * 19.9 on; programs before that read out of bounds. */
+/* The size must be the same, as in DDNet 19.9 and later; older programs read out of bounds. */
 static inline tt_status item_update(struct work *w, uint32_t number,
                                     const struct tti_delta_update *u)
 {
@@ -156,7 +147,7 @@ static inline tt_status item_update(struct work *w, uint32_t number,
         item_update_again(w, u, data);
         return TT_OK;
     }
-    /* so far it is a copy of the old item */
+    /* so far a copy of the old item */
     w->mark[number] = 1;
     if (!tti_ints_add(data, data, u->data, u->size)) {
         w->odd |= TT_DELTA_ODD_NO_CHANGE;
@@ -164,9 +155,8 @@ static inline tt_status item_update(struct work *w, uint32_t number,
     return TT_OK;
 }
 
-/* When an update cannot be applied, `*at` is where it begins; when it cannot be read, where the int
- * at fault is. The count is believed only as far as there are ints: each update takes two at
- * least. */
+/* `*at` is the start of an update that cannot be applied, or the int at fault of one that cannot be
+ * read. Each update takes at least two ints, so the count needs no check. */
 static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t *end,
                                int32_t updates, const tt_snap_sizes *sizes)
 {
@@ -192,7 +182,7 @@ static tt_status updates_apply(struct work *w, const int32_t **at, const int32_t
     return TT_OK;
 }
 
-/* What is odd is reported also when the delta fails, as far as it was seen by then. */
+/* A delta that fails also reports what was odd before. */
 static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status status, size_t offset)
 {
     if (report == NULL) {
@@ -202,12 +192,11 @@ static tt_status report_make(tt_delta_report *report, unsigned odd, tt_status st
     return status == TT_OK ? TT_OK : tti_fail(&report->error, status, offset);
 }
 
-/* The order of the checks is DDNet's, so that the same delta fails with the same number. An old
- * snapshot always fits into the space, as it was opened or built under the same limits. */
+/* The order of the checks is DDNet's, so the same delta fails with the same number. */
 tt_status tt_delta_apply(tt_snap *to, tt_snap_space *space, const tt_snap *from, tt_delta delta,
                          const tt_snap_sizes *sizes, tt_delta_report *report)
 {
-    struct work w; /* its marks are set as far as they are used */
+    struct work w; /* large: `mark` is set only as far as it is used */
     size_t wrong;
     *to = tt_snap_empty();
     tt_status status = tti_delta_head(delta, &wrong);

@@ -3,16 +3,14 @@
  * Makes deltas, int for int as DDNet makes them: removed keys in the order of the old snapshot,
  * updates in the order of the new one.
  *
- * Two snapshots of one game mostly have the same items in the same order. So a cursor goes
- * through the old one along with the new one, and only where they part the hash table of the
- * old one is asked. The count of removed items is known only at the end; the updates are then
- * moved after the removed keys.
+ * Two snapshots of a game mostly have the same items in the same order. So a cursor goes through
+ * the old one along with the new one, and the hash table is asked only where they part. The count
+ * of removed items is known at the end, when the updates move to after the removed keys.
  */
 #include "teetape/delta.h"
 
 #include "base/mem.h"
-#include "snap/delta_put.h"
-#include "snap/delta_read.h"
+#include "snap/delta_form.h"
 #include "snap/index.h"
 #include "snap/ints.h"
 
@@ -21,7 +19,6 @@ struct output {
     int32_t updates;   /* written so far */
 };
 
-/* Writes type, id and size of an item whose `size` ints are in place after them. */
 static tt_status update_finish(struct output *o, int32_t key, size_t size,
                                const tt_snap_sizes *sizes)
 {
@@ -35,15 +32,13 @@ static tt_status update_finish(struct output *o, int32_t key, size_t size,
     return TT_OK;
 }
 
-/* An item of both snapshots. The difference is written where it would belong and is left there
- * without a head when it is all zeros: then the next update goes over it. Differences wrap, so that
- * any int leads to any other. */
+/* A difference that is all zeros is left without a head, and the next update overwrites it. */
 static inline tt_status update_old(struct output *o, const int32_t *item, const int32_t *old,
                                    size_t size, const tt_snap_sizes *sizes)
 {
     size_t before = 2 + tti_delta_has_size(sizes, tt_snap_key_type(item[0]));
     if ((size_t)(o->end - o->at) < before + size) {
-        /* no room to try it in; but if nothing changed, none is needed */
+        /* an unchanged item needs no room */
         return tti_equal(item, old, (1 + size) * sizeof *item) ? TT_OK : TT_ERR_SPACE;
     }
     if (!tti_ints_diff(o->at + before, item + 1, old + 1, size)) {
@@ -52,7 +47,6 @@ static inline tt_status update_old(struct output *o, const int32_t *item, const 
     return update_finish(o, item[0], size, sizes);
 }
 
-/* An item of the new snapshot alone. */
 static tt_status update_new(struct output *o, const int32_t *item, size_t size,
                             const tt_snap_sizes *sizes)
 {
@@ -64,10 +58,9 @@ static tt_status update_new(struct output *o, const int32_t *item, size_t size,
     return update_finish(o, item[0], size, sizes);
 }
 
-/* Writes the updates of the first items, as long as old and new ones have the same keys and sizes
- * in the same places: there it is enough to find the next int that is another one. `*same` is the
- * number of these items. Where nothing came and nothing went this is the whole way. What is skipped
- * at once are runs of ints that are equal in both, keys included. */
+/* Writes the updates of the first items as long as old and new ones have the same keys and sizes in
+ * the same places. `*same` is the number of these items: all where nothing came and nothing went.
+ * Runs of equal ints, keys included, are skipped at once. */
 static tt_status updates_write_same(struct output *o, const tt_snap *from, const tt_snap *to,
                                     const tt_snap_sizes *sizes, uint32_t *same)
 {
@@ -100,9 +93,8 @@ static tt_status updates_write_same(struct output *o, const tt_snap *from, const
     }
 }
 
-/* Writes all updates. seen[i] becomes 1 for each old item that is still there; `*kept` is their
- * number. Without the cursor each item would be looked up; with it a look-up is needed only after
- * an item that came, went or changed its place. */
+/* seen[i] becomes 1 for each old item that is still there; `*kept` is their number. With the cursor
+ * a look-up is needed only after an item that came, went or changed its place. */
 static tt_status updates_write(struct output *o, const tt_snap *from, const tt_snap *to,
                                const tt_snap_sizes *sizes, uint8_t *seen, uint32_t *kept)
 {
@@ -139,8 +131,6 @@ static tt_status updates_write(struct output *o, const tt_snap *from, const tt_s
     return TT_OK;
 }
 
-/* Puts the removed keys between head and updates. In the order of the old snapshot, as DDNet has
- * it. */
 static tt_status removed_write(int32_t *dst, struct output *o, const tt_snap *from,
                                const uint8_t *seen, uint32_t removed)
 {
@@ -158,14 +148,12 @@ static tt_status removed_write(int32_t *dst, struct output *o, const tt_snap *fr
     return TT_OK;
 }
 
-/* On failure `dst` may have been written to. A `dst` that is too short for a head can still take
- * the delta of two equal snapshots, which has none. */
+/* A `dst` that is too short for a head can still take the delta of two equal snapshots. */
 tt_status tt_delta_create(int32_t *dst, size_t cap, size_t *count, const tt_snap *from,
                           const tt_snap *to, const tt_snap_sizes *sizes)
 {
     uint8_t seen[TT_SNAP_MAX_ITEMS];
     uint32_t kept = 0;
-    /* Used in place of a dst that is shorter: nothing may have changed. */
     int32_t head[TTI_DELTA_HEAD];
     struct output o = {cap < TTI_DELTA_HEAD ? head + TTI_DELTA_HEAD : dst + TTI_DELTA_HEAD,
                        cap < TTI_DELTA_HEAD ? head + TTI_DELTA_HEAD : dst + cap, 0};

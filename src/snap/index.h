@@ -5,12 +5,12 @@
  *     starts    count + 1 places in the ints: of item 0, 1, ..., and of the end
  *     slots     1 << log; 0 for an empty one, else a number + 1; a full slot sends on to the next
  *
- * Keys can be chosen so that they all begin at one slot. A key that would get further than
- * TTI_SNAP_STEPS from its own makes `slots` a list of the numbers in the order of their keys; the
- * log is TTI_SNAP_SORTED then. So no key costs more than a few steps, whether or not it is there.
+ * Keys can be chosen to collide. When a key would be more than TTI_SNAP_STEPS from its slot,
+ * `slots` becomes a list of the numbers in the order of their keys, and the log TTI_SNAP_SORTED. So
+ * no look-up costs more than a few steps.
  *
- * The table has between 1.3 and 8 slots an item, so that a small snapshot touches little memory:
- * a table of one size for all costs a snapshot of 16 items twice its time.
+ * The table has between 1.3 and 8 slots an item: a table of one size for all would double the time
+ * of a snapshot of 16 items.
  */
 #ifndef TTI_SNAP_INDEX_H
 #define TTI_SNAP_INDEX_H
@@ -20,38 +20,36 @@
 
 #define TTI_SNAP_NONE UINT32_MAX
 
-/* A log that no table has. */
 #define TTI_SNAP_SORTED 32u
 
-/* Slots after its own in which a key is looked for. Keys of a game are nearer by far. */
+/* Keys of a game are much nearer to their slots. */
 #define TTI_SNAP_STEPS 32u
 
-/* order.c: the place of a key among the first `count` numbers in the order of keys, 1 in *is_there
- * if it has it; and the number `count` is put there. */
+/* snapshot.c: the place of `key` among the first `count` numbers, in the order of keys; `*is_there`
+ * is 0 when it would have to be inserted there. tti_snap_order_insert inserts number `count`. */
 uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                              uint32_t count, int32_t key, int *is_there);
 uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
                                uint32_t count, int32_t key);
 void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count);
 
-/* order.c: all `count` items. */
 void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t count);
 
-/* Multiplication by 2^32 divided by the golden ratio spreads neighbouring keys; the top bits
- * are the best ones. A shift by 32 for log 0 is none here. */
+/* Multiplication by 2^32 / golden ratio spreads neighbouring keys; the top bits are best. The
+ * 64-bit shift makes log 0 safe. */
 static inline uint32_t tti_snap_slot(int32_t key, uint32_t log)
 {
     return (uint32_t)((uint64_t)((uint32_t)key * 0x9e3779b1u) << log >> 32);
 }
 
-/* 1 when no key of the slot `first` gets to the slot `at`. A count of the steps is slower. */
+/* 1 when no key of the slot `first` gets to the slot `at`. Counting the steps would be slower. */
 static inline int tti_snap_is_far(uint32_t first, uint32_t at, uint32_t mask)
 {
     return ((at - first) & mask) > TTI_SNAP_STEPS;
 }
 
-/* The number of the item with this key, or TTI_SNAP_NONE. An empty slot ends the search, as no key
- * is ever taken out of a table. */
+/* TTI_SNAP_NONE when there is no such item. No key is ever taken out of a table, so an empty slot
+ * ends the search. */
 static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
 {
     if (snap->slots_log == TTI_SNAP_SORTED) {
@@ -69,8 +67,7 @@ static inline uint32_t tti_snap_number(const tt_snap *snap, int32_t key)
     return TTI_SNAP_NONE;
 }
 
-/* The log of a table for `count` items, at least half of it empty. 0 for no items: one slot, which
- * is empty. */
+/* The log of a table that `count` items fill at most half; 0, one empty slot, for no items. */
 static inline uint32_t tti_snap_log_for(uint32_t count)
 {
     uint32_t log = 0;
@@ -80,7 +77,7 @@ static inline uint32_t tti_snap_log_for(uint32_t count)
     return log;
 }
 
-/* Puts a key into the table that is not in it. 0 when it would be too far from its slot. */
+/* Puts a new key into the table; 0 when it would be too far from its slot. */
 static inline int tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t key,
                                     uint32_t number)
 {
@@ -96,14 +93,12 @@ static inline int tti_snap_slot_set(tt_snap_index *index, uint32_t log, int32_t 
     return 1;
 }
 
-/* Only the slots that the table has, so that the cost goes with the items. */
 static inline void tti_snap_slots_clear(tt_snap_index *index, uint32_t log)
 {
     tti_fill(index->slots, 0, ((size_t)1 << log) * sizeof index->slots[0]);
 }
 
-/* Makes the table of items that have different keys and whose starts are there. Returns the log
- * that it has then. */
+/* Makes the table of items with different keys, and returns its log. */
 static inline uint32_t tti_snap_slots_fill(tt_snap_index *index, const int32_t *items,
                                            uint32_t count, uint32_t log)
 {
@@ -117,14 +112,12 @@ static inline uint32_t tti_snap_slots_fill(tt_snap_index *index, const int32_t *
     return log;
 }
 
-/* The snapshot that is in a space. */
 static inline tt_snap tti_snap_of(const tt_snap_space *space, uint32_t count, uint32_t size,
                                   uint32_t log)
 {
     return (tt_snap){count, size, log, space->items, space->index.starts, space->index.slots};
 }
 
-/* Starts an empty snapshot in the space of a builder. */
 static inline void tti_snap_begin(tt_snap_builder *b, uint32_t log)
 {
     b->count = 0;
@@ -134,9 +127,8 @@ static inline void tti_snap_begin(tt_snap_builder *b, uint32_t log)
     tti_snap_slots_clear(&b->space->index, log);
 }
 
-/* The last item, which was just added, gets into the table. Above three quarters full it is made
- * anew with four times the slots, so that building costs linear time. 11 is the log of
- * TT_SNAP_SLOTS, in which 1024 items fill a half. */
+/* Enters the last item. A table above three quarters full is made anew with four times the slots,
+ * so building costs linear time. 11 is the log of TT_SNAP_SLOTS, half full with 1024 items. */
 static inline void tti_snap_index_append(tt_snap_builder *b, int32_t key)
 {
     tt_snap_index *index = &b->space->index;
@@ -151,8 +143,8 @@ static inline void tti_snap_index_append(tt_snap_builder *b, int32_t key)
     }
 }
 
-/* Where the data of the next item goes, and how many ints it can have at most. For callers that
- * read ints where they will be; tt_snap_builder_add then finds them in place and copies nothing. */
+/* A place where callers may read the ints of the next item, and its ints at most.
+ * tt_snap_builder_add then copies nothing. */
 static inline int32_t *tti_snap_room(const tt_snap_builder *b, size_t *cap)
 {
     size_t used = 2 + (b->count + 1) + b->size + 1;
@@ -160,9 +152,9 @@ static inline int32_t *tti_snap_room(const tt_snap_builder *b, size_t *cap)
     return b->space->items + b->size + 1;
 }
 
-/* Adds an item that is not there yet and returns where its data goes, or NULL when there are too
- * many items or bytes. The limit is that of the serialized form, which DDNet from 18.6 on has.
- * Places of ints fit 16 bits for that reason. */
+/* Adds an item with a new key and returns the place of its data; NULL when there are too many items
+ * or bytes. The limit is that of the serialized form in DDNet 18.6 and later, so places fit 16
+ * bits. */
 static inline int32_t *tti_snap_append(tt_snap_builder *b, int32_t key, size_t size)
 {
     tt_snap_index *index = &b->space->index;

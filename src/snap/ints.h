@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of ints, with wrapping arithmetic: difference, sum of two, sum of all; and where two
- * rows part. The portable
- * code; ints_sse2.h has the same functions for CPUs with SSE2, which every x86-64 has. Items
- * have 2 to 22 ints, so what counts is that a few of them cost little. bench/bench_snap.c
- * shows what it gains.
+ * Rows of ints, with wrapping arithmetic. The portable code; ints_sse2.h has the same functions for
+ * x86-64. Items have 2 to 22 ints, so the cost of few ints counts (bench/bench_snap.c).
  */
 #ifndef TTI_SNAP_INTS_H
 #define TTI_SNAP_INTS_H
@@ -38,7 +35,6 @@ static inline int tti_ints_add_plain(int32_t *dst, const int32_t *a, const int32
     return any != 0;
 }
 
-/* The sum wraps: it is a checksum, and the game's wraps as well. */
 static inline uint32_t tti_ints_sum_plain(const int32_t *a, size_t count)
 {
     uint32_t sum = 0;
@@ -48,7 +44,6 @@ static inline uint32_t tti_ints_sum_plain(const int32_t *a, size_t count)
     return sum;
 }
 
-/* How many ints are the same from the first one on. */
 static inline size_t tti_ints_same_plain(const int32_t *a, const int32_t *b, size_t count)
 {
     size_t i = 0;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of ints, with SSE2. See ints.h.
- *
- * The last ints of a row are done as a block of four that overlaps the one before it, so no
- * loop over single ints is needed and nothing outside the rows is touched.
+ * Rows of ints with SSE2; included by ints.h. The last ints of a row are a block of four that
+ * overlaps the one before it, so there is no loop over single ints.
  */
 #ifndef TTI_SNAP_INTS_SSE2_H
 #define TTI_SNAP_INTS_SSE2_H
@@ -32,13 +30,12 @@ static inline void tti_store2(int32_t *p, __m128i value)
     _mm_storel_epi64((__m128i *)(void *)p, value);
 }
 
-/* 1 unless all four are 0. */
 static inline int tti_any(__m128i value)
 {
     return _mm_movemask_epi8(_mm_cmpeq_epi32(value, _mm_setzero_si128())) != 0xffff;
 }
 
-/* `dst` is neither row, so the block that overlaps stores the same differences a second time. */
+/* `dst` is neither row, so the overlapping block stores the same differences again. */
 static inline int tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
 {
     __m128i any = _mm_setzero_si128(), diff;
@@ -62,8 +59,8 @@ static inline int tti_ints_diff_sse2(int32_t *dst, const int32_t *a, const int32
     return tti_ints_diff_plain(dst, a, b, count);
 }
 
-/* Where `dst` is `a`, a block that overlaps would add to sums: so the last block of `a` is loaded
- * before anything is stored. */
+/* `dst` may be `a`, and an overlapping block would add to sums. So both ends are loaded before
+ * anything is stored. */
 static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_t *b, size_t count)
 {
     __m128i b0, b1, r0, r1, any;
@@ -77,7 +74,7 @@ static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_
         tti_store2(dst + count - 2, r1);
         return tti_any(_mm_or_si128(b0, b1));
     }
-    /* the ends first, as dst may be a; up to 8 ints that is all */
+    /* up to 8 ints these two blocks are all */
     b0 = tti_load4(b), b1 = tti_load4(b + count - 4);
     r0 = _mm_add_epi32(tti_load4(a), b0), r1 = _mm_add_epi32(tti_load4(a + count - 4), b1);
     any = _mm_or_si128(b0, b1);
@@ -91,8 +88,7 @@ static inline int tti_ints_add_sse2(int32_t *dst, const int32_t *a, const int32_
     return tti_any(any);
 }
 
-/* Addition may be done in any order, as it wraps; a block that overlaps would count twice, so the
- * last ints are added one by one. */
+/* An overlapping block would count twice, so the last ints are added one by one. */
 static inline uint32_t tti_ints_sum_sse2(const int32_t *a, size_t count)
 {
     __m128i sum = _mm_setzero_si128();
@@ -110,8 +106,7 @@ static inline __m128i tti_equal4(const int32_t *a, const int32_t *b)
     return _mm_cmpeq_epi32(tti_load4(a), tti_load4(b));
 }
 
-/* Sixteen at a time, then four, then one by one: two snapshots of neighbouring ticks have long runs
- * in common. */
+/* Snapshots of neighbouring ticks have long runs in common. */
 static inline size_t tti_ints_same_sse2(const int32_t *a, const int32_t *b, size_t count)
 {
     size_t i = 0;

@@ -1,24 +1,104 @@
 /* SPDX-License-Identifier: MIT
  *
- * The receiving end of snapshots: puts parts together, applies their delta to the snapshot it is
- * against, checks the result. Does what a DDNet client does; docs/format/snapshot.md, "Receiving".
+ * The receiving end of snapshots, as in a DDNet client (docs/format/snapshot.md, "Receiving"), and
+ * the messages that carry them. A receiver puts parts together, applies their delta, and checks the
+ * result.
  *
  *     SNAP part 0, part 2, part 1     in any order: the parts of one tick are put together
- *     SNAP of a newer tick            what is there of the older one is thrown away
+ *     SNAP of a newer tick            the parts of the older one are thrown away
  *     all parts                       varints -> delta, against the base -> snapshot -> checksum
+ *
+ *     SNAP         tick, tick - base, parts, part, checksum, size, bytes
+ *     SNAPSINGLE   tick, tick - base, checksum, size, bytes
+ *     SNAPEMPTY    tick, tick - base
  */
 #include "teetape/snap_net.h"
 
 #include "base/error.h"
 #include "base/mem.h"
-#include "snap/snap_msg.h"
 #include "teetape/varint.h"
 
-/* MISMATCHES: wrong checksums that a client forgives before it asks for everything again, as DDNet
- * does it. NO_CHANGE_INTS: ints of a head. */
+/* The id of SNAP. SNAPEMPTY and SNAPSINGLE have the next two. */
+enum { FIRST_ID_6 = 5, FIRST_ID_7 = 6 };
+
+static int32_t first_id(tt_protocol protocol)
+{
+    return protocol == TT_PROTOCOL_7 ? FIRST_ID_7 : FIRST_ID_6;
+}
+
+int32_t tt_snap_msg_id(tt_snap_msg_kind kind, tt_protocol protocol)
+{
+    return first_id(protocol) + (int32_t)kind;
+}
+
+int tt_snap_msg_kind_of(tt_snap_msg_kind *kind, int32_t id, tt_protocol protocol)
+{
+    int32_t first = first_id(protocol);
+    if (id < first || id > first + TT_SNAP_MSG_SINGLE) {
+        return 0;
+    }
+    *kind = (tt_snap_msg_kind)(id - first);
+    return 1;
+}
+
+/* Ticks of a bad message may be any ints, so their difference wraps. */
+static int32_t subtract(int32_t a, int32_t b)
+{
+    return tti_signed((uint32_t)a - (uint32_t)b);
+}
+
+static tt_status msg_check(const tt_snap_msg *msg)
+{
+    if (msg->parts < 1 || msg->parts > TT_SNAP_MAX_PARTS || msg->part < 0 ||
+        msg->part >= msg->parts) {
+        return TT_ERR_SNAP_PART;
+    }
+    return msg->data.size > TT_SNAP_PART_SIZE ? TT_ERR_SNAP_PART_SIZE : TT_OK;
+}
+
+/* A cut message has zeros in the missing fields, and fails at the end. */
+tt_status tt_snap_msg_decode(tt_snap_msg *msg, tt_snap_msg_kind kind, tt_bytes body)
+{
+    tt_unpacker u = tt_unpacker_of(body.data, body.size);
+    *msg = (tt_snap_msg){kind, 0, 0, 1, 0, 0, {NULL, 0}};
+    msg->tick = tt_unpack_int(&u);
+    msg->base = subtract(msg->tick, tt_unpack_int(&u));
+    if (kind == TT_SNAP_MSG_PART) {
+        msg->parts = tt_unpack_int(&u);
+        msg->part = tt_unpack_int(&u);
+    }
+    if (kind != TT_SNAP_MSG_EMPTY) {
+        msg->checksum = tt_unpack_int(&u);
+        int32_t size = tt_unpack_int(&u);
+        if (u.status == TT_OK && (size < 0 || size > TT_SNAP_PART_SIZE)) {
+            return TT_ERR_SNAP_PART_SIZE;
+        }
+        msg->data = tt_unpack_raw(&u, (size_t)size);
+    }
+    return u.status != TT_OK ? u.status : msg_check(msg);
+}
+
+/* Tests of receivers must be able to write wrong messages, so nothing is checked. */
+void tt_snap_msg_encode(tt_packer *p, const tt_snap_msg *msg)
+{
+    tt_pack_int(p, msg->tick);
+    tt_pack_int(p, subtract(msg->tick, msg->base));
+    if (msg->kind == TT_SNAP_MSG_PART) {
+        tt_pack_int(p, msg->parts);
+        tt_pack_int(p, msg->part);
+    }
+    if (msg->kind != TT_SNAP_MSG_EMPTY) {
+        tt_pack_int(p, msg->checksum);
+        tt_pack_int(p, (int32_t)msg->data.size);
+        tt_pack_raw(p, msg->data);
+    }
+}
+
+/* MISMATCHES: wrong checksums that DDNet's client forgives before it asks for everything again.
+ * NO_CHANGE_INTS: ints of a head. */
 enum { MISMATCHES = 10, NO_CHANGE_INTS = 3 };
 
-/* What a SNAPEMPTY stands for: a delta that is not sent, as it says nothing. */
+/* A SNAPEMPTY stands for this delta. */
 static const int32_t no_change[NO_CHANGE_INTS] = {0, 0, 0};
 
 tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes, int32_t *ints,
@@ -32,15 +112,14 @@ tt_status tt_snap_receiver_init(tt_snap_receiver *r, const tt_snap_sizes *sizes,
     r->incoming = -1;
     r->parts = 0;
     r->packed_size = 0;
-    /* a part that is too short leaves what was there before: then zeros, not anything */
+    /* a part that is too short leaves bytes of an earlier one, or zeros */
     tti_fill(r->packed, 0, sizeof r->packed);
     return tt_snap_store_init(&r->store, ints, cap);
 }
 
-/* Puts a part in its place. 1 when all are there. A part of another tick throws away what was
- * there; an older tick does not get here. The size of the whole comes from the part with the
- * highest number, whichever comes last: Teeworlds 0.6 takes the last in time, and is wrong when
- * they are out of order. The shift is 0 to 63, as the message was checked. */
+/* Puts a part in its place, and returns 1 when all are there. A part of a newer tick throws away
+ * the older ones. The size of the whole comes from the part with the highest number; Teeworlds 0.6
+ * takes the last in time, and is wrong when they are out of order. */
 static int part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
 {
     if (msg->tick != r->incoming) {
@@ -57,8 +136,7 @@ static int part_take(tt_snap_receiver *r, const tt_snap_msg *msg)
     return r->parts == UINT64_MAX >> (TT_SNAP_MAX_PARTS - msg->parts);
 }
 
-/* Reads the delta and applies it. The result is in r->space; the base is a view of the store, so
- * the two do not overlap. */
+/* The base is a view of the store, so it does not overlap the result in r->space. */
 static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap *snap,
                                tt_error *error)
 {
@@ -80,9 +158,9 @@ static tt_status snapshot_make(tt_snap_receiver *r, const tt_snap *base, tt_snap
     return status;
 }
 
-/* A SNAPEMPTY brings no checksum. A mismatch means that base or delta are not those of the server.
- * A few are forgiven, one for each good snapshot; more make the client acknowledge nothing, so that
- * the server sends everything. */
+/* A SNAPEMPTY has no checksum. A mismatch means that base or delta are not those of the server.
+ * Each good snapshot makes up for one. Too many make the client acknowledge nothing, so that the
+ * server sends everything. */
 static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, const tt_snap *snap)
 {
     if (msg->kind == TT_SNAP_MSG_EMPTY || tt_snap_checksum(snap) == (uint32_t)msg->checksum) {
@@ -99,9 +177,7 @@ static tt_status checksum_check(tt_snap_receiver *r, const tt_snap_msg *msg, con
     return TT_ERR_SNAP_CHECKSUM;
 }
 
-/* All parts are there. Without the base nothing can be read: the acknowledgement goes back to -1 at
- * once. Snapshots before the base are dropped, because a server only goes on from acknowledged
- * ones. */
+/* Without the base nothing can be read, so the acknowledgement goes back to -1. */
 static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {
@@ -119,7 +195,7 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     if (status != TT_OK) {
         return tti_fail(error, status, 0);
     }
-    /* The server will not go back before a base that it has used. */
+    /* the server never goes back before a base that it has used */
     tt_snap_store_drop(&r->store, msg->base);
     status = tt_snap_store_add(&r->store, msg->tick, snap);
     if (status != TT_OK) {
@@ -130,13 +206,13 @@ static tt_status complete(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *
     return TT_OK;
 }
 
-/* Ticks are ignored by the rule of DDNet's client: those before the one that is being put together,
- * and those not after the acknowledged one. */
+/* DDNet's client ignores ticks before the one that is being put together, and ticks that are not
+ * after the acknowledged one. */
 tt_status tt_snap_receive(tt_snap_receiver *r, const tt_snap_msg *msg, tt_snap *snap,
                           tt_error *error)
 {
     *snap = tt_snap_empty();
-    tt_status status = tti_snap_msg_check(msg);
+    tt_status status = msg_check(msg);
     if (status != TT_OK) {
         return tti_fail(error, status, 0);
     }

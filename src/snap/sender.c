@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * The sending end of snapshots, for one client: keeps what was sent, makes the delta against
- * what the client has acknowledged, cuts it into parts. Does what a DDNet server does;
- * docs/format/snapshot.md, "Sending".
+ * The sending end of snapshots for one client, as in a DDNet server (docs/format/snapshot.md,
+ * "Sending"). It keeps what was sent, makes the delta against the acknowledged snapshot, and cuts
+ * the delta into parts.
  */
 #include "teetape/snap_net.h"
 
 #include "base/mem.h"
 #include "teetape/varint.h"
 
-/* In ticks: a second; how long a sent snapshot is kept as a base; and how often a client is sent to
- * that has acknowledged nothing. The numbers are DDNet's. */
+/* DDNet's numbers in ticks: a second; how long a sent snapshot is kept as a base; how often a
+ * client gets one that has acknowledged nothing. */
 enum { SECOND = 50, KEPT = 3 * SECOND, INIT_TICKS = 10 };
 
-/* `every` is what a DDNet server does by default. */
+/* 2 is the `every` of a DDNet server by default. */
 tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int32_t *ints,
                               size_t cap)
 {
@@ -30,8 +30,7 @@ tt_status tt_snap_sender_init(tt_snap_sender *s, const tt_snap_sizes *sizes, int
     return tt_snap_store_init(&s->store, ints, cap);
 }
 
-/* A tick that the server has not reached cannot have been received. An old one is taken as it is:
- * whether it is still kept shows when it is needed. */
+/* A tick that the server has not reached cannot have been received. */
 tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
 {
     if (ack < -1 || ack > now) {
@@ -44,7 +43,7 @@ tt_status tt_snap_sender_ack(tt_snap_sender *s, int32_t ack, int32_t now)
     return TT_OK;
 }
 
-/* By the number of the tick, so that all clients of a rate are sent to in the same ticks. */
+/* The number of the tick decides, so all clients of a rate get theirs in the same ticks. */
 int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
 {
     if (s->every > 1 && tick % s->every != 0) {
@@ -60,16 +59,15 @@ int tt_snap_sender_due(const tt_snap_sender *s, int32_t tick)
     }
 }
 
-/* Makes the delta to `snap` from the last acknowledged snapshot that is still there. Against the
- * empty snapshot everything is new, which any client can read. Having to do so at full rate means
- * that the base was lost: then it is done once a second, until an acknowledgement comes. */
+/* Any client can read a delta against the empty snapshot. At full rate that means that the base was
+ * lost, so one is sent each second until an acknowledgement comes. */
 static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *count)
 {
     tt_snap base;
     s->base = -1;
     if (s->ack >= 0 && tt_snap_store_get(&s->store, s->ack, &base, &s->base_index)) {
         tt_status status = tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
-        /* two sizes of one item cannot be said in a delta, but in a whole snapshot they can */
+        /* a delta cannot change the size of an item; a whole snapshot can */
         if (status != TT_ERR_DELTA_UNEQUAL) {
             s->base = s->ack;
             return status;
@@ -81,9 +79,8 @@ static tt_status delta_make(tt_snap_sender *s, const tt_snap *snap, size_t *coun
     return tt_delta_create(s->delta, TT_DELTA_BOUND, count, &base, snap, s->sizes);
 }
 
-/* The snapshot is kept before it is sent, since the client can only acknowledge it afterwards. What
- * is dropped first can be no base any more: the client acknowledged a later one, or it is too
- * old. */
+/* The client acknowledges a snapshot only after it is sent, so it is kept first. A dropped one is
+ * no base any more: the client acknowledged a later one, or it is too old. */
 tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
 {
     size_t count;
@@ -114,8 +111,6 @@ tt_status tt_snap_send(tt_snap_sender *s, int32_t tick, const tt_snap *snap)
     return TT_OK;
 }
 
-/* Parts are cut when they are asked for; all are views of the packed bytes. A SNAPEMPTY has no
- * checksum. */
 int tt_snap_sender_next(tt_snap_sender *s, tt_snap_msg *msg)
 {
     if (s->next >= s->parts) {

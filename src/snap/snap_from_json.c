@@ -1,17 +1,84 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads snapshots and items from JSON: the other way of snap_json.c, and what a person writes.
+ * Reads snapshots, items and deltas from JSON: the other way of snap_json.c.
  */
-#include "base/mem.h"
-#include "snap/index.h"
-#include "snap/json_read.h"
 #include "teetape/snap_json.h"
 
-/* The members of an item, in the array that they are read into. NEW, DECLARES and DECLARES_NAME are
- * written for readers, and are not looked at. */
+#include "base/error.h"
+#include "base/mem.h"
+#include "snap/delta_form.h"
+#include "snap/index.h"
+#include "teetape/json.h"
+#include "teetape/snap_object.h"
+
+/* Parts are views of `text`, never copies. */
+typedef struct reader {
+    tt_bytes text;
+    tt_dialect dialect; /* whose names objects have */
+    tt_error *error;    /* may be NULL */
+} reader;
+
+static size_t place_of(const reader *r, tt_bytes part)
+{
+    return (size_t)(part.data - r->text.data);
+}
+
+static tt_status fail(const reader *r, tt_status status, tt_bytes part, const char *what)
+{
+    return tti_fail_with(r->error, status, place_of(r, part), what);
+}
+
+static tt_status fail_scan(const reader *r, tt_bytes part, const tt_error *error)
+{
+    return tti_fail_with(r->error, error->status, place_of(r, part) + error->offset, error->what);
+}
+
+/* `members` are all that an object may have. */
+static tt_status read_members(const reader *r, tt_bytes part, tt_json_member *members, size_t count)
+{
+    tt_error error;
+    tt_status status = tt_json_members(members, count, part, &error);
+    return status == TT_OK ? TT_OK : fail_scan(r, part, &error);
+}
+
+/* 1.0 and "1" are refused. */
+static tt_status read_int(const reader *r, tt_bytes part, int32_t *value)
+{
+    int64_t number;
+    if (tt_json_int(&number, part) != TT_OK || number < INT32_MIN || number > INT32_MAX) {
+        return fail(r, TT_ERR_RANGE, part, "not a whole number of 32 bits");
+    }
+    *value = (int32_t)number;
+    return TT_OK;
+}
+
+static tt_status begin_array(const reader *r, tt_bytes part, tt_json *j)
+{
+    tt_json_token token;
+    *j = tt_json_of(part);
+    if (tt_json_next(j, &token) != TT_OK) {
+        return fail_scan(r, part, &j->error);
+    }
+    return token.kind == TT_JSON_ARRAY ? TT_OK : fail(r, TT_ERR_JSON_TYPE, part, "not an array");
+}
+
+/* TT_END, and no bytes, after the last element. */
+static tt_status next_element(const reader *r, tt_bytes part, tt_json *j, tt_bytes *element)
+{
+    tt_json_token token;
+    *element = (tt_bytes){NULL, 0};
+    if (tt_json_next(j, &token) == TT_OK && token.kind == TT_JSON_ARRAY_END) {
+        return TT_END;
+    }
+    if (j->error.status == TT_OK) {
+        (void)tt_json_value(j, &token, element);
+    }
+    return j->error.status == TT_OK ? TT_OK : fail_scan(r, part, &j->error);
+}
+
+/* Members of an item. NEW, DECLARES and DECLARES_NAME are for people, and not read. */
 enum { TYPE, ID, NAME, UUID, FIELDS, DATA, KEY, NEW, DECLARES, DECLARES_NAME, ITEM_MEMBERS };
 
-/* A string without its quotation marks; another value as it is written. */
 static tt_bytes text_of(tt_bytes value)
 {
     if (value.size < 2 || value.data[0] != '"') {
@@ -20,18 +87,17 @@ static tt_bytes text_of(tt_bytes value)
     return (tt_bytes){value.data + 1, value.size - 2};
 }
 
-/* 0 also for a kind that is not known, so that its name is looked up. */
+/* An unknown kind has no name, so its name is looked up. */
 static int has_name(tt_obj_kind kind, tt_bytes name)
 {
     const tt_object *object = tt_obj_type(kind);
     return object != NULL && tt_bytes_equal(tt_bytes_of(object->name), name);
 }
 
-/* The kind by the name, else by the UUID, else by the type. A name that is that of the type's own
- * kind is accepted even where it is the name of another kind as well. The UUID is asked only when
- * there is no name, as a person writes the name alone. */
-static tt_status read_kind(const tti_json_reader *r, const tt_json_member *m,
-                           const tt_snap_item *item, tt_obj_kind *kind)
+/* The name decides, then the UUID, then the type. The name of the type's own kind is accepted even
+ * if another kind has it too. A person writes the name alone, so the UUID counts without one. */
+static tt_status read_kind(const reader *r, const tt_json_member *m, const tt_snap_item *item,
+                           tt_obj_kind *kind)
 {
     tt_uuid uuid;
     tt_bytes name = text_of(m[NAME].value);
@@ -42,83 +108,79 @@ static tt_status read_kind(const tti_json_reader *r, const tt_json_member *m,
     if (m[NAME].value.data != NULL && !has_name(*kind, name)) {
         *kind = tt_obj_find_name(r->dialect, name);
         if (*kind == TT_OBJ_KINDS) {
-            return tti_json_fail(r, TT_ERR_OBJ_NAME, m[NAME].value,
-                                 "no object of this protocol has this name");
+            return fail(r, TT_ERR_OBJ_NAME, m[NAME].value,
+                        "no object of this protocol has this name");
         }
     } else if (m[UUID].value.data != NULL && m[NAME].value.data == NULL) {
         if (tt_uuid_parse(&uuid, text_of(m[UUID].value)) != TT_OK) {
-            return tti_json_fail(r, TT_ERR_SYNTAX, m[UUID].value, "not a UUID");
+            return fail(r, TT_ERR_SYNTAX, m[UUID].value, "not a UUID");
         }
         *kind = tt_obj_find_uuid(&uuid);
     }
     return TT_OK;
 }
 
-/* Type and id. The type may be left out when the kind has a fixed one; of an extended type it is
- * needed, as only the snapshot gives it a number. Ranges are the builder's matter. */
-static tt_status read_key(const tti_json_reader *r, tt_bytes part, const tt_json_member *m,
+/* Only a snapshot gives an extended type its number, so its type is needed. The builder checks
+ * ranges. */
+static tt_status read_key(const reader *r, tt_bytes part, const tt_json_member *m,
                           tt_snap_item *item, tt_obj_kind *kind)
 {
     int has_type = m[TYPE].value.data != NULL;
-    tt_status status = has_type ? tti_json_read_int(r, m[TYPE].value, &item->type) : TT_OK;
+    tt_status status = has_type ? read_int(r, m[TYPE].value, &item->type) : TT_OK;
     status = status == TT_OK ? read_kind(r, m, item, kind) : status;
     if (status != TT_OK) {
         return status;
     }
     const tt_object *object = tt_obj_type(*kind);
     if (!has_type && (object == NULL || object->type < 0)) {
-        return tti_json_fail(r, TT_ERR_OBJ_MISSING, part, "an item without its type");
+        return fail(r, TT_ERR_OBJ_MISSING, part, "an item without its type");
     }
     if (!has_type) {
         item->type = object->type;
     }
     if (object != NULL && object->type >= 0 && object->type != item->type) {
-        return tti_json_fail(r, TT_ERR_OBJ_DIFFER, m[TYPE].value,
-                             "the type and the name do not belong together");
+        return fail(r, TT_ERR_OBJ_DIFFER, m[TYPE].value,
+                    "the type and the name do not belong together");
     }
     if (m[ID].value.data == NULL) {
-        return tti_json_fail(r, TT_ERR_OBJ_MISSING, part, "an item without its id");
+        return fail(r, TT_ERR_OBJ_MISSING, part, "an item without its id");
     }
-    return tti_json_read_int(r, m[ID].value, &item->id);
+    return read_int(r, m[ID].value, &item->id);
 }
 
-/* Fields by their names, in any order. The object says how many ints that makes. */
-static tt_status read_fields(const tti_json_reader *r, tt_bytes part, tt_obj_kind kind,
-                             int32_t *dst, size_t cap, tt_snap_item *item)
+static tt_status read_fields(const reader *r, tt_bytes part, tt_obj_kind kind, int32_t *dst,
+                             size_t cap, tt_snap_item *item)
 {
     size_t count;
     tt_json j = tt_json_of(part);
     if (kind == TT_OBJ_KINDS) {
-        return tti_json_fail(r, TT_ERR_OBJ_MISSING, part,
-                             "the fields of this type are not known; data is needed");
+        return fail(r, TT_ERR_OBJ_MISSING, part,
+                    "the fields of this type are not known; data is needed");
     }
     tt_status status = tt_obj_from_json(dst, cap, &count, kind, &j);
     item->size = (uint32_t)count;
-    /* an item that is too short for its type is one that a server sent */
-    return status >= TT_OK || status == TT_ERR_OBJ_SHORT ? TT_OK
-                                                         : tti_json_fail_scan(r, part, &j.error);
+    /* a server may send an item that is too short for its type */
+    return status >= TT_OK || status == TT_ERR_OBJ_SHORT ? TT_OK : fail_scan(r, part, &j.error);
 }
 
-/* The ints as they are, for kinds that are not known, and for who wants to write an item of another
- * size. */
-static tt_status read_data(const tti_json_reader *r, tt_bytes part, int32_t *dst, size_t cap,
+static tt_status read_data(const reader *r, tt_bytes part, int32_t *dst, size_t cap,
                            tt_snap_item *item)
 {
     tt_json j;
     tt_bytes element;
-    tt_status status = tti_json_begin_array(r, part, &j);
+    tt_status status = begin_array(r, part, &j);
     item->size = 0;
-    while (status == TT_OK && (status = tti_json_next_element(r, part, &j, &element)) == TT_OK) {
+    while (status == TT_OK && (status = next_element(r, part, &j, &element)) == TT_OK) {
         if (item->size == cap) {
-            return tti_json_fail(r, TT_ERR_SPACE, element, "more ints than there can be");
+            return fail(r, TT_ERR_SPACE, element, "more ints than there can be");
         }
-        status = tti_json_read_int(r, element, &dst[item->size++]);
+        status = read_int(r, element, &dst[item->size++]);
     }
     return status == TT_END ? TT_OK : status;
 }
 
-/* Without `dst` only the key is read: of a removed item there is nothing else. */
-static tt_status read_item(const tti_json_reader *r, tt_bytes part, int32_t *dst, size_t cap,
+/* Without `dst` only the key is read, for a removed item. */
+static tt_status read_item(const reader *r, tt_bytes part, int32_t *dst, size_t cap,
                            tt_snap_item *item)
 {
     tt_json_member m[ITEM_MEMBERS] = {
@@ -130,13 +192,13 @@ static tt_status read_item(const tti_json_reader *r, tt_bytes part, int32_t *dst
     };
     tt_obj_kind kind;
     *item = (tt_snap_item){0, 0, dst, 0};
-    tt_status status = tti_json_read_members(r, part, m, ITEM_MEMBERS);
+    tt_status status = read_members(r, part, m, ITEM_MEMBERS);
     status = status == TT_OK ? read_key(r, part, m, item, &kind) : status;
     if (status != TT_OK || dst == NULL) {
         return status;
     }
     if ((m[FIELDS].value.data != NULL) == (m[DATA].value.data != NULL)) {
-        return tti_json_fail(r, TT_ERR_OBJ_MISSING, part, "an item has either fields or data");
+        return fail(r, TT_ERR_OBJ_MISSING, part, "an item has either fields or data");
     }
     return m[FIELDS].value.data != NULL ? read_fields(r, m[FIELDS].value, kind, dst, cap, item)
                                         : read_data(r, m[DATA].value, dst, cap, item);
@@ -145,52 +207,159 @@ static tt_status read_item(const tti_json_reader *r, tt_bytes part, int32_t *dst
 tt_status tt_snap_item_from_json(tt_snap_item *item, int32_t *dst, size_t cap, tt_bytes text,
                                  tt_dialect dialect, tt_error *error)
 {
-    tti_json_reader r = {.text = text, .dialect = dialect, .error = error};
+    reader r = {.text = text, .dialect = dialect, .error = error};
     return read_item(&r, text, dst, cap, item);
 }
 
-/* The ints are read where the builder will have them. An item that does not fit is too much for the
+/* The ints are read into their place in the snapshot. An item that does not fit means a full
  * snapshot, unless it is too large for any. */
-static tt_status add_item(const tti_json_reader *r, tt_bytes element, tt_snap_builder *b)
+static tt_status add_item(const reader *r, tt_bytes element, tt_snap_builder *b)
 {
     tt_snap_item item;
     size_t cap;
     int32_t *room = tti_snap_room(b, &cap);
     tt_status status = read_item(r, element, room, cap, &item);
     if (status == TT_ERR_SPACE && cap < TT_SNAP_MAX_ITEM_INTS) {
-        return tti_json_fail(r, TT_ERR_SNAP_FULL, element, tt_status_text(TT_ERR_SNAP_FULL));
+        return fail(r, TT_ERR_SNAP_FULL, element, tt_status_text(TT_ERR_SNAP_FULL));
     }
     if (status != TT_OK) {
         return status;
     }
     status = tt_snap_builder_add(b, item.type, item.id, item.data, item.size);
-    return status == TT_OK ? TT_OK : tti_json_fail(r, status, element, tt_status_text(status));
+    return status == TT_OK ? TT_OK : fail(r, status, element, tt_status_text(status));
 }
 
-/* The checksum in the text is not compared: who changes an item by hand would have to compute
- * it. */
+/* The checksum is not compared, because people change items by hand. */
 tt_status tt_snap_from_json(tt_snap *snap, tt_snap_space *space, tt_bytes text, tt_dialect dialect,
                             tt_error *error)
 {
-    tti_json_reader r = {.text = text, .dialect = dialect, .error = error};
+    reader r = {.text = text, .dialect = dialect, .error = error};
     tt_json_member m[] = {{.name = "items"}, {.name = "crc"}};
     tt_json j;
     tt_bytes element;
     tt_snap_builder b;
     *snap = tt_snap_empty();
-    tt_status status = tti_json_read_members(&r, text, m, 2);
+    tt_status status = read_members(&r, text, m, 2);
     if (status == TT_OK && m[0].value.data == NULL) {
-        status = tti_json_fail(&r, TT_ERR_OBJ_MISSING, text, "a snapshot without items");
+        status = fail(&r, TT_ERR_OBJ_MISSING, text, "a snapshot without items");
     }
     tt_snap_builder_init(&b, space, NULL);
-    status = status == TT_OK ? tti_json_begin_array(&r, m[0].value, &j) : status;
-    while (status == TT_OK &&
-           (status = tti_json_next_element(&r, m[0].value, &j, &element)) == TT_OK) {
+    status = status == TT_OK ? begin_array(&r, m[0].value, &j) : status;
+    while (status == TT_OK && (status = next_element(&r, m[0].value, &j, &element)) == TT_OK) {
         status = add_item(&r, element, &b);
     }
     if (status != TT_END) {
         return status;
     }
     *snap = tt_snap_builder_finish(&b);
+    return TT_OK;
+}
+
+/* Says an error of the builder in the words of the text. Any part of the element may be wrong. */
+static tt_status fail_step(const reader *r, tt_bytes element, tt_status status)
+{
+    const char *what = tt_status_text(status);
+    if (status == TT_ERR_SPACE) {
+        what = "more ints than there can be";
+    } else if (status == TT_ERR_DELTA_TYPE || status == TT_ERR_DELTA_ID) {
+        what = "a type or an id that no item can have";
+    }
+    return status == TT_OK ? TT_OK : fail(r, status, element, what);
+}
+
+/* A place for the ints of the next update. Its head has at most three ints; the builder moves the
+ * data when it has two. */
+static int32_t *room_of(const tt_delta_builder *b, size_t *cap)
+{
+    size_t used = b->size + 3 < b->cap ? b->size + 3 : b->cap;
+    *cap = b->cap - used < TT_SNAP_MAX_ITEM_INTS ? b->cap - used : TT_SNAP_MAX_ITEM_INTS;
+    return b->dst + used;
+}
+
+/* {"key":N} is for keys that no item can have. */
+static tt_status add_removed(const reader *r, tt_bytes element, tt_delta_builder *b)
+{
+    tt_json_member m = {.name = "key"};
+    tt_snap_item item;
+    int32_t key;
+    /* an item may have a key among its other members */
+    if (tt_json_members(&m, 1, element, NULL) == TT_OK && m.value.data != NULL) {
+        tt_status status = read_int(r, m.value, &key);
+        return status != TT_OK ? status : fail_step(r, element, tt_delta_builder_remove(b, key));
+    }
+    tt_status status = read_item(r, element, NULL, 0, &item);
+    if (status != TT_OK) {
+        return status;
+    }
+    if (item.type < 0 || item.type > TT_SNAP_MAX_TYPE || item.id < 0 || item.id > TT_SNAP_MAX_ID) {
+        return fail_step(r, element, TT_ERR_DELTA_TYPE);
+    }
+    key = tt_snap_key(item.type, item.id);
+    return fail_step(r, element, tt_delta_builder_remove(b, key));
+}
+
+static tt_status add_update(const reader *r, tt_bytes element, tt_delta_builder *b)
+{
+    tt_snap_item item;
+    size_t cap;
+    int32_t *room = room_of(b, &cap);
+    tt_status status = read_item(r, element, room, cap, &item);
+    return status != TT_OK
+               ? status
+               : fail_step(r, element,
+                           tt_delta_builder_update(b, item.type, item.id, item.data, item.size));
+}
+
+typedef tt_status add_fn(const reader *r, tt_bytes element, tt_delta_builder *b);
+
+/* A left-over int follows the updates and is counted nowhere. */
+static tt_status add_int(const reader *r, tt_bytes element, tt_delta_builder *b)
+{
+    return b->size >= b->cap ? fail_step(r, element, TT_ERR_SPACE)
+                             : read_int(r, element, &b->dst[b->size++]);
+}
+
+static tt_status add_each(const reader *r, tt_bytes array, tt_delta_builder *b, add_fn *add)
+{
+    tt_json j;
+    tt_bytes element;
+    if (array.data == NULL) {
+        return TT_OK;
+    }
+    tt_status status = begin_array(r, array, &j);
+    while (status == TT_OK && (status = next_element(r, array, &j, &element)) == TT_OK) {
+        status = add(r, element, b);
+    }
+    return status == TT_END ? TT_OK : status;
+}
+
+/* The members are read in the order of the ints. The builder cannot write this head: its third int
+ * may differ, and a delta of nothing but left-over ints has one. */
+tt_status tt_delta_from_json(tt_delta *delta, tt_delta_builder *b, tt_bytes text,
+                             tt_dialect dialect, tt_error *error)
+{
+    const reader r = {.text = text, .dialect = dialect, .error = error};
+    tt_json_member m[] = {
+        {.name = "removed"}, {.name = "updates"}, {.name = "third"}, {.name = "left_over"}};
+    int32_t third = 0;
+    *delta = (tt_delta){NULL, 0};
+    if (b->cap < TTI_DELTA_HEAD) {
+        return fail(&r, TT_ERR_SPACE, text, tt_status_text(TT_ERR_SPACE));
+    }
+    tt_status status = read_members(&r, text, m, 4);
+    status = status == TT_OK ? add_each(&r, m[0].value, b, add_removed) : status;
+    status = status == TT_OK ? add_each(&r, m[1].value, b, add_update) : status;
+    if (status == TT_OK && m[2].value.data != NULL) {
+        status = read_int(&r, m[2].value, &third);
+    }
+    status = status == TT_OK ? add_each(&r, m[3].value, b, add_int) : status;
+    if (status != TT_OK) {
+        return status;
+    }
+    b->dst[0] = b->removed;
+    b->dst[1] = b->updates;
+    b->dst[2] = third;
+    int is_empty = b->size == TTI_DELTA_HEAD && third == 0;
+    *delta = (tt_delta){b->dst, is_empty ? 0 : b->size};
     return TT_OK;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes snapshots and items as JSON.
- *
- * The text reads back to the same snapshot (snap_from_json.c). Of a kind that is known the ints
- * have the names of its fields; of any other one they are an array, so nothing is lost.
+ * Writes snapshots, items and deltas as JSON; snap_from_json.c reads them back. Ints of an unknown
+ * kind are an array. Only the old snapshot knows whether an update of a delta is new, and the UUID
+ * of an extended type.
  */
 #include "teetape/snap_json.h"
 
@@ -25,7 +24,6 @@ static void put_uuid(tt_packer *p, const char *key, const tt_uuid *uuid)
     put_text(p, key, text);
 }
 
-/* For a reader: which type the item makes known. The ints are written as well. */
 static void put_declared(tt_packer *p, const tt_snap_item *item)
 {
     tt_uuid uuid;
@@ -39,7 +37,6 @@ static void put_declared(tt_packer *p, const tt_snap_item *item)
     }
 }
 
-/* Fields or data. */
 static void put_ints(tt_packer *p, tt_obj_kind kind, const tt_snap_item *item, unsigned options)
 {
     if (kind < TT_OBJ_KINDS) {
@@ -52,8 +49,7 @@ static void put_ints(tt_packer *p, tt_obj_kind kind, const tt_snap_item *item, u
     put_declared(p, item);
 }
 
-/* A failure takes back what was written of the item, as the packer only refuses the piece that does
- * not fit. */
+/* The packer refuses only the piece that does not fit, so a failure takes the whole item back. */
 void tt_snap_item_json(tt_packer *p, const tt_snap_item *item, const tt_uuid *uuid,
                        tt_dialect dialect, unsigned options)
 {
@@ -91,8 +87,7 @@ size_t tt_snap_json_bound(const tt_snap *snap)
     return bound;
 }
 
-/* The checksum is unsigned here, and the writer of numbers takes ints: above INT32_MAX the last
- * digit is written apart. */
+/* tti_json_put_number takes ints, so the last digit is apart above INT32_MAX. */
 static void put_unsigned(tt_packer *p, uint32_t value)
 {
     if (value > INT32_MAX) {
@@ -102,7 +97,6 @@ static void put_unsigned(tt_packer *p, uint32_t value)
     tti_json_put_number(p, (int32_t)value);
 }
 
-/* Each extended type is looked up in the snapshot itself, wherever its declaration is. */
 void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigned options)
 {
     uint8_t *begin = p->at;
@@ -120,4 +114,181 @@ void tt_snap_json(tt_packer *p, const tt_snap *snap, tt_dialect dialect, unsigne
     if (p->status != TT_OK) {
         p->at = begin;
     }
+}
+
+enum { NUMBER = 12 };
+
+/* The game has at most 64 types that declare themselves. A search among all items for each type
+ * would take the square of their number. */
+#define DECLARED 64
+
+typedef struct declared {
+    int32_t type;
+    tt_uuid uuid;
+} declared;
+
+typedef struct writer {
+    tt_packer *p;
+    const tt_snap *from; /* may be NULL */
+    tt_delta delta;
+    const tt_snap_sizes *sizes;
+    tt_dialect dialect;
+    declared declared[DECLARED]; /* extended types that the delta itself declares */
+    int count;
+} writer;
+
+static const declared *find_declared(const writer *w, int32_t type)
+{
+    for (int i = 0; i < w->count; i++) {
+        if (w->declared[i].type == type) {
+            return &w->declared[i];
+        }
+    }
+    return NULL;
+}
+
+/* A declaration may follow the items that need it, hence a walk of its own. The second walk reports
+ * errors of the delta. */
+static void find_declarations(writer *w)
+{
+    tt_delta_walk walk;
+    tt_delta_step step;
+    tt_uuid uuid;
+    if (tt_delta_walk_init(&walk, w->delta, w->sizes, NULL) != TT_OK) {
+        return;
+    }
+    while (w->count < DECLARED && tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
+        int32_t type = step.item.id;
+        if (step.kind == TT_DELTA_UPDATE && type >= TT_SNAP_FIRST_EXTENDED &&
+            tt_snap_item_declares(&step.item, &uuid) && find_declared(w, type) == NULL) {
+            w->declared[w->count++] = (declared){type, uuid};
+        }
+    }
+}
+
+/* The old snapshot is asked first: a declaration that the delta repeats is an update, whose ints
+ * are differences. */
+static int find_uuid(const writer *w, int32_t type, tt_uuid *uuid)
+{
+    if (w->from != NULL && tt_snap_type_uuid(w->from, type, uuid)) {
+        return 1;
+    }
+    const declared *found = find_declared(w, type);
+    *uuid = found != NULL ? found->uuid : *uuid;
+    return found != NULL;
+}
+
+static void put_item(const writer *w, const tt_snap_item *item, unsigned options)
+{
+    tt_uuid uuid = {{0}};
+    int has_uuid = find_uuid(w, item->type, &uuid);
+    tt_snap_item_json(w->p, item, has_uuid ? &uuid : NULL, w->dialect, options);
+}
+
+/* A negative key is no key of an item, so it is written as a number. */
+static void put_removed(const writer *w, int32_t key)
+{
+    const tt_snap_item item = {tt_snap_key_type(key), tt_snap_key_id(key), NULL, 0};
+    if (key >= 0) {
+        put_item(w, &item, TT_SNAP_JSON_KEY);
+        return;
+    }
+    tti_json_put(w->p, "{\"key\":");
+    tti_json_put_number(w->p, key);
+    tti_json_put(w->p, "}");
+}
+
+static void put_update(const writer *w, const tt_delta_step *step)
+{
+    tt_snap_item old;
+    unsigned options = 0;
+    if (w->from != NULL) {
+        int is_new = tt_snap_find(w->from, step->key, &old) == 0;
+        /* a difference of two values has no name */
+        options = is_new ? TT_SNAP_JSON_NEW | TT_OBJ_JSON_NAMES : TT_SNAP_JSON_OLD;
+    }
+    put_item(w, &step->item, options);
+}
+
+static tt_status put_steps(const writer *w, tt_delta_walk *walk)
+{
+    tt_delta_step step;
+    tt_delta_step_kind kind = TT_DELTA_REMOVE;
+    const char *comma = "";
+    tt_status status;
+    while ((status = tt_delta_walk_next(walk, &step, NULL)) == TT_OK) {
+        if (step.kind != kind) {
+            tti_json_put(w->p, "],\"updates\":[");
+            kind = step.kind;
+            comma = "";
+        }
+        tti_json_put(w->p, comma);
+        comma = ",";
+        if (kind == TT_DELTA_REMOVE) {
+            put_removed(w, step.key);
+        } else {
+            put_update(w, &step);
+        }
+    }
+    tti_json_put(w->p, kind == TT_DELTA_REMOVE ? "],\"updates\":[]" : "]");
+    return status == TT_END ? TT_OK : status;
+}
+
+/* The text leads back to the same ints: a third int and left-over ints, which no game writes, have
+ * members of their own. */
+static tt_status put_delta(const writer *w)
+{
+    tt_delta_walk walk;
+    if (w->delta.count == 0) {
+        tti_json_put(w->p, "],\"updates\":[]");
+        return TT_OK;
+    }
+    tt_status status = tt_delta_walk_init(&walk, w->delta, w->sizes, NULL);
+    status = status == TT_OK ? put_steps(w, &walk) : status;
+    if (status != TT_OK) {
+        return status;
+    }
+    if (w->delta.ints[2] != 0) {
+        tti_json_put_key(w->p, "third", "");
+        tti_json_put_number(w->p, w->delta.ints[2]);
+    }
+    tt_delta rest = tt_delta_walk_rest(&walk);
+    if (rest.count != 0) {
+        tti_json_put_key(w->p, "left_over", "");
+        tti_json_put_numbers(w->p, rest.ints, rest.count);
+    }
+    return TT_OK;
+}
+
+/* For a delta that cannot be walked the bound covers the text before the failure. */
+size_t tt_delta_json_bound(tt_delta delta, const tt_snap_sizes *sizes)
+{
+    size_t bound = 64 + NUMBER * (delta.count + 2); /* what surrounds the items, and the rest */
+    tt_delta_walk walk;
+    tt_delta_step step;
+    if (delta.count == 0 || tt_delta_walk_init(&walk, delta, sizes, NULL) != TT_OK) {
+        return bound;
+    }
+    while (tt_delta_walk_next(&walk, &step, NULL) == TT_OK) {
+        bound += 1 + TT_SNAP_ITEM_JSON_BOUND(step.kind == TT_DELTA_UPDATE ? step.item.size : 0);
+    }
+    return bound;
+}
+
+tt_status tt_delta_json(tt_packer *p, const tt_snap *from, tt_delta delta,
+                        const tt_snap_sizes *sizes, tt_dialect dialect)
+{
+    writer w = {.p = p, .from = from, .delta = delta, .sizes = sizes, .dialect = dialect};
+    uint8_t *begin = p->at;
+    if (delta.count != 0) {
+        find_declarations(&w);
+    }
+    tti_json_put(p, "{\"removed\":[");
+    tt_status status = put_delta(&w);
+    tti_json_put(p, "}");
+    status = status == TT_OK ? p->status : status;
+    if (status != TT_OK) {
+        p->at = begin;
+    }
+    return status;
 }

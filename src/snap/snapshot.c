@@ -13,11 +13,56 @@
 #include "snap/index.h"
 #include "snap/ints.h"
 
+/* The index of a snapshot whose keys do not spread over a table: the numbers of its items in the
+ * order of their keys, in index->slots. Only snapshots that somebody made to collide need it. The
+ * functions take pointers because they are called while a snapshot is being read or built. */
+uint32_t tti_snap_order_find(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
+                             uint32_t count, int32_t key, int *is_there)
+{
+    uint32_t first = 0, end = count;
+    while (first < end) {
+        uint32_t middle = (first + end) / 2;
+        if (items[starts[slots[middle]]] < key) {
+            first = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    *is_there = first < count && items[starts[slots[first]]] == key;
+    return first;
+}
+
+uint32_t tti_snap_order_number(const uint16_t *slots, const uint16_t *starts, const int32_t *items,
+                               uint32_t count, int32_t key)
+{
+    int is_there;
+    uint32_t at = tti_snap_order_find(slots, starts, items, count, key, &is_there);
+    return is_there ? slots[at] : TTI_SNAP_NONE;
+}
+
+void tti_snap_order_insert(tt_snap_index *index, const int32_t *items, uint32_t count)
+{
+    int is_there;
+    int32_t key = items[index->starts[count]];
+    uint32_t at = tti_snap_order_find(index->slots, index->starts, items, count, key, &is_there);
+    for (uint32_t i = count; i > at; i--) {
+        index->slots[i] = index->slots[i - 1];
+    }
+    index->slots[at] = (uint16_t)count;
+}
+
+/* Only made-up snapshots come here, so the square of 1024 is acceptable. */
+void tti_snap_order_fill(tt_snap_index *index, const int32_t *items, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        tti_snap_order_insert(index, items, i);
+    }
+}
+
 /* Ints before the offsets: the bytes of the items, and their count. */
 enum { HEAD = 2 };
 
-/* What the empty snapshot points to: it needs a start, its end, and a slot, which is empty. So no
- * function asks for it. */
+/* The empty snapshot points to a start, an end and an empty slot, so no function asks for it. */
 static const uint16_t no_starts[1] = {0};
 static const uint16_t no_slots[1] = {0};
 static const int32_t no_items[1] = {0};
@@ -27,7 +72,6 @@ tt_snap tt_snap_empty(void)
     return (tt_snap){0, 0, 0, no_items, no_starts, no_slots};
 }
 
-/* Checks the two counts against the number of ints. `*at` is the int that is wrong. */
 static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
 {
     *at = 0;
@@ -42,7 +86,7 @@ static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
         return TT_ERR_SNAP_ITEMS;
     }
     size_t items = (size_t)ints[1];
-    /* without items there would be nothing for bytes to belong to */
+    /* without items bytes would belong to nothing */
     if (ints[0] < 0 || ints[0] % 4 != 0 || HEAD + items + (size_t)(ints[0] / 4) != count ||
         (items == 0 && ints[0] != 0)) {
         return TT_ERR_SNAP_SIZE;
@@ -50,8 +94,7 @@ static tt_status head_check(const int32_t *ints, size_t count, size_t *at)
     return TT_OK;
 }
 
-/* Turns the offsets into starts. Each item has at least its key, and ends where the next one
- * begins. Returns how many are good. `before` is -4 at first, so that 0 is the least offset. In
+/* Turns the offsets into starts, and returns how many are good. Each item has at least its key. In
  * units of four bytes all places fit 16 bits. */
 static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32_t count,
                             int32_t size)
@@ -59,7 +102,7 @@ static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32
     int32_t before = -4;
     for (uint32_t i = 0; i < count; i++) {
         int32_t offset = offsets[i];
-        /* the first one must be 0; dead ints in front of it would not come back */
+        /* the first must be 0: dead ints before it would not come back */
         if (offset < before + 4 || offset > size - 4 || offset % 4 != 0 ||
             (i == 0 && offset != 0)) {
             return i;
@@ -71,8 +114,7 @@ static uint32_t starts_read(tt_snap_index *index, const int32_t *offsets, uint32
     return count;
 }
 
-/* keys_read where they do not spread. It begins again with the first item: what the table holds so
- * far is written over. */
+/* keys_read where the keys do not spread; begins again with the first item. */
 static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -87,10 +129,8 @@ static uint32_t keys_order(tt_snap_index *index, const int32_t *items, uint32_t 
     return count;
 }
 
-/* Fills the table, of the log that it will have. Returns how many items have a good key that did
- * not come before. Looking for a key and inserting it are one walk. A negative key is looked for as
- * well before it is refused, which changes nothing: one that came before would have been refused
- * itself. */
+/* Fills the table and returns how many items have a new, good key. Looking for a key and inserting
+ * it are one walk. */
 static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t count, uint32_t *log)
 {
     uint32_t mask = (1u << *log) - 1;
@@ -116,8 +156,7 @@ static uint32_t keys_read(tt_snap_index *index, const int32_t *items, uint32_t c
     return count;
 }
 
-/* Every check that a later access relies on is made here; a view that was opened needs none.
- * Nothing is copied: the items are used where they are. */
+/* All checks that later accesses rely on are here. The items are used where they are. */
 tt_status tt_snap_open(tt_snap *snap, tt_snap_index *index, const int32_t *ints, size_t count,
                        tt_error *error)
 {
@@ -149,7 +188,6 @@ size_t tt_snap_write_size(const tt_snap *snap)
     return (size_t)HEAD + snap->count + snap->size;
 }
 
-/* The offsets in bytes come from the starts, so that opening and writing gives the same ints. */
 tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *snap)
 {
     *count = 0;
@@ -166,7 +204,6 @@ tt_status tt_snap_write(int32_t *dst, size_t cap, size_t *count, const tt_snap *
     return TT_OK;
 }
 
-/* Its size is the distance to the next start, less its key. */
 tt_snap_item tt_snap_item_at(const tt_snap *snap, uint32_t number)
 {
     const int32_t *item = snap->items + snap->starts[number];
@@ -186,7 +223,7 @@ int tt_snap_find(const tt_snap *snap, int32_t key, tt_snap_item *item)
 
 uint32_t tt_snap_checksum(const tt_snap *snap)
 {
-    /* everything, less the keys: one run over the ints instead of one for each item */
+    /* all ints less the keys: one run instead of one for each item */
     uint32_t sum = tti_ints_sum(snap->items, snap->size);
     for (uint32_t i = 0; i < snap->count; i++) {
         sum -= (uint32_t)snap->items[snap->starts[i]];
@@ -194,7 +231,7 @@ uint32_t tt_snap_checksum(const tt_snap *snap)
     return sum;
 }
 
-/* The starts are compared too: the same ints can be divided into items in several ways. */
+/* The same ints can be divided into items in several ways, so the starts count too. */
 int tt_snap_equal(const tt_snap *a, const tt_snap *b)
 {
     return a->count == b->count && a->size == b->size &&
@@ -202,7 +239,7 @@ int tt_snap_equal(const tt_snap *a, const tt_snap *b)
            tti_equal(a->items, b->items, a->size * sizeof a->items[0]);
 }
 
-/* More than four ints are accepted and the first four count, as in the game. */
+/* The first four ints count, as in the game. */
 int tt_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
 {
     if (item->type != 0 || item->size < 4) {
@@ -214,7 +251,7 @@ int tt_snap_item_declares(const tt_snap_item *item, tt_uuid *uuid)
     return 1;
 }
 
-/* The key of the declaration is the type itself, so one look-up finds it. */
+/* The id of the declaration is the type itself, so one look-up finds it. */
 int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
 {
     tt_snap_item item;
@@ -222,7 +259,6 @@ int tt_snap_type_uuid(const tt_snap *snap, int32_t type, tt_uuid *uuid)
            tt_snap_find(snap, tt_snap_key(0, type), &item) && tt_snap_item_declares(&item, uuid);
 }
 
-/* The other way there is no key to look up, so all items are gone through. */
 int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid)
 {
     int32_t wanted[4];
@@ -239,4 +275,75 @@ int32_t tt_snap_uuid_type(const tt_snap *snap, const tt_uuid *uuid)
         }
     }
     return -1;
+}
+
+/* Moves numbers[at] down a heap whose top is the item with the highest key. */
+static void sift(uint16_t *numbers, const tt_snap *snap, uint32_t at, uint32_t count)
+{
+    uint16_t moving = numbers[at];
+    int32_t key = snap->items[snap->starts[moving]];
+    for (;;) {
+        uint32_t below = 2 * at + 1;
+        if (below >= count) {
+            break;
+        }
+        int32_t below_key = snap->items[snap->starts[numbers[below]]];
+        if (below + 1 < count && snap->items[snap->starts[numbers[below + 1]]] > below_key) {
+            below++;
+            below_key = snap->items[snap->starts[numbers[below]]];
+        }
+        if (below_key <= key) {
+            break;
+        }
+        numbers[at] = numbers[below];
+        at = below;
+    }
+    numbers[at] = moving;
+}
+
+/* Heapsort: n log n in any order, and no memory but the numbers. */
+static void numbers_sort(uint16_t *numbers, const tt_snap *snap)
+{
+    for (uint32_t i = snap->count / 2; i-- > 0;) {
+        sift(numbers, snap, i, snap->count);
+    }
+    for (uint32_t left = snap->count; left > 1;) {
+        left--;
+        uint16_t top = numbers[0];
+        numbers[0] = numbers[left];
+        numbers[left] = top;
+        sift(numbers, snap, 0, left);
+    }
+}
+
+/* The stack holds 2 KiB of numbers. */
+void tt_snap_sort(tt_snap *sorted, tt_snap_space *space, const tt_snap *snap)
+{
+    uint16_t numbers[TT_SNAP_MAX_ITEMS];
+    for (uint32_t i = 0; i < snap->count; i++) {
+        numbers[i] = (uint16_t)i;
+    }
+    /* keys are never negative, so signed (0.7) and unsigned (libtw2) order are the same */
+    numbers_sort(numbers, snap);
+    uint32_t size = 0;
+    space->index.starts[0] = 0;
+    for (uint32_t i = 0; i < snap->count; i++) {
+        uint32_t start = snap->starts[numbers[i]], end = snap->starts[numbers[i] + 1u];
+        tti_copy(space->items + size, snap->items + start, (end - start) * sizeof space->items[0]);
+        size += end - start;
+        space->index.starts[i + 1] = (uint16_t)size;
+    }
+    uint32_t log = tti_snap_log_for(snap->count);
+    log = tti_snap_slots_fill(&space->index, space->items, snap->count, log);
+    *sorted = tti_snap_of(space, snap->count, size, log);
+}
+
+/* Slots hold numbers, which remain right wherever the items are. */
+void tt_snap_copy(tt_snap *copy, tt_snap_space *space, const tt_snap *snap)
+{
+    tti_copy(space->items, snap->items, snap->size * sizeof space->items[0]);
+    tti_copy(space->index.starts, snap->starts, (snap->count + 1) * sizeof snap->starts[0]);
+    size_t slots = snap->slots_log == TTI_SNAP_SORTED ? snap->count : (size_t)1 << snap->slots_log;
+    tti_copy(space->index.slots, snap->slots, slots * sizeof snap->slots[0]);
+    *copy = tti_snap_of(space, snap->count, snap->size, snap->slots_log);
 }

@@ -5,8 +5,8 @@
  *     ints      |  3rd  |  4th  | free |  1st  |  2nd  | unused |
  *     stored    which tick is where, oldest first
  *
- * They are kept in the serialized form, each in one piece, and get a new index when they are
- * asked for: a past snapshot is needed at most once a tick, and its index would be half of it.
+ * The serialized form needs no index. A past snapshot is asked for at most once a tick, and gets a
+ * new index then; a stored one would be half of its size.
  */
 #include "teetape/snap_net.h"
 
@@ -16,17 +16,15 @@ static const tt_snap_stored *entry(const tt_snap_store *store, uint32_t number)
     return &store->stored[(store->first + number) % TT_SNAP_STORE_TICKS];
 }
 
-/* Its ints are free by that: room_find looks at the oldest and the newest alone. */
 static void oldest_drop(tt_snap_store *store)
 {
     store->first = (store->first + 1) % TT_SNAP_STORE_TICKS;
     store->used--;
 }
 
-/* Finds room for `size` ints in a row. 1 and its start, or 0. What is there is in one run, or, when
- * it has wrapped, in two: at the end of the ints and at their start. A snapshot is never divided,
- * so that it can be opened where it is; room at the end that is too small is left unused until the
- * ring comes round. */
+/* Finds `size` free ints in a row; 0 when there are none. The stored ones are in one run, or after
+ * wrapping in two: at the end of the ints and at their start. A snapshot is opened where it is, so
+ * it is never divided; too small a room at the end remains unused. */
 static int room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
 {
     if (store->used == 0) {
@@ -44,7 +42,7 @@ static int room_find(const tt_snap_store *store, uint32_t size, uint32_t *start)
     return !wrapped && size <= oldest->start;
 }
 
-/* The places of a store are 32 bits; more ints than half of these are not used. */
+/* The places of a store are 32 bits; ints above half of that are not used. */
 tt_status tt_snap_store_init(tt_snap_store *store, int32_t *ints, size_t cap)
 {
     if (cap < TT_SNAP_STORE_MIN) {
@@ -62,7 +60,6 @@ void tt_snap_store_clear(tt_snap_store *store)
     store->used = 0;
 }
 
-/* The oldest are dropped one by one until there is room; with none left there always is. */
 tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *snap)
 {
     uint32_t start;
@@ -76,7 +73,7 @@ tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *s
     while (!room_find(store, (uint32_t)tt_snap_write_size(snap), &start)) {
         oldest_drop(store);
     }
-    /* cannot fail: there is room */
+    /* cannot fail, because there is room */
     (void)tt_snap_write(store->ints + start, store->cap - start, &count, snap);
     store->stored[(store->first + store->used) % TT_SNAP_STORE_TICKS] =
         (tt_snap_stored){tick, start, (uint32_t)count};
@@ -84,11 +81,9 @@ tt_status tt_snap_store_add(tt_snap_store *store, int32_t tick, const tt_snap *s
     return TT_OK;
 }
 
-/* They rise by tick, so an older tick than the one that is looked for ends the search. Opening it
- * anew makes an index, and cannot fail for what was written here. */
+/* Ticks rise, so an older one ends the search. Opening cannot fail for what was written here. */
 int tt_snap_store_get(const tt_snap_store *store, int32_t tick, tt_snap *snap, tt_snap_index *index)
 {
-    /* mostly one of the newest */
     for (uint32_t i = store->used; i-- > 0;) {
         const tt_snap_stored *e = entry(store, i);
         if (e->tick == tick) {

@@ -13,7 +13,7 @@
 /* Longer names are no files of the game. The bound is that of the path in read_file. */
 enum { NAME_MAX_BYTES = 128 };
 
-/* Unpacking needs more memory than remains afterwards (tiles.h), which is given back at once. */
+/* Unpacking needs more memory than remains afterwards (map/look.h), which is given back at once. */
 static void unpack(struct tti_art_layer *layer, const tt_map_design *design,
                    const tt_map_layer *info, size_t *left, tt_io_error *trouble)
 {

@@ -5,7 +5,6 @@
  * decoded and shown with its row alone.
  */
 #include "schema/fields.h"
-#include "schema/uuid_row.h"
 #include "teetape/teehistorian.h"
 
 /* clang-format off */

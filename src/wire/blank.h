@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The code points that the game takes for white space. More than Unicode calls so: also what
- * shows as nothing, such as fillers and variation selectors. docs/format/string.md.
+ * The code points that the game takes for white space: more than in Unicode, for example fillers
+ * and variation selectors. docs/format/string.md.
  */
 #ifndef TTI_WIRE_BLANK_H
 #define TTI_WIRE_BLANK_H
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* 1 when DDNet leaves this code point out at the start of a NetStringStrict and at both ends of a
- * name. Everything that is no code point is no blank. */
+ * name. A value that is no code point is no blank. */
 int tti_is_blank(int32_t point);
 
 #endif

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads packed states, which may be damaged: the first value that cannot be is TT_ERR_STATE in the
- * unpacker, and all that follow it are 0.
- *
- * Every reader of a packed state uses it: src/recording/state.c and the formats below it. Their
- * code reads all values of a part in a row, and looks at the status before a value counts for
- * anything but another read.
+ * Reads packed states, which may be damaged: the first impossible value sets TT_ERR_STATE in the
+ * unpacker, and all values after it are 0. Readers read all values of a part in a row, and ask the
+ * status before a value counts for anything but another read.
  */
 #ifndef TTI_WIRE_CHECKED_H
 #define TTI_WIRE_CHECKED_H
@@ -14,8 +11,7 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* A rule between several values, or about one that was read in another way. The first failure
- * remains: an error of the unpacker itself is not overwritten. */
+/* A rule between several values. An earlier error of the unpacker remains. */
 static inline void tti_require(tt_unpacker *u, int is_good)
 {
     if (u->status == TT_OK && !is_good) {
@@ -23,8 +19,8 @@ static inline void tti_require(tt_unpacker *u, int is_good)
     }
 }
 
-/* An int from `min` to `max`. After a failure it is 0, which can lie outside of the range: a caller
- * may use it as an index all the same where 0 is a place of the array. */
+/* After a failure the value is 0, even where 0 is outside of the range: callers may index an array
+ * with it unchecked. */
 static inline int32_t tti_unpack_between(tt_unpacker *u, int32_t min, int32_t max)
 {
     int32_t value = tt_unpack_int(u);
@@ -32,9 +28,8 @@ static inline int32_t tti_unpack_between(tt_unpacker *u, int32_t min, int32_t ma
     return u->status == TT_OK ? value : 0;
 }
 
-/* A text of `min` to `max` bytes, to a place of zeros. Returns its size. The NUL is read and not
- * copied: where the place has a byte more, that one ends it. After a failure the place is
- * unchanged. */
+/* Reads a text of `min` to `max` bytes to a place of zeros, without its NUL, and returns its size.
+ * After a failure the place is unchanged. */
 static inline size_t tti_unpack_text(tt_unpacker *u, void *dst, size_t min, size_t max)
 {
     tt_bytes text = tt_unpack_string(u);

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the CPU that runs this has beyond what every CPU of its kind has.
+ * Features that this CPU has beyond every CPU of its kind.
  *
- * It is asked at each call of a function that has a faster form. A pointer that is set once would
- * be a variable that threads share, and ifunc does not exist with every libc, nor in static
- * programs of all. __builtin_cpu_supports reads a word that the compiler's own runtime library
- * (libgcc, compiler-rt) fills before main: a load and a test. In a freestanding build there need
- * not be such a library, and elsewhere no such CPU: there TTI_DISPATCH is 0, and what it guards is
- * not compiled.
+ * Functions with a faster form ask at each call. A pointer that is set once would be a variable
+ * that threads share, and ifunc is missing in some libcs and in static programs.
+ * __builtin_cpu_supports reads a word that libgcc or compiler-rt fills before main: a load and a
+ * test. A freestanding build may lack that library; there TTI_DISPATCH is 0.
  */
 #ifndef TTI_WIRE_CPU_H
 #define TTI_WIRE_CPU_H
 
 #include "base/mem.h"
 
-/* Can be set to 0 from outside, as the tests of the other forms do. */
+/* Tests of the other forms set this to 0 from outside. */
 #ifndef TTI_DISPATCH
 #if defined(__x86_64__) && defined(__GNUC__) && !TTI_FREESTANDING
 #define TTI_DISPATCH 1
@@ -24,13 +22,11 @@
 #endif
 
 #if TTI_DISPATCH
-/* Vectors of 32 bytes with integers in them: varints_avx2.c. */
 static inline int tti_cpu_has_avx2(void)
 {
     return __builtin_cpu_supports("avx2") != 0;
 }
 
-/* Shifts that leave the flags alone: huffman_decompress_bmi2.c. */
 static inline int tti_cpu_has_bmi2(void)
 {
     return __builtin_cpu_supports("bmi2") != 0;

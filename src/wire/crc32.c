@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * CRC-32, a byte at a time. Maps have some mebibytes, which take milliseconds.
+ * CRC-32, a byte at a time: milliseconds for a map of some MiB.
  */
 #include "teetape/hash.h"
 
-/* A sum is linear: that of a byte is that of its bits, each one the polynomial 0xedb88320 shifted
- * down as far as it goes. */
+/* A sum is linear: the sum of a byte joins the sums of its bits. Each of them is the polynomial
+ * 0xedb88320, shifted down as far as it goes. */
 #define BIT(i, bit, sum) (((i) & (bit)) != 0 ? UINT32_C(sum) : 0)
 #define ROW(i)                                                                                     \
     (BIT(i, 1, 0x77073096) ^ BIT(i, 2, 0xee0e612c) ^ BIT(i, 4, 0x076dc419) ^                       \
@@ -17,8 +17,8 @@
 
 static const uint32_t table[256] = {ROWS_64(0), ROWS_64(64), ROWS_64(128), ROWS_64(192)};
 
-/* The register is inverted before and after the bytes, as zlib does it. So the sum of nothing is 0,
- * and a call that is given the sum so far goes on as if the bytes had come in one piece. */
+/* The register is inverted before and after the bytes, like zlib's. The sum of nothing is 0, and a
+ * call with the sum so far goes on. */
 uint32_t tt_crc32(uint32_t sum, const void *data, size_t size)
 {
     const uint8_t *bytes = data;

@@ -2,37 +2,36 @@
  *
  * The coder of the Huffman code: docs/format/huffman.md.
  *
- * Bits wait at the top of a word, the last one in bit 63. A code comes in with one shift and
- * one or; its entry in tti_huffman_encode has it at the top already. The low bits of the word
- * are what was written before, and are never looked at again.
+ * Bits wait at the top of a word, the last one in bit 63. An entry of tti_huffman_encode has its
+ * code at the top, so adding one takes a shift and an or. Low bits of the word were written before
+ * and mean nothing.
  *
- * Where the room is ample, stores of eight bytes need no check for each code. The last bytes of the
- * room are made in a buffer of their own and copied, so that nothing after `cap` is touched.
+ * Stores of eight bytes need no check while the room is ample. The last bytes of the room are made
+ * in a buffer and copied, so nothing after `cap` is touched.
  */
 #include "base/inline.h"
 #include "base/mem.h"
 #include "teetape/huffman.h"
 #include "wire/huffman_table.h"
 
-/* FLUSHED: bytes that the codes of four bytes, or the last ones, may touch: at most 67 bits come to
- * be written, eight whole bytes, and the store of eight may begin after those. FOUR_MAX: bytes by
- * which four codes move on at most, four times 15 bits and 7 that waited. */
+/* FLUSHED: bytes that the codes of four bytes, or the last codes, may touch. At most 67 bits are
+ * written, which are eight whole bytes, and the store of eight may begin after them. FOUR_MAX:
+ * bytes of four codes at most, four times 15 bits and 7 that waited. */
 enum { FLUSHED = 16, FOUR_MAX = 8 };
 
 struct coder {
-    uint8_t *dst, *end; /* where the next whole byte goes; the end of the room */
-    uint64_t bits;      /* those that wait are on top, the last one in bit 63 */
-    unsigned count;     /* bits that wait; below 8 between two calls */
+    uint8_t *dst, *end;
+    uint64_t bits;  /* those that wait are on top, the last one in bit 63 */
+    unsigned count; /* bits that wait; below 8 between two calls */
 };
 
 /* Codes at the top of a word, like an entry of the table. */
 struct codes {
-    uint64_t bits;  /* on top; what is below them means nothing */
-    unsigned count; /* how many there are */
+    uint64_t bits; /* on top; the bits below them mean nothing */
+    unsigned count;
 };
 
-/* The code of a byte, or of the end symbol. The lower half of an entry is the length alone, because
- * a code has 15 bits at most and they are on top. */
+/* The lower half of an entry is the length alone: the code is on top, in at most 15 bits. */
 static inline struct codes codes_of(unsigned symbol)
 {
     uint64_t entry = tti_huffman_encode[symbol];
@@ -40,25 +39,23 @@ static inline struct codes codes_of(unsigned symbol)
     return codes;
 }
 
-/* `b` after `a`. What is in the low eight bits comes from the lengths, and remains below the
- * codes as long as there are no more than 56 bits of those. */
+/* `b` after `a`. The low eight bits come from the lengths. They remain below the codes as long as
+ * those have at most 56 bits. */
 static inline struct codes join(struct codes a, struct codes b)
 {
     struct codes both = {a.bits >> b.count | b.bits, a.count + b.count};
     return both;
 }
 
-/* At most 56 bits may wait afterwards, as below them are the lengths: the callers flush before
- * that. The ones that waited move down, and the new ones are on top. */
+/* At most 56 bits may wait afterwards, because the low bits hold lengths: callers flush before. */
 static inline void add_codes(struct coder *c, struct codes codes)
 {
     c->bits = c->bits >> codes.count | codes.bits;
     c->count += codes.count;
 }
 
-/* Writes the whole bytes that wait, and 8 in all: what is after them comes again. The rotation
- * brings the bits that wait to the bottom, first bit lowest, as the format has them. A shift by 64
- * - count would be undefined for a count of 0. */
+/* Writes the whole bytes that wait, and 8 bytes in all. The rotation brings the waiting bits to the
+ * bottom, first bit lowest. A shift by 64 - count would be undefined for a count of 0. */
 static inline void flush(struct coder *c)
 {
     tti_store_le64(c->dst, c->bits << c->count | c->bits >> (-c->count & 63));
@@ -66,9 +63,8 @@ static inline void flush(struct coder *c)
     c->count &= 7;
 }
 
-/* The codes of four bytes. Pairs are joined apart from what waits, so that one four need not wait
- * for the other. All are put together at once where there are 56 bits at most; more would run into
- * what the lengths leave in the low bits. */
+/* Pairs are joined apart from the waiting bits, so that one four need not wait for the other. More
+ * than 56 bits would run into the lengths in the low bits. */
 TTI_ALWAYS_INLINE void add_four(struct coder *c, const uint8_t *data)
 {
     struct codes first = join(codes_of(data[0]), codes_of(data[1]));
@@ -85,9 +81,8 @@ TTI_ALWAYS_INLINE void add_four(struct coder *c, const uint8_t *data)
     }
 }
 
-/* Four bytes at a time while they and the room last; returns where it stopped. The first loop asks
- * for no room: by FOUR_MAX it is known how many rounds are sure. Codes are mostly shorter than
- * that, so the second one, which asks, finds room for more. */
+/* Codes four bytes at a time, and returns where it stopped. FOUR_MAX makes the rounds of the first
+ * loop safe without a check. Codes are mostly shorter, so the second loop finds room for more. */
 static inline const uint8_t *add_fours(struct coder *c, const uint8_t *at, const uint8_t *end)
 {
     size_t room = (size_t)(c->end - c->dst),
@@ -103,8 +98,8 @@ static inline const uint8_t *add_fours(struct coder *c, const uint8_t *at, const
     return at;
 }
 
-/* What is left when four bytes are not, and the end. At most three codes, that of the end and what
- * waited: 67 bits. That is more than a word has, so it is flushed before the end symbol. */
+/* Codes at most three bytes and the end symbol. With the waiting bits these are 67 bits, so the
+ * word is flushed before the end symbol. */
 static inline void add_last(struct coder *c, const uint8_t *at, const uint8_t *end,
                             tt_huffman_form form)
 {
@@ -114,15 +109,14 @@ static inline void add_last(struct coder *c, const uint8_t *at, const uint8_t *e
     flush(c);
     add_codes(c, codes_of(TTI_HUFFMAN_END));
     flush(c);
-    /* The classic form always ends with a byte that is not full, even when it is empty. */
+    /* The classic form always ends with a partial byte, even an empty one. */
     if (c->count != 0 || form == TT_HUFFMAN_CLASSIC) {
         *c->dst++ = (uint8_t)(c->count != 0 ? c->bits >> (64 - c->count) : 0);
     }
 }
 
-/* The loop runs once, or twice when the room ends first: then the bytes that have not been coded go
- * on into `tail`. What does not fit is found there by its size: four bytes that are left mean that
- * more than FLUSHED bytes of the tail are used, and the room that it stands for is less. */
+/* The loop runs twice when the room ends first: the remaining bytes go into `tail`. Four bytes that
+ * are left there use more than FLUSHED bytes of the tail, and the room is smaller than that. */
 tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes data,
                               tt_huffman_form form)
 {
@@ -140,8 +134,6 @@ tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes d
         if (last != NULL || (size_t)(c.end - c.dst) >= FLUSHED) {
             break;
         }
-        /* The last bytes of the room: elsewhere first, as every store touches more than it needs.
-         */
         last = c.dst;
         room = (size_t)(c.end - c.dst);
         c.dst = tail;
@@ -163,13 +155,11 @@ tt_status tt_huffman_compress(uint8_t *dst, size_t cap, size_t *size, tt_bytes d
     return TT_OK;
 }
 
-/* A look-up and an addition for each byte, without coding: tt_demo_form compares it with what is
- * there. */
 size_t tt_huffman_size(tt_bytes data, tt_huffman_form form)
 {
-    /* Whole bytes and bits apart: the number of bits may be beyond what a size_t holds. */
+    /* Whole bytes and bits apart: the number of bits may exceed a size_t. */
     size_t bytes = 0;
-    unsigned bits = TTI_HUFFMAN_LONGEST; /* that of the end symbol, to begin with */
+    unsigned bits = TTI_HUFFMAN_LONGEST; /* of the end symbol */
     for (size_t i = 0; i < data.size; i++) {
         bits += (unsigned)(tti_huffman_encode[data.data[i]] & 63);
         bytes += bits >> 3;

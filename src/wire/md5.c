@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * MD5 by RFC 1321, whose letters a, b, c, d are kept. Names are short and few, so the 64
- * steps are a loop; unrolling would buy nothing.
+ * MD5 by RFC 1321, whose letters a, b, c, d are kept. Names are short, so the steps are not
+ * unrolled.
  */
 #include "wire/md5.h"
 
@@ -19,18 +19,15 @@ static const uint32_t sines[64] = {
     0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1, 0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391,
 };
 
-/* Each round of 16 steps has four rotations, taken in turn. */
 static const uint8_t turns[4][4] = {
     {7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 
-/* `by` is 4 to 23 here: a shift by 32 would be undefined. */
+/* A shift by 32 would be undefined; `by` is 4 to 23. */
 static uint32_t rotate(uint32_t value, unsigned by)
 {
     return value << by | value >> (32 - by);
 }
 
-/* Mixes one block of 64 bytes into the state. Words are little-endian, and the order in which a
- * round takes them follows from the number of the step, so no table is needed for it. */
 static void block_mix(uint32_t state[4], const uint8_t block[64])
 {
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
@@ -67,8 +64,6 @@ static void block_mix(uint32_t state[4], const uint8_t block[64])
     state[3] += d;
 }
 
-/* The four numbers of the RFC: the bytes 01 23 45 ... ef, and the same backwards, as little-endian
- * words. */
 void tti_md5_start(tti_md5 *md5)
 {
     md5->state[0] = 0x67452301;
@@ -78,7 +73,7 @@ void tti_md5_start(tti_md5 *md5)
     md5->size = 0;
 }
 
-/* Everything goes through the block, also whole ones: names are short. */
+/* Names are short, so whole blocks are copied too. */
 void tti_md5_add(tti_md5 *md5, const void *data, size_t size)
 {
     const uint8_t *from = data;
@@ -102,7 +97,7 @@ void tti_md5_finish(tti_md5 *md5, uint8_t sum[TTI_MD5_SIZE])
 {
     static const uint8_t padding[64] = {0x80};
     uint8_t length[8];
-    tti_store_le64(length, md5->size * 8); /* in bits, of what was added before the padding */
+    tti_store_le64(length, md5->size * 8); /* in bits, without the padding */
     size_t held = (size_t)(md5->size % 64);
     /* A bit, and zeros until 8 bytes are left in a block. */
     tti_md5_add(md5, padding, held < 56 ? 56 - held : 120 - held);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * SHA-256 by FIPS 180-4, whose letters a to h are kept, and HMAC by RFC 2104. Plain C: what is
- * summed here is short, or read from a disk that is slower.
+ * SHA-256 by FIPS 180-4, whose letters a to h are kept, and HMAC by RFC 2104. Plain C is enough:
+ * the data is short, or comes from a slower disk.
  */
 #include "teetape/hash.h"
 
 #include "base/mem.h"
 
-/* Bytes that are mixed at once; of SHA-256, and of the HMAC that is made with it. */
 enum { BLOCK = 64 };
 
 /* The first 32 bits after the point of the cube roots of the first 64 primes. */
@@ -22,13 +21,12 @@ static const uint32_t roots[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-/* To the right, as the standard writes it. `by` is 2 to 25 here. */
+/* The standard rotates to the right; `by` is 2 to 25. */
 static uint32_t rotate(uint32_t value, unsigned by)
 {
     return value >> by | value << (32 - by);
 }
 
-/* The 64 words of a block: its own 16, and what follows from them. */
 static void words_make(uint32_t w[64], const uint8_t block[BLOCK])
 {
     for (size_t i = 0; i < 16; i++) {
@@ -42,7 +40,6 @@ static void words_make(uint32_t w[64], const uint8_t block[BLOCK])
     }
 }
 
-/* Mixes one block into the state. */
 static void block_mix(uint32_t state[8], const uint8_t block[BLOCK])
 {
     uint32_t w[64];
@@ -71,14 +68,13 @@ static void block_mix(uint32_t state[8], const uint8_t block[BLOCK])
 
 void tt_sha256_start(tt_sha256_context *sha)
 {
-    /* The same of the square roots of the first 8 primes. */
+    /* The first 32 bits after the point of the square roots of the first 8 primes. */
     static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     tti_copy(sha->state, first, sizeof first);
     sha->size = 0;
 }
 
-/* Whole blocks are mixed where they are; only what is no block yet is copied. */
 void tt_sha256_add(tt_sha256_context *sha, const void *data, size_t size)
 {
     const uint8_t *from = data;
@@ -107,7 +103,7 @@ void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE])
 {
     static const uint8_t padding[BLOCK] = {0x80};
     uint8_t length[8];
-    tti_store_be64(length, sha->size * 8); /* in bits, of what was added before the padding */
+    tti_store_be64(length, sha->size * 8); /* in bits, without the padding */
     size_t held = (size_t)(sha->size % BLOCK);
     /* A bit, and zeros until 8 bytes are left in a block. */
     tt_sha256_add(sha, padding, held < 56 ? 56 - held : 120 - held);
@@ -117,9 +113,8 @@ void tt_sha256_finish(tt_sha256_context *sha, uint8_t sum[TT_SHA256_SIZE])
     }
 }
 
-/* The key is used up here: what remains are two sums that have each mixed one block of it, with
- * every byte changed by 36 for the inner one and by 5c for the outer one (RFC 2104). Changing the
- * block by both at once makes the second from the first. */
+/* The key is used up here. Both sums mix one block of it, each byte XORed with 36 for the inner sum
+ * and with 5c for the outer one (RFC 2104). */
 void tt_hmac_start(tt_hmac *hmac, const void *key, size_t size)
 {
     uint8_t block[BLOCK] = {0};
@@ -147,7 +142,6 @@ void tt_hmac_add(tt_hmac *hmac, const void *data, size_t size)
     tt_sha256_add(&hmac->inner, data, size);
 }
 
-/* `sum` holds the inner sum on the way, which the outer one takes. */
 void tt_hmac_finish(tt_hmac *hmac, uint8_t sum[TT_SHA256_SIZE])
 {
     tt_sha256_finish(&hmac->inner, sum);

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Strings on the wire: bytes and a NUL. What a receiver makes of them, and what a sender
- * replaces: docs/format/string.md.
+ * Strings on the wire: bytes and a NUL. docs/format/string.md has the rules of receivers and
+ * senders.
+ *
+ * Snapshot items have four bytes in an int:
+ *
+ *     "ab" in two ints     e1 e2 80 80   80 80 80 00      each byte + 128, first on top;
+ *                                                         the last byte is 0, not 0x80
  */
 #include "teetape/string.h"
 
@@ -10,26 +15,46 @@
 
 #define REPLACEMENT_SIZE 3 /* U+FFFD */
 
-/* How much of a text is written, and how long it gets. It is made before a byte is written, because
- * a text that does not fit is not written at all. */
+/* DDNet's list: first and last code point of each run, rising and without overlaps. DDNet names the
+ * first run from U+0000; a text ends before a NUL. */
+static const struct {
+    int32_t first;
+    int32_t last;
+} blanks[] = {
+    {0x0000, 0x0020}, {0x0085, 0x0085}, {0x00a0, 0x00a0}, {0x034f, 0x034f}, {0x115f, 0x1160},
+    {0x1680, 0x1680}, {0x180e, 0x180e}, {0x2000, 0x200f}, {0x2028, 0x202f}, {0x205f, 0x2064},
+    {0x206a, 0x206f}, {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xfe00, 0xfe0f},
+    {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff9, 0xfffc},
+};
+
+/* tt_utf8_decode gives a negative point for an invalid sequence, which is before all runs. Only the
+ * ends of a text are asked for, so a linear search is enough. */
+int tti_is_blank(int32_t point)
+{
+    for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
+        if (point <= blanks[i].last) {
+            return point >= blanks[i].first;
+        }
+    }
+    return 0;
+}
+
+/* A text that does not fit is not written at all, so it is measured first. */
 typedef struct plan {
     size_t taken;  /* bytes of the text */
     size_t size;   /* bytes of the result, without its NUL */
-    int has_wrong; /* something is to be replaced */
+    int has_wrong; /* an invalid sequence is to be replaced */
 } plan;
 
-/* The bytes before the first NUL. A NUL ends a text on the wire: one inside of it would make the
- * rest another field. */
 static tt_bytes text_before_nul(tt_bytes text)
 {
     const uint8_t *nul = tti_find_byte(text.data, text.size, 0);
     return nul == NULL ? text : (tt_bytes){text.data, (size_t)(nul - text.data)};
 }
 
-/* Like DDNet: stops at the first code point that would pass the limit, where a replaced sequence
- * counts as the three bytes of U+FFFD. 0 is no limit. The size never passes the limit, so the
- * difference cannot wrap. A text that is cut there ends: a shorter code point after the one that
- * did not fit is not taken. */
+/* DDNet stops at the first code point that would pass the limit, even if a shorter one follows. A
+ * replaced sequence counts as the three bytes of U+FFFD. 0 is no limit. The size never passes the
+ * limit, so the difference cannot wrap. */
 static plan plan_of(tt_bytes text, size_t limit)
 {
     plan result = {0, 0, 0};
@@ -48,9 +73,7 @@ static plan plan_of(tt_bytes text, size_t limit)
     return result;
 }
 
-/* Makes control bytes blanks. Bytes of 0x80 and above are never touched, so code points remain
- * whole; neither is 0x7f. One for one, so that the size remains. With both modes TT_SANITIZE wins,
- * as in DDNet. */
+/* Makes control bytes blanks, but not 0x7f. With both modes TT_SANITIZE wins, as in DDNet. */
 static void controls_blank(char *text, size_t size, unsigned mode)
 {
     for (size_t i = 0; i < size; i++) {
@@ -62,8 +85,6 @@ static void controls_blank(char *text, size_t size, unsigned mode)
     }
 }
 
-/* Nothing is checked but the NUL: recordings hold texts of programs that took any bytes, and have
- * to be written again as they are. */
 tt_bytes tt_unpack_string(tt_unpacker *u)
 {
     if (u->status != TT_OK) {
@@ -79,7 +100,6 @@ tt_bytes tt_unpack_string(tt_unpacker *u)
     return text;
 }
 
-/* A cursor over no bytes may hold NULL pointers, whose difference is not taken. */
 void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
 {
     if (p->status != TT_OK) {
@@ -88,7 +108,7 @@ void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
     text = text_before_nul(text);
     plan what = plan_of(text, limit);
     size_t left = p->at == p->end ? 0 : (size_t)(p->end - p->at);
-    if (what.size >= left) { /* equal: no room for the NUL */
+    if (what.size >= left) { /* when equal, the NUL has no room */
         p->status = TT_ERR_SPACE;
         return;
     }
@@ -101,9 +121,8 @@ void tt_pack_string(tt_packer *p, tt_bytes text, size_t limit)
     *p->at++ = 0;
 }
 
-/* Whether it is UTF-8 is asked of the raw text: DDNet rejects the whole message then. All that
- * follows replaces bytes one for one or leaves some out, so the result is never longer than
- * `raw`. */
+/* DDNet rejects the whole message when the raw text is no UTF-8. The later steps never make it
+ * longer. */
 tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
 {
     if (cap != 0) {
@@ -113,7 +132,7 @@ tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
     if (!tt_utf8_valid(raw)) {
         return TT_ERR_UTF8;
     }
-    /* A control byte before the text is left out whether or not it became a blank first. */
+    /* A control byte before the text is left out, blanked or not. */
     while ((mode & TT_SKIP_WHITESPACE) != 0 && raw.size != 0) {
         size_t used;
         if (!tti_is_blank(tt_utf8_decode(raw, &used))) {
@@ -131,4 +150,49 @@ tt_status tt_string_clean(char *dst, size_t cap, tt_bytes raw, unsigned mode)
         controls_blank(dst, raw.size, mode);
     }
     return TT_OK;
+}
+
+/* The game adds 128 to each byte, which flips its top bit. An addition to the word would carry. */
+static const uint32_t flip = 0x80808080u;
+
+/* Bytes after the text are NULs, which become 80; the game clears the low byte of the last int. A
+ * text with a NUL in it would come back shorter. */
+tt_status tt_string_to_ints(int32_t *dst, size_t count, tt_bytes text)
+{
+    /* 4 * count might wrap. At least the last byte must remain free. */
+    if (text.size / 4 >= count || tti_find_byte(text.data, text.size, 0) != NULL) {
+        return TT_ERR_SPACE;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint8_t four[4] = {0, 0, 0, 0};
+        size_t at = 4 * i;
+        if (at < text.size) {
+            tti_copy(four, text.data + at, text.size - at < 4 ? text.size - at : 4);
+        }
+        uint32_t word = tti_load_be32(four) ^ flip;
+        dst[i] = tti_signed(i + 1 == count ? word & 0xffffff00u : word);
+    }
+    return TT_OK;
+}
+
+/* The last byte counts as a NUL, so the text always ends inside its place. Zeros after the text
+ * make equal texts equal arrays. */
+tt_status tt_string_from_ints(char *dst, const int32_t *ints, size_t count)
+{
+    if (count == 0) {
+        return TT_ERR_ARGUMENT;
+    }
+    size_t size = 4 * count;
+    for (size_t i = 0; i < count; i++) {
+        uint8_t four[4];
+        tti_store_be32(four, (uint32_t)ints[i] ^ flip);
+        tti_copy(dst + 4 * i, four, 4);
+    }
+    dst[size - 1] = 0;
+    /* A mod may write anything after the first NUL. */
+    size_t length = tti_strlen(dst);
+    int good = tt_utf8_valid((tt_bytes){(const uint8_t *)dst, length});
+    size_t kept = good ? length : 0;
+    tti_fill(dst + kept, 0, size - kept);
+    return good ? TT_OK : TT_ERR_UTF8;
 }

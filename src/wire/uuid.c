@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * UUIDs: made from a name, as text, as bytes. On the wire they are 16 bytes in the order in
- * which they are printed, never little-endian.
+ * UUIDs from a name, as text, as bytes. The wire has 16 bytes in the order in which they are
+ * printed, never little-endian.
  */
 #include "teetape/uuid.h"
 
@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "wire/md5.h"
 
-/* e05ddaaa-c4e6-4cfb-b642-5d48e80c0029, which all names of the game are in. */
+/* e05ddaaa-c4e6-4cfb-b642-5d48e80c0029, the namespace of all names of the game. */
 static const tt_uuid game_namespace = {{0xe0, 0x5d, 0xda, 0xaa, 0xc4, 0xe6, 0x4c, 0xfb, 0xb6, 0x42,
                                         0x5d, 0x48, 0xe8, 0x0c, 0x00, 0x29}};
 
@@ -19,8 +19,6 @@ static int dash_precedes(size_t i)
     return i == 4 || i == 6 || i == 8 || i == 10;
 }
 
-/* The bytes of the namespace are summed in the order in which they are printed, then the name
- * without a NUL. */
 tt_uuid tt_uuid_from_name_in(const tt_uuid *space, tt_bytes name)
 {
     tti_md5 md5;
@@ -40,7 +38,7 @@ tt_uuid tt_uuid_from_name(tt_bytes name)
     return tt_uuid_from_name_in(&game_namespace, name);
 }
 
-/* In lower case alone, so that equal UUIDs have equal texts. */
+/* Lower case alone makes texts of equal UUIDs equal. */
 void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
 {
     for (size_t i = 0; i < sizeof uuid->bytes; i++) {
@@ -53,8 +51,7 @@ void tt_uuid_format(char dst[TT_UUID_TEXT], const tt_uuid *uuid)
     *dst = 0;
 }
 
-/* The size is checked first, and each branch takes a fixed number of characters, so `at` cannot
- * pass the end. The caller's UUID is zeros unless all of the text is good. */
+/* Each branch takes a fixed number of characters, so `at` cannot pass the checked size. */
 tt_status tt_uuid_parse(tt_uuid *uuid, tt_bytes text)
 {
     tt_uuid result;

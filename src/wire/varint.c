@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Single varints, from bytes and through the cursors. Layout and rules:
- * docs/format/varint.md. Whole arrays: varints.c.
+ * Single varints, from bytes and through the cursors. Layout: docs/format/varint.md.
  */
 #include "teetape/varint.h"
 
@@ -17,7 +16,6 @@ size_t tt_varint_encode(uint8_t *dst, int32_t value)
     return tti_varint_put(dst, value);
 }
 
-/* Of no bytes `src` may be NULL, so it is not even looked at. */
 size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigned *odd)
 {
     unsigned strange = 0;
@@ -34,8 +32,8 @@ size_t tt_varint_decode(const uint8_t *src, size_t size, int32_t *value, unsigne
     return used;
 }
 
-/* The cursor does not move on failure: tt_unpacker_offset then says where the value that is cut
- * begins. The place of the first odd value is kept, since a warning names one place. */
+/* The cursor does not move on failure: tt_unpacker_offset then gives the value that is cut. A
+ * warning names one place, so the place of the first odd value is kept. */
 int32_t tt_unpack_int(tt_unpacker *u)
 {
     if (u->status != TT_OK) {
@@ -55,7 +53,7 @@ int32_t tt_unpack_int(tt_unpacker *u)
     return value;
 }
 
-/* Five bytes hold any value, so its length is only asked for near the end of the room. */
+/* Any value fits five bytes, so its length counts only near the end of the room. */
 void tt_pack_int(tt_packer *p, int32_t value)
 {
     if (p->status != TT_OK) {
@@ -69,13 +67,12 @@ void tt_pack_int(tt_packer *p, int32_t value)
     p->at += tti_varint_put(p->at, value);
 }
 
-/* A cut value leaves TT_ERR_TRUNCATED, as its result is 0. */
+/* A cut value is 0 and leaves TT_ERR_TRUNCATED. */
 int tt_unpack_bool(tt_unpacker *u)
 {
     tt_unpacker before = *u;
     int32_t value = tt_unpack_int(u);
     if (value != 0 && value != 1) {
-        /* The offset of an error is where the value that failed begins. */
         *u = before;
         u->status = TT_ERR_RANGE;
         return 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The decoder of one varint, to be inlined into the loops that read many. Layout and rules:
- * docs/format/varint.md.
+ * Coding of one varint, inlined into loops over many. Layout: docs/format/varint.md.
  */
 #ifndef TTI_WIRE_VARINT_INLINE_H
 #define TTI_WIRE_VARINT_INLINE_H
@@ -12,16 +11,15 @@
 #include "base/mem.h"
 #include "teetape/bytes.h"
 
-/* `bits` are the 31 data bits, `negative` is 0 or 1. One's complement, so that there is no second
- * zero and INT32_MIN needs no 32nd bit. 0 - 1 is all ones, so the XOR inverts without a branch. */
+/* `bits` are the 31 data bits, `negative` is 0 or 1. One's complement has no second zero, and
+ * INT32_MIN needs no 32nd bit. 0 - 1 is all ones, so the XOR inverts without a branch. */
 static inline int32_t tti_varint_value(uint32_t bits, uint32_t negative)
 {
     return tti_signed(bits ^ (0u - negative));
 }
 
-/* The third to fifth byte; `bits` has what the first two gave and the second one had its
- * top bit set. `p` is after the second byte. Returns the place after the value, NULL when
- * the data ends first. */
+/* The third to fifth byte, after a second byte with its top bit set. `bits` has the first two. NULL
+ * when the data ends first. */
 static inline const uint8_t *tti_varint_rest(const uint8_t *p, const uint8_t *end, uint32_t *bits,
                                              unsigned *odd)
 {
@@ -40,20 +38,16 @@ static inline const uint8_t *tti_varint_rest(const uint8_t *p, const uint8_t *en
     if (p == end) {
         return NULL;
     }
-    /* Always the last, whatever its top bit says. */
+    /* The fifth byte is the last, whatever its top bit says. */
     byte = *p++;
     *bits |= (byte & 0x0f) << 27;
     *odd |= ((byte & 0x0f) == 0 ? TT_ODD_OVERLONG : 0u) | (byte > 0x0f ? TT_ODD_PADDING : 0u);
     return p;
 }
 
-/* Reads one value at `*at`, which must not be above `end`, and moves `*at` after it.
- * Returns 1, or 0 when the data ends inside the value: then `*at` and `*value` are as they
- * were. What is odd about the value is added to `*odd`, which is never cleared here; after
- * a 0 it is unchanged too.
- *
- * One and two bytes are by far the most frequent sizes in recordings and in snapshots, so
- * they run straight through. */
+/* Reads one value at `*at`, which must not be above `end`, and moves `*at` after it. 0 when the
+ * data ends inside the value: `*at`, `*value` and `*odd` are then unchanged. `*odd` is never
+ * cleared here. One and two bytes are by far the most frequent sizes, so they run straight on. */
 static inline int tti_varint_get(const uint8_t **at, const uint8_t *end, int32_t *value,
                                  unsigned *odd)
 {
@@ -84,8 +78,7 @@ static inline int tti_varint_get(const uint8_t **at, const uint8_t *end, int32_t
     return 1;
 }
 
-/* Writes the shortest form and returns its size. `dst` has room for 5 bytes. A byte is stored when
- * it is known whether another one follows. */
+/* Writes the shortest form and returns its size. `dst` has room for 5 bytes. */
 static inline size_t tti_varint_put(uint8_t *dst, int32_t value)
 {
     uint32_t negative = value < 0;
@@ -100,8 +93,7 @@ static inline size_t tti_varint_put(uint8_t *dst, int32_t value)
     return size;
 }
 
-/* The size of the shortest form. The bounds are what 6, 13, 20 and 27 bits hold; sums of
- * comparisons need no branch. */
+/* The size of the shortest form: the bounds are what 6, 13, 20 and 27 bits hold. */
 static inline size_t tti_varint_length(int32_t value)
 {
     uint32_t bits = (uint32_t)(value < 0 ? ~value : value);

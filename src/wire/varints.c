@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays of varints: how a snapshot delta travels, and what a demo chunk holds. Layout and
- * rules: docs/format/varint.md. The fast loops are in varints_fast.h; what they leave, the
- * values that may be cut or may not fit, is done here.
+ * Arrays of varints: snapshot deltas and demo chunks. Layout: docs/format/varint.md. The fast loops
+ * (varints_fast.h) leave the values that may be cut or may not fit to this file.
  */
 #include "base/error.h"
 #include "teetape/varint.h"
 #include "wire/varint_inline.h"
 #include "wire/varints_fast.h"
 
-/* A value that is cut at the end fails the whole array for a client, but the values before it are
- * given: a recording that is cut there still says them. */
+/* A cut value fails the whole array for a client, but the values before it are given. */
 tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8_t *src,
                             size_t size, tt_error *error)
 {
@@ -21,7 +19,7 @@ tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8
     }
     while (v.at < size && status == TT_OK) {
         const uint8_t *at = src + v.at;
-        unsigned odd = 0; /* nobody asks for it here */
+        unsigned odd = 0;
         if (v.done == cap) {
             status = TT_ERR_SPACE;
         } else if (tti_varint_get(&at, src + size, &dst[v.done], &odd)) {
@@ -35,8 +33,6 @@ tt_status tt_varints_decode(int32_t *dst, size_t cap, size_t *count, const uint8
     return status == TT_OK ? TT_OK : tti_fail(error, status, v.at);
 }
 
-/* The fast loop stops while a few values are left, as it stores more than it needs; those, and all
- * after a shortage of room, are measured one by one. */
 tt_status tt_varints_encode(uint8_t *dst, size_t cap, size_t *size, const int32_t *values,
                             size_t count)
 {

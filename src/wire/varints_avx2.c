@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arrays of varints with AVX2. See varints_avx2.h.
- *
- * Nine bytes, or eight ints, at a time, whatever their sizes are: a table says by the sizes which
- * byte belongs where. So there is no branch to guess wrong in data that mixes the sizes.
+ * Arrays of varints with AVX2, for CPUs that turn out to have it (cpu.h, varints_fast.h). Nine
+ * bytes, or eight ints, are done at a time: a table says by the top bits which byte belongs where.
+ * So data that mixes the sizes has no branch to guess wrong.
  */
-#include "wire/varints_avx2.h"
+#include "wire/varints_fast.h"
 
 #if TTI_DISPATCH
 
@@ -14,25 +13,23 @@
 #include "teetape/varint.h"
 
 #define AVX2 __attribute__((target("avx2")))
-/* What is left as a call costs more than it does. */
 #define AVX2_INLINE __attribute__((target("avx2"), always_inline)) static inline
 
 enum {
-    BLOCK = 32,  /* bytes whose top bits are looked at together */
-    WINDOWS = 3, /* look-ups of a block: before each of them no more than 20 bytes of it are done */
-    WINDOW = 16, /* bytes that a look-up touches */
+    BLOCK = 32,   /* bytes whose top bits are looked at together */
+    WINDOWS = 3,  /* look-ups of a block: at most 20 bytes of it are done before the last */
+    WINDOW = 16,  /* bytes that a look-up touches */
     TOPS = 0x1ff, /* the nine top bits that a look-up sees: an index of the tables */
-    LANES = 8,    /* ints that a look-up stores, and those that are packed at once */
-    FEW = 2,      /* ints for which that is too much */
+    LANES = 8,    /* ints that a look-up stores, and ints that are packed at once */
+    FEW = 2,      /* ints for which packing at once is too much */
     PIECE = 64    /* ints that are packed elsewhere before they are copied */
 };
 
-/* Stores eight ints, of which those count that the table says. With `fives` some may have five
- * bytes: then the top bit of the fourth is set, and the fifth is after it. The shuffle puts the
- * bytes of each int into a lane of 32 bits, the first one lowest. Two multiplications with a sum of
- * neighbours close the gaps that the top bits leave: bytes by 1 and 2^6, 1 and 2^7, then pairs by 1
- * and 2^13. The sign, bit 6 of the first byte, becomes ones in all bits, and the XOR inverts. No
- * sum passes what its lane holds. */
+/* Stores eight ints; the table says how many count. With `fives` some may have five bytes: the top
+ * bit of the fourth is set, and the fifth follows. The shuffle puts the bytes of each int into a
+ * lane of 32 bits, the first lowest. Two multiplications with a sum of neighbours close the gaps of
+ * the top bits: bytes by 1 and 2^6, 1 and 2^7, then pairs by 1 and 2^13. The sign, bit 6 of the
+ * first byte, becomes ones in all bits, and the XOR inverts. No sum overflows its lane. */
 AVX2_INLINE void pull(int32_t *to, __m128i window, unsigned mask, int fives)
 {
     __m256i bytes = _mm256_broadcastsi128_si256(window);
@@ -52,8 +49,8 @@ AVX2_INLINE void pull(int32_t *to, __m128i window, unsigned mask, int fives)
     _mm256_storeu_si256((__m256i *)(void *)to, _mm256_xor_si256(bits, sign));
 }
 
-/* Stores the ints of bytes that are one each. Bits above the data become those of the sign, so that
- * the widening with sign gives the inverted number. */
+/* Stores ints of one byte each. Bits above the data become copies of the sign, so the
+ * sign-extending conversion gives the inverted number. */
 AVX2_INLINE void widen(int32_t *to, __m256i bytes)
 {
     __m256i sign = _mm256_set1_epi8(0x40), *out = (__m256i *)(void *)to;
@@ -66,22 +63,21 @@ AVX2_INLINE void widen(int32_t *to, __m256i bytes)
     _mm256_storeu_si256(out + 3, _mm256_cvtepi8_epi32(_mm_srli_si128(high, 8)));
 }
 
-/* Bit i: byte i of the block has another one after it. */
+/* Bit i is set when byte i of the block has another one after it. */
 AVX2_INLINE unsigned top_bits(const uint8_t *from)
 {
     return (unsigned)_mm256_movemask_epi8(_mm256_loadu_si256((const __m256i *)(const void *)from));
 }
 
-/* Sixteen bytes, of which a look-up needs ten at most. */
+/* A look-up needs at most ten of the sixteen bytes. */
 AVX2_INLINE __m128i load_window(const uint8_t *from)
 {
     return _mm_loadu_si128((const __m128i *)(const void *)from);
 }
 
-/* Where reading and writing are. */
 struct place {
     const uint8_t *from; /* the first byte that is not read: an int begins there */
-    int32_t *to;         /* where its value goes */
+    int32_t *to;
 };
 
 /* Reads the ints that nine of `tops` describe, and returns the top bits after them. */
@@ -94,8 +90,8 @@ AVX2_INLINE unsigned take(struct place *p, __m128i window, unsigned tops, int fi
     return tops >> tti_varints_bytes[mask];
 }
 
-/* The top bits of the block suffice for all windows: 20 bytes are done before the last one at most,
- * and it needs nine more. */
+/* The top bits of the block suffice: at most 20 bytes are done before the last window, and it needs
+ * nine more. */
 AVX2_INLINE void take_block(struct place *p, unsigned tops, int fives)
 {
     for (int i = 0; i < WINDOWS; i++) {
@@ -103,15 +99,14 @@ AVX2_INLINE void take_block(struct place *p, unsigned tops, int fives)
     }
 }
 
-/* Four top bits in a row are the only sign of an int of five bytes; pull is faster without
- * those. */
+/* An int of five bytes has four top bits in a row; pull is faster without them. */
 static inline int has_fives(unsigned tops)
 {
     return (tops & tops >> 1 & tops >> 2 & tops >> 3) != 0;
 }
 
-/* What is left before `end`, from the last 16 bytes, and zeros after it: loading from `from` would
- * read beyond the input. The window into `slide` is the shuffle that moves the bytes down. */
+/* The bytes before `end`, then zeros. A load at `from` would read beyond the input, so the last 16
+ * bytes are loaded and a window into `slide` moves them down. */
 AVX2_INLINE __m128i load_last(const uint8_t *from, const uint8_t *end)
 {
     static const uint8_t slide[2 * WINDOW] = {0,    1,    2,    3,    4,    5,    6,    7,
@@ -121,8 +116,8 @@ AVX2_INLINE __m128i load_last(const uint8_t *from, const uint8_t *end)
     return _mm_shuffle_epi8(load_window(end - WINDOW), load_window(slide + WINDOW - (end - from)));
 }
 
-/* The last bytes, of which there were BLOCK at the start. With them the last int ends. What is
- * taken for bytes after it becomes ints of one byte, which are not counted. */
+/* Takes the last bytes, at least BLOCK at the start, with which the last int ends. Zeros after them
+ * become ints of one byte, which are not counted. */
 AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *to_end)
 {
     while (p->from < end && to_end - p->to >= LANES) {
@@ -140,9 +135,9 @@ AVX2_INLINE void take_last(struct place *p, const uint8_t *end, const int32_t *t
     }
 }
 
-/* The first loop needs whole blocks, and room for all that a block can hold: 32 ints of one byte.
- * take_last does what is less than a block and a window; it is used only when the last byte ends an
- * int, as a cut one must fail. The plain loop does what is left for want of room. */
+/* The first loop needs room for all that a block can hold: 32 ints of one byte. take_last needs a
+ * last byte that ends an int, because a cut one must fail. The plain loop does what is left for
+ * want of room. */
 AVX2 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
     struct place p = {src + v->at, dst + v->done};
@@ -168,27 +163,25 @@ AVX2 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *s
     tti_varints_decode_plain(v, dst, src);
 }
 
-/* Ones in all bits of every lane that is above `most`. */
 AVX2_INLINE __m256i above(__m256i bits, int most)
 {
     return _mm256_cmpgt_epi32(bits, _mm256_set1_epi32(most));
 }
 
-/* Data bits to where they are in the bytes. */
 AVX2_INLINE __m256i field(__m256i shifted, unsigned mask)
 {
     return _mm256_and_si256(shifted, _mm256_set1_epi32((int)mask));
 }
 
-/* Eight ints that have up to five bytes: `low` has the first four of each, `high` the fifth,
- * `sizes` the sizes less one, negative. Each is stored with three or more bytes too many. */
+/* Stores eight ints of up to five bytes: `low` has the first four of each, `high` the fifth,
+ * `sizes` 1 - size. Each store touches three or more bytes too many. */
 AVX2_INLINE uint8_t *spread(uint8_t *to, __m256i low, __m256i high, __m256i sizes)
 {
     __m256i first = _mm256_unpacklo_epi32(low, high), second = _mm256_unpackhi_epi32(low, high);
     __m128i words =
         _mm_packs_epi32(_mm256_castsi256_si128(sizes), _mm256_extracti128_si256(sizes, 1));
     __m128i bytes = _mm_sub_epi8(_mm_set1_epi8(1), _mm_packs_epi16(words, words));
-    /* by a multiplication each byte becomes the sum of those up to it */
+    /* the multiplication makes each byte the sum of the bytes up to it */
     uint64_t ends = (uint64_t)_mm_cvtsi128_si64(bytes) * UINT64_C(0x0101010101010101);
     uint64_t starts = ends << 8;
     __m128i pairs[4] = {_mm256_castsi256_si128(first), _mm256_castsi256_si128(second),
@@ -202,7 +195,7 @@ AVX2_INLINE uint8_t *spread(uint8_t *to, __m256i low, __m256i high, __m256i size
     return to + (ends >> 56);
 }
 
-/* Packs eight ints; stores up to 7 bytes more than it returns. */
+/* Packs eight ints, and touches up to 7 bytes after what it returns. */
 AVX2_INLINE uint8_t *pack(uint8_t *to, __m256i value)
 {
     __m256i sign = _mm256_srai_epi32(value, 31), bits = _mm256_xor_si256(value, sign);
@@ -220,7 +213,6 @@ AVX2_INLINE uint8_t *pack(uint8_t *to, __m256i value)
     return spread(to, bytes, _mm256_srli_epi32(bits, 27), sizes);
 }
 
-/* Up to eight ints, and zeros for those that are missing. */
 AVX2_INLINE __m256i load_ints(const int32_t *from, size_t count)
 {
     if (count >= LANES) {
@@ -230,8 +222,8 @@ AVX2_INLINE __m256i load_ints(const int32_t *from, size_t count)
     return _mm256_maskload_epi32(from, _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), places));
 }
 
-/* Copies exactly that many bytes. In pieces of a size that is known, as most are too short for a
- * call; the last one overlaps the one before. */
+/* Copies in pieces of a known size, because most copies are too short for a call. The last piece
+ * overlaps the one before. */
 AVX2_INLINE void copy_out(uint8_t *dst, const uint8_t *src, size_t size)
 {
     enum { STEP = sizeof(__m256i) };
@@ -246,7 +238,7 @@ AVX2_INLINE void copy_out(uint8_t *dst, const uint8_t *src, size_t size)
     }
 }
 
-/* Packs `count` ints; stores up to 14 bytes more than it returns. */
+/* Packs `count` ints, and touches up to 14 bytes after what it returns. */
 AVX2_INLINE uint8_t *pack_all(uint8_t *to, const int32_t *from, size_t count)
 {
     while (count > FEW) {
@@ -261,10 +253,10 @@ AVX2_INLINE uint8_t *pack_all(uint8_t *to, const int32_t *from, size_t count)
     return to;
 }
 
-/* A piece that does not fit is left to the caller, which finds the value that is too much. */
+/* The caller finds the value that is too much in a piece that does not fit. */
 AVX2 void tti_varints_encode_avx2(tti_varints *v, uint8_t *dst, const int32_t *values)
 {
-    /* Elsewhere first: what is after the result at `dst` is not to be touched. */
+    /* bytes after the result at `dst` must not be touched */
     uint8_t piece[PIECE * TT_VARINT_MAX + 16];
     while (v->done < v->count) {
         size_t left = v->count - v->done, count = left < PIECE ? left : PIECE;

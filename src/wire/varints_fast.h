@@ -1,21 +1,123 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which loops over arrays of varints this CPU runs: the portable ones, those with SSE2, which every
- * x86-64 has, or those with AVX2, which is asked for at each call (cpu.h).
+ * Loops over arrays of varints that ask for no bounds. They go on while what they may read and
+ * write is there; varints.c does the rest with care. There is a portable form, one for SSE2, which
+ * every x86-64 has (varints_sse2.h), and one for AVX2, which is asked for at each call (cpu.h).
  * bench/bench_codec.c shows what they gain.
  */
 #ifndef TTI_WIRE_VARINTS_FAST_H
 #define TTI_WIRE_VARINTS_FAST_H
 
-#include "wire/varints_avx2.h"
-#include "wire/varints_plain.h"
+#include <stddef.h>
+#include <stdint.h>
 
-/* Bytes, or ints, from which on AVX2 is faster. The ints have to be nine at least, as
- * tti_varints_mostly_long looks at the second to the ninth. */
+#include "teetape/varint.h"
+#include "wire/cpu.h"
+#include "wire/varint_inline.h"
+
+/* The progress in an array. The total of what is stored is the room for it. */
+typedef struct tti_varints {
+    size_t at;    /* bytes done */
+    size_t bytes; /* in all */
+    size_t done;  /* ints done */
+    size_t count; /* in all */
+} tti_varints;
+
+/* Reads one value and returns the place after it. All bytes that it needs, up to five, must be
+ * there: the caller asks once, and not at each byte. */
+static inline const uint8_t *tti_varint_take(const uint8_t *p, int32_t *value)
+{
+    uint32_t first = p[0], bits = first & 0x3f, size = 1;
+    if (first >= 0x80) {
+        bits |= (p[1] & 0x7fu) << 6;
+        size = 2;
+        if (p[1] >= 0x80) {
+            bits |= (p[2] & 0x7fu) << 13;
+            size = 3;
+            if (p[2] >= 0x80) {
+                bits |= (p[3] & 0x7fu) << 20;
+                size = 4;
+                if (p[3] >= 0x80) {
+                    bits |= (p[4] & 0x0fu) << 27;
+                    size = 5;
+                }
+            }
+        }
+    }
+    *value = tti_varint_value(bits, first >> 6 & 1);
+    return p + size;
+}
+
+static inline void tti_varints_decode_plain(tti_varints *v, int32_t *dst, const uint8_t *src)
+{
+    const uint8_t *p = src + v->at;
+    while (v->bytes - (size_t)(p - src) >= TT_VARINT_MAX && v->done < v->count) {
+        p = tti_varint_take(p, &dst[v->done++]);
+    }
+    v->at = (size_t)(p - src);
+}
+
+/* Writes the shortest form and returns the place after it, but stores five bytes. The space after
+ * the result of an array must not change. So at least four more values must follow, each of a byte
+ * or more, and four bytes of room after the five. */
+static inline uint8_t *tti_varint_add(uint8_t *p, int32_t value)
+{
+    uint32_t negative = value < 0;
+    uint32_t bits = (uint32_t)value ^ (0u - negative);
+    uint32_t first = negative << 6 | (bits & 0x3f);
+    if (bits <= 0x3f) {
+        *p = (uint8_t)first;
+        return p + 1;
+    }
+    uint32_t word = first | (bits & 0x1fc0) << 2 | (bits & 0xfe000) << 3 | (bits & 0x7f00000) << 4;
+    uint32_t more = 1;
+    if (bits > 0x7ffffff) {
+        more = 4;
+        word |= 0x80808080;
+    } else if (bits > 0xfffff) {
+        more = 3;
+        word |= 0x808080;
+    } else if (bits > 0x1fff) {
+        more = 2;
+        word |= 0x8080;
+    } else {
+        word |= 0x80;
+    }
+    tti_store_le32(p, word);
+    p[4] = (uint8_t)(bits >> 27);
+    return p + 1 + more;
+}
+
+static inline void tti_varints_encode_plain(tti_varints *v, uint8_t *dst, const int32_t *values)
+{
+    uint8_t *p = dst + v->at;
+    while (v->count - v->done > 4 && v->bytes - (size_t)(p - dst) >= TT_VARINT_MAX + 4) {
+        p = tti_varint_add(p, values[v->done++]);
+    }
+    v->at = (size_t)(p - dst);
+}
+
+#if TTI_DISPATCH
+
+/* The CPU must have AVX2. */
+void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src);
+void tti_varints_encode_avx2(tti_varints *v, uint8_t *dst, const int32_t *values);
+
+/* Indexed by the top bits of nine bytes, the first of which begins an int: four places for the
+ * bytes of each of the first eight ints, 0x80 for none. Ints count that end among the nine, and an
+ * int of five bytes whose first four are there. */
+extern const uint64_t tti_varints_pull[512][4];
+/* The number of those ints, and their bytes: 1 to 10. */
+extern const uint8_t tti_varints_ints[512], tti_varints_bytes[512];
+
+#endif
+
+/* From these numbers of bytes, or ints, on AVX2 is faster. tti_varints_mostly_long looks at the
+ * second to the ninth int. */
 enum { TTI_VARINTS_ENOUGH_BYTES = 32, TTI_VARINTS_ENOUGH_INTS = 12 };
 
-/* Are most ints long, as those of messages? Asked of eight at the start, but not the first, which
- * is the kind of the message. Where short ones are in runs, SSE2 codes them faster than AVX2. */
+/* Messages have mostly long ints; the first int, the kind of the message, does not count. Where
+ * short ones are in runs, SSE2 codes them faster than AVX2. */
 static inline int tti_varints_mostly_long(const int32_t *values)
 {
     unsigned longs = 0;
@@ -34,7 +136,6 @@ static inline int tti_varints_mostly_long(const int32_t *values)
 #define tti_varints_encode_base tti_varints_encode_plain
 #endif
 
-/* The fastest that this CPU has. */
 static inline void tti_varints_decode_fast(tti_varints *v, int32_t *dst, const uint8_t *src)
 {
 #if TTI_DISPATCH
@@ -46,8 +147,6 @@ static inline void tti_varints_decode_fast(tti_varints *v, int32_t *dst, const u
     tti_varints_decode_base(v, dst, src);
 }
 
-/* The same for writing, where it also counts what is written: a snapshot or a delta has short ints,
- * and SSE2 is the better one there. */
 static inline void tti_varints_encode_fast(tti_varints *v, uint8_t *dst, const int32_t *values)
 {
 #if TTI_DISPATCH

@@ -1,36 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * XXH64, after the published description of the algorithm: blocks of 32 bytes go into four lanes of
- * eight; at the end the lanes become one number, the bytes after the last block are added to it,
- * and its bits are mixed. Numbers are little-endian, and wrap around.
+ * XXH64, after the published description of the algorithm. Numbers are little-endian, and wrap.
  */
 #include "teetape/hash.h"
 
 #include "base/mem.h"
 
-/* The five primes of the algorithm. */
 #define PRIME_1 UINT64_C(0x9e3779b185ebca87)
 #define PRIME_2 UINT64_C(0xc2b2ae3d27d4eb4f)
 #define PRIME_3 UINT64_C(0x165667b19e3779f9)
 #define PRIME_4 UINT64_C(0x85ebca77c2b2ae63)
 #define PRIME_5 UINT64_C(0x27d4eb2f165667c5)
 
-/* `turns` is 1 to 31 here. */
+/* A shift by 64 would be undefined; `turns` is 1 to 31. */
 static uint64_t rotate(uint64_t value, unsigned turns)
 {
     return value << turns | value >> (64 - turns);
 }
 
-/* One round of the algorithm: eight bytes go into a lane. */
 static uint64_t lane_mix(uint64_t lane, uint64_t input)
 {
     return rotate(lane + input * PRIME_2, 31) * PRIME_1;
 }
 
-/* As many whole blocks as there are. Returns the bytes that they have. */
 static size_t blocks_mix(uint64_t lane[4], const uint8_t *data, size_t size)
 {
-    /* variables of their own, so that they remain in registers */
+    /* variables of their own remain in registers */
     uint64_t a = lane[0], b = lane[1], c = lane[2], d = lane[3];
     size_t at = 0;
     for (; size - at >= 32; at += 32) {
@@ -46,7 +41,6 @@ static size_t blocks_mix(uint64_t lane[4], const uint8_t *data, size_t size)
     return at;
 }
 
-/* The four lanes as one number. */
 static uint64_t lanes_join(const uint64_t lane[4])
 {
     uint64_t sum =
@@ -57,7 +51,6 @@ static uint64_t lanes_join(const uint64_t lane[4])
     return sum;
 }
 
-/* The bytes after the last block: by eight, by four, one by one. */
 static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
 {
     for (; size >= 8; data += 8, size -= 8) {
@@ -74,7 +67,7 @@ static uint64_t rest_mix(uint64_t sum, const uint8_t *data, size_t size)
     return sum;
 }
 
-/* The lanes of seed 0, which is the only seed of our formats. */
+/* 0 is the only seed of our formats. */
 void tt_xxh64_start(tt_xxh64 *x)
 {
     x->lane[0] = PRIME_1 + PRIME_2;
@@ -84,8 +77,7 @@ void tt_xxh64_start(tt_xxh64 *x)
     x->size = 0;
 }
 
-/* Blocks are mixed where they are; what is no whole block waits in x->block. The lanes count only
- * from the first whole block on: tt_xxh64_sum asks the size for that. */
+/* The lanes count from the first whole block on: tt_xxh64_sum asks the size for that. */
 void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size)
 {
     const uint8_t *from = data;
@@ -106,8 +98,7 @@ void tt_xxh64_add(tt_xxh64 *x, const void *data, size_t size)
     tti_copy(x->block, mixed != 0 ? from + mixed : from, size - mixed);
 }
 
-/* Nothing of `x` changes, so a caller may ask in between and go on. The size is a part of the sum:
- * zeros at the end are not lost. */
+/* The size is a part of the sum, so zeros at the end are not lost. */
 uint64_t tt_xxh64_sum(const tt_xxh64 *x)
 {
     uint64_t sum = x->size >= sizeof x->block ? lanes_join(x->lane) : PRIME_5;

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rule of what a session is. The readers of both formats keep a slot for each client id and
- * call in here; the session numbers that come out are those of facts, indexes, tables and cuts.
+ * The rule of what a session is. The session numbers are those of facts, indexes, tables and cuts.
  */
 #include "world/history.h"
 
 #include "base/mem.h"
 
-/* The number is the count of the sessions before it, so numbers go upwards in the order of the
- * recording and none is left out. A slot that was open has to be closed before: the calls below see
- * to that. */
 static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, int joined)
 {
     slot->session = sessions->count++;
@@ -21,14 +17,12 @@ static void begin(tti_sessions *sessions, tti_session_slot *slot, int32_t tick, 
     }
 }
 
-/* A JOIN into a slot that is open by a mention alone completes that session: some record of the
- * client was before its JOIN. A JOIN into a slot that had a JOIN is another client whose
- * predecessor has no DROP in the recording, or the same one that connected anew. */
+/* A JOIN after a mention alone completes that session. A JOIN after a JOIN is another client
+ * without a DROP of its predecessor in the recording, or the same one that connected anew. */
 int tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
                      uint64_t *replaced)
 {
     *replaced = TT_SESSION_NONE;
-    /* The session keeps its number and the tick in which it began. */
     if (slot->open && !slot->joined) {
         slot->joined = 1;
         return 0;
@@ -40,8 +34,6 @@ int tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tic
     return 1;
 }
 
-/* Called for every record that is about the client, so the usual case is the first one: the slot is
- * open already. */
 int tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t tick)
 {
     if (slot->open) {
@@ -51,7 +43,7 @@ int tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t 
     return 1;
 }
 
-/* The number, `since` and `joined` remain: records of a tee or a team come after the DROP of their
+/* Number, `since` and `joined` remain: records of a tee or a team come after the DROP of their
  * client and belong to that last session. */
 int tti_session_leave(tti_sessions *sessions, tti_session_slot *slot)
 {
@@ -65,8 +57,7 @@ int tti_session_leave(tti_sessions *sessions, tti_session_slot *slot)
 
 void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, int began)
 {
-    /* A new session takes also the empty name. Later an empty one means only that the world forgot
-     * it, at a DROP or a rejoin, and the last name that was known is the better answer. */
+    /* An empty name in a session means that the world forgot it, at a DROP or a rejoin. */
     if (began || client->name[0] != 0) {
         tti_copy(name, client->name, TT_NAME_CAP);
     }

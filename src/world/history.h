@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a session is, for every format: when one begins and ends, which number it has, and under
- * which name its client was last known.
- *
- * A session begins when its client joins, or with the first record that mentions the client id. It
- * ends when the client leaves, when another one joins in its slot, or with the recording. Sessions
- * are numbered in the order in which they begin.
+ * What a session is, for every format. A session begins when its client joins, or with the first
+ * record that mentions the client id. It ends when the client leaves, when another one joins in its
+ * slot, or with the recording. Sessions are numbered in the order in which they begin.
  */
 #ifndef TTI_WORLD_HISTORY_H
 #define TTI_WORLD_HISTORY_H
@@ -13,33 +10,30 @@
 #include "teetape/fact.h"
 #include "teetape/world.h"
 
-/* How many sessions there were. */
 typedef struct tti_sessions {
-    uint64_t count;           /* so far; also the number of the next one */
+    uint64_t count;           /* so far; the number of the next one */
     uint32_t open, most_open; /* now, and at most at the same time */
 } tti_sessions;
 
-/* Whose session a slot has. */
 typedef struct tti_session_slot {
-    uint64_t session; /* the open one, else the last one; TT_SESSION_NONE when there was none */
+    uint64_t session; /* the open or last one; TT_SESSION_NONE when there was none */
     int32_t since;    /* tick in which it began; 0 when there was none */
-    uint8_t open;     /* 1 while it lasts: then the client is connected */
-    uint8_t joined;   /* 1 when the recording says that it began, 0 for a mention */
+    uint8_t open;     /* 1 while the client is connected */
+    uint8_t joined;   /* 0 when it began with a mention */
 } tti_session_slot;
 
-/* The client joins. Returns 1 when a session begins, and in `*replaced` the one that ends for it,
- * or TT_SESSION_NONE. A join after a mention belongs to the same session. */
+/* The client joins. Returns 1 when a session begins; `*replaced` is the one that ends for it, or
+ * TT_SESSION_NONE. A join after a mention belongs to the same session. */
 int tti_session_join(tti_sessions *sessions, tti_session_slot *slot, int32_t tick,
                      uint64_t *replaced);
 
 /* A record mentions the client. Returns 1 when that begins a session. */
 int tti_session_mention(tti_sessions *sessions, tti_session_slot *slot, int32_t tick);
 
-/* The client leaves. Returns 1 when that ends a session. */
 int tti_session_leave(tti_sessions *sessions, tti_session_slot *slot);
 
-/* Keeps the name of a session in `name`. The world forgets it when the client leaves or starts
- * over; here the last one remains. `began`: the session just began. */
+/* Keeps the last name of a session, which the world forgets when the client leaves or starts over.
+ * `began`: the session just began. */
 void tti_session_name(char name[TT_NAME_CAP], const tt_client *client, int began);
 
 #endif

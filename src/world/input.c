@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * What changes from one input to the next one. An input has states (direction, jump, hook) and
- * counters (fire, next and previous weapon), which go up at every press and at every release. So a
- * press between two inputs is not lost even when the key is up in both of them.
+ * The change from one input to the next. An input has states (direction, jump, hook) and counters
+ * (fire, next and previous weapon), which rise at every press and release. So a press between two
+ * inputs is not lost.
  */
 #include "teetape/input.h"
 
 #include "base/mem.h"
 #include "teetape/angle.h"
 
-/* Of a counter: the game compares the lowest six bits only, so a counter may wrap anywhere. */
+/* The game compares the lowest six bits of a counter, so it may wrap anywhere. */
 #define COUNTER_MASK 0x3fU
 
 _Static_assert(sizeof(tt_input) == TT_INPUT_INTS * sizeof(int32_t), "an input is its ints");
@@ -21,21 +21,18 @@ tt_input tt_input_of(const int32_t *ints)
     return input;
 }
 
-/* How far a counter went, 0 to 63. Without a sign, because the sums of a recording wrap around at
- * 32 bits; 64 steps between two inputs cannot be seen. */
+/* 0 to 63: 64 steps between two inputs cannot be seen. The sums of a recording wrap at 32 bits. */
 static uint32_t steps(int32_t before, int32_t after)
 {
     return ((uint32_t)after - (uint32_t)before) & COUNTER_MASK;
 }
 
-/* Every other step is a press. A counter is odd while its key is down, so from an even value the
- * first step is a press and an odd number of steps has one press more than releases. */
+/* Every other step is a press. A counter is odd while its key is down. */
 int32_t tt_input_presses(int32_t before, int32_t after)
 {
     return (int32_t)((steps(before, after) + ((uint32_t)~before & 1)) / 2);
 }
 
-/* States are down while they are not 0, counters while they are odd. */
 int tt_input_holds(const tt_input *input, tt_key key)
 {
     switch (key) {
@@ -65,7 +62,6 @@ int32_t tt_input_aim(const tt_input *input)
     return tt_angle_degrees(input->target_x, input->target_y);
 }
 
-/* Presses and releases take turns, so what is no press is a release. */
 static void count(tt_input_change *change, tt_key key, int32_t before, int32_t after)
 {
     int32_t pressed = tt_input_presses(before, after);
@@ -73,13 +69,10 @@ static void count(tt_input_change *change, tt_key key, int32_t before, int32_t a
     change->released[key] = (uint8_t)(steps(before, after) - (uint32_t)pressed);
 }
 
-/* A key of a counter may have gone down and up several times in between, so both are counted; a key
- * with a state changes once at most, as far as two inputs show it. */
 tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
 {
     tt_input_change change = {{0}, {0}, 0, 0};
-    /* First as if every key were a state; for those that are counters, and for the number of the
-     * wanted weapon, the right answer replaces it below. */
+    /* First every key counts as a state; counters and the wanted weapon are replaced below. */
     for (int key = 0; key < TT_KEYS; key++) {
         int was = tt_input_holds(before, (tt_key)key), is = tt_input_holds(after, (tt_key)key);
         change.pressed[key] = !was && is;
@@ -88,7 +81,7 @@ tt_input_change tt_input_compare(const tt_input *before, const tt_input *after)
     count(&change, TT_KEY_FIRE, before->fire, after->fire);
     count(&change, TT_KEY_NEXT_WEAPON, before->next_weapon, after->next_weapon);
     count(&change, TT_KEY_PREV_WEAPON, before->prev_weapon, after->prev_weapon);
-    /* From one weapon to another without 0 between them: one key went up and another one down. */
+    /* from one weapon to another one key goes up and another one down */
     if (before->wanted_weapon != after->wanted_weapon) {
         change.pressed[TT_KEY_WEAPON] = after->wanted_weapon != 0;
         change.released[TT_KEY_WEAPON] = before->wanted_weapon != 0;

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of a game: who is there, under which name, where.
- *
- * Every change is a call of its own; the readers of recordings make these calls while they go
- * through the records. Client ids are not checked here, the reader has done that. Nothing is
- * allocated, and no call but that of a name looks at more than one slot.
+ * The state of a game: who is there, under which name, where. Readers of recordings call a function
+ * for every change, with checked client ids. Only names look at more than one slot.
  */
 #include "teetape/world.h"
 
@@ -12,15 +9,13 @@
 #include "teetape/string.h"
 #include "world/name.h"
 
-/* In ticks: five seconds, the default of the server setting sv_info_change_delay. A header that
- * names another one changes it, see read_header.c. */
+/* Five seconds in ticks, the default of sv_info_change_delay. read_header.c changes it. */
 #define INFO_DELAY 250
 
-/* The ninja, the last number of a weapon in the protocol. */
+/* The ninja is the last weapon of the protocol. */
 #define LAST_WEAPON 5
 
-/* Zeros, and -1 where 0 would say something: tick 0 is a tick, a country can be 0, and weapon 0 is
- * the hammer. */
+/* Tick 0, country 0 and weapon 0 (the hammer) have a meaning, hence -1. */
 void tt_world_init(tt_world *world)
 {
     tti_fill(world, 0, sizeof *world);
@@ -38,9 +33,8 @@ void tt_world_set_name_rules(tt_world *world, int recorded, int32_t info_delay)
     world->info_delay = info_delay;
 }
 
-/* The input in the slot is that of an earlier client, unless this one was mentioned before it
- * joined: then an INPUT that mentioned it is its own. `joined` is still set here only when a JOIN
- * comes without a DROP before it; a DROP has cleared both. */
+/* The input of an earlier client is in the slot, unless an INPUT mentioned this one before it
+ * joined. `joined` is still set only when a JOIN comes without a DROP before it. */
 static void connect(tt_world *world, int32_t cid, int joined)
 {
     tt_client *client = &world->client[cid];
@@ -52,8 +46,7 @@ static void connect(tt_world *world, int32_t cid, int joined)
     client->since = world->tick;
 }
 
-/* Name and version belong to one session of one client. What is after a text is zeros, so that
- * worlds that say the same have the same bytes. */
+/* Zeros after a text make equal worlds equal bytes. */
 static void forget_info(tt_client *client)
 {
     client->name_source = TT_NAME_NONE;
@@ -64,8 +57,6 @@ static void forget_info(tt_client *client)
     client->country = -1;
 }
 
-/* The first record of a client may be any of its records, see the head of world.h. What the slot
- * still says of an earlier client is not touched: its DROP has cleared that. */
 int tt_world_mention(tt_world *world, int32_t cid)
 {
     if (world->client[cid].connected) {
@@ -80,8 +71,8 @@ void tt_world_set_protocol(tt_world *world, int32_t cid, tt_protocol protocol)
     world->client[cid].protocol = (uint8_t)protocol;
 }
 
-/* The protocol remains: a JOINVER, which says it, is directly before the JOIN. The name goes even
- * when there was no DROP, because another client may have taken the slot. */
+/* The protocol remains: a JOINVER directly before the JOIN sets it. The name goes even without a
+ * DROP, because another client may have taken the slot. */
 void tt_world_join(tt_world *world, int32_t cid)
 {
     tt_client *client = &world->client[cid];
@@ -90,8 +81,7 @@ void tt_world_join(tt_world *world, int32_t cid)
     connect(world, cid, 1);
 }
 
-/* The tee remains alive and the team remains set: the server takes both away with records of their
- * own in the ticks that follow. The input remains as well, as that of an earlier client, because a
+/* Tee and team remain: the server takes them away with later records. The input remains, because a
  * recorder before DDNet 16.2 writes the next client's first input as a difference to it. */
 void tt_world_drop(tt_world *world, int32_t cid)
 {
@@ -104,7 +94,7 @@ void tt_world_drop(tt_world *world, int32_t cid)
     world->tee[cid].settled = 0;
 }
 
-/* The same connection starts over: it keeps its slot, its protocol and its login. */
+/* The connection keeps its slot, protocol and login. */
 void tt_world_rejoin(tt_world *world, int32_t cid)
 {
     forget_info(&world->client[cid]);
@@ -118,22 +108,21 @@ void tt_world_set_position(tt_world *world, int32_t cid, int32_t x, int32_t y)
     tee->alive = 1;
 }
 
-/* The last position remains. It is needed: in recovery mode a tee that is not there may still move.
- */
+/* The last position remains: in recovery mode a tee that is not there may still move. */
 void tt_world_remove_tee(tt_world *world, int32_t cid)
 {
     world->tee[cid].alive = 0;
     world->tee[cid].weapon = -1;
 }
 
-/* A demo may hold any number here; what uses the member relies on -1 to 5. */
+/* A demo may hold any number; users of the member rely on -1 to 5. */
 void tt_world_set_weapon(tt_world *world, int32_t cid, int32_t weapon)
 {
     world->tee[cid].weapon = (int8_t)(weapon >= 0 && weapon <= LAST_WEAPON ? weapon : -1);
 }
 
-/* `settled` says whose input it is; the fast paths of the reader rely on it: where it is set, an
- * INPUT_DIFF is no error and connects no client. */
+/* Fast paths of the reader rely on `settled`: where it is set, an INPUT_DIFF is no error and
+ * connects no client. */
 void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
 {
     tt_tee *tee = &world->tee[cid];
@@ -142,14 +131,12 @@ void tt_world_set_input(tt_world *world, int32_t cid, const int32_t *input)
     tee->settled = world->client[cid].connected;
 }
 
-/* The rest is zeros, so that equal worlds have equal bytes. */
 static void set_text(char dst[TT_NAME_CAP], const void *text, size_t size)
 {
     tti_copy(dst, text, size);
     tti_fill(dst + size, 0, TT_NAME_CAP - size);
 }
 
-/* Copies text that fits, and says whether it was another one before. */
 static int replace_text(char dst[TT_NAME_CAP], const char *text)
 {
     size_t size = tti_strlen(text);
@@ -160,17 +147,15 @@ static int replace_text(char dst[TT_NAME_CAP], const char *text)
     return 1;
 }
 
-/* DDNet ignores a Cl_ChangeInfo that comes too soon after the last info message it took, whatever
- * kind that one was. In 64 bits, because tick and delay may add up to more than 32 have. */
+/* DDNet ignores a Cl_ChangeInfo too soon after the last info message that it took, of any kind. */
 static int comes_too_soon(const tt_world *world, const tt_client *client)
 {
     return client->info_tick >= 0 &&
            (int64_t)world->tick < (int64_t)client->info_tick + world->info_delay;
 }
 
-/* A refused request does not move info_tick, so that a client who asks all the time is still heard
- * once the delay has passed. The clan is never said by the server in a teehistorian file: the
- * request counts always. */
+/* A refused request does not move info_tick, so a client that asks all the time is heard after the
+ * delay. A teehistorian file never has the server's word about a clan. */
 int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes clan, int is_change)
 {
     tt_client *client = &world->client[cid];
@@ -181,8 +166,8 @@ int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes 
     client->info_tick = world->tick;
     tti_name_clean(request, clan, TTI_CLAN_MAX);
     int changed = replace_text(client->clan, request);
-    /* Where the server's own word is recorded it stands, and a request that has no effect
-     * leaves no word. Only a client who was here before the file began has none at all. */
+    /* The server's recorded word counts, and a refused request leaves none. Only a client from
+     * before the file began has none at all. */
     if (world->names_recorded && client->name_source == TT_NAME_RECORDED) {
         return changed;
     }
@@ -192,8 +177,7 @@ int tt_world_request_info(tt_world *world, int32_t cid, tt_bytes name, tt_bytes 
     return replace_text(client->name, chosen) | changed;
 }
 
-/* From here on only the server's word counts, as far as names are recorded: see the request above.
- */
+/* From here on only the server's word counts, as far as names are recorded. */
 void tt_world_set_name(tt_world *world, int32_t cid, tt_bytes name)
 {
     tt_client *client = &world->client[cid];
@@ -226,10 +210,26 @@ void tt_world_set_version(tt_world *world, int32_t cid, int32_t version)
     world->client[cid].version = version;
 }
 
-/* A team comes from a payload that is any int. */
+/* The team comes from a payload and is any int. */
 void tt_world_set_practice(tt_world *world, int32_t team, int on)
 {
     if (team >= 0 && team < TT_TEAMS) {
         world->practice[team] = on != 0;
     }
+}
+
+/* Units, and the most that a way may have: maps are far smaller, and the squares of two ways add up
+ * to 2^61. */
+#define FAR ((int64_t)1 << 30)
+
+/* A recording has only positions, so a way that no tee goes by itself shows a teleporter, or a
+ * death and return in one tick. The return after an asked death may be near, so that tick has a
+ * lower bound. The square is checked before the circle, whose squares could overflow. */
+int tt_tee_jumped(int64_t dx, int64_t dy, int64_t ticks, int asked)
+{
+    int64_t most = FAR;
+    if (ticks <= FAR / TT_TEE_JUMP) {
+        most = asked ? TT_TEE_ASKED_JUMP + TT_TEE_JUMP * (ticks - 1) : TT_TEE_JUMP * ticks;
+    }
+    return dx < -most || dx > most || dy < -most || dy > most || dx * dx + dy * dy > most * most;
 }

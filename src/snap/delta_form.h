@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading the ints of a delta, as far as that goes without the snapshots. See docs/format/delta.md.
+ * The ints of a delta: head and updates, written and read. docs/format/delta.md.
  */
-#ifndef TTI_SNAP_DELTA_READ_H
-#define TTI_SNAP_DELTA_READ_H
+#ifndef TTI_SNAP_DELTA_FORM_H
+#define TTI_SNAP_DELTA_FORM_H
 
 #include "teetape/delta.h"
 
-/* Ints of the head: count of removed keys, count of updates, and one that is 0. */
+/* The head: count of removed keys, count of updates, and 0. */
 enum { TTI_DELTA_HEAD = 3 };
 
-/* Checks head and removed keys. On failure `*wrong` is the number of the int at fault. The count of
- * updates is not checked: a negative one counts as 0, and too high a one runs out of ints. */
+/* Checks head and removed keys; `*wrong` is the int at fault. A negative count of updates is 0, and
+ * a count that is too high runs out of ints. */
 static inline tt_status tti_delta_head(tt_delta delta, size_t *wrong)
 {
     *wrong = 0;
@@ -25,16 +25,15 @@ static inline tt_status tti_delta_head(tt_delta delta, size_t *wrong)
     return TT_OK;
 }
 
-/* One update: its key, and its data as a row of the delta. */
 struct tti_delta_update {
-    int32_t key;         /* of the item: never negative */
-    size_t size;         /* ints of its data */
-    const int32_t *data; /* differences, or all of a new item; in the delta */
+    int32_t key;
+    size_t size;
+    const int32_t *data; /* in the delta: differences, or all of a new item */
 };
 
-/* Reads the update at `*at` and moves to the end of it. On failure `*at` is at the int that is at
- * fault, or at the end when ints are missing. An agreed size of 0 means that none is agreed, so
- * type 0 and all extended types carry theirs. */
+/* Reads the update at `*at` and moves to the end of it. On failure `*at` is the int at fault, or
+ * the end when ints are missing. Type 0 and extended types have an agreed size of 0 and carry
+ * theirs. */
 static inline tt_status tti_delta_update(struct tti_delta_update *u, const int32_t **at,
                                          const int32_t *end, const tt_snap_sizes *sizes)
 {
@@ -58,7 +57,7 @@ static inline tt_status tti_delta_update(struct tti_delta_update *u, const int32
             *at = end;
             return TT_ERR_DELTA_SIZE_END;
         }
-        /* as a count of bytes it would not be an int */
+        /* DDNet's count of bytes would overflow an int */
         if (*p < 0 || *p > INT32_MAX / 4) {
             *at = p;
             return TT_ERR_DELTA_SIZE;
@@ -73,6 +72,26 @@ static inline tt_status tti_delta_update(struct tti_delta_update *u, const int32
     u->data = p;
     *at = p + u->size;
     return TT_OK;
+}
+
+/* 1 when the size of an item is between its id and its data, 0 when the size is agreed. */
+static inline size_t tti_delta_has_size(const tt_snap_sizes *sizes, int32_t type)
+{
+    return type >= TT_SNAP_SIZED_TYPES || sizes->ints[type] == 0;
+}
+
+/* Writes type, id and size before `size` ints. Returns the end of the update, NULL when another
+ * size is agreed. */
+static inline int32_t *tti_delta_put_head(int32_t *at, int32_t type, int32_t id, size_t size,
+                                          const tt_snap_sizes *sizes)
+{
+    at[0] = type;
+    at[1] = id;
+    if (tti_delta_has_size(sizes, type)) {
+        at[2] = (int32_t)size;
+        return at + 3 + size;
+    }
+    return sizes->ints[type] == size ? at + 2 + size : NULL;
 }
 
 #endif
