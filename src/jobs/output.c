@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "host/same_file.h"
+#include "host/fd.h"
 
 static bool look(const char *path, int fd, struct stat *facts)
 {
