@@ -58,8 +58,8 @@ TT_IO_API void tt_io_error_system(tt_io_error *error, int number, const char *wh
 /** True when a disk is full, or the user's quota is used up. */
 TT_IO_API bool tt_io_error_is_full(const tt_io_error *error);
 
-/** How bad an error is, as the exit status of `teetape`: 0 nothing; 1 a recording is damaged; 2 what
- * was asked for is wrong or not there, or an output exists; 3 the system refused something. */
+/** How bad an error is, as the exit status of `teetape`: 0 nothing; 1 a recording is damaged; 2
+ * what was asked for is wrong or not there, or an output exists; 3 the system refused something. */
 TT_IO_API int tt_io_error_rank(const tt_io_error *error);
 
 /** Fills it with a status and a sentence, as printf would print it, cut when it is too long. Offset
