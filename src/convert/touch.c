@@ -9,6 +9,30 @@
 #include "convert/body.h"
 #include "convert/parts.h"
 
+/* `freeze_start` is 0 while nobody froze the tee, so none freezes in the first second of a server,
+ * as on the server itself. */
+void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick)
+{
+    if (body->freeze_left > ticks || body->freeze_start >= tick - TT_TICKS_PER_SECOND) {
+        return;
+    }
+    body->freeze_left = ticks;
+    body->freeze_start = tick;
+    body->armor = 0;
+}
+
+/* MELTED lets a fire key that is down shoot at once, in the next look at weapons: a server does
+ * that for one tick. */
+void tti_melt(tt_convert_body *body)
+{
+    if (body->freeze_left == 0) {
+        return;
+    }
+    body->freeze_left = body->freeze_start = 0;
+    body->armor = TTI_ARMOR_FULL;
+    body->state |= TTI_BODY_MELTED;
+}
+
 /* A thing is touched when it is nearer than this: pixels. 20 of the thing and 28 of the tee. */
 #define REACH 48
 
