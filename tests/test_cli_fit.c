@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "cli/shell/fit.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 static void numbers_are_left_whole(void **state)
 {

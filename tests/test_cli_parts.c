@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/read/parts.h and teetape/io/parts.h by dump: on many threads, with an index of any
+ * Tests of cli/dump/parts.h and teetape/io/parts.h by dump: on many threads, with an index of any
  * spacing, it prints and reports what it does on one without; also with an index that is damaged or
  * lies, of a damaged recording, when the output fails, and when the user wants to leave.
  */
@@ -19,13 +19,13 @@
 #include "host_files.h"
 #include "index/writer.h"
 #include "reading/index_scan.h"
+#include "reading/parts.h"
 #include "support/demo_make.h"
 #include "support/host_pack.h"
 #include "support/index_make.h"
 #include "support/rec_log.h"
 #include "support/room.h"
 #include "support/th_damage.h"
-#include "teetape/io/parts.h"
 
 #define WORDS_MOST 8
 
@@ -96,9 +96,9 @@ static size_t count_parts(const struct pair *p)
     const tt_io_reading_options how = {.wants = TT_WANT_RECORDS};
     size_t count = 0;
     if (tt_io_reading_open(&r, p->recording, &how)) {
-        tt_io_parts *parts = tt_io_parts_new(&r);
-        count = parts != NULL ? tt_io_parts_count(parts) : 0;
-        tt_io_parts_free(parts);
+        struct parts *parts = tti_parts_new(&r);
+        count = parts != NULL ? tti_parts_count(parts) : 0;
+        tti_parts_free(parts);
     }
     tt_io_reading_close(&r);
     return count;

@@ -7,7 +7,7 @@
 #include <locale.h>
 
 #include "cli/show/table.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "support/cli_capture.h"
 
 static const struct table_column columns[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/show/number.h and cli/dump/template.h: numbers as printf writes them, and
+ * Tests of cli/dump/number.h and cli/dump/template.h: numbers as printf writes them, and
  * every kind that has a template with numbers of every length as record_json and record_text write
  * it.
  */

@@ -320,7 +320,7 @@ static void test_progress(void **state)
     setenv("TERM", "xterm", 1);
     message_start("teetape", pty.slave);
     struct progress progress;
-    progress_start(&progress, true, 1000000, 2);
+    progress_start(&progress, true, NULL, 1000000, 2);
     uint64_t start = clock_ms();
     unsigned calls = 0;
     while (clock_ms() - start < 900) {
@@ -345,7 +345,7 @@ static void test_progress(void **state)
     progress_end(&progress);
     progress_add(&progress, 1);
 
-    progress_start(&progress, false, 0, 0);
+    progress_start(&progress, false, NULL, 0, 0);
     atomic_store(&progress.next, 0);
     progress_add(&progress, 1);
     progress_end(&progress);
@@ -365,7 +365,7 @@ static void test_more_passes(void **state)
     }
     setenv("TERM", "xterm", 1);
     message_start("teetape", pty.slave);
-    progress_start(&progress, true, 1000000, 1);
+    progress_start(&progress, true, NULL, 1000000, 1);
     atomic_store(&progress.next, 0);
     progress_add(&progress, 1000000);
     assert_non_null(strstr(seen(&pty, text, sizeof(text)), "100%  1.0 MB of 1.0 MB"));
@@ -376,7 +376,7 @@ static void test_more_passes(void **state)
     progress_end(&progress);
     seen(&pty, text, sizeof(text));
 
-    progress_start(&progress, true, 0, 1);
+    progress_start(&progress, true, NULL, 0, 1);
     progress_more(&progress, 5); /* of what is not known there is not more either */
     assert_int_equal(atomic_load(&progress.bytes), 0);
     progress_end(&progress);

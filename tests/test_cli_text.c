@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/show/text.h: game times, numbers, safe and padded text.
+ * Tests of cli/text/text.h: game times, numbers, safe and padded text.
  */
 #include "cm.h"
 
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "support/cli_capture.h"
 
 static void times_are_exact(void **state)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/show/text.h: nothing a stranger writes reaches the terminal as a command; widths
+ * Tests of cli/text/text.h: nothing a stranger writes reaches the terminal as a command; widths
  * and cuts of wide and combining characters.
  */
 #include "host/posix.h"
 
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 #include <locale.h>
 #include <stdbool.h>

@@ -9,15 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/anonymize/key.h"
-#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/key.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/out_path.h"
+#include "cli/shell/reading.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/file.h"
 #include "teetape/teehistorian_anonymize.h"
 
@@ -244,8 +244,8 @@ static void convert(struct work *w)
 static enum exit_status anonymize(struct work *w, struct job *job)
 {
     const struct anonymize_options *own = job->options;
-    const struct reading_options how = {.wants = TT_WANT_RECORDS};
-    if (reading_open(&w->r, job, &how)) {
+    const tt_io_reading_options how = {.no_index = true, .wants = TT_WANT_RECORDS};
+    if (reading_open(&w->r, job, &how, READING_USUAL)) {
         tt_th_writer_init(&w->writer, w->buffer, sizeof w->buffer, put, w);
         tt_th_anonymizer_init(&w->anonymizer, &w->writer, (tt_bytes){run_key.bytes, run_key.size});
         w->anonymizer.keep_time = own->keep_time;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/shell/secrets.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* The row of a JOIN. The others that are not the struct of the fact itself are here for the same
  * reason: a member has another type, or another meaning. */

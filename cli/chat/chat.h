@@ -8,7 +8,7 @@
 #ifndef CLI_CHAT_H
 #define CLI_CHAT_H
 
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 

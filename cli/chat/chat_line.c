@@ -3,7 +3,7 @@
  * How an object and a line of chat begin.
  */
 #include "cli/chat/chat.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* The beginning of every object. */
 struct head {

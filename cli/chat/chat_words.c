@@ -8,7 +8,7 @@
 #include "cli/chat/chat.h"
 #include "cli/shell/secrets.h"
 #include "cli/show/fields.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/hash.h"
 
 tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_SHOWN])

@@ -26,21 +26,10 @@ static const char *const details[] = {
     NULL,
 };
 
-/* All that it has beside the settings; span_check_first takes it for a struct span_options. */
-struct chat_options {
-    struct span_options span;
-};
-
 static const struct option options[] = {
-    OPTION_ROW_FROM(struct chat_options),
-    OPTION_ROW_TO(struct chat_options),
-    OPTION_ROW_PLAYER(struct chat_options),
-    OPTION_ROW_WALL(struct chat_options),
-    OPTION_ROW_FOLLOW,
-    OPTION_ROW_INDEX_DIR(struct chat_options),
-    OPTION_ROW_NO_INDEX(struct chat_options),
-    OPTION_ROW_SHOW_SECRETS,
-    OPTION_ROW_WIDE,
+    OPTION_ROW_FROM,     OPTION_ROW_TO,           OPTION_ROW_PLAYER,
+    OPTION_ROW_WALL,     OPTION_ROW_FOLLOW,       OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -57,8 +46,6 @@ static const struct column_object *const objects[] = {
     &chat_command, &chat_join, &chat_leave,  &chat_name, &chat_team, &chat_login,
     &chat_logout,  &chat_said, &chat_server, &chat_vote, NULL,
 };
-
-_Static_assert(offsetof(struct chat_options, span) == 0, "span_check_first looks there");
 
 /* What is shown of a teehistorian file. */
 #define TH_FACTS                                                                                   \
@@ -79,13 +66,13 @@ static bool open_chat(struct chat *c, struct job *job)
 {
     static const char no_chat[] =
         "teehistorian files hold no plain chat; commands, joins and names are shown";
-    const struct chat_options *own = job->options;
     bool is_demo = source_look(job) == TT_FORMAT_DEMO;
-    struct reading_options how = {.span = &own->span, .wants = TT_WANT_FACTS};
+    tt_io_reading_options how = job->settings->reading;
+    how.wants = TT_WANT_FACTS;
     how.facts = is_demo ? DEMO_FACTS : TH_FACTS;
     how.wants |= is_demo ? TT_WANT_NO_SESSIONS | TT_WANT_COPIES : 0;
     how.wants_before = !is_demo; /* the names from before */
-    if (!reading_open(&c->r, job, &how) || !line_open(&c->line, &c->r, 0, 0)) {
+    if (!reading_open(&c->r, job, &how, READING_USUAL) || !line_open(&c->line, &c->r, 0, 0)) {
         return false;
     }
     const tt_demo_header *header = tt_recording_demo_header(c->r.io.rec);
@@ -132,12 +119,11 @@ const struct command cmd_chat = {
     .summary = "what was said and run, who came and went",
     .description = description,
     .details = details,
-    .options = OPTION_TABLE(options, struct chat_options),
+    .options = SETTING_TABLE(options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = chat_columns,
     .objects = objects,
-    .check = span_check_first,
     .process = process,
     .lists = true,
 };

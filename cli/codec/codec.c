@@ -12,7 +12,7 @@
 #include "cli/codec/lines.h"
 #include "cli/shell/message.h"
 #include "cli/shell/terminal.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 #define STDIN_NUMBER 0
 

@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/reading.h"
-#include "cli/read/same_map.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/inputs.h"
+#include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/reading.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
@@ -166,8 +166,10 @@ static bool add_piece(struct work *w, size_t index)
         tt_io_file_discard(w->out.file);
         return false;
     }
-    const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = index == 0};
-    bool is_good = reading_open(&w->r, &w->job, &how) && begin_piece(w, index) && copy_piece(w);
+    const tt_io_reading_options how = {
+        .no_index = true, .wants = TT_WANT_RECORDS, .wants_map = index == 0};
+    bool is_good =
+        reading_open(&w->r, &w->job, &how, READING_USUAL) && begin_piece(w, index) && copy_piece(w);
     const tt_demo *demo = w->r.io.rec != NULL ? tt_recording_demo(w->r.io.rec) : NULL;
     bool is_last = index + 1 == w->all->count;
     if (is_good && !is_last) {

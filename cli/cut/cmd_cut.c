@@ -8,20 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/no_player.h"
-#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/shell/nothing.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/cut.h"
 
 struct cut_options {
-    struct span_options span;
     tt_io_cut_options cut;
     struct texts hide, renames;
 };
@@ -71,9 +69,9 @@ static const char *const details[] = {
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
-    OPTION_ROW_FROM(struct cut_options),
-    OPTION_ROW_TO(struct cut_options),
-    OPTION_ROW_PLAYER(struct cut_options),
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
     ROW_TEXT(0, "team", "N", struct cut_options, cut.team, "only players who were in this team"),
     ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, cut.finish,
                  "a run that ends with a finish, of any player or this one"),
@@ -100,8 +98,8 @@ static const struct option options[] = {
              "demos: leave out the embedded map"),
     ROW_FILE(0, "attach-map", "MAP", struct cut_options, cut.attach_map,
              "demos: embed this map; --force allows a different map"),
-    OPTION_ROW_INDEX_DIR(struct cut_options),
-    OPTION_ROW_NO_INDEX(struct cut_options),
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
     OPTION_ROW_FORCE,
 };
 
@@ -156,7 +154,7 @@ static tt_io_cut_options library_options(const struct settings *settings,
                                          const struct cut_options *own)
 {
     tt_io_cut_options o = own->cut;
-    o.reading.player = own->span.player;
+    o.reading.player = settings->reading.player;
     o.output = settings->output;
     o.force = settings->force;
     o.hide = (tt_io_texts){own->hide.text, own->hide.count};
@@ -164,7 +162,6 @@ static tt_io_cut_options library_options(const struct settings *settings,
     return o;
 }
 
-/* The span comes last, as the library does not say why a place has a wrong form. */
 static const char *check(const struct settings *settings, const void *given)
 {
     static char text[TARGET_NAMED];
@@ -175,7 +172,7 @@ static const char *check(const struct settings *settings, const void *given)
         problem = tt_io_cut_check(&o);
         problem = problem != NULL ? target_named(text, problem) : NULL;
     }
-    return problem != NULL ? problem : span_check(&own->span);
+    return problem;
 }
 
 /* Files beyond one are refused by the shell, as cut takes one. This is for the case in which the
@@ -253,21 +250,20 @@ static void note_digits(const struct job *job, const struct cut_options *own)
 {
     const char *finish =
         own->cut.finish != NULL && own->cut.finish[0] != 0 ? own->cut.finish : NULL;
-    no_player_note_digits(job, own->span.player);
+    no_player_note_digits(job, job->settings->reading.player);
     for (size_t i = 0; i < own->hide.count; i++) {
         no_player_note_digits(job, own->hide.text[i]);
     }
     if (own->cut.finish != NULL || own->cut.around_chat != NULL) {
-        no_player_note_digits(job, finish != NULL ? finish : own->span.player);
+        no_player_note_digits(job, finish != NULL ? finish : job->settings->reading.player);
     }
 }
 
 static void cut(struct work *w)
 {
     const struct cut_options *own = w->job->options;
-    struct span_options span = own->span;
-    span.player = NULL; /* all are followed, also those who are not in the cut */
-    const struct reading_options how = {.span = &span, .reports_itself = true};
+    tt_io_reading_options how = w->job->settings->reading;
+    how.player = NULL; /* all are followed, also those who are not in the cut */
     tt_io_cut_options asked = library_options(w->job->settings, own);
     tt_io_error error;
     tt_format format = source_look(w->job);
@@ -278,9 +274,10 @@ static void cut(struct work *w)
         w->status = EXIT_USAGE;
         return;
     }
-    if (reading_prepare(&w->r, w->job, &how, &asked.reading)) {
+    if (reading_prepare(&w->r, w->job, &how, READING_ITSELF)) {
         note_digits(w->job, own);
-        asked.reading.player = own->span.player;
+        asked.reading = w->r.options;
+        asked.reading.player = w->job->settings->reading.player;
         asked.on_say = say;
         asked.on_made = report;
         asked.user = w;

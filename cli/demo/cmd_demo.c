@@ -52,10 +52,9 @@ static const char *const details[] = {
 
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout; with --split: a folder"),
-    OPTION_ROW_FROM(struct demo_options),
-    OPTION_ROW_TO(struct demo_options),
-    ROW_TEXT('p', "player", "PLAYER", struct demo_options, span.player,
-             "the player in focus: a client id or name"),
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER_OF("the player in focus: a client id or name"),
     ROW_FLAG(0, "only", struct demo_options, only, "leave out all players who are not in focus"),
     ROW_TEXT(0, "as", "PLAYER", struct demo_options, as,
              "what this player saw, as a demo of a client"),
@@ -108,7 +107,7 @@ static const char *check_folder(const struct settings *settings)
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct demo_options *own = given;
-    if (own->only && own->span.player == NULL && own->split == NULL) {
+    if (own->only && settings->reading.player == NULL && own->split == NULL) {
         return "--only goes with --player or --split";
     }
     if (own->free_view && own->as != NULL) {
@@ -130,7 +129,7 @@ static const char *check(const struct settings *settings, const void *given)
     if (problem == NULL && own->as != NULL) {
         problem = tt_io_player_check(own->as);
     }
-    return problem != NULL ? problem : span_check(&own->span);
+    return problem;
 }
 
 /* With --split each recording is a job of its own. Without it there is one output, so one

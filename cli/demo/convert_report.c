@@ -14,7 +14,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 const struct column convert_columns[] = {
     COLUMN(struct convert_result, output, "the file that was written"),

@@ -181,7 +181,7 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
         w->too_short += is_short;
         return !is_short;
     }
-    if (is_short && tt_io_spans_outside(&w->r.io, w->r.span.from, w->r.span.to, &error)) {
+    if (is_short && tt_io_spans_outside(&w->r.io, w->r.options.from, w->r.options.to, &error)) {
         why = error.text;
     } else if (!lane->has_begun && as_is_missing(w)) {
         absent = &w->plan.hidden;

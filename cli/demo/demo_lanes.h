@@ -10,7 +10,7 @@
 #include "cli/demo/demo_eyes.h"
 #include "cli/demo/demo_options.h"
 #include "cli/demo/demo_view.h"
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 
 /* Demos written at once: each has an open file and 80 KB. One that shows something of its own needs
  * more, 800 KB; and several recordings share what there is. */

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 
 #include "cli/demo/demo_pass.h"
-#include "cli/read/no_player.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/shell/nothing.h"
 #include "cli/shell/target.h"
 
 #define TOLD 5
@@ -59,7 +59,7 @@ static enum exit_status write_all(struct demo_work *w, struct job *job)
 {
     enum exit_status status;
     size_t waiting;
-    no_player_note_digits(job, demo_options_of(job)->span.player);
+    no_player_note_digits(job, job->settings->reading.player);
     no_player_note_digits(job, demo_options_of(job)->as);
     do {
         size_t before = w->written + w->too_short;

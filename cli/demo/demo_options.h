@@ -5,11 +5,10 @@
 #ifndef CLI_DEMO_OPTIONS_H
 #define CLI_DEMO_OPTIONS_H
 
-#include "cli/read/span.h"
+#include "cli/shell/span.h"
 
 /* One member for each option; NULL, 0 and false: not given. */
 struct demo_options {
-    struct span_options span;
     bool only;          /* nobody but those in focus */
     const char *as;     /* a client id or a name, or NULL */
     bool free_view;     /* no client is local */

@@ -292,15 +292,15 @@ static bool prepare(struct demo_work *w)
 enum exit_status demo_pass(struct demo_work *w, struct job *job)
 {
     const struct demo_options *options = job->options;
-    const struct span_options span = {
-        .from = options->span.from, .to = options->span.to, .no_index = true};
-    const struct reading_options how = {.span = options->split == NULL ? &span : NULL,
-                                        .wants = TT_WANT_RECORDS,
-                                        .wants_before = true,
-                                        .reports_itself = true,
-                                        .is_again = w->is_later_pass};
+    const tt_io_reading_options *span = &job->settings->reading;
+    const tt_io_reading_options how = {.from = options->split == NULL ? span->from : NULL,
+                                       .to = options->split == NULL ? span->to : NULL,
+                                       .no_index = true,
+                                       .wants = TT_WANT_RECORDS,
+                                       .wants_before = true};
     w->next = w->waiting = 0;
-    if (reading_open(&w->r, job, &how) && prepare(w)) {
+    if (reading_open(&w->r, job, &how, w->is_later_pass ? READING_AGAIN : READING_ITSELF) &&
+        prepare(w)) {
         read_records(w);
         bool is_whole =
             w->status == EXIT_GOOD && !tt_io_stop_wanted(job->stop) && w->r.status != EXIT_SYSTEM;

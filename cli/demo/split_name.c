@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/demo/split_plan.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/path.h"
 #include "teetape/string.h"

@@ -12,10 +12,9 @@
 
 #include "cli/demo/convert_pace.h"
 #include "cli/demo/demo_options.h"
-#include "cli/read/no_player.h"
-#include "cli/read/reading.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/shell/nothing.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/target.h"
 #include "cli/shell/word_list.h"
@@ -47,7 +46,7 @@ const char *split_check(const struct settings *settings, const struct demo_optio
     if (settings->output != NULL && strcmp(settings->output, "-") == 0) {
         return "--split makes several files: -o FOLDER";
     }
-    return options->as != NULL && options->span.player != NULL
+    return options->as != NULL && settings->reading.player != NULL
                ? "with --split, --as selects the players of the demos: leave --player out"
                : NULL;
 }
@@ -72,7 +71,7 @@ static enum exit_status report_none(const tt_io_spans *plan, const struct readin
         tt_io_player_none(&why, path, missing->name, r->job->stop);
         return outcome_nothing(r->job, "%s", why.text);
     }
-    if (tt_io_spans_outside(&r->io, r->span.from, r->span.to, &why)) {
+    if (tt_io_spans_outside(&r->io, r->options.from, r->options.to, &why)) {
         return outcome_nothing(r->job, "%s", why.text);
     }
     if (has_word(o, "player")) {
@@ -84,8 +83,9 @@ static enum exit_status report_none(const tt_io_spans *plan, const struct readin
 
 static enum exit_status report_damage(struct job *job)
 {
+    const tt_io_reading_options how = {.no_index = true};
     struct reading r;
-    if (reading_open(&r, job, NULL)) {
+    if (reading_open(&r, job, &how, READING_USUAL)) {
         while (reading_next(&r)) {
         }
     }
@@ -99,7 +99,7 @@ static enum exit_status judge(tt_io_spans *plan, const struct reading *r)
     struct job *job = r->job;
     enum exit_status status = EXIT_GOOD;
     if (r->io.has_header && r->io.from >= r->io.to) {
-        reading_report_empty(r);
+        nothing_from_to(r);
         status = reading_refuse_empty(job);
     } else if (plan->found.count > SPLIT_MOST) {
         message_say(MESSAGE_ERROR, job->path,
@@ -143,23 +143,22 @@ static tt_io_spans_options ask(const struct demo_options *o, const char *const *
 static enum exit_status make(tt_io_spans *plan, struct reading *r, struct job *job)
 {
     const struct demo_options *o = job->options;
-    struct span_options span = {.from = NULL};
-    const struct reading_options how = {.span = &span, .is_quiet = true};
-    tt_io_spans_options options = ask(o, &o->as, &o->span.player);
-    tt_io_reading_options library;
+    const char *player = job->settings->reading.player;
+    tt_io_reading_options how = {.from = NULL};
+    tt_io_spans_options options = ask(o, &o->as, &player);
     tt_io_error error;
     if (o->split != NULL) {
-        span = o->span;
-        span.player = NULL;
-        span.no_index = true;
+        how = job->settings->reading;
+        how.player = NULL;
+        how.no_index = true;
     }
-    no_player_note_digits(job, o->split == NULL || o->as == NULL ? o->span.player : o->as);
+    no_player_note_digits(job, o->split == NULL || o->as == NULL ? player : o->as);
     no_player_note_digits(job, o->split == NULL ? o->as : NULL);
-    reading_prepare(r, job, &how, &library);
-    options.reading = &library;
+    reading_prepare(r, job, &how, READING_QUIET);
+    options.reading = &r->options;
     bool is_good = tt_io_spans_find(plan, &r->io, job->path, &options, &error);
     if (!plan->has_passed) {
-        job->input = library.input; /* of the pass that writes */
+        job->input = r->options.input; /* of the pass that writes */
     }
     reading_settle(r);
     if (error.status != TT_OK) {

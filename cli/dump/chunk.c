@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cli/show/fields.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/secret.h"
 
 /* Of a message that was decoded; of others nothing is known but the head. */

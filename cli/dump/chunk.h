@@ -6,7 +6,7 @@
 #ifndef CLI_CHUNK_H
 #define CLI_CHUNK_H
 
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 #include "cli/show/rows.h"
 
 /* Appends what there is of the current chunk: chunk_columns, and what its kind has. */

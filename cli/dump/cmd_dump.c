@@ -13,17 +13,16 @@
 #include "cli/dump/head.h"
 #include "cli/dump/item.h"
 #include "cli/dump/records.h"
-#include "cli/read/parts.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/word_list.h"
 #include "cli/show/line.h"
+#include "teetape/io/parts.h"
 
 /* Of the command; NULL and false: not given. */
 struct dump_options {
-    struct span_options span;
     const char *kinds; /* names of events with commas between them, or NULL */
     const char *items; /* --items[=WHICH]: "" for changes, or NULL */
     bool messages;
@@ -84,20 +83,20 @@ static const char *kind_word(size_t index)
 }
 
 static const struct option options[] = {
-    OPTION_ROW_FROM(struct dump_options),
-    OPTION_ROW_TO(struct dump_options),
-    OPTION_ROW_PLAYER(struct dump_options),
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
     ROW_LIST('k', "kind", "KIND,...", struct dump_options, kinds, kind_word,
              "only records of these kinds"),
     ROW_OPTIONAL(0, "items", "WHICH", struct dump_options, items,
                  "demos: the items of snapshots: changes (default) or all"),
     ROW_FLAG(0, "messages", struct dump_options, messages,
              "only messages: of clients, or in a demo of the server"),
-    OPTION_ROW_WALL(struct dump_options),
+    OPTION_ROW_WALL,
     OPTION_ROW_WIDE,
     OPTION_ROW_FOLLOW,
-    OPTION_ROW_INDEX_DIR(struct dump_options),
-    OPTION_ROW_NO_INDEX(struct dump_options),
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
     OPTION_ROW_SHOW_SECRETS,
 };
 
@@ -121,9 +120,10 @@ static const char *const json_intro[] = {
 };
 
 /* One for each part of a recording that is shown on many cores, so it begins with the reading
- * (parts.h). */
+ * (teetape/io/parts.h). */
 struct dump {
     struct reading r;
+    struct job job; /* of a part: that of the whole, with an output of its own */
     struct line line;
     struct records records; /* of a teehistorian file; not opened for a demo */
     bool wants_items, wants_all_items;
@@ -225,15 +225,14 @@ static const char *check(const struct settings *settings, const void *given)
     if (own->messages && own->kinds != NULL) {
         return "--messages and --kind exclude each other";
     }
-    return span_check(&own->span);
+    return NULL;
 }
 
 /* What it takes to show items of the reading. False, reported, when there is no memory. `space` is
  * only for --items: the longest JSON that one item can have. Everything that was opened is closed
  * again when something fails. */
-static bool open_showing(void *user)
+static bool open_showing(struct dump *d)
 {
-    struct dump *d = user;
     d->space = d->wants_items ? memory_zeros(d->r.job->path, ITEM_SPACE) : NULL;
     if (d->wants_items && d->space == NULL) {
         reading_fail(&d->r, EXIT_SYSTEM);
@@ -271,16 +270,36 @@ static void show_any(void *user)
     }
 }
 
-static const struct parts_use parts_use = {sizeof(struct dump), open_showing, show_any,
-                                           close_showing};
+static bool open_part(void *user, tt_io_output *out)
+{
+    struct dump *d = user;
+    d->job = *d->r.job;
+    d->job.out = out;
+    d->r.job = &d->job;
+    return open_showing(d);
+}
+
+/* One by one they would be counted, as more than ISSUES_TOLD of each level came before them. */
+static void on_more_issues(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1])
+{
+    _Static_assert(TT_IO_PARTS_ISSUES >= ISSUES_TOLD, "a part has all that is reported");
+    struct dump *d = whole;
+    d->r.issues.errors += count[TT_LEVEL_ERROR];
+    d->r.issues.warnings += count[TT_LEVEL_WARNING];
+    d->r.issues.notes += count[TT_LEVEL_NOTE];
+}
+
+static const tt_io_parts_use parts_use = {sizeof(struct dump), open_part, show_any, close_showing,
+                                          on_more_issues};
 
 /* There is something to show; otherwise it was reported why not. A choice of kinds counts as a part
  * of the recording, as --from and --player do: see outcome_listed. */
 static bool open_dump(struct dump *d, struct job *job)
 {
     const struct dump_options *own = job->options;
-    struct reading_options how = {.span = &own->span, .wants = TT_WANT_RECORDS};
-    bool is_open = reading_open(&d->r, job, &how);
+    tt_io_reading_options how = job->settings->reading;
+    how.wants = TT_WANT_RECORDS;
+    bool is_open = reading_open(&d->r, job, &how, READING_USUAL);
     job->asks_for_part |= own->kinds != NULL || own->messages || own->items != NULL;
     if (!is_open) {
         return false;
@@ -294,19 +313,15 @@ static bool open_dump(struct dump *d, struct job *job)
     return true;
 }
 
-/* On many cores where an index divides the recording (parts.h), else record by record. The loop
- * ends when the reader of the pipe has left, so that `head` does not wait for the end of a large
- * file. */
+/* On many cores where an index divides the recording, else record by record. One of many recordings
+ * is not divided: the inputs keep all cores busy already. The loop ends when the reader of the pipe
+ * has left, so that `head` does not wait for the end of a large file. */
 static enum exit_status process(struct job *job)
 {
     struct dump d = {.space = NULL};
-    enum exit_status status;
-    bool is_open = open_dump(&d, job);
-    if (is_open && parts_show(&d, &parts_use, &status)) {
-        return status;
-    }
-    if (is_open && open_showing(&d)) {
-        /* A pipe whose reader left ends it. */
+    unsigned threads = job->is_one_of_many ? 1 : settings_threads(job->settings);
+    if (open_dump(&d, job) && !tt_io_parts_read(&d.r.io, job->out, threads, &parts_use) &&
+        open_showing(&d)) {
         while (reading_next(&d.r) && tt_io_output_error(job->out) == 0) {
             show_any(&d);
         }

@@ -6,7 +6,7 @@
 #ifndef CLI_ITEM_H
 #define CLI_ITEM_H
 
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 #include "cli/show/rows.h"
 
 enum item_change { ITEM_SAME, ITEM_NEW, ITEM_CHANGED, ITEM_REMOVED };

@@ -7,7 +7,7 @@
 #define CLI_RECORD_H
 
 #include "cli/shell/secrets.h"
-#include "cli/show/json.h"
+#include "cli/text/json.h"
 #include "teetape/teehistorian.h"
 
 /* Appends the fields. */

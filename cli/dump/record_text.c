@@ -6,7 +6,7 @@
  */
 #include "cli/dump/record.h"
 #include "cli/show/fields.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* Each text in quotes, as arguments may hold blanks; secret ones each become the mark. */
 static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)

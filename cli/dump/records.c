@@ -82,8 +82,8 @@ bool records_open(struct records *records, struct reading *r, struct line *line)
         return false;
     }
     records->memory = json ? NULL : line_memory_new(line);
-    bool is_fast =
-        json ? !r->span.wall && records->before_tick < RECORDS_HEAD : records->memory != NULL;
+    bool is_fast = json ? !r->job->settings->wall && records->before_tick < RECORDS_HEAD
+                        : records->memory != NULL;
     for (tt_th_kind kind = TT_TH_HEADER + 1; is_fast && kind < TT_TH_KINDS; kind++) {
         if (!secrets_has(&records->secrets, kind) &&
             (json ||

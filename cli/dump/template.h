@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "cli/show/number.h"
+#include "cli/dump/number.h"
 #include "teetape/teehistorian.h"
 
 /* Bytes between two numbers, numbers of a kind, and bytes that template_put touches, at most. */

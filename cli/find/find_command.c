@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/path.h"
 #include "teetape/string.h"
 

@@ -9,7 +9,7 @@
 
 #include "cli/shell/message.h"
 #include "cli/show/lacks.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* Recordings that were searched, or that would have been. */
 struct searched {

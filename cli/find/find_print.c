@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/place.h"
 
 /* Lives over all answers of one search. */

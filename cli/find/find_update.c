@@ -10,7 +10,7 @@
 #include "cli/find/find.h"
 #include "cli/shell/message.h"
 #include "cli/shell/results.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/archive.h"
 
 /* State of one update; `status` only gets worse. */
@@ -57,13 +57,13 @@ static void on_start(void *user, uint64_t bytes, size_t files)
 static void on_bytes(void *user, uint64_t bytes)
 {
     struct update *u = user;
-    results_progress(u->job->results, bytes);
+    progress_add(&u->job->results->progress, bytes);
 }
 
 static void on_file(void *user)
 {
     struct update *u = user;
-    results_progress_file(u->job->results);
+    progress_add_file(&u->job->results->progress);
 }
 
 int find_known(char text[FIND_TOTALS], uint64_t files)

@@ -12,7 +12,7 @@
 
 #include "cli/shell/secrets.h"
 #include "cli/show/fields.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/string.h"
 
 /* For texts that are secret whatever they say: ids of saves and connections. */

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
@@ -19,7 +18,7 @@
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/show/rows.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/archive.h"
 #include "teetape/io/index_build.h"
 
@@ -46,14 +45,8 @@ static const char *const description[] = {
     NULL,
 };
 
-/* The other options of a span mean nothing here; the struct is there for the row of --index-dir,
- * which is the same in all commands. */
-struct index_options {
-    struct span_options span; /* the index only */
-};
-
 static const struct option options[] = {
-    OPTION_ROW_INDEX_DIR(struct index_options),
+    OPTION_ROW_INDEX_DIR,
     OPTION_ROW_FORCE_TO("make a new index even if there is one that is up to date"),
 };
 
@@ -358,25 +351,25 @@ static enum exit_status build(struct findings *f, const char *index)
  * made; beside a recording there is one. */
 static enum exit_status process(struct job *job)
 {
-    const struct index_options *own = job->options;
+    const char *folder = job->settings->reading.index_folder;
     tt_io_error error;
     struct findings f = {.job = job};
     if (strcmp(job->path, "-") == 0) {
         message_say(MESSAGE_ERROR, job->path, "an index is made of a file only");
         return EXIT_USAGE;
     }
-    if (job->found_by_walk && own->span.index_dir == NULL && tt_io_index_remove_orphan(job->path)) {
+    if (job->found_by_walk && folder == NULL && tt_io_index_remove_orphan(job->path)) {
         message_say(MESSAGE_NOTE, job->path, "removed: its recording is gone");
         job->outcome = JOB_FOREIGN;
         return EXIT_GOOD;
     }
-    char *index = tt_io_index_path(job->path, own->span.index_dir, &error);
+    char *index = tt_io_index_path(job->path, folder, &error);
     if (index == NULL) {
         message_say(MESSAGE_ERROR, job->path, "%s", error.text);
         return EXIT_SYSTEM;
     }
     enum exit_status status = EXIT_SYSTEM;
-    if (own->span.index_dir == NULL || tt_io_index_make_folders(index, &error)) {
+    if (folder == NULL || tt_io_index_make_folders(index, &error)) {
         status = build(&f, index);
     } else {
         if (run_reports_failure(job, &error)) {
@@ -393,7 +386,7 @@ const struct command cmd_index = {
     .name = "index",
     .summary = "make seeking and searching fast",
     .description = description,
-    .options = OPTION_TABLE(options, struct index_options),
+    .options = SETTING_TABLE(options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,

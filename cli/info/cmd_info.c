@@ -266,11 +266,12 @@ static enum exit_status process(struct job *job)
 {
     struct info info = {.tally = {.no_ways = 1}};
     bool is_quick = info_is_quick(job);
-    struct reading_options how = {
+    const tt_io_reading_options how = {
+        .no_index = true,
         .wants = is_quick ? 0 : TT_WANT_RECORDS | TT_WANT_MAP_SUMS,
         .tally = &info.tally,
     };
-    if (reading_open(&info.r, job, &how) && !is_quick) {
+    if (reading_open(&info.r, job, &how, READING_USUAL) && !is_quick) {
         read_records(&info);
     }
     print(&info);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/info/info.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* "demo 6, 544,784 bytes"; the size is that after decompression, and is known when all was read. */
 static void print_format(const struct reading *r)

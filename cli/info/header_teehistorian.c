@@ -10,7 +10,7 @@
 
 #include "cli/info/info.h"
 #include "cli/show/header_json.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/secret.h"
 
 /* Room for a text of the header: DDNet cuts them at 127 bytes. */

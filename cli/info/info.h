@@ -10,8 +10,8 @@
 #ifndef CLI_INFO_H
 #define CLI_INFO_H
 
-#include "cli/read/reading.h"
-#include "cli/show/json.h"
+#include "cli/shell/reading.h"
+#include "cli/text/json.h"
 
 /* Of the command. */
 struct info_options {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 #define LABEL_WIDTH 11 /* columns; the longest label is "game type" */
 

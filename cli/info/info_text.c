@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* The sum first, then each kind with its number aligned right. */
 static void print_kinds(const struct info *info)

@@ -10,7 +10,6 @@
 
 #include "cli/inputs/input_line.h"
 #include "cli/inputs/summary.h"
-#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
@@ -34,21 +33,20 @@ static const char *const description[] = {
     NULL,
 };
 
-/* Of the command: the span comes first, see the assertion at the end. */
+/* Of the command. */
 struct inputs_options {
-    struct span_options span;
     bool summary;
 };
 
 static const struct option options[] = {
-    OPTION_ROW_FROM(struct inputs_options),
-    OPTION_ROW_TO(struct inputs_options),
-    OPTION_ROW_PLAYER(struct inputs_options),
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
     ROW_FLAG(0, "summary", struct inputs_options, summary,
              "one line for each session: how fast, how regular"),
-    OPTION_ROW_WALL(struct inputs_options),
-    OPTION_ROW_INDEX_DIR(struct inputs_options),
-    OPTION_ROW_NO_INDEX(struct inputs_options),
+    OPTION_ROW_WALL,
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
 };
 
@@ -83,17 +81,19 @@ static void note_none(const struct reading *r, uint64_t inputs)
 }
 
 /* Without --summary: a line or an object for each input in the span. */
-static enum exit_status list_inputs(struct job *job, const struct span_options *span)
+static enum exit_status list_inputs(struct job *job)
 {
-    /* An input is compared with the one before, which may be before the span; and a pipe may name
-     * the player late. */
-    const struct reading_options how = {
-        .span = span, .wants = TT_WANT_RECORDS, .wants_before = true, .wants_everybody = true};
+    tt_io_reading_options how = job->settings->reading;
     struct reading r;
     struct pressing p;
     struct line line;
     uint64_t inputs = 0;
-    if (reading_open(&r, job, &how) && line_open(&line, &r, 0, INPUT_COLUMNS)) {
+    /* An input is compared with the one before, which may be before the span; and a pipe may name
+     * the player late. */
+    how.wants = TT_WANT_RECORDS;
+    how.wants_before = true;
+    how.wants_everybody = true;
+    if (reading_open(&r, job, &how, READING_USUAL) && line_open(&line, &r, 0, INPUT_COLUMNS)) {
         pressing_begin(&p, &r);
         while (reading_next(&r) && tt_io_output_error(job->out) == 0) {
             if (pressing_take(&p, &r)) {
@@ -139,7 +139,7 @@ static bool print(void *verb, const void *list, size_t count)
 /* With --summary: sessions are gathered while they last and printed when they have ended, so memory
  * does not grow with the recording. Counts of intervals are kept for open sessions only, one set a
  * slot. */
-static enum exit_status sum_up(struct job *job, const struct span_options *span)
+static enum exit_status sum_up(struct job *job)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);
     const struct sessions_use use = {
@@ -147,7 +147,7 @@ static enum exit_status sum_up(struct job *job, const struct span_options *span)
     if (sums == NULL) {
         return EXIT_SYSTEM;
     }
-    if (sessions_open(&sums->sessions, job, span, &use)) {
+    if (sessions_open(&sums->sessions, job, &use)) {
         const tt_item *item = &sums->sessions.r.io.item;
         pressing_begin(&sums->p, &sums->sessions.r);
         while (sessions_next(&sums->sessions)) {
@@ -168,10 +168,8 @@ static enum exit_status sum_up(struct job *job, const struct span_options *span)
 static enum exit_status process(struct job *job)
 {
     const struct inputs_options *own = job->options;
-    return own->summary ? sum_up(job, &own->span) : list_inputs(job, &own->span);
+    return own->summary ? sum_up(job) : list_inputs(job);
 }
-
-_Static_assert(offsetof(struct inputs_options, span) == 0, "span_check_first looks there");
 
 const struct command cmd_inputs = {
     .name = "inputs",
@@ -182,7 +180,6 @@ const struct command cmd_inputs = {
     .json_text = json_intro,
     .columns = input_columns,
     .more_columns = summary_columns,
-    .check = span_check_first,
     .process = process,
     .lists = true,
 };

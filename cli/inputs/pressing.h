@@ -5,7 +5,7 @@
 #ifndef CLI_INPUTS_PRESSING_H
 #define CLI_INPUTS_PRESSING_H
 
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 #include "teetape/input.h"
 
 /* Per reading: the current input, and of each slot whose last input it has. */

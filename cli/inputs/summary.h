@@ -8,8 +8,8 @@
 
 #include "cli/inputs/intervals.h"
 #include "cli/inputs/pressing.h"
-#include "cli/read/sessions.h"
 #include "cli/show/rows.h"
+#include "cli/show/sessions.h"
 
 /* How many of the largest turns are kept. */
 #define SUMMARY_TURNS 3

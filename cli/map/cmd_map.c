@@ -10,16 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/map/demo_map.h"
 #include "cli/map/map_layers.h"
-#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/reading.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/file.h"
 
@@ -235,8 +235,9 @@ static enum exit_status process(struct job *job)
         return EXIT_SYSTEM;
     }
     tt_io_map_sum_begin(&w->sum);
-    const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
-    if (reading_open(&w->r, job, &how)) {
+    const tt_io_reading_options how = {
+        .no_index = true, .wants = TT_WANT_RECORDS, .wants_map = true};
+    if (reading_open(&w->r, job, &how, READING_USUAL)) {
         (own->layers ? list : take_out)(w);
     }
     tt_io_reading_stop(&w->r.io);

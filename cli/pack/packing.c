@@ -19,7 +19,7 @@
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/pack.h"
 

@@ -17,7 +17,7 @@
 #include "cli/shell/option_rows.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 static const char *const description[] = {
     ("Writes one HTML file that plays recordings in a browser, without a network: demos and "

@@ -5,10 +5,10 @@
 #ifndef CLI_PAGE_H
 #define CLI_PAGE_H
 
-#include "cli/anonymize/key.h"
 #include "cli/page/base64.h"
-#include "cli/read/reading.h"
 #include "cli/shell/command.h"
+#include "cli/shell/key.h"
+#include "cli/shell/reading.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/file.h"
 #include "teetape/io/map.h"

@@ -80,11 +80,12 @@ static bool put_damage(struct page *p)
  * does. */
 bool page_add(struct page *p, size_t index)
 {
-    const struct reading_options how = {.wants = TT_WANT_RECORDS, .wants_map = true};
+    const tt_io_reading_options how = {
+        .no_index = true, .wants = TT_WANT_RECORDS, .wants_map = true};
     char map_id[TT_SHA256_SIZE * 2 + 8];
     p->job = job_of_path(p->all, p->all->paths[index]);
     bool is_good = false;
-    if (reading_open(&p->r, &p->job, &how)) {
+    if (reading_open(&p->r, &p->job, &how, READING_USUAL)) {
         if (p->own->anonymize && tt_recording_demo_header(p->r.io.rec) != NULL) {
             message_say(MESSAGE_ERROR, p->job.path, "a demo cannot be anonymized");
             p->status = EXIT_USAGE;

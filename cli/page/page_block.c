@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/shell/memory.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* A sink for base64: 0 while the output takes bytes, else the number of its error, which ends the
  * writing. */

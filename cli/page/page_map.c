@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/map/map_of.h"
 #include "cli/page/page.h"
+#include "cli/shell/map_of.h"
 
 /* Finds it; not when it is inside of the recording. A map that the user names counts in any case,
  * as the embedded one may be damaged. */

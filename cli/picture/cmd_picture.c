@@ -55,9 +55,9 @@ static const struct option options[] = {
     PICTURE_ROWS_VIEW,
     ROW_LIST(0, "paths", "BY", TYPE, paths, paths_word, "draw paths, coloured by this"),
     ROW_LIST(0, "heat", "WHAT", TYPE, heat, heat_word, "draw a heat map of this"),
-    OPTION_ROW_FROM(TYPE),
-    OPTION_ROW_TO(TYPE),
-    OPTION_ROW_PLAYER(TYPE),
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
     PICTURE_ROWS_SHOWN,
 };
 #undef TYPE
@@ -85,7 +85,8 @@ static const char *check(const struct settings *settings, const void *given)
                    own->scoreboard)) {
         return "--at, --focus, --map-only, --no-hud and --scoreboard go with a moment";
     }
-    if (!is_way && (own->span.from != NULL || own->span.to != NULL || own->span.player != NULL)) {
+    const tt_io_reading_options *span = &settings->reading;
+    if (!is_way && (span->from != NULL || span->to != NULL || span->player != NULL)) {
         return "--from, --to and --player go with --paths and --heat; a moment is --at";
     }
     static const char *const others[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", NULL};

@@ -22,8 +22,8 @@ static const char *const description[] = {
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     OPTION_ROW_FORCE,
-    OPTION_ROW_FROM(TYPE),
-    OPTION_ROW_TO(TYPE),
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
     PICTURE_ROWS_VIEW,
     ROW_NUMBER(0, "fps", "N", TYPE, fps, 1, 1000, "frames a second; default: 60"),
     PICTURE_ROWS_SHOWN,

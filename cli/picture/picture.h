@@ -16,14 +16,13 @@
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H
 
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 #include "teetape/draw_paths.h"
 #include "teetape/io/map.h"
 #include "teetape/io/studio.h"
 
 /* Those of picture and video; a verb leaves those of the other at 0 or NULL. */
 struct picture_options {
-    struct span_options span;
     const char *at;     /* a place, or NULL */
     const char *focus;  /* a client id or a name, or NULL */
     const char *center; /* X,Y, or NULL */

@@ -6,8 +6,9 @@
 
 #include <string.h>
 
+#include "cli/shell/span.h"
 #include "cli/shell/target.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/path.h"
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
@@ -22,7 +23,7 @@ const char *picture_check(const struct settings *settings, const struct picture_
     if (own->at != NULL && !tt_io_place_parse(&place, own->at)) {
         problem = SPAN_TAKES("--at", own->at);
     }
-    problem = problem != NULL ? problem : span_check(&own->span);
+    problem = problem != NULL ? problem : span_check(settings);
     problem = problem != NULL ? problem : picture_view(own, &camera, &has_center);
     return problem != NULL ? problem : target_check(settings, own);
 }

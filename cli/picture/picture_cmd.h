@@ -33,8 +33,7 @@
                  "the map, in place of one that is found"),                                        \
         ROW_TEXT(0, "data", "DIR", struct picture_options, data,                                   \
                  "the game's data folder, for images and maps; \"\": none"),                       \
-        OPTION_ROW_INDEX_DIR(struct picture_options), OPTION_ROW_NO_INDEX(struct picture_options), \
-        OPTION_ROW_SHOW_SECRETS
+        OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS
 
 /* The object that says what was written; each verb prints the members that its columns name. One
  * struct for both verbs. */

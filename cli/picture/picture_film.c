@@ -9,7 +9,7 @@
 
 #include "cli/picture/picture.h"
 #include "cli/shell/message.h"
-#include "cli/shell/run.h"
+#include "cli/shell/results.h"
 #include "cli/shell/target.h"
 #include "teetape/io/film.h"
 
@@ -38,12 +38,8 @@ static int64_t time_of(const struct film *f, int64_t frame)
  * decodes nothing for eyes. Only for the progress line, as it costs a pass. */
 static int64_t end_of(const struct film *f)
 {
-    const struct span_options *span = &f->p->own->span;
-    const tt_io_reading_options how = {.from = span->from,
-                                       .to = span->to,
-                                       .index_folder = span->index_dir,
-                                       .no_index = span->no_index,
-                                       .stop = f->p->job->stop};
+    tt_io_reading_options how = f->p->job->settings->reading;
+    how.stop = f->p->job->stop;
     tt_io_reading r;
     int64_t end = 0;
     if (tt_io_reading_open(&r, f->p->job->path, &how)) {
@@ -59,11 +55,11 @@ static int64_t end_of(const struct film *f)
 static void count_frames(const struct film *f)
 {
     struct job *job = f->p->job;
-    if (run_shows_progress(job)) {
+    if (job->results->progress.enabled) {
         int64_t ticks = tt_io_reading_is_file(job->path) ? end_of(f) - f->begin : 0;
         int64_t parts = ticks > 0 ? ticks * f->fps : 0; /* the last one is of a frame as well */
         int64_t all = (parts + TT_TICKS_PER_SECOND - 1) / TT_TICKS_PER_SECOND;
-        run_progress_count(job, (uint64_t)all, "frames");
+        progress_count(&job->results->progress, (uint64_t)all, "frames");
     }
 }
 
@@ -81,7 +77,7 @@ static bool make_frames(struct film *f, int64_t end)
         if (tt_io_stop_wanted(f->p->job->stop) || !tt_io_film_frame(f->io, moment_draw, &f->m)) {
             return false;
         }
-        run_progress_step(f->p->job);
+        progress_step(&f->p->job->results->progress);
     }
     return true;
 }
@@ -105,7 +101,7 @@ static void follow(void *user, tt_io_film *io)
     struct film *f = user;
     struct reading *r = &f->m.r;
     f->io = io;
-    f->begin = f->p->own->span.from != NULL && r->io.has_span ? r->io.from : -1;
+    f->begin = f->p->job->settings->reading.from != NULL && r->io.has_span ? r->io.from : -1;
     moment_begin(&f->m, f->begin);
     while (reading_next(r)) {
         bool has_more = tt_scene_follow(f->m.scene, r->io.rec, &r->io.item) != 0;
@@ -117,7 +113,7 @@ static void follow(void *user, tt_io_film *io)
             }
             has_more = tt_scene_advance(f->m.scene, r->io.rec) != 0;
         }
-        if (f->begin < 0 && f->p->own->span.from != NULL && r->io.has_span) {
+        if (f->begin < 0 && f->p->job->settings->reading.from != NULL && r->io.has_span) {
             f->begin = r->io.from;
         }
     }
@@ -190,7 +186,8 @@ static void warn_of_size(const struct picture *p)
 void picture_film(struct picture *p, int64_t fps)
 {
     struct film f = {.p = p, .fps = fps, .begin = -1};
-    if (moment_open(&f.m, p, p->own->span.from, p->own->span.to)) {
+    const tt_io_reading_options *span = &p->job->settings->reading;
+    if (moment_open(&f.m, p, span->from, span->to)) {
         tt_io_file *file = target_open(p->job->settings->output, 0, p->job, &p->status);
         if (file != NULL) {
             warn_of_size(p);

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/read/sessions.h"
 #include "cli/shell/out_path.h"
+#include "cli/show/sessions.h"
 
 static bool same_text(const char *a, const char *b)
 {

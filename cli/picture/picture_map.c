@@ -8,8 +8,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli/map/map_of.h"
 #include "cli/picture/picture.h"
+#include "cli/shell/map_of.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 

@@ -12,7 +12,8 @@
 #include "cli/picture/picture.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
+#include "teetape/io/player.h"
 #include "teetape/io/spans.h"
 
 /* What was said and killed before, in ticks: 16 seconds, as long as the game shows lines of
@@ -24,7 +25,8 @@
 static int32_t find_focus(const struct moment *m)
 {
     int32_t cid = -1;
-    const char *name = span_read_player(m->p->own->focus, &cid);
+    const char *name;
+    tt_io_player_parse(m->p->own->focus, &cid, &name);
     for (int32_t i = 0; name != NULL && i < TT_CIDS; i++) {
         if (m->scene->player[i].is_known && strcmp(m->scene->player[i].name, name) == 0) {
             return i;
@@ -162,11 +164,12 @@ static bool has_focus(struct moment *m)
     struct picture *p = m->p;
     tt_io_error why;
     int32_t cid;
+    const char *name;
     /* A client id is found in any case. */
     if (tt_selection_found(&m->r.io.selection) || !tt_io_reading_is_file(p->job->path)) {
         return true;
     }
-    const char *name = span_read_player(p->own->focus, &cid);
+    tt_io_player_parse(p->own->focus, &cid, &name);
     tt_io_player_none(&why, p->job->path, name, p->job->stop);
     message_say(MESSAGE_ERROR, p->job->path, "%s", why.text);
     p->status = EXIT_USAGE;
@@ -179,17 +182,15 @@ static bool has_focus(struct moment *m)
  * are wanted. */
 bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to)
 {
-    struct span_options span = p->own->span;
-    span.from = from;
-    span.to = to;
-    span.player = p->own->focus; /* finds out whether he is in it; everybody is drawn */
-    const struct reading_options how = {.span = &span,
-                                        .wants = TT_SCENE_WANTS,
-                                        .facts = TT_SCENE_FACTS,
-                                        .wants_before = true,
-                                        .lead = BEFORE,
-                                        .wants_everybody = true,
-                                        .reports_itself = true};
+    tt_io_reading_options how = p->job->settings->reading;
+    how.from = from;
+    how.to = to;
+    how.player = p->own->focus; /* finds out whether he is in it; everybody is drawn */
+    how.wants = TT_SCENE_WANTS;
+    how.facts = TT_SCENE_FACTS;
+    how.wants_before = true;
+    how.lead = BEFORE;
+    how.wants_everybody = true;
     m->p = p;
     (void)picture_view(p->own, &p->camera, &m->has_center);
     p->how.show = shown(p->own);
@@ -202,7 +203,7 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     tt_scene_init(m->scene);
     m->scene->show_secrets = p->job->settings->show_secrets;
     m->scene->map = tt_io_studio_game(p->studio);
-    return reading_open(&m->r, p->job, &how) && has_focus(m);
+    return reading_open(&m->r, p->job, &how, READING_ITSELF) && has_focus(m);
 }
 
 /* The reading was opened only if there was memory for the scene. */

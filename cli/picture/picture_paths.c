@@ -10,17 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/map/map_of.h"
 #include "cli/picture/picture.h"
-#include "cli/picture/picture_heat.h"
 #include "cli/picture/picture_legend.h"
-#include "cli/read/same_map.h"
+#include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "teetape/io/paths.h"
+#include "teetape/io/player.h"
 
-/* World units around what is shown: eight tiles. */
-#define MARGIN (8 * 32)
+/* World units. */
+#define TILE 32
+
+/* Around what is shown. */
+#define MARGIN (8 * TILE)
+
+#define HEAT_TEXT 250
 
 /* State of paths or heat over all files of a run. `paths` and `heat` grow from file to file; what
  * is drawn is made of them at the end. */
@@ -42,6 +46,71 @@ struct way {
     const tt_scene *scene; /* nobody in it: for drawing the map */
     bool has_center, has_first, is_open;
 };
+
+#define VALUE 24 /* bytes of a number with its unit */
+
+/* Seconds, exact as long as they are few: a tick is two hundredths. From ten seconds on they are
+ * rounded. */
+static void write_time(char dst[VALUE], uint32_t ticks)
+{
+    unsigned whole = ticks / TT_TICKS_PER_SECOND, rest = ticks % TT_TICKS_PER_SECOND * 2;
+    if (whole >= 10 || rest == 0) {
+        snprintf(dst, VALUE, "%u s", whole + (rest >= TT_TICKS_PER_SECOND));
+    } else if (rest % 10 == 0) {
+        snprintf(dst, VALUE, "%u.%u s", whole, rest / 10);
+    } else {
+        snprintf(dst, VALUE, "%u.%02u s", whole, rest);
+    }
+}
+
+/* Deaths are counted, the other two are times in ticks. */
+static void write_value(char dst[VALUE], const tt_io_heat *heat, uint32_t value)
+{
+    if (heat->kind == TT_IO_HEAT_DEATHS) {
+        snprintf(dst, VALUE, "%" PRIu32, value);
+    } else {
+        write_time(dst, value);
+    }
+}
+
+/* Cells without anything are not part of the scale. */
+static uint32_t least_of(const tt_heat *heat, uint32_t *most)
+{
+    uint32_t least = UINT32_MAX;
+    *most = 0;
+    for (int64_t i = 0; i < (int64_t)heat->columns * heat->rows; i++) {
+        least = heat->cells[i] != 0 && heat->cells[i] < least ? heat->cells[i] : least;
+        *most = heat->cells[i] > *most ? heat->cells[i] : *most;
+    }
+    return least;
+}
+
+/* The scale has words for its ends only, since a colour stands for a power between them. What does
+ * not fit is cut. */
+static void heat_text(char dst[HEAT_TEXT], const tt_io_heat *heat, const char *player)
+{
+    static const char *const what[TT_IO_HEAT_KINDS] = {"time in a tile", "deaths",
+                                                       "time hooked in a tile"};
+    uint32_t most, least = least_of(&heat->heat, &most);
+    char from[VALUE], to[VALUE];
+    int32_t cid;
+    write_value(from, heat, least);
+    write_value(to, heat, most);
+    int size = snprintf(dst, HEAT_TEXT, "%s: %s", what[heat->kind], from);
+    if (least != most) {
+        size += snprintf(dst + size, HEAT_TEXT - (size_t)size, " to %s", to);
+    }
+    if (heat->heat.cell != TILE) { /* a world of many millions of tiles */
+        size += snprintf(dst + size, HEAT_TEXT - (size_t)size, " in %" PRId32 " tiles each way",
+                         heat->heat.cell / TILE);
+    }
+    if (player != NULL) {
+        const char *name;
+        tt_io_player_parse(player, &cid, &name);
+        snprintf(dst + size, HEAT_TEXT - (size_t)size, "%s%s", name != NULL ? ", " : ", client ",
+                 name != NULL ? name : player);
+    }
+}
 
 /* The word was checked by its row; no word is by player. */
 static tt_paths_by by_of(const char *text)
@@ -170,7 +239,7 @@ static void show_paths(struct way *w)
 static void show_heat(struct way *w)
 {
     const tt_heat *heat = &w->heat.heat;
-    heat_text(w->heat_text, &w->heat, w->p->own->span.player);
+    heat_text(w->heat_text, &w->heat, w->p->job->settings->reading.player);
     fit(w, heat->left, heat->top, heat->left + heat->columns * heat->cell,
         heat->top + heat->rows * heat->cell);
     picture_write(w->p, draw_heat, w);
@@ -229,14 +298,14 @@ static void take_file(struct way *w, size_t file)
 {
     const struct job *all = w->p->job;
     bool wants_hooks = w->p->own->heat != NULL && w->heat.kind == TT_IO_HEAT_HOOKS;
-    const struct reading_options how = {.span = &w->p->own->span,
-                                        .wants = wants_hooks ? TT_SCENE_WANTS : TT_IO_PATHS_WANTS,
-                                        .facts = wants_hooks ? 0 : TT_IO_PATHS_FACTS,
-                                        .wants_before = wants_hooks,
-                                        .wants_everybody = wants_hooks};
+    tt_io_reading_options how = all->settings->reading;
+    how.wants = wants_hooks ? TT_SCENE_WANTS : TT_IO_PATHS_WANTS;
+    how.facts = wants_hooks ? 0 : TT_IO_PATHS_FACTS;
+    how.wants_before = wants_hooks;
+    how.wants_everybody = wants_hooks;
     w->job = job_of_path(all, all->inputs->entries[file].path);
     w->job.is_one_of_many = all->inputs->count > 1;
-    if (reading_open(&w->r, &w->job, &how)) {
+    if (reading_open(&w->r, &w->job, &how, READING_USUAL)) {
         w->is_open = true;
         compare_map(w);
         gather(w, file);

@@ -32,20 +32,9 @@ static const char *const details[] = {
     NULL,
 };
 
-/* Of the command: the span comes first, see the assertion at the end. */
-struct players_options {
-    struct span_options span;
-};
-
 static const struct option options[] = {
-    OPTION_ROW_FROM(struct players_options),
-    OPTION_ROW_TO(struct players_options),
-    OPTION_ROW_PLAYER(struct players_options),
-    OPTION_ROW_WALL(struct players_options),
-    OPTION_ROW_INDEX_DIR(struct players_options),
-    OPTION_ROW_NO_INDEX(struct players_options),
-    OPTION_ROW_SHOW_SECRETS,
-    OPTION_ROW_WIDE,
+    OPTION_ROW_FROM,      OPTION_ROW_TO,       OPTION_ROW_PLAYER,       OPTION_ROW_WALL,
+    OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS, OPTION_ROW_WIDE,
 };
 
 static const struct example examples[] = {
@@ -177,8 +166,8 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
         .left = left[s->left],
         .reason =
             secrets_reason(tt_bytes_of(is_demo ? "" : p->reason), r->job->settings->show_secrets),
-        .joined_time = reading_clock(r, t->joined_time, s->joined),
-        .left_time = reading_clock(r, t->left_time, s->ended),
+        .joined_time = tt_io_reading_clock(&r->io, t->joined_time, s->joined),
+        .left_time = tt_io_reading_clock(&r->io, t->left_time, s->ended),
         .alive_ticks = p->alive_ticks,
         .distance_tiles = (int64_t)(p->distance * 100 / 32),
         .moved = (uint64_t)(p->distance / 32),
@@ -254,19 +243,15 @@ static void take(struct list *l, const tt_item *item)
     }
 }
 
-/* JSON has the dates in any case, which a clock makes of ticks. Moves and inputs that fill a
- * teehistorian file are counted by the reading (tally), several times as fast as record by
- * record. */
+/* Moves and inputs that fill a teehistorian file are counted by the reading (tally), several times
+ * as fast as record by record. */
 static enum exit_status process(struct job *job)
 {
-    const struct players_options *own = job->options;
-    struct span_options span = own->span;
     struct list l = {.tick = 0};
     tt_th_tally tally = {.tick_skips = 0};
     const struct sessions_use use = {
         sizeof(struct player), PLAYER_FACTS, &tally, false, begin, end, print, &l};
-    span.wall = span.wall || job->settings->json;
-    if (sessions_open(&l.sessions, job, &span, &use)) {
+    if (sessions_open(&l.sessions, job, &use)) {
         l.tick = tt_recording_tick(l.sessions.r.io.rec);
         while (sessions_next(&l.sessions)) {
             take(&l, &l.sessions.r.io.item);
@@ -275,18 +260,15 @@ static enum exit_status process(struct job *job)
     return sessions_close(&l.sessions);
 }
 
-_Static_assert(offsetof(struct players_options, span) == 0, "span_check_first looks there");
-
 const struct command cmd_players = {
     .name = "players",
     .summary = "who was there, from when to when, under which names",
     .description = description,
     .details = details,
-    .options = OPTION_TABLE(options, struct players_options),
+    .options = SETTING_TABLE(options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .check = span_check_first,
     .process = process,
     .lists = true,
 };

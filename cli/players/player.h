@@ -5,7 +5,7 @@
 #ifndef CLI_PLAYERS_PLAYER_H
 #define CLI_PLAYERS_PLAYER_H
 
-#include "cli/read/sessions.h"
+#include "cli/show/sessions.h"
 
 /* Names that are kept; more of them are not read by people. */
 #define PLAYER_NAMES 8

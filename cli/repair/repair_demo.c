@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/map/demo_map.h"
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
+#include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/demo_repair.h"
 #include "teetape/io/plain.h"
 

@@ -8,7 +8,7 @@
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* One line for each kind of loss, with its place, as far as it has one. Records that depend on lost
  * ones are reported together, with the place of what they depend on. */

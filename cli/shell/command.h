@@ -16,11 +16,11 @@
 #include "teetape/io/error.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/output.h"
+#include "teetape/io/reading.h"
 #include "teetape/io/stop.h"
 #include "teetape/io/walk.h"
 
 struct tt_type;
-typedef struct tt_io_input tt_io_input;
 struct results;
 struct run;
 struct column;
@@ -57,10 +57,12 @@ struct settings {
     bool strict;        /* the first error ends reading; warnings and a missing end are damage */
     bool follow;        /* the end of a file is not the end: a server still writes it */
     bool show_secrets;  /* nothing becomes "***" */
+    bool wall;          /* date and time beside the game time, where they are known */
     bool wide;          /* a terminal is no reason to cut or fold */
     bool force;         /* an output that exists may be replaced */
     const char *output; /* -o, or NULL */
     int64_t jobs;       /* 0: one for each core */
+    tt_io_reading_options reading; /* --from, --to, --player, --index-dir and --no-index alone */
 };
 
 enum option_kind {
@@ -115,9 +117,9 @@ struct example_table {
         (rows), sizeof(rows) / sizeof(rows)[0]                                                     \
     }
 
-/* What became of a job, beside its exit status: outcome.c and totals.c count by it, also where the
- * status is good. The first one is 0, so a job has it until something else is found. JOB_FOREIGN is
- * the last: struct outcomes has a count for each. */
+/* What became of a job, beside its exit status: outcome.c counts by it, also where the status is
+ * good. The first one is 0, so a job has it until something else is found. JOB_FOREIGN is the last:
+ * struct outcomes has a count for each. */
 enum job_outcome {
     JOB_TAKEN,        /* read; or reading ended early */
     JOB_DONE,         /* its output was written; of verify: it is good */
@@ -149,9 +151,9 @@ struct job {
     void *gathered;              /* of a command that gathers: what its `open` left here */
     size_t index;                /* which of the inputs it is */
 
+    struct results *results;  /* stdout, and progress */
     const char *const *paths; /* TAKES_ALL */
     size_t count;
-    struct results *results;
 
     /* TAKES_EACH, to the end */
     const char *path;    /* "-" for stdin; of a gather see there */
@@ -162,7 +164,7 @@ struct job {
     struct run *run;
     const tt_io_list *inputs; /* all of the run; for takes_together */
     uint64_t told;            /* bytes of the file that were counted as progress already */
-    enum job_outcome outcome; /* see outcome.h and totals.h */
+    enum job_outcome outcome; /* see outcome.h */
     uint64_t bytes_before, bytes_after; /* of what was done, as it is stored */
     tt_io_input *input;                 /* for source.c */
     bool is_damaged;                    /* errors of the recording were found */
@@ -181,6 +183,7 @@ static inline struct job job_of_path(const struct job *all, const char *path)
                         .out = all->out,
                         .stop = all->stop,
                         .run = all->run,
+                        .results = all->results,
                         .inputs = all->inputs,
                         .paths = all->paths,
                         .count = all->count,

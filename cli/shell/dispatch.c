@@ -16,12 +16,13 @@
 #include "cli/shell/message.h"
 #include "cli/shell/results.h"
 #include "cli/shell/run.h"
+#include "cli/shell/span.h"
 #include "cli/shell/suggest.h"
 #include "cli/shell/terminal.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/kind.h"
 
-/* As STDOUT_NUMBER of cli/show/text.h: <unistd.h> is for the files that call the system. */
+/* As STDOUT_NUMBER of cli/text/text.h: <unistd.h> is for the files that call the system. */
 #define STDERR_NUMBER 2
 
 static bool is_either(const char *word, const char *a, const char *b)
@@ -168,6 +169,7 @@ static const char *check(const struct command *command, struct options *options,
     if (problem == NULL && command->check != NULL) {
         problem = command->check(&options->settings, options->own);
     }
+    problem = problem != NULL ? problem : span_check(&options->settings);
     if (problem == NULL && choice != NULL && command->check_choice != NULL) {
         problem = command->check_choice(options->own, choice);
     }

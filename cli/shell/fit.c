@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/shell/terminal.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* Where a folded line goes on, below what follows a label of info; and where it began at the left
  * edge, or there is little room. */

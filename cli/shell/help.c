@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/shell/options.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 #define WIDTH 79      /* a line's last column */
 #define INDENT 2      /* of lines below a heading */

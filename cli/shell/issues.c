@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 static void take_unknown(struct issues *s, const uint8_t *uuid)
 {

@@ -6,7 +6,7 @@
 #define CLI_ISSUES_H
 
 #include "cli/shell/command.h"
-#include "cli/show/json.h"
+#include "cli/text/json.h"
 #include "teetape/io/error.h"
 #include "teetape/status.h"
 #include "teetape/uuid.h"

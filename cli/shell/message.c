@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "cli/shell/terminal.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/output.h"
 
 /* Bytes of a sentence, and half of those that a file name gets. */

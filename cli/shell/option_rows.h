@@ -45,22 +45,23 @@
     ROW_OPTION_OF(letter, name, value, OPTION_LIST, const char *, type, member, help, 0, 0, word,  \
                   true)
 
-/* For a verb whose options have a struct span_options `span`: cli/read/span.h. */
-#define OPTION_ROW_FROM(type)                                                                      \
-    ROW_TEXT(0, "from", "PLACE", type, span.from,                                                  \
-             "begin at this tick, time, date, or marker:N of a demo")
-#define OPTION_ROW_TO(type) ROW_TEXT(0, "to", "PLACE", type, span.to, "end before this place")
-#define OPTION_ROW_PLAYER(type)                                                                    \
-    ROW_TEXT('p', "player", "PLAYER", type, span.player, "only this client id or name")
-#define OPTION_ROW_WALL(type)                                                                      \
-    ROW_FLAG('w', "wall", type, span.wall, "show date and time beside the game time")
-#define OPTION_ROW_INDEX_DIR(type)                                                                 \
-    ROW_TEXT(0, "index-dir", "DIR", type, span.index_dir,                                          \
-             "use index files in DIR, under the full path of FILE")
-#define OPTION_ROW_NO_INDEX(type)                                                                  \
-    ROW_FLAG(0, "no-index", type, span.no_index, "read from the start, without an index file")
-
 /* In struct settings. */
+#define OPTION_ROW_FROM                                                                            \
+    ROW_TEXT(0, "from", "PLACE", struct settings, reading.from,                                    \
+             "begin at this tick, time, date, or marker:N of a demo")
+#define OPTION_ROW_TO                                                                              \
+    ROW_TEXT(0, "to", "PLACE", struct settings, reading.to, "end before this place")
+#define OPTION_ROW_PLAYER OPTION_ROW_PLAYER_OF("only this client id or name")
+#define OPTION_ROW_PLAYER_OF(help)                                                                 \
+    ROW_TEXT('p', "player", "PLAYER", struct settings, reading.player, help)
+#define OPTION_ROW_WALL                                                                            \
+    ROW_FLAG('w', "wall", struct settings, wall, "show date and time beside the game time")
+#define OPTION_ROW_INDEX_DIR                                                                       \
+    ROW_TEXT(0, "index-dir", "DIR", struct settings, reading.index_folder,                         \
+             "use index files in DIR, under the full path of FILE")
+#define OPTION_ROW_NO_INDEX                                                                        \
+    ROW_FLAG(0, "no-index", struct settings, reading.no_index,                                     \
+             "read from the start, without an index file")
 #define OPTION_ROW_WIDE                                                                            \
     ROW_FLAG(0, "wide", struct settings, wide,                                                     \
              "do not cut, fold or leave out columns on a terminal")

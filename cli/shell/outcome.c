@@ -5,10 +5,19 @@
  */
 #include "cli/shell/outcome.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/shell/message.h"
+#include "cli/text/text.h"
+#include "teetape/io/index.h"
+
+/* Bytes of the line of totals. There is room without a check: eight counts of inputs, of at most 13
+ * characters below ten thousand millions, each with a word of the tables, and two numbers of bytes.
+ */
+#define LINE 400
 
 /* An unknown format is read: only reading it can say what is wrong. */
 bool outcome_reads(const struct command *command, tt_format format)
@@ -56,15 +65,46 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
-/* After every job of a run, by the thread of the job. What could not be opened was not taken, and
- * is no recording for all that is known: it is in no number. */
+/* An index lies beside its recording and is checked with it: it is no file of its own. Of one that
+ * was named itself, the user wants to hear. */
+static bool is_index(const struct job *job)
+{
+    static const char suffix[] = TT_IO_INDEX_SUFFIX;
+    size_t size = strlen(job->path), end = sizeof suffix - 1;
+    return job->found_by_walk && size > end && strcmp(job->path + size - end, suffix) == 0;
+}
+
+/* After every job of a run, by the thread of the job. A job that was stopped on its way looks like
+ * one that was taken: good, and nothing done. It has not ended, so the totals say "not reached". */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
-    bool has_failed = status == EXIT_USAGE || status == EXIT_SYSTEM;
-    atomic_fetch_add(&o->damaged, status == EXIT_DAMAGED);
-    if (job->outcome != JOB_TAKEN || !has_failed) {
-        atomic_fetch_add(&o->count[job->outcome], 1);
+    bool is_taken = job->outcome == JOB_TAKEN && status == EXIT_GOOD;
+    if (job->outcome != JOB_FOREIGN || !is_index(job)) {
+        atomic_fetch_add(&o->count[job->outcome][status], 1);
     }
+    atomic_fetch_add(&o->ended, !is_taken || !tt_io_stop_wanted(job->stop));
+    atomic_fetch_add(&o->bytes_before, job->bytes_before);
+    atomic_fetch_add(&o->bytes_after, job->bytes_after);
+}
+
+/* Jobs with this outcome, whatever their status. */
+static size_t with_outcome(const struct outcomes *o, enum job_outcome outcome)
+{
+    size_t sum = 0;
+    for (int status = EXIT_GOOD; status <= EXIT_SYSTEM; status++) {
+        sum += atomic_load(&o->count[outcome][status]);
+    }
+    return sum;
+}
+
+/* Recordings with this status, whatever their outcome. */
+static size_t with_status(const struct outcomes *o, enum exit_status status)
+{
+    size_t sum = 0;
+    for (int outcome = JOB_TAKEN; outcome < JOB_FOREIGN; outcome++) {
+        sum += atomic_load(&o->count[outcome][status]);
+    }
+    return sum;
 }
 
 /* A job that has an outcome already keeps it: that is nearer to the cause. */
@@ -89,17 +129,76 @@ static void others_text(char *dst, size_t size, size_t other, const struct comma
     }
 }
 
-/* JOB_FOREIGN is in no number: what is no recording is not one of "%zu of %zu recordings". Damage
- * alone gives no line, as each damaged input has its own. */
-void outcome_report(struct outcomes *o, const struct command *command)
+/* One part after the others; one of which there are none is left out, unless it begins the line or
+ * must be there: then it also has no comma. */
+static size_t add(char line[LINE], size_t size, size_t count, const char *what, bool always)
+{
+    char number[TEXT_NUMBER];
+    if (count == 0 && !always) {
+        return size;
+    }
+    int added = snprintf(line + size, LINE - size, "%s%s %s", always ? "" : ", ",
+                         text_number(number, count), what);
+    return size + (size_t)added;
+}
+
+/* "4 files: 2 packed, 1 left unchanged, 1 damaged; 5,000 -> 1,000 bytes": the parts add up to the
+ * first number. One input that has a part says it itself; a total of one would repeat it. False
+ * when there is no line. */
+static bool put_totals(char line[LINE], const struct outcomes *o, const struct total_words *words,
+                       size_t inputs)
+{
+    char before[TEXT_NUMBER], after[TEXT_NUMBER];
+    size_t ended = atomic_load(&o->ended), left = inputs - (ended < inputs ? ended : inputs);
+    size_t done = o->count[JOB_DONE][EXIT_GOOD], kept = o->count[JOB_KEPT][EXIT_GOOD];
+    size_t damaged = with_status(o, EXIT_DAMAGED), refused = with_status(o, EXIT_USAGE);
+    size_t failed = with_status(o, EXIT_SYSTEM);
+    size_t foreign = words->foreign != NULL ? with_outcome(o, JOB_FOREIGN) : 0;
+    size_t acted = done + kept + damaged + refused + failed + foreign, all = acted + left;
+    size_t size = add(line, 0, all, all == 1 ? "file: " : "files: ", true);
+    size = add(line, size, done, words->done, true);
+    size = add(line, size, kept, words->kept, false);
+    size = add(line, size, damaged, "damaged", false);
+    size = add(line, size, refused, "refused", false);
+    size = add(line, size, failed, "failed", false);
+    size = add(line, size, foreign, words->foreign, false);
+    size = add(line, size, left, "not reached", false);
+    if (o->bytes_after != 0) {
+        snprintf(line + size, LINE - size, "; %s -> %s bytes", text_number(before, o->bytes_before),
+                 text_number(after, o->bytes_after));
+    }
+    return acted > 1 || (inputs > 1 && left != 0);
+}
+
+/* With JSON it is no result, as every line of stdout has to be an object: it goes to stderr. */
+void outcome_totals(const struct outcomes *o, const struct command *command,
+                    const struct settings *settings, size_t inputs, tt_io_output *out)
+{
+    char line[LINE];
+    bool has_reader = tt_io_output_error(out) != EPIPE; /* one who leaves is no news */
+    if (command->totals == NULL || !has_reader || !put_totals(line, o, command->totals, inputs)) {
+        return;
+    }
+    if (settings->json) {
+        message_say(MESSAGE_NOTE, NULL, "%s", line);
+    } else if (!settings->quiet) {
+        tt_io_output_text(out, line);
+        tt_io_output_byte(out, '\n');
+    }
+}
+
+/* What could not be opened was not taken, and is no recording for all that is known: it is in no
+ * number. JOB_FOREIGN is in none either: what is no recording is not one of "%zu of %zu
+ * recordings". Damage alone gives no line, as each damaged input has its own. */
+void outcome_report(const struct outcomes *o, const struct command *command)
 {
     char others[120], damage[40] = "";
-    size_t taken = atomic_load(&o->count[JOB_TAKEN]) + atomic_load(&o->count[JOB_DONE]) +
-                   atomic_load(&o->count[JOB_KEPT]);
-    size_t other = atomic_load(&o->count[JOB_OTHER_FORMAT]);
-    size_t nothing = atomic_load(&o->count[JOB_NOTHING]);
-    size_t damaged = atomic_load(&o->damaged);
-    size_t all = taken + other + nothing + atomic_load(&o->count[JOB_UNREAD]);
+    size_t taken = atomic_load(&o->count[JOB_TAKEN][EXIT_GOOD]) +
+                   atomic_load(&o->count[JOB_TAKEN][EXIT_DAMAGED]) + with_outcome(o, JOB_DONE) +
+                   with_outcome(o, JOB_KEPT);
+    size_t other = with_outcome(o, JOB_OTHER_FORMAT), nothing = with_outcome(o, JOB_NOTHING);
+    size_t damaged = with_status(o, EXIT_DAMAGED);
+    size_t all = taken + other + nothing + with_outcome(o, JOB_UNREAD);
     const char *what = nothing != 0
                            ? taken == 1 ? "has what was asked for" : "have what was asked for"
                        : taken == 1 ? "was taken"

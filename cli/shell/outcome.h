@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Inputs from which a command takes nothing: those of another format, and those in which nothing is
- * what the user asked for. Among many inputs neither is an error: they are counted, and one line at
- * the end says how many there were.
+ * What came of the inputs of a run, counted while they are processed and reported at the end.
+ *
+ * From some a command takes nothing: those of another format, and those in which nothing is what
+ * the user asked for. Among many inputs neither is an error.
  */
 #ifndef CLI_OUTCOME_H
 #define CLI_OUTCOME_H
@@ -12,10 +13,12 @@
 #include "cli/shell/command.h"
 #include "teetape/format.h"
 
-/* How many inputs of a run came out how; from several threads. */
+/* All zero is the beginning. Any thread may add. */
 struct outcomes {
-    atomic_size_t count[JOB_FOREIGN + 1]; /* by enum job_outcome */
-    atomic_size_t damaged;                /* of all of them, those with EXIT_DAMAGED */
+    atomic_size_t count[JOB_FOREIGN + 1][EXIT_SYSTEM + 1]; /* of jobs */
+    atomic_size_t ended;                                   /* those that no stop has cut short */
+    atomic_uint_least64_t bytes_before, bytes_after;       /* sums of those of the jobs */
+    atomic_bool is_full; /* a full disk was reported: see run_reports_failure */
 };
 
 /* Whether the command reads recordings of this format. */
@@ -37,7 +40,12 @@ void outcome_listed(struct job *job, bool has_results, bool is_damaged);
 /* A job is done. */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status);
 
-/* The line at the end; nothing when every input was taken. */
-void outcome_report(struct outcomes *o, const struct command *command);
+/* The totals, as far as the command has some and there was more than one input: after the results
+ * when they are text, else on stderr. */
+void outcome_totals(const struct outcomes *o, const struct command *command,
+                    const struct settings *settings, size_t inputs, tt_io_output *out);
+
+/* The note at the end about what was not taken; nothing when every input was. */
+void outcome_report(const struct outcomes *o, const struct command *command);
 
 #endif

@@ -118,12 +118,20 @@ static void draw_sometimes(struct progress *p)
     };
     char text[200];
     progress_text(text, sizeof(text), &facts);
+    if (p->lock != NULL) {
+        pthread_mutex_lock(p->lock);
+    }
     message_status(text);
+    if (p->lock != NULL) {
+        pthread_mutex_unlock(p->lock);
+    }
 }
 
 /* Before the first thread of the run: `started`, `files` and `enabled` are read without a lock. */
-void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t files)
+void progress_start(struct progress *p, bool enabled, pthread_mutex_t *lock, uint64_t bytes,
+                    size_t files)
 {
+    p->lock = lock;
     p->enabled = enabled;
     p->files = files;
     p->unit = NULL;

@@ -13,6 +13,7 @@
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,6 +23,7 @@
 struct progress {
     bool enabled;                     /* set by start, cleared by end: while no other thread runs */
     size_t files;                     /* of the run */
+    pthread_mutex_t *lock;            /* held while the line is drawn; may be NULL */
     const char *unit;                 /* what is counted in place of bytes, or NULL */
     uint64_t started;                 /* ms of clock.h; of what is counted now */
     atomic_uint_least64_t bytes;      /* of all files, as stored, or all units; 0: not known */
@@ -30,10 +32,12 @@ struct progress {
     atomic_size_t done_files;
 };
 
-/* Begins. `bytes` is the size of all files as stored, 0 when it is not known: then there is
- * neither percentage nor time left. With `enabled` false all calls do nothing; whether
- * stderr is a terminal is asked besides. */
-void progress_start(struct progress *p, bool enabled, uint64_t bytes, size_t files);
+/* Begins. `lock` is that of the screen, where results go to a terminal, or NULL. `bytes` is the
+ * size of all files as stored, 0 when it is not known: then there is neither percentage nor time
+ * left. With `enabled` false all calls do nothing; whether stderr is a terminal is asked besides.
+ */
+void progress_start(struct progress *p, bool enabled, pthread_mutex_t *lock, uint64_t bytes,
+                    size_t files);
 
 /* That many more stored bytes, or one more file, are done. Cheap; any thread. */
 void progress_add(struct progress *p, uint64_t bytes);

@@ -81,54 +81,8 @@ void results_open(struct results *r)
  * progress, too. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
 {
-    progress_start(&r->progress, enabled && terminal_smart(STDERR_FILENO), bytes, files);
-}
-
-/* Counting may draw. Without a screen results are not on a terminal, and drawing needs no turn. */
-static void lock(struct results *r)
-{
-    if (r->screen != NULL) {
-        pthread_mutex_lock(&r->screen->lock);
-    }
-}
-
-static void unlock(struct results *r)
-{
-    if (r->screen != NULL) {
-        pthread_mutex_unlock(&r->screen->lock);
-    }
-}
-
-void results_progress(struct results *r, uint64_t bytes)
-{
-    lock(r);
-    progress_add(&r->progress, bytes);
-    unlock(r);
-}
-
-void results_progress_file(struct results *r)
-{
-    lock(r);
-    progress_add_file(&r->progress);
-    unlock(r);
-}
-
-/* Neither this nor the next one draws, so neither needs the lock. */
-void results_progress_more(struct results *r, uint64_t bytes)
-{
-    progress_more(&r->progress, bytes);
-}
-
-void results_progress_count(struct results *r, uint64_t all, const char *unit)
-{
-    progress_count(&r->progress, all, unit);
-}
-
-void results_progress_step(struct results *r)
-{
-    lock(r);
-    progress_step(&r->progress);
-    unlock(r);
+    progress_start(&r->progress, enabled && terminal_smart(STDERR_FILENO),
+                   r->screen != NULL ? &r->screen->lock : NULL, bytes, files);
 }
 
 /* Full disks and network file systems may report only when the file is closed. The outer output is

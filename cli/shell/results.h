@@ -15,23 +15,17 @@
 struct results {
     tt_io_output out; /* what commands write to; of one thread at a time */
 
+    struct progress progress; /* all zeros, and so not enabled, until it is started */
+
     /* for results.c */
-    struct progress progress;      /* all zeros, and so not enabled, until it is started */
     struct results_screen *screen; /* NULL when stdout is no terminal, or without memory for it */
 };
 
 /* Opens stdout. A failure is reported by results_close, like every other. */
 void results_open(struct results *r);
 
-/* Progress while results are open; see progress_start. */
+/* Progress while results are open; see progress_start. Counted by the functions of progress.h. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files);
-
-/* This many more bytes of the files are done, or one more file. Any thread. */
-void results_progress(struct results *r, uint64_t bytes);
-void results_progress_file(struct results *r);
-void results_progress_more(struct results *r, uint64_t bytes);
-void results_progress_count(struct results *r, uint64_t all, const char *unit);
-void results_progress_step(struct results *r);
 
 /* Writes what is left, closes stdout, and reports when not everything was written.
  * EXIT_GOOD, also when the reader of our pipe left, or EXIT_SYSTEM. */

@@ -20,7 +20,6 @@
 #include "cli/shell/outcome.h"
 #include "cli/shell/results.h"
 #include "cli/shell/source.h"
-#include "cli/shell/totals.h"
 #include "teetape/io/file.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/sequence.h"
@@ -37,12 +36,11 @@ struct run {
     struct inputs files;      /* the same, as files */
     bool is_many;             /* more than one input, or a folder: output then names its file */
     struct results results;   /* stdout, and progress */
-    struct totals totals;     /* for the line at the end of some commands */
     struct job all;           /* of a command that gathers; of others `choice` alone */
     tt_io_output *out;        /* of all jobs */
     tt_io_sequence *sequence; /* NULL for a single job */
     atomic_int status;        /* the highest so far */
-    struct outcomes outcomes; /* for the note about inputs that were not taken */
+    struct outcomes outcomes; /* for the lines at the end */
 };
 
 /* A maximum that several threads raise: the exchange is tried again as long as another thread has
@@ -56,12 +54,11 @@ static void count_status(struct run *run, enum exit_status status)
 }
 
 /* Readers give what they have read in all, progress wants what is new: `told` is the difference. A
- * number that goes back, as after a seek, counts nothing until it has passed where it was. Without
- * a run the command counts by itself, through job.results, if at all. */
+ * number that goes back, as after a seek, counts nothing until it has passed where it was. */
 void run_progress(struct job *job, uint64_t read_so_far)
 {
-    if (job->run != NULL && read_so_far > job->told) {
-        results_progress(&job->run->results, read_so_far - job->told);
+    if (job->results != NULL && read_so_far > job->told) {
+        progress_add(&job->results->progress, read_so_far - job->told);
         job->told = read_so_far;
     }
 }
@@ -70,28 +67,9 @@ void run_progress(struct job *job, uint64_t read_so_far)
  * 100. */
 void run_progress_again(struct job *job)
 {
-    if (job->run != NULL) {
-        results_progress_more(&job->run->results, job->told);
+    if (job->results != NULL) {
+        progress_more(&job->results->progress, job->told);
         job->told = 0;
-    }
-}
-
-bool run_shows_progress(const struct job *job)
-{
-    return job->run != NULL && job->run->results.progress.enabled;
-}
-
-void run_progress_count(struct job *job, uint64_t all, const char *unit)
-{
-    if (job->run != NULL) {
-        results_progress_count(&job->run->results, all, unit);
-    }
-}
-
-void run_progress_step(struct job *job)
-{
-    if (job->run != NULL) {
-        results_progress_step(&job->run->results);
     }
 }
 
@@ -141,7 +119,7 @@ bool run_reports_failure(const struct job *job, const tt_io_error *error)
         return job->run == NULL || !is_of_folder(job, error);
     }
     tt_io_stop_want(job->run->stop, -1);
-    return !atomic_exchange(&job->run->totals.is_full, true);
+    return !atomic_exchange(&job->run->outcomes.is_full, true);
 }
 
 bool run_reads(const struct job *job, const struct stat *facts)
@@ -235,15 +213,15 @@ static void process(struct run *run, size_t index, tt_io_output *out)
         .out = out,
         .stop = run->stop,
         .run = run,
+        .results = &run->results,
         .choice = run->all.choice,
         .gathered = run->all.gathered,
         .index = index,
     };
     enum exit_status status = run_job(&job);
-    totals_add(&run->totals, &job, status);
     outcome_count(&run->outcomes, &job, status);
     count_status(run, status);
-    results_progress_file(&run->results);
+    progress_add_file(&run->results.progress);
 }
 
 /* One of many; see tt_io_job_fn. The sequence gives it an output of its own, whose bytes come in
@@ -426,7 +404,7 @@ enum exit_status run_each(const struct command *command, const struct options *o
             command->sum_up(settings);
         }
         if (run.is_many) {
-            totals_report(&run.totals, command, settings, run.inputs.count, &run.results.out);
+            outcome_totals(&run.outcomes, command, settings, run.inputs.count, &run.results.out);
         }
         count_status(&run, results_close(&run.results));
         if (run.is_many) {

@@ -24,12 +24,6 @@ enum exit_status run_job(struct job *job);
 /* For the reader: this many bytes of the job's file, as it is stored, are read by now. */
 void run_progress(struct job *job, uint64_t read_so_far);
 
-/* For a command whose work comes after reading: whether the user sees progress, that of `all` that
- * is wanted (0: not known) `unit`s are counted from here on, and that one more is done. */
-bool run_shows_progress(const struct job *job);
-void run_progress_count(struct job *job, uint64_t all, const char *unit);
-void run_progress_step(struct job *job);
-
 /* Whether the file with these facts is one of those that the job's run reads. */
 struct stat;
 bool run_reads(const struct job *job, const struct stat *facts);

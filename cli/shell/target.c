@@ -14,7 +14,7 @@
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
 #include "cli/shell/terminal.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/path.h"
 #include "teetape/io/stop.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is at the other end of a descriptor: a terminal or not, how wide, in colour or not. What a
- * text looks like there is cli/show/text.h.
+ * text looks like there is cli/text/text.h.
  */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/libraries.h"
 #include "teetape/version.h"
 

@@ -9,7 +9,7 @@
 
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* An object of --json, for all commands that write a demo. */
 struct result {

@@ -7,7 +7,7 @@
 #ifndef CLI_FIELDS_H
 #define CLI_FIELDS_H
 
-#include "cli/show/json.h"
+#include "cli/text/json.h"
 #include "teetape/schema.h"
 
 /* A field with all its elements, or "***" when it is secret; not of type TEXTS or MSG, of which

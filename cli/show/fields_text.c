@@ -3,7 +3,7 @@
  * Fields as text for eyes.
  */
 #include "cli/show/fields.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/secret.h"
 #include "teetape/snap_object.h"
 

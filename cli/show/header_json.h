@@ -5,7 +5,7 @@
 #ifndef CLI_HEADER_JSON_H
 #define CLI_HEADER_JSON_H
 
-#include "cli/show/json.h"
+#include "cli/text/json.h"
 
 /* Writes the member "header": a JSON text that the scanner takes, with its keys in their order.
  * What is secret becomes "***" unless `show_secrets`. `space` has room for text.size + 1 bytes.

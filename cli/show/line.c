@@ -7,11 +7,10 @@
 
 #include <string.h>
 
-#include "cli/read/span.h"
 #include "cli/shell/fit.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/terminal.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/place.h"
 
 /* Columns. What is wider pushes the rest of its line to the right; nothing is lost. */
@@ -67,7 +66,7 @@ bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
     line->out = job->out;
     line->width = fit_width(job->settings);
     line->colour = terminal_colour(STDOUT_NUMBER);
-    lay_out(line, word, rest != 0 ? rest : REST_WANTED, r->span.wall);
+    lay_out(line, word, rest != 0 ? rest : REST_WANTED, job->settings->wall);
     line->to = line->width != 0 ? &line->parts : line->out;
     if (tt_io_output_open(&line->parts, collect, line)) {
         return true;

@@ -8,7 +8,7 @@
 #ifndef CLI_LINE_H
 #define CLI_LINE_H
 
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 
 /* The lines of one reading. Two ways of an output: where nothing is cut, text goes to `out` as it
  * comes; on a terminal a line is collected in `text`, measured at its end, and written as far as it

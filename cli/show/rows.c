@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/shell/issues.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 static bool is_last(const struct column *c)
 {

@@ -16,8 +16,8 @@
 #ifndef CLI_ROWS_H
 #define CLI_ROWS_H
 
-#include "cli/show/json.h"
 #include "cli/show/table.h"
+#include "cli/text/json.h"
 #include "teetape/recording.h"
 
 /* An int32_t or int64_t that is not known: null, and "-" in a table. It is no tick, client id or

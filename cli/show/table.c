@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "cli/shell/memory.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* Without memory NULL, which every function takes, so callers check once, at the end. */
 struct table *table_new(const struct table_column *columns, size_t count)

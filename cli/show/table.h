@@ -17,7 +17,7 @@
 #define CLI_TABLE_H
 
 #include "cli/shell/command.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* A table has no more columns. */
 #define TABLE_COLUMNS 24

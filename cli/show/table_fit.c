@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 #define NARROWEST 6u /* a column is not cut below this, or its title */
 #define READABLE 20u /* nor below this, as long as others can be left out */

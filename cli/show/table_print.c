@@ -8,7 +8,7 @@
 
 #include "cli/shell/fit.h"
 #include "cli/shell/terminal.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* What is under way. The layout is made once, before the titles. */
 struct printer {

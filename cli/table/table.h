@@ -7,14 +7,13 @@
 
 #include <stdatomic.h>
 
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 #include "cli/show/rows.h"
 #include "teetape/io/file.h"
 #include "teetape/io/table_write.h"
 
 /* Of the command; NULL, 0 and false: not given. */
 struct table_options {
-    struct span_options span; /* first: see span_check_first */
     /* words, with commas between them where there may be several */
     const char *columns, *kinds, *format, *partition, *ddl;
     int64_t every; /* `ticks`: every Nth one; 0 or 1 for each */

@@ -11,8 +11,8 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "cli/show/text.h"
 #include "cli/table/table.h"
+#include "cli/text/text.h"
 
 /* Recordings that are in the table twice are named, but not more of them than these. */
 #define TWICE_NAMED 10

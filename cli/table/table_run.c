@@ -7,17 +7,19 @@
  * in the order of the inputs.
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/shell/out_path.h"
 #include "cli/shell/run.h"
 #include "cli/shell/target.h"
 #include "cli/show/rows.h"
-#include "cli/show/text.h"
-#include "cli/table/partition.h"
 #include "cli/table/table.h"
+#include "cli/text/text.h"
+#include "teetape/io/index.h"
 #include "teetape/io/stop.h"
 
 /* Opens a file of `path` for the rows of this many recordings. False when it cannot be had, which
@@ -205,6 +207,32 @@ static bool is_refused(const struct reading *r)
     return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
 }
 
+/* Where the file of a recording is among many: OUT/day=2026-11-21/UUID.csv. The name is that of the
+ * recording, so that a second run finds the same file, and
+ * recordings of one name from two folders do not meet. Folders are made as for an index; an output
+ * that is claimed twice is the same recording twice. */
+static bool partition_path(char dst[OUT_PATH], const struct reading *r,
+                           const tt_io_table_format *format, enum exit_status *status)
+{
+    char day[TT_IO_TABLE_DAY], uuid[TT_UUID_TEXT], name[128];
+    tt_uuid recording = tt_io_table_recording(&r->io);
+    tt_io_error error;
+    (void)tt_io_table_day(day, &r->io); /* "unknown" is a folder, too */
+    tt_uuid_format(uuid, &recording);
+    snprintf(name, sizeof name, "day=%s/%s%s", day, uuid, format->ending);
+    *status = EXIT_SYSTEM;
+    if (!out_path_join(dst, r->job->settings->output, name)) {
+        return false;
+    }
+    if (!tt_io_index_make_folders(dst, &error)) {
+        tt_io_error_system(&error, error.system, "its folder cannot be made");
+        *status = target_failed(r->job, dst, &error);
+        return false;
+    }
+    *status = EXIT_USAGE;
+    return out_path_claim(dst, r->job->path);
+}
+
 /* A recording with a file of its own. False when there is none of it. A file that exists is left as
  * it is: a nightly run over an archive writes what is new. Damage leaves a file with what can be
  * read. */
@@ -263,18 +291,12 @@ enum exit_status table_process(struct job *job)
     if (w == NULL) {
         return process_alone(job);
     }
-    tt_io_reading_options asked = {.player = own->span.player};
-    tt_io_table_ask(&w->plan, &asked);
-    asked.facts &= table_kinds(own);
-    const struct reading_options how = {.span = &own->span,
-                                        .wants = asked.wants,
-                                        .facts = asked.facts,
-                                        .wants_before = asked.wants_before,
-                                        .wants_id = asked.wants_id,
-                                        .wants_everybody = asked.wants_everybody};
+    tt_io_reading_options how = job->settings->reading;
+    tt_io_table_ask(&w->plan, &how);
+    how.facts &= table_kinds(own);
     struct reading r;
     struct table_seen *seen = &w->seen[job->index];
-    if (reading_open(&r, job, &how)) {
+    if (reading_open(&r, job, &how, READING_USUAL)) {
         seen->is_in = true;
         if (own->ddl != NULL) {
             write_ddl(w, &r);

@@ -11,14 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/index_report.h"
-#include "cli/read/reading.h"
-#include "cli/read/span.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/reading.h"
 #include "cli/shell/run.h"
 #include "cli/show/rows.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/game.h"
 #include "teetape/io/index_check.h"
 
@@ -49,14 +47,9 @@ static const char *const description[] = {
     NULL,
 };
 
-/* Of the command. */
-struct verify_options {
-    struct span_options span; /* the index only */
-};
-
 static const struct option options[] = {
-    OPTION_ROW_INDEX_DIR(struct verify_options),
-    OPTION_ROW_NO_INDEX(struct verify_options),
+    OPTION_ROW_INDEX_DIR,
+    OPTION_ROW_NO_INDEX,
     OPTION_ROW_WIDE,
 };
 
@@ -110,14 +103,15 @@ struct checked {
 /* An index that cannot be opened for reasons of its own (damaged, old) has its status from the
  * open. A missing file or folder is no index; anything else that the system refused has to be said,
  * as the index is not checked then. */
-static struct checked open_index(const struct job *job, const struct span_options *span)
+static struct checked open_index(const struct job *job)
 {
+    const tt_io_reading_options *how = &job->settings->reading;
     struct checked c = {.status = TT_IO_INDEX_NONE};
     /* No index is asked for, or there is no name that it could be beside. */
-    if (span->no_index || strcmp(job->path, "-") == 0) {
+    if (how->no_index || strcmp(job->path, "-") == 0) {
         return c;
     }
-    char *path = tt_io_index_path(job->path, span->index_dir, &c.error);
+    char *path = tt_io_index_path(job->path, how->index_folder, &c.error);
     c.index = path != NULL ? tt_io_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? tt_io_index_check_new(c.index, &c.error) : NULL;
     /* Of a path that could not be made; an open has a status of its own. */
@@ -146,7 +140,7 @@ static void finish_index(struct checked *c, const struct reading *r)
     if (c->status == TT_IO_INDEX_SYSTEM && run_is_gone(r->job, &c->error)) {
         c->status = TT_IO_INDEX_NONE; /* it went with the recording, which was read */
     }
-    index_report(r->job->path, r->span.index_dir, c->status, &c->error);
+    reading_report_index(r, c->status, &c->error);
 }
 
 static void close_index(struct checked *c)
@@ -292,15 +286,12 @@ static void read_all(struct reading *r, struct checked *c)
  * check every record. A file in a folder that is no recording has no line. */
 static enum exit_status process(struct job *job)
 {
-    const struct verify_options *own = job->options;
     struct reading r;
-    struct checked c = open_index(job, &own->span);
-    struct reading_options how = {
-        .span = &own->span,
-        .wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS,
-        .scan = c.check != NULL ? tt_io_index_check_scan(c.check) : NULL,
-    };
-    if (reading_open(&r, job, &how)) {
+    struct checked c = open_index(job);
+    tt_io_reading_options how = job->settings->reading;
+    how.wants = TT_WANT_MAP_SUMS | TT_WANT_NO_SESSIONS;
+    how.scan = c.check != NULL ? tt_io_index_check_scan(c.check) : NULL;
+    if (reading_open(&r, job, &how, READING_USUAL)) {
         read_all(&r, &c);
     }
     /* What the system refused was reported, and so nothing is known. */
@@ -323,7 +314,7 @@ const struct command cmd_verify = {
     .name = "verify",
     .summary = "is it undamaged, and if not, where and why",
     .description = description,
-    .options = OPTION_TABLE(options, struct verify_options),
+    .options = SETTING_TABLE(options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,

@@ -3,10 +3,10 @@
  * teetape count: how often each player ran commands. An example of a command,
  * docs/guides/add-command.md; it is built into a copy of teetape, not into teetape itself.
  */
-#include "cli/read/reading.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/reading.h"
 #include "cli/show/rows.h"
 
 static const char *const description[] = {
@@ -14,14 +14,10 @@ static const char *const description[] = {
     NULL,
 };
 
-struct count_options {
-    struct span_options span;
-};
-
 static const struct option options[] = {
-    OPTION_ROW_FROM(struct count_options),
-    OPTION_ROW_TO(struct count_options),
-    OPTION_ROW_PLAYER(struct count_options),
+    OPTION_ROW_FROM,
+    OPTION_ROW_TO,
+    OPTION_ROW_PLAYER,
 };
 
 static const struct example examples[] = {
@@ -45,13 +41,13 @@ static const struct column columns[] = {
  * with the recording. */
 static enum exit_status process(struct job *job)
 {
-    const struct count_options *own = job->options;
-    const struct reading_options how = {
-        .span = &own->span, .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(TT_FACT_COMMAND)};
+    tt_io_reading_options how = job->settings->reading;
     struct reading r;
     struct rows rows;
     uint64_t counts[TT_CIDS] = {0};
-    if (reading_open(&r, job, &how)) {
+    how.wants = TT_WANT_FACTS;
+    how.facts = TT_FACT_BIT(TT_FACT_COMMAND);
+    if (reading_open(&r, job, &how, READING_USUAL)) {
         while (reading_next(&r)) {
             int32_t cid = r.io.item.fact->cid;
             if (cid >= 0) {
@@ -73,21 +69,13 @@ static enum exit_status process(struct job *job)
     return reading_close(&r);
 }
 
-static const char *check(const struct settings *settings, const void *given)
-{
-    const struct count_options *own = given;
-    (void)settings;
-    return span_check(&own->span);
-}
-
 const struct command cmd_count = {
     .name = "count",
     .summary = "how many commands each player ran",
     .description = description,
-    .options = OPTION_TABLE(options, struct count_options),
+    .options = SETTING_TABLE(options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .check = check,
     .process = process,
 };

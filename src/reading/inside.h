@@ -10,7 +10,7 @@
  *     player.c    the player, with the first pass that a name needs
  *     index.c     what an index makes faster
  *     index_scan.c the index that is built, or compared, while it is read
- *     parts.c     one recording on many cores
+ *     parts.c     a recording in parts, parts_read.c one on many cores
  *
  * A reading is opened in this order: the header, as it shows the format; the player, whose name may
  * need a pass of its own; the span, which may depend on the header; the index, which depends on all

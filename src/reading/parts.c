@@ -9,7 +9,7 @@
  */
 #include "host/posix.h"
 
-#include "teetape/io/parts.h"
+#include "reading/parts.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -26,7 +26,7 @@
 
 /* What the threads share. `whole` and the other members do not change; the index reads parts of its
  * file into one buffer, so it is used under the lock. */
-struct tt_io_parts {
+struct parts {
     const tt_io_reading *whole;
     pthread_mutex_t lock; /* of the index */
     tt_io_index *index;   /* a second one: that of the whole is its own thread's */
@@ -77,7 +77,7 @@ static uint32_t block_at(const tt_io_index *index, uint64_t offset)
 /* Whether the index has the state of this reader for the block. Packing is done without the lock,
  * so that threads wait for each other only while the index is read. No memory, or no access point
  * here, is a no: the part then reads on by itself, which is always right. */
-static bool is_state(tt_io_parts *parts, uint32_t block, const tt_recording *rec)
+static bool is_state(struct parts *parts, uint32_t block, const tt_recording *rec)
 {
     tt_bytes have;
     uint8_t *space = malloc(TT_RECORDING_STATE_MAX);
@@ -99,7 +99,7 @@ static bool is_state(tt_io_parts *parts, uint32_t block, const tt_recording *rec
  * first block and there is no state to compare; the first part reads the header again. After a seek
  * it is where a block begins, but by the word of an index: its state shows whether this index
  * agrees. */
-static bool find_first(tt_io_parts *parts)
+static bool find_first(struct parts *parts)
 {
     const tt_io_reading *whole = parts->whole;
     uint32_t blocks = tt_io_index_foot(parts->index)->blocks;
@@ -114,7 +114,7 @@ static bool find_first(tt_io_parts *parts)
 /* From there to the last one that can have something of the span. tt_io_index_find gives the last
  * block before which nothing is at or after the end, and that may have something of the span
  * itself. One part alone would be the whole again. */
-static bool divide(tt_io_parts *parts)
+static bool divide(struct parts *parts)
 {
     int64_t end = parts->whole->to;
     uint32_t blocks = tt_io_index_foot(parts->index)->blocks;
@@ -130,9 +130,9 @@ static bool divide(tt_io_parts *parts)
 }
 
 /* The mutex is made before the first failure is looked at, as freeing destroys it. */
-tt_io_parts *tt_io_parts_new(const tt_io_reading *whole)
+struct parts *tti_parts_new(const tt_io_reading *whole)
 {
-    tt_io_parts *parts = can_be_divided(whole) ? calloc(1, sizeof *parts) : NULL;
+    struct parts *parts = can_be_divided(whole) ? calloc(1, sizeof *parts) : NULL;
     if (parts == NULL) {
         return NULL;
     }
@@ -143,14 +143,14 @@ tt_io_parts *tt_io_parts_new(const tt_io_reading *whole)
     parts->index = tti_reading_index_open(whole->inside, &status, &error);
     pthread_mutex_init(&parts->lock, NULL);
     if (parts->index == NULL || !can_seek(whole->inside) || !divide(parts)) {
-        tt_io_parts_free(parts);
+        tti_parts_free(parts);
         return NULL;
     }
     return parts;
 }
 
 /* The readings of the parts are closed by then, so the lock is free. */
-void tt_io_parts_free(tt_io_parts *parts)
+void tti_parts_free(struct parts *parts)
 {
     if (parts != NULL) {
         tt_io_index_close(parts->index);
@@ -159,24 +159,24 @@ void tt_io_parts_free(tt_io_parts *parts)
     }
 }
 
-size_t tt_io_parts_count(const tt_io_parts *parts)
+size_t tti_parts_count(const struct parts *parts)
 {
     return parts->count;
 }
 
-static uint32_t block_number(const tt_io_parts *parts, size_t part)
+static uint32_t block_number(const struct parts *parts, size_t part)
 {
     return parts->first + (uint32_t)part;
 }
 
-static tt_index_block block_of(const tt_io_parts *parts, size_t part)
+static tt_index_block block_of(const struct parts *parts, size_t part)
 {
     return tt_io_index_block(parts->index, block_number(parts, part));
 }
 
 /* An estimate for progress: stored bytes are taken to be spread evenly over the raw ones. In
  * floating point, as a product of two sizes may not fit into 64 bits. */
-uint64_t tt_io_parts_stored(const tt_io_parts *parts, size_t part)
+uint64_t tti_parts_stored(const struct parts *parts, size_t part)
 {
     const tt_index_foot *foot = tt_io_index_foot(parts->index);
     if (part >= parts->count || foot->indexed == 0) {
@@ -262,7 +262,7 @@ static bool open_start(tt_io_reading *r, uint64_t end)
 
 /* A reader at the begin of a block. The header comes from the whole: the bytes of the part do not
  * have it. */
-static bool resume(tt_io_parts *parts, uint32_t block, tt_io_reading *r)
+static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
 {
     tt_io_error error;
     tt_index_block at = tt_io_index_block(parts->index, block);
@@ -282,8 +282,8 @@ static bool resume(tt_io_parts *parts, uint32_t block, tt_io_reading *r)
 
 /* The last part has no end of its own: it reads to the end of the span or of the recording, also
  * when that has grown since the index was made. */
-bool tt_io_parts_open(tt_io_parts *parts, size_t part, tt_io_reading *r,
-                      const tt_io_reading_options *options)
+bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
+                    const tt_io_reading_options *options)
 {
     const tt_index_block block = block_of(parts, part);
     bool is_start = part == 0 && !parts->whole->inside->is_moved;
@@ -306,15 +306,15 @@ bool tt_io_parts_open(tt_io_parts *parts, size_t part, tt_io_reading *r,
 
 /* Asked by the thread of the part, while others still read. Whether the next part began in the
  * right state is decided here and not by that part, which cannot know. */
-tt_io_part_end tt_io_parts_end(tt_io_parts *parts, size_t part, tt_io_reading *r)
+enum part_end tti_parts_end(struct parts *parts, size_t part, tt_io_reading *r)
 {
     if (r->inside == NULL || !r->inside->is_part_over) {
-        return TT_IO_PART_LAST;
+        return PART_LAST;
     }
     if (is_state(parts, block_number(parts, part + 1), r->rec)) {
-        return TT_IO_PART_OVER;
+        return PART_OVER;
     }
     /* there are no parts any more: this one is all of the rest */
     r->is_ended = r->inside->is_part_over = r->inside->ends_at_split = false;
-    return TT_IO_PART_FURTHER;
+    return PART_FURTHER;
 }

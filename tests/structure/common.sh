@@ -9,6 +9,9 @@
 core_rooms='base wire schema snap msg net map world teehistorian demo recording convert draw'
 all_rooms="$core_rooms paint host index reading spans archive table studio jobs"
 
+# Those of the command; every other folder of cli is a verb, which no room and no other verb includes.
+cli_rooms='text shell show'
+
 # shellcheck source=tests/support/need.sh
 . tests/support/need.sh
 

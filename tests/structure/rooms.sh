@@ -42,6 +42,25 @@ for room in $all_rooms; do
     done
 done
 
+below=''
+for folder in $cli_rooms $(ls -d cli/*/); do
+    room=$(basename "$folder")
+    if is_in "$room" "$below"; then continue; fi
+    # a verb is below nothing
+    is_in "$room" "$cli_rooms" && below="$below $room"
+    # shellcheck disable=SC2044
+    for file in $(find "cli/$room" -name '*.[ch]'); do
+        for name in $(includes '"' '"' "$file"); do
+            case $name in
+            cli/*)
+                name=${name#cli/}
+                is_in "${name%%/*}" "$below $room" || wrong "$file: includes cli/$name, which stands above room $room or is a verb"
+                ;;
+            esac
+        done
+    done
+done
+
 # Without host/posix.h before them these have another shape on 32-bit machines: sizes and times of 32 bits. The command has its
 # words from cmake/Posix.cmake.
 for file in $(grep -lE '^#include <(sys/|fcntl|unistd|dirent|time)' -r src --include='*.c'); do

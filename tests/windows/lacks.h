@@ -98,7 +98,7 @@ static inline int windows_chdir(const char *path)
 }
 #define chdir windows_chdir
 
-/* It knows none of UTF-8, but any that is not "C" stands for that (cli/show/windows/width.c). */
+/* It knows none of UTF-8, but any that is not "C" stands for that (cli/text/windows/width.c). */
 #define setlocale(what, name) setlocale(what, strcmp(name, "C") == 0 ? name : "")
 
 /* The one of the C library takes no folders. */

@@ -2,7 +2,7 @@
  *
  * Writes times and numbers for eyes.
  */
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,21 +4,26 @@
  * issues are shown, what is wrong usage, what a file in a folder is worth, and what that makes of
  * the exit status, is here for all verbs.
  */
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/index_report.h"
-#include "cli/read/no_player.h"
 #include "cli/shell/message.h"
+#include "cli/shell/nothing.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 #include "teetape/io/player.h"
 #include "teetape/io/spans.h"
+
+static bool is_quiet(const struct reading *r)
+{
+    return r->says == READING_QUIET;
+}
 
 /* A file in a folder that is no recording is not the user's concern. By the kind of the first
  * bytes, so it can be asked only once some were read; a name that says "recording" makes it damage
@@ -30,38 +35,65 @@ static bool is_passed_over(const struct reading *r)
            source_is_passed_over(r->job, kind);
 }
 
-int32_t reading_since_start(const struct reading *r, const tt_issue *issue)
-{
-    bool has_tick = r->io.has_header && issue->tick >= 0;
-    return has_tick ? tt_io_reading_time(&r->io, issue->tick) : ISSUES_NO_TICK;
-}
-
 /* The first bytes of no recording give one sentence that says so, without an offset and a tick that
  * would mean nothing. */
-void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_start)
+static void on_issue(void *user, const tt_issue *issue)
 {
+    struct reading *r = user;
     if (!issues_take(&r->issues, issue) || is_passed_over(r)) {
         return;
     }
     const char *reason = tt_io_kind_reason(tt_io_reading_kind(&r->io));
+    bool has_tick = r->io.has_header && issue->tick >= 0;
     if (reason != NULL) {
         message_say(MESSAGE_ERROR, r->job->path, "%s", reason);
     } else {
-        issues_tell(&r->issues, issue, since_start);
+        issues_tell(&r->issues, issue,
+                    has_tick ? tt_io_reading_time(&r->io, issue->tick) : ISSUES_NO_TICK);
     }
 }
 
-static void on_issue(void *user, const tt_issue *issue)
+#define AGAIN "; teetape index makes a new one"
+
+/* All of them are warnings but one: that a recording has grown is what happens to one that a server
+ * still writes, and the index was right. */
+static void report_index(const char *path, tt_io_index_status status, const tt_io_error *error)
 {
-    struct reading *r = user;
-    reading_take_issue(r, issue, reading_since_start(r, issue));
+    static const char *const why[] = {
+        [TT_IO_INDEX_OLD] = "an index of an older version, and not used" AGAIN,
+        [TT_IO_INDEX_DAMAGED] = "no index of this version, or a damaged one, and not used" AGAIN,
+        [TT_IO_INDEX_NO_FILE] = "not a regular file, so no index; not used",
+        [TT_IO_INDEX_OTHER] = "of another recording, or the recording was changed; not used" AGAIN,
+        [TT_IO_INDEX_DIFFERS] = "does not agree with the recording: it is damaged, or the "
+                                "recording was changed" AGAIN,
+        [TT_IO_INDEX_GREW] = "the recording has grown since it was indexed; not used; teetape "
+                             "index makes it longer",
+    };
+    if (status == TT_IO_INDEX_SYSTEM) {
+        message_say(MESSAGE_WARNING, path, "%s; not used", error->text);
+    } else if (status < sizeof why / sizeof why[0] && why[status] != NULL) {
+        message_say(status == TT_IO_INDEX_GREW ? MESSAGE_NOTE : MESSAGE_WARNING, path, "%s",
+                    why[status]);
+    }
 }
 
+/* Without memory for the name of the index the recording is named in its place: the sentence is
+ * what counts. */
+void reading_report_index(const struct reading *r, tt_io_index_status status,
+                          const tt_io_error *error)
+{
+    tt_io_error unknown;
+    char *path = tt_io_index_path(r->job->path, r->options.index_folder, &unknown);
+    report_index(path != NULL ? path : r->job->path, status, error);
+    free(path);
+}
+
+/* A quiet pass says nothing: the next pass over the same recording opens the same index. */
 static void on_index(void *user, tt_io_index_status status, const tt_io_error *error)
 {
-    struct reading *r = user;
-    if (!r->options.is_quiet) {
-        index_report(r->job->path, r->span.index_dir, status, error);
+    const struct reading *r = user;
+    if (!is_quiet(r)) {
+        reading_report_index(r, status, error);
     }
 }
 
@@ -86,53 +118,23 @@ static void on_progress(void *user, uint64_t stored)
     run_progress(r->job, stored);
 }
 
+/* A user who follows a server waits for the last line, which may be in a buffer. */
 static void on_idle(void *user)
 {
     struct reading *r = user;
     tt_io_output_flush(r->job->out); /* show what there is */
 }
 
+/* The first failure ends reading, so that no more work is done for a result that is not wanted; the
+ * highest status is kept. */
 void reading_fail(struct reading *r, enum exit_status status)
 {
     tt_io_reading_stop(&r->io);
     exit_worsen(&r->status, status);
 }
 
-/* The text was found good before; it is parsed again only to know its form. */
-static bool is_date(const char *text)
-{
-    tt_io_place place;
-    return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
-}
-
-static bool asks_for_date(const struct reading *r)
-{
-    return is_date(r->span.from) || is_date(r->span.to);
-}
-
-static int32_t first_tick(const struct reading *r)
-{
-    return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
-}
-
-/* That --from is not before --to. Dates before a recording are all its first tick, so both can be
- * in the right order and the span empty all the same: then the note says where the recording
- * begins. */
-void reading_report_empty(const struct reading *r)
-{
-    char begin[TT_IO_PLACE_CLOCK_TEXT];
-    if (r->job->is_one_of_many) {
-        r->job->outcome = JOB_NOTHING;
-        return;
-    }
-    bool has_date = asks_for_date(r) && r->io.has_header &&
-                    tt_io_reading_clock(&r->io, begin, first_tick(r)) != NULL;
-    message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s%s%s",
-                r->span.from != NULL ? r->span.from : "0",
-                r->span.to != NULL ? r->span.to : "the end",
-                has_date ? "; the recording begins at " : "", has_date ? begin : "");
-}
-
+/* A place that this recording does not have is the user's, and among many recordings no error; a
+ * file that was changed while it was read counts as damaged, as no one state of it was seen. */
 static enum exit_status report_error(struct reading *r)
 {
     const tt_io_error *error = &r->io.error;
@@ -167,8 +169,8 @@ void reading_settle(struct reading *r)
     }
     if (io->has_span && io->from >= io->to && !r->has_empty) {
         r->has_empty = true;
-        if (!r->options.is_quiet || r->job->is_one_of_many) {
-            reading_report_empty(r);
+        if (!is_quiet(r) || r->job->is_one_of_many) {
+            nothing_from_to(r);
         }
     }
     if (io->is_ended && !has_error(io)) {
@@ -181,74 +183,50 @@ void reading_settle(struct reading *r)
     }
 }
 
-static tt_io_reading_options library_options(struct reading *r)
-{
-    const struct reading_options *options = &r->options;
-    return (tt_io_reading_options){
-        .from = r->span.from,
-        .to = r->span.to,
-        .player = r->span.player,
-        .index_folder = r->span.index_dir,
-        .no_index = options->span == NULL || r->span.no_index,
-        .wants = options->wants,
-        .facts = options->facts,
-        .tally = options->tally,
-        .wants_map = options->wants_map,
-        .wants_before = options->wants_before,
-        .wants_all = options->wants_all,
-        .wants_id = options->wants_id,
-        .wants_everybody = options->wants_everybody,
-        .lead = options->lead,
-        .ends_at_error = r->job->settings->strict,
-        .follow = r->job->settings->follow,
-        .stop = r->job->stop,
-        .on_issue = on_issue,
-        .on_index = on_index,
-        .on_seek = on_seek,
-        .on_progress = options->is_quiet ? NULL : on_progress,
-        .on_idle = on_idle,
-        .user = r,
-        .scan = options->scan,
-    };
-}
-
-/* memset comes first: reading_close may be called whatever happens here. A failure of an earlier
- * look (job->trouble) is reported in place of opening: see source_open. */
-bool reading_prepare(struct reading *r, struct job *job, const struct reading_options *options,
-                     tt_io_reading_options *how)
+/* A failure of an earlier look (job->trouble) is reported in place of opening: see source_open. An
+ * input that was looked at already does not say where decompression could begin. Progress of a
+ * quiet pass would count bytes that the pass after it counts again. */
+bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *options,
+                     enum reading_says says)
 {
     memset(r, 0, sizeof *r);
     r->job = job;
+    r->says = says;
     r->issues.job = job;
+    r->issues.quiet = says == READING_QUIET || says == READING_AGAIN;
     r->printed_before = tt_io_output_count(job->out);
-    if (options != NULL) {
-        r->options = *options;
-    }
-    if (r->options.span != NULL) {
-        r->span = *r->options.span;
-        job->asks_for_part = r->span.from != NULL || r->span.to != NULL || r->span.player != NULL;
-    }
-    r->issues.quiet = r->options.is_quiet || r->options.is_again;
-    if (r->options.is_again) {
+    r->options = *options;
+    tt_io_reading_options *how = &r->options;
+    job->asks_for_part |= how->from != NULL || how->to != NULL || how->player != NULL;
+    how->ends_at_error = job->settings->strict;
+    how->follow = job->settings->follow;
+    how->stop = job->stop;
+    how->on_issue = on_issue;
+    how->on_index = on_index;
+    how->on_seek = on_seek;
+    how->on_progress = is_quiet(r) ? NULL : on_progress;
+    how->on_idle = on_idle;
+    how->user = r;
+    if (says == READING_AGAIN) {
         run_progress_again(job);
     }
-    *how = library_options(r);
-    /* An input that was looked at already does not say where decompression could begin. */
-    if (r->options.scan == NULL) {
+    if (how->scan == NULL) {
         how->input = source_open(job, &r->io.error);
     }
     return job->trouble.status == TT_OK;
 }
 
-bool reading_open(struct reading *r, struct job *job, const struct reading_options *options)
+bool reading_open(struct reading *r, struct job *job, const tt_io_reading_options *options,
+                  enum reading_says says)
 {
-    tt_io_reading_options how;
-    r->is_open =
-        reading_prepare(r, job, options, &how) && tt_io_reading_open(&r->io, job->path, &how);
+    r->is_open = reading_prepare(r, job, options, says) &&
+                 tt_io_reading_open(&r->io, job->path, &r->options);
     reading_settle(r);
     return r->is_open;
 }
 
+/* At the end everything is settled at once, so that a command sees r->status and is_skipped before
+ * it prints a result. */
 bool reading_next(struct reading *r)
 {
     bool has_item = tt_io_reading_next(&r->io);
@@ -267,11 +245,15 @@ bool reading_next_tick(struct reading *r, int32_t *tick)
     return has_tick;
 }
 
+/* Whether the user wants it is asked here, so verbs give the result to COLUMN_WALL without asking.
+ */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
-    return r->span.wall ? tt_io_reading_clock(&r->io, text, tick) : NULL;
+    return r->job->settings->wall ? tt_io_reading_clock(&r->io, text, tick) : NULL;
 }
 
+/* What a verb finds by itself, such as verify: counted like what the reader finds, so that limits
+ * and the exit status are the same. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset)
 {
     tt_issue issue = {level, status, offset, tt_recording_tick(r->io.rec), tt_status_text(status),
@@ -279,11 +261,13 @@ void reading_report(struct reading *r, tt_level level, tt_status status, uint64_
     on_issue(r, &issue);
 }
 
+/* Without a header nothing was closed. */
 tt_recording_state reading_state(const struct reading *r)
 {
     return issues_state(&r->issues, r->io.has_header && tt_recording_is_closed(r->io.rec));
 }
 
+/* NULL becomes null in JSON; the library would have a word for an unknown format. */
 const char *reading_format_name(const struct reading *r)
 {
     tt_format format = tt_io_reading_format(&r->io);
@@ -299,7 +283,7 @@ enum exit_status reading_refuse_empty(const struct job *job)
 bool reading_refuse_span(struct reading *r)
 {
     tt_io_error why;
-    if (!tt_io_spans_outside(&r->io, r->span.from, r->span.to, &why)) {
+    if (!tt_io_spans_outside(&r->io, r->options.from, r->options.to, &why)) {
         return false;
     }
     message_say(MESSAGE_ERROR, r->job->path, "%s", why.text);
@@ -316,7 +300,7 @@ static void report_no_player(const struct reading *r)
     int32_t cid;
     const char *name;
     tt_io_error why;
-    tt_io_player_parse(r->span.player, &cid, &name);
+    tt_io_player_parse(r->options.player, &cid, &name);
     if (!tt_selection_found(&r->io.selection)) {
         tt_io_player_none(&why, r->job->path, name, r->job->stop);
         message_say(MESSAGE_NOTE, r->job->path, "%s", why.text);
@@ -328,13 +312,13 @@ static void report_no_player(const struct reading *r)
 static void report_nothing(const struct reading *r)
 {
     tt_io_error why;
-    if (tt_io_spans_outside(&r->io, r->span.from, r->span.to, &why)) {
+    if (tt_io_spans_outside(&r->io, r->options.from, r->options.to, &why)) {
         r->job->outcome = JOB_NOTHING;
         if (!r->job->is_one_of_many) {
             message_say(MESSAGE_NOTE, r->job->path, "%s", why.text);
         }
     }
-    if (!r->job->is_one_of_many && r->span.player != NULL) {
+    if (!r->job->is_one_of_many && r->options.player != NULL) {
         report_no_player(r);
     }
 }
@@ -346,11 +330,11 @@ enum exit_status reading_close(struct reading *r)
 {
     const struct issues *issues = &r->issues;
     reading_settle(r);
-    if (r->is_open && !r->options.reports_itself && !r->options.is_quiet) {
+    if (r->is_open && r->says == READING_USUAL) {
         report_nothing(r);
     }
-    if (r->is_open && !r->options.is_quiet && !r->options.is_again) {
-        no_player_note_digits(r->job, r->span.player);
+    if (r->is_open && !r->issues.quiet) {
+        no_player_note_digits(r->job, r->options.player);
     }
     issues_tell_rest(issues);
     if (issues->errors + r->io.passed_errors != 0 && !r->is_skipped) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Takes the place of cli/show/width.c: Windows has no wcwidth, and its wchar_t holds half of a
+ * Takes the place of cli/text/width.c: Windows has no wcwidth, and its wchar_t holds half of a
  * character. Blocks of Unicode that East Asian terminals draw two columns wide, and marks that are
  * drawn over what is before them (categories Mn and Me); no more of them than names are likely
  * to have.
  */
-#include "cli/show/width.h"
+#include "cli/text/width.h"
 
 #include <locale.h>
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * See map_of.h.
- *
- * Used by what draws a recording or embeds its map: picture, video, page.
+ * Finds and reads the map of a recording, and reports what is wrong with it.
  */
-#include "cli/map/map_of.h"
+#include "cli/shell/map_of.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
@@ -58,4 +57,34 @@ bool map_of_find(tt_io_map_found *found, const char *path, const char *data,
                     "its map %s is not here, so %s; --map FILE names one", name, without);
     }
     return is_good;
+}
+
+bool same_map(const tt_demo_header *a, const tt_demo_header *b)
+{
+    bool same_sum = a->has_sha256 && b->has_sha256
+                        ? memcmp(&a->map_sha256, &b->map_sha256, sizeof a->map_sha256) == 0
+                        : a->map_crc == b->map_crc;
+    return same_sum && strcmp(a->map_name, b->map_name) == 0;
+}
+
+/* Another map than that of the header is most likely a mistake: tees would move through its walls.
+ * --force allows it. */
+bool demo_map_read(tt_demo_new_map *map, const char *path, const struct job *job,
+                   const tt_demo_header *header, enum exit_status *status)
+{
+    tt_io_map_sum sum;
+    tt_io_error error;
+    *status = EXIT_SYSTEM;
+    if (!tt_io_map_file_load(map, path, job->stop, &sum, &error)) {
+        message_say(MESSAGE_ERROR, path, "%s", error.text);
+        return false;
+    }
+    const char *differs = tt_io_map_sum_differs(&sum, header);
+    *status = differs == NULL || job->settings->force ? EXIT_GOOD : EXIT_USAGE;
+    if (differs != NULL) {
+        message_say(*status == EXIT_GOOD ? MESSAGE_WARNING : MESSAGE_ERROR, path,
+                    "this is not the map of the demo, %.64s: %s%s", header->map_name, differs,
+                    *status == EXIT_GOOD ? "" : "; --force attaches it in its place");
+    }
+    return *status == EXIT_GOOD;
 }

@@ -3,12 +3,12 @@
  * Makes text safe for a terminal, measures it and cuts it. By code points: a character that
  * consists of several (an emoji with a skin colour) may be measured too wide, which costs blanks.
  */
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "cli/show/width.h"
+#include "cli/text/width.h"
 #include "teetape/string.h"
 
 static const char hex_digits[] = "0123456789abcdef";

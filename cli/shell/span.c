@@ -3,19 +3,11 @@
  * Checks what the user asks for, as far as that is possible without a recording: what tick a date
  * or a marker is, and who has a name, the reading finds out (reading.h).
  */
-#include "cli/read/span.h"
+#include "cli/shell/span.h"
 
 #include <string.h>
 
 #include "teetape/io/player.h"
-
-/* What tt_io_player_check has found good cannot fail. */
-const char *span_read_player(const char *text, int32_t *cid)
-{
-    const char *name;
-    tt_io_player_parse(text, cid, &name);
-    return name;
-}
 
 /* Two or three numbers: that no place has this form is due to their size alone. Numbers of more
  * than nine digits are something else. */
@@ -43,8 +35,9 @@ bool span_is_seconds(const char *text)
 
 /* Whether --from is before --to cannot be said here: dates and markers have no tick without a
  * recording. */
-const char *span_check(const struct span_options *span)
+const char *span_check(const struct settings *settings)
 {
+    const tt_io_reading_options *span = &settings->reading;
     tt_io_place place;
     if (span->from != NULL && !tt_io_place_parse(&place, span->from)) {
         return SPAN_TAKES("--from", span->from);
@@ -53,10 +46,4 @@ const char *span_check(const struct span_options *span)
         return SPAN_TAKES("--to", span->to);
     }
     return span->player == NULL ? NULL : tt_io_player_check(span->player);
-}
-
-const char *span_check_first(const struct settings *settings, const void *options)
-{
-    (void)settings;
-    return span_check(options);
 }

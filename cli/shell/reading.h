@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A recording as a command reads it: a tt_io_reading (reading/reading.h) whose span and player are
- * those of the user's options, and of which everything that is wrong is reported to the user.
+ * The reading of a job, of which everything that is wrong is reported to the user. The verb says
+ * how to read, beginning with what the user's options say (settings.reading) or with nothing:
  *
- *     struct reading_options how = {.span = &span, .wants = TT_WANT_FACTS, .facts = TT_FACTS_ALL};
- *     if (reading_open(&r, job, &how)) {
+ *     tt_io_reading_options how = job->settings->reading;
+ *     how.wants = TT_WANT_FACTS;
+ *     how.facts = TT_FACTS_ALL;
+ *     if (reading_open(&r, job, &how, READING_USUAL)) {
  *         while (reading_next(&r)) ... r.io.item, tt_recording_world(r.io.rec) ...
  *     }
  *     return reading_close(&r);
@@ -12,56 +14,50 @@
 #ifndef CLI_READING_H
 #define CLI_READING_H
 
-#include "cli/read/span.h"
 #include "cli/shell/issues.h"
 #include "teetape/io/reading.h"
 
-/* How a recording is read; all zero is all of it, and no items but its header. */
-struct reading_options {
-    const struct span_options *span; /* NULL: all of the recording */
-    /* As in tt_io_reading_options. */
-    unsigned wants;
-    uint64_t facts;
-    tt_th_tally *tally;
-    bool wants_map, wants_before, wants_all, wants_everybody, wants_id;
-    int32_t lead;
-    struct tti_index_scan *scan;
-
-    bool reports_itself; /* the command reports a span or a player that is not in it */
-    bool is_quiet;       /* reports only what the system refused, and sees no progress */
-    bool is_again;       /* one more pass over what was read: the user sees progress alone */
+/* What the user hears of it. */
+enum reading_says {
+    READING_USUAL,
+    READING_ITSELF, /* the command reports a span or a player that is not in it */
+    READING_AGAIN,  /* the same, of what was read before: nothing else but progress */
+    READING_QUIET   /* only what the system refused, and no progress */
 };
 
 /* One recording on its way, in the struct of a verb. It must not move while it is open: the
- * callbacks of the library have its address. Copies are made by parts.c alone. */
+ * callbacks of the library have its address. */
 struct reading {
     tt_io_reading io; /* may be asked by the command, but not advanced: use reading_next */
     struct job *job;  /* of which the reading sets `outcome` and `asks_for_part` */
     bool is_skipped;  /* found in a folder, and no recording: print nothing */
     struct issues issues;
-    enum exit_status status; /* what reading_close returns, as far as it is known */
+    enum exit_status status;       /* what reading_close returns, as far as it is known */
+    tt_io_reading_options options; /* those that the library has */
 
     /* for reading.c */
-    struct reading_options options; /* copies; all zero where there were none */
-    struct span_options span;
+    enum reading_says says;
     uint64_t printed_before; /* bytes of results, before it was opened */
     bool is_open;            /* there is something to read; false again once the span was refused */
     bool has_error, has_empty, has_end; /* it was reported */
 };
 
-/* Opens job->path, reads the header, and finds span and player in it. False when there is nothing
- * to read; then, as after true, reading_close has to be called. `options` may be NULL. */
-bool reading_open(struct reading *r, struct job *job, const struct reading_options *options);
+/* Opens job->path, reads the header, and finds span and player in it. The library's options are
+ * `how`, with the callbacks that report and with what the other settings of the job say. False when
+ * there is nothing to read; then, as after true, reading_close has to be called. */
+bool reading_open(struct reading *r, struct job *job, const tt_io_reading_options *how,
+                  enum reading_says says);
 
-/* For a call of the library that opens and reads r->io itself: *how is what it is given. False when
- * there is nothing to read. Then, as after the call, reading_close has to be called. */
-bool reading_prepare(struct reading *r, struct job *job, const struct reading_options *options,
-                     tt_io_reading_options *how);
+/* For a call of the library that opens and reads r->io itself, with r->options. The rest is as for
+ * reading_open. */
+bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *how,
+                     enum reading_says says);
 
 /* Reports, once, what has come about so far. */
 void reading_settle(struct reading *r);
 
-/* See tt_io_reading_next and tt_io_reading_next_tick. */
+/* See tt_io_reading_next and tt_io_reading_next_tick. At the end everything is reported, so
+ * `status` and `is_skipped` are known. */
 bool reading_next(struct reading *r);
 bool reading_next_tick(struct reading *r, int32_t *tick);
 
@@ -71,16 +67,13 @@ const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_T
 /* Counts and reports what the command itself finds wrong, at the tick that was reached. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset);
 
-/* The game time of an issue of this reading, in ticks, or ISSUES_NO_TICK; and an issue of another
- * reading of the same recording, counted and reported as one of this. */
-int32_t reading_since_start(const struct reading *r, const tt_issue *issue);
-void reading_take_issue(struct reading *r, const tt_issue *issue, int32_t since_start);
+/* Reports why an index is not used: results are the same without it, but the user has made it to
+ * save time. Nothing for GOOD and NONE; `error` is looked at for SYSTEM alone. */
+void reading_report_index(const struct reading *r, tt_io_index_status status,
+                          const tt_io_error *error);
 
 /* The command fails: reading ends, and reading_close returns this at least. */
 void reading_fail(struct reading *r, enum exit_status status);
-
-/* Reports that from is not before to; a quiet reading does not. */
-void reading_report_empty(const struct reading *r);
 
 /* Says that a span has no tick: wrong usage. */
 enum exit_status reading_refuse_empty(const struct job *job);

@@ -2,7 +2,7 @@
  *
  * Gets a key. It is never printed: who has it can try names until a pseudonym comes out.
  */
-#include "cli/anonymize/key.h"
+#include "cli/shell/key.h"
 
 #include <string.h>
 

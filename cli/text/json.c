@@ -4,7 +4,7 @@
  * may be as large as it wants and costs no memory. That containers are closed in pairs is the
  * caller's care.
  */
-#include "cli/show/json.h"
+#include "cli/text/json.h"
 
 #include <string.h>
 

@@ -4,14 +4,14 @@
  * by client id; what has ended waits to be sorted, since sessions end in another order than they
  * begin.
  */
-#include "cli/read/sessions.h"
+#include "cli/show/sessions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/fit.h"
 #include "cli/shell/memory.h"
-#include "cli/show/text.h"
+#include "cli/text/text.h"
 
 /* A recording with more sessions than this is not made by people; it is listed in parts. */
 #define PART 10000
@@ -134,20 +134,17 @@ static void end_all(struct sessions *s)
 /* Everybody is wanted, and everything before the span: a session may begin long before it, and a
  * pipe may give the name of the player only at its end. The records of a demo are its chunks: a
  * verb that does not ask for messages needs none, and ticks are enough. */
-bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
-                   const struct sessions_use *use)
+bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use)
 {
-    const struct reading_options how = {
-        .span = span,
-        .wants = TT_WANT_FACTS | TT_WANT_RECORDS,
-        .facts = SESSIONS_FACTS | use->facts,
-        .tally = use->tally,
-        .wants_before = true,
-        .wants_everybody = true,
-    };
+    tt_io_reading_options how = job->settings->reading;
+    how.wants = TT_WANT_FACTS | TT_WANT_RECORDS;
+    how.facts = SESSIONS_FACTS | use->facts;
+    how.tally = use->tally;
+    how.wants_before = true;
+    how.wants_everybody = true;
     memset(s, 0, sizeof *s);
     s->use = *use;
-    bool is_open = reading_open(&s->r, job, &how);
+    bool is_open = reading_open(&s->r, job, &how, READING_USUAL);
     if (is_open && reading_is_demo(&s->r) && !use->messages) {
         tt_io_reading_want(&s->r.io, TT_WANT_FACTS | TT_WANT_TICKS | TT_WANT_NO_MESSAGES,
                            how.facts);

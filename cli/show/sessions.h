@@ -4,7 +4,7 @@
  * what it prints of those that have ended, in the order of the joins. That goes in parts, so that
  * memory does not grow with the recording.
  *
- *     if (sessions_open(&s, job, &how, &use)) {
+ *     if (sessions_open(&s, job, &use)) {
  *         while (sessions_next(&s)) ... s.r.io.item, sessions_find(&s, session, cid) ...
  *     }
  *     return sessions_close(&s);
@@ -12,7 +12,7 @@
 #ifndef CLI_SESSIONS_H
 #define CLI_SESSIONS_H
 
-#include "cli/read/reading.h"
+#include "cli/shell/reading.h"
 
 /* Facts that sessions need; the verb adds its own. */
 #define SESSIONS_FACTS                                                                             \
@@ -68,8 +68,7 @@ struct sessions {
  * and the records of a teehistorian file or the ticks of a demo (or, with `messages`, its records).
  * Which sessions are chosen is decided when they end, since a pipe may name the player late. False
  * when there is nothing to read. */
-bool sessions_open(struct sessions *s, struct job *job, const struct span_options *span,
-                   const struct sessions_use *use);
+bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use);
 
 /* The next item into s->r.io.item. The session of a record or fact has begun by then, and the one
  * that a LEAVE is about has ended. At the end everything is printed. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks at the names and client ids that there are.
+ * Says that a span has no tick, and looks at the names and client ids that there are.
  */
-#include "cli/read/no_player.h"
+#include "cli/shell/nothing.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,41 @@
 
 #include "cli/shell/message.h"
 #include "teetape/io/player.h"
-#include "teetape/io/spans.h"
+
+/* The text was found good before; it is parsed again only to know its form. */
+static bool is_date(const char *text)
+{
+    tt_io_place place;
+    return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
+}
+
+static bool asks_for_date(const struct reading *r)
+{
+    return is_date(r->options.from) || is_date(r->options.to);
+}
+
+static int32_t first_tick(const struct reading *r)
+{
+    return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
+}
+
+/* That --from is not before --to. Dates before a recording are all its first tick, so both can be
+ * in the right order and the span empty all the same: then the note says where the recording
+ * begins. */
+void nothing_from_to(const struct reading *r)
+{
+    char begin[TT_IO_PLACE_CLOCK_TEXT];
+    if (r->job->is_one_of_many) {
+        r->job->outcome = JOB_NOTHING;
+        return;
+    }
+    bool has_date = asks_for_date(r) && r->io.has_header &&
+                    tt_io_reading_clock(&r->io, begin, first_tick(r)) != NULL;
+    message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s%s%s",
+                r->options.from != NULL ? r->options.from : "0",
+                r->options.to != NULL ? r->options.to : "the end",
+                has_date ? "; the recording begins at " : "", has_date ? begin : "");
+}
 
 static bool open_facts(tt_io_reading *io, const struct job *job, tt_fact_kind kind)
 {

@@ -2,7 +2,7 @@
  *
  * Asks the locale for the widths of characters.
  */
-#include "cli/show/width.h"
+#include "cli/text/width.h"
 
 #include <langinfo.h>
 #include <string.h>

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said of a player whom a recording does not have. A file is read once more for it, which
- * is done when nothing else came of it.
+ * What is said where nothing of a recording is what the user asked for: the span has no tick, or no
+ * player is the chosen one.
  */
-#ifndef CLI_NO_PLAYER_H
-#define CLI_NO_PLAYER_H
+#ifndef CLI_NOTHING_H
+#define CLI_NOTHING_H
 
-#include "cli/shell/command.h"
-#include "teetape/world.h"
+#include "cli/shell/reading.h"
+
+/* Notes that the span has no tick, of one recording of many only in the totals. */
+void nothing_from_to(const struct reading *r);
 
 /* Notes that `player`, what an option says or NULL, is taken as a client id although a player has
  * the name. Looks at all names of the recording, which is done for digits alone. */

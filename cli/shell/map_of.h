@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The map that a recording was played on, for what shows the recording.
+ * The map that a recording was played on, for what shows the recording, and one that the user
+ * attaches to a demo.
  */
 #ifndef CLI_MAP_OF_H
 #define CLI_MAP_OF_H
@@ -20,5 +21,15 @@ bool map_of_header(tt_demo_header *header, const tt_io_reading *r, const struct 
 bool map_of_find(tt_io_map_found *found, const char *path, const char *data,
                  const tt_demo_header *header, const struct job *job, const char *without,
                  enum exit_status *status);
+
+/* Whether two demos were played on one map, by what their headers say: name and hash, and the check
+ * sum where one of them has no hash. */
+bool same_map(const tt_demo_header *a, const tt_demo_header *b);
+
+/* Reads a file, compressed or not, to be attached to a demo; tt_io_map_file_free has to be called
+ * either way. False when it cannot be read, or is not the map of the demo and there is no --force:
+ * that was reported. */
+bool demo_map_read(tt_demo_new_map *map, const char *path, const struct job *job,
+                   const tt_demo_header *header, enum exit_status *status);
 
 #endif

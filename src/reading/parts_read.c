@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads the parts of a recording on many cores, and ends as one reading does.
+ *
+ * tti_parts divides and checks; what is here brings the results of threads into the order of one
+ * reading: bytes by a tt_io_sequence, issues by `places`, and the state at the end by `last`.
+ *
+ * A part whose end is not the beginning of the next one, as the index says, cuts the later parts
+ * and reads on to the end of the whole itself. What those have printed or found is dropped.
+ */
+#include "host/posix.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reading/inside.h"
+#include "reading/parts.h"
+#include "teetape/io/jobs.h"
+#include "teetape/io/sequence.h"
+
+/* Bytes of results that a part may keep until its turn: those of an interval as objects. Of two
+ * threads that take turns each has to keep half of them. All parts together may keep eight times
+ * that (sequence.h). */
+#define KEPT_MOST ((size_t)24 << 20)
+#define KEPT_OF_TWO (KEPT_MOST / 2)
+
+/* What is wrong with a part, until it is its turn to be reported. */
+struct found {
+    uint64_t count[TT_LEVEL_ERROR + 1];         /* of each level, those in `first` included */
+    tt_issue first[2 * TT_IO_PARTS_ISSUES];     /* as many errors and warnings as are given */
+    int32_t first_tick[2 * TT_IO_PARTS_ISSUES]; /* of the recording, as the part knew it then */
+    size_t kept;                                /* of both arrays */
+};
+
+/* A part in the order of parts, before and after its worker. */
+struct place {
+    struct found *found; /* NULL: nothing was */
+    bool is_done;        /* its worker has ended; changed under the lock */
+};
+
+/* The whole on its way. Threads share it. */
+struct whole {
+    tt_io_reading *r; /* the begin of the caller's struct */
+    const tt_io_parts_use *use;
+    struct parts *parts;      /* which have a lock of their own, as has the sequence */
+    tt_io_sequence *sequence; /* of the results of all parts */
+    pthread_mutex_t lock; /* of what follows, and of all that the callbacks of the whole change */
+    struct place *places; /* one for each part, also for those that do not count any more */
+    size_t count;         /* parts that count */
+    size_t told;          /* those before it were reported */
+    tt_io_reading *last;  /* of the last one, when it has ended the whole */
+    bool no_memory;       /* no part is begun any more */
+};
+
+/* One part at work, on the stack of its thread. */
+struct worker {
+    struct whole *w;
+    size_t part;
+    tt_io_reading *r; /* the begin of a copy of the caller's struct */
+    tt_io_output out; /* its turn of the sequence */
+};
+
+/* What is missing cannot be left out, as later parts would look whole: all of them end, and so does
+ * the whole. */
+static void no_memory(struct whole *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->no_memory = true;
+    pthread_mutex_unlock(&w->lock);
+    tt_io_sequence_stop(w->sequence);
+}
+
+/* An issue of a part; only its worker looks at the part's place until it is done. Most parts have
+ * none, so there is memory only for those that have. What is more than is given of the whole is
+ * counted. */
+static void on_issue(void *user, const tt_issue *issue)
+{
+    struct worker *at = user;
+    struct place *place = &at->w->places[at->part];
+    struct found *found = place->found;
+    if (found == NULL) {
+        found = place->found = calloc(1, sizeof *found);
+    }
+    if (found == NULL) {
+        no_memory(at->w);
+    } else if (found->count[issue->level]++ < TT_IO_PARTS_ISSUES && issue->level != TT_LEVEL_NOTE) {
+        found->first_tick[found->kept] = tt_recording_first_tick(at->r->rec);
+        found->first[found->kept++] = *issue;
+    }
+}
+
+/* Reports them as if the whole had met them, and counts the others. The whole has read no tick, so
+ * it gets the first one of the recording with each issue. Called with the lock. */
+static void tell(struct whole *w, struct found *found)
+{
+    const tt_io_reading_options *options = &w->r->inside->options;
+    int32_t *first_tick = &w->r->inside->index_first_tick, before = *first_tick;
+    w->r->errors += found->count[TT_LEVEL_ERROR];
+    w->r->warnings += found->count[TT_LEVEL_WARNING];
+    w->r->notes += found->count[TT_LEVEL_NOTE];
+    for (size_t i = 0; i < found->kept; i++) {
+        *first_tick = before >= 0 ? before : found->first_tick[i];
+        found->count[found->first[i].level]--;
+        if (options->on_issue != NULL) {
+            options->on_issue(options->user, &found->first[i]);
+        }
+    }
+    *first_tick = before;
+    w->use->on_more_issues(w->r, found->count);
+}
+
+/* All parts that are done, up to the first one that is not: so issues come in the order of the
+ * recording, though not at once. Progress moves with them, by the place in the file, and never goes
+ * back. Called with the lock. */
+static void tell_all(struct whole *w)
+{
+    const tt_io_reading_options *options = &w->r->inside->options;
+    size_t before = w->told;
+    while (w->told < w->count && w->places[w->told].is_done) {
+        struct place *place = &w->places[w->told++];
+        if (place->found != NULL) {
+            tell(w, place->found);
+        }
+        free(place->found);
+        place->found = NULL;
+    }
+    if (w->told != before && options->on_progress != NULL) {
+        options->on_progress(options->user, tti_parts_stored(w->parts, w->told));
+    }
+}
+
+/* No part after this one counts. The count only falls. The sequence has a lock of its own and is
+ * cut without ours. */
+static void cut(struct whole *w, size_t part)
+{
+    pthread_mutex_lock(&w->lock);
+    if (part + 1 < w->count) {
+        w->count = part + 1;
+    }
+    pthread_mutex_unlock(&w->lock);
+    tt_io_sequence_cut(w->sequence, part);
+}
+
+/* Asked before a part is begun: one that does not count need not be. */
+static bool counts(struct whole *w, size_t part)
+{
+    pthread_mutex_lock(&w->lock);
+    bool is_one = part < w->count && !w->no_memory;
+    pthread_mutex_unlock(&w->lock);
+    return is_one;
+}
+
+/* Shows items up to the end of the part, or of the whole. FURTHER is found at the end of a part
+ * only: what was shown until then is right, and the reading goes on as the whole's would. */
+static enum part_end show(struct worker *at)
+{
+    for (;;) {
+        while (tt_io_reading_next(at->r) && tt_io_output_error(&at->out) == 0) {
+            at->w->use->show(at->r);
+        }
+        if (tt_io_output_error(&at->out) != 0) {
+            return PART_OVER; /* nobody takes results any more */
+        }
+        enum part_end end = tti_parts_end(at->w->parts, at->part, at->r);
+        if (end != PART_OVER) {
+            cut(at->w, at->part);
+        }
+        if (end != PART_FURTHER) {
+            return end;
+        }
+    }
+}
+
+/* A part that cannot be opened ends the whole as a failure of the whole would: its reading says
+ * why. */
+static enum part_end take(struct worker *at)
+{
+    const tt_io_reading_options options = {
+        .on_issue = on_issue, .stop = at->w->r->inside->options.stop, .user = at};
+    enum part_end end = PART_LAST;
+    if (!tti_parts_open(at->w->parts, at->part, at->r, &options)) {
+        cut(at->w, at->part);
+        return end;
+    }
+    if (at->w->use->open(at->r, &at->out)) {
+        end = show(at);
+        at->w->use->close(at->r);
+    } else {
+        tti_reading_no_memory(at->r);
+        cut(at->w, at->part);
+    }
+    return end;
+}
+
+/* The part is done. The reading that has come to the end says how it went: of several, such as when
+ * the user wants to leave, that of the first part. The condition holds for the last part that
+ * counts; when the count falls later, an earlier part takes its place, and the reading of the later
+ * one is of no use any more. Closing is done without the lock, since it frees much. */
+static void end_part(struct worker *at, enum part_end end)
+{
+    struct whole *w = at->w;
+    tt_io_reading *useless = at->r;
+    pthread_mutex_lock(&w->lock);
+    w->places[at->part].is_done = true;
+    if (end == PART_LAST && at->part + 1 == w->count) {
+        useless = w->last;
+        w->last = at->r;
+    }
+    tell_all(w);
+    pthread_mutex_unlock(&w->lock);
+    if (useless != NULL) {
+        tt_io_reading_close(useless);
+        free(useless);
+    }
+}
+
+/* A copy of the caller's struct. Under the lock, because callbacks of the whole change it; the
+ * reading is emptied by tti_parts_open, which makes its own. */
+static tt_io_reading *copy_whole(struct whole *w)
+{
+    tt_io_reading *r = malloc(w->use->size);
+    if (r != NULL) {
+        pthread_mutex_lock(&w->lock);
+        memcpy(r, w->r, w->use->size);
+        pthread_mutex_unlock(&w->lock);
+    }
+    return r;
+}
+
+/* See tt_io_job_fn. The sequence is ended last: a cut (see there) needs a part that is begun and
+ * has not ended. */
+static void job(void *user, size_t part, unsigned worker)
+{
+    struct whole *w = user;
+    struct worker at = {.w = w, .part = part};
+    (void)worker;
+    if (!counts(w, part)) {
+        return;
+    }
+    tt_io_sequence_begin(w->sequence, part, &at.out);
+    at.r = copy_whole(w);
+    if (at.r != NULL) {
+        end_part(&at, take(&at));
+    } else {
+        no_memory(w);
+    }
+    tt_io_sequence_end(w->sequence, part, &at.out);
+}
+
+/* Each step only if the one before it was good. What there is by then is freed by close_parts. */
+static bool open_parts(struct whole *w, tt_io_output *out, unsigned threads)
+{
+    w->parts = tti_parts_new(w->r);
+    w->count = w->parts != NULL ? tti_parts_count(w->parts) : 0;
+    w->places = w->count != 0 ? calloc(w->count, sizeof *w->places) : NULL;
+    w->sequence = w->places != NULL
+                      ? tt_io_sequence_new(out, w->count, threads == 2 ? KEPT_OF_TWO : KEPT_MOST)
+                      : NULL;
+    return w->sequence != NULL;
+}
+
+/* `count` is that from before any cut: places after it have memory, too. */
+static void close_parts(struct whole *w, size_t count)
+{
+    for (size_t i = 0; i < count && w->places != NULL; i++) {
+        free(w->places[i].found);
+    }
+    free(w->places);
+    tt_io_sequence_free(w->sequence);
+    tti_parts_free(w->parts);
+}
+
+/* The whole ends where the last part has, whose reader it gets. There is none when the user wants
+ * to leave, or when nobody takes results any more. */
+static void take_end(struct whole *w)
+{
+    tt_io_reading *r = w->r, *last = w->last;
+    if (last != NULL && last->inside != NULL) {
+        tt_recording *rec = r->rec;
+        uint8_t *scratch = r->inside->scratch;
+        r->rec = last->rec;
+        r->inside->scratch = last->inside->scratch;
+        last->rec = rec;
+        last->inside->scratch = scratch;
+    }
+    if (last != NULL) {
+        r->is_at_end = last->is_at_end;
+        r->is_later = last->is_later;
+        r->is_unfinished = last->is_unfinished;
+        r->bytes = last->bytes;
+        r->item = (tt_item){.tick = last->item.tick};
+        tti_reading_end(r, last->error.status != TT_OK ? &last->error : NULL);
+        tt_io_reading_close(last);
+        free(last);
+    }
+    if ((w->no_memory || tt_io_sequence_error(w->sequence) != 0) && r->error.status == TT_OK) {
+        tti_reading_no_memory(r);
+    }
+}
+
+bool tt_io_parts_read(tt_io_reading *whole, tt_io_output *out, unsigned threads,
+                      const tt_io_parts_use *use)
+{
+    struct whole w = {.r = whole, .use = use};
+    if (threads < 2 || !open_parts(&w, out, threads)) {
+        close_parts(&w, w.count);
+        return false;
+    }
+    size_t count = w.count;
+    pthread_mutex_init(&w.lock, NULL);
+    tt_io_jobs_run(count, threads, job, &w, whole->inside->options.stop);
+    pthread_mutex_destroy(&w.lock);
+    take_end(&w);
+    close_parts(&w, count);
+    return true;
+}
