@@ -201,8 +201,12 @@ bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *opti
     tt_io_error_clear(error);
     if (w == NULL) {
         tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+        tt_io_error_of(error, path);
+        if (options->on_say != NULL) {
+            options->on_say(options->user, TT_LEVEL_ERROR, error);
+        }
         tt_io_input_close(input);
-        return tt_io_error_of(error, path);
+        return false;
     }
     w->path = path;
     w->options = options;
