@@ -14,6 +14,14 @@
 
 #include "base/mem.h"
 
+void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
+{
+    if (demo->on_issue != NULL) {
+        tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status), NULL};
+        demo->on_issue(demo->user, &issue);
+    }
+}
+
 /* The size, or what stands for it, in the first byte of a payload. */
 #define SIZE 0x1f
 

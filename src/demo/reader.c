@@ -16,14 +16,6 @@
 #include "base/mem.h"
 #include "demo/chunk.h"
 
-void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
-{
-    if (demo->on_issue != NULL) {
-        tt_issue issue = {level, status, demo->offset, demo->tick, tt_status_text(status), NULL};
-        demo->on_issue(demo->user, &issue);
-    }
-}
-
 /* The memory is not cleared: of half a mebibyte a short demo uses little. */
 void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
 {

@@ -70,19 +70,6 @@ static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
     return item;
 }
 
-int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item)
-{
-    tti_killed *killed = &r->known[cid].killed;
-    killed->is = TTI_PLACED;
-    tti_fact_of(r, fact, TT_FACT_DEATH, cid);
-    fact->tick = killed->tick;
-    fact->session = killed->session;
-    fact->offset = killed->offset;
-    fact->u.death.x = item != NULL ? item[0] : TT_NO_PLACE;
-    fact->u.death.y = item != NULL ? item[1] : TT_NO_PLACE;
-    return 1;
-}
-
 /* A snapshot of the message's own tick has the items of earlier deaths. */
 static int is_decided(const tti_demo *d, int32_t cid, int32_t killed, const int32_t **item)
 {

@@ -13,6 +13,19 @@
 #include "recording/recording.h"
 #include "teetape/hash.h"
 
+int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t *item)
+{
+    tti_killed *killed = &r->known[cid].killed;
+    killed->is = TTI_PLACED;
+    tti_fact_of(r, fact, TT_FACT_DEATH, cid);
+    fact->tick = killed->tick;
+    fact->session = killed->session;
+    fact->offset = killed->offset;
+    fact->u.death.x = item != NULL ? item[0] : TT_NO_PLACE;
+    fact->u.death.y = item != NULL ? item[1] : TT_NO_PLACE;
+    return 1;
+}
+
 /* Whom a fact is about has to be known: brings the world up to this message. That is only done for
  * a fact that is wanted, as it takes unpacking all snapshots that were kept. */
 static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
