@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of teehistorian/input_add.h and diff.h: the code for SSE2 and the plain one agree, and both
+ * Tests of teehistorian/diff.h: the code for SSE2 and the plain one agree, and both
  * do what the decoder of single ints does.
  */
 #include "cm.h"

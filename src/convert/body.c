@@ -11,20 +11,14 @@
 #include "base/mem.h"
 #include "convert/parts.h"
 
-/* Frozen tees.
- *
- * Frozen time is ticks that remain, counted down once a tick. In a tile that freezes it begins anew
- * each second, so a tee that leaves it is frozen for about two to three seconds more by default.
- * All of it shows in DDNetCharacter: when it began, when it ends, and as shields that come back.
- */
+/* Frozen tees. The ticks that remain are counted down; a freezing tile sets them anew each second.
+ * DDNetCharacter shows begin, end, and shields that come back. */
 
-/* Ticks for each shield of a frozen tee, which shows how long it has been frozen: the usual 150
- * ticks are ten shields. */
+/* A shield for each 15 ticks of freezing: ten for the usual 150. */
 #define TICKS_A_SHIELD 15
 
-/* The shields are those of before the tick is counted, and the last tick is not waited for: both as
- * servers do. So three seconds hold the keys for 149 ticks. A freezing of more than 150 ticks has
- * no shields at first. */
+/* Servers make the shields before they count the tick, and do not wait for the last tick. So three
+ * seconds hold the keys for 149 ticks. More than 150 ticks have no shields at first. */
 static void freeze_tick(tt_convert_body *body)
 {
     int32_t shields = TTI_ARMOR_FULL - body->freeze_left / TICKS_A_SHIELD;
@@ -38,23 +32,17 @@ static void freeze_tick(tt_convert_body *body)
     }
 }
 
-/* Jumps: one from the ground, one in the air. The position says how high they go; here it is only
- * looked at whether one is left.
- *
- * It makes Character.Jumped: one bit for a key that is down and used up, one for an air jump that
- * is used up, which clients show as dark feet.
- */
+/* Jumps: one from the ground, one in the air. Character.Jumped has a bit for a key that is down and
+ * used up, and one for a used air jump. */
 
-/* Of a tee that no tile gave more. Those that do are in the switch layer, which is not read. */
+/* The switch layer, whose tiles give more, is not read. */
 #define AIR_JUMPS 1
 
-/* The most that DDNetCharacter.JumpedTotal takes. */
 #define AIR_JUMPS_COUNTED 255
 
-/* The order is the server's: the key first, then the ground, then tiles that give more. Ground is
- * where the tee was before it moved in this tick. So a key that is held through a landing gives no
- * new jump (its bit remains until it is let go), and a jump from the ground keeps the one in the
- * air. */
+/* Server order: key, ground, tiles that give more. Ground is where the tee was before this tick. So
+ * a key held through a landing gives no jump, and a jump from the ground keeps the one in the air.
+ * */
 static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
 {
     int is_ground = tt_map_is_ground(map, body->was_x, body->was_y);
@@ -78,28 +66,24 @@ static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
     }
 }
 
-/* Ticks that were left out are gone through where something was going on, at most this many, 20
- * seconds: a ninja lasts 15, and hooks and the usual three seconds of freezing are shorter. What is
- * still busy then does not end by itself (deep freeze, an endless hook). */
+/* At most this many ticks that were left out are gone through: a ninja lasts 15 seconds, hooks and
+ * usual freezing less. Deep freeze and endless hooks do not end by themselves. */
 #define CATCH_UP 1000
 
-/* Who is hit makes a face for this long, about half a second, as on servers. */
+/* About half a second, as on servers. */
 #define PAIN_TICKS 24
 
-/* Beyond this no map reaches; products of places have to fit: the square of a difference is below
- * 2^42. A recording may name any int32 as a place. */
+/* No map reaches further, and the square of a difference has to be below 2^42. */
 #define FAR (1 << 20)
 
-/* What a tick is gone through with. `tick` and `now` are the same but for ticks that were left out:
- * then inputs and births are looked up by the one that was asked for, times by the other. */
+/* `tick` and `now` differ for ticks that were left out: inputs and births are looked up by `tick`,
+ * times by `now`. */
 typedef struct stepping {
     tt_convert *c;
     const tt_world *world;
-    int32_t tick, now; /* the one that was asked for; the one that is gone through */
+    int32_t tick, now;
 } stepping;
 
-/* A new tee has a new body, but the same player: the counters of keys remain, or a key that is
- * still down would count as pressed again. */
 void tti_body_reset(tt_convert_body *body)
 {
     tt_convert_body fresh = {.input_tick = body->input_tick,
@@ -112,21 +96,19 @@ void tti_body_reset(tt_convert_body *body)
     *body = fresh;
 }
 
-/* A map that was opened but not loaded has no tiles, and is as good as none. */
+/* A map that was opened but not loaded has no tiles. */
 static int has_map(const tt_convert *c)
 {
     return c->map != NULL && c->map->tiles != NULL;
 }
 
-/* Tees that appear in the tick begin with the next one: servers spawn them after they moved the
- * others. */
 static int is_stepped(const stepping *s, int32_t cid)
 {
     int32_t born = s->c->client[cid].born;
     return s->world->tee[cid].alive && born >= 0 && born < s->tick;
 }
 
-/* Until its end the look of before this tick's events is shown, so both looks get the face. */
+/* The tick shows the look of before its events, so both looks get the face. */
 static void hurt(const stepping *s, int32_t cid)
 {
     tt_convert_client *client = &s->c->client[cid];
@@ -135,9 +117,8 @@ static void hurt(const stepping *s, int32_t cid)
     client->shown.emote_end = client->next.emote_end = tti_later(s->now, PAIN_TICKS);
 }
 
-/* A hammer hits all tees of its team that are near the place in front of it: who is hit is not
- * frozen any more. A wall between them would stop it in the game; that is not looked at. A hammer
- * that hit something takes longer to reload. Linear in the client ids. */
+/* A wall between the tees is ignored. A hit makes the hammer reload longer. Linear in the client
+ * ids. */
 static void hit(const stepping *s, int32_t cid, const int32_t *input)
 {
     tt_convert_body *body = &s->c->client[cid].body;
@@ -160,9 +141,6 @@ static void hit(const stepping *s, int32_t cid, const int32_t *input)
     }
 }
 
-/* What a shot does to others. Only the hammer does something that shows in items of tees; of other
- * weapons the flight is not known, and nothing is made up. Without the map, where freezing is not
- * known, hits are left out. */
 static void fired(const stepping *s, int32_t cid, const int32_t *input)
 {
     const tt_convert_body *body = &s->c->client[cid].body;
@@ -171,10 +149,9 @@ static void fired(const stepping *s, int32_t cid, const int32_t *input)
     }
 }
 
-/* Keys that are down in the first input are not pressed. Clients send an input that is the same as
- * before again and again; which is not recorded, but weapons that are held fire then. A new input
- * counts in the tick of its record, which is what servers write as the tick of the attack; a
- * repeated one in the tick before this one, for the same reason. */
+/* A key that is down in the first input is not pressed. Repeated inputs are not recorded, but held
+ * weapons fire then. A new input counts as an attack in its own tick, a repeated one in the tick
+ * before. */
 static void take_input(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body;
@@ -189,8 +166,6 @@ static void take_input(const stepping *s, int32_t cid)
     body->input_tick = look->input_tick;
 }
 
-/* Clients leave out the bar of the time left while a tee is in freeze, as it begins anew all the
- * time. Only the flag of the item comes of it. */
 static void note_freeze(const tt_convert *c, tt_convert_body *body)
 {
     uint8_t tile = tt_map_tile(c->map, body->was_x, body->was_y);
@@ -200,9 +175,8 @@ static void note_freeze(const tt_convert *c, tt_convert_body *body)
     }
 }
 
-/* The first half of a tick, before weapons. What lies around is touched before frozen time is
- * counted down, so a heart of this tick already holds the keys of it. A live frozen tee cannot walk
- * or jump, but its hook works. */
+/* Things count before frozen time, so a heart of this tick holds its keys. A live frozen tee cannot
+ * walk or jump, but its hook works. */
 static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
 {
     tt_convert *c = s->c;
@@ -215,9 +189,8 @@ static void step_on_map(const stepping *s, int32_t cid, const int32_t *input)
     tti_hook_tick(c, s->world, cid, input);
 }
 
-/* The second half, after weapons: deep freeze, and the tiles of the last way. MELTED is for one
- * tick of weapons only, so it ends here, before a tile can set it for the next one. Other games
- * than races have none of these tiles; their numbers mean nothing there. */
+/* Deep freeze and tiles come after weapons. MELTED lasts for one tick of weapons, so it ends before
+ * a tile can set it. Other games than races have none of these tiles. */
 static void step_behind(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body;
@@ -230,16 +203,14 @@ static void step_behind(const stepping *s, int32_t cid)
     }
 }
 
-/* Whether the next tick may change something by itself, without an event. It may be true too often,
- * which only costs time; were it false too early, the snapshot would remain as it was. */
+/* 1 when the next tick may change something without an event. A wrong 1 costs time, a wrong 0 would
+ * keep an old snapshot. */
 static int is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return tti_weapon_is_busy(body, input) || tti_hook_moves(&body->hook) ||
            tti_body_is_frozen(body) || (body->state & (TTI_BODY_MELTED | TTI_BODY_DEEP)) != 0;
 }
 
-/* Whether there is another thing to see: what items.c reads is compared, but for what changes only
- * while a body is busy (the time left in freeze, the place of a hook). */
 static int is_other(const tt_convert_body *a, const tt_convert_body *b)
 {
     return a->state != b->state || a->jumped != b->jumped || a->armor != b->armor ||
@@ -248,8 +219,7 @@ static int is_other(const tt_convert_body *a, const tt_convert_body *b)
            a->ninja_start != b->ninja_start || a->hook.state != b->hook.state;
 }
 
-/* A tick of one tee. Without the map the jump key alone is shown, and nobody is frozen. Who is
- * busy, or looks another way than before, is woken: its items have to be made again. */
+/* A busy or changed tee is woken: its items have to be made again. */
 static void step_tee(const stepping *s, int32_t cid)
 {
     tt_convert_body *body = &s->c->client[cid].body, before = *body;
@@ -276,9 +246,8 @@ static void step_tee(const stepping *s, int32_t cid)
     }
 }
 
-/* All inputs before the first tee moves: a hammer of an input can free a tee in the same tick,
- * whatever the order of client ids. Linear in the client ids of the recording; hammers and hooks
- * add as much again for each that is in use. */
+/* All inputs come before the first tee moves: a hammer frees a tee in the same tick, whatever the
+ * client ids. Hammers and hooks are linear in the client ids. */
 static void step(const stepping *s)
 {
     s->c->is_busy = 0;
@@ -300,8 +269,7 @@ static int32_t limited(int32_t place)
     return place < -FAR ? -FAR : place > FAR ? FAR : place;
 }
 
-/* The world is that of the end of the tick: these places are the ones that the next tick goes by. A
- * tee that is new has come no way, so that no tile between its death and its spawn is touched. */
+/* A new tee has come no way, so no tile between death and spawn is touched. */
 static void remember_places(const stepping *s)
 {
     for (int32_t cid = 0; cid < s->c->cids; cid++) {
@@ -316,9 +284,8 @@ static void remember_places(const stepping *s)
     }
 }
 
-/* The first tick only takes the places: there is none before it to go by. Ticks that were left out
- * are gone through with the world of this one, which is exact where nothing happened in them. A
- * tick that was gone through already is passed over, so a caller may watch it and then make it. */
+/* The first tick only takes the places. Ticks that were left out use the world of this one. A tick
+ * that was gone through is passed over, so a caller may watch it and then make it. */
 void tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     stepping s = {c, world, tick, tick};
@@ -326,7 +293,6 @@ void tti_body_tick(tt_convert *c, const tt_world *world, int32_t tick)
         return;
     }
     if (c->body_tick >= 0) {
-        /* each step finds c->is_busy anew, so the loop ends when all is at rest */
         int64_t from = (int64_t)c->body_tick + 1, least = (int64_t)tick - CATCH_UP;
         for (int64_t now = from > least ? from : least; now < tick && c->is_busy; now++) {
             s.now = (int32_t)now;

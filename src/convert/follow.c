@@ -13,18 +13,14 @@
 #include "base/mem.h"
 #include "teetape/json.h"
 
-/* The console of the chat, in the flags of a command: DDNet's bit for commands that players type
- * with a slash. Commands of rcon lack it, and are never shown. */
+/* DDNet's flag of commands typed with a slash. Commands of rcon are never shown. */
 #define CONSOLE_CHAT 128
 
-/* Eyes go with an emoticon for this long, two seconds, as on servers; those of /emote at most for a
- * day, so that the product with ticks fits. */
+/* Two seconds, as on servers; /emote lasts a day at most, so that the product fits. */
 #define EMOTICON_TICKS 100
 #define EMOTE_SECONDS_MAX 86400
 
-/* Where a change of this tick goes; what was before remains shown until the tick's end. The copy is
- * made once a tick: more changes in it go to the same `next`, and `shown` keeps the look of before
- * all of them. */
+/* The look of this tick's changes; `shown` keeps the look of before until the tick's end. */
 static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
 {
     tt_convert_client *client = &c->client[cid];
@@ -35,9 +31,7 @@ static tt_convert_look *change(tt_convert *c, int32_t cid, int32_t tick)
     return &client->next;
 }
 
-/* Takes name, clan and skin anew after the client or the server said something about them. A rename
- * is said in the chat only of one who had a name in the game: the first name is part of the join.
- */
+/* The chat says a rename only of a client that had a name in the game. */
 static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -53,9 +47,8 @@ static void refresh_info(tt_convert *c, int32_t cid, int32_t tick, const tt_worl
     }
 }
 
-/* The client enters the game. It may be called more than once a session, as the sign of it depends
- * on the server: PLAYER_READY where the recording has it, else the start info, and at the latest
- * the first tee. Only the first call counts. */
+/* PLAYER_READY marks it, else the start info, and at the latest the first tee. Only the first call
+ * of a session counts. */
 static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world,
                   const tt_th_history *history)
 {
@@ -72,8 +65,8 @@ static void enter(tt_convert *c, int32_t cid, int32_t tick, const tt_world *worl
     }
 }
 
-/* Ends a session: everything known of the client id belongs to the one who left. Also for a JOIN,
- * where a DROP may be missing in a damaged recording. Its tee goes by a record of its own. */
+/* A JOIN calls this too, because a damaged recording may lack the DROP. The tee goes by its own
+ * record. */
 static void leave(tt_convert *c, int32_t cid, int32_t tick, tt_bytes reason)
 {
     tt_convert_look *look = change(c, cid, tick);
@@ -93,7 +86,6 @@ static void take_input(tt_convert *c, int32_t cid, int32_t tick, const int32_t *
     look->input_tick = tick;
 }
 
-/* Eyes for a time. The last call counts, also where an earlier one would have lasted longer. */
 static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, int32_t ticks)
 {
     tt_convert_look *look = change(c, cid, tick);
@@ -101,8 +93,7 @@ static void set_emote(tt_convert *c, int32_t cid, int32_t tick, int32_t emote, i
     look->emote_end = tti_later(tick, ticks);
 }
 
-/* Servers leave out emoticons that come too soon after the last one that they took; the recording
- * has all that were sent. One that is left out does not begin the time anew. */
+/* Servers ignore emoticons too soon after the last one taken; the recording has all. */
 static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emoticon)
 {
     tt_convert_client *client = &c->client[cid];
@@ -116,8 +107,7 @@ static void take_emoticon(tt_convert *c, int32_t cid, int32_t tick, int32_t emot
     set_emote(c, cid, tick, tti_emote_of_emoticon(emoticon), EMOTICON_TICKS);
 }
 
-/* Messages of clients. A kill is only a wish here: life.c sees by the tee whether the server
- * granted it. To spectate is one as well, and shows when there is no tee. */
+/* Kills are wishes: life.c sees by the tee if the server granted one. */
 static void take_message(tt_convert *c, const tt_th_event *event, const tt_world *world,
                          const tt_th_history *history)
 {
@@ -159,7 +149,6 @@ static void take_message(tt_convert *c, const tt_th_event *event, const tt_world
     }
 }
 
-/* "/emote happy 5": without a number, or with one that is none, for a second. */
 static void take_emote(tt_convert *c, int32_t cid, int32_t tick, tt_texts args)
 {
     int64_t seconds = 1;
@@ -179,9 +168,8 @@ static int is_word(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* Commands typed in the chat. Every client sends /timeout by itself, so it is not shown as
- * something that was said. /pause and /spec are switches, so each turns the flag around; a server
- * may refuse one, which the recording does not say. */
+/* Clients send /timeout by themselves, so it is not shown. /pause and /spec toggle; the recording
+ * does not say if a server refused one. */
 static void take_command(tt_convert *c, const struct tt_th_console_command *command, int32_t tick)
 {
     int32_t cid = command->cid;
@@ -203,8 +191,7 @@ static void take_command(tt_convert *c, const struct tt_th_console_command *comm
     }
 }
 
-/* The best time of the session is the score, in seconds below zero, as race servers give it; before
- * the first finish it is -9999, so a run of more than 9999 s never counts. */
+/* The score is the best time, in seconds below zero; -9999 without a finish. */
 static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish, int32_t tick)
 {
     tt_convert_look *look = change(c, finish->cid, tick);
@@ -221,7 +208,6 @@ static void take_finish(tt_convert *c, const struct tt_th_player_finish *finish,
     }
 }
 
-/* The message that has all teams is made once a tick, however many of them change in it. */
 static void take_team(tt_convert *c, const struct tt_th_player_team *team, int32_t tick)
 {
     c->teams_due = 1;
@@ -230,15 +216,8 @@ static void take_team(tt_convert *c, const struct tt_th_player_team *team, int32
     }
 }
 
-/* Two tees swap: they keep their slots, and jump. A wish to die of before would take that jump for
- * a death. */
-static void take_switch(tt_convert *c, const struct tt_th_player_switch *swap)
-{
-    c->client[swap->cid1].killed = c->client[swap->cid2].killed = TTI_NEVER;
-}
-
-/* Records about tees, which fill a recording: 1 when the event is one of them. A client whose first
- * sign is its tee is shown in the same tick, as the server put both into one snapshot. */
+/* 1 for records about tees, which fill a recording. A client whose first sign is its tee is shown
+ * in the same tick, as in the server's snapshot. */
 static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *world,
                       const tt_th_history *history)
 {
@@ -272,9 +251,8 @@ static int follow_tee(tt_convert *c, const tt_th_event *event, const tt_world *w
     }
 }
 
-/* With c->shared: an event of one who is not in the demo. The message of teams lists everybody, so
- * those three make it due; and a snapshot is due, as the order of all tees by age may be another.
- */
+/* With c->shared and a client outside of the demo. Teams list everybody, and the order of tees by
+ * age may change. */
 static void follow_other(tt_convert *c, const tt_th_event *event)
 {
     c->teams_due |=
@@ -282,8 +260,7 @@ static void follow_other(tt_convert *c, const tt_th_event *event)
     c->wake = event->tick < c->wake ? event->tick : c->wake;
 }
 
-/* A header is for tt_convert_header; a TICK_SKIP changes nothing but the time. c->cids is a bound
- * that only grows, so that loops over clients end at the highest id of the recording. */
+/* tt_convert_header takes headers. c->cids only grows, so loops end at the highest client id. */
 void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *world,
                        const tt_th_history *history)
 {
@@ -326,7 +303,9 @@ void tt_convert_follow(tt_convert *c, const tt_th_event *event, const tt_world *
         take_team(c, &event->u.player_team, tick);
         break;
     case TT_TH_PLAYER_SWITCH:
-        take_switch(c, &event->u.player_switch);
+        /* The tees jump. An earlier wish to die would take that for a death. */
+        c->client[event->u.player_switch.cid1].killed = TTI_NEVER;
+        c->client[event->u.player_switch.cid2].killed = TTI_NEVER;
         break;
     case TT_TH_PLAYER_FINISH:
         take_finish(c, &event->u.player_finish, tick);

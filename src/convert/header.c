@@ -10,16 +10,11 @@
 #include "convert/parts.h"
 #include "teetape/string.h"
 
-/* Tunings: how the world moves. The header of a recording names those that differ from the
- * default.
- *
- * They go into Sv_TuneParams, by which clients of demos compute flights, and the room itself takes
- * reload times and the hook's from them.
- */
+/* Tunings. A header names those that differ from the default. Clients of demos compute flights with
+ * Sv_TuneParams, and the room takes reload times and hooks from it. */
 
-/* In the order of the message, with the defaults times 100, as in the header. The numbers are those
- * of DDNet 16.4, whose message ends here; later ones end with more, and clients know the defaults
- * of what is missing. The order cannot be changed: the message has no names. */
+/* In the order of the message, which has no names, with defaults times 100. The list is that of
+ * DDNet 16.4; clients know the defaults of later ones. */
 static const struct {
     const char *name;
     int32_t value;
@@ -71,21 +66,18 @@ static const struct {
     {"hammer_hit_fire_delay", 32000},
 };
 
-/* Where the reload times are in the list, in the order of the weapons, and after them that of a
- * hammer that hit: hundredths of milliseconds. */
+/* Places of the reload times in the order of weapons, then that of a hammer that hit: hundredths of
+ * milliseconds. */
 #define FIRST_RELOAD 38
-/* Most ticks of a reload time, 1000 s: a header may name any number. */
 #define RELOAD_MOST (1000 * TT_TICKS_PER_SECOND)
 
-/* Rounded down, as servers do: 125 ms are 6 ticks and not 6.25. */
+/* Rounded down, as on servers: 125 ms are 6 ticks. */
 static int32_t reload_ticks(int32_t tuning)
 {
     int64_t ticks = (int64_t)tuning * TT_TICKS_PER_SECOND / (100 * 1000);
     return (int32_t)(ticks < 0 ? 0 : ticks > RELOAD_MOST ? RELOAD_MOST : ticks);
 }
 
-/* A name that is not in the list belongs to a newer server, and is passed over. The last one of a
- * name counts. */
 static void read_member(tt_convert *c, const tt_th_member *member)
 {
     int64_t value;
@@ -100,8 +92,7 @@ static void read_member(tt_convert *c, const tt_th_member *member)
     }
 }
 
-/* c->has_tunings becomes 1 only where the header names one that is known: else clients use their
- * own defaults, and no message is due. */
+/* c->has_tunings is set by a known name only: without one no message is due. */
 static void tuning_read(tt_convert *c, const tt_th_header *header)
 {
     tt_th_member member;
@@ -118,12 +109,11 @@ static void tuning_read(tt_convert *c, const tt_th_header *header)
     c->hit_reload = reload_ticks(c->tunings[FIRST_RELOAD + TT_CONVERT_WEAPONS]);
 }
 
-/* GameInfoEx as that server has it: its version, and three ints (flags, version, flags2). */
+/* GameInfoEx of that server: its version, and three ints (flags, version, flags2). */
 #define EX_VERSION 8
 #define EX_INTS 3
 
-/* Among them: scores are times, weapons do not run out, zoom and the line of a hook are allowed,
- * tiles and physics are those of DDRace. */
+/* Times as scores, weapons without an end, zoom, hook lines, tiles and physics of DDRace. */
 #define DDRACE_FLAGS                                                                               \
     (TT_GAME_INFO_EX_TIMESCORE | TT_GAME_INFO_EX_GAMETYPE_RACE | TT_GAME_INFO_EX_GAMETYPE_DDRACE | \
      TT_GAME_INFO_EX_GAMETYPE_DDNET | TT_GAME_INFO_EX_RACE | TT_GAME_INFO_EX_UNLIMITED_AMMO |      \
@@ -137,8 +127,7 @@ static void tuning_read(tt_convert *c, const tt_th_header *header)
     (TT_GAME_INFO_EX_GAMETYPE_VANILLA | TT_GAME_INFO_EX_PREDICT_VANILLA |                          \
      TT_GAME_INFO_EX_ENTITIES_VANILLA)
 
-/* `word` is in lower case; the case of `text` does not matter, as servers write DDraceNetwork,
- * DDNet, ddrace. Linear in the product of both, which are short. */
+/* `word` is in lower case; servers write DDraceNetwork, DDNet, ddrace. */
 static int contains(tt_bytes text, const char *word)
 {
     size_t size = tti_strlen(word);
@@ -154,20 +143,17 @@ static int contains(tt_bytes text, const char *word)
     return 0;
 }
 
-/* Servers take nothing above this for sv_freeze_delay: seconds. */
+/* Seconds: the limit of sv_freeze_delay. */
 #define FREEZE_MOST 30
 
-/* Of a setting in seconds, which servers limit like this. A damaged header may have any number
- * here; the product fits. */
 static int32_t ticks_of(int64_t seconds)
 {
     return (int32_t)(seconds < 0 ? 0 : seconds > 9999 ? 9999 : seconds) * TT_TICKS_PER_SECOND;
 }
 
-/* The header names a setting only where it differs from the default. A recording without a game
- * type is taken for a race: nearly all teehistorian files come from DDNet servers. What is no
- * number leaves the default. Among the UUIDs is whether the server writes PLAYER_READY: where it
- * does, that is when a client enters, else its start info is. */
+/* Settings with the default are not named. Without a game type it is a race, as nearly all
+ * teehistorian files come from DDNet. A UUID says that the server writes PLAYER_READY, which marks
+ * when a client enters. */
 static void game_read(tt_convert *c, const tt_th_header *header)
 {
     int64_t delay = 3, protection = 1, afk = 300, freeze = 3; /* the defaults */
@@ -200,8 +186,7 @@ static void game_read(tt_convert *c, const tt_th_header *header)
     }
 }
 
-/* The same in every snapshot, so that one that is made over another keeps them. The timer counts
- * from tick 0. Both items are tried, and the first failure is returned. */
+/* Equal in every snapshot, so put_over keeps them. The timer counts from tick 0. */
 tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
 {
     struct tt_obj_game_info info = {.round_current = 1};
@@ -221,16 +206,14 @@ tt_status tti_game_add(tt_convert *c, tt_snap_builder *b)
     return status != TT_OK ? status : ex_status;
 }
 
-/* Cut at a whole character. The rest of `dst` is 0 already, which ends the text. */
 static void set_text(char *dst, size_t cap, tt_bytes text)
 {
     text.size = tt_utf8_cut(text, cap - 1);
     tti_copy(dst, text.data, text.size);
 }
 
-/* Without a SHA-256 it is version 5: 6 is the one that has it. The net version is that of 0.6 also
- * where clients of 0.7 played, as all snapshots here are those of 0.6. The name is unescaped first
- * and cut then. A demo has the local time of the server, without a zone. */
+/* Version 6 has the SHA-256, version 5 none. All snapshots are those of 0.6, also for clients of
+ * 0.7. A demo has the server's local time, without a zone. */
 void tt_convert_header(tt_convert *c, const tt_th_header *recording, tt_demo_header *demo)
 {
     char name[4 * sizeof demo->map_name] = "";

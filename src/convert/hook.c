@@ -1,25 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * Hooks, where the map is known: a hook flies where the tee aims, at the game's speed and range,
- * and sticks in the first solid tile that holds it, or in a tee. What it does to tees is in their
- * positions already.
- *
- * Positions here are pixels times 256, directions 65536 long.
+ * and sticks in the first solid tile that holds it, or in a tee. Positions are pixels times 256,
+ * directions 65536 long.
  *
  * The states are those of Character.HookState: idle, flying, then grabbed or a few ticks of
- * retracting, then retracted until the key is let go. How good the result is was measured against
- * demos of servers (docs/demo.md).
+ * retracting, then retracted until the key is let go. docs/demo.md has what was measured.
  */
 #include "base/square_root.h"
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* (x, y) made `length` long. Its members are below 2^31 in size, and the root is taken of as large
- * a multiple as there is room for: of a short way it would be too coarse. (0, 0) has no direction
- * and remains. */
+/* Makes (x, y), below 2^31, `length` long. Short ways are scaled up first, or the root would be too
+ * coarse. (0, 0) remains. */
 static void set_length(int64_t *x, int64_t *y, int64_t length)
 {
-    /* after it a short way has 2^22 to 2^23, so its root has at least 22 bits */
     while (*x > -(1 << 22) && *x < 1 << 22 && *y > -(1 << 22) && *y < 1 << 22 &&
            (*x != 0 || *y != 0)) {
         *x *= 2;
@@ -32,7 +27,7 @@ static void set_length(int64_t *x, int64_t *y, int64_t length)
     }
 }
 
-/* Who aims at himself aims up, as servers take it. */
+/* An aim at the tee itself goes up, as on servers. */
 void tti_aim(int64_t *x, int64_t *y, const int32_t *input, int64_t length)
 {
     *x = input[TTI_INPUT_TARGET_X];
@@ -46,33 +41,28 @@ void tti_aim(int64_t *x, int64_t *y, const int32_t *input, int64_t length)
 #define ONE 256             /* parts of a pixel */
 #define DIRECTION_ONE 65536 /* the length of a direction */
 
-/* Where a hook begins, one and a half sizes of a tee from its middle, and how near to the middle of
- * a tee it has to pass: pixels. */
+/* Pixels: one and a half sizes of a tee to the begin, and the distance that catches a tee. */
 #define BEGIN 42
 #define TEE_REACH 30
 
-/* A tee is held for this many ticks, 1.2 s; the ground for ever. */
+/* 1.2 s for a tee; the ground for ever. */
 #define HOLD_TICKS 60
 
-/* The tunings that count, by their places in Sv_TuneParams; values are hundredths. */
+/* Places in Sv_TuneParams; values are hundredths. */
 enum { HOOK_LENGTH = 8, HOOK_FIRE_SPEED = 9, PLAYER_HOOKING = 32 };
 
-/* Of parts of a pixel. Hooks and what they reach are within some thousand pixels of a tee, so it
- * fits. */
 static uint64_t square_of(int64_t x, int64_t y)
 {
     return (uint64_t)(x * x) + (uint64_t)(y * y);
 }
 
-/* Rounded, halves up, also below 0: a plain division would round towards 0 there, and a hook would
- * jump a pixel at the border of the map. */
+/* Rounds halves up, also below 0, where a division would round towards 0. */
 static int32_t pixel(int64_t place)
 {
     int64_t up = place + ONE / 2;
     return (int32_t)(up >= 0 ? up / ONE : -((-up + ONE - 1) / ONE));
 }
 
-/* Tees are where they were at the end of the tick before: hooks move first. */
 static int64_t place_x(const tt_convert_body *body)
 {
     return (int64_t)body->was_x * ONE;
@@ -83,8 +73,7 @@ static int64_t place_y(const tt_convert_body *body)
     return (int64_t)body->was_y * ONE;
 }
 
-/* The key was pressed: the hook is thrown where the tee aims now and does not turn with the aim
- * later. It flies its first way in the same tick. */
+/* The direction does not follow the aim later. It flies its first way in the same tick. */
 static void begin(tt_convert_body *body, const int32_t *input)
 {
     tt_convert_hook *hook = &body->hook;
@@ -99,9 +88,8 @@ static void begin(tt_convert_body *body, const int32_t *input)
     hook->y = place_y(body) + y * BEGIN * ONE / DIRECTION_ONE;
 }
 
-/* The square of the distance of the tee to the way from the hook to (x, y); where on the way it is
- * nearest, in `*at`, as a square of the distance from the hook. Both are in squares of 1 / ONE of a
- * pixel. */
+/* Square of the distance of the tee to the way of the hook, and in `*at` the square of how far
+ * along that is. In squares of 1 / ONE of a pixel. */
 static uint64_t pass_by(const tt_convert_hook *hook, int64_t x, int64_t y,
                         const tt_convert_body *other, uint64_t *at)
 {
@@ -122,17 +110,14 @@ static uint64_t pass_by(const tt_convert_hook *hook, int64_t x, int64_t y,
     return square_of(to_x - near_x, to_y - near_y);
 }
 
-/* A cheap test before the exact one, which keeps its products small as well: hooks are 380 pixels
- * long, 1000 at most here. */
 static int is_near(const tt_convert_body *body, const tt_convert_body *other)
 {
     int64_t dx = (int64_t)body->was_x - other->was_x, dy = (int64_t)body->was_y - other->was_y;
     return dx > -1024 && dx < 1024 && dy > -1024 && dy < 1024;
 }
 
-/* Looks for a tee on the way to (x, y): the first one on it holds the hook. Also one that has come
- * to its full length in this tick and would retract: servers look for tees after that. Tees of
- * other teams are passed through, as they are in another race. Linear in the client ids. */
+/* The first tee on the way holds the hook, also at its full length: servers look for tees after
+ * that. Other teams are passed through. Linear in the client ids. */
 static void grab_tee(tt_convert *c, const tt_world *world, int32_t cid, int64_t x, int64_t y)
 {
     tt_convert_body *body = &c->client[cid].body;
@@ -152,10 +137,8 @@ static void grab_tee(tt_convert *c, const tt_world *world, int32_t cid, int64_t 
     }
 }
 
-/* A tick of a hook that flies. The order decides: first the way is cut at the hook's length, then
- * at the first tile, and last the tees on what is left of it are looked at, so a tile protects a
- * tee. A tile that no hook holds makes it retract. Tunings come from the header of the recording
- * and may be anything, so both are brought to at most 1000 pixels. */
+/* Order: the hook's length, the first tile, tees on what is left, so a tile protects a tee. Some
+ * tiles make it retract. Tunings may be anything, so both are limited to 1000 pixels. */
 static void fly(tt_convert *c, const tt_world *world, int32_t cid)
 {
     tt_convert_body *body = &c->client[cid].body;
@@ -178,9 +161,6 @@ static void fly(tt_convert *c, const tt_world *world, int32_t cid)
         y = (int64_t)hit.y * ONE;
     }
     grab_tee(c, world, cid, x, y);
-    /* a tee on the way goes before the tile, and a hook at its full length retracts whatever it
-     * hits
-     */
     if (hook->state == TT_HOOK_FLYING && hit.tile != TT_TILE_AIR) {
         hook->state = hit.tile == TT_TILE_SOLID ? TT_HOOK_GRABBED : TT_HOOK_RETRACT_START;
     }
@@ -188,8 +168,8 @@ static void fly(tt_convert *c, const tt_world *world, int32_t cid)
     hook->y = y;
 }
 
-/* A hook that holds a tee moves with it, for HOLD_TICKS. One in the ground remains where it is and
- * needs nothing. The ticks begin at 0 again in each tick while the hook is endless. */
+/* A hook in a tee moves with it for HOLD_TICKS, counted anew while it is endless. One in the ground
+ * needs nothing. */
 static void hold(tt_convert *c, const tt_world *world, int32_t cid)
 {
     tt_convert_hook *hook = &c->client[cid].body.hook;
@@ -206,8 +186,7 @@ static void hold(tt_convert *c, const tt_world *world, int32_t cid)
     hook->y = place_y(&c->client[hook->player].body);
 }
 
-/* Who is put somewhere else lets go, and nobody holds him any more. `tee` is where it is at the end
- * of this tick, `body` still where it was before. */
+/* `tee` is at the end of this tick, `body` still before. */
 static int is_put(const tt_convert_body *body, const tt_tee *tee)
 {
     int64_t dx = (int64_t)tee->x - body->was_x, dy = (int64_t)tee->y - body->was_y;
@@ -222,9 +201,8 @@ static int lets_go(const tt_convert *c, const tt_world *world, int32_t cid)
            (held >= 0 && is_put(&c->client[held].body, &world->tee[held]));
 }
 
-/* Letting go of the key ends a hook at once, and so does freezing; a new one needs a tick with the
- * key up. Retracting is three states of a tick each, which clients draw; after them the hook is
- * retracted, not idle, until the key is up. */
+/* Release and freezing end a hook at once; a new one needs a tick with the key up. Retracting is
+ * three states of a tick each, which clients draw, then retracted until the key is up. */
 void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int32_t *input)
 {
     tt_convert_body *body = &c->client[cid].body;
@@ -252,7 +230,6 @@ void tti_hook_tick(tt_convert *c, const tt_world *world, int32_t cid, const int3
     }
 }
 
-/* A hook that holds the ground is at rest; one that holds a tee has its ticks to count. */
 int tti_hook_moves(const tt_convert_hook *hook)
 {
     int32_t state = hook->state;
@@ -260,7 +237,6 @@ int tti_hook_moves(const tt_convert_hook *hook)
            hook->player >= 0;
 }
 
-/* The caller has put the place of the tee there: what clients get for a hook that is not out. */
 void tti_hook_set(const tt_convert_hook *hook, struct tt_obj_character *tee)
 {
     tee->hook_state = hook->state;

@@ -10,25 +10,21 @@
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* A tee whose speed changes by more, in units a tick, did not get there by moving, if it just asked
- * to die. Hooks, hammers and explosions give it less. It is far below TTI_MOVE_MAX: a spawn may be
- * near. */
+/* Units a tick: a larger change of speed right after a wish to die is a respawn. Hooks, hammers and
+ * explosions give less, and a spawn may be near, so TTI_MOVE_MAX is too much. */
 #define RESPAWN_CHANGE 32
 
-/* A kill shows in one of this many ticks after the wish: the wish may come after the world of its
- * tick was made. */
+/* A wish may come after the world of its tick was made. */
 #define KILL_TICKS 2
 
-/* What comes with a new tee shows in the same tick: a new tee has plain eyes and is not paused. */
 static void reset_tee(tt_convert_look *look)
 {
     look->emote_end = TTI_NEVER;
     look->away = 0;
 }
 
-/* All tees are counted, also those that are not in the demo: the order of hooks is among all. Every
- * younger one moves up, which shows in its DDNetCharacter, so all are woken. Linear in the client
- * ids. */
+/* The order of hooks is among all tees, also outside of the demo. Younger ones move up in
+ * DDNetCharacter, so all are woken. Linear in the client ids. */
 static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -40,8 +36,7 @@ static void remove_rank(tt_convert *c, int32_t rank, int32_t tick)
     tti_wake_all(c, tick);
 }
 
-/* Where the client has a tee already, that one is gone: a respawn within a tick, or a gap in the
- * recording. The new one is the youngest. */
+/* A tee that is already there is gone: a respawn within a tick, or a gap. */
 void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick)
 {
     tt_convert_client *client = &c->client[cid];
@@ -58,8 +53,6 @@ void tti_tee_appears(tt_convert *c, int32_t cid, int32_t tick)
     reset_tee(&client->next);
 }
 
-/* The tee of a client who asked for it died where it was. The wish is used up. The death is an
- * event of the snapshot, a kill message and a marker. */
 static void die(tt_convert *c, int32_t cid, int32_t tick, int32_t x, int32_t y)
 {
     tt_convert_client *client = &c->client[cid];
@@ -78,22 +71,20 @@ static int asked_to_die(const tt_convert_client *client, int32_t tick)
     return client->killed >= 0 && tick - client->killed <= KILL_TICKS;
 }
 
-/* In 64 bits, as a record may hold any two ints. */
+/* 64 bits: a record may hold any two ints. */
 static int is_far(int32_t a, int32_t b)
 {
     int64_t way = (int64_t)a - b;
     return way > RESPAWN_CHANGE || way < -RESPAWN_CHANGE;
 }
 
-/* Tiles stop a tee in these places of a tile of 32 units: it is 28 wide, and half a unit is lost on
- * either side. A way that is shorter than the one before and ends there most likely ended at a
- * tile, and then the tee has no speed any more. */
+/* Tiles of 32 units stop a tee of 28 in these places, half a unit off on either side. */
 #define TILE_SIZE 32
 #define STOP_BEFORE 17
 #define STOP_BEHIND 14
 
-/* Upwards and to the left the way is below 0, and shorter means greater; one unit is left to
- * rounding. The mask is right below 0 too, where a remainder would not be. */
+/* Upwards and to the left the way is below 0. One unit allows for rounding. The mask is right below
+ * 0, a remainder would not be. */
 static int is_stopped(int32_t place, int32_t way, int32_t way_before)
 {
     int32_t in_tile = place & (TILE_SIZE - 1);
@@ -103,17 +94,15 @@ static int is_stopped(int32_t place, int32_t way, int32_t way_before)
     return way < 0 && in_tile == STOP_BEHIND && way_before < (int64_t)way - 1;
 }
 
-/* Respawns within a tick leave nothing but a jump: against the way of the tick before, so that a
- * fast tee that goes on as fast is none. The place of the death is where the tee was, which may
- * wrap around as the record's own sum does. `moved` remains "never" for the new tee, so it has no
- * velocity in this tick. */
+/* A respawn within a tick is only a jump, other than the way before. The death is where the tee
+ * was, which may wrap around as the record's sum does. `moved` is "never" for the new tee, so it
+ * has no velocity. */
 void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t tick)
 {
     tt_convert_client *client = &c->client[diff->cid];
     int was_moving = client->moved == tick - 1;
     int32_t dx = was_moving ? client->dx : 0, dy = was_moving ? client->dy : 0;
     int has_jumped = is_far(diff->dx, dx) || is_far(diff->dy, dy);
-    /* the record's way leads back to where the tee was when it died */
     if (asked_to_die(client, tick) && has_jumped) {
         int64_t x = (int64_t)diff->x - diff->dx, y = (int64_t)diff->y - diff->dy;
         die(c, diff->cid, tick, tti_signed((uint32_t)x), tti_signed((uint32_t)y));
@@ -127,9 +116,7 @@ void tti_tee_moves(tt_convert *c, const struct tt_th_player_diff *diff, int32_t 
     }
 }
 
-/* A tee that goes without the wish to die most likely did die, by a tile or a shot, or its client
- * left or went to spectate: the recording does not say which, so no death is made up. The world
- * still has its last place. */
+/* Without a wish no death is made up. The world still has the tee's last place. */
 void tti_tee_goes(tt_convert *c, int32_t cid, int32_t tick, const tt_world *world)
 {
     tt_convert_client *client = &c->client[cid];

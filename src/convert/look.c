@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who a client is, in the item that every snapshot has of it: from the start info that it sent.
- * Clients of 0.7 have skins in parts, which have to become one of those that 0.6 knows.
+ * How a client looks. Who it is comes from the start info that it sent; skins of 0.7 are in parts
+ * and become one that 0.6 knows. Eyes go with an emoticon or were asked for, and change in
+ * freezing, in blinks and while nobody is at the keys.
+ *
+ * Items may change without an event: code that asks for the tick says when it would answer
+ * otherwise (tti_making_wake), and the item is made again then.
  */
-#include "convert/parts.h"
-
 #include "base/mem.h"
+#include "convert/body.h"
+#include "convert/parts.h"
 #include "teetape/angle.h"
 #include "teetape/game.h"
 #include "teetape/string.h"
 
-/* Aims up, as the game itself has it at first. */
+/* Aims up, as the game at first. */
 static const int32_t first_input[TT_INPUT_INTS] = {[TTI_INPUT_TARGET_Y] = -1};
 
-/* What a part without a colour of its own is drawn in: white. */
 #define WHITE 255
 
-/* Which skin of 0.6 has the shape or the marking of one of 0.7; its decoration, hands and eyes have
- * no place there. The colours are the client's. */
+/* Skins of 0.6 for a shape or marking of 0.7. Decoration, hands and eyes have no place. Colours are
+ * the client's. */
 static const struct {
-    int part; /* a tt_skin_part */
+    int part;
     const char *name, *skin;
 } skins[] = {
     {TT_SKIN_BODY, "bear", "brownbear"},        {TT_SKIN_BODY, "kitty", "bluekitty"},
@@ -31,8 +34,6 @@ static const struct {
     {TT_SKIN_MARKING, "twintri", "twintri"},    {TT_SKIN_MARKING, "warpaint", "warpaint"},
 };
 
-/* Four bytes an int, of which the last one ends the text. Cut at a whole character, or clients
- * would show a broken one; what is after a NUL is not seen, so it is left out. */
 static void set_text(int32_t *ints, size_t count, tt_bytes text)
 {
     text.size = tt_utf8_cut(text, 4 * count - 1);
@@ -45,7 +46,6 @@ static void set_text(int32_t *ints, size_t count, tt_bytes text)
 
 #define SET_TEXT(member, text) set_text(member, sizeof(member) / sizeof((member)[0]), text)
 
-/* "12", for a client without a name. Client ids are below TT_CIDS, so three digits are enough. */
 static void set_number(tt_convert_look *look, int32_t cid)
 {
     uint8_t digits[3];
@@ -56,8 +56,7 @@ static void set_number(tt_convert_look *look, int32_t cid)
     SET_TEXT(look->info.name, ((tt_bytes){digits, size}));
 }
 
-/* The angle is worked out here, once an input, as a tee that stands still is made again more often
- * than it turns. */
+/* The angle is computed once an input: standing tees are made more often than they turn. */
 void tti_look_input(tt_convert_look *look, const int32_t *input)
 {
     tti_copy(look->input, input, sizeof look->input);
@@ -67,7 +66,7 @@ void tti_look_input(tt_convert_look *look, const int32_t *input)
 void tti_look_init(tt_convert_look *look, int32_t cid)
 {
     tti_fill(look, 0, sizeof *look);
-    look->score = -9999; /* what race servers say for no time */
+    look->score = -9999; /* race servers give this for no time */
     look->info.country = -1;
     tti_look_input(look, first_input);
     look->input_tick = look->emote_end = TTI_NEVER;
@@ -76,8 +75,8 @@ void tti_look_init(tt_convert_look *look, int32_t cid)
     SET_TEXT(look->info.skin, tt_bytes_of("default"));
 }
 
-/* 0.7 allows darker colours than 0.6: from 61 of 255 on against one half. Hue and saturation, the
- * bits above, are the same. What is darker than 0.6 can be becomes its darkest. */
+/* 0.7 allows lightness from 61 of 255 on, 0.6 from one half. Hue and saturation are the same;
+ * darker colours become the darkest. */
 static int32_t color_of_7(int32_t color, int32_t is_used)
 {
     uint32_t bits = (uint32_t)(is_used ? color : WHITE);
@@ -86,7 +85,6 @@ static int32_t color_of_7(int32_t color, int32_t is_used)
     return (int32_t)((bits & 0xffff00) | (uint32_t)(lighter > 0 ? lighter : 0));
 }
 
-/* The first line of the table that fits counts: a shape of the body goes before a marking. */
 static const char *skin_of_7(const tt_bytes parts[TT_SKIN_PARTS])
 {
     for (size_t i = 0; i < sizeof skins / sizeof skins[0]; i++) {
@@ -106,8 +104,7 @@ static void take_6(tt_convert_look *look, const struct tt_msg_cl_start_info *inf
     look->info.color_feet = info->color_feet;
 }
 
-/* Always with colours of its own: a part of 0.7 without one is white, and not in the colour that
- * the skin of 0.6 is painted in. */
+/* Colours are always used: a part of 0.7 without one is white. */
 static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *info)
 {
     SET_TEXT(look->info.skin, tt_bytes_of(skin_of_7(info->skin_part_names)));
@@ -119,9 +116,7 @@ static void take_7(tt_convert_look *look, const struct tt_msg_cl7_start_info *in
         color_of_7(info->skin_part_colors[TT_SKIN_FEET], info->use_custom_colors[TT_SKIN_FEET]);
 }
 
-/* The history keeps the start info of a client as it was sent, in either protocol; what cannot be
- * decoded leaves the look as it was. Name and clan are those of the world instead: it takes what
- * the server said about them into account. */
+/* A start info that cannot be decoded leaves the look. Name and clan are the world's. */
 void tti_look_info(tt_convert_look *look, int32_t cid, const tt_client *client,
                    const tt_th_profile *profile)
 {
@@ -146,4 +141,89 @@ void tti_note_name(tt_convert *c, int32_t cid, const tt_world *world)
     if (world->client[cid].name[0] != 0) {
         tti_copy(c->client[cid].name, world->client[cid].name, TT_NAME_CAP);
     }
+}
+
+/* Ticks between the ends of two blinks, and of one blink, as on DDNet's servers. */
+#define BLINK_PERIOD 250
+#define BLINK_TICKS 4
+
+int32_t tti_emote_of_emoticon(int32_t emoticon)
+{
+    static const int8_t eyes[16] = {
+        TT_EMOTE_PAIN,  TT_EMOTE_SURPRISE, TT_EMOTE_HAPPY, TT_EMOTE_BLINK,
+        TT_EMOTE_BLINK, TT_EMOTE_HAPPY,    TT_EMOTE_PAIN,  TT_EMOTE_SURPRISE,
+        TT_EMOTE_PAIN,  TT_EMOTE_ANGRY,    TT_EMOTE_ANGRY, TT_EMOTE_ANGRY,
+        TT_EMOTE_BLINK, TT_EMOTE_SURPRISE, TT_EMOTE_HAPPY, TT_EMOTE_SURPRISE,
+    };
+    return emoticon >= 0 && emoticon < 16 ? eyes[emoticon] : -1;
+}
+
+int32_t tti_emote_of_name(tt_bytes name)
+{
+    static const struct {
+        const char *name;
+        int32_t emote;
+    } names[] = {
+        {"normal", TT_EMOTE_NORMAL},     {"pain", TT_EMOTE_PAIN},   {"happy", TT_EMOTE_HAPPY},
+        {"surprise", TT_EMOTE_SURPRISE}, {"angry", TT_EMOTE_ANGRY}, {"blink", TT_EMOTE_BLINK},
+        {"close", TT_EMOTE_BLINK},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (tt_bytes_equal(name, tt_bytes_of(names[i].name))) {
+            return names[i].emote;
+        }
+    }
+    return -1;
+}
+
+/* A client without an input counts as away. A setting of 0 switches this off. The sum has 64 bits.
+ * */
+int tti_is_afk(tti_making *m, const tt_convert_look *look)
+{
+    int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;
+    if (look->input_tick < 0) {
+        return 1;
+    }
+    if (m->c->afk_ticks == 0 || end > INT32_MAX) {
+        return 0;
+    }
+    tti_making_wake(m, tti_later((int32_t)end, 1));
+    return m->tick > end;
+}
+
+static int32_t own_eyes(tti_making *m, const tt_convert_look *look)
+{
+    if (m->tick <= look->emote_end) {
+        tti_making_wake(m, tti_later(look->emote_end, 1));
+        return look->emote;
+    }
+    return TT_EMOTE_NORMAL;
+}
+
+/* Idle tees blink, counted from the last input or the birth. `idle` is -1 in the tick of birth. */
+static int blinks(tti_making *m, int32_t cid, const tt_convert_look *look)
+{
+    int32_t born = m->c->client[cid].born;
+    int64_t idle = (int64_t)m->tick - 1 - (born > look->input_tick ? born : look->input_tick);
+    int32_t since = (int32_t)(idle % BLINK_PERIOD);
+    int is_shut = since >= BLINK_PERIOD - BLINK_TICKS;
+    int32_t change = is_shut ? BLINK_PERIOD : BLINK_PERIOD - BLINK_TICKS;
+    tti_making_wake(m, m->tick < INT32_MAX - BLINK_PERIOD ? m->tick + change - since : INT32_MAX);
+    return is_shut;
+}
+
+/* Server order. Who is away has closed eyes unless frozen. A face that was asked for precedes the
+ * one of freezing. */
+int32_t tti_eyes(tti_making *m, int32_t cid, const tt_convert_look *look)
+{
+    const tt_convert_body *body = &m->c->client[cid].body;
+    int suffers = tti_body_suffers(body), is_frozen = tti_body_is_frozen(body) || suffers;
+    int32_t emote = own_eyes(m, look);
+    if (tti_is_afk(m, look) || look->away != 0) {
+        return is_frozen ? TT_EMOTE_NORMAL : TT_EMOTE_BLINK;
+    }
+    if (emote == TT_EMOTE_NORMAL && is_frozen) {
+        return suffers ? TT_EMOTE_PAIN : TT_EMOTE_BLINK;
+    }
+    return emote == TT_EMOTE_NORMAL && blinks(m, cid, look) ? TT_EMOTE_BLINK : emote;
 }

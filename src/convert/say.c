@@ -1,17 +1,144 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chat lines: what the server says about players, in our own words, and the chat commands that they
- * typed. Ordinary chat is not in recordings.
+ * The messages of a tick, packed one after the other: two bytes of size, low one first, and the
+ * message. A new tick begins a new queue. Events fill it, and tt_convert_next_message reads it
+ * after the snapshot. teetape/schema/server_messages.def has the members of messages.
+ *
+ * Chat lines say what happens to players in our own words, and the chat commands that they typed.
+ * Ordinary chat is not in recordings.
  */
+#include "base/mem.h"
 #include "convert/parts.h"
-
 #include "teetape/secret.h"
+#include "teetape/string.h"
+#include "teetape/varint.h"
 #include "teetape/version.h"
 
-/* More than TTI_CHAT_MAX, to which the queue cuts: it only bounds the memory. */
+#define SIZE_BYTES 2
+
+#define MESSAGE_MAX 1024
+
+/* Counts what has no room: no game has 16 KiB of messages in a tick. A new tick replaces all
+ * messages of the last one, read or not. */
+static void queue_message(tt_convert *c, int32_t tick, tt_bytes message)
+{
+    if (c->queue_tick != tick) {
+        c->queue_tick = tick;
+        c->queued = c->taken = 0;
+    }
+    if (message.size > MESSAGE_MAX || sizeof c->queue - c->queued < SIZE_BYTES + message.size) {
+        c->left_out++;
+        return;
+    }
+    tti_store_le16(c->queue + c->queued, (uint16_t)message.size);
+    tti_copy(c->queue + c->queued + SIZE_BYTES, message.data, message.size);
+    c->queued += SIZE_BYTES + message.size;
+}
+
+size_t tti_queue_size(const tt_convert *c, int32_t tick)
+{
+    return c->queue_tick == tick ? c->queued : 0;
+}
+
+static void turn_around(uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size / 2; i++) {
+        uint8_t byte = bytes[i];
+        bytes[i] = bytes[size - 1 - i];
+        bytes[size - 1 - i] = byte;
+    }
+}
+
+/* Reverses both parts, and then the whole, which exchanges them without a second buffer. */
+void tti_queue_put_first(tt_convert *c, size_t from)
+{
+    turn_around(c->queue, from);
+    turn_around(c->queue + from, c->queued - from);
+    turn_around(c->queue, c->queued);
+}
+
+/* The message is in the queue; the next event of a later tick overwrites it. */
+int tt_convert_next_message(tt_convert *c, tt_bytes *message)
+{
+    if (c->queue_tick != c->tick || c->taken == c->queued) {
+        return 0;
+    }
+    const uint8_t *at = c->queue + c->taken;
+    *message = (tt_bytes){at + SIZE_BYTES, tti_load_le16(at)};
+    c->taken += SIZE_BYTES + message->size;
+    return 1;
+}
+
+static tt_packer begin(uint8_t buffer[MESSAGE_MAX], tt_sv_kind kind)
+{
+    tt_packer p = tt_packer_of(buffer, MESSAGE_MAX);
+    tt_sv_pack_id(&p, kind);
+    return p;
+}
+
+static void end(tt_convert *c, int32_t tick, const tt_packer *p)
+{
+    queue_message(c, tick, tt_packer_bytes(p));
+}
+
+void tti_queue_chat(tt_convert *c, int32_t tick, int32_t cid, tt_bytes text)
+{
+    uint8_t buffer[MESSAGE_MAX];
+    tt_packer p = begin(buffer, TT_SV_CHAT);
+    tt_pack_int(&p, 0);
+    tt_pack_int(&p, cid);
+    tt_pack_string(&p, text, TTI_CHAT_MAX);
+    end(c, tick, &p);
+}
+
+/* The victim is the killer: only requested deaths are known. */
+void tti_queue_kill(tt_convert *c, int32_t tick, int32_t cid)
+{
+    uint8_t buffer[MESSAGE_MAX];
+    tt_packer p = begin(buffer, TT_SV_KILL_MSG);
+    tt_pack_int(&p, cid);
+    tt_pack_int(&p, cid);
+    tt_pack_int(&p, -2); /* weapon: by itself */
+    tt_pack_int(&p, 0);
+    end(c, tick, &p);
+}
+
+void tti_queue_emoticon(tt_convert *c, int32_t tick, int32_t cid, int32_t emoticon)
+{
+    uint8_t buffer[MESSAGE_MAX];
+    tt_packer p = begin(buffer, TT_SV_EMOTICON);
+    tt_pack_int(&p, cid);
+    tt_pack_int(&p, emoticon);
+    end(c, tick, &p);
+}
+
+/* The message is a list without names. */
+void tti_queue_tunings(tt_convert *c, int32_t tick)
+{
+    uint8_t buffer[MESSAGE_MAX];
+    tt_packer p = begin(buffer, TT_SV_TUNE_PARAMS);
+    for (int i = 0; i < TT_CONVERT_TUNINGS; i++) {
+        tt_pack_int(&p, c->tunings[i]);
+    }
+    end(c, tick, &p);
+}
+
+/* Clients before DDNet 19.0 read the first 64. A client outside of the demo is in no team. */
+void tti_queue_teams(tt_convert *c, int32_t tick, const tt_world *world)
+{
+    uint8_t buffer[MESSAGE_MAX];
+    tt_packer p = begin(buffer, TT_SV_TEAMS_STATE);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        int32_t team = world->client[cid].team;
+        int is_there = world->client[cid].connected && tti_is_wanted(c, cid);
+        tt_pack_int(&p, is_there && team > 0 && team < TT_TEAMS ? team : 0);
+    }
+    end(c, tick, &p);
+}
+
 #define LINE_MAX 512
 
-/* A line that is being put together; what is too long is cut. It has no NUL. */
+/* Cuts what is too long. No NUL. */
 typedef struct line {
     uint8_t text[LINE_MAX];
     size_t size;
@@ -30,7 +157,7 @@ static void add(line *l, const char *text)
     add_bytes(l, tt_bytes_of(text));
 }
 
-/* With leading zeros up to `width` digits, which is at least 1; a number of 0 or more. */
+/* Leading zeros up to `width` digits, at least 1; no negative number. */
 static void add_number(line *l, int64_t number, int width)
 {
     char digits[24];
@@ -50,13 +177,12 @@ static void add_name(line *l, const tt_convert *c, int32_t cid)
     add(l, "'");
 }
 
-/* As the server, whose lines have no client. */
 static void say(tt_convert *c, int32_t tick, const line *l)
 {
     tti_queue_chat(c, tick, -1, (tt_bytes){l->text, l->size});
 }
 
-/* The demo itself says that it is a reconstruction, as demos are passed on without their source. */
+/* Demos are passed on without their source, so the demo itself says that it is a reconstruction. */
 void tti_say_begin(tt_convert *c, int32_t tick)
 {
     char uuid[TT_UUID_TEXT];
@@ -80,8 +206,7 @@ void tti_say_join(tt_convert *c, int32_t tick, int32_t cid)
     say(c, tick, &l);
 }
 
-/* A reason may quote a command with a password or a code. Then all of it is hidden, not only that
- * part: the rest is seldom worth reading. */
+/* A reason may quote a command with a password or a code. Then all of it is hidden. */
 void tti_say_leave(tt_convert *c, int32_t tick, int32_t cid, tt_bytes reason)
 {
     line l = {.size = 0};
@@ -120,7 +245,6 @@ void tti_say_team(tt_convert *c, int32_t tick, int32_t cid, int32_t team)
     say(c, tick, &l);
 }
 
-/* "1:02.34" */
 static void add_time(line *l, int32_t ticks)
 {
     int64_t hundredths = (int64_t)(ticks > 0 ? ticks : 0) * 100 / TT_TICKS_PER_SECOND;
@@ -131,7 +255,7 @@ static void add_time(line *l, int32_t ticks)
     add_number(l, hundredths % 100, 2);
 }
 
-/* Of a client, or with a `cid` of -1 of a whole team. */
+/* `cid` -1: a whole team. */
 void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int32_t ticks)
 {
     line l = {.size = 0};
@@ -146,8 +270,7 @@ void tti_say_finish(tt_convert *c, int32_t tick, int32_t cid, int32_t team, int3
     say(c, tick, &l);
 }
 
-/* A command as its player typed it, but for what is secret (teetape/secret.h): codes of saved
- * games, passwords. The recording has it as name and arguments, so blanks may differ. */
+/* Hides codes and passwords (teetape/secret.h). Blanks may differ from what was typed. */
 void tti_say_command(tt_convert *c, int32_t tick, int32_t cid, tt_bytes name, tt_texts args)
 {
     line l = {.size = 0};

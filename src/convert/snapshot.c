@@ -1,46 +1,39 @@
 /* SPDX-License-Identifier: MIT
  *
  * The snapshot of a tick: the rules of the game, and the items of every client. It is made anew
- * only where a client comes by items or loses some; else those that may have changed are put over
- * the ones of the snapshot before.
+ * only where a client comes by items or loses some; else changed items are put over those of the
+ * snapshot before, which is a copy of ints instead of a look-up of each key.
  *
- * To put an item over is a copy of its ints; to build a snapshot looks up and enters each key in an
- * index. What makes that safe: c->wakes and c->tee_wakes say from which tick on the items of a
- * client may be others, each function that makes them says when that is next, and parts_of says
- * whether they are still the same ones.
+ * c->wakes and c->tee_wakes say from which tick on items may differ, each function that makes them
+ * says when that is next, and parts_of says whether they are still the same ones.
  */
 #include "base/mem.h"
 #include "convert/body.h"
-#include "convert/items.h"
+#include "convert/parts.h"
 
-/* What DDNet 16.4 writes of them; clients know the defaults of what came later. Fewer ints are a
- * smaller item, which every client takes. */
+/* Ints of DDNet 16.4; clients know the defaults of later ones. */
 #define DDNET_PLAYER_INTS 2
 #define DDNET_CHARACTER_INTS 10
 
-/* Ints of an object: no struct of an item has padding. */
 #define INTS(object) (sizeof(object) / sizeof(int32_t))
 
-/* Full: hits and hearts are not in a recording, and in races tees have no other. */
+/* Recordings lack hits and hearts, and races have full health. */
 #define HEALTH 10
 
-/* The flags that an item may have; a client could send any int. */
+/* Flags of the item: a client could send any int. */
 #define FLAG_BITS 0xff
-/* One tile takes all four; the switch layer, which could take one of them, is not read. */
+/* One tile takes all four; the switch layer is not read. */
 #define NO_HIT_FLAGS                                                                               \
     (TT_DDNET_CHARACTER_HAMMER_HIT_DISABLED | TT_DDNET_CHARACTER_SHOTGUN_HIT_DISABLED |            \
      TT_DDNET_CHARACTER_GRENADE_HIT_DISABLED | TT_DDNET_CHARACTER_LASER_HIT_DISABLED)
 
-/* The same item as before, with other ints. The first int is its key, which remains; the next item
- * follows at once. */
+/* The key, the first int, remains; the next item follows at once. */
 static inline void put_over(tti_making *m, const int32_t *ints, size_t size)
 {
     tti_copy(m->place + 1, ints, size * sizeof *ints);
     m->place += 1 + size;
 }
 
-/* Into a new snapshot or over the one before, as m->place says. `ints` may be fewer than the object
- * has. After a failure the item is not there, and m->status is set. */
 static inline void add(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any,
                        size_t ints)
 {
@@ -52,7 +45,7 @@ static inline void add(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj
     }
 }
 
-/* The same for a kind that DDNet added: the builder gives its UUID a number and declares it. */
+/* The builder declares the UUID of a kind that DDNet added. */
 static inline void add_uuid(tti_making *m, tt_obj_kind kind, int32_t id, const tt_obj_any *any,
                             size_t ints)
 {
@@ -68,9 +61,7 @@ static int32_t limited(int32_t value, int32_t least, int32_t most)
     return value < least ? least : value > most ? most : value;
 }
 
-/* Three items in this order, as put_over finds them by it alone. A tee that lives plays, whatever
- * its client asked for: a wish to spectate counts when it is gone. The latency remains 0, as no
- * recording has it. */
+/* put_over finds them in this order. A living tee plays, even with a wish to spectate. */
 static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     tt_obj_any any;
@@ -91,10 +82,8 @@ static void add_player(tti_making *m, int32_t cid, const tt_convert_look *look)
     add_uuid(m, TT_OBJ_DDNET_PLAYER, cid, &any, DDNET_PLAYER_INTS);
 }
 
-/* The way of this tick as a velocity. A tee that stands has no need of a tick, as there is nothing
- * for a client to carry on: so its item remains the same. A way of more than TTI_MOVE_MAX is a jump
- * to somewhere else, after which the velocity is not known: 0. Where a tile ended the way the tee
- * has no speed left there. */
+/* The way of this tick is the velocity. A standing tee needs no tick, so its item remains the same.
+ * After a jump, or at a tile, the velocity is 0. */
 static void set_movement(struct tt_obj_character *tee, const tti_making *m,
                          const tt_convert_client *client)
 {
@@ -109,8 +98,6 @@ static void set_movement(struct tt_obj_character *tee, const tti_making *m,
     }
 }
 
-/* Position from the record, keys from the input that was in effect, the rest from the body.
- * Ammunition is not known and remains 0; races do not show it. */
 static void add_character(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_tee *tee = &m->world->tee[cid];
@@ -142,7 +129,6 @@ static void add_character(tti_making *m, int32_t cid, const tt_convert_look *loo
     add(m, TT_OBJ_CHARACTER, cid, &any, INTS(any.character));
 }
 
-/* What was done to the tee, in the words of DDNet. */
 static int32_t flags_of(const tt_convert_body *body)
 {
     static const struct {
@@ -163,7 +149,6 @@ static int32_t flags_of(const tt_convert_body *body)
     return result;
 }
 
-/* Tick of the demo in which freezing ends; 0 is not frozen, -1 is for ever. */
 static int32_t freeze_end(const tti_making *m, const tt_convert_body *body)
 {
     if (body->state & TTI_BODY_DEEP) {
@@ -175,15 +160,14 @@ static int32_t freeze_end(const tti_making *m, const tt_convert_body *body)
     return tti_demo_tick(m->c, tti_later(m->tick, body->freeze_left));
 }
 
-/* 0 and less are no ticks but values of their own, such as NINJA_NEVER, and are not shifted. */
+/* Values up to 0, such as NINJA_NEVER, are not shifted. */
 static int32_t demo_event(const tt_convert *c, int32_t tick)
 {
     return tick > 0 ? tti_demo_tick(c, tick) : tick;
 }
 
-/* The flags of the weapons lie side by side in the order of their numbers, so one product moves the
- * whole set there. The youngest tee is 0 in the order of strong and weak hooks. Without the map the
- * members that come from it get the value for "not known". */
+/* Weapon flags have the order of weapon numbers, so a product moves the set. The youngest tee is 0
+ * among strong and weak hooks. Members of the map get "not known" without one. */
 static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     int32_t team = m->world->client[cid].team;
@@ -206,13 +190,6 @@ static void add_ddnet_character(tti_making *m, int32_t cid, const tt_convert_loo
     add_uuid(m, TT_OBJ_DDNET_CHARACTER, cid, &any, DDNET_CHARACTER_INTS);
 }
 
-static void add_tee(tti_making *m, int32_t cid, const tt_convert_look *look)
-{
-    add_character(m, cid, look);
-    add_ddnet_character(m, cid, look);
-}
-
-/* Events are numbered through in a snapshot: their id is their place, not a client's. */
 static void add_death(tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -229,25 +206,22 @@ static void add_spawn(tti_making *m, int32_t cid)
     add(m, TT_OBJ_SPAWN, m->events++, &any, INTS(any.spawn));
 }
 
-/* Which items a client has, kept in tt_convert_client.parts. Events lie in one snapshot only, so a
- * client that has one is built anew in this snapshot and the next. */
+/* Items of a client, in tt_convert_client.parts. Events are in one snapshot only, so their client
+ * is built anew in this snapshot and the next. */
 enum {
-    HAS_PLAYER = 1, /* three items of add_player, in the game */
-    HAS_TEE = 2,    /* two of add_tee, after them */
-    HAS_DEATH = 4,  /* it died since the last snapshot */
-    HAS_SPAWN = 8,  /* its tee appeared since then */
+    HAS_PLAYER = 1,
+    HAS_TEE = 2, /* its tee, after the player */
+    HAS_DEATH = 4,
+    HAS_SPAWN = 8,
     HAS_EVENTS = HAS_DEATH | HAS_SPAWN
 };
 
-/* Whether something happened since the last snapshot: with c->every at 2 an event of the tick
- * between shows in the next one. */
 static int is_new(const tti_making *m, int32_t tick)
 {
     return tick >= 0 && m->tick - tick < (m->c->every > 1 ? m->c->every : 1);
 }
 
-/* Which items a client has in this tick. A tee never comes without its player: clients draw none
- * that has no name and skin. */
+/* A tee never comes without its player: clients draw none without name and skin. */
 static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -259,20 +233,16 @@ static unsigned parts_of(const tti_making *m, int32_t cid, const tt_convert_look
            (is_new(m, client->born) && is_alive ? HAS_SPAWN : 0u);
 }
 
-/* Begins with items of a client: when they may be others is found out while they are made, in
- * m->wake. Without a reason it is never. */
+/* Begins with m->wake at never; makers of items lower it. */
 static void begin_part(tti_making *m, int32_t cid, unsigned parts)
 {
     int has_changed = m->c->client[cid].changed == m->tick && tti_is_wanted(m->c, cid);
     m->wake = INT32_MAX;
     if (has_changed || parts & HAS_EVENTS) {
-        /* the change shows then, the events do not any more */
         tti_making_wake(m, tti_later(m->tick, 1));
     }
 }
 
-/* Player and tee have a time each: a tee that moves is made again in each tick, and its player,
- * with 17 ints of name and skin, is not. */
 static void make_player(tti_making *m, int32_t cid, unsigned parts, const tt_convert_look *look)
 {
     begin_part(m, cid, parts);
@@ -282,7 +252,7 @@ static void make_player(tti_making *m, int32_t cid, unsigned parts, const tt_con
     m->c->wakes[cid] = m->wake;
 }
 
-/* A tee that moved has another velocity in the next tick, also when it then stands. */
+/* A moved tee has another velocity in the next tick. */
 static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_convert_look *look)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -291,13 +261,13 @@ static void make_tee(tti_making *m, int32_t cid, unsigned parts, const tt_conver
         if (client->moved == m->tick || (client->body.state & TTI_BODY_BUSY)) {
             tti_making_wake(m, tti_later(m->tick, 1));
         }
-        add_tee(m, cid, look);
+        add_character(m, cid, look);
+        add_ddnet_character(m, cid, look);
     }
     m->c->tee_wakes[cid] = m->wake;
 }
 
-/* All items of a client, into a new snapshot. Their places are noted, for put_client. Also for one
- * that has none: its times have to be set. */
+/* Notes the places for put_client. A client without items gets its times too. */
 static void add_client(tti_making *m, int32_t cid)
 {
     tt_convert_client *client = &m->c->client[cid];
@@ -316,8 +286,7 @@ static void add_client(tti_making *m, int32_t cid)
     }
 }
 
-/* Puts those items of a client over the ones of before that may be others now. Returns 0 when it
- * has not the same items as before. A client whose times have not come is not looked at. */
+/* Puts due items over those of before. 0: the items are not the same ones. */
 static int put_client(tti_making *m, int32_t cid)
 {
     const tt_convert_client *client = &m->c->client[cid];
@@ -326,7 +295,6 @@ static int put_client(tti_making *m, int32_t cid)
     if (parts != client->parts || parts & HAS_EVENTS) {
         return 0;
     }
-    /* the places are known without the items between: only what is due is made */
     if (m->tick >= m->c->wakes[cid]) {
         m->place = m->c->space.items + client->place;
         make_player(m, cid, parts, look);
@@ -338,8 +306,7 @@ static int put_client(tti_making *m, int32_t cid)
     return 1;
 }
 
-/* A new snapshot. c->has_layout says whether the next one may be put over it: not after a failure,
- * as some items are missing then. Linear in the client ids and in what is shown. */
+/* After a failure items are missing, so the next snapshot is not put over this one. */
 static tt_status make(tti_making *m)
 {
     tt_convert *c = m->c;
@@ -361,9 +328,8 @@ static tt_status make(tti_making *m)
     return m->status;
 }
 
-/* Makes the snapshot of before into the one of this tick. Returns 0 when not all of its items are
- * the same ones; then what it has in them is of no use, and make() builds it. With c->only the
- * flags of the caller may have changed, so clients that have items are counted. */
+/* 0: items differ, and make() has to build it. With c->only the caller may have changed flags, so
+ * clients with items are counted. */
 static int make_over(tti_making *m)
 {
     tt_convert *c = m->c;
@@ -374,12 +340,11 @@ static int make_over(tti_making *m)
         }
         placed += c->only && c->client[cid].parts != 0;
     }
-    return !c->only || placed == c->placed; /* else somebody is not in the demo any more */
+    return !c->only || placed == c->placed; /* fewer: a client left the demo */
 }
 
-/* What the caller may set at any time makes all items others: it has no call for a change, so the
- * values of the last snapshot are compared. With c->only all of the few clients are woken each
- * time, as focus may be another. */
+/* The caller sets these without a call, so the last values are compared. With c->only focus may
+ * change, so all of the few clients are woken. */
 static void look_at_settings(tt_convert *c, int32_t tick)
 {
     if (!c->only && (c->was_only || c->shift != c->was_shift || c->local != c->was_local)) {
@@ -398,9 +363,8 @@ static void look_at_settings(tt_convert *c, int32_t tick)
     c->was_view = tti_view_is_empty(c);
 }
 
-/* When the next snapshot is due: the least of all times of those in the demo. The first loop is
- * that of nearly all conversions, and has no branches in it, so that compilers take several clients
- * at once. */
+/* The least of all times. The first loop, of nearly all conversions, has no branches, so compilers
+ * vectorize it. */
 static int32_t next_wake(const tt_convert *c)
 {
     int32_t wake = INT32_MAX;
@@ -414,8 +378,7 @@ static int32_t next_wake(const tt_convert *c)
     return wake;
 }
 
-/* Only called from c->wake on. A failure of make() leaves the items that found room in c->snap; the
- * next call builds it anew. */
+/* A failure leaves the items that found room; the next call builds it anew. */
 tt_status tti_snapshot_make(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tti_making m = {.c = c, .world = world, .tick = tick, .status = TT_OK};

@@ -1,26 +1,85 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tick of a conversion: the bodies of tees go through it, then come its snapshot and messages.
+ * A conversion from its begin on: a world in the middle of a recording, or nothing; then tick by
+ * tick the bodies of tees, the snapshot and the messages; and these to a writer of demos.
+ *
+ * The writer knows ticks of the demo, the conversion those of the recording: c->shift is between
+ * them. Callers with many demos of one recording take snapshot and messages one by one.
  */
+#include "base/mem.h"
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* A conversion of few clients that takes what is known of them from one that follows everybody.
- * Messages and snapshots are its own.
- *
- * Bodies and looks of all clients cost the most of a conversion, and are the same in each of many
- * demos of a recording. So one conversion follows everything, and the others copy what they show: a
- * few clients each.
- */
+/* 0 is a tick, a client id and a weapon, so these get their "none". is_ddrace is most likely
+ * without a header. */
+void tt_convert_init(tt_convert *c)
+{
+    tti_fill(c, 0, sizeof *c);
+    c->local = -1;
+    c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
+    c->every = 1;
+    c->tick = c->keyframe = c->marker_tick = c->queue_tick = c->wake = TTI_NEVER;
+    c->body_tick = TTI_NEVER;
+    c->is_ddrace = 1;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_convert_client *client = &c->client[cid];
+        client->changed = client->moved = client->born = client->killed = TTI_NEVER;
+        client->dead = client->emoticon = client->marked = TTI_NEVER;
+        client->body.input_tick = TTI_NEVER;
+        client->body.wanted = -1;
+        tti_body_reset(&client->body);
+        tti_look_init(&client->next, cid);
+        client->shown = client->next;
+        c->wakes[cid] = c->tee_wakes[cid] = INT32_MAX;
+    }
+    c->snap = tt_snap_empty();
+}
 
-/* The local client too: whether the demo has a tick at all depends on it. */
+/* The world does not say since when: inputs, births and order by age count from this tick. The
+ * first input of a body presses no key, so high counters of keys fire no shot. */
+void tt_convert_resume(tt_convert *c, const tt_world *world, const tt_th_history *history)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tt_convert_client *client = &c->client[cid];
+        const tt_tee *tee = &world->tee[cid];
+        if (world->client[cid].connected) {
+            tti_note_name(c, cid, world);
+            tti_look_info(&client->next, cid, &world->client[cid], &history->profile[cid]);
+            client->next.in_game = history->profile[cid].info_size != 0 || tee->alive;
+        }
+        if (tee->has_input) {
+            tti_look_input(&client->next, tee->input);
+            client->next.input_tick = world->tick;
+        }
+        if (tee->alive) {
+            client->born = world->tick;
+            client->rank = c->alive++;
+        }
+        client->shown = client->next;
+    }
+    c->cids = TT_CIDS;
+    tti_wake_all(c, world->tick);
+    c->teams_due = 1;
+}
+
+void tt_convert_begin(tt_convert *c)
+{
+    c->is_started = 0;
+    c->seen = (tt_convert_view)TT_CONVERT_VIEW_NONE;
+    c->has_layout = 0; /* in a copy, the snapshot is in the space of the original */
+    c->keyframe = TTI_NEVER;
+    c->snapshots = c->messages = c->markers = c->left_out = 0;
+}
+
+/* A conversion of few clients copies bodies and looks from one that follows everybody: they cost
+ * the most and are the same in each of many demos. Messages and snapshots are its own. */
+
 int tti_share_wants(const tt_convert *c, int32_t cid)
 {
     return cid >= 0 && cid < TT_CIDS && (c->focus[cid] || cid == c->local);
 }
 
-/* All but where its items lie in the snapshot: that is this conversion's own. The caller has to
- * have the other one follow the event, or go through the tick, before. */
+/* Copies all but the places in the snapshot. */
 void tti_share_take(tt_convert *c, int32_t cid)
 {
     tt_convert_client *own = &c->client[cid], before = *own;
@@ -30,8 +89,6 @@ void tti_share_take(tt_convert *c, int32_t cid)
     own->parts = before.parts;
 }
 
-/* The bodies went through the tick there. What comes of it may be the same as before, and then the
- * same snapshot is made once more: to find out would cost about as much. */
 static void share_tick(tt_convert *c, int32_t tick)
 {
     for (int32_t cid = tti_next_wanted(c, 0); cid < TT_CIDS; cid = tti_next_wanted(c, cid + 1)) {
@@ -44,10 +101,8 @@ static void share_tick(tt_convert *c, int32_t tick)
     c->alive = c->shared->alive;
 }
 
-/* Who begins to look here, or at a keyframe, needs what is otherwise sent only when it changes:
- * players of demos jump to keyframes. It comes before what happened in this tick, whose messages
- * are in the queue already; so it is appended and then moved to the front. The keyframes counted
- * here are where the writer puts its own: both count ticks of the demo from the first snapshot. */
+/* Viewers who begin here or at a keyframe need what is only sent on a change. It is appended and
+ * moved to the front. The writer counts keyframes in the same way, from the first snapshot. */
 static void add_messages(tt_convert *c, const tt_world *world)
 {
     size_t before = tti_queue_size(c, c->tick);
@@ -72,17 +127,14 @@ static void add_messages(tt_convert *c, const tt_world *world)
     }
 }
 
-/* A client sees nothing when it is not there: a demo of a client has no ticks then, as no server
- * sent it any. */
 static int is_seen(tt_convert *c, int32_t tick)
 {
     return !c->is_client ||
            (c->local >= 0 && c->local < TT_CIDS && tti_look_at(c, c->local, tick)->in_game);
 }
 
-/* Nothing is seen in this tick: the next one in which something may be, or tees move by themselves.
- * The caller may leave out the ticks between, which keeps long silences cheap; it must not while
- * bodies are busy, as their hooks and freezing go on unseen. */
+/* The next tick in which something may be seen, or tees move by themselves. The caller may skip to
+ * it, which keeps long silences cheap; hooks and freezing of busy bodies go on unseen. */
 static int32_t next_sight(const tt_convert *c, int32_t tick)
 {
     const tt_convert *bodies = c->shared != NULL ? c->shared : c;
@@ -91,10 +143,7 @@ static int32_t next_sight(const tt_convert *c, int32_t tick)
     return is_coming || bodies->is_busy ? next : INT32_MAX;
 }
 
-/* Order matters: bodies first, as items show them; then the view, as the choice of the local client
- * looks at the tees of this tick and is itself an int of an item; then the snapshot. The snapshot
- * is made only from c->wake on: before it the last one still holds, and most ticks of a quiet
- * server cost next to nothing. */
+/* Order matters: bodies, the view, which is in an item, then the snapshot. */
 tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tt_status status = TT_OK;
@@ -123,7 +172,6 @@ tt_status tt_convert_tick(tt_convert *c, const tt_world *world, int32_t tick)
     return status;
 }
 
-/* Bodies alone: c->tick and c->snap remain those of the last tick that was made. */
 void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
 {
     tti_body_tick(c, world, tick);
@@ -132,4 +180,56 @@ void tt_convert_watch(tt_convert *c, const tt_world *world, int32_t tick)
 int tt_convert_marks(const tt_convert *c, int32_t cid)
 {
     return c->client[cid].marked == c->tick;
+}
+
+/* A failed output. Other refusals are counted and cost one item or message. */
+static int is_bad(tt_convert *c, tt_status status)
+{
+    if (status == TT_ERR_DEMO_PUT) {
+        return 1;
+    }
+    c->left_out += status != TT_OK;
+    return 0;
+}
+
+/* The demo's tick of the recording's tick 0, below 0 after a gap. Set at the first tick, as
+ * c->shift grows later. */
+tt_status tt_convert_write_snapshot(tt_convert *c, tt_demo_writer *writer)
+{
+    if (!writer->has_start_tick) {
+        tt_demo_write_start_tick(writer, -c->shift); /* tick 0 of the recording */
+    }
+    if (!c->is_due) {
+        return TT_OK;
+    }
+    tt_status status = tt_demo_write_snapshot(writer, c->tick - c->shift, &c->snap);
+    c->snapshots += status == TT_OK;
+    return is_bad(c, status) ? TT_ERR_DEMO_PUT : TT_OK;
+}
+
+/* A viewer needs the players of the snapshot to show who speaks. The queue is empty after it. */
+tt_status tt_convert_write_messages(tt_convert *c, tt_demo_writer *writer)
+{
+    tt_bytes message;
+    while (tt_convert_next_message(c, &message)) {
+        tt_status status = tt_demo_write_message(writer, message);
+        if (is_bad(c, status)) {
+            return TT_ERR_DEMO_PUT;
+        }
+        c->messages += status == TT_OK;
+    }
+    if (c->marker && tt_demo_write_marker(writer) == TT_OK) {
+        c->markers++;
+    }
+    return TT_OK;
+}
+
+tt_status tt_convert_write(tt_convert *c, tt_demo_writer *writer, const tt_world *world,
+                           int32_t tick)
+{
+    if (is_bad(c, tt_convert_tick(c, world, tick))) {
+        return TT_ERR_DEMO_PUT;
+    }
+    tt_status status = tt_convert_write_snapshot(c, writer);
+    return status == TT_OK ? tt_convert_write_messages(c, writer) : status;
 }

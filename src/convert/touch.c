@@ -9,8 +9,7 @@
 #include "convert/body.h"
 #include "convert/parts.h"
 
-/* `freeze_start` is 0 while nobody froze the tee, so none freezes in the first second of a server,
- * as on the server itself. */
+/* `freeze_start` is 0 at first, so no tee freezes in the first second, as on a server. */
 void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick)
 {
     if (body->freeze_left > ticks || body->freeze_start >= tick - TT_TICKS_PER_SECOND) {
@@ -21,8 +20,7 @@ void tti_freeze(tt_convert_body *body, int32_t ticks, int32_t tick)
     body->armor = 0;
 }
 
-/* MELTED lets a fire key that is down shoot at once, in the next look at weapons: a server does
- * that for one tick. */
+/* For one tick a fire key that is down shoots at once, as on a server. */
 void tti_melt(tt_convert_body *body)
 {
     if (body->freeze_left == 0) {
@@ -33,19 +31,17 @@ void tti_melt(tt_convert_body *body)
     body->state |= TTI_BODY_MELTED;
 }
 
-/* A thing is touched when it is nearer than this: pixels. 20 of the thing and 28 of the tee. */
+/* Pixels: 20 of the thing and 28 of the tee. */
 #define REACH 48
 
 #define TILE TT_MAP_TILE_SIZE
 #define MIDDLE (TILE / 2)
 
 #define BIT(weapon) (1U << (weapon))
-/* All weapons that come from the map: what a shield takes. */
 #define FOUND                                                                                      \
     (BIT(TT_WEAPON_SHOTGUN) | BIT(TT_WEAPON_GRENADE) | BIT(TT_WEAPON_LASER) | BIT(TT_WEAPON_NINJA))
 
-/* What a thing does in races. Things remain where they are, also weapons that are taken up. In
- * other games is_thing lets only weapons through. */
+/* In races. Things remain, also weapons. In other games is_thing lets only weapons through. */
 static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thing, int32_t tick)
 {
     switch (thing) {
@@ -80,8 +76,7 @@ static void touch_thing(const tt_convert *c, tt_convert_body *body, uint8_t thin
     }
 }
 
-/* In other games than races hearts heal, shields shield, and ninjas are few and may be gone, which
- * no recording says. */
+/* In other games hearts heal, shields shield, and ninjas may be gone, which no recording says. */
 static int is_thing(const tt_convert *c, uint8_t tile)
 {
     if (tile < TT_TILE_SHIELD || tile > TT_TILE_LASER_SHIELD) {
@@ -91,17 +86,14 @@ static int is_thing(const tt_convert *c, uint8_t tile)
            tile == TT_TILE_LASER;
 }
 
-/* The first tile whose middle is in reach; two more of a row can be, as REACH is one and a half
- * tiles. Rounded down also left of the map: it is the tile after the one whose middle is just out
- * of reach, or exactly at its edge. */
+/* The first tile whose middle is in reach; a row may have two. Rounds down also left of the map. */
 static int32_t first_in_reach(int32_t place)
 {
     int32_t from = place - REACH - MIDDLE;
     return (from >= 0 ? from / TILE : -((TILE - 1 - from) / TILE)) + 1;
 }
 
-/* Looks at nine tiles in each tick, which is cheaper than a list of the things of a map would be.
- * Places are within 2^20 (body.c), so only columns and rows that are on the map remain, and the
+/* Nine tiles a tick are cheaper than a list of things. Places are within 2^20 (body.c), so the
  * squares fit. */
 void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
@@ -121,8 +113,6 @@ void tti_touch_things(tt_convert *c, tt_convert_body *body, int32_t tick)
     }
 }
 
-/* Tiles that switch something of a tee on or off, in races. It remains so until the other tile, or
- * a new tee. */
 static const struct {
     uint8_t on, off;
     uint16_t state;
@@ -135,17 +125,13 @@ static const struct {
     {TT_TILE_NO_HIT, TT_TILE_HIT, TTI_BODY_NO_HIT},
 };
 
-/* Nearly all tiles: they do nothing to who comes through. They are the first numbers: air, solid,
- * death and solid without a hold for hooks. A death is not made up from a tile: the recording shows
- * when a tee is gone. */
 static int is_plain(uint8_t tile)
 {
     return tile <= TT_TILE_NOHOOK;
 }
 
-/* A deep frozen tee does not thaw on a tile for frozen ones, and needs no freezing. The tile that
- * gives jumps back does so once, until the tee has been in a tile of another kind: so a tee that
- * hovers in it cannot jump for ever. */
+/* Deep frozen tees neither thaw nor need freezing. A refill tile gives jumps once, until the tee
+ * leaves it, so a hovering tee cannot jump for ever. */
 static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile, int32_t tick)
 {
     int is_refill = tile == TT_TILE_REFILL_JUMPS;
@@ -173,8 +159,7 @@ static void touch_tile(const tt_convert *c, tt_convert_body *body, uint8_t tile,
     body->state |= is_refill ? TTI_BODY_REFILLED : 0;
 }
 
-/* Of the usual way, which is short. Divisions round towards 0, so places left of or above the map
- * are left to the exact test. */
+/* Divisions round towards 0, so places left of or above the map need the exact test. */
 static int is_same_tile(const tt_convert_body *body)
 {
     if (body->was_x == body->before_x && body->was_y == body->before_y) {
@@ -185,20 +170,18 @@ static int is_same_tile(const tt_convert_body *body)
            body->was_y / TILE == body->before_y / TILE;
 }
 
-/* Of a way that touch_way goes, in 256ths of a pixel: below TTI_MOVE_MAX * 1.5 * 256. */
+/* touch_way is below TTI_MOVE_MAX * 1.5 * 256. */
 #define LENGTH_BITS 17
 
-/* A part of a way, rounded down: so is the place of a pixel on the line, whatever its direction. */
 static int32_t part_of(int32_t way, int64_t part, int64_t whole)
 {
     int64_t product = way * part;
     return (int32_t)(product >= 0 ? product / whole : -((whole - 1 - product) / whole));
 }
 
-/* Each tile on the straight way, at steps of a pixel, so that no tile is jumped over. The same tile
- * again does nothing more, as servers count it once. `length` is not 0: a tee that is in the same
- * place is in the same tile. The last place may be missed by less than a pixel, which is so on
- * servers too. */
+/* Steps of a pixel jump over no tile; the same tile again does nothing, as on servers. `length` is
+ * not 0: is_same_tile is false. The last place may be missed by less than a pixel, as on servers.
+ * */
 static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
@@ -214,9 +197,8 @@ static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
     }
 }
 
-/* Whether all tiles between the two places are plain ones: those of the way are among them. A few
- * loads in place of a root and a division for each pixel; most ways of most maps end here. At most
- * 49 tiles, as longer ways do not come here. */
+/* 1 when all tiles between the places are plain. A few loads spare a root and a division for each
+ * pixel. At most 49 tiles. */
 static int is_plain_way(const tt_map *map, const tt_convert_body *body)
 {
     size_t width = (size_t)map->width;
@@ -235,8 +217,8 @@ static int is_plain_way(const tt_map *map, const tt_convert_body *body)
     return 1;
 }
 
-/* The way of the tick before, from `before` to `was`: servers look at tiles before they move tees.
- * Of a tee that was put elsewhere only the tile at the end counts. */
+/* Servers look at tiles before they move tees. A tee that was put elsewhere touches the last tile.
+ * */
 void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;

@@ -11,63 +11,53 @@
 #include <stddef.h>
 
 #include "base/mem.h"
-#include "convert/items.h"
+#include "convert/parts.h"
 
-/* Ticks for which the view waits for a tee that died: it counts as if it still had one. Most come
- * back within that. */
+/* A tee that died counts for this long: most come back within it. */
 #define DEAD_TICKS (3 * TT_TICKS_PER_SECOND)
 
-/* What makes a client worth a look; the larger sum is looked at. So one without a tee never goes
- * before one with a tee, in focus or not. */
+/* The largest sum is looked at, so a tee precedes focus. */
 enum { IS_AWAKE = 1, IS_IN_FOCUS = 2, HAS_TEE = 4, MOST = IS_AWAKE | IS_IN_FOCUS | HAS_TEE };
 
-/* What a choice is made from. */
 typedef struct choice {
     const tt_convert *c;
     const tt_world *world;
-    const uint8_t *focus; /* by client id; NULL for nobody but `whom` */
+    const uint8_t *focus; /* by client id; NULL: only `whom` */
     int32_t whom;
 } choice;
 
-/* As tti_is_afk in eyes.c, without a snapshot being made; one who paused sleeps too. */
+/* tti_is_afk without a snapshot being made; paused clients sleep too. */
 static int is_awake(const tt_convert *c, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + c->afk_ticks;
     return look->away == 0 && look->input_tick >= 0 && (c->afk_ticks == 0 || c->tick <= end);
 }
 
-static int is_in_focus(const choice *by, int32_t cid)
-{
-    return by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
-}
-
-/* 0 to MOST; -1 for one who is not there. The view may only be on a client that has items in this
- * snapshot. */
+/* 0 to MOST; -1 for a client without items in this snapshot. */
 static int worth(const choice *by, int32_t cid)
 {
     const tt_convert *c = by->c;
     if (!tti_is_shown(c, by->world, cid, tti_look_at(c, cid, c->tick))) {
         return -1;
     }
-    return (by->world->tee[cid].alive ? HAS_TEE : 0) | (is_in_focus(by, cid) ? IS_IN_FOCUS : 0) |
+    int is_in_focus = by->focus != NULL ? by->focus[cid] != 0 : cid == by->whom;
+    return (by->world->tee[cid].alive ? HAS_TEE : 0) | (is_in_focus ? IS_IN_FOCUS : 0) |
            (is_awake(c, tti_look_at(c, cid, c->tick)) ? IS_AWAKE : 0);
 }
 
-/* Of two that are worth the same the one with the older tee: it has played for the longest time. */
 static int is_older(const choice *by, int32_t cid, int32_t than)
 {
     const tt_convert_client *client = by->c->client;
     return by->world->tee[cid].alive && client[cid].rank < client[than].rank;
 }
 
-/* Who is looked at remains so until somebody else is worth more than him, or he is not there. The
- * first return spares the loop in nearly all ticks: there is nothing better than MOST, and in a
- * view on one client none but him is in focus. Linear in the client ids otherwise. */
+/* The choice changes only for a client of more worth. The first return spares the loop in nearly
+ * all ticks: MOST is best, and one client alone has no rival. Linear in the client ids otherwise.
+ * */
 static int32_t choose(const choice *by, tt_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;
     int most = best >= 0 ? worth(by, best) : -1;
-    /* one who died a moment ago counts as if he had a tee */
     if (most >= 0) {
         view->tick = by->world->tee[best].alive ? tick : view->tick;
         most |= tick - view->tick < DEAD_TICKS ? HAS_TEE : 0;
@@ -75,7 +65,6 @@ static int32_t choose(const choice *by, tt_convert_view *view)
     if (most == MOST || (by->focus == NULL && most >= (HAS_TEE | IS_IN_FOCUS))) {
         return best;
     }
-    /* a tie with the one looked at is none: only those who are worth more than him are compared */
     int was = most;
     for (int32_t cid = 0; cid < by->c->cids; cid++) {
         int its = worth(by, cid);
@@ -90,18 +79,16 @@ static int32_t choose(const choice *by, tt_convert_view *view)
     return view->cid;
 }
 
-/* Who is local is an int of two PlayerInfo items, so a change needs a snapshot in this tick. */
 void tti_view_tick(tt_convert *c, const tt_world *world)
 {
     const choice by = {c, world, c->focus, -1};
     int32_t local = choose(&by, &c->seen);
     if (local != c->local) {
         c->local = local;
-        c->wake = c->tick; /* a snapshot is due */
+        c->wake = c->tick; /* the local client is an int of two PlayerInfo items */
     }
 }
 
-/* Then the viewer of tti_add_viewer is in the snapshot. */
 int tti_view_is_empty(const tt_convert *c)
 {
     return c->view && !c->is_client && c->local < 0;
@@ -114,8 +101,7 @@ int32_t tt_convert_see(const tt_convert *c, const tt_world *world, tt_convert_vi
     return choose(&by, view);
 }
 
-/* The middle of the first spawn tile in reading order; linear in the tiles, but only snapshots that
- * are built anew while nobody is there ask for it. */
+/* The first spawn tile in reading order. Linear in the tiles. */
 static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
 {
     size_t width = (size_t)map->width, size = map->tiles != NULL ? width * (size_t)map->height : 0;
@@ -129,7 +115,6 @@ static int find_spawn(const tt_map *map, int32_t *x, int32_t *y)
     return 0;
 }
 
-/* With the id 0: no client is in the demo, so none has it. */
 static void add(tti_making *m, tt_obj_kind kind, const void *object)
 {
     int32_t ints[TT_OBJ_MAX_INTS];
@@ -138,8 +123,8 @@ static void add(tti_making *m, tt_obj_kind kind, const void *object)
     tti_making_fail(m, tt_snap_builder_add(&m->b, tt_obj_type(kind)->type, 0, ints, size));
 }
 
-/* A PlayerInfo without a ClientInfo is the local client for the game, but no player for lists of
- * them. Without a map the view is at the origin, though not for good. */
+/* The game takes a PlayerInfo without a ClientInfo as local client, but no player. Without a map
+ * the view is at the origin. */
 void tti_add_viewer(tti_making *m)
 {
     const tt_map *map = m->c->map;
@@ -151,8 +136,7 @@ void tti_add_viewer(tti_making *m)
     }
 }
 
-/* Whether the client is the local one in the snapshot that lies in `space`. Only an int is written,
- * so keys and sizes, and with them deltas, hold. */
+/* Sets the int in `space`. Keys and sizes remain, and deltas with them. */
 static void set_local(tt_snap_space *space, const tt_snap *snap, int32_t cid, int is_local)
 {
     tt_snap_item item;

@@ -12,18 +12,15 @@
 #include "teetape/input.h"
 
 #define WEAPONS_TO_CHOOSE 5 /* all but the ninja */
-/* As long as a ninja lasts. */
 #define NINJA_TICKS (15 * TT_TICKS_PER_SECOND)
 
-/* What a shield leaves in place of the tick in which somebody became a ninja: the server's own
- * number, which shows in DDNetCharacter. */
+/* A shield leaves this in place of the ninja's tick: the server's number, which DDNetCharacter
+ * shows. */
 #define NINJA_NEVER (-500)
 
 #define BIT(weapon) (1U << (weapon))
-/* What every new tee has. */
 #define FIRST_OWNED (BIT(TT_WEAPON_HAMMER) | BIT(TT_WEAPON_GUN))
 
-/* A new tee holds the gun and may fire at once. */
 void tti_weapon_reset(tt_convert_body *body)
 {
     body->owned = FIRST_OWNED;
@@ -38,8 +35,7 @@ static int owns(const tt_convert_body *body, int weapon)
     return (body->owned >> weapon & 1) != 0;
 }
 
-/* The weapon this many owned ones away. The hammer is always owned, so this ends. `count` is at
- * most 32 presses, so a hostile input costs little. */
+/* The hammer is always owned, so this ends. `count` is at most 32 presses. */
 static int step(const tt_convert_body *body, int weapon, int count, int direction)
 {
     while (count > 0) {
@@ -49,28 +45,25 @@ static int step(const tt_convert_body *body, int weapon, int count, int directio
     return weapon;
 }
 
-/* -1 when none is wanted by its number. Inputs count from 1, with 0 for none; the ninja cannot be
- * asked for. */
+/* -1 for none. Inputs count from 1; the ninja cannot be asked for. */
 static int8_t wanted_of(const int32_t *input)
 {
     int32_t wanted = input[TTI_INPUT_WANTED_WEAPON];
     return (int8_t)(wanted >= 1 && wanted <= WEAPONS_TO_CHOOSE ? wanted - 1 : -1);
 }
 
-/* A wish for a weapon that the tee does not own is forgotten, not kept until it is found. */
 static int is_worth_a_wish(const tt_convert_body *body, int wanted)
 {
     return wanted >= 0 && wanted != body->weapon && owns(body, wanted);
 }
 
-/* The keys for the next and the previous weapon go on from the wish, if there is one. A number goes
- * before them; servers look for it in the input before this one, so it works a tick later. */
+/* Next and previous go on from the wish. A number precedes them; servers look for it in the input
+ * before, so it works a tick later. */
 static void make_wish(tt_convert_body *body, const int32_t *input)
 {
     int wanted = body->wish >= 0 ? body->wish : body->weapon;
     wanted = step(body, wanted, tt_input_presses(body->next, input[TTI_INPUT_NEXT_WEAPON]), 1);
     wanted = step(body, wanted, tt_input_presses(body->prev, input[TTI_INPUT_PREV_WEAPON]), -1);
-    /* of the input before: tti_weapon_keys has not been called for this one yet */
     if (body->wanted >= 0) {
         wanted = body->wanted;
     }
@@ -79,7 +72,6 @@ static void make_wish(tt_convert_body *body, const int32_t *input)
     }
 }
 
-/* Ninjas have no choice: the wish is kept until they are none. */
 static void grant_wish(tt_convert_body *body)
 {
     if (body->wish >= 0 && owns(body, body->wish) && !owns(body, TT_WEAPON_NINJA)) {
@@ -89,14 +81,12 @@ static void grant_wish(tt_convert_body *body)
     }
 }
 
-/* Shotgun, grenade and laser do; a gun only as a jetpack. */
 static int fires_while_held(const tt_convert_body *body)
 {
     return (body->weapon >= TT_WEAPON_SHOTGUN && body->weapon <= TT_WEAPON_LASER) ||
            (body->weapon == TT_WEAPON_GUN && (body->state & TTI_BODY_JETPACK) != 0);
 }
 
-/* 0 for a frozen tee. The reload time of the weapon that fires counts, from this tick on. */
 static int fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
 {
     if (body->freeze_left > 0) {
@@ -107,8 +97,7 @@ static int fire(tt_convert_body *body, const int32_t *reload, int32_t tick)
     return 1;
 }
 
-/* Called after each input, also of a tee that is dead or frozen: a press that had no effect is not
- * made up for later. */
+/* Called after each input, also of a dead or frozen tee: presses without effect are lost. */
 void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
 {
     body->fire = input[TTI_INPUT_FIRE];
@@ -117,8 +106,7 @@ void tti_weapon_keys(tt_convert_body *body, const int32_t *input)
     body->wanted = wanted_of(input);
 }
 
-/* While the weapon reloads a press is lost, but a wish is kept. The weapon changes before the shot,
- * so both in one input fire the new one. */
+/* Reloading loses a press and keeps a wish. The weapon changes before the shot. */
 int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t *input,
                      int32_t tick)
 {
@@ -134,9 +122,8 @@ int tti_weapon_input(tt_convert_body *body, const int32_t *reload, const int32_t
     return 0;
 }
 
-/* The server looks at wishes when it counts reload times down, a tick after they end. A tee that
- * thawed in this tick fires any weapon whose key is down. The end of a ninja gives back what it had
- * before. */
+/* Servers look at wishes a tick after reload times end. A tee that thawed in this tick fires any
+ * weapon whose key is down. The end of a ninja gives back the weapon before. */
 int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t *input,
                     int32_t tick)
 {
@@ -156,8 +143,8 @@ int tti_weapon_tick(tt_convert_body *body, const int32_t *reload, const int32_t 
     return is_fired;
 }
 
-/* A number that is wanted counts with the next input, which may be the same one and then is not
- * recorded: so the tick after it is gone through too. */
+/* A wanted number counts with the next input, which may be equal and not recorded, so the tick
+ * after is gone through too. */
 int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
 {
     return body->wish >= 0 || body->weapon == TT_WEAPON_NINJA || body->wanted != wanted_of(input) ||
@@ -165,8 +152,7 @@ int tti_weapon_is_busy(const tt_convert_body *body, const int32_t *input)
            (fires_while_held(body) && (input[TTI_INPUT_FIRE] & 1));
 }
 
-/* A ninja is in the hand at once, and its time begins anew in each tick beside its pickup; other
- * weapons only join the set. */
+/* A ninja is in the hand at once, with its time anew each tick; others join the set. */
 void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)
 {
     body->owned |= (uint8_t)BIT(weapon);
@@ -177,8 +163,7 @@ void tti_weapon_give(tt_convert_body *body, int weapon, int32_t tick)
     }
 }
 
-/* Who loses the weapon in his hand gets the hammer, and a ninja that ends later the gun: both as
- * servers do. */
+/* As servers do: the hand gets the hammer, a ninja that ends later the gun. */
 void tti_weapon_take(tt_convert_body *body, unsigned weapons)
 {
     if ((body->owned & weapons) != 0) {

@@ -10,7 +10,7 @@
  * that the reader, the look ahead for a tick and the repair can all use it on bytes of any
  * place.
  */
-#include "demo/chunk.h"
+#include "demo/parts.h"
 
 #include "base/mem.h"
 
@@ -22,11 +22,9 @@ void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status)
     }
 }
 
-/* The size, or what stands for it, in the first byte of a payload. */
 #define SIZE 0x1f
 
-/* Whether a marker has its whole tick after it. In versions 3 and 4 a step of 0 has no form: its
- * byte is that of a whole tick. */
+/* In versions 3 and 4 a step of 0 marks a whole tick. */
 static int is_absolute(uint8_t head, int steps_as_5)
 {
     return steps_as_5 ? (head & TTI_DEMO_IS_STEP) == 0 : (head & TTI_DEMO_STEP_3) == 0;
@@ -37,8 +35,8 @@ int tti_demo_chunk_is_tick(const uint8_t *p)
     return (p[0] & TTI_DEMO_IS_TICK) != 0;
 }
 
-/* In 64 bits: a tick of four bytes can have any value, and a step is added to a tick below
- * TT_DEMO_TICK_END, so nothing wraps. The game refuses ticks from that number on, too. */
+/* In 64 bits nothing wraps: a step is added to a tick below TT_DEMO_TICK_END, the game's limit too.
+ */
 tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step)
 {
     uint64_t after = step->value;
@@ -55,8 +53,7 @@ tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step
     return TT_OK;
 }
 
-/* A marker is as long as its first byte says. The size field of a payload may need one or two bytes
- * more before it says anything; the answer is then what it takes to ask again. */
+/* The size field of a payload may need one or two more bytes. */
 size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5)
 {
     uint8_t head = p[0];
@@ -74,12 +71,9 @@ size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5)
     return head_size + (code == TTI_DEMO_SIZE_IN_BYTE ? p[1] : tti_load_le16(p + 1));
 }
 
-/* Payload and marker share no members of the event: those that do not belong to the kind remain as
- * they were, zeros in an event that was cleared. */
 int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
                           int steps_as_5)
 {
-    /* by the two bits of the type */
     static const uint8_t kinds[] = {TT_DEMO_OTHER, TT_DEMO_SNAPSHOT, TT_DEMO_MESSAGE,
                                     TT_DEMO_DELTA};
     uint8_t head = p[0];

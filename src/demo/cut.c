@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cuts a demo: what lies in the span goes to a writer.
+ * Cuts a demo: what is in the span goes from a reader to a writer.
  *
- * A tick marker is held back until its snapshot comes, or something else that shows that none does:
- * only then is it known what the snapshot of the tick is.
- *
- * It goes between a reader and a writer: every event of the reader is given to it, after the reader
- * has taken it. The snapshots are written anew from what the reader has at that moment, and not
- * copied, because a cut begins in the middle of a row of deltas, and because clients may be hidden.
- * The writer then makes the same deltas as the game would.
+ * A tick marker is held back until its snapshot comes, or another chunk shows that there is none.
+ * Snapshots are written anew and not copied, because a cut begins in the middle of a row of deltas,
+ * and because clients may be hidden. The writer then makes the same deltas as the game would.
  *
  *     events            written
  *     marker 10         nothing yet
@@ -16,13 +12,13 @@
  *     marker 12         nothing yet
  *     message           marker 12, message: nothing changed in tick 12
  */
-#include "demo/cut.h"
 #include "base/mem.h"
+#include "demo/parts.h"
 #include "teetape/secret.h"
 #include "teetape/varint.h"
 
-/* A chunk that does not fit, or a tick that goes back, costs that chunk. When the output takes
- * nothing more, or the writer is not where it should be, all that follows would be lost. */
+/* A refused chunk or tick costs that chunk. A failed output, or a writer in another state, ends the
+ * cut. */
 static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
 {
     if (status == TT_OK || status == TT_ERR_DEMO_PUT || status == TT_ERR_DEMO_WRITE_STATE) {
@@ -32,9 +28,8 @@ static tt_status note_refusal(tt_demo_cut *cut, tt_status status)
     return TT_OK;
 }
 
-/* The lowest bit of the first varint says whether it is a message of the system. A message that is
- * not understood is written as it is: nothing in it can be changed, and a demo of a server has
- * messages of the other protocol among its own. */
+/* The lowest bit of the first varint marks a system message. A message that is not understood is
+ * written unchanged: server demos have messages of the other protocol. */
 static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
 {
     uint8_t edited[TTI_DEMO_EDITED_MAX];
@@ -54,15 +49,12 @@ static tt_status write_message(tt_demo_cut *cut, tt_bytes data)
     return note_refusal(cut, status);
 }
 
-/* What a viewer has to know from before the span: the last message of each of these kinds.
- *
- * Most of them are sent when something changes, and not again. A cut that begins later would be
- * played with the wrong teams, tunings or, in 0.7, without names. So the cut keeps the last one of
- * each, and gives them before its first tick.
- */
+/* Messages of before the span that still count. Servers send most of them only on a change, so a
+ * cut would have wrong teams or tunings, or in 0.7 no names. The cut keeps the last of each kind
+ * and writes them before its first tick. */
 
-/* Places in cut->kept, by what a message says. The two forms of a message, of 0.6 and of 0.7, or
- * with and without a UUID, have the same place: the last one counts. */
+/* Places in cut->kept. The forms of a message (0.6 and 0.7, with and without a UUID) have one
+ * place. */
 enum {
     KEPT_TUNE_PARAMS,
     KEPT_TEAMS,
@@ -74,8 +66,7 @@ enum {
     KEPT_MOTD
 };
 
-/* Places in cut->clients: of each client of 0.7, whose name and looks come in messages and not in
- * items. */
+/* Places in cut->clients, for 0.7, which has names and looks in messages. */
 enum { KEPT_CLIENT_INFO, KEPT_CLIENT_SKIN, KEPT_CLIENT_TEAM };
 
 static void keep_nothing(tt_demo_cut *cut)
@@ -90,8 +81,7 @@ static void keep_nothing(tt_demo_cut *cut)
     }
 }
 
-/* A message that is too long is forgotten, and with it the one before: what is no longer true must
- * not be said. */
+/* A message that is too long also forgets the one before, which is no longer true. */
 static void keep(tt_demo_kept *kept, tt_bytes data)
 {
     kept->size = 0;
@@ -101,15 +91,13 @@ static void keep(tt_demo_kept *kept, tt_bytes data)
     }
 }
 
-/* A vote that ended is not kept. The counts of an earlier vote go with it. */
+/* A vote that ended is not kept. A new one drops the counts of the vote before. */
 static void keep_vote(tt_demo_cut *cut, int32_t timeout, tt_bytes data)
 {
     cut->kept[KEPT_VOTE_STATUS].size = 0;
     keep(&cut->kept[KEPT_VOTE], timeout != 0 ? data : (tt_bytes){NULL, 0});
 }
 
-/* An info message has skin and team in it, so what was said of them before does not count. A drop
- * is the same with no data. */
 static void keep_client(tt_demo_cut *cut, int32_t cid, tt_bytes data)
 {
     keep(&cut->clients[cid][KEPT_CLIENT_INFO], data);
@@ -117,7 +105,6 @@ static void keep_client(tt_demo_cut *cut, int32_t cid, tt_bytes data)
     cut->clients[cid][KEPT_CLIENT_TEAM].size = 0;
 }
 
-/* Client ids in decoded messages are in range; that of a team change may be -1. */
 static void keep_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes data)
 {
     switch (msg->kind) {
@@ -183,8 +170,6 @@ static tt_status write_all(tt_demo_cut *cut, const tt_demo_kept *kept, size_t co
     return status;
 }
 
-/* Through the same call as other messages, so that hidden clients and chat are left out here as
- * well. */
 static tt_status write_kept(tt_demo_cut *cut)
 {
     tt_status status = TT_OK;
@@ -194,8 +179,7 @@ static tt_status write_kept(tt_demo_cut *cut)
     return status == TT_OK ? write_all(cut, cut->kept, TT_DEMO_KEPT_KINDS) : status;
 }
 
-/* The kept messages are large, and only their sizes are cleared. The options are copied, as some of
- * them may change on the way. */
+/* Only sizes of kept messages are cleared. The options are copied, because the cut changes them. */
 tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
                            const tt_demo_cut_options *options)
 {
@@ -208,8 +192,6 @@ tt_status tt_demo_cut_init(tt_demo_cut *cut, tt_demo_writer *writer,
     return options->from >= 0 && options->to >= options->from ? TT_OK : TT_ERR_ARGUMENT;
 }
 
-/* Of the header's markers those in the span. The unused places become 0, as the recorder leaves
- * them. */
 static void keep_markers(tt_demo_header *header, const tt_demo_cut_options *span)
 {
     int32_t count = 0;
@@ -225,8 +207,6 @@ static void keep_markers(tt_demo_header *header, const tt_demo_cut_options *span
     }
 }
 
-/* Those of the next demo come after what is there, as far as there is room. Markers rise, so one
- * that is not after the last one is of a piece that overlaps. */
 static void join_markers(tt_demo_header *header, const tt_demo_header *next)
 {
     for (int32_t i = 0; i < next->marker_count && header->marker_count < TT_DEMO_MARKERS; i++) {
@@ -237,9 +217,6 @@ static void join_markers(tt_demo_header *header, const tt_demo_header *next)
     }
 }
 
-/* The length is known at the end only; until then it is 0, as a recorder leaves it. An unknown
- * version is written as 6, whose layout was read. A header without its map still says which one it
- * is, by name and sum: the game looks for it among its own. */
 static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
 {
     tt_demo_header header = *original;
@@ -257,7 +234,8 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
         header.map_sha256 = cut->options.map->sha256;
     }
     if (cut->options.map == NULL && cut->has_header) {
-        header.map_size = 0; /* it has gone by */
+        header.map_size =
+            0; /* the header still names the map: the game looks for it among its own */
     }
     cut->original = *original;
     cut->protocol = tt_demo_protocol(original);
@@ -268,11 +246,9 @@ static tt_status write_header(tt_demo_cut *cut, const tt_demo_header *original)
                : status;
 }
 
-/* The tick whose marker was held back, with the snapshot of this moment. What was full remains
- * full: there the recorder's own order of items comes in, which the cut of a cut has to have as
- * well. A tick before the span, or before any snapshot, is nothing to write. The first one of the
- * span becomes a keyframe, because the writer has no snapshot yet; before it come the messages that
- * still count. Where a delta cannot say the change, a full snapshot can. */
+/* What was full remains full, to keep the recorder's order of items. The first tick becomes a
+ * keyframe, because the writer has no snapshot yet. Where a delta cannot say the change, a full
+ * snapshot can. */
 static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
 {
     int32_t tick = cut->pending;
@@ -289,7 +265,6 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
         if (status != TT_OK) {
             return status;
         }
-        /* of a joined piece the kept messages are written, but the cut has begun before */
         cut->first_tick = cut->began ? cut->first_tick : tick;
         cut->began = 1;
         cut->joining = 0;
@@ -305,9 +280,8 @@ static tt_status write_tick(tt_demo_cut *cut, const tt_demo *demo, int is_full)
     return note_refusal(cut, status);
 }
 
-/* A message after a marker shows that no snapshot comes for it: nothing changed in that tick, and
- * the marker is written first. With several pieces the messages of this one are kept for the next
- * one too. */
+/* A message after a marker shows that nothing changed in its tick. With several pieces the messages
+ * of each are kept for the next. */
 static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
     tt_sv_msg msg;
@@ -316,7 +290,6 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
         return TT_OK;
     }
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
-    /* Messages before the first tick belong to a cut that begins at the beginning. */
     int is_in_span = (cut->began || (event->tick < 0 && cut->options.from == 0)) && !cut->joining;
     if (status == TT_OK && is_in_span) {
         status = write_message(cut, event->data);
@@ -328,8 +301,7 @@ static tt_status take_message(tt_demo_cut *cut, const tt_demo *demo, const tt_de
     return status;
 }
 
-/* An earlier tick than the last one that was written is of a piece that overlaps, or of damage. The
- * first is left out here; a tick that damage set back is refused by the writer, and counted. */
+/* An earlier tick is of a piece that overlaps, or of damage. */
 static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
@@ -348,11 +320,10 @@ static tt_status take_tick(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_
     return TT_OK;
 }
 
-/* A snapshot that could not be read still ends the wait of its marker: the tick is then written
- * with the snapshot before, unless it is to be left out as unreliable. */
+/* A snapshot that could not be read still ends the wait of its marker. */
 tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo_event *event)
 {
-    if (cut->has_header <= 1) { /* else it is one more demo that is joined */
+    if (cut->has_header <= 1) { /* a later one is of a joined demo */
         tt_demo_id_event(&cut->id, demo, event);
     }
     switch (event->kind) {
@@ -362,7 +333,7 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
             return TT_OK;
         }
         return write_header(cut, &demo->header);
-    case TT_DEMO_MAP: /* of one more demo that is joined it has been written */
+    case TT_DEMO_MAP: /* the map of a joined demo: one has been written */
         return cut->options.drop_map || cut->options.map != NULL || cut->has_header > 1
                    ? TT_OK
                    : tt_demo_write_map(cut->writer, event->data);
@@ -381,9 +352,6 @@ tt_status tt_demo_cut_event(tt_demo_cut *cut, const tt_demo *demo, const tt_demo
     }
 }
 
-/* What was kept belongs to the demo that ended; the next one begins with messages of its own. Those
- * before its first tick that is not there yet are kept and not written, like those before a
- * span. */
 tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
 {
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
@@ -394,8 +362,6 @@ tt_status tt_demo_cut_next_demo(tt_demo_cut *cut, const tt_demo *demo)
     return status;
 }
 
-/* The messages that were kept, and the kinds of types, last from piece to piece: they are of the
- * same demo. */
 tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_writer *writer,
                                  int32_t to)
 {
@@ -411,9 +377,8 @@ tt_status tt_demo_cut_next_piece(tt_demo_cut *cut, const tt_demo *demo, tt_demo_
     return write_header(cut, &demo->header);
 }
 
-/* The last marker may still wait. The start time of the header is that of the first tick of the
- * original, so the writer moves it by the ticks between, unless the caller said where the start
- * is. */
+/* Writes the last marker. The writer moves the start time by the ticks before the span, unless the
+ * caller said the start. */
 tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patch *patch)
 {
     tt_status status = cut->pending >= 0 ? write_tick(cut, demo, 0) : TT_OK;
@@ -423,7 +388,7 @@ tt_status tt_demo_cut_finish(tt_demo_cut *cut, const tt_demo *demo, tt_demo_patc
     if (!cut->writer->has_start_tick && cut->start_tick >= 0) {
         tt_demo_write_start_tick(cut->writer, cut->start_tick);
     }
-    keep_markers(&cut->writer->header, &cut->options); /* the span may have changed since */
+    keep_markers(&cut->writer->header, &cut->options);
     if (cut->has_header == 1) {
         tti_demo_cut_mark(cut);
     }

@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Changes snapshots and messages: clients that are hidden, and names.
- *
- * A snapshot loses the items of hidden clients and gets other names in its ClientInfo; what else
- * refers to a client, as the owner of a projectile, remains. A message is left out as a whole when
- * it is about a hidden client. Nothing is copied where nothing is to be changed.
+ * Changes snapshots and messages: clients that are hidden, and names. What else refers to a client,
+ * such as the owner of a projectile, remains. A message about a hidden client is left out as a
+ * whole. Nothing is copied where nothing is to be changed.
  */
 #include "base/mem.h"
-#include "demo/cut.h"
+#include "demo/parts.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The game's names have 15 bytes and a NUL, in four ints. */
+/* Names have 15 bytes and a NUL, in four ints. */
 #define NAME_INTS 4
 
-/* Asked once a snapshot: without edits it goes to the writer as it is. */
 static int has_edits(const tt_demo_cut *cut)
 {
     if (cut->options.rename_count != 0) {
@@ -33,10 +30,9 @@ static int is_hidden(const tt_demo_cut *cut, int64_t cid)
     return cid >= 0 && cid < TT_CIDS && cut->options.hide[cid];
 }
 
-/* What a type declared by a UUID is. Declarations are remembered for the whole demo, because before
- * DDNet 18.3 the first snapshot with a new type lacked it. A type that nothing declares yet is not
- * remembered, so that a later declaration counts. More types than there is room for are looked up
- * in each snapshot. */
+/* The kind of a type declared by a UUID. Declarations last for the demo: before DDNet 18.3 the
+ * first snapshot with a new type lacked it. Unknown types are not remembered, so that a later
+ * declaration counts. */
 static tt_obj_kind extended_kind(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
 {
     tt_uuid uuid;
@@ -56,7 +52,6 @@ static tt_obj_kind extended_kind(tt_demo_cut *cut, const tt_snap *snap, int32_t 
     return kind;
 }
 
-/* TT_OBJ_KINDS for what is not known: such an item is about nobody and is kept. */
 static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
 {
     if (type >= TT_SNAP_FIRST_EXTENDED) {
@@ -65,8 +60,7 @@ static tt_obj_kind kind_of(tt_demo_cut *cut, const tt_snap *snap, int32_t type)
     return tt_obj_find(cut->protocol == TT_PROTOCOL_7 ? TT_DIALECT_7 : TT_DIALECT_DDNET, type);
 }
 
-/* The client that an item is about, -1 for none. Their ids are client ids. A Death has it in a
- * field, as its id only distinguishes the events of a tick. */
+/* -1 without a client. A Death has the client in a field. */
 static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
 {
     struct tt_obj_death death;
@@ -83,7 +77,7 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
     case TT_OBJ_TW7_PLAYER_INFO_RACE:
         return item->id;
     case TT_OBJ_DEATH:
-    case TT_OBJ_TW7_DEATH: /* the same layout */
+    case TT_OBJ_TW7_DEATH: /* TT_OBJ_DEATH has the same layout */
         tt_obj_unpack(&death, TT_OBJ_DEATH, item->data, item->size);
         return death.client_id;
     default:
@@ -91,8 +85,7 @@ static int32_t client_of(tt_obj_kind kind, const tt_snap_item *item)
     }
 }
 
-/* The new name, NULL when there is none for this one. Which of the first 64 applied is noted in
- * `renamed`, so that a caller can say which name was not there. */
+/* NULL without a new name. `renamed` notes which of the first 64 applied. */
 static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
 {
     for (size_t i = 0; i < cut->options.rename_count; i++) {
@@ -104,15 +97,13 @@ static const tt_demo_rename *rename_of(tt_demo_cut *cut, tt_bytes name)
     return NULL;
 }
 
-/* As much of a new name as a name can have, without splitting a code point. */
 static tt_bytes cut_name(tt_bytes name)
 {
     return (tt_bytes){name.data, tt_utf8_cut(name, TT_DEMO_NAME_MAX)};
 }
 
-/* The ints of an item with another name in them, in `edited`; 0 when it has none to change. Only
- * the ints of the name are other ones; the rest is a copy. A name that is no UTF-8 is compared with
- * nothing: no new name can be meant for it. */
+/* Copies the ints with another name to `edited`; 0 without a change. Names that are no UTF-8 match
+ * nothing. */
 static int rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *item,
                        int32_t edited[TT_OBJ_MAX_INTS])
 {
@@ -133,7 +124,6 @@ static int rename_item(tt_demo_cut *cut, tt_obj_kind kind, const tt_snap_item *i
     return tt_string_to_ints(edited + at, NAME_INTS, cut_name(rename->to)) == TT_OK;
 }
 
-/* The order of items remains, as the deltas of the cut depend on it. Linear in the items. */
 tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
 {
     int32_t edited[TT_OBJ_MAX_INTS];
@@ -146,14 +136,12 @@ tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap)
     for (uint32_t i = 0; i < snap->count; i++) {
         tt_snap_item item = tt_snap_item_at(snap, i);
         tt_obj_kind kind = kind_of(cut, snap, item.type);
-        /* no item is about -1, which is_hidden knows */
         if (is_hidden(cut, client_of(kind, &item))) {
             continue;
         }
         if (rename_item(cut, kind, &item, edited)) {
             item.data = edited;
         }
-        /* there is room, because there was before */
         tt_snap_builder_add(&b, item.type, item.id, item.data, item.size);
     }
     return tt_snap_builder_finish(&b);
@@ -164,9 +152,8 @@ static int is_named(const char *name, const char *wanted)
     return tt_bytes_equal(tt_bytes_of(name), tt_bytes_of(wanted));
 }
 
-/* A message is about somebody when a field of it says so. Fields that may be -1, as the sender of a
- * chat line or who of a team died first, are not of the type for client ids, and are known by their
- * names. */
+/* Fields that may be -1 (sender of a chat line, who of a team died first) do not have the type of
+ * client ids, and are named here. */
 static int is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
 {
     const tt_type *type = tt_sv_type(msg->kind);
@@ -181,14 +168,12 @@ static int is_about_hidden(const tt_demo_cut *cut, const tt_sv_msg *msg)
     return 0;
 }
 
-/* Of a player: what the server says has a client id of -1. */
 static int is_chat(const tt_sv_msg *msg)
 {
     return (msg->kind == TT_SV_CHAT && msg->u.sv_chat.cid >= 0) ||
            (msg->kind == TT_SV7_CHAT && msg->u.sv7_chat.cid >= 0);
 }
 
-/* Where a message of 0.7 has the name of a client, as items have it in 0.6. */
 static const tt_bytes *name_in(const tt_sv_msg *msg)
 {
     switch (msg->kind) {
@@ -203,9 +188,8 @@ static const tt_bytes *name_in(const tt_sv_msg *msg)
     }
 }
 
-/* The message with another name: what is before the name and after it remains. The name is a view
- * into the message, so its place is known. A new message that does not fit its buffer leaves the
- * old one. */
+/* The name is a view into the message, so its place is known. A new message that does not fit
+ * leaves the old one. */
 static void rename_client(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {
@@ -227,7 +211,6 @@ static void rename_client(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data
     }
 }
 
-/* What is left out need not be changed. Hiding goes by client ids, as items do. */
 int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
                           uint8_t edited[TTI_DEMO_EDITED_MAX])
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a demo, from bytes and to bytes. One table has the place of every field.
+ * The header of a demo, from bytes and to bytes, and its start time.
  */
-#include "teetape/demo_header.h"
-
 #include "base/mem.h"
+#include "teetape/date.h"
+#include "teetape/demo_header.h"
 
 const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE] = {'T', 'W', 'D', 'E', 'M', 'O', 0};
 
@@ -12,8 +12,8 @@ const uint8_t tt_demo_magic[TT_DEMO_MAGIC_SIZE] = {'T', 'W', 'D', 'E', 'M', 'O',
 const tt_uuid tt_demo_sha256_uuid = {{0x6b, 0xe6, 0xda, 0x4a, 0xce, 0xbd, 0x38, 0x0c, 0x9b, 0x5b,
                                       0x12, 0x89, 0xc8, 0x42, 0xd7, 0x80}};
 
-/* Where the fields are, in bytes from the start of the file, and where the header of a version
- * ends. The gap before AT_VERSION is the magic. docs/format/demo.md has the same as a table. */
+/* Offsets of the fields, and the header sizes of versions. The magic is before AT_VERSION.
+ * docs/format/demo.md has the same as a table. */
 enum {
     AT_VERSION = 7,
     AT_NET_VERSION = 8,
@@ -31,9 +31,7 @@ enum {
     AT_SHA256 = 452
 };
 
-/* By magic and version alone, which eight bytes say. Of version 6 it is the most; whether the sum
- * is there only its UUID says (size_of_6). Versions above 6 are read like 6, as the game does
- * it. */
+/* Of version 6 it is the maximum. Versions above 6 are read like 6, as in the game. */
 size_t tt_demo_header_size(tt_bytes first)
 {
     if (first.size <= AT_VERSION || !tti_equal(first.data, tt_demo_magic, sizeof tt_demo_magic) ||
@@ -44,9 +42,8 @@ size_t tt_demo_header_size(tt_bytes first)
     return version == 3 ? SIZE_3 : version < 6 ? SIZE_4 : TT_DEMO_HEADER_MAX;
 }
 
-/* Returns 1 when the field has no NUL. What follows a NUL is not kept. A text without a NUL is odd,
- * since DDNet refuses such a header; older programs do not look, so it is read, but for its last
- * byte, which has to be a NUL here. */
+/* Returns 1 without a NUL, which DDNet refuses. Older programs do not look, so the text is read
+ * without its last byte. */
 static int read_text(char *dst, const uint8_t *src, size_t cap)
 {
     const uint8_t *nul = tti_find_byte(src, cap, 0);
@@ -60,9 +57,8 @@ static int32_t read_int(const uint8_t *src)
     return tti_signed(tti_load_be32(src));
 }
 
-/* The game brings a count that is out of range into it. All 64 are read whatever the count says, so
- * that a header can be written again with the same bytes. Returns 1 when the count was out of
- * range. */
+/* Returns 1 when the count was out of range; the game clamps it. All 64 are read, so that a header
+ * can be written again with the same bytes. */
 static int read_markers(tt_demo_header *header, const uint8_t *p)
 {
     int32_t count = read_int(p + AT_MARKER_COUNT);
@@ -73,8 +69,7 @@ static int read_markers(tt_demo_header *header, const uint8_t *p)
     return header->marker_count != count;
 }
 
-/* How many bytes it takes to know where a header of version 6 ends, and that place once they are
- * there: the first byte of the UUID that differs says that there is none. A demo without it can be
+/* The first byte that differs from the UUID says that there is none: a demo without it can be
  * shorter than a header with it. */
 static size_t size_of_6(tt_bytes bytes)
 {
@@ -88,9 +83,7 @@ static size_t size_of_6(tt_bytes bytes)
     return uuid < sizeof tt_demo_sha256_uuid ? AT_UUID + uuid + 1 : TT_DEMO_HEADER_MAX;
 }
 
-/* `*size` is how many bytes are needed, as far as the bytes that are there can say. As much of the
- * magic is compared as there is, so that one wrong byte is enough to refuse a file, and a pipe that
- * is no demo is not waited for. */
+/* `*size` is how many bytes are needed so far. */
 tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes bytes, int *odd)
 {
     tti_fill(header, 0, sizeof *header);
@@ -122,7 +115,6 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     if (header->version >= 4) {
         is_odd |= read_markers(header, p);
     }
-    /* size_of_6 gives this size for the right UUID alone */
     header->has_sha256 = *size == TT_DEMO_HEADER_MAX;
     tti_copy(header->map_sha256.bytes, p + AT_SHA256, header->has_sha256 ? 32 : 0);
     if (odd != NULL) {
@@ -131,8 +123,6 @@ tt_status tt_demo_header_parse(tt_demo_header *header, size_t *size, tt_bytes by
     return TT_OK;
 }
 
-/* At least one NUL ends the field: a text that fills it is cut. The bytes after it are zeros
- * already. */
 static void write_text(uint8_t *dst, const char *src, size_t cap)
 {
     size_t size = 0;
@@ -142,9 +132,8 @@ static void write_text(uint8_t *dst, const char *src, size_t cap)
     tti_copy(dst, src, size);
 }
 
-/* A version 6 without a sum is written without the UUID, and its map begins where that would be:
- * where such a demo was read, its cut has the same form. What a version does not have is left out,
- * and the header is as much shorter. */
+/* A version 6 without a sum has no UUID, and is shorter: the cut of such a demo has the same form.
+ */
 size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
 {
     if (header->version < 3 || header->version > 6 || header->marker_count < 0 ||
@@ -176,8 +165,7 @@ size_t tt_demo_header_write(uint8_t dst[TT_DEMO_HEADER_MAX], const tt_demo_heade
     return TT_DEMO_HEADER_MAX;
 }
 
-/* As the game's player decides it: by the first three letters. Item types, their sizes and the ids
- * of messages differ between the two. */
+/* The game's player decides by the first three letters. */
 tt_protocol tt_demo_protocol(const tt_demo_header *header)
 {
     return tti_equal(header->net_version, "0.7", 3) ? TT_PROTOCOL_7 : TT_PROTOCOL_6;
@@ -186,4 +174,64 @@ tt_protocol tt_demo_protocol(const tt_demo_header *header)
 int tt_demo_is_server(const tt_demo_header *header)
 {
     return tti_equal(header->type, "server", 7);
+}
+
+#define SECONDS_OF_DAY 86400
+
+enum { YEAR = 0, MONTH = 5, DAY = 8, HOUR = 11, MINUTE = 14, SECOND = 17, LENGTH = 19 };
+
+/* -1 without digits. The field has 20 bytes with a NUL, so a shorter text has no digits here. */
+static int32_t number(const char *text, int digits)
+{
+    int32_t value = 0;
+    for (int i = 0; i < digits; i++) {
+        if (text[i] < '0' || text[i] > '9') {
+            return -1;
+        }
+        value = value * 10 + (text[i] - '0');
+    }
+    return value;
+}
+
+static void put_number(char *dst, int32_t value, int digits)
+{
+    while (digits > 0) {
+        dst[--digits] = (char)('0' + value % 10);
+        value /= 10;
+    }
+}
+
+/* Seconds since 1970 on a clock without a zone, which the header does not say. */
+int tt_demo_start_time(const tt_demo_header *header, int64_t *seconds)
+{
+    const char *text = header->start_time;
+    int32_t year = number(text + YEAR, 4), month = number(text + MONTH, 2);
+    int32_t day = number(text + DAY, 2), hour = number(text + HOUR, 2);
+    int32_t minute = number(text + MINUTE, 2), second = number(text + SECOND, 2);
+    if (text[LENGTH] != 0 || !tt_date_valid(year, month, day) ||
+        !tt_date_clock_valid(hour, minute, second)) {
+        return 0;
+    }
+    *seconds =
+        tt_date_to_days(year, month, day) * SECONDS_OF_DAY + hour * 3600 + minute * 60 + second;
+    return 1;
+}
+
+/* Rounds the day down also before 1970: hence the sum and the second remainder. */
+int tt_demo_set_start_time(tt_demo_header *header, int64_t seconds)
+{
+    int64_t second = (seconds % SECONDS_OF_DAY + SECONDS_OF_DAY) % SECONDS_OF_DAY;
+    int32_t year, month, day, clock = (int32_t)second;
+    char *text = header->start_time;
+    if (!tt_date_from_days((seconds - second) / SECONDS_OF_DAY, &year, &month, &day)) {
+        return 0;
+    }
+    tti_copy(text, "0000-00-00_00-00-00", LENGTH + 1);
+    put_number(text + YEAR, year, 4);
+    put_number(text + MONTH, month, 2);
+    put_number(text + DAY, day, 2);
+    put_number(text + HOUR, clock / 3600, 2);
+    put_number(text + MINUTE, clock / 60 % 60, 2);
+    put_number(text + SECOND, clock % 60, 2);
+    return 1;
 }

@@ -19,8 +19,7 @@
  *     markers 60 to 63    the id of the first original
  */
 #include "base/mem.h"
-#include "demo/chunk.h"
-#include "demo/cut.h"
+#include "demo/parts.h"
 #include "teetape/hash.h"
 
 enum { AT_MARK = TT_DEMO_MARKERS - 8 };
@@ -41,7 +40,7 @@ static void put_uuid(tt_demo_header *header, int at, const tt_uuid *uuid)
     }
 }
 
-/* Bits that every UUID of version 3 has: chance has them once in 64 times. */
+/* Random bits look like a version 3 UUID once in 64 times. */
 static int is_name(const tt_uuid *uuid)
 {
     return uuid->bytes[6] >> 4 == 3 && uuid->bytes[8] >> 6 == 2;
@@ -65,8 +64,6 @@ static void add_int(tt_sha256_context *sha, uint32_t value)
     tt_sha256_add(sha, bytes, sizeof bytes);
 }
 
-/* As it is before the recorder stops; returns its size. The writer refuses versions above 6, which
- * are read like 6. */
 static size_t write_open_header(uint8_t bytes[TT_DEMO_HEADER_MAX], const tt_demo_header *header)
 {
     tt_demo_header open = *header;
@@ -92,8 +89,7 @@ static tt_uuid id_of(const tt_demo_header *header, const tt_demo_event *keyframe
     return tt_uuid_from_name((tt_bytes){sum, sizeof sum});
 }
 
-/* Events that do not follow on each other come from another place of the demo, where a keyframe may
- * be a later one: then nothing is known. */
+/* After a seek a later keyframe may come first, so nothing is known. */
 void tt_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *event)
 {
     uint8_t bytes[TT_DEMO_HEADER_MAX];
@@ -118,9 +114,8 @@ void tt_demo_id_event(tt_demo_id *id, const tt_demo *demo, const tt_demo_event *
     }
 }
 
-/* A cut is named by what was written after its header and map, so equal cuts have one name, however
- * they were asked for and in how many steps. A copy of everything remains the recording that it
- * was; with another map its header differs. */
+/* The name is of what follows header and map, so equal cuts have one name. A copy of everything
+ * remains the recording that it was. */
 void tti_demo_cut_mark(tt_demo_cut *cut)
 {
     const tt_demo_cut_options *o = &cut->options;

@@ -25,7 +25,6 @@ void tt_demo_keyframes_init(tt_demo_keyframes *keyframes, tt_demo_keyframe *rows
     keyframes->has_last = 0;
 }
 
-/* Those with an even number remain. */
 static void thin_out(tt_demo_keyframes *keyframes)
 {
     size_t kept = 0;
@@ -36,8 +35,6 @@ static void thin_out(tt_demo_keyframes *keyframes)
     keyframes->every *= 2;
 }
 
-/* `last` is a keyframe, as its snapshot came: it is counted, and it becomes a row when its number
- * is due. */
 static void add(tt_demo_keyframes *keyframes)
 {
     if (keyframes->seen++ % keyframes->every != 0) {
@@ -45,7 +42,6 @@ static void add(tt_demo_keyframes *keyframes)
     }
     if (keyframes->count == keyframes->capacity) {
         thin_out(keyframes);
-        /* the one that is at hand would have gone as well */
         if ((keyframes->seen - 1) % keyframes->every != 0) {
             return;
         }
@@ -53,19 +49,17 @@ static void add(tt_demo_keyframes *keyframes)
     keyframes->rows[keyframes->count++] = keyframes->last;
 }
 
-/* A keyframe is a marker and the snapshot right after it, so a marker is only noted as `last` and
- * has to be confirmed by the next event. What is not later than `last` was seen before, or is
- * damage. */
+/* A keyframe is a marker with its snapshot right after it, so `last` waits for the next event. A
+ * marker that is not later than `last` was seen before, or is damage. */
 void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *event)
 {
     int had_last = keyframes->has_last;
     keyframes->has_last = 0;
     if (event->status != TT_OK) {
-        return; /* and a marker before it is confirmed by nothing */
+        return; /* a marker before it is confirmed by nothing */
     }
-    /* After a seek a step would have no tick to start from. */
     if (event->kind == TT_DEMO_TICK && event->keyframe && event->absolute) {
-        /* the last one that was seen, kept or not, is in `last` */
+        /* `last` is the last one that was seen, kept or not */
         int is_new = keyframes->seen == 0 ||
                      (event->offset > keyframes->last.offset && event->tick > keyframes->last.tick);
         if (is_new) {
@@ -77,7 +71,7 @@ void tt_demo_keyframes_note(tt_demo_keyframes *keyframes, const tt_demo_event *e
     }
 }
 
-/* `low` is a row that is not after the tick, or the first one; `high` is after it. */
+/* `low` is not after the tick, or the first row; `high` is after it. */
 const tt_demo_keyframe *tt_demo_keyframes_find(const tt_demo_keyframes *keyframes, int32_t tick)
 {
     size_t low = 0, high = keyframes->count;

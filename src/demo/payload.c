@@ -7,11 +7,10 @@
  * which is most of the time that reading a demo takes.
  */
 #include "base/mem.h"
-#include "demo/chunk.h"
+#include "demo/parts.h"
 #include "teetape/varint.h"
 
-/* A payload that ends with a byte of zeros is that of a classic writer if the stream of a current
- * one would be complete without it. */
+/* A classic writer's payload has a byte of zeros after the stream of a current one. */
 tt_huffman_form tt_demo_form(const tt_demo_event *event)
 {
     tt_bytes packed = event->packed;
@@ -22,9 +21,8 @@ tt_huffman_form tt_demo_form(const tt_demo_event *event)
     return size + 1 == packed.size ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
 }
 
-/* Both stages have room for what the game's buffers have: 65,536 bytes. More is TT_ERR_DEMO_LARGE,
- * since the game stops at it. `plain` is there also when the ints are not good: tt_demo_form needs
- * no more. */
+/* 65,536 bytes are the game's buffer, at both stages; more is TT_ERR_DEMO_LARGE. `plain` is also
+ * set when the ints are not good: tt_demo_form needs no more. */
 static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
 {
     size_t size;
@@ -44,9 +42,7 @@ static tt_status unpack_ints(tt_demo_memory *memory, tt_demo_event *event)
     return status == TT_ERR_SPACE ? TT_ERR_DEMO_LARGE : TT_ERR_DEMO_VARINT;
 }
 
-/* The recorder took a message as ints, four bytes each, lowest first. Up to three zeros at its end
- * are padding and cannot be distinguished from what was said. Afterwards the event has bytes and no
- * ints. */
+/* Four bytes an int, lowest first. Up to three zeros at the end are padding and remain. */
 static void unpack_message(tt_demo_memory *memory, tt_demo_event *event)
 {
     for (size_t i = 0; i < event->count; i++) {
@@ -58,16 +54,14 @@ static void unpack_message(tt_demo_memory *memory, tt_demo_event *event)
     event->count = 0;
 }
 
-/* The space that the current snapshot does not be in. Two spaces take turns: a delta reads the old
- * snapshot while it writes the new one, and who looks at both, as tt_recording does, finds the old
- * one unchanged until the next change. */
+/* Two spaces take turns: a delta reads the old snapshot while it writes the new one, and
+ * tt_recording compares both. */
 static tt_snap_space *other_space(const tt_demo *demo)
 {
     return &demo->memory->space[1 - demo->space];
 }
 
-/* The new snapshot is in the other space. `snaps` counts changes, so that the world notices one
- * that it did not follow. */
+/* The world notices by `snaps` a change that it did not follow. */
 static void take(tt_demo *demo, const tt_snap *snap)
 {
     demo->snap = *snap;
@@ -77,9 +71,8 @@ static void take(tt_demo *demo, const tt_snap *snap)
     demo->snaps++;
 }
 
-/* Servers write snapshots with a key twice, and keys below 0, whose type no delta can name. The
- * game shows the first item of a key, and nothing of a key below 0. Both are left out here;
- * tt_snap_open has read the starts. */
+/* Servers write keys twice, and keys below 0, whose type no delta can name. The game shows only the
+ * first of a key and none below 0. */
 static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_event *event,
                           const tt_snap_index *index)
 {
@@ -100,9 +93,8 @@ static tt_status copy_odd(tt_snap *copy, tt_snap_space *space, const tt_demo_eve
     return status;
 }
 
-/* The ints go with the next chunk, so the snapshot is copied. One that is not valid leaves the
- * snapshot before, as the game does it. What deltas make of that until the next full one is not
- * what the recorder saw: `unreliable`. */
+/* A bad snapshot leaves the one before, as in the game. Deltas on it are `unreliable` until the
+ * next full one. */
 static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
 {
     tt_snap view, copy;
@@ -123,8 +115,8 @@ static tt_status open_snapshot(tt_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
-/* A delta before any snapshot has nothing to count from, and the game says so as well. After a lost
- * delta later ones are applied to what is there, and remain unreliable. */
+/* A delta before any snapshot is an error, as in the game. Deltas after a lost one are unreliable.
+ */
 static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
 {
     if (!demo->has_snap) {
@@ -139,7 +131,6 @@ static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
         demo->unreliable = 1;
         return status;
     }
-    /* an update that changes nothing leaves the same snapshot, so it is no reason for a warning */
     if ((report.odd & ~(unsigned)TT_DELTA_ODD_NO_CHANGE) != 0) {
         tti_demo_tell(demo, TT_LEVEL_WARNING, TT_WARN_DEMO_DELTA);
     }
@@ -147,12 +138,9 @@ static tt_status apply_delta(tt_demo *demo, const tt_demo_event *event)
     return TT_OK;
 }
 
-/* The head of a message by its first two varint bytes: they hold the first byte of the message,
- * which is the head if that is a small one, as most are. -1 when it is not. Two bytes hold 13 bits
- * of the first int; eight of them are the first byte of the message, and below 0x40 that byte is a
- * whole varint, not negative. So an id below 32 is found by decoding two bytes of Huffman code, and
- * a message that is not wanted costs no more than that. That the room ends after two bytes is no
- * error here. */
+/* Two varint bytes hold 13 bits of the first int, so the first byte of the message. A value below
+ * 0x40 is the whole head, so ids below 32 cost two bytes of Huffman code. -1 for other heads.
+ * TT_ERR_SPACE after two bytes is no error. */
 static int32_t small_head_of(tt_bytes packed)
 {
     uint8_t first[2] = {0, 0};
@@ -167,9 +155,8 @@ static int32_t small_head_of(tt_bytes packed)
     return bits < 0x40 ? (int32_t)bits : -1;
 }
 
-/* The same by the whole first int, which has four bytes. It takes five bytes of varints at most. An
- * id of more than two bytes is found as well: TT_ERR_SPACE means only that the message goes on. -1
- * when the payload is too damaged to say. */
+/* The head by the whole first int, from five bytes of varints at most. TT_ERR_SPACE means only that
+ * the message goes on. -1 for a damaged payload. */
 static int32_t head_of(tt_bytes packed)
 {
     uint8_t first[TT_VARINT_MAX], bytes[4];
@@ -184,8 +171,7 @@ static int32_t head_of(tt_bytes packed)
     return tt_varint_decode(bytes, sizeof bytes, &head, NULL) != 0 ? head : -1;
 }
 
-/* Whether a message is to be unpacked; one whose id cannot be known is. So its damage is noticed.
- * System messages are none that a set of game messages can name. */
+/* A message without a known id is unpacked, so that its damage is noticed. */
 static int wants_message(const tt_demo *demo, tt_bytes packed)
 {
     enum { IDS = 64 };
@@ -198,8 +184,6 @@ static int wants_message(const tt_demo *demo, tt_bytes packed)
     return head < 0 || (!is_system && id < IDS && (demo->only_messages >> id & 1) != 0);
 }
 
-/* A snapshot that is not unpacked, damaged, makes later ones unreliable; a message concerns nothing
- * else. */
 tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
 {
     int is_message = event->kind == TT_DEMO_MESSAGE;

@@ -14,9 +14,9 @@
  *       +------+-------+----> FAILED       and remains there
  */
 #include "base/mem.h"
-#include "demo/chunk.h"
+#include "demo/parts.h"
 
-/* The memory is not cleared: of half a mebibyte a short demo uses little. */
+/* Clearing the memory would cost a short demo more than reading it. */
 void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
 {
     tti_fill(demo, 0, sizeof *demo);
@@ -26,7 +26,6 @@ void tt_demo_init(tt_demo *demo, tt_demo_memory *memory)
     demo->state = TTI_DEMO_HEAD;
 }
 
-/* Of no bytes `data` may be NULL, to which nothing is added. */
 void tt_demo_feed(tt_demo *demo, const void *data, size_t size)
 {
     demo->at = data;
@@ -43,7 +42,6 @@ uint64_t tt_demo_offset(const tt_demo *demo)
     return demo->offset;
 }
 
-/* The reader stops for good; every later call gives the same error. */
 static tt_status fail(tt_demo *demo, tt_status status)
 {
     demo->error.status = status;
@@ -54,9 +52,8 @@ static tt_status fail(tt_demo *demo, tt_status status)
     return status;
 }
 
-/* What was kept of earlier pieces and is done with goes. Not earlier: the event of the last call
- * points to it. Usually nothing is left, and nothing is moved; after the header of a version 6
- * without a sum some bytes of the map are. */
+/* Called late, because the event of the last call points to these bytes. After the header of a
+ * version 6 without a sum some bytes of the map remain. */
 static void drop_taken(tt_demo *demo)
 {
     if (demo->taken != 0) {
@@ -66,9 +63,8 @@ static void drop_taken(tt_demo *demo)
     }
 }
 
-/* The `size` bytes that come next, in one piece. NULL when they are not all there yet. They are put
- * together only when an earlier piece had a part of them, or when this one ends within them, and no
- * more is copied than is missing. No chunk and no header is larger than memory->chunk. */
+/* The next `size` bytes in one piece, or NULL while they are incomplete. Copies no more than is
+ * missing. No chunk and no header is larger than memory->chunk. */
 static const uint8_t *gather(tt_demo *demo, size_t size)
 {
     size_t there = (size_t)(demo->end - demo->at);
@@ -85,8 +81,7 @@ static const uint8_t *gather(tt_demo *demo, size_t size)
     return part == missing ? demo->memory->chunk : NULL;
 }
 
-/* Moves to the end of `size` bytes that gather gave. They remain where they are until the next
- * call, as the event points to them. */
+/* The bytes remain until the next call: the event points to them. */
 static void consume(tt_demo *demo, size_t size)
 {
     if (demo->carried != 0) {
@@ -97,9 +92,8 @@ static void consume(tt_demo *demo, size_t size)
     demo->offset += size;
 }
 
-/* The piece is used up. An input that ends inside of something is an error: of the header, of the
- * map, or of a chunk. Between two chunks it is the usual end, as the format has no end mark. The
- * game's recorder begins with a full snapshot, so a demo that ends without one has lost it. */
+/* The format has no end mark, so an end between two chunks is good. A demo without any full
+ * snapshot has lost it: the recorder begins with one. */
 static tt_status more(tt_demo *demo)
 {
     if (!demo->no_more) {
@@ -125,15 +119,7 @@ static tt_status more(tt_demo *demo)
     }
 }
 
-static void clear(const tt_demo *demo, tt_demo_event *event)
-{
-    tti_fill(event, 0, sizeof *event);
-    event->tick = demo->tick;
-    event->offset = demo->offset;
-}
-
-/* None of it keeps the demo from being read. A length of 0 is what a recorder leaves that was
- * killed, hence only a note. */
+/* A killed recorder leaves a length of 0, hence only a note. */
 static void tell_header(tt_demo *demo, int odd)
 {
     const tt_demo_header *header = &demo->header;
@@ -151,8 +137,7 @@ static void tell_header(tt_demo *demo, int odd)
     }
 }
 
-/* As many bytes are asked for as the ones before them say, so that what is no demo is found out by
- * its first bytes. */
+/* Asks for the bytes that earlier ones announce, so that another file is refused early. */
 static tt_status next_header(tt_demo *demo, tt_demo_event *event)
 {
     size_t size = 1;
@@ -165,7 +150,6 @@ static tt_status next_header(tt_demo *demo, tt_demo_event *event)
             return more(demo);
         }
         status = tt_demo_header_parse(&demo->header, &size, (tt_bytes){p, known}, &odd);
-        /* before the version is there, nothing says how much a header has: one byte more */
         size = size == 0 ? known + 1 : size;
     } while (status == TT_ERR_TRUNCATED);
     if (status != TT_OK) {
@@ -182,8 +166,6 @@ static tt_status next_header(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
-/* What is left of the map, as far as it is there. A version 6 without the UUID is shorter than what
- * was put together to find that out, so a few bytes may be among those. */
 static tt_status next_map(tt_demo *demo, tt_demo_event *event)
 {
     size_t kept = demo->carried;
@@ -204,8 +186,7 @@ static tt_status next_map(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
-/* The map may be in three places: kept bytes, the piece, and what was not fed. The first two are
- * passed over here, and the third is the caller's. The offset counts all of it. */
+/* Skips kept bytes and the piece; the caller skips the result. The offset counts all of it. */
 uint64_t tt_demo_skip_map(tt_demo *demo)
 {
     if (demo->state != TTI_DEMO_MAP) {
@@ -228,8 +209,7 @@ uint64_t tt_demo_skip_map(tt_demo *demo)
     return left;
 }
 
-/* Header, options and the count of changes remain. The snapshot goes, since no delta after the
- * place need belong to it. */
+/* The snapshot goes: deltas after the place need not belong to it. */
 void tt_demo_seek(tt_demo *demo, uint64_t offset)
 {
     demo->at = demo->end = NULL;
@@ -245,8 +225,7 @@ void tt_demo_seek(tt_demo *demo, uint64_t offset)
     demo->error = (tt_error){TT_OK, 0, NULL};
 }
 
-/* A tick that goes back is read: a damaged or an edited demo has it. One that is out of range
- * leaves the tick as it was, see tti_demo_tick_after. */
+/* Damaged and edited demos have ticks that go back. */
 static tt_status move_tick(tt_demo *demo, const tti_demo_step *step)
 {
     int32_t before = demo->tick;
@@ -257,7 +236,6 @@ static tt_status move_tick(tt_demo *demo, const tti_demo_step *step)
     return status;
 }
 
-/* The tick of the event is that after it: a marker belongs to the tick that it begins. */
 static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_step *step)
 {
     switch (event->kind) {
@@ -274,8 +252,7 @@ static tt_status step_event(tt_demo *demo, tt_demo_event *event, const tti_demo_
     }
 }
 
-/* One byte is asked for first, and then as many as it says. With `recover` a payload that is no
- * good is passed over by its size, which the head has, and its status is in the event. */
+/* With `recover` a bad payload is passed over, and its status is in the event. */
 static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
 {
     int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
@@ -306,14 +283,15 @@ static tt_status next_chunk(tt_demo *demo, tt_demo_event *event)
     return TT_OK;
 }
 
-/* A call gives one event, so the cost of a call is that of one chunk. */
 tt_status tt_demo_next(tt_demo *demo, tt_demo_event *event)
 {
     if (demo->error.status != TT_OK) {
         return demo->error.status;
     }
     drop_taken(demo);
-    clear(demo, event);
+    tti_fill(event, 0, sizeof *event);
+    event->tick = demo->tick;
+    event->offset = demo->offset;
     switch (demo->state) {
     case TTI_DEMO_HEAD:
         return next_header(demo, event);
@@ -333,14 +311,74 @@ const char *tt_demo_kind_name(tt_demo_kind kind)
     return (unsigned)kind < TT_DEMO_KINDS ? names[kind] : NULL;
 }
 
-/* The piece that was fed is in memory of the caller, so both readers go on in it. Bytes that were
- * put together, and the snapshot, are in memory of the reader, and each gets its own. */
+/* The caller's piece is shared. Kept bytes and the snapshot get their own memory. */
 void tt_demo_clone(tt_demo *clone, tt_demo_memory *memory, const tt_demo *demo)
 {
     *clone = *demo;
     clone->memory = memory;
     clone->space = 0;
-    /* the snapshot and the bytes of earlier pieces are all that lasts from one call to the next */
     tt_snap_copy(&clone->snap, &memory->space[0], &demo->snap);
     tti_copy(memory->chunk, demo->memory->chunk, demo->carried);
+}
+
+struct ahead {
+    const uint8_t *kept, *piece;
+    size_t kept_size, size;
+};
+
+/* The last event's bytes count as taken, though the next call drops them. */
+static struct ahead ahead_of(const tt_demo *demo)
+{
+    struct ahead a = {.kept = demo->memory->chunk + demo->taken,
+                      .piece = demo->at,
+                      .kept_size = demo->carried - demo->taken};
+    a.size = a.kept_size + (size_t)(demo->end - demo->at);
+    return a;
+}
+
+size_t tt_demo_left(const tt_demo *demo)
+{
+    return ahead_of(demo).size;
+}
+
+static size_t look(const struct ahead *a, uint64_t at, uint8_t *dst, size_t cap)
+{
+    size_t size = 0;
+    while (size < cap && at + size < a->size) {
+        size_t place = (size_t)at + size;
+        dst[size++] = place < a->kept_size ? a->kept[place] : a->piece[place - a->kept_size];
+    }
+    return size;
+}
+
+/* `at` may be beyond the known bytes. A wrong marker leaves the tick as it was, as in the reader.
+ */
+tt_status tt_demo_next_tick(const tt_demo *demo, int32_t *tick)
+{
+    int steps_as_5 = demo->header.version >= 5 || demo->steps_as_5;
+    struct ahead a = ahead_of(demo);
+    uint64_t at = demo->map_left;
+    if (demo->error.status != TT_OK) {
+        return demo->error.status;
+    }
+    while (demo->state == TTI_DEMO_MAP || demo->state == TTI_DEMO_CHUNKS) {
+        uint8_t head[TTI_DEMO_CHUNK_HEAD];
+        tti_demo_step step;
+        tt_demo_event event;
+        size_t there = look(&a, at, head, sizeof head);
+        size_t size = there != 0 ? tti_demo_chunk_size(head, there, steps_as_5) : 1;
+        if (there < sizeof head && there < size) {
+            return demo->no_more ? TT_END : TT_MORE;
+        }
+        at += size;
+        if (!tti_demo_chunk_is_tick(head)) {
+            continue;
+        }
+        tti_demo_chunk_decode(&event, &step, head, size, steps_as_5);
+        tt_status status = tti_demo_tick_after(tick, demo->tick, &step);
+        if (status == TT_OK || !demo->recover) {
+            return status;
+        }
+    }
+    return demo->state == TTI_DEMO_HEAD ? TT_ERR_ARGUMENT : TT_END;
 }

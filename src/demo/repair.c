@@ -12,29 +12,26 @@
  *                       |---x---->        x is no good, and no keyframe comes: a gap begins at x
  */
 #include "base/mem.h"
-#include "demo/chunk.h"
+#include "demo/parts.h"
 #include "teetape/demo_repair.h"
 
-/* Looks for a keyframe byte by byte: the marker of a full snapshot with a tick that can follow,
- * and after it a snapshot chunk that unpacks to a valid snapshot. Random bytes seldom look like
- * that: one place in some 2^20 has such a marker, and next to none of those such a snapshot.
- */
+/* Looks byte by byte for a marker of a full snapshot with a tick that can follow, and a valid
+ * snapshot after it. One place in some 2^20 random bytes has such a marker, and next to none of
+ * those such a snapshot. */
 
-/* Bytes that may be unpacked without result for each byte that is looked at. Only a demo made for
- * that needs more: without it such a one would take hours. */
+/* Bytes unpacked without result for each byte that is searched. A demo made to be slow would take
+ * hours without this bound. */
 #define VAIN 16
 #define SEARCH_VAIN_FIRST ((uint64_t)1 << 20)
 
-/* A search, with the part of the demo that is in the window. */
 typedef struct search {
     tt_demo_repair *repair;
     uint64_t begin, at; /* offsets in the demo: of the search, and of the window */
     size_t size;        /* bytes in the window */
-    uint64_t vain;      /* bytes that the reader went through at such places */
-    int32_t tick;       /* of what was found */
+    uint64_t vain;
+    int32_t tick; /* of the keyframe that was found */
 } search;
 
-/* Has the window begin at `offset`. */
 static void load(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
@@ -42,9 +39,7 @@ static void load(search *s, uint64_t offset)
     s->size = r->read(r->user, offset, r->memory->trial_window, sizeof r->memory->trial_window);
 }
 
-/* Whether the snapshot chunk after the marker at `offset` is a good one. Two chunks are read: the
- * marker and what follows it. The reader of the trial is free for that, as a search only begins
- * when the trial is over. */
+/* The trial's reader is free: a search only begins after the trial. */
 static int has_snapshot(search *s, uint64_t offset)
 {
     tt_demo_repair *r = s->repair;
@@ -70,16 +65,14 @@ static int has_snapshot(search *s, uint64_t offset)
     return status == TT_OK && event.kind == TT_DEMO_SNAPSHOT && event.status == TT_OK;
 }
 
-/* Whether a marker is at `p` that could be the wanted one; its tick into s->tick. `p` has six
- * bytes: the marker, and the first one of the chunk after it, which has to be a full snapshot by
- * its type. */
+/* `p` has six bytes: the marker, and the first byte of a full snapshot. The tick goes to s->tick.
+ */
 static int is_marker(search *s, const uint8_t *p)
 {
     const tt_demo_repair *r = s->repair;
     tt_demo_event event;
     tti_demo_step step;
     int steps_as_5 = r->demo.header.version >= 5 || r->demo.steps_as_5;
-    /* the head alone excludes nearly all of them */
     if ((p[0] & 0xc0) != 0xc0 || tti_demo_chunk_size(p, 1, steps_as_5) != 5) {
         return 0;
     }
@@ -91,8 +84,7 @@ static int is_marker(search *s, const uint8_t *p)
            (last < 0 || tick - last <= TT_DEMO_REPAIR_KEYFRAME_TICKS) && (p[5] & 0xe0) == 0x20;
 }
 
-/* A marker may begin in the last five bytes of a window, so the next window begins with those. A
- * read at the end of the demo gives fewer than six bytes, and the search ends. */
+/* A marker may begin in the last five bytes, so the next window has them too. */
 static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *tick)
 {
     search s = {.repair = repair, .begin = offset};
@@ -112,35 +104,30 @@ static uint64_t find_keyframe(tt_demo_repair *repair, uint64_t offset, int32_t *
     return UINT64_MAX;
 }
 
-/* This many payloads that are no good before the next keyframe: then they are none. */
 #define BAD_MOST 16
 
-/* Without a keyframe for so long what was read is believed as far as it goes. */
+/* Without a keyframe in this many bytes the trial counts as far as it goes. */
 #define TRIAL_MOST ((uint64_t)16 << 20)
 
-/* Bytes that may be read ahead without result for each byte of the demo, and at first. Only a demo
- * made for that needs more; then the first payload that is no good is taken for the worst at once.
- */
+/* Bytes read ahead without result, at first and for each byte of the demo. After that the first bad
+ * payload of a demo made to be slow begins a gap. */
 #define VAIN_FIRST ((uint64_t)64 << 20)
 
-/* The reader that goes ahead. */
 typedef struct trial {
-    uint64_t begin;         /* offset of its first chunk */
-    uint64_t first_bad;     /* offset of the first chunk that is no good; UINT64_MAX */
-    uint64_t keyframe;      /* of a marker whose snapshot is still to come; UINT64_MAX */
-    int32_t base;           /* the last tick that was given */
-    int32_t tick;           /* of the last marker that it took */
-    int has_start;          /* a keyframe came before anything bad */
+    uint64_t begin;     /* offset of its first chunk */
+    uint64_t first_bad; /* offset of the first bad chunk, or UINT64_MAX */
+    uint64_t keyframe;  /* offset of a marker that waits for its snapshot, or UINT64_MAX */
+    int32_t base;       /* the last tick that was given */
+    int32_t tick;
+    int has_start;
     int is_back;            /* the last marker is before its predecessor, but after `base` */
-    unsigned bad, bad_most; /* chunks that were no good, and how many are too many */
+    unsigned bad, bad_most; /* bad chunks, and how many are too many */
 } trial;
 
-/* What an event shows: nothing yet; that the chunks up to here lie where they should; the same, but
- * the markers on the way are wrong; that they do not. */
+/* What an event shows: nothing yet; that the chunks so far are right; that they are, with wrong
+ * markers; that they are not. */
 enum { NOTHING, GOOD, BACK, BROKEN };
 
-/* With `recover`, so that a payload that is no good has its status and does not stop the reader.
- * The memory of both readers is the caller's. */
 void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
                          tt_demo_read_fn *read, void *user)
 {
@@ -153,8 +140,6 @@ void tt_demo_repair_init(tt_demo_repair *repair, tt_demo_repair_memory *memory,
     repair->tick = -1;
 }
 
-/* The next event of a reader that is fed from `*fed` on. A read of 0 bytes is the end of the demo,
- * and tt_demo_next then says whether that is between two chunks. */
 static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *event, uint64_t *fed,
                       uint8_t window[TT_DEMO_REPAIR_WINDOW])
 {
@@ -171,9 +156,7 @@ static tt_status step(const tt_demo_repair *r, tt_demo *demo, tt_demo_event *eve
     return status;
 }
 
-/* The second reader begins where the first one is, with its snapshot and tick. It asks for its
- * bytes by itself, from the next chunk on, and says nothing of what it finds: the first reader will
- * come upon the same. */
+/* Clones the first reader without reports: the first reader will come upon the same. */
 static void begin_trial(tt_demo_repair *r)
 {
     tt_demo *demo = &r->trial;
@@ -185,8 +168,6 @@ static void begin_trial(tt_demo_repair *r)
     r->trial_fed = demo->offset;
 }
 
-/* Whether a marker can follow on a tick. Before the first tick any one can. demo_repair.h has the
- * bounds of a step. */
 static int follows(const tt_demo_event *event, int32_t last)
 {
     int64_t step = (int64_t)event->tick - last;
@@ -194,18 +175,16 @@ static int follows(const tt_demo_event *event, int32_t last)
     return event->status == TT_OK && step > 0 && (last < 0 || step <= most);
 }
 
-/* A chunk whose content alone is damaged is passed over by its size. Many of them before the next
- * keyframe show that they are no chunks. */
+/* Many bad payloads before the next keyframe show that they are no chunks. */
 static int note_bad(trial *t, const tt_demo_event *event)
 {
     t->first_bad = t->first_bad < event->offset ? t->first_bad : event->offset;
     return ++t->bad > t->bad_most ? BROKEN : NOTHING;
 }
 
-/* A keyframe that goes back may be right, and the markers before it wrong. One that is too far
- * ahead is the one that is wrong: a bit too many makes a tick higher, as most have few. `base` is
- * the tick that was given last, before the trial: what can follow on that is possible, even when
- * markers since then say otherwise. */
+/* A keyframe that goes back may be right, and the markers before it wrong. One too far ahead is
+ * wrong itself, because most ticks have few bits. `base` was given before the trial, so its
+ * followers are possible. */
 static int judge_tick(trial *t, const tt_demo_event *event)
 {
     int is_keyframe = event->keyframe && event->absolute;
@@ -217,13 +196,11 @@ static int judge_tick(trial *t, const tt_demo_event *event)
     }
     t->tick = event->tick;
     t->keyframe = is_keyframe ? event->offset : UINT64_MAX;
-    /* all games write the whole tick there */
     return event->keyframe && !event->absolute ? note_bad(t, event) : NOTHING;
 }
 
-/* Takes an event of the trial; *good is where the keyframe is that it came to. The keyframe where
- * the trial begins does not count, as nothing has been read before it. A marker without its
- * snapshot right after it shows nothing, so t->keyframe lasts for one event. */
+/* *good is the keyframe that the trial came to. The first one does not count: nothing was read
+ * before it. t->keyframe lasts for one event, because the snapshot has to follow directly. */
 static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
 {
     uint64_t keyframe = t->keyframe;
@@ -247,8 +224,7 @@ static int judge(trial *t, const tt_demo_event *event, uint64_t *good)
     return NOTHING;
 }
 
-/* The second reader goes on until something is shown; the status of its last step. With GOOD and
- * BACK r->trusted is where the chunks are good up to. */
+/* Goes on until something is shown. With GOOD and BACK the chunks are good up to r->trusted. */
 static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
 {
     tt_demo_event event;
@@ -262,10 +238,8 @@ static tt_status try_on(tt_demo_repair *r, trial *t, int *verdict)
     return status;
 }
 
-/* The chunks came to a keyframe or the end, and some were no good: 1 when there is a keyframe
- * before that which they jumped over, so that one of them had a wrong size. r->trusted is the end
- * of what the trial came through. The search costs a pass over the bytes after the first bad chunk,
- * so it is made only when there was one. */
+/* 1 when bad chunks jumped over a keyframe: one had a wrong size. Costs a pass after the first one.
+ */
 static int find_jumped_over(tt_demo_repair *r, const trial *t)
 {
     if (t->bad == 0) {
@@ -279,9 +253,8 @@ static int find_jumped_over(tt_demo_repair *r, const trial *t)
     return 1;
 }
 
-/* Looks ahead from where the first reader is: sets trusted, and has_gap if a gap begins there. The
- * budget for reading ahead without result grows with the demo. When it is used up, the first chunk
- * that is no good ends the trial, so that a demo that was made for it costs linear time. */
+/* Sets trusted, and has_gap where a gap begins. The budget grows with the demo. After it the first
+ * bad chunk ends the trial, so the time is linear. */
 static void look_ahead(tt_demo_repair *r)
 {
     uint64_t begin = tt_demo_offset(&r->demo);
@@ -293,7 +266,7 @@ static void look_ahead(tt_demo_repair *r)
                .bad_most = r->vain <= VAIN_FIRST + VAIN * begin ? BAD_MOST : 0};
     int verdict;
     tt_status status = try_on(r, &t, &verdict);
-    if (verdict == BACK) { /* it counts from the first marker on that is not before it */
+    if (verdict == BACK) { /* the damage begins with the first marker that is not before it */
         r->has_gap = 1;
         r->resume = r->trusted;
         r->resume_tick = t.tick;
@@ -308,13 +281,12 @@ static void look_ahead(tt_demo_repair *r)
     r->vain += at - begin;
     r->trusted = t.first_bad < at ? t.first_bad : at;
     if (r->tick < 0 && !t.has_start) {
-        r->trusted = begin; /* nothing has shown that chunks begin here at all */
+        r->trusted = begin; /* nothing shows that chunks begin here */
     }
     r->has_gap = 1;
     r->resume = find_keyframe(r, r->trusted + 1, &r->resume_tick);
 }
 
-/* Only reading says where the demo ends: the caller's function has no other answer. */
 static uint64_t measure_rest(const tt_demo_repair *r, uint64_t offset)
 {
     uint64_t size = 0;
@@ -326,9 +298,8 @@ static uint64_t measure_rest(const tt_demo_repair *r, uint64_t offset)
     return size;
 }
 
-/* The first reader is where the gap begins: goes after it. 0 when nothing is there. The reader is
- * sought to the keyframe, which has a whole tick and a full snapshot: nothing of before is needed.
- * The gap is given to the caller before events after it. */
+/* Seeks to the keyframe after the gap, which needs nothing of before. 0: there is none. The caller
+ * hears of the gap before events after it. */
 static int pass_gap(tt_demo_repair *r, uint64_t offset)
 {
     int is_last = r->resume == UINT64_MAX;
@@ -353,9 +324,8 @@ static int pass_gap(tt_demo_repair *r, uint64_t offset)
     return 1;
 }
 
-/* Without all of the map in the file, nothing says where it ends. One byte is read, at the end of
- * where the map should be. If it is not there, the chunks are looked for from the end of the header
- * on, where a wrong size would have hidden them. */
+/* A map that is cut hides chunks after it. When its last byte is missing, chunks are looked for
+ * from the end of the header on. */
 static void check_map(tt_demo_repair *r)
 {
     uint8_t byte;
@@ -369,9 +339,8 @@ static void check_map(tt_demo_repair *r)
     }
 }
 
-/* A marker that is not before the keyframe at the end of the gap, or too long before it, belongs to
- * what is wrong. The latter happens before the first tick, when any keyframe is taken. So the gap
- * begins with it, earlier than where the trial put it. */
+/* A marker that is not before the gap's keyframe, or too long before it, belongs to the gap. The
+ * latter happens before the first tick, when any keyframe is taken. */
 static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
 {
     return event->kind == TT_DEMO_TICK && r->has_gap && r->resume != UINT64_MAX &&
@@ -379,9 +348,7 @@ static int is_in_gap(const tt_demo_repair *r, const tt_demo_event *event)
             r->resume_tick - event->tick > TT_DEMO_REPAIR_KEYFRAME_TICKS);
 }
 
-/* No event is given that begins at or after `trusted`: there it is looked ahead first, or a gap is
- * passed. After a gap the same is asked again, as the next keyframe may be followed by damage at
- * once. */
+/* After a gap damage may follow at once, so the loop asks again. */
 tt_status tt_demo_repair_next(tt_demo_repair *r, tt_demo_event *event)
 {
     tt_status status;

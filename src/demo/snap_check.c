@@ -8,8 +8,7 @@
 #include "teetape/demo_write.h"
 #include "teetape/snap_object.h"
 
-/* The kinds that the client looks for, by dialect. TT_OBJ_KINDS: not among the items, as 0.7 sends
- * it in messages. */
+/* TT_OBJ_KINDS: no item, as 0.7 sends it in messages. */
 static const struct roles {
     tt_obj_kind game_info, player_info, client_info, character;
 } roles_of[TT_DIALECTS] = {
@@ -20,12 +19,9 @@ static const struct roles {
     [TT_DIALECT_7] = {TT_OBJ_KINDS, TT_OBJ_TW7_PLAYER_INFO, TT_OBJ_KINDS, TT_OBJ_TW7_CHARACTER},
 };
 
-/* Index of PlayerInfo.client_id, which 0.7 does not have. */
 #define PLAYER_CLIENT_ID 1
 
-/* 1 when the client finds the item of this kind and id, and takes it. 0.6 and DDNet take an item by
- * its size; 0.7 also looks at the range of every field, and leaves out the item when one is
- * wrong. */
+/* 0.6 and DDNet take an item by its size; 0.7 also checks the range of every field. */
 static int has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
 {
     tt_snap_item item;
@@ -45,7 +41,6 @@ static int has(const tt_snap *snap, tt_obj_kind kind, int32_t id)
            tt_obj_validate(kind, item.data, item.size, NULL) == TT_OK;
 }
 
-/* The first client that lacks something is enough to find the cause. */
 static void add(tt_demo_lack *lack, unsigned what, int32_t cid)
 {
     if (lack->cid < 0) {
@@ -54,8 +49,7 @@ static void add(tt_demo_lack *lack, unsigned what, int32_t cid)
     lack->what |= what;
 }
 
-/* A client is one that has a tee or a PlayerInfo: a ClientInfo alone shows nothing and needs
- * nothing. */
+/* A client has a tee or a PlayerInfo: a ClientInfo alone shows nothing. */
 static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct roles *roles,
                          int32_t cid)
 {
@@ -75,8 +69,6 @@ static void check_client(tt_demo_lack *lack, const tt_snap *snap, const struct r
     }
 }
 
-/* All ids that DDNet can have are looked at: some look-ups for each, which is little beside writing
- * a snapshot. A missing GameInfo is of no client. */
 tt_status tt_demo_snap_check(const tt_snap *snap, tt_dialect dialect, tt_demo_lack *lack)
 {
     tt_demo_lack found = {0, -1};

@@ -1,26 +1,66 @@
 /* SPDX-License-Identifier: MIT
  *
- * The state of a demo as bytes, and back. The bytes may be damaged or made up, so every value is
- * checked. The layout is in state.h.
+ * The packed state of a demo between two chunks: reader, snapshot, world and follower. A reader
+ * that goes on with it gives what one would give that was there from the start.
  *
- * A part is there exactly when it says something else than the start of a demo: so equal states
- * have equal bytes.
+ *     offset                  u64: bytes of the demo before the next chunk
+ *     tick                    int, of the last tick marker, or -1
+ *     flags                   int, a set of TTI_DEMO_STATE_*
+ *     snapshot                with HAS_SNAP: int its tick, int count of items; each int type, id,
+ *                             size, and as many ints
+ *     local                   int
+ *     types                   int count; each int type, and 16 bytes, zeros for an unknown one
+ *     slots                   int count, then as many slots, client ids upwards:
+ *         cid, what           int, int: the parts that follow, a set of TTI_DEMO_HAS_*
+ *         place               int x, y, weapon, core tick
+ *         client              int since, name source, country, rcon level, version of the protocol;
+ *                             name and clan, each with a NUL
+ *         team                int
+ *         skin                text and NUL, int custom colours, body, feet
+ *
+ * Ints are those of varint.h, u64 those of base/u64.h.
+ *
+ * The bytes may be damaged or made up, so every value is checked. A part is there exactly when it
+ * says something else than the start of a demo: equal states have equal bytes.
  */
-#include "demo/state.h"
-
 #include "base/mem.h"
 #include "base/u64.h"
-#include "demo/chunk.h"
+#include "demo/parts.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
+
+/* Index files have these bits (docs/format/index.md), so the numbers do not change. */
+enum {
+    TTI_DEMO_STATE_HAS_SNAP = 1,
+    TTI_DEMO_STATE_UNRELIABLE = 2, /* a delta was lost since the last full snapshot */
+    TTI_DEMO_STATE_FOLLOWED = 4,   /* the world is that of the snapshot */
+    TTI_DEMO_STATE_WORLD_SNAP = 8,
+    TTI_DEMO_STATE_SETTLED = 16,
+    TTI_DEMO_STATE_PAUSED = 32
+};
+
+enum {
+    TTI_DEMO_HAS_ALIVE = 1,
+    TTI_DEMO_HAS_PLACE = 2, /* a part: the place of the tee, or of the last one */
+    TTI_DEMO_HAS_CONNECTED = 4,
+    TTI_DEMO_HAS_JOINED = 8,  /* the demo said that the client came */
+    TTI_DEMO_HAS_CLIENT = 16, /* a part: who the client is */
+    TTI_DEMO_HAS_TEAM = 32,   /* a part: the DDRace team */
+    TTI_DEMO_HAS_SKIN = 64,
+    TTI_DEMO_HAS_PAUSED = 128,
+    TTI_DEMO_HAS_ITEM = 256,     /* the last snapshot has an item of it */
+    TTI_DEMO_HAS_MESSAGE = 512,  /* a message of 0.7 brought the client */
+    TTI_DEMO_HAS_MOVED = 1024,   /* the tick of the tee's core is that of the snapshot */
+    TTI_DEMO_HAS_DROPPED = 2048, /* a message of 0.7 said that the client left; its items remain */
+    TTI_DEMO_HAS_ALL = 4095
+};
 
 static void text_pack(tt_packer *p, const char *text)
 {
     tt_pack_raw(p, (tt_bytes){(const uint8_t *)text, tti_strlen(text) + 1});
 }
 
-/* The snapshot as items, not in its serialized form: offsets would say the same twice, and could be
- * wrong. */
+/* Items, and not the serialized form: offsets would say the same twice, and could be wrong. */
 static void snap_pack(tt_packer *p, const tt_demo *demo)
 {
     tt_pack_int(p, demo->snap_tick);
@@ -36,7 +76,7 @@ static void snap_pack(tt_packer *p, const tt_demo *demo)
     }
 }
 
-/* By UUID: the numbers of kinds are those of this version alone. */
+/* UUIDs, because numbers of kinds are those of this version alone. */
 static void types_pack(tt_packer *p, const tt_demo_world *follower)
 {
     static const tt_uuid none = {{0}};
@@ -49,7 +89,6 @@ static void types_pack(tt_packer *p, const tt_demo_world *follower)
     }
 }
 
-/* Any of it is other than tt_world_init sets it. */
 static int has_client(const tt_client *c)
 {
     return c->since != 0 || c->name_source != TT_NAME_NONE || c->country != -1 ||
@@ -57,15 +96,12 @@ static int has_client(const tt_client *c)
            c->clan[0] != 0;
 }
 
-/* Skins are zeros after their text, so that they can be compared as bytes. */
 static int has_skin(const tt_skin *skin)
 {
     static const tt_skin none;
     return !tti_equal(skin, &none, sizeof none);
 }
 
-/* The flags and the parts that have something to say. The place of a tee that is gone remains in
- * the world, so it is a part as well. */
 static int32_t what_of(const tt_demo_world *f, int32_t cid)
 {
     const tt_client *client = &f->world->client[cid];
@@ -86,7 +122,6 @@ static int32_t what_of(const tt_demo_world *f, int32_t cid)
     return what;
 }
 
-/* The parts come in the order of their bits; a bit without a part has said all there is. */
 static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t what)
 {
     const tt_client *client = &f->world->client[cid];
@@ -119,8 +154,7 @@ static void slot_pack(tt_packer *p, const tt_demo_world *f, int32_t cid, int32_t
     }
 }
 
-/* FOLLOWED is all that is kept of the counts of snapshots: whether the world is that of the current
- * one. */
+/* FOLLOWED is all that is kept of the counts of snapshots. */
 static int32_t flags_of(const tt_demo *demo, const tt_demo_world *follower)
 {
     int32_t flags = 0;
@@ -133,7 +167,6 @@ static int32_t flags_of(const tt_demo *demo, const tt_demo_world *follower)
     return flags;
 }
 
-/* The list of slots begins with its count, so the slots are gone through twice. */
 void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
                          uint64_t offset, int32_t tick)
 {
@@ -158,12 +191,12 @@ void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world 
     }
 }
 
-/* The builder refuses keys that are there twice and what is too much, so any bytes give a valid
- * snapshot or fail. memory->ints has room for the largest item. */
+/* The builder refuses double keys and too many items, so any bytes give a valid snapshot or fail.
+ * memory->ints holds the largest item. */
 static void snap_unpack(tt_unpacker *u, tt_demo *demo)
 {
     tt_snap_builder builder;
-    int32_t *ints = demo->memory->ints; /* of one item */
+    int32_t *ints = demo->memory->ints;
     tt_snap_builder_init(&builder, &demo->memory->space[demo->space], NULL);
     demo->snap_tick = tti_unpack_between(u, -1, TT_DEMO_TICK_END - 1);
     for (int32_t left = tti_unpack_between(u, 0, TT_SNAP_MAX_ITEMS); left > 0 && u->status == TT_OK;
@@ -181,8 +214,6 @@ static void snap_unpack(tt_unpacker *u, tt_demo *demo)
     demo->snap = u->status == TT_OK ? tt_snap_builder_finish(&builder) : tt_snap_empty();
 }
 
-/* A UUID that this version does not know becomes TT_OBJ_KINDS, as for a reader that comes upon
- * it. */
 static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
 {
     static const tt_uuid none = {{0}};
@@ -197,7 +228,7 @@ static void types_unpack(tt_unpacker *u, tt_demo_world *follower)
     }
 }
 
-/* Of the protocol 0, 6 and 7 are values, and nothing between the first two. */
+/* Protocols are 0, 6 and 7. */
 static void client_unpack(tt_unpacker *u, tt_client *client)
 {
     client->since = tti_unpack_between(u, -1, INT32_MAX);
@@ -220,7 +251,6 @@ static void place_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     f->core_tick[cid] = tt_unpack_int(u);
 }
 
-/* The follower was just initialized, so parts that are not there are as they should be. */
 static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
 {
     tt_client *client = &f->world->client[cid];
@@ -250,7 +280,7 @@ static void slot_unpack(tt_unpacker *u, tt_demo_world *f, int32_t cid)
     }
 }
 
-/* The counts of snapshots begin anew: only whether they are equal means anything. */
+/* Only the equality of the counts of snapshots matters, so they begin anew. */
 static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
     int32_t flags = tti_unpack_between(u, 0, 2 * TTI_DEMO_STATE_PAUSED - 1);
@@ -265,8 +295,7 @@ static void flags_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
     }
 }
 
-/* Each round reads a byte at least or fails, so the loops end whatever the counts say. After a
- * failure the caller throws away what was set. */
+/* Each round reads a byte or fails, so the loops end. */
 void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower)
 {
     tt_demo_seek(demo, tti_unpack_u64(u));

@@ -7,21 +7,16 @@
  * it in the follower. src/recording makes facts of the differences.
  */
 #include "base/mem.h"
-#include "demo/world_client.h"
+#include "demo/parts.h"
 #include "msg/decode.h"
 #include "snap/delta_form.h"
 #include "teetape/demo_world.h"
 
-/* From the snapshots of a demo to the world: by all items, or by those alone that a delta names
- * where that comes to the same.
- *
- * A snapshot is the truth about the clients in it: one whose items are there has come, one whose
- * items are gone has left. Nothing says so but the difference to the snapshot before.
- */
+/* Follows snapshots by all items, or by those that a delta names where that is the same. A client
+ * whose items are there has come, one whose items are gone has left: nothing else says so. */
 
-/* A UUID type counts for the whole file from its declaration on. A number never changes its UUID in
- * one file; should it do so, the last one counts. A declaration that says what is known already is
- * the usual case: servers send them in every snapshot. */
+/* A declaration lasts for the file. Servers repeat it in every snapshot. Should a number change its
+ * UUID, the last one counts. */
 static void declare(tt_demo_world *follower, const tt_snap_item *item)
 {
     tt_uuid uuid;
@@ -46,8 +41,6 @@ static void declare(tt_demo_world *follower, const tt_snap_item *item)
     }
 }
 
-/* Types without a UUID are fixed in each dialect. Those with one are few, 64 at most, so they are
- * searched one by one. */
 tt_obj_kind tt_demo_world_kind(const tt_demo_world *follower, int32_t type)
 {
     if (type < TT_SNAP_FIRST_EXTENDED) {
@@ -61,8 +54,8 @@ tt_obj_kind tt_demo_world_kind(const tt_demo_world *follower, int32_t type)
     return TT_OBJ_KINDS;
 }
 
-/* Who is no longer in the snapshot has left; but of 0.7 a message says that. A tee that is gone
- * need not be dead: in a demo of a client it can be out of view. */
+/* In 0.7 only a message says that a client left. In a demo of a client a missing tee can be out of
+ * view. */
 static void take_absent(struct tti_demo_world_pass *p)
 {
     tt_demo_world *follower = p->follower;
@@ -82,8 +75,7 @@ static void take_absent(struct tti_demo_world_pass *p)
     }
 }
 
-/* Where nobody is to be seen, a converted demo has a line of the scoreboard for who looks: one with
- * no name, which is no client (src/convert/view.c). */
+/* A converted demo has one scoreboard line for the viewer, without a name (src/convert/view.c). */
 static int is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *item)
 {
     struct tt_obj_player_info info;
@@ -94,7 +86,6 @@ static int is_viewer(const tt_snap *snap, tt_obj_kind kind, const tt_snap_item *
                          &found);
 }
 
-/* All items of the snapshot. */
 static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
 {
     struct tti_demo_world_pass p = {follower, demo->snap_tick, 0, {0}};
@@ -117,9 +108,8 @@ static unsigned follow_items(tt_demo_world *follower, const tt_demo *demo)
     return p.changes;
 }
 
-/* Whether an item that a delta adds or changes concerns nothing but its own client id's member. A
- * client that comes loses its level, whichever item stands first; a local one that does not fit
- * makes others count. */
+/* 1 when an item of a delta concerns only a member of its own client id. A new client loses its
+ * level; a local one that does not fit makes others count. */
 static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
                      const struct tti_delta_update *u, const tt_snap *snap)
 {
@@ -137,19 +127,17 @@ static int is_simple(const tt_demo_world *follower, tt_obj_kind kind,
            (info.local != 0) == (follower->local == item.id);
 }
 
-/* Whether the world can follow by what the delta names, with the same result as by all items: the
- * world is that of the snapshot before, a second look at which would change no client; nobody that
- * matters goes; no item gets a meaning. In 0.7 messages are about clients too. */
+/* 1 when following the delta gives what all items would: the world has followed the snapshot
+ * before, no client goes, and no item gets a meaning. In 0.7 messages are about clients too. */
 static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
                            const tt_demo_event *event)
 {
-    /* the count of snapshots: the world has followed all but the current one */
+    /* the world has followed all snapshots but the current one */
     if (event->kind != TT_DEMO_DELTA || event->ints == NULL ||
         follower->protocol == TT_PROTOCOL_7 || !follower->is_settled ||
         demo->snaps != follower->snaps + 1) {
         return 0;
     }
-    /* The delta was applied, so its head and its removed keys are all there. */
     const int32_t *at = event->ints + TTI_DELTA_HEAD, *end = event->ints + event->count;
     struct tti_delta_update u;
     for (int32_t i = 0; i < event->ints[0]; i++) {
@@ -169,7 +157,6 @@ static int is_delta_enough(const tt_demo_world *follower, const tt_demo *demo,
     return 1;
 }
 
-/* The items that a delta names, of one that is enough. */
 static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
                              const tt_demo_event *event)
 {
@@ -196,8 +183,6 @@ static unsigned follow_delta(tt_demo_world *follower, const tt_demo *demo,
     return p.changes;
 }
 
-/* Most snapshots of a demo are deltas in which tees moved. To go by the items that such a delta
- * names, instead of all items, costs a part of the time; everything else goes the long way. */
 static unsigned world_snapshot(tt_demo_world *follower, const tt_demo *demo,
                                const tt_demo_event *event)
 {
@@ -208,7 +193,6 @@ static unsigned world_snapshot(tt_demo_world *follower, const tt_demo *demo,
     return changes;
 }
 
-/* Names in a demo are the server's word: recorded names, in the terms of the world. */
 void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
 {
     tti_fill(follower, 0, sizeof *follower);
@@ -221,8 +205,7 @@ void tt_demo_world_init(tt_demo_world *follower, tt_world *world)
     follower->message.kind = TT_SV_KINDS;
 }
 
-/* One int for each client id from 0 on; 64 or 128 of them. A team out of range is left as it
- * was. */
+/* 64 or 128 ints. A team out of range changes nothing. */
 static unsigned follow_teams(tt_world *world, tt_ints teams)
 {
     unsigned changes = 0;
@@ -236,8 +219,8 @@ static unsigned follow_teams(tt_world *world, tt_ints teams)
     return changes;
 }
 
-/* In 0.7 this message is how a client comes, and nothing but Sv_ClientDrop takes it away. Of the
- * six parts of a skin the first is the body and the fifth the feet. */
+/* In 0.7 only this message brings a client, and only Sv_ClientDrop takes it away. Parts of the
+ * skin: 0 is the body, 4 the feet. */
 static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_info *info)
 {
     unsigned changes = 0;
@@ -255,7 +238,6 @@ static unsigned follow_info(tt_demo_world *follower, const struct tt_sv7_client_
     return changes;
 }
 
-/* In 0.7 a client can change its skin while it plays; name and clan remain. */
 static unsigned follow_skin(tt_demo_world *follower, const struct tt_sv7_skin_change *skin)
 {
     unsigned changes = 0;
@@ -266,8 +248,6 @@ static unsigned follow_skin(tt_demo_world *follower, const struct tt_sv7_skin_ch
     return changes;
 }
 
-/* The decoded message remains in the follower for the caller, who would else decode it again. Most
- * kinds say nothing of the world. */
 static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
 {
     tt_sv_msg *msg = &follower->message;
@@ -294,8 +274,7 @@ static unsigned follow_message(tt_demo_world *follower, tt_bytes data)
     }
 }
 
-/* A marker moves the tick and nothing else: the snapshot of the tick is still to come. A snapshot
- * that could not be read leaves the world as it is. */
+/* A snapshot that could not be read leaves the world as it is. */
 unsigned tt_demo_world_follow(tt_demo_world *follower, const tt_demo *demo,
                               const tt_demo_event *event)
 {

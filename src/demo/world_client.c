@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clients and tees of a demo's world. See docs/format/snap-objects.md.
- *
- * Every call compares before it sets: the result of an event is what really changed, and facts and
- * sessions are looked for only then.
+ * Clients and tees of a demo's world. See docs/format/snap-objects.md. Every call compares before
+ * it sets: facts and sessions are looked for only after a change.
  */
-#include "demo/world_client.h"
+#include "demo/parts.h"
 
 #include "base/mem.h"
 #include "teetape/string.h"
 
-/* Those who are in the first snapshot were there before the demo began. The recording does not say
- * when they came, so they are mentioned and have not joined. */
+/* Clients of the first snapshot came before the demo began: they are mentioned and have not joined.
+ */
 void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes)
 {
     if (follower->world->client[cid].connected) {
@@ -28,7 +26,6 @@ void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *chan
     *changes |= TT_DEMO_WORLD_CLIENTS;
 }
 
-/* The tee is not touched: take_absent takes it away when the snapshot lacks it. */
 void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *changes)
 {
     follower->by_item[cid] = follower->by_message[cid] = 0;
@@ -40,13 +37,12 @@ void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *c
     }
 }
 
-/* A text of the world, which ends with a NUL, and bytes of an item or a message. */
 static int differs(const char *text, tt_bytes other)
 {
     return tti_strlen(text) != other.size || !tti_equal(text, other.data, other.size);
 }
 
-/* An empty name is a name as well, the first time. */
+/* The first name counts also when empty. */
 void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
                              int32_t country, unsigned *changes)
 {
@@ -63,7 +59,7 @@ void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name
     }
 }
 
-/* The place is zeros first: skins are compared as bytes, here and in states. */
+/* Skins are compared as bytes, so the rest is zeros. */
 void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
                              const int32_t colors[3], unsigned *changes)
 {
@@ -79,9 +75,8 @@ void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name
     }
 }
 
-/* The bytes of a text of an item, up to its NUL. tt_string_from_ints would empty a text that is no
- * UTF-8, but Teeworlds 0.6 cuts names in the middle of a character. The last byte of the last int
- * is 0 as it is stored, so it is set and not flipped back. */
+/* tt_string_from_ints would empty a text that is no UTF-8, but Teeworlds 0.6 cuts names within a
+ * character. The last byte is stored as 0, so it is set and not flipped back. */
 static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -91,11 +86,9 @@ static tt_bytes raw_text(uint8_t *dst, const int32_t *ints, size_t count)
     return (tt_bytes){dst, tti_strlen((const char *)dst)};
 }
 
-/* Ints of an array that is a member of an item. */
 #define INTS_OF(member) (sizeof(member) / sizeof(int32_t))
 
-/* A ClientInfo is enough to say that there is a client, wherever the PlayerInfo of the same id
- * is. */
+/* A ClientInfo alone makes a client. */
 static void take_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t *name,
                       const int32_t *clan, int32_t country)
 {
@@ -107,7 +100,6 @@ static void take_info(struct tti_demo_world_pass *p, int32_t cid, const int32_t 
     tti_demo_world_set_info(p->follower, cid, n, c, country, &p->changes);
 }
 
-/* The sizes of the arrays above are those of the game. */
 _Static_assert(INTS_OF(((struct tt_obj_client_info *)0)->name) == 4 &&
                    INTS_OF(((struct tt_obj_tw7_de_client_info *)0)->name) == 4 &&
                    INTS_OF(((struct tt_obj_client_info *)0)->clan) == 3 &&
@@ -117,7 +109,7 @@ _Static_assert(INTS_OF(((struct tt_obj_client_info *)0)->name) == 4 &&
                        TT_SKIN_CAP,
                "texts of clients");
 
-/* `colors`: whether they count, body, feet. */
+/* `colors`: used, body, feet. */
 static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t *skin,
                       const int32_t colors[3])
 {
@@ -126,7 +118,7 @@ static void take_skin(struct tti_demo_world_pass *p, int32_t cid, const int32_t 
                             &p->changes);
 }
 
-/* In a demo of a server no item has `local`. */
+/* A demo of a server has no `local` item. */
 static void take_player(struct tti_demo_world_pass *p, int32_t cid, int is_local)
 {
     p->seen[cid] |= TTI_HAS_CLIENT;
@@ -136,10 +128,9 @@ static void take_player(struct tti_demo_world_pass *p, int32_t cid, int is_local
     }
 }
 
-/* A tick of 0 says that the place is that of the snapshot. Where it is another one, servers have
- * left the movement since then to the client, and the place is that of the tick that is named.
- * `moved` notes the tees whose place is that of each snapshot, so that a delta that does not name
- * them still moves their tick on. */
+/* A tick of 0 is that of the snapshot; another one is that of the place, and clients compute the
+ * movement since. `moved` has the tees whose place is that of each snapshot, so a delta without
+ * them moves their tick on. */
 static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t place[3],
                      int32_t weapon)
 {
@@ -149,7 +140,6 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     p->seen[cid] |= TTI_HAS_TEE;
     tt_world_set_position(world, cid, place[1], place[2]);
     tt_world_set_weapon(world, cid, weapon);
-    /* place: tick, x and y of the core, as they are the first ints of the item */
     p->follower->core_tick[cid] = place[0] != 0 ? place[0] : p->tick;
     p->follower->moved[cid / 64] &= ~((uint64_t)1 << cid % 64);
     p->follower->moved[cid / 64] |= (uint64_t)(place[0] == 0) << cid % 64;
@@ -160,7 +150,7 @@ static void take_tee(struct tti_demo_world_pass *p, int32_t cid, const int32_t p
     }
 }
 
-/* Of its flags, paused and spec count as one; away is not looked at. */
+/* Paused and spec count as one flag; away is ignored. */
 static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
                               const struct tt_obj_ddnet_player *player)
 {
@@ -176,7 +166,6 @@ static void take_ddnet_player(struct tti_demo_world_pass *p, int32_t cid,
     }
 }
 
-/* GameInfo of 0.6 and GameData of 0.7 have the flag of a paused game. */
 static void take_game(struct tti_demo_world_pass *p, int is_paused)
 {
     if (p->follower->game_paused != is_paused) {
@@ -185,7 +174,6 @@ static void take_game(struct tti_demo_world_pass *p, int is_paused)
     }
 }
 
-/* How a client looks, of the items that say it. */
 static void take_looks(struct tti_demo_world_pass *p, int32_t cid, tt_obj_kind kind,
                        const tt_obj_any *any)
 {
@@ -207,8 +195,7 @@ static int is_of_client7(tt_obj_kind kind)
            kind == TT_OBJ_DDNET_PLAYER;
 }
 
-/* An item that is too short for its kind is none for the game. A longer one is read as far as it is
- * known. */
+/* The game ignores an item that is too short. A longer one is read as far as it is known. */
 void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item)
 {
     tt_obj_any any;
@@ -217,7 +204,7 @@ void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const 
     if (cid >= TT_CIDS || tt_obj_unpack(&any, kind, item->data, item->size) < 0) {
         return;
     }
-    /* recorders of 0.7 still write what they have of a client whom a message has dropped */
+    /* recorders of 0.7 keep items of a client whom a message dropped */
     if (p->follower->dropped[cid] && is_of_client7(kind)) {
         p->seen[cid] |= TTI_HAS_CLIENT;
         return;

@@ -11,24 +11,20 @@
 #include "teetape/demo_write.h"
 
 #include "base/mem.h"
-#include "demo/chunk.h"
+#include "demo/parts.h"
 #include "teetape/varint.h"
 
-/* The writer's states, in this order. WRITE_MAP is left out without a map. */
 enum {
     WRITE_HEADER, /* the header comes next */
-    WRITE_MAP,    /* pieces of the map, until all bytes that the header names are there */
-    WRITE_CHUNKS, /* snapshots, messages, chunks of others */
+    WRITE_MAP,    /* until all bytes that the header names are there */
+    WRITE_CHUNKS, /* snapshots, messages, other chunks */
     WRITE_DONE    /* after tt_demo_write_finish */
 };
 
-/* Types of payload in the head of a chunk. */
 enum { TYPE_OTHER = 0, TYPE_SNAPSHOT = 1, TYPE_MESSAGE = 2, TYPE_DELTA = 3 };
 
-/* Bytes of the longest head of a payload: the first one, and a size of two. */
 #define HEAD_MAX 3
 
-/* The memory needs no preparation: nothing of it is read before it was written. */
 void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, tt_sink_fn *put,
                          void *user)
 {
@@ -41,7 +37,6 @@ void tt_demo_writer_init(tt_demo_writer *writer, tt_demo_write_memory *memory, t
     writer->state = WRITE_HEADER;
 }
 
-/* What `put` refused remains, whatever is called afterwards. */
 static tt_status ready(const tt_demo_writer *writer, unsigned state)
 {
     if (writer->status != TT_OK) {
@@ -50,8 +45,7 @@ static tt_status ready(const tt_demo_writer *writer, unsigned state)
     return writer->state == state ? TT_OK : TT_ERR_DEMO_WRITE_STATE;
 }
 
-/* After a failure of `put` nobody knows how much of the piece was written, so the writer cannot go
- * on. */
+/* After a failure of `put` nobody knows how much was written. */
 static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t size)
 {
     if (size != 0 && writer->put(writer->user, (tt_bytes){data, size}) != 0) {
@@ -65,7 +59,7 @@ static tt_status pass_on(tt_demo_writer *writer, const uint8_t *data, size_t siz
     return TT_OK;
 }
 
-/* A copy of the header is kept, as markers are added to it and its length is known at the end. */
+/* Keeps a copy: markers are added, and the length is known at the end. */
 tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *header)
 {
     uint8_t bytes[TT_DEMO_HEADER_MAX];
@@ -81,8 +75,7 @@ tt_status tt_demo_write_header(tt_demo_writer *writer, const tt_demo_header *hea
     return pass_on(writer, bytes, size);
 }
 
-/* A piece of no bytes is taken also after the whole map: a caller that copies pieces need not look
- * whether there was a map. */
+/* An empty piece is taken also after the map, so that a caller need not look for a map. */
 tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
 {
     tt_status status = ready(writer, WRITE_MAP);
@@ -99,14 +92,13 @@ tt_status tt_demo_write_map(tt_demo_writer *writer, tt_bytes piece)
     return pass_on(writer, piece.data, piece.size);
 }
 
-/* Version 5 brought the bit that distinguishes a step from a whole tick. */
 static int has_step_flag(const tt_demo_writer *writer)
 {
     return writer->header.version >= 5;
 }
 
-/* The marker of a tick; returns its size, or 0 when a step cannot say it. Without that bit a step
- * of 0 would be read as a whole tick, so the least one is 1 there. */
+/* 0 when a step cannot say the tick. Before version 5 the least step is 1: a step of 0 would mark a
+ * whole tick. */
 static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
                          int32_t tick, int keyframe, int absolute)
 {
@@ -126,17 +118,6 @@ static size_t tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUN
     return 1;
 }
 
-/* A marker as DDNet writes it: by a step where that is possible, but for a keyframe. The whole tick
- * in a keyframe is what lets a reader begin there. */
-static size_t usual_tick_write(const tt_demo_writer *writer, uint8_t dst[TTI_DEMO_CHUNK_HEAD],
-                               int32_t tick, int keyframe)
-{
-    size_t size = keyframe ? 0 : tick_write(writer, dst, tick, 0, 0);
-    return size != 0 ? size : tick_write(writer, dst, tick, keyframe, 1);
-}
-
-/* Only after the marker was written: else the next step would count from a tick that is not in the
- * file. */
 static void tick_written(tt_demo_writer *writer, int32_t tick, int keyframe)
 {
     writer->tick = tick;
@@ -148,8 +129,7 @@ static void tick_written(tt_demo_writer *writer, int32_t tick, int keyframe)
     }
 }
 
-/* The head of a chunk with `size` bytes of payload. The shortest form, as the game writes it. The
- * size fits 16 bits: TT_DEMO_PACKED_MAX. */
+/* The shortest form. The size fits 16 bits: TT_DEMO_PACKED_MAX. */
 static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
 {
     dst[0] = (uint8_t)(type << 5);
@@ -167,8 +147,7 @@ static size_t head_write(uint8_t dst[HEAD_MAX], unsigned type, size_t size)
     return HEAD_MAX;
 }
 
-/* Packs `count` ints of memory->ints: *packed are the bytes of the payload. The payload goes to
- * where the head has room before it, so that both can be given in one piece. */
+/* The payload gets room for a head before it, so that `put` gets both in one piece. */
 static tt_status ints_pack(tt_demo_writer *writer, size_t count, tt_bytes *packed)
 {
     tt_demo_write_memory *memory = writer->memory;
@@ -184,13 +163,11 @@ static tt_status ints_pack(tt_demo_writer *writer, size_t count, tt_bytes *packe
     return status == TT_OK ? TT_OK : TT_ERR_DEMO_LARGE;
 }
 
-/* A chunk with payload bytes of the caller or of ints_pack. Bytes of the caller are not copied. */
 static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes packed)
 {
     uint8_t head[HEAD_MAX];
     size_t size = head_write(head, type, packed.size);
     uint8_t *chunk = writer->memory->chunk;
-    /* the head is right before the payload then, whichever size it has */
     if (packed.data == chunk + HEAD_MAX) { /* one piece for both */
         tti_copy(chunk + HEAD_MAX - size, head, size);
         return pass_on(writer, chunk + HEAD_MAX - size, size + packed.size);
@@ -199,13 +176,13 @@ static tt_status chunk_write(tt_demo_writer *writer, unsigned type, tt_bytes pac
     return status == TT_OK ? pass_on(writer, packed.data, packed.size) : status;
 }
 
-/* A tick marker and what is packed after it, if there is anything. A delta that changes nothing has
- * no payload, and the tick is its marker alone. */
 static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type, tt_bytes packed)
 {
     uint8_t marker[TTI_DEMO_CHUNK_HEAD];
     int keyframe = type == TYPE_SNAPSHOT;
-    size_t size = usual_tick_write(writer, marker, tick, keyframe);
+    /* a step where that is possible; a reader can begin at the whole tick of a keyframe */
+    size_t size = keyframe ? 0 : tick_write(writer, marker, tick, 0, 0);
+    size = size != 0 ? size : tick_write(writer, marker, tick, keyframe, 1);
     tt_status status = pass_on(writer, marker, size);
     if (status == TT_OK && packed.size != 0) {
         status = chunk_write(writer, type, packed);
@@ -216,8 +193,7 @@ static tt_status write_tick(tt_demo_writer *writer, int32_t tick, unsigned type,
     return status;
 }
 
-/* A tick that may come next. In versions 3 and 4 the same tick again has no form that is read back.
- * Nothing is written after a failure, not even a marker. */
+/* Versions 3 and 4 have no form for the same tick again. */
 static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -227,8 +203,7 @@ static tt_status tick_ready(const tt_demo_writer *writer, int32_t tick)
     return status;
 }
 
-/* The writer needs the snapshot for the next delta, and the caller's may change: it is copied. That
- * costs as much as the snapshot has ints. */
+/* The next delta needs the snapshot, and the caller's may change. Copying costs its ints. */
 static void follow(tt_demo_writer *writer, const tt_snap *snap)
 {
     tt_snap copy;
@@ -237,7 +212,7 @@ static void follow(tt_demo_writer *writer, const tt_snap *snap)
     writer->has_snap = 1;
 }
 
-/* A keyframe needs no snapshot before it: it is also the way out when a delta cannot be made. */
+/* A keyframe is also the way out when a delta cannot be made. */
 tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
 {
     size_t count;
@@ -258,15 +233,7 @@ tt_status tt_demo_write_keyframe(tt_demo_writer *writer, int32_t tick, const tt_
     return status;
 }
 
-/* The agreed sizes are those of the header's protocol, by which a reader will read the deltas. */
-static const tt_snap_sizes *sizes_of(const tt_demo_writer *writer)
-{
-    return tt_demo_protocol(&writer->header) == TT_PROTOCOL_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
-}
-
-/* The rule of DDNet's recorder: a keyframe is due when more than TT_DEMO_KEYFRAME_TICKS have gone
- * since the last one. When nothing changed, the snapshot that is kept is the same, and need not be
- * copied again. */
+/* DDNet's rule. Without a change the kept snapshot is the same. */
 tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_snap *snap)
 {
     if (!writer->has_snap || writer->keyframe_tick < 0 ||
@@ -277,8 +244,9 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_
     tt_bytes packed = {NULL, 0};
     tt_status status = tick_ready(writer, tick);
     if (status == TT_OK) {
+        int is_7 = tt_demo_protocol(&writer->header) == TT_PROTOCOL_7;
         status = tt_delta_create(writer->memory->ints, TT_DELTA_BOUND, &count, &writer->snap, snap,
-                                 sizes_of(writer));
+                                 is_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6);
     }
     if (status == TT_OK && count != 0) {
         status = ints_pack(writer, count, &packed);
@@ -292,8 +260,7 @@ tt_status tt_demo_write_snapshot(tt_demo_writer *writer, int32_t tick, const tt_
     return status;
 }
 
-/* What a recorder is given has 64 KiB at most before it is packed. The padding is in the file for
- * good: a reader gets it back with the message. */
+/* Recorders take 64 KiB at most before packing. A reader gets the padding back with the message. */
 tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -304,7 +271,6 @@ tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
     if (status != TT_OK) {
         return status;
     }
-    /* the game pads with zeros to whole ints */
     size_t count = (message.size + 3) / 4;
     for (size_t i = 0; i < count; i++) {
         uint8_t four[4] = {0, 0, 0, 0};
@@ -316,9 +282,7 @@ tt_status tt_demo_write_message(tt_demo_writer *writer, tt_bytes message)
     return status == TT_OK ? chunk_write(writer, TYPE_MESSAGE, packed) : status;
 }
 
-/* In the form in which it was read, even where the game would have chosen the other one. A form
- * that cannot say the tick after the writer's last one is an error: another marker would not be
- * what was asked for. */
+/* Keeps the form in which the marker was read. A form that cannot say the tick is an error. */
 static tt_status write_tick_event(tt_demo_writer *writer, const tt_demo_event *event)
 {
     uint8_t marker[TTI_DEMO_CHUNK_HEAD];
@@ -336,8 +300,7 @@ static tt_status write_tick_event(tt_demo_writer *writer, const tt_demo_event *e
     return status;
 }
 
-/* The payload is copied as it is packed. The writer does not know the snapshot that it makes, so
- * its own next snapshot has to be whole. */
+/* The writer does not know the snapshot of the payload, so its own next one has to be whole. */
 tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -365,8 +328,7 @@ tt_status tt_demo_write_event(tt_demo_writer *writer, const tt_demo_event *event
     }
 }
 
-/* That the chunks fit to what is there is the caller's word; only the tick is checked. Whether they
- * hold keyframes is not known here, so the next snapshot is one. */
+/* Only the tick is checked. The chunks may lack keyframes, so the next snapshot is one. */
 tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes chunks)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -383,8 +345,7 @@ tt_status tt_demo_write_chunks(tt_demo_writer *writer, int32_t tick, tt_bytes ch
     return status;
 }
 
-/* The rules are the game's: at the last tick marker, not within a second of the marker before, at
- * most 64. They go into the header, and are in the file only after the patch. */
+/* The game's rules: at the last tick, a second after the marker before, at most 64. */
 tt_status tt_demo_write_marker(tt_demo_writer *writer)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);
@@ -402,22 +363,20 @@ tt_status tt_demo_write_marker(tt_demo_writer *writer)
     return TT_OK;
 }
 
-/* Nothing moves before tt_demo_write_finish: only then the first tick is known. */
 void tt_demo_write_start_tick(tt_demo_writer *writer, int32_t tick)
 {
     writer->start_tick = tick;
     writer->has_start_tick = 1;
 }
 
-/* Seconds, rounded as a tick and not as a difference of ticks: so a part of a part is the part. */
+/* Rounds each tick and not the difference, so a part of a part is the part. */
 static int64_t seconds_of(int32_t tick)
 {
     int64_t ticks = (int64_t)tick + TT_TICKS_PER_SECOND / 2;
     return (ticks - (ticks < 0 ? TT_TICKS_PER_SECOND - 1 : 0)) / TT_TICKS_PER_SECOND;
 }
 
-/* The start time becomes that of the first tick. A start time that is no date remains as it is, as
- * does one whose new date could not be written. */
+/* A start time that is no date, or whose new date cannot be written, remains. */
 static void move_start_time(tt_demo_writer *writer)
 {
     int64_t seconds;
@@ -428,8 +387,7 @@ static void move_start_time(tt_demo_writer *writer)
     }
 }
 
-/* A demo without a tick keeps the length of its header. Nothing is given to `put`: the patch is for
- * a caller that can write at offset 0. */
+/* A demo without a tick keeps the length of its header. The caller writes the patch at offset 0. */
 tt_status tt_demo_write_finish(tt_demo_writer *writer, tt_demo_patch *patch)
 {
     tt_status status = ready(writer, WRITE_CHUNKS);

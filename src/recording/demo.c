@@ -1,35 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * A demo as a format of tt_recording.
+ * A demo as a format of tt_recording: the records are chunks, and a tick ends with the marker of
+ * the next one. demo_lazy.c makes sessions.
  *
- * The records are chunks, one each. The reader of src/demo gives them, tt_demo_world follows them
- * with the world, and demo_sessions.c makes sessions of who is in it. A tick ends with the marker
- * of the next one.
- *
- * An event is read from the demo before it is known whether it may be given: the marker of a later
- * tick waits while the end of the open tick is given, or is left where a span ends.
+ * An event is read before it is known whether it may be given: the marker of a later tick waits
+ * while the end of the open tick is given, or is left where a span ends.
  *
  *     marker 10 | snapshot | message | marker 12 | ...
  *     record      record     record    waits: TT_LATER, tick 10 ends; then a record of tick 12
  */
 #include "base/mem.h"
 #include "base/u64.h"
-#include "demo/chunk.h"
-#include "demo/state.h"
+#include "demo/parts.h"
 #include "recording/recording.h"
 #include "teetape/game.h"
 #include "teetape/hash.h"
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
-static void map_begin(tti_map_sums *sums)
-{
-    tt_sha256_start(&sums->sha256);
-    sums->crc = sums->size = 0;
-}
-
-/* Reading goes on: no chunk depends on the map, so this is no gap either. The offset is that of the
- * map: the reader is after its last piece. */
+/* No chunk depends on the map, so a wrong map is no gap. The reader is after its last piece. */
 static void report(const tti_recording *r, tt_status status)
 {
     uint64_t offset = tt_demo_offset(&r->u.demo.demo) - r->u.demo.map.size;
@@ -40,7 +29,6 @@ static void report(const tti_recording *r, tt_status status)
     }
 }
 
-/* Called for every piece. A demo that ends inside its map is an error of the reader. */
 static void map_add(tti_recording *r)
 {
     tti_map_sums *sums = &r->u.demo.map;
@@ -50,7 +38,6 @@ static void map_add(tti_recording *r)
     tt_sha256_add(&sums->sha256, piece.data, piece.size);
     sums->crc = tt_crc32(sums->crc, piece.data, piece.size);
     sums->size += (uint32_t)piece.size;
-    /* the reader gives no more bytes than the header promises, so this is so once */
     if (sums->size != header->map_size) {
         return;
     }
@@ -66,8 +53,7 @@ static void map_add(tti_recording *r)
 _Static_assert(sizeof(tt_demo_memory) + TTI_KEPT_MAX <= TT_RECORDING_SCRATCH,
                "TT_RECORDING_SCRATCH is too small");
 
-/* The scratch is divided in two: the reader's memory, and chunks that are kept while snapshots are
- * passed over. */
+/* The scratch has the reader's memory, and chunks that are kept while snapshots are passed over. */
 static tt_status begin(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -76,7 +62,8 @@ static tt_status begin(tti_recording *r)
     d->chunks = (uint8_t *)r->scratch + sizeof *d->memory;
     tt_demo_init(&d->demo, d->memory);
     tt_demo_world_init(&d->follower, &r->world);
-    map_begin(&d->map);
+    tt_sha256_start(&d->map.sha256);
+    d->map.crc = d->map.size = 0;
     d->demo.on_issue = tti_recording_tell;
     d->demo.user = r;
     d->tick = -1;
@@ -86,8 +73,7 @@ static tt_status begin(tti_recording *r)
     return TT_OK;
 }
 
-/* What can be passed over depends on the protocol, which the header says; `take` chooses when it
- * has come. */
+/* The header says the protocol, on which passing over depends; `take` chooses then. */
 static void set(tti_recording *r)
 {
     r->u.demo.demo.recover = r->recover;
@@ -111,7 +97,6 @@ static uint64_t skip_map(tti_recording *r)
     return tt_demo_skip_map(&r->u.demo.demo);
 }
 
-/* Sessions change only when the world's clients do. */
 static void follow(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -126,8 +111,6 @@ static void follow(tti_recording *r)
     }
 }
 
-/* The event becomes the current record. The marker of a tick opens it. Facts are looked for only
- * where something can have happened: has_news. */
 static void take(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -153,8 +136,7 @@ static void take(tti_recording *r)
     r->has_news = tti_demo_has_news(r);
 }
 
-/* A message that was not unpacked says nothing, and demos are full of them. Damage is given with
- * the next record all the same. */
+/* A message that was not unpacked says nothing. Its damage comes with the next record. */
 static void take_packed(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -163,8 +145,7 @@ static void take_packed(tti_recording *r)
     r->has_news = r->damage.is_there && !d->is_lazy;
 }
 
-/* The event is the marker of another tick than the open one, whose end is wanted. A marker that
- * repeats its tick goes on with it. */
+/* A marker that repeats its tick goes on with it. */
 static int ends_tick(const tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -172,8 +153,6 @@ static int ends_tick(const tti_recording *r)
            event->status == TT_OK && event->tick != r->u.demo.tick;
 }
 
-/* The event is the marker of a later tick than is wanted. Only markers change the tick, so every
- * other chunk is of the span if its marker was. */
 static int is_later(tti_recording *r)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -184,8 +163,7 @@ static int is_later(tti_recording *r)
     return 1;
 }
 
-/* The session of an input is the open one of its client. While nobody is known there, it has none:
- * it may be of a client who left, or of one whose first snapshot has not come. */
+/* 0 without a known client: it left, or its first snapshot has not come. */
 static uint64_t session_of(const tti_recording *r, const tt_sv_msg *message)
 {
     if (message->kind != TT_SV_PRE_INPUT) {
@@ -195,7 +173,6 @@ static uint64_t session_of(const tti_recording *r, const tt_sv_msg *message)
     return slot->open ? slot->session : TT_SESSION_NONE;
 }
 
-/* A chunk is about no client, or about all of them, but for the input of one. */
 static void fill(tti_recording *r, tt_item *item)
 {
     const tt_demo_event *event = &r->u.demo.event;
@@ -211,15 +188,14 @@ static void fill(tti_recording *r, tt_item *item)
     }
 }
 
-/* An event that has to wait, as it begins a later tick, remains in d->event; the reader has gone
- * past it, and offset and pack count from before it. A marker changes nothing but the reader's
- * tick, so the state before it is still there. */
+/* An event that begins a later tick waits in d->event: offset and pack count from before it. A
+ * marker changes only the reader's tick, so the state before it is still there. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_demo *d = &r->u.demo;
     if (!d->has_event) {
         d->tick = d->demo.tick;
-        d->before = d->demo.snap; /* the next one goes to the reader's other space */
+        d->before = d->demo.snap; /* the next snapshot goes to the reader's other space */
         tt_status status = tt_demo_next(&d->demo, &d->event);
         if (status != TT_OK) {
             return status;
@@ -234,9 +210,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     r->is_header = d->event.kind == TT_DEMO_HEADER;
     r->tick = d->event.tick;
     r->offset = d->event.offset;
-    /* The span begins with the first chunk of its first tick, which is its marker. */
     r->is_before = r->is_before && (r->is_header || r->tick < r->from);
-    /* a message has an id, so one without data was not unpacked, or has nothing to say */
     if (d->event.kind == TT_DEMO_MESSAGE && d->event.data.size == 0) {
         take_packed(r);
     } else {
@@ -246,7 +220,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-/* A marker that waits is the next one; the reader has passed it already. */
+/* The reader has already passed a marker that waits. */
 static tt_status next_tick(tti_recording *r, int32_t *tick)
 {
     const tti_demo *d = &r->u.demo;
@@ -268,7 +242,7 @@ static uint64_t offset(const tti_recording *r)
     return d->has_event ? d->event.offset : tt_demo_offset(&d->demo);
 }
 
-/* While snapshots are passed over, sessions can be missed: then they have no numbers. */
+/* Sessions that snapshots were passed over have no numbers. */
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
 {
     tti_session_slot slot = r->u.demo.slot[cid];
@@ -281,16 +255,14 @@ static tti_sessions sessions(const tti_recording *r)
     return r->u.demo.sessions;
 }
 
-/* The recorder writes the length when it closes the demo. That of less than a second is 0. So one
- * without a length counts as closed while it has less. */
+/* The recorder writes the length in seconds at the end, so less than a second is 0. */
 static int is_closed(const tti_recording *r)
 {
     return r->u.demo.demo.header.length > 0 || r->first_tick < 0 ||
            r->highest_tick - r->first_tick < TT_TICKS_PER_SECOND;
 }
 
-/* Inside of header and map there is no chunk to go on from. What was passed over would be missing
- * in the state. */
+/* Header and map have no chunk to go on from. A state would lack what was passed over. */
 static int can_pack(const tti_recording *r)
 {
     unsigned state = r->u.demo.demo.state;
@@ -298,8 +270,7 @@ static int can_pack(const tti_recording *r)
            !r->u.demo.lacks_messages;
 }
 
-/* The oldest one first. The number of those before does not matter, only which they are and their
- * order. */
+/* The order matters, the number of those before does not. */
 static void said_pack(tt_packer *p, const tti_demo *d)
 {
     uint32_t count = d->said_count < TTI_SAID_MAX ? d->said_count : TTI_SAID_MAX;
@@ -309,8 +280,7 @@ static void said_pack(tt_packer *p, const tti_demo *d)
     }
 }
 
-/* The layout is in docs/format/index.md, "Second part: a demo". Slots that never had a session say
- * nothing and are left out. */
+/* The layout is in docs/format/index.md, "Second part: a demo". */
 static void pack(tt_packer *p, const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -336,7 +306,7 @@ static void pack(tt_packer *p, const tti_recording *r)
                         d->has_event ? d->tick : d->demo.tick);
 }
 
-/* Client ids rise, so none is there twice and equal states have one form. */
+/* Client ids rise, so equal states have one form. */
 static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
 {
     int32_t next = tt_unpack_int(u);
@@ -355,7 +325,7 @@ static void slot_unpack(tt_unpacker *u, tti_demo *d, int32_t *cid)
     d->sessions.open += slot->open;
 }
 
-/* r->first_tick comes from the first part of the state: a demo with a tick has a highest one. */
+/* The first part of the state has r->first_tick, and a demo with a tick has a highest one. */
 static void sessions_unpack(tt_unpacker *u, tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -374,7 +344,7 @@ static void sessions_unpack(tt_unpacker *u, tti_recording *r)
     tti_require(u, d->sessions.open <= d->sessions.most_open);
 }
 
-/* The ring begins at its start again: what is dropped from it depends on the order alone. */
+/* The ring begins anew: only the order decides what is dropped. */
 static void said_unpack(tt_unpacker *u, tti_demo *d)
 {
     int32_t count = tt_unpack_int(u);
@@ -384,8 +354,7 @@ static void said_unpack(tt_unpacker *u, tti_demo *d)
     }
 }
 
-/* The header is read again from its bytes. Its issues were given when the recording was begun, so
- * they are not given again. */
+/* The header's issues were reported when the recording began. */
 static int read_header(tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;
@@ -400,8 +369,7 @@ static int read_header(tti_recording *r, tt_bytes header)
     return r->has_header = 1;
 }
 
-/* Reader and follower are as after the header; the state then sets both. The event is one that says
- * nothing, so that no fact comes of it. */
+/* The event says nothing, so that no fact comes of it. */
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_demo *d = &r->u.demo;
@@ -412,7 +380,6 @@ static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
         tti_demo_state_unpack(u, &d->demo, &d->follower);
     }
     r->tick = d->tick = d->demo.tick;
-    /* of a kind that no step looks at */
     d->event = (tt_demo_event){.kind = TT_DEMO_OTHER, .tick = d->demo.tick};
     tti_demo_know(r);
 }

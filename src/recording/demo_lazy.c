@@ -1,32 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * Facts of messages alone, without unpacking the snapshots between them.
+ * Who is there in a demo: sessions; and facts of messages without unpacking the snapshots between.
  *
- * Snapshots matter only for the names of who speaks. A full one says all that those before it said,
- * so each is unpacked when it comes; the deltas after it are kept packed, and unpacked when a fact
- * is about a client. Who was there between two full snapshots only, while nobody asked, is not
- * noticed.
- *
- * This is what makes a search for chat in demos cheap: of each delta only the size is looked at,
- * and the copy into the scratch costs less than unpacking it.
+ * Snapshots matter only for the names of who speaks. Full ones are unpacked when they come; the
+ * deltas after them are kept packed, and unpacked when a fact is about a client. A client who is
+ * there between two full snapshots only is not noticed. So a search for chat costs of each delta a
+ * copy.
  */
 #include "base/mem.h"
-#include "demo/chunk.h"
+#include "demo/parts.h"
 #include "recording/recording.h"
 
-/* Before each kept payload: its size, little-endian. The chunks have sizes of their own, which are
- * not kept. */
+/* Little-endian size of each kept payload. */
 enum { HEAD = 4 };
 
-/* What comes out of messages alone. */
 #define LAZY_FACTS                                                                                 \
     (TT_FACT_BIT(TT_FACT_MAP) | TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE) |  \
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END) |                             \
      TT_FACT_BIT(TT_FACT_EMOTICON) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH))
 
-/* The messages that a set of facts needs, as the reader has them. Those of 0.7 are not among them,
- * as its demos are never passed over. What a kill of a team means the team states say, in both of
- * their forms; the one with a UUID has the bit of all those. */
+/* Demos of 0.7 are never passed over. Team states give kills of a team, in both forms; UUIDs share
+ * one bit. */
 static uint64_t messages_of(uint64_t facts)
 {
     static const struct {
@@ -55,15 +49,14 @@ static uint64_t messages_of(uint64_t facts)
     return messages;
 }
 
-/* The messages that sessions need: in 0.7 they say who comes and goes. */
+/* In 0.7 messages say who comes and goes. */
 static uint64_t session_messages(const tti_recording *r)
 {
     int is_7 = r->u.demo.follower.protocol == TT_PROTOCOL_7;
     return is_7 ? tt_sv_bit(TT_SV7_CLIENT_INFO) | tt_sv_bit(TT_SV7_CLIENT_DROP) : 0;
 }
 
-/* A selection by sessions needs their numbers, which are missed here. In 0.7 clients come by
- * messages. */
+/* A selection by sessions needs their numbers. In 0.7 clients come by messages. */
 static int can_be_lazy(const tti_recording *r)
 {
     unsigned wants = r->wants & ~(unsigned)TT_WANT_COPIES;
@@ -72,8 +65,8 @@ static int can_be_lazy(const tti_recording *r)
            r->u.demo.follower.protocol != TT_PROTOCOL_7;
 }
 
-/* Called for the header and whenever the caller changes what it wants. When snapshots are followed
- * again, what was missed becomes what is known, without facts: nobody saw when it happened. */
+/* Called for the header and on changes of the caller's wishes. When snapshots are followed again,
+ * missed changes become known without facts. */
 void tti_demo_lazy_choose(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -83,10 +76,9 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
     d->is_lazy = (uint8_t)can_be_lazy(r);
     d->demo.skip_snapshots = d->is_lazy;
-    /* limited: only the messages that are needed are unpacked, by the bits of their ids */
     int is_limited = d->is_lazy || (r->wants & TT_WANT_NO_MESSAGES) != 0;
     uint64_t messages = d->is_lazy ? messages_of(r->facts) : session_messages(r);
-    /* for good: what a message said that was passed over does not come again */
+    /* for good: a message that was passed over does not come again */
     d->lacks_messages |= (r->wants & TT_WANT_NO_MESSAGES) != 0;
     d->demo.only_messages = is_limited ? messages : 0;
     d->demo.skip_messages = is_limited && messages == 0;
@@ -95,9 +87,7 @@ void tti_demo_lazy_choose(tti_recording *r)
     }
 }
 
-/* Unpacks one payload of the tick. Nothing is said of one that is broken: the reader said that it
- * does not look at it. The reader's tick is set to that of the kept chunk for as long, so that the
- * snapshot has the right one. */
+/* The snapshot needs the tick of the kept chunk. */
 static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
 {
     tt_demo_event event;
@@ -115,9 +105,7 @@ static void unpack(tti_demo *d, tt_demo_kind kind, tt_bytes packed)
     d->demo.on_issue = on_issue;
 }
 
-/* The reader reads what was kept; the world does not follow yet. Each delta needs the one before
- * it, so all are unpacked. The time is that of reading them at once, and is only spent when
- * somebody asks. */
+/* Each delta needs the one before, so all are unpacked. The world does not follow yet. */
 static void read_kept(tti_demo *d)
 {
     const uint8_t *at = d->chunks, *end = at + d->kept;
@@ -129,9 +117,8 @@ static void read_kept(tti_demo *d)
     d->kept = 0;
 }
 
-/* A full snapshot that is good makes the deltas before it useless; one that is damaged does not.
- * When the place is full, what is kept is read: the reader then has a later snapshot, from which
- * the next deltas go on. */
+/* A good full snapshot makes kept deltas useless. A full place is read, and the next deltas go on
+ * from its last snapshot. */
 void tti_demo_lazy_keep(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -140,7 +127,6 @@ void tti_demo_lazy_keep(tti_recording *r)
         uint32_t snaps = d->demo.snaps;
         d->kept_tick = d->event.tick;
         unpack(d, TT_DEMO_SNAPSHOT, packed);
-        /* by the count of snapshots: whether this one was good */
         d->kept = d->demo.snaps != snaps ? 0 : d->kept;
         return;
     }
@@ -153,15 +139,14 @@ void tti_demo_lazy_keep(tti_recording *r)
     d->kept += HEAD + packed.size;
 }
 
-/* The world follows once, with all items of the last snapshot, as if it had come as a full one. The
- * decoded message is kept: the caller is about to make a fact of it. */
+/* The decoded message is kept for the caller's fact. */
 void tti_demo_lazy_catch_up(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
     read_kept(d);
     if (d->is_behind && d->demo.snap_tick >= 0) {
         tt_sv_msg message = d->follower.message;
-        tt_demo_event last; /* without ints: the world goes by all items */
+        tt_demo_event last; /* no ints: the world goes by all items */
         tti_fill(&last, 0, sizeof last);
         last.kind = TT_DEMO_SNAPSHOT;
         last.tick = d->kept_tick;
@@ -170,4 +155,52 @@ void tti_demo_lazy_catch_up(tti_recording *r)
         tti_demo_follow_sessions(r);
     }
     d->is_behind = 0;
+}
+
+/* `began` and `ended` are for the steps of this record, which clear them. */
+void tti_demo_follow_sessions(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    int32_t tick = d->event.tick < 0 ? 0 : d->event.tick;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        d->ended[cid] =
+            !r->world.client[cid].connected && tti_session_leave(&d->sessions, &d->slot[cid]);
+    }
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        const tt_client *client = &r->world.client[cid];
+        uint64_t replaced; /* none: the client before has left above */
+        int began = 0;
+        if (client->connected && !d->slot[cid].open) {
+            began = client->joined ? tti_session_join(&d->sessions, &d->slot[cid], tick, &replaced)
+                                   : tti_session_mention(&d->sessions, &d->slot[cid], tick);
+        }
+        if (client->connected) {
+            tti_session_name(r->name[cid], client, began);
+        }
+        d->began[cid] = (uint8_t)began;
+    }
+}
+
+/* A reader that begins in the middle: what is true there is no news. */
+void tti_demo_know(tti_recording *r)
+{
+    tti_demo *d = &r->u.demo;
+    d->game_paused = d->follower.game_paused;
+    d->spawns = d->follower.spawns;
+    r->has_killed = 0;
+    tti_fill(d->began, 0, sizeof d->began);
+    tti_fill(d->ended, 0, sizeof d->ended);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        tti_known *known = &r->known[cid];
+        const tt_client *client = &r->world.client[cid];
+        tti_known_init(known);
+        tti_copy(known->name, client->name, TT_NAME_CAP);
+        tti_copy(known->clan, client->clan, TT_NAME_CAP);
+        known->skin = d->follower.skin[cid];
+        known->country = client->country;
+        known->team = client->team;
+        known->rcon_level = client->rcon_level;
+        known->alive = r->world.tee[cid].alive ? TTI_OWN_TEE : TTI_NO_TEE;
+        known->paused = d->follower.paused[cid];
+    }
 }

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * The descriptions of all facts, from the rows, and the facts that come about in the same way in
- * every format.
+ * The descriptions of all facts, from the rows; the facts that come about in the same way in every
+ * format; and what of a fact may be shown, for every outlet (tt_fact_open).
  *
- * Two kinds of functions make facts. A step that compares gives one when what is known differs from
- * what is true now; a step of a record or a message gives one because it is said. Both are called
- * by the steps of fact_demo.c and fact_teehistorian.c, and return 1 with a fact.
+ * A step that compares gives a fact when what is known differs from what is true now; a step of a
+ * record or a message gives one because it is said. Fields that are secret by their names are rows
+ * of msg/secret.def. Other texts are searched, but for names, which everybody sees in the game.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
 #include "schema/fields.h"
+#include "teetape/secret.h"
 
 /* clang-format off */
 
-/* The fields of each row: static const tt_field fields_map[] = { ... }; */
+/* static const tt_field fields_map[] = { ... }; */
 #define TT_FACT(NAME, name, formats, doc) static const tt_field fields_##name[] = {
 #define TT_FIELD(name, type, field, doc)                                                           \
     {#field, TT_TYPE_##type, offsetof(struct tt_fact_##name, field), 1, 0,                         \
@@ -35,7 +36,6 @@ static const uint8_t formats_of[TT_FACT_KINDS] = {
 
 /* clang-format on */
 
-/* A set of kinds has 64 bits. */
 _Static_assert(TT_FACT_KINDS < 64, "too many kinds of facts");
 
 const tt_type *tt_fact_type(tt_fact_kind kind)
@@ -48,7 +48,6 @@ unsigned tt_fact_formats(tt_fact_kind kind)
     return (unsigned)kind < TT_FACT_KINDS ? formats_of[kind] : 0;
 }
 
-/* TT_FACT_KINDS for no such name. All names are looked at, one after the other. */
 tt_fact_kind tt_fact_find(const char *name)
 {
     size_t size = tti_strlen(name);
@@ -60,8 +59,6 @@ tt_fact_kind tt_fact_find(const char *name)
     return (tt_fact_kind)kind;
 }
 
-/* The place is that of the current record. A fact about a client gets its id and session
- * afterwards. */
 int tti_fact_begin(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fill(fact, 0, sizeof *fact);
@@ -79,7 +76,7 @@ void tti_fact_map_crc(tti_recording *r, tt_fact *fact, uint32_t crc)
     fact->u.map.crc = (tt_bytes){r->map_crc, sizeof r->map_crc};
 }
 
-/* A client id out of range, as a demo can have it, is kept as a number and has no session. */
+/* A client id out of range, as demos can have it, remains a number without a session. */
 int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     tti_fact_begin(r, fact, kind);
@@ -90,14 +87,12 @@ int tti_fact_of(const tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_
     return 1;
 }
 
-/* As the world has a client of whom nothing is known: no difference, so no fact. */
 void tti_known_init(tti_known *known)
 {
     tti_fill(known, 0, sizeof *known);
     known->country = -1;
 }
 
-/* Copies a text that is another one now; returns 1 then. */
 static int know_text(char known[TT_NAME_CAP], const char *text)
 {
     if (tti_equal(known, text, TT_NAME_CAP)) {
@@ -107,9 +102,7 @@ static int know_text(char known[TT_NAME_CAP], const char *text)
     return 1;
 }
 
-/* The world forgets a name when the client leaves or starts over; that is no name. What is known is
- * a name with zeros after it, so it is compared as a whole. The text of the fact is a view of the
- * world. */
+/* The world forgets the name of a client who leaves or starts over, which is no fact. */
 int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
@@ -122,7 +115,7 @@ int tti_fact_name(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* An empty clan is a fact when it is said, and only forgotten when it is not. */
+/* An empty clan is a fact only when it is said. */
 int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said)
 {
     const tt_client *client = &r->world.client[cid];
@@ -134,8 +127,7 @@ int tti_fact_clan(tti_recording *r, tt_fact *fact, int32_t cid, int is_said)
     return 1;
 }
 
-/* The new value is noted also when nobody said it: else the next word of the same would be no
- * difference. */
+/* The value is noted also when it is not said: otherwise saying it later would be no difference. */
 int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t country, int is_said)
 {
     if (r->known[cid].country == country) {
@@ -149,8 +141,7 @@ int tti_fact_country(tti_recording *r, tt_fact *fact, int32_t cid, int32_t count
     return is_said;
 }
 
-/* The text of the fact is a view of what is known, which remains until the next fact of this
- * client. */
+/* The text is a view of what is known, until the next fact of this client. */
 int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *skin, int is_said)
 {
     tt_skin *known = &r->known[cid].skin;
@@ -168,7 +159,6 @@ int tti_fact_skin(tti_recording *r, tt_fact *fact, int32_t cid, const tt_skin *s
     return is_said;
 }
 
-/* About no client. `ticks` are those that are missing before the record. */
 int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_cause cause)
 {
     tti_fact_begin(r, fact, TT_FACT_GAP);
@@ -177,9 +167,8 @@ int tti_fact_gap(const tti_recording *r, tt_fact *fact, int32_t ticks, tt_gap_ca
     return 1;
 }
 
-/* It waits for the next record, whose tick says how much is missing. A damaged tick can be later
- * than that, hence the comparison. The offset is where the damage is, and not that of the
- * record. */
+/* The damage waits for the next record, whose tick says how much is missing; a damaged tick can be
+ * later. The offset is that of the damage. */
 int tti_fact_damage(tti_recording *r, tt_fact *fact)
 {
     if (!r->damage.is_there) {
@@ -191,9 +180,8 @@ int tti_fact_damage(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* An error after which the reader goes on is a part that could not be read. Only the first such
- * part is noted until a fact of it was given: what follows before the next record is the same
- * gap. */
+/* Notes the first part that could not be read until a fact of it was given: later errors are the
+ * same gap. */
 void tti_recording_tell(void *user, const tt_issue *issue)
 {
     tti_recording *r = user;
@@ -204,4 +192,62 @@ void tti_recording_tell(void *user, const tt_issue *issue)
     if (r->on_issue != NULL) {
         r->on_issue(r->user, issue);
     }
+}
+
+#define ALL SIZE_MAX
+
+/* Shows a line up to the argument of a command that it quotes. Whispers and similar commands are
+ * secret as a whole. */
+static size_t open_line(tt_bytes text)
+{
+    size_t at = 0, open = tt_secret_sv_chat(text);
+    while (at < text.size && text.data[at] <= ' ') {
+        at++;
+    }
+    int is_command = at < text.size && text.data[at] == '/' && tt_secret_chat(text);
+    while (at < text.size && text.data[at] > ' ') {
+        at++;
+    }
+    if (is_command && open > at + 1) {
+        return 0;
+    }
+    return open < text.size ? open : ALL;
+}
+
+static size_t open_text(const tt_fact *fact, tt_bytes text)
+{
+    switch (fact->kind) {
+    case TT_FACT_MAP:
+    case TT_FACT_NAME:
+    case TT_FACT_CLAN:
+    case TT_FACT_SKIN:
+    case TT_FACT_VERSION:
+        return ALL;
+    case TT_FACT_COMMAND:
+        return tt_secret_command_name(text) ? 0 : ALL;
+    case TT_FACT_CHAT:
+        return fact->u.chat.to == TT_CHAT_PLAYER ? 0 : open_line(text);
+    case TT_FACT_SERVER_MESSAGE:
+        return open_line(text);
+    default:
+        /* clients and servers write reasons and votes, so both rules count */
+        return tt_secret_chat(text) || tt_secret_sv_chat(text) < text.size ? 0 : ALL;
+    }
+}
+
+/* An empty account or id is not recorded, and no secret. */
+size_t tt_fact_open(const tt_fact *fact, const void *member)
+{
+    const tt_type *type = tt_fact_type(fact->kind);
+    const tt_field *field = type->fields;
+    while (tt_field_of(field, &fact->u) != member) {
+        field++;
+    }
+    if (tt_secret_field(type, field)) {
+        return field->type == TT_TYPE_TEXT && ((const tt_bytes *)member)->size == 0 ? ALL : 0;
+    }
+    if (field->type == TT_TYPE_TEXTS) {
+        return tt_secret_args(fact->u.command.name, fact->u.command.args) ? 0 : ALL;
+    }
+    return field->type == TT_TYPE_TEXT ? open_text(fact, *(const tt_bytes *)member) : ALL;
 }

@@ -1,32 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * The facts of a demo: first what a snapshot or a message of 0.7 changed in the world, client by
- * client, then what the message itself says (fact_message.c).
+ * The facts of a demo: differences between what is known of a client and the world after a snapshot
+ * or a message of 0.7, then what the message itself says (fact_message.c). Several changes between
+ * two snapshots are one difference, and a change back is none.
  *
- * A demo says how things are and not what happens: facts are the differences between what is known
- * of a client and the world after the chunk. Several changes between two snapshots are one
- * difference, and what changes and changes back is none.
- *
- * The order is that of the lists below: deaths of earlier messages whose place is decided now,
- * damage and silence, which are older than the chunk, a pause of the game, then each client from
- * leaving to pausing, by rising ids, and the message last. A call gives one fact and notes in the
- * cursor where it was.
+ * Order: deaths of earlier messages whose place is decided now, damage and silence, a pause of the
+ * game, each client from leaving to pausing, by rising ids, and the message last. A call gives one
+ * fact and notes in the cursor where it was.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
 
-/* Where tees of a demo die and appear.
- *
- *     marker 10 | snapshot | Sv_KillMsg | marker 12 | snapshot with Death and Spawn items
- *
- * A kill message says who died, and the Death item of a snapshot in the TT_DEATH_TICKS ticks after
- * it where. The death waits until then in tti_known. Without an item its place is not known: the
- * tee of the last snapshot can be far from where it died. In DDNet the snapshot with the items
- * often has the next tee already. Servers of DDNet 20 send events with even ticks alone.
- */
+/* Where tees of a demo die and appear. A kill message says who died; a Death item within
+ * TT_DEATH_TICKS says where. The death waits in tti_known until then. Without an item its place is
+ * not known: the last snapshot's can be far off, and DDNet's next snapshot often has the next tee
+ * already. Servers of DDNet 20 send events with even ticks alone. */
 
-/* The next item of a kind that has one form in both protocols, at `*at` or after it; NULL for
- * none. */
+/* The next item of a kind with one form in both protocols, from `*at` on; NULL for none. */
 static const int32_t *next_item(const tti_demo *d, const tt_obj_kind kinds[2], uint32_t ints,
                                 uint32_t *at)
 {
@@ -40,8 +30,7 @@ static const int32_t *next_item(const tti_demo *d, const tt_obj_kind kinds[2], u
     return NULL;
 }
 
-/* The ints x, y, client id of the Death item of a client; its item id is the number of the
- * event. */
+/* The ints x, y, client id; the item's own id is the number of the event. */
 static const int32_t *death_item(const tti_demo *d, int32_t cid)
 {
     static const tt_obj_kind kinds[2] = {TT_OBJ_DEATH, TT_OBJ_TW7_DEATH};
@@ -52,8 +41,7 @@ static const int32_t *death_item(const tti_demo *d, int32_t cid)
     return item;
 }
 
-/* The ints x, y of the Spawn item of a tee. The item names no client. The tee is in the place,
- * or has fallen by one unit in its first tick. */
+/* The ints x, y. The item names no client; a tee may have fallen by one unit in its first tick. */
 static const int32_t *spawn_item(const tti_recording *r, int32_t cid)
 {
     static const tt_obj_kind kinds[2] = {TT_OBJ_SPAWN, TT_OBJ_TW7_SPAWN};
@@ -80,7 +68,6 @@ static int is_decided(const tti_demo *d, int32_t cid, int32_t killed, const int3
            (is_marker && (ticks > TT_DEATH_TICKS || ticks < 0));
 }
 
-/* The next death of a message whose place this record has, or shows to be missing. */
 static int placed(tti_recording *r, tt_fact *fact)
 {
     const int32_t *item;
@@ -103,8 +90,7 @@ int tti_demo_last_fact(tti_recording *r, tt_fact *fact)
     return 0;
 }
 
-/* Who was killed has a new tee after the snapshot that decides on the place or comes next. Until
- * then the server's word was the death, and that the tee is not seen is none. */
+/* The server's word was the death, so the missing tee until the next one is none. */
 static void forget_placed(tti_recording *r)
 {
     int has_killed = 0;
@@ -116,7 +102,6 @@ static void forget_placed(tti_recording *r)
     r->has_killed = has_killed;
 }
 
-/* A size that is no int is not known: the field has 32 bits with a sign. */
 static int map(tti_recording *r, tt_fact *fact)
 {
     const tt_demo_header *header = &r->u.demo.demo.header;
@@ -130,15 +115,12 @@ static int map(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* The first facts of a chunk are about the recording itself. A chunk that is damaged itself is not
- * the end of the gap. */
 static int damage(tti_recording *r, tt_fact *fact)
 {
     return r->u.demo.event.status == TT_OK && tti_fact_damage(r, fact);
 }
 
-/* Between two markers of which neither is damaged. A server without players still records once a
- * second. */
+/* Between two good markers. A server without players still records once a second. */
 static int is_silence(const tti_demo *d)
 {
     int is_marker = d->event.kind == TT_DEMO_TICK && d->event.status == TT_OK;
@@ -151,7 +133,6 @@ static int silence(tti_recording *r, tt_fact *fact)
     return is_silence(d) && tti_fact_gap(r, fact, d->event.tick - d->tick - 1, TT_GAP_SILENCE);
 }
 
-/* The pause of the game has no client; that of a player has one. */
 static int game_pause(tti_recording *r, tt_fact *fact)
 {
     tti_demo *d = &r->u.demo;
@@ -164,15 +145,13 @@ static int game_pause(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-typedef int step_fn(tti_recording *r, tt_fact *fact); /* 1 and a fact, or 0 */
-/* the same of one client */
+typedef int step_fn(tti_recording *r, tt_fact *fact);
 typedef int client_step_fn(tti_recording *r, tt_fact *fact, int32_t cid);
 
 static step_fn *const first_steps[] = {damage, silence, game_pause};
 
-/* What the message of 0.7 says of a client who comes or goes. What was known of the one who left
- * goes, so that the next client in the slot has facts of its own. Its tee and team remain known for
- * the steps after this one. In 0.7 one who goes without a message is not shown to leave: silent. */
+/* In 0.7 a message says who leaves, otherwise the leave is silent. What was known goes, but tee and
+ * team remain for later steps of this chunk. */
 static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
@@ -181,7 +160,6 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
         return 0;
     }
     d->ended[cid] = 0;
-    /* the steps for deaths, spawns and teams of the same chunk compare with these */
     tti_known before = r->known[cid];
     tti_known_init(&r->known[cid]);
     r->known[cid].alive = before.alive;
@@ -196,8 +174,7 @@ static int leave(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* The team that the world has for the slot may be an earlier client's: known as 0, it is a fact of
- * the new one when it is another. */
+/* The world may have the team of an earlier client: known as 0, another one is a fact. */
 static int join(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     tti_demo *d = &r->u.demo;
@@ -217,7 +194,6 @@ static int join(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* A client that is gone has its values reset; that nobody said. */
 static int is_here(const tti_recording *r, int32_t cid)
 {
     return r->world.client[cid].connected;
@@ -238,7 +214,7 @@ static int skin(tti_recording *r, tt_fact *fact, int32_t cid)
     return tti_fact_skin(r, fact, cid, &r->u.demo.follower.skin[cid], is_here(r, cid));
 }
 
-/* A level that is there in the first snapshot was given before the recording began. */
+/* A level of the first snapshot was given before the recording began. */
 static int login(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t level = r->world.client[cid].rcon_level;
@@ -252,13 +228,12 @@ static int login(tti_recording *r, tt_fact *fact, int32_t cid)
     tti_fact_of(r, fact, level != 0 ? TT_FACT_LOGIN : TT_FACT_LOGOUT, cid);
     if (level != 0) {
         fact->u.login.level = level;
-        /* in the first snapshot: nobody saw it happen */
         fact->u.login.before = r->u.demo.demo.snap_tick == r->first_tick;
     }
     return 1;
 }
 
-/* Teams hear of all slots, also of empty ones: a fact needs a client. */
+/* Empty slots have teams too; a fact needs a client. */
 static int team(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     int32_t now = r->world.client[cid].team;
@@ -271,9 +246,8 @@ static int team(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* A tee that is in no snapshot any more: in a demo of a server it is nowhere else. A death that the
- * server said is another fact. The tee of a client who left with it has not died. In a demo of a
- * client it may only be out of view. */
+/* In a demo of a client the tee may only be out of view. Deaths that the server said and tees of
+ * clients who left are no such death. */
 static int death(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     if (!r->known[cid].alive || r->world.tee[cid].alive || r->known[cid].killed.is ||
@@ -288,9 +262,8 @@ static int death(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* In a demo of a client also a tee that comes into view. One that was killed and is there again in
- * the next snapshot is known by its Spawn item alone. What is known of the tee is noted here, after
- * the step for deaths has looked at it. */
+/* In a demo of a client the tee may come into view. A tee that was killed and is there in the next
+ * snapshot is known by its Spawn item alone. Notes the tee after the step for deaths. */
 static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     const tt_tee *tee = &r->world.tee[cid];
@@ -309,8 +282,7 @@ static int spawn(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* /pause and /spec of DDNet; a client that joins with one of them has the fact with its first
- * snapshot. */
+/* /pause and /spec of DDNet; a client that joins with one has the fact in its first snapshot. */
 static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
 {
     uint8_t now = r->u.demo.follower.paused[cid];
@@ -326,30 +298,24 @@ static int pause(tti_recording *r, tt_fact *fact, int32_t cid)
     return 1;
 }
 
-/* In this order the facts of a client come: who it is, and then what happened to it. One who left
- * and one who came in the same slot are both in it. */
 static client_step_fn *const client_steps[] = {leave, join, tti_fact_name, clan,  country, skin,
                                                login, team, death,         spawn, pause};
 
-/* Numbers of steps. The cursor counts the first ones, then one for all clients, then the
- * message. */
+/* The cursor counts the first steps, then one for all clients, then the message. */
 enum {
     FIRST_STEPS = sizeof first_steps / sizeof first_steps[0],
     CLIENT_STEPS = sizeof client_steps / sizeof client_steps[0]
 };
 
-/* 1 when nothing can have happened to a client but that its tee moved. So most clients of a
- * snapshot are passed by with two comparisons. */
+/* 1 when at most the tee moved, which two comparisons show. */
 static int is_quiet(const tti_recording *r, int32_t cid)
 {
-    /* a change of clients or teams may be of any client, so none is quiet then */
     unsigned others = r->u.demo.changes & ~(unsigned)TT_DEMO_WORLD_TEES;
     return others == 0 && !r->known[cid].killed.is &&
            (r->known[cid].alive != 0) == r->world.tee[cid].alive;
 }
 
-/* 1 unless tees moved at most. A tee that comes and one that goes in the same snapshot are found by
- * the count of both. */
+/* 0 when tees moved at most. Counts show a tee that comes while another goes. */
 static int has_client_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -357,8 +323,7 @@ static int has_client_news(const tti_recording *r)
            (r->has_killed && tti_demo_is_snapshot(d));
 }
 
-/* Goes on with the client and the step of the cursor. When all are done the count of spawns is
- * noted, so that the next snapshot begins from it. */
+/* Goes on from the cursor. At the end the count of spawns is noted for the next snapshot. */
 static int client_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
@@ -373,8 +338,7 @@ static int client_fact(tti_recording *r, tt_fact *fact)
     return 0;
 }
 
-/* Most chunks are snapshots in which tees moved. For those nothing is looked for. While snapshots
- * are passed over, messages alone have facts. */
+/* Most chunks only move tees. While snapshots are passed over, only messages have facts. */
 int tti_demo_has_news(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -383,16 +347,13 @@ int tti_demo_has_news(const tti_recording *r)
             (has_client_news(r) || r->damage.is_there || is_silence(d) || r->has_killed));
 }
 
-/* The step after the first ones is that of the clients, and the last one that of the message. The
- * header has one fact. After the clients the cursor is set back for the message, which counts its
- * facts by it. */
+/* The cursor is set back for the message, which counts its facts by it. */
 int tti_demo_fact(tti_recording *r, tt_fact *fact)
 {
     tti_cursor *c = &r->cursor;
     if (r->is_header) {
         return c->step++ == 0 && map(r, fact);
     }
-    /* what is known of clients is not true then, so nothing is compared with it */
     if (r->u.demo.is_lazy) {
         return tti_demo_message_fact(r, fact);
     }

@@ -8,14 +8,12 @@
  */
 #include "recording/recording.h"
 
-/* The current record. */
 static const tt_th_event *event_of(const tti_recording *r)
 {
     return &r->u.th.event;
 }
 
-/* A fact of the record's client; the game and the server run commands under negative ids. Its
- * session can be another one than that of the slot: the next one, before a JOIN. */
+/* Server and game run commands under negative ids. Before a JOIN the session is the next one. */
 int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
 {
     tti_fact_begin(r, fact, kind);
@@ -24,7 +22,7 @@ int tti_fact_of_record(const tti_recording *r, tt_fact *fact, tt_fact_kind kind)
     return 1;
 }
 
-/* `before`: AUTH_INIT is written when the recording begins, for those who are logged in already. */
+/* `before`: AUTH_INIT names those who were logged in when the recording began. */
 static int login(const tti_recording *r, tt_fact *fact, int32_t level, tt_bytes account, int before)
 {
     tti_fact_of_record(r, fact, TT_FACT_LOGIN);
@@ -34,7 +32,6 @@ static int login(const tti_recording *r, tt_fact *fact, int32_t level, tt_bytes 
     return 1;
 }
 
-/* The old extension has the number alone. */
 static int version(const tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);
@@ -56,7 +53,7 @@ static int swap(const tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* What happened to clients. At most one a record: each kind of record says one thing. */
+/* Each kind of record says one thing, so a record has one fact at most. */
 int tti_fact_extension(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);
@@ -81,7 +78,6 @@ int tti_fact_extension(tti_recording *r, tt_fact *fact)
     }
 }
 
-/* What happened to teams: those facts are about no client. */
 int tti_fact_team(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);
@@ -119,8 +115,6 @@ int tti_fact_team(tti_recording *r, tt_fact *fact)
     }
 }
 
-/* PLAYER_SWITCH is about two clients, and each has a fact of its own. It comes after those about
- * the first client. */
 int tti_fact_swap_second(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);

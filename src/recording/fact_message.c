@@ -2,12 +2,9 @@
  *
  * The facts of a demo's message: what was said, deaths, votes, emoticons, finishes.
  *
- * They need no comparison: a message says that something happens. But a demo of a server has a
- * message to all once for each client, so copies are found by their sums. Messages of 0.6 are
- * brought into the form of 0.7 where that has more fields.
- *
- * What a message says of a client needs the world of this moment, as the fact has a session, and a
- * death a place. Where snapshots are passed over, that is what client_fact catches up for.
+ * A demo of a server has a message to all once for each client, so copies are found by their sums.
+ * Messages of 0.6 become those of 0.7 where these have more fields. A fact needs the world of this
+ * moment for a session or a place: client_fact catches up where snapshots are passed over.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
@@ -26,8 +23,7 @@ int tti_demo_killed(tti_recording *r, tt_fact *fact, int32_t cid, const int32_t 
     return 1;
 }
 
-/* Whom a fact is about has to be known: brings the world up to this message. That is only done for
- * a fact that is wanted, as it takes unpacking all snapshots that were kept. */
+/* Brings the world up to this message. Only a wanted fact is worth unpacking the kept snapshots. */
 static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32_t cid)
 {
     if (r->u.demo.is_lazy && tti_wants_fact(r, kind)) {
@@ -36,7 +32,6 @@ static int client_fact(tti_recording *r, tt_fact *fact, tt_fact_kind kind, int32
     return tti_fact_of(r, fact, kind, cid);
 }
 
-/* About no client. */
 static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where, tt_bytes text)
 {
     tti_fact_begin(r, fact, TT_FACT_SERVER_MESSAGE);
@@ -45,9 +40,8 @@ static int server_message(tti_recording *r, tt_fact *fact, tt_server_text where,
     return 1;
 }
 
-/* A whisper that was sent says to whom: it is the recording player's. One that was received says
- * from whom. The world is brought up to date first, because it has whom the recording client
- * steers. */
+/* A sent whisper names its receiver, a received one its sender. The world has whom the recording
+ * client steers, so it is brought up to date first. */
 static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
 {
     /* values of Sv_Chat's team */
@@ -71,7 +65,6 @@ static int chat(tti_recording *r, tt_fact *fact, const struct tt_sv_chat *said)
     return 1;
 }
 
-/* 0.7 has a mode of its own for a whisper, and names both ends of it. */
 static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said)
 {
     /* values of the mode; 0 and 1 are for all */
@@ -88,12 +81,11 @@ static int chat7(tti_recording *r, tt_fact *fact, const struct tt_sv7_chat *said
     return 1;
 }
 
-/* A vote without a time is over. Who called it, and its type, only 0.7 says. Types from 4 on are
- * results. */
+/* A vote without a time is over. Only 0.7 has caller and type; types from 4 on are results. */
 static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *set)
 {
     static const char *const types[] = {"", "option", "kick", "spectate"};
-    /* values of the type in 0.7 when the time is 0; in 0.6 it is 0: not known */
+    /* types of 0.7 when the time is 0; 0.6 has 0: not known */
     enum { ABORTED = 4, PASSED = 5, FAILED = 6 };
     if (set->timeout == 0) {
         client_fact(r, fact, TT_FACT_VOTE_END, set->cid);
@@ -113,7 +105,7 @@ static int vote(tti_recording *r, tt_fact *fact, const struct tt_sv7_vote_set *s
     return 1;
 }
 
-/* Client ids of these messages are in range, or the message is not decoded. */
+/* Decoded client ids are in range. */
 static int emoticon(tti_recording *r, tt_fact *fact, int32_t cid, int32_t number)
 {
     client_fact(r, fact, TT_FACT_EMOTICON, cid);
@@ -121,7 +113,7 @@ static int emoticon(tti_recording *r, tt_fact *fact, int32_t cid, int32_t number
     return 1;
 }
 
-/* A time in milliseconds comes from whole ticks, cut at the end: the nearest tick is the one. */
+/* Milliseconds come from whole ticks, cut, so the nearest tick is the right one. */
 static int finish(tti_recording *r, tt_fact *fact, int32_t cid, int32_t time_ms)
 {
     enum { MS_A_TICK = 1000 / TT_TICKS_PER_SECOND };
@@ -131,9 +123,8 @@ static int finish(tti_recording *r, tt_fact *fact, int32_t cid, int32_t time_ms)
     return 1;
 }
 
-/* The server's word, and by `number` 1 the death, which waits for its place (fact_demo.c). One of
- * the same client that waits already is given then, as no item was about it. A copy is no other
- * death: the state does not depend on whether copies are wanted. */
+/* The death waits for its place (fact_demo.c) and is fact 1 of the message. An earlier one of the
+ * client is given now, as no item was about it. A copy is no other death. */
 static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg *kill,
                   uint32_t number)
 {
@@ -155,8 +146,6 @@ static int killed(tti_recording *r, tt_fact *fact, const struct tt_sv7_kill_msg 
     return waited;
 }
 
-/* Whose tee is seen in the team. Who died first is named. Everybody else of the team who can be
- * seen; the message has no list. */
 static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *kill, int32_t cid)
 {
     const tt_client *client = &r->world.client[cid];
@@ -164,7 +153,7 @@ static int is_in_team(const tti_recording *r, const struct tt_sv_kill_msg_team *
            (client->connected && client->team == kill->team && r->world.tee[cid].alive);
 }
 
-/* The facts of each client, by the cursor. No weapon is named for it: -4. */
+/* Facts of each client, by the cursor. -4: no weapon. */
 static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_msg_team *kill)
 {
     tti_cursor *c = &r->cursor;
@@ -172,7 +161,6 @@ static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_
         tti_demo_lazy_catch_up(r);
     }
     for (; c->cid < TT_CIDS; c->cid++, c->part = 0) {
-        /* killer, victim, weapon; the one who died first counts as the killer of all */
         struct tt_sv7_kill_msg one = {kill->first, c->cid, -4, 0};
         while (c->part < 2 && is_in_team(r, kill, c->cid)) {
             if (killed(r, fact, &one, c->part++)) {
@@ -183,7 +171,6 @@ static int team_killed(tti_recording *r, tt_fact *fact, const struct tt_sv_kill_
     return 0;
 }
 
-/* The messages that have one fact. */
 static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
 {
     struct tt_sv7_vote_set set;
@@ -205,7 +192,6 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     case TT_SV_MODERATOR_ALERT:
         return server_message(r, fact, TT_SERVER_ALERT, msg->u.sv_moderator_alert.message);
     case TT_SV_VOTE_SET:
-        /* who called it and its type are not in it */
         set = (struct tt_sv7_vote_set){-1, 0, msg->u.sv_vote_set.timeout,
                                        msg->u.sv_vote_set.description, msg->u.sv_vote_set.reason};
         return vote(r, fact, &set);
@@ -224,8 +210,7 @@ static int single(tti_recording *r, tt_fact *fact, const tt_sv_msg *msg)
     }
 }
 
-/* The kinds of `single`, and the kills. It is asked for every message, before it is known whether
- * facts are wanted at all. */
+/* Asked for every message, before wanting facts is known. */
 static int has_facts(tt_sv_kind kind)
 {
     switch (kind) {
@@ -252,7 +237,6 @@ static int has_facts(tt_sv_kind kind)
     }
 }
 
-/* A copy has none unless copies are wanted. */
 int tti_demo_message_has_facts(const tti_recording *r)
 {
     const tti_demo *d = &r->u.demo;
@@ -260,9 +244,8 @@ int tti_demo_message_has_facts(const tti_recording *r)
     return d->event.kind == TT_DEMO_MESSAGE && is_wanted && has_facts(d->follower.message.kind);
 }
 
-/* Copies are of the same tick: its marker forgets all. A sum of 64 bits stands for a message; a
- * tick with more different ones than the ring has loses the oldest. In a demo of a client nothing
- * is a copy, and two equal lines were said twice. */
+/* The marker of a tick forgets all sums. A ring loses the oldest. In a demo of a client equal lines
+ * were said twice. */
 void tti_demo_message_note(tti_recording *r)
 {
     tti_demo *d = &r->u.demo;
@@ -284,8 +267,7 @@ void tti_demo_message_note(tti_recording *r)
     }
 }
 
-/* The cursor's part counts the facts of the message that were given: two of a kill, one of all
- * else. */
+/* The cursor's part counts the facts that were given: a kill has two. */
 int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
 {
     const tt_sv_msg *msg = &r->u.demo.follower.message;
@@ -295,7 +277,6 @@ int tti_demo_message_fact(tti_recording *r, tt_fact *fact)
     if (msg->kind == TT_SV_KILL_MSG_TEAM) {
         return team_killed(r, fact, &msg->u.sv_kill_msg_team);
     }
-    /* how many facts of it were given before */
     uint32_t number = r->cursor.part++;
     if (msg->kind == TT_SV_KILL_MSG && number < 2) {
         const struct tt_sv_kill_msg *kill = &msg->u.sv_kill_msg;

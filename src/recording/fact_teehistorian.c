@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * The facts of a teehistorian file. Each step looks for one kind of them in the current record;
- * their order is that in which the facts are given.
+ * The facts of a teehistorian file. Each step looks for one kind of them in the current record, in
+ * the order in which facts are given.
  *
- * A step notes what is known even when its fact is not wanted, if a later fact depends on it; those
- * are marked in the list. So what comes out does not depend on what is wanted, and neither does a
- * packed state.
+ * A step notes what is known even when its fact is not wanted, if a later fact depends on it. So
+ * facts and packed states do not depend on what is wanted.
  */
 #include "base/mem.h"
 #include "recording/recording.h"
 #include "teehistorian/profile.h"
 #include "teehistorian/sparse.h"
 
-typedef int step_fn(tti_recording *r, tt_fact *fact); /* 1 and a fact, or 0 */
+typedef int step_fn(tti_recording *r, tt_fact *fact);
 
-/* The current record. */
 static const tt_th_event *event_of(const tti_recording *r)
 {
     return &r->u.th.event;
 }
 
-/* What the header does not have remains 0 or empty: older servers wrote less. */
 static int map(tti_recording *r, tt_fact *fact)
 {
     const tt_th_header *header = &r->u.th.th.header;
@@ -41,7 +38,6 @@ static int map(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* A TICK_SKIP says how long nothing was recorded; a long one is a fact. */
 static int gap(tti_recording *r, tt_fact *fact)
 {
     const tt_th_event *event = event_of(r);
@@ -49,8 +45,6 @@ static int gap(tti_recording *r, tt_fact *fact)
            tti_fact_gap(r, fact, event->u.tick_skip.dt, TT_GAP_SILENCE);
 }
 
-/* A JOIN in a slot whose client has not left ends its session. That comes before the new one's
- * JOIN. */
 static int replaced(tti_recording *r, tt_fact *fact)
 {
     if (r->u.th.change.broken == TT_SESSION_NONE) {
@@ -62,21 +56,18 @@ static int replaced(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* Either a JOIN, or the first record that mentions a client: the recording may have begun after it
- * came. */
+/* The first record that mentions a client counts too, in a recording begun later. */
 static int join(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.began) {
         return 0;
     }
     tti_fact_of_record(r, fact, TT_FACT_JOIN);
-    /* a client that only a later record speaks of came before, without a record of it */
     fact->u.join.recorded = event_of(r)->kind == TT_TH_JOIN;
     fact->u.join.protocol = r->world.client[fact->cid].protocol;
     return 1;
 }
 
-/* A PLAYER_SWITCH mentions two clients. */
 static int join_second(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.began2) {
@@ -89,7 +80,7 @@ static int join_second(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* A cut brings a tee or an input into a slot whose client was gone; that session is none. */
+/* The session of a tee or an input that a cut brings into an empty slot is none. */
 static int leave(tti_recording *r, tt_fact *fact)
 {
     if (!r->u.th.change.ended) {
@@ -101,19 +92,18 @@ static int leave(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* Records of the game and the server have no client id. */
 static int has_client(const tti_recording *r)
 {
     return event_of(r)->cid >= 0 && event_of(r)->cid < TT_CIDS;
 }
 
-/* Newer servers write names; of older ones they are what the clients asked for. */
+/* Older servers have only the names that clients asked for. */
 static int is_name_recorded(const tti_recording *r, int32_t cid)
 {
     return r->world.client[cid].name_source == TT_NAME_RECORDED;
 }
 
-/* The world has it by the rules of the server that wrote the file; here it is only compared. */
+/* The world follows the rules of the server that wrote the file. */
 static int name(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -124,8 +114,7 @@ static int name(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* The server says the name that the client asked for: no new name, but it is certain. It comes
- * after `name`, which has noted the source of a new one already. */
+/* The recorded name is the requested one: not new, but certain. */
 static int name_confirm(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -136,7 +125,6 @@ static int name_confirm(tti_recording *r, tt_fact *fact)
     return r->known[cid].name_recorded && tti_fact_of_record(r, fact, TT_FACT_NAME_CONFIRM);
 }
 
-/* Whether the client itself says what this record brings. */
 static int is_message(const tti_recording *r)
 {
     return event_of(r)->kind == TT_TH_MESSAGE;
@@ -147,8 +135,7 @@ static int clan(tti_recording *r, tt_fact *fact)
     return has_client(r) && tti_fact_clan(r, fact, event_of(r)->cid, is_message(r));
 }
 
-/* The info message changes with these alone. The profile would have to be unpacked to compare it,
- * so it is only looked at after these. */
+/* Only these records change the info message, so the profile is not unpacked for others. */
 static int may_look_other(const tti_recording *r)
 {
     const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
@@ -161,7 +148,6 @@ static int may_look_other(const tti_recording *r)
             msg->kind == TT_MSG_CL7_START_INFO || msg->kind == TT_MSG_CL7_SKIN_CHANGE);
 }
 
-/* From the client's info message, as the server took it. */
 static int country(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
@@ -173,7 +159,7 @@ static int country(tti_recording *r, tt_fact *fact)
     return tti_fact_country(r, fact, cid, now, is_message(r));
 }
 
-/* As country: the text is a copy in what is known, as the profile has it packed. */
+/* The text is a copy, because the profile has it packed. */
 static int skin(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
@@ -185,8 +171,8 @@ static int skin(tti_recording *r, tt_fact *fact)
     return tti_fact_skin(r, fact, cid, &looks, is_message(r));
 }
 
-/* Who left has his tee taken away; the next one in his slot has not died by that. A tee that is
- * taken away while its client remains: the file has no record of a death. */
+/* The tee of a client who left does not count, nor as a death of the next one. The file has no
+ * record of a death. */
 static int death(tti_recording *r, tt_fact *fact)
 {
     int32_t cid = event_of(r)->cid;
@@ -200,7 +186,6 @@ static int death(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* A position where there was none. */
 static int spawn(tti_recording *r, tt_fact *fact)
 {
     if (event_of(r)->kind != TT_TH_PLAYER_NEW) {
@@ -212,7 +197,7 @@ static int spawn(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* The sender is the record's client. `to_cid` counts for a whisper alone. */
+/* `to_cid` counts for a whisper alone. */
 static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to to, int32_t to_cid)
 {
     tti_fact_of_record(r, fact, TT_FACT_CHAT);
@@ -222,14 +207,13 @@ static int chat(const tti_recording *r, tt_fact *fact, tt_bytes text, tt_chat_to
     return 1;
 }
 
-/* Modes of 0.7: 1 is all. */
 static tt_chat_to chat_to_of_7(int32_t mode)
 {
     enum { TEAM = 2, WHISPER = 3 };
     return mode == TEAM ? TT_CHAT_TEAM : mode == WHISPER ? TT_CHAT_PLAYER : TT_CHAT_ALL;
 }
 
-/* The client asks for it; whether the server begins the vote is not in the file. */
+/* The file does not say if the server begins the vote. */
 static int vote_start(const tti_recording *r, tt_fact *fact, tt_bytes type, tt_bytes value,
                       tt_bytes reason)
 {
@@ -254,7 +238,7 @@ static int emoticon(const tti_recording *r, tt_fact *fact, int32_t number)
     return 1;
 }
 
-/* The requests of clients. One to be killed counts only while there is a tee. */
+/* A request to be killed counts only with a tee. */
 static int message(tti_recording *r, tt_fact *fact)
 {
     const tt_msg *msg = is_message(r) ? event_of(r)->u.message.decoded : NULL;
@@ -288,7 +272,6 @@ static int message(tti_recording *r, tt_fact *fact)
     }
 }
 
-/* Who ran it may be the game or the server: then there is no client. */
 static int command(tti_recording *r, tt_fact *fact)
 {
     const struct tt_th_console_command *ran = &event_of(r)->u.console_command;
@@ -306,7 +289,6 @@ static int command(tti_recording *r, tt_fact *fact)
 static int team(tti_recording *r, tt_fact *fact)
 {
     int32_t now, cid = event_of(r)->cid;
-    /* only this record names a team */
     if (event_of(r)->kind != TT_TH_PLAYER_TEAM) {
         return 0;
     }
@@ -320,8 +302,8 @@ static int team(tti_recording *r, tt_fact *fact)
     return 1;
 }
 
-/* Whose the tee in the slot is. No fact. The last step, as the one for deaths needs what it was
- * before. A tee that is there when a session begins is that of the client before. */
+/* The last step, because deaths need the tee of before. A tee at the begin of a session is that of
+ * the client before. */
 static int follow_tee(tti_recording *r, tt_fact *fact)
 {
     (void)fact;
@@ -340,10 +322,9 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
 
 #define BIT(kind) TT_FACT_BIT(TT_FACT_##kind)
 
-/* Steps that note what is known now: they are taken whatever is wanted. */
+/* Steps that note what is known are taken whatever is wanted. */
 #define NOTES UINT64_MAX
 
-/* What a step can give: it is left out when none of these is wanted. */
 #define OF_MESSAGES (BIT(KILL_REQUEST) | BIT(CHAT) | BIT(VOTE_START) | BIT(VOTE) | BIT(EMOTICON))
 #define OF_CLIENTS (BIT(VERSION) | BIT(LOGIN) | BIT(LOGOUT) | BIT(SWAP) | BIT(FINISH))
 #define OF_TEAMS                                                                                   \
@@ -352,7 +333,7 @@ static int follow_tee(tti_recording *r, tt_fact *fact)
 
 static const struct {
     step_fn *step;
-    uint64_t kinds; /* what comes of it */
+    uint64_t kinds; /* kinds that the step can give */
 } steps[] = {
     {tti_fact_damage, NOTES},
     {gap, BIT(GAP)},
@@ -376,8 +357,8 @@ static const struct {
     {follow_tee, NOTES},
 };
 
-/* 1 when the fast path would not have given the record: it has no facts, so that these do not
- * depend on the path. Damage waits for the next record that has some. */
+/* Records of the fast path have no facts, so that facts do not depend on the path. Damage waits for
+ * the next record. */
 static int is_bare(const tti_recording *r)
 {
     const tt_th_event *event = event_of(r);
@@ -385,8 +366,6 @@ static int is_bare(const tti_recording *r)
            !tti_th_is_silence(event, TT_GAP_TICKS);
 }
 
-/* Steps are gone through once a record. Those that only make facts are skipped when their kinds are
- * not wanted; most are a comparison of the kind of the record. */
 int tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
 {
     if (r->is_header) {
@@ -395,7 +374,7 @@ int tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
     if (is_bare(r)) {
         return 0;
     }
-    /* without facts the steps that note are still taken: others may be wanted later */
+    /* steps that note are taken without facts too: others may be wanted later */
     uint64_t wanted = (r->wants & TT_WANT_FACTS) != 0 ? r->facts : 0;
     while (r->cursor.step < sizeof steps / sizeof steps[0]) {
         uint32_t i = r->cursor.step++;
@@ -406,8 +385,7 @@ int tti_teehistorian_fact(tti_recording *r, tt_fact *fact)
     return 0;
 }
 
-/* For a reader that begins in the middle. What a client was logged in as is not needed: records say
- * each change. */
+/* A reader that begins in the middle. Logins need nothing: records say each change. */
 void tti_teehistorian_know(tti_recording *r)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which formats there are. One more is one more row, and a file of its own.
+ * What is the same for all formats: which there are (one more is one more row, and a file of its
+ * own), and the input that a record has. A demo has inputs of clients whose inputs the server sent
+ * ahead (CServer::ProcessClientPacket, DDNet 19.4 and later).
  */
 #include "base/mem.h"
 #include "recording/recording.h"
+#include "teetape/recording.h"
 
-/* By tt_format. TT_FORMAT_UNKNOWN has none. */
 static const tti_format *const formats[TT_FORMATS] = {
     [TT_FORMAT_TEEHISTORIAN] = &tti_format_teehistorian,
     [TT_FORMAT_DEMO] = &tti_format_demo,
@@ -28,8 +30,7 @@ const char *tt_format_name(tt_format format)
     return info != NULL ? info->name : format == TT_FORMAT_UNKNOWN ? "unknown" : NULL;
 }
 
-/* As many bytes are compared as there are and as the magic has, so one byte may be enough to
- * exclude all formats. */
+/* One byte may be enough to exclude all formats. */
 tt_format tt_format_begun(tt_bytes first)
 {
     for (unsigned i = TT_FORMAT_UNKNOWN + 1; i < TT_FORMATS && first.size > 0; i++) {
@@ -45,14 +46,48 @@ tt_format tt_format_of(tt_bytes first)
 {
     tt_format format = tt_format_begun(first);
     const tti_format *f = tti_format_of(format);
-    /* a part of a magic is no format yet */
     return f != NULL && first.size >= f->magic_size ? format : TT_FORMAT_UNKNOWN;
 }
 
-/* The ticks of a demo are the server's, which may have run for days; those of a teehistorian file
- * begin with it. */
+/* The server of a demo may have run for days; a teehistorian file begins with tick 0. */
 int32_t tt_format_time_zero(tt_format format, int32_t first_tick)
 {
     const tt_format_info *info = tt_format_info_of(format);
     return info != NULL && info->times_from_first_tick && first_tick > 0 ? first_tick : 0;
+}
+
+/* DDNet does not send player_flags, the tenth int. */
+static int take_message(tt_recorded_input *input, const struct tt_sv_pre_input *msg)
+{
+    input->cid = msg->owner;
+    input->intended_tick = msg->intended_tick;
+    input->input = (tt_input){
+        .direction = msg->direction,
+        .target_x = msg->target_x,
+        .target_y = msg->target_y,
+        .jump = msg->jump,
+        .fire = msg->fire,
+        .hook = msg->hook,
+        .wanted_weapon = msg->wanted_weapon,
+        .next_weapon = msg->next_weapon,
+        .prev_weapon = msg->prev_weapon,
+    };
+    return 1;
+}
+
+int tt_item_input(const tt_item *item, tt_recorded_input *input)
+{
+    const tt_th_event *event = item->th;
+    *input = (tt_recorded_input){.cid = -1, .intended_tick = -1, .has_flags = event != NULL};
+    if (item->message != NULL && item->message->kind == TT_SV_PRE_INPUT) {
+        return take_message(input, &item->message->u.sv_pre_input);
+    }
+    if (event == NULL || (event->kind != TT_TH_INPUT_NEW && event->kind != TT_TH_INPUT_DIFF)) {
+        return 0;
+    }
+    int is_diff = event->kind == TT_TH_INPUT_DIFF;
+    input->cid = event->cid;
+    input->input = tt_input_of(is_diff ? event->u.input_diff.input : event->u.input_new.input);
+    input->diff = is_diff ? event->u.input_diff.diff : NULL;
+    return 1;
 }

@@ -9,13 +9,13 @@
 #include "base/mem.h"
 #include "teetape/index.h"
 
-/* Magics of head and foot. The line end and the 1a show when a file was sent as text. */
+/* Magics of head and foot. Line end and 1a show a transfer as text. */
 #define TTI_INDEX_MAGIC "TTIDX\r\n\x1a"
 #define TTI_INDEX_FOOT_MAGIC "TTIDXEND"
 #define TTI_INDEX_MAGIC_SIZE 8
 
-/* The numbers of the foot and of the entries of both tables: place, how it is stored, member. One
- * list makes the places, the writing and the reading, so they cannot differ. */
+/* Numbers of the foot and of both tables: place, storage, member. One list gives places, writing
+ * and reading. */
 #define TTI_FOOT_ROWS(ROW)                                                                         \
     ROW(TTI_FOOT_TABLES, 0, le64, tables)                                                          \
     ROW(TTI_FOOT_BLOCKS, 8, le32, blocks)                                                          \
@@ -52,16 +52,14 @@
     ROW(TTI_POINT_PACKED_SIZE, 32, le32, packed_size)                                              \
     ROW(TTI_POINT_WINDOW_SIZE, 36, le16, window_size)
 
-/* What becomes of a row: its place; its number `from` a struct to the bytes `b`, and back. The
- * names `from`, `to` and `b` are those of the functions that use the rows. */
+/* Functions that use the rows name their arguments `from`, `to` and `b`. */
 #define TTI_ROW_PLACE(PLACE, at, how, member) PLACE = at,
 #define TTI_ROW_STORE(PLACE, at, how, member) tti_store_##how(b + PLACE, from->member);
 #define TTI_ROW_LOAD(PLACE, at, how, member) to->member = tti_load_##how(b + PLACE);
 
 enum {
     TTI_FOOT_ROWS(TTI_ROW_PLACE) TTI_BLOCK_ROWS(TTI_ROW_PLACE) TTI_POINT_ROWS(TTI_ROW_PLACE)
-    /* what is no number of the struct */
-    TTI_FOOT_CODEC = 76,
+        TTI_FOOT_CODEC = 76,
     TTI_FOOT_ENDING = 77,
     TTI_FOOT_FORMAT = 78,
     TTI_FOOT_FACTS = 80,
@@ -71,7 +69,7 @@ enum {
     TTI_POINT_BITS = 38
 };
 
-/* A signed number, stored as its 32 bits: the rows name it like the other ways. */
+/* Stores a signed number as its 32 bits. */
 static inline void tti_store_tick(uint8_t *to, int32_t tick)
 {
     tti_store_le32(to, (uint32_t)tick);
@@ -82,16 +80,14 @@ static inline int32_t tti_load_tick(const uint8_t *from)
     return tti_signed(tti_load_le32(from));
 }
 
-/* The head of a fact. */
 enum {
-    TTI_FACT_KIND = 0, /* a tt_fact_kind, one byte */
-    TTI_FACT_REST = 1, /* bytes after the head */
-    TTI_FACT_CID = 3,  /* one byte: 0 to 127, or TTI_FACT_NO_CID */
-    TTI_FACT_HEAD = 4, /* bytes of the head */
-    TTI_FACT_LEAST = 7 /* bytes of the shortest fact */
+    TTI_FACT_KIND = 0,
+    TTI_FACT_REST = 1,
+    TTI_FACT_CID = 3, /* one byte: 0 to 127, or TTI_FACT_NO_CID */
+    TTI_FACT_HEAD = 4,
+    TTI_FACT_LEAST = 7
 };
 
-/* In the byte of the client id: it is about no client. */
 #define TTI_FACT_NO_CID 0xff
 
 #endif

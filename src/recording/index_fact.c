@@ -18,15 +18,12 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* `size` of the bytes, which can be more: texts are cut when they are written. */
 static void sized_pack(tt_packer *p, tt_bytes bytes, size_t size)
 {
     tti_pack_u64(p, size);
     tt_pack_raw(p, (tt_bytes){bytes.data, size});
 }
 
-/* As many whole strings as fit. The strings lie one after the other, each with its NUL, so what
- * fits is a part from the start. */
 static void texts_pack(tt_packer *p, tt_texts texts)
 {
     const tt_bytes all = texts.packed;
@@ -42,7 +39,7 @@ static void texts_pack(tt_packer *p, tt_texts texts)
     sized_pack(p, all, size);
 }
 
-/* Texts are cut between two code points; data may be cut anywhere. */
+/* Texts are cut between two code points. */
 static void field_pack(tt_packer *p, const tt_field *field, const void *value)
 {
     tt_bytes bytes;
@@ -75,8 +72,8 @@ static void field_pack(tt_packer *p, const tt_field *field, const void *value)
     }
 }
 
-/* The rest is packed first, as the head has its size. TT_INDEX_FACT_MAX holds the longest fact,
- * whose fields are cut, so the size fits 16 bits. */
+/* The rest is packed first, because the head has its size. TT_INDEX_FACT_MAX holds the longest
+ * fact, so the size fits 16 bits. */
 void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
 {
     uint8_t rest[TT_INDEX_FACT_MAX], head[TTI_FACT_HEAD];
@@ -91,7 +88,6 @@ void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
     tt_bytes bytes = tt_packer_bytes(&r);
     head[TTI_FACT_KIND] = (uint8_t)fact->kind;
     tti_store_le16(head + TTI_FACT_REST, (uint16_t)bytes.size);
-    /* a negative id is no client of the recording */
     head[TTI_FACT_CID] = fact->cid < 0 ? TTI_FACT_NO_CID : (uint8_t)fact->cid;
     tt_pack_raw(p, (tt_bytes){head, sizeof head});
     tt_pack_raw(p, bytes);
@@ -100,7 +96,7 @@ void tt_index_fact_pack(tt_packer *p, const tt_fact *fact)
     }
 }
 
-/* The size is compared before it becomes a size_t, which may have 32 bits. */
+/* Compared before it becomes a size_t, which may have 32 bits. */
 static tt_bytes sized_unpack(tt_unpacker *u)
 {
     uint64_t size = tti_unpack_u64(u);
@@ -110,8 +106,7 @@ static tt_bytes sized_unpack(tt_unpacker *u)
     return u->status == TT_OK ? tt_unpack_raw(u, (size_t)size) : (tt_bytes){NULL, 0};
 }
 
-/* Its count is that of its strings. Later calls walk through the strings by their NULs and rely on
- * it. */
+/* Later calls walk through the strings by their NULs, so the count has to be right. */
 static tt_texts texts_unpack(tt_unpacker *u)
 {
     int32_t count = tt_unpack_int(u), have = 0;
@@ -127,14 +122,13 @@ static tt_texts texts_unpack(tt_unpacker *u)
     return (tt_texts){count, packed};
 }
 
-/* Client ids are fit for an array. And a BOOL is 0 or 1, as a reader gives it. */
+/* Callers use client ids as an index. A BOOL is 0 or 1. */
 static int is_good_int(const tt_field *field, int32_t value)
 {
     return (field->type != TT_TYPE_CID || (value >= 0 && value < TT_CIDS)) &&
            (field->type != TT_TYPE_BOOL || value == 0 || value == 1);
 }
 
-/* Texts are views of the block's facts, not copies. */
 static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
 {
     int32_t number;
@@ -159,18 +153,16 @@ static void field_unpack(tt_unpacker *u, const tt_field *field, void *value)
     }
 }
 
-/* Facts that are about a client in every recording: callers keep something for each client. */
+/* Facts with a client in every recording: callers keep something for each client. */
 #define OF_CLIENT                                                                                  \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
      TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_SPAWN) | TT_FACT_BIT(TT_FACT_DEATH) |         \
      TT_FACT_BIT(TT_FACT_FINISH))
 
-/* In a demo ticks may go back, and there is a time before the first one. Sums were right, so this
- * is for indexes that somebody made: what callers use as an index of an array, or to seek, has to
- * be in range. */
+/* Refuses values that callers use as an index or to seek. Ticks of a demo may go back. */
 static int is_good(const tt_index_foot *foot, const tt_index_block *block, const tt_fact *fact)
 {
-    /* of a teehistorian file the block's tick is that of the last record before it */
+    /* a teehistorian block has the tick of the last record before it */
     int32_t first_tick = foot->format == TT_FORMAT_DEMO ? -1 : block->tick;
     int has_client = fact->cid >= 0 || (OF_CLIENT & TT_FACT_BIT(fact->kind)) == 0;
     return fact->tick >= first_tick && fact->cid < TT_CIDS && has_client &&
@@ -178,7 +170,6 @@ static int is_good(const tt_index_foot *foot, const tt_index_block *block, const
            (fact->session == TT_SESSION_NONE || fact->session < foot->sessions);
 }
 
-/* The fields that are there. */
 static void fields_unpack(tt_unpacker *u, tt_fact *fact)
 {
     const tt_type *type = tt_fact_type(fact->kind);
@@ -188,9 +179,8 @@ static void fields_unpack(tt_unpacker *u, tt_fact *fact)
     }
 }
 
-/* The fact at `u`. Of a kind that is not known there is the kind alone. Its bytes are passed over
- * by the size, and it is checked no further. Fields that the fact does not have are zeros, and
- * bytes after the known ones are ignored: both are how later versions add to facts. */
+/* An unknown kind is passed over by its size, unchecked. Missing fields are zeros and additional
+ * bytes are ignored: both are how later versions add to facts. */
 static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt_index_block *block,
                              tt_fact *fact)
 {
@@ -202,7 +192,7 @@ static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt
     fact->kind = (tt_fact_kind)head.data[TTI_FACT_KIND];
     fact->cid = head.data[TTI_FACT_CID] == TTI_FACT_NO_CID ? -1 : head.data[TTI_FACT_CID];
     tt_bytes rest = tt_unpack_raw(u, tti_load_le16(head.data + TTI_FACT_REST));
-    /* kinds that no version can have are damage; others may be those of a later one */
+    /* other kinds than a later version's are damage */
     if (u->status != TT_OK || (unsigned)fact->kind >= TT_INDEX_KINDS) {
         return TT_ERR_INDEX;
     }
@@ -217,7 +207,6 @@ static tt_status fact_unpack(tt_unpacker *u, const tt_index_foot *foot, const tt
     return r.status == TT_OK && is_good(foot, block, fact) ? TT_OK : TT_ERR_INDEX;
 }
 
-/* An error remains in the unpacker, so that a caller that goes on gets it again. */
 tt_status tt_index_fact_next(tt_unpacker *u, const tt_index_foot *foot, const tt_index_block *block,
                              tt_fact *fact)
 {

@@ -1,16 +1,117 @@
 /* SPDX-License-Identifier: MIT
  *
- * The two tables of an index file: its blocks, and the places where decompression can begin.
+ * Head, foot and tables of an index file: its blocks, and the places where decompression can begin.
  *
- * Entries are checked once, all of them, so that later calls and their callers may rely on every
- * size and place.
+ * The foot is read first, as it is at the end of the file and says where the tables are. All
+ * entries are checked once, so that callers may rely on every size and place. A wrong sum or number
+ * makes the whole index none: the recording is then read without it, with the same result.
  *
  *     block table          80 bytes an entry: where an interval begins, and what the index has of
  * it access point table   40 bytes an entry: where a decompressor can begin
  */
 #include "base/mem.h"
 #include "recording/index_entry.h"
+#include "recording/recording.h"
 #include "teetape/hash.h"
+
+void tt_index_head_pack(tt_packer *p)
+{
+    uint8_t head[TT_INDEX_HEAD_SIZE] = {0};
+    tti_copy(head, TTI_INDEX_MAGIC, TTI_INDEX_MAGIC_SIZE);
+    tti_store_le32(head + TTI_INDEX_MAGIC_SIZE, TT_INDEX_VERSION);
+    tt_pack_raw(p, (tt_bytes){head, sizeof head});
+}
+
+/* There is one head only. An older version has its own status: index again. */
+tt_status tt_index_head_check(tt_bytes head)
+{
+    uint8_t want[TT_INDEX_HEAD_SIZE];
+    tt_packer p = tt_packer_of(want, sizeof want);
+    tt_index_head_pack(&p);
+    if (tt_bytes_equal(head, tt_packer_bytes(&p))) {
+        return TT_OK;
+    }
+    if (head.size != sizeof want || !tti_equal(head.data, TTI_INDEX_MAGIC, TTI_INDEX_MAGIC_SIZE)) {
+        return TT_ERR_INDEX;
+    }
+    uint32_t version = tti_load_le32(head.data + TTI_INDEX_MAGIC_SIZE);
+    return version > 0 && version < TT_INDEX_VERSION ? TT_ERR_INDEX_OLD : TT_ERR_INDEX;
+}
+
+uint64_t tt_index_hash(tt_bytes bytes)
+{
+    return tt_xxh64_of(bytes.data, bytes.size);
+}
+
+tt_status tt_index_header_check(const tt_index_foot *foot, tt_bytes first)
+{
+    return first.size >= foot->header_size && tt_format_of(first) == foot->format &&
+                   tt_xxh64_of(first.data, (size_t)foot->header_size) == foot->header_hash
+               ? TT_OK
+               : TT_ERR_INDEX_OTHER;
+}
+
+void tt_index_foot_pack(tt_packer *p, const tt_index_foot *from)
+{
+    uint8_t b[TT_INDEX_FOOT_SIZE] = {0};
+    TTI_FOOT_ROWS(TTI_ROW_STORE)
+    b[TTI_FOOT_CODEC] = (uint8_t)from->codec;
+    b[TTI_FOOT_ENDING] = (uint8_t)from->ending;
+    b[TTI_FOOT_FORMAT] = (uint8_t)from->format;
+    for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
+        tti_store_le32(b + TTI_FOOT_FACTS + 4 * kind, from->facts[kind]);
+    }
+    tti_copy(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE);
+    tti_store_le32(b + TTI_FOOT_VERSION, TT_INDEX_VERSION);
+    tti_store_le64(b + TTI_FOOT_HASH, tt_xxh64_of(b, TTI_FOOT_HASH));
+    tt_pack_raw(p, (tt_bytes){b, sizeof b});
+}
+
+static void foot_read(tt_index_foot *to, const uint8_t *b)
+{
+    TTI_FOOT_ROWS(TTI_ROW_LOAD)
+    to->codec = (tt_index_codec)b[TTI_FOOT_CODEC];
+    to->ending = (tt_index_ending)b[TTI_FOOT_ENDING];
+    to->format = (tt_format)b[TTI_FOOT_FORMAT];
+    for (size_t kind = 0; kind < TT_INDEX_KINDS; kind++) {
+        to->facts[kind] = tti_load_le32(b + TTI_FOOT_FACTS + 4 * kind);
+    }
+}
+
+uint64_t tt_index_tables_size(const tt_index_foot *foot)
+{
+    return (uint64_t)foot->blocks * TT_INDEX_BLOCK_SIZE +
+           (uint64_t)foot->access_points * TT_INDEX_ACCESS_POINT_SIZE;
+}
+
+/* The tables fill the space between blocks and foot. Every session has a fact, which bounds memory
+ * for sessions. Sums of products of 32 bits fit 64. */
+static int fits(const tt_index_foot *foot, uint64_t file_size)
+{
+    uint64_t around = tt_index_tables_size(foot) + TT_INDEX_FOOT_SIZE;
+    return file_size >= around + TT_INDEX_HEAD_SIZE && foot->tables == file_size - around &&
+           foot->blocks != 0 && foot->header_size > TT_FORMAT_FIRST &&
+           foot->indexed >= foot->header_size && foot->first_tick >= -1 && foot->last_tick >= 0 &&
+           foot->first_tick <= foot->last_tick && foot->sessions <= foot->tables / TTI_FACT_LEAST;
+}
+
+/* A right sum says nothing of its maker, so numbers are compared with the file's size too. */
+tt_status tt_index_foot_unpack(tt_index_foot *foot, tt_bytes bytes, uint64_t file_size)
+{
+    const uint8_t *b = bytes.data;
+    if (bytes.size != TT_INDEX_FOOT_SIZE ||
+        !tti_equal(b + TTI_FOOT_MAGIC, TTI_INDEX_FOOT_MAGIC, TTI_INDEX_MAGIC_SIZE) ||
+        tti_load_le32(b + TTI_FOOT_VERSION) != TT_INDEX_VERSION ||
+        tti_load_le64(b + TTI_FOOT_HASH) != tt_xxh64_of(b, TTI_FOOT_HASH)) {
+        return TT_ERR_INDEX;
+    }
+    if (b[TTI_FOOT_CODEC] >= TT_INDEX_CODECS || b[TTI_FOOT_ENDING] >= TT_INDEX_ENDINGS ||
+        b[TTI_FOOT_FORMAT] == TT_FORMAT_UNKNOWN || b[TTI_FOOT_FORMAT] >= TT_FORMATS) {
+        return TT_ERR_INDEX;
+    }
+    foot_read(foot, b);
+    return fits(foot, file_size) ? TT_OK : TT_ERR_INDEX;
+}
 
 void tt_index_block_pack(tt_packer *p, const tt_index_block *from)
 {
@@ -24,7 +125,7 @@ static const uint8_t *block_entry(tt_bytes tables, uint32_t block)
     return tables.data + (size_t)block * TT_INDEX_BLOCK_SIZE;
 }
 
-/* Its end is the begin of the next one, which is not stored twice. */
+/* An end is the begin of the next block and not stored twice. */
 tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uint32_t block)
 {
     const uint8_t *b = block_entry(tables, block);
@@ -35,7 +136,6 @@ tt_index_block tt_index_block_at(const tt_index_foot *foot, tt_bytes tables, uin
     return at;
 }
 
-/* The second table follows the first without a gap. */
 static const uint8_t *point_entry(const tt_index_foot *foot, tt_bytes tables, uint32_t point)
 {
     return block_entry(tables, foot->blocks) + (size_t)point * TT_INDEX_ACCESS_POINT_SIZE;
@@ -59,13 +159,13 @@ tt_index_access_point tt_index_access_point_at(const tt_index_foot *foot, tt_byt
     return at;
 }
 
-/* Whether [place, place + size) lies between head and tables. Written so that no sum can wrap. */
+/* [place, place + size) is between head and tables. No sum can wrap. */
 static int is_inside(const tt_index_foot *foot, uint64_t place, uint64_t size)
 {
     return place >= TT_INDEX_HEAD_SIZE && place <= foot->tables && size <= foot->tables - place;
 }
 
-/* What a caller allocates for a state, facts and an interval is bounded by this. */
+/* Bounds what a caller allocates for a state, facts and an interval. */
 static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
 {
     uint64_t size = (uint64_t)b->state_size + b->facts_size;
@@ -76,8 +176,8 @@ static int is_good_block(const tt_index_foot *foot, const tt_index_block *b)
            b->errors <= foot->errors && b->warnings <= foot->warnings;
 }
 
-/* Blocks are in the order of the recording. Only the last interval may be empty, when nothing
- * follows the header. The binary search relies on it. */
+/* The binary search needs the order. Only the last interval may be empty, without a record after
+ * the header. */
 static int is_in_order(const tt_index_block *a, const tt_index_block *b)
 {
     return a->begin < b->begin && a->tick <= b->tick && a->first_session <= b->first_session &&
@@ -87,7 +187,6 @@ static int is_in_order(const tt_index_block *a, const tt_index_block *b)
 static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
     tt_index_block before = tt_index_block_at(foot, tables, 0);
-    /* the map of a demo is in between */
     if (before.begin < foot->header_size ||
         (foot->format == TT_FORMAT_TEEHISTORIAN && before.begin != foot->header_size) ||
         !is_good_block(foot, &before)) {
@@ -103,11 +202,10 @@ static int blocks_are_good(const tt_index_foot *foot, tt_bytes tables)
     return 1;
 }
 
-/* A point without a window (xz, zstd) has no place in the index that could be wrong. Both numbers
- * rise, so decompression always goes on. */
+/* xz and zstd points have no window. Both numbers rise, so decompression always goes on. */
 static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
 {
-    tt_index_access_point before = {0, 0, 0, 0, 0, 0, 0}; /* not compared with the first one */
+    tt_index_access_point before = {0, 0, 0, 0, 0, 0, 0}; /* not compared with the first point */
     for (uint32_t i = 0; i < foot->access_points; i++) {
         tt_index_access_point at = tt_index_access_point_at(foot, tables, i);
         if (at.raw > foot->indexed || at.stored > foot->stored || at.bits > 7 ||
@@ -121,7 +219,6 @@ static int points_are_good(const tt_index_foot *foot, tt_bytes tables)
     return 1;
 }
 
-/* Linear in the entries: once for an index that is opened. */
 tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
 {
     if (tables.size != tt_index_tables_size(foot) ||
@@ -131,8 +228,7 @@ tt_status tt_index_tables_check(const tt_index_foot *foot, tt_bytes tables)
     return blocks_are_good(foot, tables) && points_are_good(foot, tables) ? TT_OK : TT_ERR_INDEX;
 }
 
-/* A state and a table that belong to different indexes are found out by it. Before the first tick a
- * block has tick 0, and the reader -1. */
+/* Detects a state of another index. Before the first tick a block has tick 0, and the reader -1. */
 int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
 {
     int32_t tick = tt_recording_last_tick(rec);
@@ -140,8 +236,7 @@ int tt_index_block_is_at(const tt_index_block *block, const tt_recording *rec)
            tt_recording_next_session(rec) == block->first_session;
 }
 
-/* Below and not at the tick: the block's tick is that of a record before it, so records of the same
- * tick may be before the block as well. */
+/* Strictly below the tick: the block's tick is that of a record before it. */
 uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 {
     uint32_t low = 0, high = foot->blocks; /* low is before the tick, or the first; high is not */
@@ -159,7 +254,7 @@ uint32_t tt_index_find(const tt_index_foot *foot, tt_bytes tables, int32_t tick)
 
 uint32_t tt_index_access_point_find(const tt_index_foot *foot, tt_bytes tables, uint64_t offset)
 {
-    uint32_t low = 0, high = foot->access_points; /* all before low are not after the offset */
+    uint32_t low = 0, high = foot->access_points; /* points below low are not after the offset */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (tti_load_le64(point_entry(foot, tables, middle) + TTI_POINT_RAW) <= offset) {

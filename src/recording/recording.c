@@ -12,7 +12,6 @@
 
 _Static_assert(sizeof(tti_recording) <= sizeof(tt_recording), "TT_RECORDING_WORDS is too small");
 
-/* The format's part is left to it, as it is not known yet which one it will be. */
 tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_size)
 {
     tti_recording *r = tti_recording_of(rec);
@@ -33,7 +32,6 @@ tt_status tt_recording_init(tt_recording *rec, void *scratch, size_t scratch_siz
     return TT_OK;
 }
 
-/* Options may come before the format is known: find_format sets them then. */
 static void set(tti_recording *r)
 {
     if (r->format != NULL) {
@@ -56,7 +54,7 @@ void tt_recording_select(tt_recording *rec, const tt_selection *selection)
     set(r);
 }
 
-/* In 64 bits, so that "all ticks" needs no number of its own. */
+/* 64 bits hold "all ticks". */
 void tt_recording_span(tt_recording *rec, int64_t from, int64_t to)
 {
     tti_recording *r = tti_recording_of(rec);
@@ -97,7 +95,6 @@ void tt_recording_feed(tt_recording *rec, const void *data, size_t size)
 uint64_t tt_recording_skip_map(tt_recording *rec)
 {
     tti_recording *r = tti_recording_of(rec);
-    /* the format has all of the piece: it did not end before the header did */
     return r->is_header && r->at == r->end ? r->format->skip_map(r) : 0;
 }
 
@@ -111,9 +108,7 @@ static tt_status fail_unknown(tti_recording *r)
     return TT_ERR_FORMAT;
 }
 
-/* Finds out the format by the first bytes, and gives them to it. Pieces may have one byte, so the
- * first ones are gathered. As soon as no format can begin like this it is an error, and a recording
- * on a pipe is not waited for. */
+/* An impossible beginning is an error at once, so a pipe is not waited for. */
 static tt_status find_format(tti_recording *r)
 {
     while (r->first_size < TT_FORMAT_FIRST && r->at != r->end) {
@@ -131,9 +126,7 @@ static tt_status find_format(tti_recording *r)
     return status;
 }
 
-/* The format wants more: it gets what is left of the piece, or the end. 0: the caller has to feed.
- * The end is passed on once; after that a format that still wants more has said how the recording
- * ends. */
+/* Passes on the piece, or once its end. 0: the caller has to feed. */
 static int pass_on(tti_recording *r)
 {
     if (r->at != r->end) {
@@ -149,9 +142,8 @@ static int pass_on(tti_recording *r)
     return 0;
 }
 
-/* Looks for the next fact of a wanted kind. Two facts take turns: the one that was given must
- * remain valid until the next call, while the next one is made. A fact of a kind that is not wanted
- * is dropped here; making it may have noted what is known. */
+/* Two facts take turns: the given one remains valid while the next is made. Making an unwanted fact
+ * may note what is known. */
 static void look_ahead(tti_recording *r)
 {
     tt_fact *fact = &r->fact[1 - r->current];
@@ -161,7 +153,6 @@ static void look_ahead(tti_recording *r)
     }
 }
 
-/* An item without anything in it: what a call leaves that gives none. */
 static void clear(tt_item *item)
 {
     *item = (tt_item){.kind = TT_ITEM_HEADER,
@@ -170,8 +161,6 @@ static void clear(tt_item *item)
                       .session2 = TT_SESSION_NONE};
 }
 
-/* A second client that a fact is about; -1 for none. A kill is about the killer as well, and a
- * whisper about whom it is for. */
 static int32_t other_cid(const tt_fact *fact)
 {
     if (fact->kind == TT_FACT_KILL) {
@@ -181,7 +170,6 @@ static int32_t other_cid(const tt_fact *fact)
                                                                            : -1;
 }
 
-/* A fact that names a player is given also when its session is not chosen yet: so it can be. */
 static int wants_client(const tti_recording *r, const tt_fact *fact)
 {
     int32_t other = other_cid(fact);
@@ -192,7 +180,7 @@ static int wants_client(const tti_recording *r, const tt_fact *fact)
            tti_wants_session(r, r->format->slot(r, other).session, other);
 }
 
-/* By a pointer, as its texts are views of the current record. 0: its session is not chosen. */
+/* The texts of the fact are views of the current record. 0: its session is not chosen. */
 static int give_fact(tti_recording *r, tt_item *item)
 {
     const tt_fact *fact = &r->fact[r->current];
@@ -214,25 +202,20 @@ static tt_status give_tick(tti_recording *r, tt_item *item)
     return TT_OK;
 }
 
-static int give_header(const tti_recording *r, tt_item *item)
-{
-    clear(item);
-    item->tick = r->tick;
-    return 1;
-}
-
-/* Looks for facts of the record that was just taken. 1 when it is an item. A record is given before
- * its facts, so the first of them is only looked for here. */
+/* 1 when the record is an item. Its first fact is only looked for here, after it. */
 static int take_record(tti_recording *r, tt_item *item)
 {
     if (r->has_news && !r->is_unfollowed) {
         r->cursor = (tti_cursor){0, 0, 0};
         look_ahead(r);
     }
-    return r->is_header ? give_header(r, item) : r->is_item;
+    if (r->is_header) {
+        clear(item);
+        item->tick = r->tick;
+    }
+    return r->is_header || r->is_item;
 }
 
-/* The next wanted fact that waited for a record. */
 static int give_last(tti_recording *r, tt_item *item)
 {
     tt_fact *fact = &r->fact[r->current];
@@ -244,9 +227,7 @@ static int give_last(tti_recording *r, tt_item *item)
     return 0;
 }
 
-/* What is left to give when there are no records any more. In this order: the open tick, facts that
- * waited, damage that no record followed, and then what ended the recording, for every further
- * call. */
+/* The ending is repeated for every further call. */
 static tt_status give_end(tti_recording *r, tt_item *item)
 {
     if (r->ending == TT_END && r->tick_open && tti_wants_ticks(r)) {
@@ -264,9 +245,7 @@ static tt_status give_end(tti_recording *r, tt_item *item)
     return has_gap ? TT_OK : r->ending;
 }
 
-/* The next record is of a later tick: the span begins, or an open tick ends with an item, or the
- * span ends. 1: the call ends with `*status`. The record has not been taken, so the next call comes
- * to it again. */
+/* 1: the call ends with `*status`. The next call comes to the record again. */
 static int take_later(tti_recording *r, tt_item *item, tt_status *status)
 {
     if (r->is_before) {
@@ -282,7 +261,7 @@ static int take_later(tti_recording *r, tt_item *item, tt_status *status)
     return 1;
 }
 
-/* What becomes of a step. 1: the call ends with `*status`. */
+/* 1: the call ends with `*status`. */
 static int take_step(tti_recording *r, tt_item *item, tt_status *status)
 {
     switch (*status) {
@@ -299,7 +278,6 @@ static int take_step(tti_recording *r, tt_item *item, tt_status *status)
     }
 }
 
-/* The facts that are left of a record, then further records, until there is something to give. */
 static tt_status next_longer(tti_recording *r, tt_item *item)
 {
     for (;;) {
@@ -328,7 +306,6 @@ static tt_status next_longer(tti_recording *r, tt_item *item)
     }
 }
 
-/* The most frequent cases have a short way: a record of which nothing comes, and a tick. */
 tt_status tt_recording_next(tt_recording *rec, tt_item *item)
 {
     tti_recording *r = tti_recording_of(rec);
@@ -347,8 +324,7 @@ tt_status tt_recording_next(tt_recording *rec, tt_item *item)
     return next_longer(r, item);
 }
 
-/* The format may need more of the piece, or to know of its end, before it can say; nothing is taken
- * by that. */
+/* The format may need more of the piece, or its end; no record is taken. */
 tt_status tt_recording_next_tick(tt_recording *rec, int32_t *tick)
 {
     tti_recording *r = tti_recording_of(rec);
@@ -480,7 +456,6 @@ uint32_t tt_recording_most_open(const tt_recording *rec)
     return r->has_header ? r->format->sessions(r).most_open : 0;
 }
 
-/* Before the first record the world has tick 0, which would be a tick. */
 int32_t tt_recording_tick(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -492,7 +467,6 @@ int32_t tt_recording_first_tick(const tt_recording *rec)
     return tti_recording_seen(rec)->first_tick;
 }
 
-/* A teehistorian file keeps no highest tick, as its ticks only rise. */
 int32_t tt_recording_last_tick(const tt_recording *rec)
 {
     int32_t highest = tti_recording_seen(rec)->highest_tick;

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "teetape/schema.h"
 
-/* In this order: what is after BY_CID is decided by numbers of sessions. */
+/* In this order: session numbers decide what is after BY_CID. */
 enum { BY_ALL, BY_CID, BY_NAME, BY_SESSIONS };
 
 static void init(tt_selection *selection, int by)
@@ -39,7 +39,6 @@ void tt_selection_sessions(tt_selection *selection, uint8_t *bits, size_t size)
     tti_fill(bits, 0, size);
 }
 
-/* A name that no client can have is refused, as it would choose nothing without a word. */
 tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size, const char *name)
 {
     size_t length = tti_strlen(name);
@@ -52,15 +51,13 @@ tt_status tt_selection_name(tt_selection *selection, uint8_t *bits, size_t size,
     return TT_OK;
 }
 
-/* The place is the caller's, who allocates: a number that is beyond it is not an error of the
- * recording, and `needed` grows to the largest that was asked for. */
+/* The caller allocates: a number beyond the place only raises `needed`. */
 tt_status tt_selection_add(tt_selection *selection, uint64_t session)
 {
     if (session == TT_SESSION_NONE || selection->by < BY_NAME) {
         return TT_ERR_ARGUMENT;
     }
     if (session / 8 >= selection->size) {
-        /* of 64 bits, where a size may have 32: no place is large enough then */
         size_t needed = session / 8 < SIZE_MAX ? (size_t)(session / 8) + 1 : SIZE_MAX;
         selection->needed = needed > selection->needed ? needed : selection->needed;
         return TT_ERR_SPACE;
@@ -75,7 +72,7 @@ tt_status tt_selection_learn(tt_selection *selection, const tt_fact *fact)
     return tt_selection_names(selection, fact) ? tt_selection_add(selection, fact->session) : TT_OK;
 }
 
-/* The old and the new place may overlap. */
+/* The places may overlap. */
 void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
 {
     size_t kept = selection->size < size ? selection->size : size;
@@ -85,7 +82,7 @@ void tt_selection_grow(tt_selection *selection, uint8_t *bits, size_t size)
     selection->size = size;
 }
 
-/* Compared byte by byte: names in a recording may be no UTF-8. */
+/* Names in a recording may be no UTF-8. */
 int tt_selection_names(const tt_selection *selection, const tt_fact *fact)
 {
     return selection->by == BY_NAME && fact->kind == TT_FACT_NAME &&
@@ -93,8 +90,7 @@ int tt_selection_names(const tt_selection *selection, const tt_fact *fact)
            tt_bytes_equal(fact->u.name.name, tt_bytes_of(selection->name));
 }
 
-/* A record or fact without a client has the id -1 and no session: it is chosen with everything, and
- * by nothing else. */
+/* A record without a client has the id -1 and is chosen only with everything. */
 int tt_selection_has(const tt_selection *selection, uint64_t session, int32_t cid)
 {
     switch (selection->by) {

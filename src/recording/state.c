@@ -27,16 +27,14 @@
 #include "teetape/varint.h"
 #include "wire/checked.h"
 
-/* The form of states. Another one is no state for this version; indexes with such states have a
- * version of their own. */
+/* A state of another form is refused; indexes with such states have another version. */
 #define FORM 2
 
-/* Bits of the flags, and of what is packed of a client; docs/format/index.md has them. */
+/* docs/format/index.md has these bits. */
 enum { HAS_OPEN_TICK = 1, HAS_DAMAGE = 2, HAS_ALL = 3 };
 enum { IS_OTHERS_TEE = 1, IS_KILLED = 2, IS_PLACED = 4 };
 
-/* A fact that is still to be given would be lost, as it is not a part of the state. After an error
- * there is no place to go on from. */
+/* A fact that is still to be given is not part of the state. */
 int tt_recording_is_access_point(const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -44,13 +42,11 @@ int tt_recording_is_access_point(const tt_recording *rec)
     return r->has_header && !r->has_next && !r->is_unfollowed && has_more && r->format->can_pack(r);
 }
 
-/* A name that the world has is in the state of the format. */
 static int has_name(const tti_recording *r, int32_t cid)
 {
     return !tti_equal(r->name[cid], r->world.client[cid].name, TT_NAME_CAP);
 }
 
-/* The count comes first, so the clients are gone through twice. */
 static void names_pack(tt_packer *p, const tti_recording *r)
 {
     int32_t count = 0;
@@ -66,15 +62,13 @@ static void names_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
-/* Of what is known of clients only this does not follow from the world where reading goes on:
- * tti_demo_know and tti_teehistorian_know give the rest. */
+/* The rest follows from the world: tti_demo_know and tti_teehistorian_know. */
 static int32_t client_flags(const tti_known *known)
 {
     static const int32_t killed[] = {[TTI_KILLED] = IS_KILLED, [TTI_PLACED] = IS_PLACED};
     return (known->alive == TTI_OTHERS_TEE ? IS_OTHERS_TEE : 0) | killed[known->killed.is];
 }
 
-/* Those alone of which there is something to say, by rising ids. */
 static void clients_pack(tt_packer *p, const tti_recording *r)
 {
     int32_t count = 0;
@@ -97,7 +91,7 @@ static void clients_pack(tt_packer *p, const tti_recording *r)
     }
 }
 
-/* Nothing in it depends on what is wanted, but for whether the end of the tick was given. */
+/* Only the end of a tick depends on what is wanted. */
 void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
 {
     const tti_recording *r = tti_recording_seen(rec);
@@ -122,22 +116,20 @@ void tt_recording_pack(tt_packer *packer, const tt_recording *rec)
     r->format->pack(packer, r);
 }
 
-/* What is read before the world is there, and put into it afterwards: `unpack` of the format sets
- * world and known. */
+/* Read before the world is there: `unpack` of the format sets world and known. */
 struct kept {
     tt_format format;
     int tick_open;
     int32_t first_tick;
     uint64_t nobody;
     tti_damage damage;
-    char name[TT_CIDS][TT_NAME_CAP]; /* zeros where has_name is 0 */
-    uint8_t has_name[TT_CIDS];       /* 1: it is another one than that of the world */
-    uint8_t flags[TT_CIDS];          /* IS_* */
+    char name[TT_CIDS][TT_NAME_CAP];
+    uint8_t has_name[TT_CIDS];
+    uint8_t flags[TT_CIDS];
     tti_killed killed[TT_CIDS];
 };
 
-/* Client ids rise. After a failure `cid` is 0, which is a place of the array, and all of it is
- * thrown away. */
+/* Client ids rise. After a failure `cid` is 0, which is in range. */
 static void names_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
@@ -148,7 +140,7 @@ static void names_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
-/* A mark of 0 says nothing and is refused: states have one form. */
+/* A mark of 0 is refused: states have one form. */
 static void clients_unpack(tt_unpacker *u, struct kept *kept)
 {
     int32_t cid = -1;
@@ -170,7 +162,6 @@ static void clients_unpack(tt_unpacker *u, struct kept *kept)
     }
 }
 
-/* Kill messages are of sessions that there were. */
 static int has_sessions(const struct kept *kept, uint64_t count)
 {
     int good = 1;
@@ -181,7 +172,6 @@ static int has_sessions(const struct kept *kept, uint64_t count)
     return good;
 }
 
-/* After the format has set world and known. */
 static void take(tti_recording *r, const struct kept *kept)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -195,8 +185,7 @@ static void take(tti_recording *r, const struct kept *kept)
     }
 }
 
-/* Everything before the state of the format. Every value is checked against its range; the first
- * that is wrong fails the state. */
+/* Everything before the format's state. Every value is checked against its range. */
 static void begin_unpack(tt_unpacker *u, struct kept *kept)
 {
     tti_fill(kept, 0, sizeof *kept);
@@ -215,9 +204,7 @@ static void begin_unpack(tt_unpacker *u, struct kept *kept)
     clients_unpack(u, kept);
 }
 
-/* The header says which format the recording has, and the state must be of the same one. Whatever
- * fails, the recording is left as one that has ended with TT_ERR_STATE, so a caller that does not
- * look reads nothing. */
+/* After a failure the recording has ended with TT_ERR_STATE. */
 tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_size,
                               tt_bytes header, tt_bytes state)
 {
@@ -238,7 +225,7 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
         r->damage = kept.damage;
         r->format->begin(r); /* cannot fail: there is scratch enough */
         r->format->unpack(&u, r, header);
-        /* u.odd: an int that is longer than it need be, as no state has it */
+        /* u.odd: no state has longer ints */
         uint64_t sessions = r->format->sessions(r).count;
         tti_require(&u, tt_unpacker_left(&u) == 0 && u.odd == 0 && r->nobody <= sessions &&
                             has_sessions(&kept, sessions));
@@ -254,7 +241,6 @@ tt_status tt_recording_resume(tt_recording *rec, void *scratch, size_t scratch_s
     return TT_OK;
 }
 
-/* The first part is read to know where it ends. */
 tt_bytes tt_recording_th_state(tt_bytes state)
 {
     struct kept kept;

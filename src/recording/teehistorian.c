@@ -2,10 +2,9 @@
  *
  * A teehistorian file as a format of tt_recording.
  *
- * Most records of a file are moves and inputs of clients whose session is open: they change the
- * world and nothing else. So there is a short way for them (step), and where they are not wanted
- * the reader of src/teehistorian passes over them by itself (sparse.h). The rest of the file says
- * what is to be read by which way, so that all ways give the same.
+ * Most records are moves and inputs of clients whose session is open: they change the world alone.
+ * They have a short way (step), and where they are not wanted the reader passes over them
+ * (sparse.h). All ways give the same.
  *
  *     every record                     tt_th_next, and a look at its tick where a span ends
  *     facts, or records with a tally   tti_th_next_sparse, up to t->until
@@ -19,11 +18,9 @@
 #include "teetape/json.h"
 #include "teetape/string.h"
 
-/* The reader and the history fill their own parts. */
 static tt_status begin(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
-    /* what is before it in the struct, reader and history, is large and set below */
     tti_fill(&t->event, 0, sizeof *t - offsetof(tti_teehistorian, event));
     tt_status status = tt_th_init(&t->th, &r->world, r->scratch, r->scratch_size);
     t->is_changed = 1;
@@ -48,15 +45,13 @@ static void end(tti_recording *r)
     tt_th_end(&r->u.th.th);
 }
 
-/* There is none. */
 static uint64_t skip_map(tti_recording *r)
 {
     (void)r;
     return 0;
 }
 
-/* The JSON has the name as the server wrote it, with escapes; facts have it plain. A name that is
- * too long is cut between two code points. */
+/* The JSON name has escapes; facts have it plain, cut between two code points. */
 static void take_header(tti_recording *r)
 {
     const tt_th_header *header = &r->u.th.th.header;
@@ -67,8 +62,6 @@ static void take_header(tti_recording *r)
     r->has_header = 1;
 }
 
-/* 1 for most of the records that fill a recording: the session of their client is open. No fact
- * comes of them. */
 static int is_inside_session(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
@@ -76,15 +69,7 @@ static int is_inside_session(const tti_recording *r)
            r->u.th.history.slot[event->cid].open;
 }
 
-/* 1 for a TICK_SKIP that is no gap. A long one is a fact (TT_GAP_TICKS), and is given by every
- * way. */
-static int is_short_skip(const tt_th_event *event)
-{
-    return event->kind == TT_TH_TICK_SKIP && !tti_th_is_silence(event, TT_GAP_TICKS);
-}
-
-/* The record changed nothing. The change is only written when the last one said something: this is
- * done for most records. */
+/* Writes only after a change: this runs for most records. */
 static void note_unchanged(tti_teehistorian *t, uint64_t session)
 {
     if (t->is_changed) {
@@ -94,8 +79,6 @@ static void note_unchanged(tti_teehistorian *t, uint64_t session)
     t->change.session = session;
 }
 
-/* Sessions, and their names. A session that was none of a client is counted apart. A switch of two
- * players can begin sessions of both, when neither was mentioned before. */
 static void follow(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
@@ -113,9 +96,7 @@ static void follow(tti_recording *r)
     }
 }
 
-/* The record gives its client the name that the selection looks for. The record comes before the
- * fact that names the client, and the caller adds the session only then: without this the record
- * would be missing. */
+/* The caller adds the session with the fact, which comes after the record. */
 static int names_chosen(const tti_recording *r)
 {
     const tt_th_event *event = &r->u.th.event;
@@ -128,7 +109,6 @@ static int names_chosen(const tti_recording *r)
     return tt_selection_names(r->selection, &name);
 }
 
-/* Makes the record an item if it is wanted. A switch belongs to both of its clients. */
 static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t session2)
 {
     const tt_th_event *event = &r->u.th.event;
@@ -141,8 +121,8 @@ static void fill(tti_recording *r, tt_item *item, uint64_t session, uint64_t ses
     }
 }
 
-/* The event becomes the current record. The frequent records change no session, so the history need
- * not see them. Not inlined, so that the short way of `step` saves no registers for it. */
+/* The frequent records change no session, so the history need not see them. Not inlined, so that
+ * the short way of `step` saves no registers for it. */
 static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
 {
     tti_teehistorian *t = &r->u.th;
@@ -150,12 +130,12 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     r->is_header = event->kind == TT_TH_HEADER;
     r->tick = event->tick;
     r->offset = event->offset;
-    r->tick_open = !r->is_header; /* every record but the header belongs to a tick */
+    r->tick_open = !r->is_header; /* only the header has no tick */
     r->has_news = 0;
     if (is_inside_session(r)) {
         note_unchanged(t, t->history.slot[event->cid].session);
         fill(r, item, t->history.slot[event->cid].session, TT_SESSION_NONE);
-    } else if (is_short_skip(event)) {
+    } else if (event->kind == TT_TH_TICK_SKIP && !tti_th_is_silence(event, TT_GAP_TICKS)) {
         note_unchanged(t, TT_SESSION_NONE);
         fill(r, item, TT_SESSION_NONE, TT_SESSION_NONE);
     } else if (r->is_header) {
@@ -168,23 +148,19 @@ static TTI_NOINLINE void take(tti_recording *r, tt_item *item)
     }
 }
 
-/* Records are wanted, and those that fill a recording, too. With a tally they are counted by the
- * reader instead. */
+/* With a tally the reader counts the frequent records instead. */
 static int wants_frequent(const tti_recording *r)
 {
     return tti_wants_records(r) && r->tally == NULL;
 }
 
-/* The last tick of what is read before anything changes: of what is before the span, or of it. In
- * 32 bits: -1 when nothing is left to read, INT32_MAX for all. */
+/* The last tick before the span, or of it; -1 when nothing is left to read, INT32_MAX for all. */
 static int32_t last_tick(const tti_recording *r)
 {
     int64_t last = (r->is_before ? r->from : r->to) - 1;
     return last > INT32_MAX ? INT32_MAX : last < -1 ? -1 : (int32_t)last;
 }
 
-/* Whether the next record is of a later tick than `last`: TT_LATER then. Without an end there is
- * nothing to look for. */
 static tt_status look_later(tti_recording *r, int32_t last)
 {
     if (last == INT32_MAX) {
@@ -194,11 +170,9 @@ static tt_status look_later(tti_recording *r, int32_t last)
     return status == TT_OK && r->later > last ? TT_LATER : status;
 }
 
-/* The tick of the next record; with ticks it is the one that is read to its end. TT_LATER: the open
- * one is over, or the next one is later than what is read now. A teehistorian file has no marker
- * where a tick ends: it ends when the next record is of a later one. So with ticks one is opened by
- * the tick of its first record and read up to t->until; without ticks everything up to the end of
- * the span is read in one go. */
+/* TT_LATER: the open tick is over, or the next one is later than what is read now. A file has no
+ * marker at the end of a tick. So with ticks the first record opens one, which is read up to
+ * t->until; without ticks all of the span is read in one go. */
 static tt_status open_tick(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
@@ -207,13 +181,13 @@ static tt_status open_tick(tti_recording *r)
         t->until = last;
         return wants_frequent(r) ? look_later(r, last) : TT_OK;
     }
-    /* the reader that passes over records stops by itself where the tick is over */
+    /* tti_th_next_sparse stops where the tick is over */
     if (r->tick_open && !wants_frequent(r)) {
         t->until = r->tick;
         return TT_OK;
     }
     int32_t tick;
-    /* while a tick is open only a record of a later one matters, also one that will not be given */
+    /* in an open tick only a record of a later one matters, given or not */
     tt_status status =
         r->tick_open ? tti_th_coming_tick(&t->th, r->tick, &tick) : tt_th_next_tick(&t->th, &tick);
     if (status != TT_OK) {
@@ -224,7 +198,6 @@ static tt_status open_tick(tti_recording *r)
         return TT_LATER;
     }
     if (r->first_tick < 0) {
-        /* Records may be passed over: the state does not depend on whether they are. */
         r->first_tick = tick;
     }
     if (tick > last) {
@@ -236,15 +209,12 @@ static tt_status open_tick(tti_recording *r)
     return TT_OK;
 }
 
-/* The next one that is not passed over, of a tick up to t->until; the others are counted from
- * r->tally_from on. The tally begins in the middle of what is read: up to the tick before it is
- * read without, and then with it. */
+/* Passes over records up to t->until. The tally may begin within: its ticks are read apart. */
 static tt_status next_sparse(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
     t->th.tally = r->tally;
     if (r->tally != NULL && r->world.tick < r->tally_from) {
-        /* 1: the tally begins before what is read ends, so there are two parts */
         int is_within = r->tally_from <= t->until;
         t->th.tally = NULL;
         tt_status status = tti_th_next_sparse(
@@ -257,8 +227,7 @@ static tt_status next_sparse(tti_recording *r)
     return tti_th_next_sparse(&t->th, &t->event, t->until, TT_GAP_TICKS);
 }
 
-/* The next one that is given. Before the header there is only the header to read. When all records
- * up to t->until were passed over, the caller wants to know the tick of what comes next. */
+/* When all was passed over, the caller wants to know the next tick. */
 static tt_status next(tti_recording *r)
 {
     tti_teehistorian *t = &r->u.th;
@@ -273,8 +242,7 @@ static tt_status next(tti_recording *r)
     return status;
 }
 
-/* When records are only checked they are applied in one go up to the end of the piece, and no event
- * is made of them. */
+/* Applies records up to the end of the piece without making events. */
 static tt_status step_longer(tti_recording *r, tt_item *item)
 {
     tt_status status = r->has_header ? open_tick(r) : TT_OK;
@@ -292,16 +260,13 @@ static tt_status step_longer(tti_recording *r, tt_item *item)
     return status;
 }
 
-/* Records are wanted, ticks are not, and the first tick is known. The first tick has to be looked
- * for once (open_tick) before records are taken. */
 static int wants_every_record(const tti_recording *r)
 {
     return (r->wants & (TT_WANT_RECORDS | TT_WANT_TICKS)) == TT_WANT_RECORDS &&
            r->first_tick >= 0 && !r->is_before && r->tally == NULL;
 }
 
-/* The records that fill a recording have a short way when all are wanted. It does what `take` does
- * for them, without asking what is known already. */
+/* Does what `take` does for frequent records, without asking again what is known. */
 static tt_status step(tti_recording *r, tt_item *item)
 {
     tti_teehistorian *t = &r->u.th;
@@ -309,7 +274,7 @@ static tt_status step(tti_recording *r, tt_item *item)
     if (!wants_every_record(r)) {
         return step_longer(r, item);
     }
-    /* only a span that ends costs a look at the next record before it is read */
+    /* only a span with an end looks at the next record first */
     tt_status status = r->to <= INT32_MAX ? look_later(r, last_tick(r)) : TT_OK;
     status = status == TT_OK ? tt_th_next(&t->th, &t->event) : status;
     if (status != TT_OK) {
@@ -343,7 +308,6 @@ static uint64_t offset(const tti_recording *r)
     return tt_th_offset(&r->u.th.th);
 }
 
-/* The history has more in a slot than every format has. */
 static tti_session_slot slot(const tti_recording *r, int32_t cid)
 {
     const struct tt_th_history_slot *slot = &r->u.th.history.slot[cid];
@@ -361,8 +325,7 @@ static int is_closed(const tti_recording *r)
     return r->u.th.th.finished;
 }
 
-/* Between two records; the reader keeps a record that is cut in its scratch, and its bytes are fed
- * again. */
+/* The reader keeps an incomplete record in its scratch, and its bytes are fed again. */
 static int can_pack(const tti_recording *r)
 {
     unsigned state = r->u.th.th.state;
@@ -374,14 +337,12 @@ static void pack(tt_packer *p, const tti_recording *r)
     tt_th_state_pack(p, &r->u.th.th, &r->u.th.history);
 }
 
-/* The rest of the state is that of the reader. The header is read again from its bytes, up to the
- * NUL that ends its JSON. */
 static void unpack(tt_unpacker *u, tti_recording *r, tt_bytes header)
 {
     tti_teehistorian *t = &r->u.th;
     size_t magic = sizeof tt_th_magic.bytes;
     const uint8_t *json = header.data + magic;
-    /* the JSON is a view: the caller keeps the header as long as it is looked at */
+    /* the JSON is a view: the caller keeps the header */
     const uint8_t *nul = header.size > magic ? tti_find_byte(json, header.size - magic, 0) : NULL;
     if (nul == NULL || u->status != TT_OK) {
         u->status = TT_ERR_STATE;

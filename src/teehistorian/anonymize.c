@@ -11,27 +11,24 @@
 #include "base/mem.h"
 #include "teehistorian/write.h"
 
-/* Room for the arguments of a command, packed as in a record: each with its NUL. */
 enum { ARGS_SIZE = TTI_ARGS_MAX * TTI_PSEUDONYM_CAP };
 
-/* What an event becomes: itself with other texts, or nothing. Its views point into the two buffers.
- */
+/* The record that is written. Its views point into the two buffers. */
 typedef struct draft {
-    tt_th_event event;            /* a copy, to be changed */
-    int is_removed, is_changed;   /* what it counts as */
-    char text[TTI_PSEUDONYM_CAP]; /* for one name */
-    /* for a message or for arguments */
+    tt_th_event event;
+    int is_removed, is_changed;
+    char text[TTI_PSEUDONYM_CAP];
     uint8_t bytes[TTI_TH_ANONYMIZED_MESSAGE > ARGS_SIZE ? TTI_TH_ANONYMIZED_MESSAGE : ARGS_SIZE];
 } draft;
 
-/* A replacement that is the same as what was there is no change: an empty reason remains `kept`. */
+/* Equal texts are no change: an empty reason counts as kept. */
 static void text_set(draft *d, tt_bytes *member, tt_bytes text)
 {
     d->is_changed = d->is_changed || !tt_bytes_equal(*member, text);
     *member = text;
 }
 
-/* Ids remain ids, so that a load still fits its save, and a player its dummy. */
+/* The same id has the same pseudonym everywhere, so that a load still fits its save. */
 static void uuid_set(const tt_th_anonymizer *a, draft *d, tt_uuid *member)
 {
     tt_uuid other = tt_th_pseudonym_uuid(a, member);
@@ -39,8 +36,6 @@ static void uuid_set(const tt_th_anonymizer *a, draft *d, tt_uuid *member)
     *member = other;
 }
 
-/* A message that the reader could not decode goes, whole. The size is said twice, in the record and
- * by the view, and both follow. */
 static void message_set(const tt_th_anonymizer *a, draft *d)
 {
     struct tt_th_message *message = &d->event.u.message;
@@ -48,13 +43,12 @@ static void message_set(const tt_th_anonymizer *a, draft *d)
     if (message->decoded != NULL) {
         msg = tti_th_anonymize_message(a, message->decoded, d->bytes);
     }
-    d->is_removed = msg.size == 0; /* nobody knows what is in it */
+    d->is_removed = msg.size == 0;
     message->size = (int32_t)msg.size;
     text_set(d, &message->msg, msg);
 }
 
-/* Name and arguments, each by the list. The first argument that must not be there ends them: those
- * after it would move to another place. The flags remain: they say which kind of console it was. */
+/* The first argument that is not listed ends the arguments: later ones would move to its place. */
 static void command_set(const tt_th_anonymizer *a, draft *d)
 {
     struct tt_th_console_command *command = &d->event.u.console_command;
@@ -80,9 +74,7 @@ static void command_set(const tt_th_anonymizer *a, draft *d)
     }
 }
 
-/* "DDNet 16.4" of "DDNet 16.4 (0123456789abcdef)"; a client may say anything here, so the text must
- * have that form: up to three numbers of one or two digits, with points between them, and a blank
- * or the end after them. */
+/* "DDNet 16.4" of "DDNet 16.4 (0123456789abcdef)". Clients may send any text. */
 static tt_bytes version_text(tt_bytes text)
 {
     static const char name[] = "DDNet ";
@@ -102,7 +94,6 @@ static tt_bytes version_text(tt_bytes text)
     return (tt_bytes){text.data, digits != 0 && numbers <= 3 ? at : 0};
 }
 
-/* Called first, so it need not keep an earlier change. */
 static void number_set(draft *d, int32_t *version)
 {
     int32_t other = tti_th_version(*version);
@@ -110,7 +101,6 @@ static void number_set(draft *d, int32_t *version)
     *version = other;
 }
 
-/* The connection id links a player and its dummy, and goes on doing so as a pseudonym. */
 static void version_set(const tt_th_anonymizer *a, draft *d)
 {
     struct tt_th_ddnetver *ddnetver = &d->event.u.ddnetver;
@@ -119,7 +109,6 @@ static void version_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, &ddnetver->version_str, version_text(ddnetver->version_str));
 }
 
-/* AUTH_INIT and AUTH_LOGIN have the same fields, but each its own struct. */
 static void account_set(const tt_th_anonymizer *a, draft *d)
 {
     tt_bytes *name = d->event.kind == TT_TH_AUTH_INIT ? &d->event.u.auth_init.auth_name
@@ -128,8 +117,7 @@ static void account_set(const tt_th_anonymizer *a, draft *d)
     text_set(d, name, tt_bytes_of(d->text));
 }
 
-/* The state of a save has names in it, and can be loaded by anyone who has it: so its text is
- * emptied. Team and the pseudonym of its id remain. */
+/* A save holds names and can be loaded by anyone, so its text is emptied. */
 static void save_set(const tt_th_anonymizer *a, draft *d)
 {
     int is_save = d->event.kind == TT_TH_SAVE_SUCCESS;
@@ -138,13 +126,6 @@ static void save_set(const tt_th_anonymizer *a, draft *d)
              tt_bytes_of(""));
 }
 
-static void name_set(const tt_th_anonymizer *a, draft *d)
-{
-    tt_th_pseudonym(a, d->text, d->event.u.player_name.name);
-    text_set(d, &d->event.u.player_name.name, tt_bytes_of(d->text));
-}
-
-/* The kinds that have a text or an id somewhere. Nothing else in them is touched. */
 static void texts_set(const tt_th_anonymizer *a, draft *d)
 {
     switch (d->event.kind) {
@@ -172,22 +153,18 @@ static void texts_set(const tt_th_anonymizer *a, draft *d)
         save_set(a, d);
         break;
     case TT_TH_PLAYER_NAME:
-        name_set(a, d);
+        tt_th_pseudonym(a, d->text, d->event.u.player_name.name);
+        text_set(d, &d->event.u.player_name.name, tt_bytes_of(d->text));
         break;
     default:
         break;
     }
 }
 
-/* What is done with a kind. */
-typedef enum treatment {
-    TREAT_AWAY,    /* it is left out */
-    TREAT_NUMBERS, /* it has nothing but numbers, which say nothing of who somebody is */
-    TREAT_TEXTS
-} treatment;
+typedef enum treatment { TREAT_AWAY, TREAT_NUMBERS, TREAT_TEXTS } treatment;
 
-/* A kind that is new to the rows is left out until somebody has thought about it: TREAT_AWAY is 0.
- * An unknown extension and the data of an antibot may hold anything. */
+/* A kind that is new to the rows is left out: TREAT_AWAY is 0. Unknown extensions and the data of
+ * an antibot may hold anything. */
 static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_PLAYER_DIFF] = TREAT_NUMBERS,   [TT_TH_FINISH] = TREAT_NUMBERS,
     [TT_TH_TICK_SKIP] = TREAT_NUMBERS,     [TT_TH_PLAYER_NEW] = TREAT_NUMBERS,
@@ -208,9 +185,8 @@ static const uint8_t treatments[TT_TH_KINDS] = {
     [TT_TH_TEAM_FINISH] = TREAT_NUMBERS,
 };
 
-/* The numbers that a difference or a skip has to have after what was written. Differences of inputs
- * are those that were read: inputs are refused together or not at all. The position and the tick of
- * the event are right in any case: they are those of the reader. */
+/* Counts differences and skips from what was written. INPUT_DIFF needs no change: inputs are
+ * refused together or not at all. */
 static void numbers_set(const tt_th_writer *writer, tt_th_event *event)
 {
     if (event->kind == TT_TH_TICK_SKIP) {
@@ -222,7 +198,6 @@ static void numbers_set(const tt_th_writer *writer, tt_th_event *event)
     }
 }
 
-/* Writes a record and counts it in `*count`, or as refused. Only a failing output is an error. */
 static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint64_t *count)
 {
     tt_status status = tt_th_write_event(a->writer, event);
@@ -237,15 +212,14 @@ static tt_status event_write(tt_th_anonymizer *a, const tt_th_event *event, uint
     return TT_OK;
 }
 
-/* event.size becomes 0, so that the writer does not compare it: ints that were longer than needed
- * come out in their shortest form. */
+/* The writer does not compare a size of 0, so longer ints come out in their shortest form. */
 static tt_status numbers_write(tt_th_anonymizer *a, const tt_th_event *event)
 {
     tt_th_event copy = *event;
     copy.size = 0;
     numbers_set(a->writer, &copy);
     if (copy.kind == TT_TH_TICK_SKIP && (copy.u.tick_skip.dt < 0 || event->u.tick_skip.dt < 0)) {
-        /* It leads nowhere. The -1 that DDNet 11.0 may begin with is none of an error. */
+        /* This skip leads nowhere. Only the -1 that DDNet 11.0 may begin with is no error. */
         ++*(event->tick == 0 && event->u.tick_skip.dt == -1 ? &a->removed : &a->refused);
         return TT_OK;
     }
@@ -266,7 +240,6 @@ static tt_status texts_write(tt_th_anonymizer *a, const tt_th_event *event)
     return event_write(a, &d.event, d.is_changed ? &a->changed : &a->kept);
 }
 
-/* One event gives one record or none, so the counts add up to the events. */
 tt_status tt_th_anonymize_event(tt_th_anonymizer *a, const tt_th_event *event)
 {
     tt_status status = tti_th_write_ready(a->writer);

@@ -14,8 +14,6 @@
 #include "base/mem.h"
 #include "teehistorian/anonymize.h"
 
-/* The most that the members of config and tuning take: name, number, and what is between them. A
- * number has a minus and 10 digits at most. */
 enum {
     MEMBER = 32,
     LISTED = 0
@@ -24,17 +22,14 @@ enum {
 #include "msg/commands.def"
 };
 
-/* All other keys together. */
 _Static_assert(LISTED + 2048 < (int)TT_TH_ANONYMIZED_HEADER_MAX, "every header fits");
 
-/* As it is: all that is packed here is known to need no escapes, or has them. */
 static void text_pack(tt_packer *p, const char *text)
 {
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-/* "name":"value" after a comma. An opening brace is always before the first one, so at[-1] is
- * there. */
+/* An opening brace is before the first member, so at[-1] is there. */
 static void member_pack(tt_packer *p, const char *name, tt_bytes value)
 {
     text_pack(p, p->at[-1] == '{' ? "\"" : ",\"");
@@ -49,9 +44,8 @@ static int has(const tt_th_header *header, tt_th_key key)
     return (header->has >> key & 1u) != 0;
 }
 
-/* A key whose value was found to be of its type remains as it is. The value is packed as a string,
- * as DDNet does it with numbers too. DDNet cuts texts at 127 bytes, so a longer one is not its own,
- * and leaves no bound for the room. */
+/* DDNet writes numbers as strings too, and cuts texts at 127 bytes. A longer text is not DDNet's.
+ * */
 static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
 {
     if (has(header, key) && header->raw[key].size <= TT_TH_WRITE_TEXT_MAX) {
@@ -59,8 +53,7 @@ static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
     }
 }
 
-/* A text of ours in place of a value, where the key was there at all, even with a bad value: other
- * tools want the key, and keys that were not there are not added. */
+/* Replaces a value where the key was there, even with a bad value: other tools want the key. */
 static void word_pack(tt_packer *p, const tt_th_header *header, tt_th_key key, const char *value)
 {
     if (((header->has | header->bad) >> key & 1u) != 0) {
@@ -68,7 +61,6 @@ static void word_pack(tt_packer *p, const tt_th_header *header, tt_th_key key, c
     }
 }
 
-/* The same pseudonym as everywhere, so that prev_game_uuid still leads to the game before it. */
 static void uuid_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_header *header,
                       tt_th_key key, const tt_uuid *uuid)
 {
@@ -88,7 +80,6 @@ static int is_one_of(uint8_t c, const char *set)
     return *set != 0;
 }
 
-/* How many bytes at the start are in the set. */
 static size_t span_of(tt_bytes text, const char *set)
 {
     size_t size = 0;
@@ -98,8 +89,7 @@ static size_t span_of(tt_bytes text, const char *set)
     return size;
 }
 
-/* "0.6.4, 16.4" of "0.6.4, 16.4 (0123456789abcdef)": a commit leads to who runs it. What is longer
- * than 23 bytes is no version, and could be a mark. */
+/* "0.6.4, 16.4" of "0.6.4, 16.4 (0123456789abcdef)"; texts above 23 bytes could name the server. */
 static void server_version_pack(tt_packer *p, const tt_th_header *header)
 {
     tt_bytes text = header->server_version;
@@ -113,7 +103,6 @@ static void server_version_pack(tt_packer *p, const tt_th_header *header)
     }
 }
 
-/* The name of a mod leads to its servers; those of DDNet and of the game itself remain. */
 static void game_type_pack(tt_packer *p, const tt_th_header *header)
 {
     static const char *const known[] = {
@@ -141,7 +130,6 @@ static void prng_pack(tt_packer *p, const tt_th_header *header)
     }
 }
 
-/* Date and time lead to who was online. The neutral time has the form of the version. */
 static void start_time_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th_header *header)
 {
     if (a->keep_time && has(header, TT_TH_KEY_start_time)) {
@@ -152,9 +140,8 @@ static void start_time_pack(tt_packer *p, const tt_th_anonymizer *a, const tt_th
               header->version == 1 ? "1970-01-01 00:00:00 +0000" : "1970-01-01T00:00:00+0000");
 }
 
-/* Listed members whose values are whole numbers, each once, so that the room suffices whatever the
- * header repeats. Their names are those of the list. The version is always before them, so a comma
- * is right. */
+/* Each member is packed once, so that the room suffices whatever the header repeats. The version is
+ * before them, so a comma is right. */
 static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part part)
 {
     uint8_t seen[(int)TTI_SETTINGS > (int)TTI_TUNINGS ? TTI_SETTINGS : TTI_TUNINGS] = {0};
@@ -177,8 +164,6 @@ static void listed_pack(tt_packer *p, const tt_th_header *header, tt_th_part par
     text_pack(p, "}");
 }
 
-/* The keys in DDNet's order. a->text is the room for it; nothing of the header's text is copied but
- * values that are known to be harmless. */
 tt_status tt_th_anonymize_header(tt_th_anonymizer *a, const tt_th_header *header)
 {
     tt_packer p = tt_packer_of(a->text, sizeof a->text);

@@ -11,33 +11,30 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* A message in the making, and the room for its texts. */
 typedef struct draft {
-    const tt_th_anonymizer *a; /* has the key */
-    const tt_msg *from;        /* as the client sent it */
-    tt_msg msg;                /* as it is written; numbers are those of `from` at first */
+    const tt_th_anonymizer *a;
+    const tt_msg *from;
+    tt_msg msg;
     char name[TTI_PSEUDONYM_CAP], clan[TTI_PSEUDONYM_CAP];
 } draft;
 
-/* The skins that every client has: they say nothing of who wears them. */
 static const char *const skins[] = {
 #define TT_ANON_SKIN(name) #name,
 #include "teehistorian/anonymize.def"
 };
 
-/* A part that every client of 0.7 has. `part` is its place among the six. */
 typedef struct part_row {
     int part;
     const char *name;
 } part_row;
 
-/* The rows of one part follow each other: part_of takes one of them by its number. */
+/* part_of takes one row of a part by its number, so rows of one part follow each other. */
 static const part_row parts[] = {
 #define TT_ANON_PART(part, name) {part, #name},
 #include "teehistorian/anonymize.def"
 };
 
-/* The id of each kind; 0 for those that a UUID names, which is what they begin with. */
+/* 0 for messages that begin with a UUID. */
 static const int32_t ids[TT_MSG_KINDS] = {
 #define TT_MSG(NAME, name, text, protocol, id, doc) [TT_MSG_##NAME] = id,
 #define TT_MSG_BARE(NAME, name, text, protocol, id, doc) [TT_MSG_##NAME] = id,
@@ -50,8 +47,6 @@ static int is_text(tt_bytes text, const char *word)
     return tt_bytes_equal(text, tt_bytes_of(word));
 }
 
-/* A standard skin remains. One of somebody's own says whose it is: it becomes a standard one, the
- * same for all who have it. */
 static tt_bytes skin_of(const tt_th_anonymizer *a, tt_bytes skin)
 {
     size_t i = 0;
@@ -67,8 +62,7 @@ static tt_bytes skin_of(const tt_th_anonymizer *a, tt_bytes skin)
     return tt_bytes_of(skins[i]);
 }
 
-/* The same for one of the six parts of a skin of 0.7. No marking or decoration is "". Every part
- * has a row, so `count` is not 0. */
+/* Every part has a row, so `count` is not 0. "" is no marking or decoration. */
 static tt_bytes part_of(const tt_th_anonymizer *a, int part, tt_bytes name)
 {
     size_t first = TTI_COUNT(parts), count = 0;
@@ -87,8 +81,7 @@ static tt_bytes part_of(const tt_th_anonymizer *a, int part, tt_bytes name)
     return tt_bytes_of(parts[first + tti_th_keyed(a, TTI_DOMAIN_SKIN, name) % count].name);
 }
 
-/* 16 million colours are nearly as good as a name. One that shows becomes another, the same for all
- * who have it; one that does not is 0. 24 bits: hue, saturation, lightness. */
+/* 16 million colours are nearly as good as a name, so one that shows becomes another one. */
 static int32_t color_of(const tt_th_anonymizer *a, int32_t color, int32_t is_used)
 {
     uint8_t bytes[4];
@@ -97,7 +90,6 @@ static int32_t color_of(const tt_th_anonymizer *a, int32_t color, int32_t is_use
     return is_used ? (int32_t)(bits & 0xffffff) : 0;
 }
 
-/* All six parts. `colors` has those of the client, which were copied with the message. */
 static void skin_put(draft *d, tt_bytes names[TT_SKIN_PARTS], int32_t colors[TT_SKIN_PARTS],
                      const tt_bytes from_names[TT_SKIN_PARTS], const int32_t used[TT_SKIN_PARTS])
 {
@@ -110,7 +102,6 @@ static void skin_put(draft *d, tt_bytes names[TT_SKIN_PARTS], int32_t colors[TT_
     }
 }
 
-/* Name and clan; a country is none of ours. */
 static void person_put(draft *d, tt_bytes *name, tt_bytes *clan, int32_t *country,
                        const tt_bytes from[2])
 {
@@ -121,7 +112,6 @@ static void person_put(draft *d, tt_bytes *name, tt_bytes *clan, int32_t *countr
     *country = -1;
 }
 
-/* Cl_StartInfo and Cl_ChangeInfo of 0.6 are the same. */
 static void info_put(draft *d)
 {
     struct tt_msg_cl_start_info *to = &d->msg.u.cl_start_info;
@@ -133,7 +123,6 @@ static void info_put(draft *d)
     to->color_feet = color_of(d->a, from->color_feet, from->use_custom_color);
 }
 
-/* As above, with the skin in parts. */
 static void info7_put(draft *d)
 {
     struct tt_msg_cl7_start_info *to = &d->msg.u.cl7_start_info;
@@ -144,21 +133,18 @@ static void info7_put(draft *d)
              from->use_custom_colors);
 }
 
-/* The kind of a vote: kick, spectate, option. Anything else was typed. */
 static tt_bytes word_or_nothing(tt_bytes text)
 {
     const char *word = tti_th_word(text);
     return tt_bytes_of(word != NULL ? word : "");
 }
 
-/* Whom a vote is about remains, as a number; what an option is called and why do not. */
 static tt_bytes number_or_nothing(tt_bytes text)
 {
     return tti_th_is_int(text) ? text : tt_bytes_of("");
 }
 
-/* The line after a chat command is one argument, or it is left out: where words end cannot be known
- * when a name may have blanks. d->name is the room for it. */
+/* The rest of the line is one argument: names may have blanks. d->name is the room for it. */
 static void command_put(draft *d)
 {
     struct tt_msg_cl7_command *to = &d->msg.u.cl7_command;
@@ -172,8 +158,6 @@ static void command_put(draft *d)
     }
 }
 
-/* What may be in a message beside its numbers, by its kind. Texts that are not put here remain
- * empty. */
 static void texts_put(draft *d)
 {
     const tt_msg *from = d->from;
@@ -204,13 +188,12 @@ static void texts_put(draft *d)
     case TT_MSG_CL_IS_DDNET_LEGACY:
         d->msg.u.cl_is_ddnet_legacy.version = tti_th_version(from->u.cl_is_ddnet_legacy.version);
         break;
-    default: /* numbers that the game asks for, and chat lines, which remain empty */
+    default: /* numbers, and chat lines, which remain empty */
         break;
     }
 }
 
-/* By the rows, not by the kinds, so that the text of a new message is empty until somebody has
- * thought about it. */
+/* Clears by the rows and not by kinds, so that the texts of a new message are empty. */
 static void field_clear(const tt_field *field, tt_msg *msg)
 {
     if (field->type == TT_TYPE_TEXT || field->type == TT_TYPE_DATA) {
@@ -221,7 +204,6 @@ static void field_clear(const tt_field *field, tt_msg *msg)
     }
 }
 
-/* The types that messages of clients have. Texts are those that were put. */
 static void field_pack(tt_packer *p, const tt_field *field, const tt_msg *msg)
 {
     const void *member = tt_field_of(field, &msg->u);
@@ -235,15 +217,14 @@ static void field_pack(tt_packer *p, const tt_field *field, const tt_msg *msg)
         case TT_TYPE_BOOL:
             tt_pack_int(p, ((const int32_t *)member)[i]);
             break;
-        default: /* no message has such a field */
+        default:
             p->status = TT_ERR_ARGUMENT;
             break;
         }
     }
 }
 
-/* An int with the id and a 0 bit for a message of the game, the UUID where the id is 0, then the
- * fields. A message that does not fit is left out; those that are made here do. */
+/* The id and a 0 bit for a message of the game, the UUID where the id is 0, the fields. */
 tt_bytes tti_th_anonymize_message(const tt_th_anonymizer *a, const tt_msg *msg,
                                   uint8_t dst[TTI_TH_ANONYMIZED_MESSAGE])
 {

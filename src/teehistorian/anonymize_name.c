@@ -11,11 +11,14 @@
  */
 #include "base/ascii.h"
 #include "base/mem.h"
+#include "msg/command.h"
+#include "schema/fields.h"
 #include "teehistorian/anonymize.h"
 #include "teetape/hash.h"
+#include "teetape/secret.h"
 #include "world/name.h"
 
-/* HMAC, so that the sum says nothing without the key, and one domain says nothing of another. */
+/* HMAC: the sum says nothing without the key, nor one domain of another. */
 static void sum_make(const tt_th_anonymizer *a, uint8_t sum[TT_SHA256_SIZE], tti_domain domain,
                      tt_bytes bytes)
 {
@@ -34,8 +37,7 @@ uint64_t tti_th_keyed(const tt_th_anonymizer *a, tti_domain domain, tt_bytes byt
     return tti_load_be64(sum);
 }
 
-/* Takes a number below `count` off the bits. 64 bits are far more than all that a pseudonym takes,
- * so the remainders are as good as even. */
+/* 64 bits are far more than a pseudonym takes, so the remainders are nearly even. */
 static unsigned bits_take(uint64_t *bits, unsigned count)
 {
     unsigned value = (unsigned)(*bits % count);
@@ -43,7 +45,6 @@ static unsigned bits_take(uint64_t *bits, unsigned count)
     return value;
 }
 
-/* `syllables` of them, a blank, three digits and a NUL: 2 * syllables + 5 bytes. */
 static void words_make(char *dst, uint64_t bits, unsigned syllables)
 {
     static const char consonants[] = "bdfghjklmnprstvwyz";
@@ -59,8 +60,7 @@ static void words_make(char *dst, uint64_t bits, unsigned syllables)
     *dst = 0;
 }
 
-/* The name is cleaned first, so that all forms of it come out the same: as asked for, as the server
- * has it, as typed in a command. One of blanks alone is empty then, and remains so. */
+/* Cleans the name first: requested, recorded and typed forms have one pseudonym. */
 void tt_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes name)
 {
     char clean[TT_NAME_CAP];
@@ -71,7 +71,6 @@ void tt_th_pseudonym(const tt_th_anonymizer *a, char dst[TT_NAME_CAP], tt_bytes 
     }
 }
 
-/* Three syllables: 10 bytes, and a clan has 11. The capital shows that it is one. */
 void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], tt_bytes clan)
 {
     char clean[TT_NAME_CAP];
@@ -83,7 +82,6 @@ void tti_th_pseudonym_clan(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP
     }
 }
 
-/* The account as it was recorded: only names and clans are cleaned. */
 void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                               tt_bytes account)
 {
@@ -93,8 +91,7 @@ void tti_th_pseudonym_account(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_
     }
 }
 
-/* All 64 bits, as hex digits: two codes that became one would link what does not belong together.
- */
+/* All 64 bits: two codes with one pseudonym would be linked. */
 void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP],
                            tti_domain domain, tt_bytes code)
 {
@@ -108,7 +105,7 @@ void tti_th_pseudonym_code(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP
     }
 }
 
-/* 128 bits of the sum. The UUID of zeros says that there is none, and still does. */
+/* The UUID of zeros says that there is none and remains. */
 tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
 {
     static const tt_uuid none = {{0}};
@@ -119,17 +116,15 @@ tt_uuid tt_th_pseudonym_uuid(const tt_th_anonymizer *a, const tt_uuid *uuid)
     }
     sum_make(a, sum, TTI_DOMAIN_UUID, (tt_bytes){uuid->bytes, sizeof uuid->bytes});
     tti_copy(result.bytes, sum, sizeof result.bytes);
-    /* It looks like the random ones that the game makes: version 4, variant 10. */
+    /* Version 4, variant 10, as the game's random UUIDs have them. */
     result.bytes[6] = (uint8_t)((result.bytes[6] & 0x0f) | 0x40);
     result.bytes[8] = (uint8_t)((result.bytes[8] & 0x3f) | 0x80);
     return result;
 }
 
-/* Keys of any length become 32 bytes, which are used from here on. */
 void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes key)
 {
-    /* A key is hashed with what it is for, so that the same one used elsewhere gives nothing away.
-     */
+    /* The purpose separates this use of a key from others. */
     static const char purpose[] = "teetape anonymize 1";
     tt_hmac hmac;
     tti_fill(a, 0, sizeof *a);
@@ -137,4 +132,171 @@ void tt_th_anonymizer_init(tt_th_anonymizer *a, tt_th_writer *writer, tt_bytes k
     tt_hmac_start(&hmac, purpose, sizeof purpose - 1);
     tt_hmac_add(&hmac, key.data, key.size);
     tt_hmac_finish(&hmac, a->key);
+}
+
+typedef struct command_row {
+    const char *name, *forms;
+} command_row;
+
+static const command_row commands[] = {
+#define TT_KNOWN_COMMAND(name, class, forms) {#name, forms},
+#include "msg/commands.def"
+};
+
+static const char *const settings[TTI_SETTINGS] = {
+#define TT_KNOWN_GAME_SETTING(name) #name,
+#include "msg/commands.def"
+};
+
+static const char *const tunings[TTI_TUNINGS] = {
+#define TT_KNOWN_TUNING(name) #name,
+#include "msg/commands.def"
+};
+
+static const char *const words[] = {
+#define TT_ANON_WORD(name) #name,
+#include "teehistorian/anonymize.def"
+};
+
+/* Ignores case, as the game does. Returns -1 for a text that is not listed. */
+static int find_word(const char *const *list, size_t count, tt_bytes text)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (tti_command_is(text, list[i])) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int tti_th_setting_find(tt_bytes name)
+{
+    return find_word(settings, TTI_SETTINGS, name);
+}
+
+int tti_th_tuning_find(tt_bytes name)
+{
+    return find_word(tunings, TTI_TUNINGS, name);
+}
+
+const char *tti_th_setting_name(int setting)
+{
+    return settings[setting];
+}
+
+const char *tti_th_tuning_name(int tuning)
+{
+    return tunings[tuning];
+}
+
+const char *tti_th_word(tt_bytes text)
+{
+    int found = find_word(words, TTI_COUNT(words), text);
+    return found >= 0 ? words[found] : NULL;
+}
+
+/* Settings are commands with one whole number. Other names may lead to the server. */
+const char *tti_th_command(tt_bytes name, const char **forms)
+{
+    for (size_t i = 0; i < TTI_COUNT(commands); i++) {
+        if (tti_command_is(name, commands[i].name)) {
+            *forms = commands[i].forms;
+            return commands[i].name;
+        }
+    }
+    int setting = tti_th_setting_find(name);
+    if (setting >= 0) {
+        *forms = "i";
+        return settings[setting];
+    }
+    int tuning = tti_th_tuning_find(name); /* DDNet has no such commands, but mods do */
+    *forms = tuning >= 0 ? "f" : "";
+    return tuning >= 0 ? tunings[tuning] : TT_SECRET_TEXT;
+}
+
+/* Skips at most 10 digits: longer numbers could be a code. */
+static size_t skip_digits(tt_bytes text, size_t at)
+{
+    size_t start = at;
+    while (at < text.size && at - start < 10 && text.data[at] >= '0' && text.data[at] <= '9') {
+        at++;
+    }
+    return at;
+}
+
+static int is_number(tt_bytes text, int point)
+{
+    size_t at = text.size != 0 && text.data[0] == '-';
+    size_t end = skip_digits(text, at);
+    if (end == at) {
+        return 0;
+    }
+    if (point && end < text.size && text.data[end] == '.') {
+        at = end + 1;
+        end = skip_digits(text, at);
+        if (end == at) {
+            return 0;
+        }
+    }
+    return end == text.size;
+}
+
+int tti_th_is_int(tt_bytes text)
+{
+    return is_number(text, 0);
+}
+
+static int is_coordinate(tt_bytes text)
+{
+    if (text.size != 0 && text.data[0] == '~') {
+        text.data++;
+        text.size--;
+        return text.size == 0 || is_number(text, 1);
+    }
+    return is_number(text, 1);
+}
+
+static int text_keep(char dst[TTI_PSEUDONYM_CAP], tt_bytes text, int good)
+{
+    if (!good || text.size >= TTI_PSEUDONYM_CAP) {
+        return 0;
+    }
+    tti_copy(dst, text.data, text.size);
+    dst[text.size] = 0;
+    return 1;
+}
+
+static int word_keep(char dst[TTI_PSEUDONYM_CAP], const char *word)
+{
+    return word != NULL && text_keep(dst, tt_bytes_of(word), 1);
+}
+
+int tti_th_argument(const tt_th_anonymizer *a, char dst[TTI_PSEUDONYM_CAP], char form,
+                    tt_bytes text)
+{
+    int tuning;
+    switch (form) {
+    case 'i':
+        return text_keep(dst, text, is_number(text, 0));
+    case 'f':
+        return text_keep(dst, text, is_number(text, 1));
+    case 'x':
+        return text_keep(dst, text, is_coordinate(text));
+    case 'u':
+        tuning = tti_th_tuning_find(text);
+        return word_keep(dst, tuning >= 0 ? tunings[tuning] : NULL);
+    case 'w':
+        return word_keep(dst, tti_th_word(text));
+    case 'n':
+        tt_th_pseudonym(a, dst, text);
+        return 1;
+    case 't':
+        tti_th_pseudonym_code(a, dst, TTI_DOMAIN_TIMEOUT, text);
+        return 1;
+    case 's':
+        tti_th_pseudonym_code(a, dst, TTI_DOMAIN_SAVE, text);
+        return 1;
+    default:
+        return 0;
+    }
 }

@@ -11,9 +11,8 @@
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 
-/* Without a JOINVER before (older than DDNet 14.0, or carried over a map change), the id of the
- * first info message shows the protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. Until then
- * messages are read as 0.6. A client of 0.6 has no message 27, so it cannot be taken for one. */
+/* Without a JOINVER (before DDNet 14.0, or after a map change) the first info message shows the
+ * protocol: 20 is Cl_StartInfo of 0.6, 27 that of 0.7. Clients of 0.6 have no message 27. */
 static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
 {
     tt_protocol known = (tt_protocol)th->world->client[cid].protocol;
@@ -35,8 +34,7 @@ static tt_status decode_message(tt_th *th, int32_t cid, tt_bytes data)
     return status;
 }
 
-/* Whether name and clan count is for the world to say: a Cl_ChangeInfo may come too soon. 0.7 has
- * no Cl_ChangeInfo. The last argument is 1 for a change. */
+/* The world may refuse a Cl_ChangeInfo that comes too soon. 0.7 has no Cl_ChangeInfo. */
 static void apply_info(tt_th *th, int32_t cid)
 {
     const tt_msg *msg = &th->msg;
@@ -58,7 +56,6 @@ static void apply_info(tt_th *th, int32_t cid)
     }
 }
 
-/* `decoded` points to the one message of the reader, which remains until the next record. */
 static void apply_message(tt_th *th, struct tt_th_message *message)
 {
     tt_world_mention(th->world, message->cid);
@@ -77,10 +74,8 @@ static void apply_message(tt_th *th, struct tt_th_message *message)
     }
 }
 
-/* The fields of a known extension. What is wrong with them is a fault of the payload alone, as its
- * size was known before; the event then remains TT_TH_EX. Bytes after the fields are passed over: a
- * newer server may have added some. The client id is that of the first field, if the kind begins
- * with one. */
+/* Faults are those of the payload: its size is known. Newer servers may add bytes after the fields.
+ * */
 static tt_status decode_extension(tt_th *th, tt_th_event *event)
 {
     /* A copy: the fields go into the same union as the payload's view. */
@@ -108,21 +103,21 @@ static tt_status decode_extension(tt_th *th, tt_th_event *event)
     return TT_OK;
 }
 
-/* DDNet 14.0.2 to 18.7 (version_minor below 9, or none) cut these payloads (team, id, text and NUL)
- * at 2048 bytes. A whole save of just that size is noted as well: the bytes do not say which it is.
- */
+/* DDNet 14.0.2 to 18.7 (version_minor below 9, or none) cut these payloads at 2048 bytes. A whole
+ * save of that size is noted as well: the bytes do not distinguish them. */
 static void note_cut_save(tt_th *th, const tt_th_event *event)
 {
     int64_t minor = TT_TH_HAS(&th->header, version_minor) ? th->header.version_minor : 0;
-    const struct tt_th_save_success *save = &event->u.save_success; /* or load_success: the same */
+    const struct tt_th_save_success *save =
+        &event->u.save_success; /* load_success has the same layout */
     size_t size = tt_varint_size(save->team) + sizeof save->save_id + save->save.size + 1;
     if (minor < 9 && size >= 2047) {
         tti_th_tell(th, TT_LEVEL_NOTE, TT_NOTE_TH_SAVE_CUT);
     }
 }
 
-/* Extensions that speak of a client who is there. A PLAYER_TEAM back to 0 and an AUTH_LOGOUT
- * also come after the DROP, and a JOINVER before the JOIN: those connect nobody. */
+/* PLAYER_TEAM back to 0 and AUTH_LOGOUT also come after a DROP, and a JOINVER before a JOIN: these
+ * connect no client. */
 static void mention_client(tt_th *th, const tt_th_event *event)
 {
     switch (event->kind) {
@@ -145,8 +140,6 @@ static void mention_client(tt_th *th, const tt_th_event *event)
     }
 }
 
-/* Kinds that are not listed say nothing of the world: what was saved, loaded, finished or swapped
- * is for who reads the events. */
 static void apply_extension_kind(tt_th *th, const tt_th_event *event)
 {
     tt_world *world = th->world;
@@ -195,8 +188,6 @@ static void apply_extension_kind(tt_th *th, const tt_th_event *event)
     }
 }
 
-/* Version 1 has no extensions, but the code is the same in both, so in recovery mode one is decoded
- * there too. */
 static tt_status apply_extension(tt_th *th, tt_th_event *event)
 {
     tt_status status = TT_OK;
@@ -214,14 +205,12 @@ static tt_status apply_extension(tt_th *th, tt_th_event *event)
 
 int64_t tti_th_tick_after(const tt_th *th, const tt_th_event *event)
 {
-    /* A TICK_SKIP that goes back leaves the tick open: move_tick finds it wrong. */
     int64_t ticks = tti_th_rule_of(event, th->last_cid).ticks;
     return th->world->tick + (ticks > 0 ? ticks : 0);
 }
 
-/* The tick first, whatever else is wrong: also a record that is out of place opens its tick. A
- * negative dt moves nothing. A tick that is too late becomes the last one in recovery mode, so that
- * ticks never go back. */
+/* A record that is out of place opens its tick too. In recovery mode a tick that is too late
+ * becomes the last one, so that ticks never go back. */
 static tt_status move_tick(tt_th *th, const tt_th_event *event)
 {
     tti_th_step_on on = tti_th_rule_of(event, th->last_cid);
@@ -243,8 +232,7 @@ static tt_status move_tick(tt_th *th, const tt_th_event *event)
     return status;
 }
 
-/* It connects no client, unlike the records below: its tee was there, so its client was mentioned,
- * or has left and the tee is about to go. */
+/* PLAYER_DIFF connects no client: its tee was there, so the client was mentioned or has left. */
 static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
 {
     struct tt_th_player_diff *diff = &event->u.player_diff;
@@ -257,7 +245,6 @@ static tt_status apply_player_diff(tt_th *th, tt_th_event *event)
     return status;
 }
 
-/* The new position counts also when the tee was there. */
 static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_)
 {
     int was_alive = th->world->tee[new_->cid].alive;
@@ -266,8 +253,7 @@ static tt_status apply_player_new(tt_th *th, const struct tt_th_player_new *new_
     return was_alive ? tti_th_fault(th, TT_ERR_TH_ALIVE) : TT_OK;
 }
 
-/* No mention: the tee of a client who dropped goes after the DROP, and must not bring the client
- * back. */
+/* The tee of a client who dropped goes after the DROP, and must not bring the client back. */
 static tt_status apply_player_old(tt_th *th, int32_t cid)
 {
     int was_alive = th->world->tee[cid].alive;
@@ -275,9 +261,8 @@ static tt_status apply_player_old(tt_th *th, int32_t cid)
     return was_alive ? TT_OK : tti_th_fault(th, TT_ERR_TH_NOT_ALIVE);
 }
 
-/* The event points to the input in the world, so it needs no copy. An INPUT_DIFF in a slot whose
- * client is new adds to the input of the client before: that is how recorders before DDNet 16.2
- * write it. */
+/* An INPUT_DIFF of a new client adds to the input of the client before: recorders before DDNet 16.2
+ * write it like this. */
 static tt_status apply_input(tt_th *th, tt_th_event *event)
 {
     tt_tee *tee = &th->world->tee[event->cid];
@@ -297,8 +282,6 @@ static tt_status apply_input(tt_th *th, tt_th_event *event)
     return had_input ? TT_OK : tti_th_fault(th, TT_ERR_TH_NO_INPUT);
 }
 
-/* What a kind does to the world. An extension and a message have files of their own, because they
- * are decoded first. */
 static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
 {
     switch (event->kind) {
@@ -321,7 +304,6 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
         tt_world_drop(th->world, event->cid);
         return TT_OK;
     case TT_TH_CONSOLE_COMMAND:
-        /* The server's own commands, and those of votes, are no client's. */
         if (event->cid >= 0) {
             tt_world_mention(th->world, event->cid);
         }
@@ -333,8 +315,7 @@ static tt_status apply_by_kind(tt_th *th, tt_th_event *event)
     }
 }
 
-/* Records without a client have none to be wrong, and a console command may be no client's: -1 and
- * below. The id of an extension is in its payload, where it is checked when that is decoded. */
+/* A console command may have -1 and below. */
 int tti_th_has_bad_cid(const tt_th_event *event)
 {
     switch (event->kind) {
@@ -349,8 +330,7 @@ int tti_th_has_bad_cid(const tt_th_event *event)
     }
 }
 
-/* The order matters: the tick first, so that every issue of the record has the tick of the record.
- */
+/* The tick moves first, so that every issue of the record has the tick of the record. */
 tt_status tti_th_apply(tt_th *th, tt_th_event *event, int *deliver)
 {
     *deliver = 1;

@@ -11,8 +11,7 @@
 #include "base/mem.h"
 #include "teehistorian/write.h"
 
-/* A tee that is there. It may have been somewhere else in the cut, or not at all: because somebody
- * was left out, or because the recording is wrong. The record follows from what the writer has. */
+/* The record follows from the writer's state: the cut may lack the tee, or have it elsewhere. */
 static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int32_t y)
 {
     int32_t cid = at->event->cid;
@@ -23,14 +22,12 @@ static tt_status put_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t x, int
         event.kind = TT_TH_PLAYER_DIFF;
         event.u.player_diff = (struct tt_th_player_diff){cid, tti_th_minus(x, slot->x),
                                                          tti_th_minus(y, slot->y), x, y};
-        /* A PLAYER_NEW connects a client, but not a PLAYER_DIFF. */
         status = at->change->began ? tti_th_cut_put_cid(cut, TT_TH_JOIN, cid) : TT_OK;
     }
     return status == TT_OK ? tti_th_cut_put(cut, &event) : status;
 }
 
-/* A record of a tee. A PLAYER_OLD of a tee that the cut does not have is nothing. A difference is
- * copied only if it leads from the place in the cut to that in the original. */
+/* A difference is copied only if it leads from the place in the cut to that in the original. */
 static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -45,13 +42,12 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
     default:
         break;
     }
-    /* The usual case: the cut has the tee where the original had it. */
     if (slot->alive && tti_th_plus(slot->x, diff->dx) == diff->x &&
         tti_th_plus(slot->y, diff->dy) == diff->y) {
         return tti_th_cut_copy(cut, at);
     }
-    /* In recovery mode a tee may move that is not there. And one that is left by somebody
-     * who is left out must not bring its client back. */
+    /* In recovery mode a missing tee may move. A tee that an unwanted client left must not bring
+     * its client back. */
     if (!at->world->tee[event->cid].alive ||
         (!slot->alive && !at->world->client[event->cid].connected)) {
         return TT_OK;
@@ -59,8 +55,7 @@ static tt_status write_tee(tt_th_cut *cut, const tti_th_cut_at *at)
     return put_tee(cut, at, diff->x, diff->y);
 }
 
-/* An INPUT_DIFF that does not lead to the input of the original becomes an INPUT_NEW. An INPUT_NEW
- * is whole and always right. */
+/* An INPUT_DIFF that does not lead to the input of the original becomes an INPUT_NEW. */
 static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const tt_th_event *event = at->event;
@@ -78,7 +73,6 @@ static tt_status write_input(tt_th_cut *cut, const tti_th_cut_at *at)
     return tti_th_cut_put(cut, &all);
 }
 
-/* Tees, inputs and names depend on what was before; everything else is the same in the cut. */
 static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     switch (at->event->kind) {
@@ -96,8 +90,7 @@ static tt_status write_event(tt_th_cut *cut, const tti_th_cut_at *at)
     }
 }
 
-/* Without a selection everything is wanted and no slot needs attention. With one, records may have
- * to be written before and after the event, also when the event itself is passed over. */
+/* A selection may need records before and after an event that is passed over. */
 static tt_status write_wanted(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int is_wanted = cut->options.wants == NULL || tti_th_cut_wants_event(cut, at);
@@ -126,8 +119,7 @@ tt_status tt_th_cut_init(tt_th_cut *cut, tt_th_writer *writer, const tt_th_cut_o
                : TT_ERR_ARGUMENT;
 }
 
-/* The tick is begun with the first event of the original in it, wanted or not: a tick without a
- * record leaves nothing in the output. */
+/* The first event of a tick begins it, wanted or not. */
 tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *event,
                           const tt_th_history *history, const tt_th_change *change)
 {
@@ -149,9 +141,7 @@ tt_status tt_th_cut_event(tt_th_cut *cut, const tt_th *th, const tt_th_event *ev
     return tti_th_cut_note_refusal(cut, status);
 }
 
-/* Up to the last tick before the span, and the state there. Sparse records are enough: all that
- * begins, ends or names a session is among them, and the world follows the others too. A span from
- * 0 has nothing before it. */
+/* Sparse records are enough: all that begins, ends or names a session is among them. */
 static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 {
     tt_th_event event;
@@ -163,8 +153,7 @@ static tt_status go_to_span(tt_th_cut *cut, tt_th *th, tt_th_history *history)
     return status == TT_LATER ? tt_th_cut_state(cut, th->world, history) : status;
 }
 
-/* TT_END when the span ends before the next record. The record is not taken: the world has to
- * remain that of the end of the span. */
+/* TT_END: the next record is not taken, because the world has to be that of the span's end. */
 static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
 {
     int32_t tick;
@@ -175,8 +164,6 @@ static tt_status look_ahead(const tt_th_cut *cut, tt_th *th)
     return status == TT_OK && tick >= cut->options.to ? TT_END : status;
 }
 
-/* May be called again after TT_MORE at any point; what is done already is known by cut->began and
- * by the reader. */
 tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
 {
     tt_th_event event;
@@ -194,7 +181,6 @@ tt_status tt_th_cut_next(tt_th_cut *cut, tt_th *th, tt_th_history *history)
     return status;
 }
 
-/* Also a span after the last record has a state, that of the end. */
 tt_status tt_th_cut_finish(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
 {
     tt_status status = cut->began ? TT_OK : tt_th_cut_state(cut, world, history);

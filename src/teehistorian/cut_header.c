@@ -4,24 +4,21 @@
  *
  *     ... "game_uuid":"this cut","cut_of":"the first original" ...
  *
- * It is edited as text, not made anew: keys that this library does not know, blanks and the order
- * remain. The text is gone through once, and what was not changed is copied in long pieces.
+ * Editing the text keeps unknown keys, blanks and the order.
  */
 #include "base/mem.h"
 #include "teehistorian/cut.h"
 
-/* Most bytes that are added: the two UUIDs with their keys, and the text that is the cut's name
- * without the selection. */
+/* Two UUIDs with their keys, and the text that names the cut without the selection. */
 #define ADDED 200
 
-/* From the original's text to that of the cut. All places are offsets in `json`. */
 typedef struct edit {
-    tt_packer out;        /* the text of the cut so far */
-    tt_bytes json;        /* the text of the original */
-    size_t done;          /* up to here the original was copied or passed over */
-    size_t last_end;      /* where the last member ends that was kept; 0: there was none */
-    int told;             /* the UUIDs are there */
-    const tt_th_cut *cut; /* has the two UUIDs */
+    tt_packer out;
+    tt_bytes json;
+    size_t done;     /* the original was copied or passed over up to here */
+    size_t last_end; /* end of the last kept member; 0: none */
+    int told;
+    const tt_th_cut *cut;
 } edit;
 
 static void text_pack(tt_packer *p, const char *text)
@@ -29,7 +26,6 @@ static void text_pack(tt_packer *p, const char *text)
     tt_pack_raw(p, tt_bytes_of(text));
 }
 
-/* A number that is not negative, in decimal. */
 static void number_pack(tt_packer *p, int64_t number)
 {
     uint8_t digits[20];
@@ -41,8 +37,7 @@ static void number_pack(tt_packer *p, int64_t number)
     tt_pack_raw(p, (tt_bytes){digits + at, sizeof digits - at});
 }
 
-/* The first original: that of the cut which this header is, or this game itself. Without a
- * game_uuid the header is the name of the game: another header gives another one. */
+/* The header without a game_uuid names the game. */
 static tt_uuid original_of(const tt_th_header *header)
 {
     if (TT_TH_HAS(header, cut_of)) {
@@ -54,9 +49,7 @@ static tt_uuid original_of(const tt_th_header *header)
     return tt_uuid_from_name(header->json);
 }
 
-/* Works out the UUIDs, with the name of the cut in the space, which the header's text needs only
- * later. No clock and no chance is in it: the same cut of the same game has the same UUID wherever
- * it is made. */
+/* Names the cut in `p`. The name has no clock and no random part: equal cuts have equal UUIDs. */
 static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer p)
 {
     number_pack(&p, cut->options.from);
@@ -71,7 +64,6 @@ static tt_status identify(tt_th_cut *cut, const tt_th_header *header, tt_packer 
     return p.status;
 }
 
-/* Copies the original up to here, if it was not yet. Places come in the order of the text. */
 static void copy_to(edit *e, size_t at)
 {
     if (at > e->done) {
@@ -80,7 +72,6 @@ static void copy_to(edit *e, size_t at)
     }
 }
 
-/* The value of game_uuid, and the member cut_of after it. */
 static void uuids_pack(edit *e)
 {
     char text[TT_UUID_TEXT];
@@ -97,7 +88,6 @@ static void uuids_pack(edit *e)
 /* The form of version 1, 2017-09-28 02:42:35 +0200, becomes 2017-09-28T02:42:35+0200. */
 enum { BLANK = 10, SECOND_BLANK = 19, OLD_TIME = 25 };
 
-/* The header was parsed and the time is one, so the two blanks are enough to know the form. */
 static int is_old_time(tt_bytes text)
 {
     return text.size == OLD_TIME && text.data[BLANK] == ' ' && text.data[SECOND_BLANK] == ' ';
@@ -111,20 +101,16 @@ static void time_pack(edit *e, tt_bytes text)
     tt_pack_raw(&e->out, (tt_bytes){text.data + SECOND_BLANK + 1, text.size - SECOND_BLANK - 1});
 }
 
-/* Where a view into the original begins. Values of the parsed header are such views. */
 static size_t place_of(const edit *e, tt_bytes view)
 {
     return (size_t)(view.data - e->json.data);
 }
 
-/* A member of the outermost object: its key, its value's text (a string without its quotation
- * marks), and where it begins, its value begins, and it ends. */
 typedef struct member {
     tt_bytes key, value;
     size_t begin, value_begin, end;
 } member;
 
-/* The next member; 0 after the last one. The text was parsed before, so it is good JSON. */
 static int next_member(tt_json *j, member *m)
 {
     tt_json_token token;
@@ -147,23 +133,13 @@ static int next_member(tt_json *j, member *m)
     return 1;
 }
 
-/* Takes a member out with the comma before it, or after it if it is the first that would be kept:
- * so there is one comma between two members, and none at an end. */
-static void leave_out(edit *e, const member *m, size_t next_begin)
-{
-    copy_to(e, e->last_end != 0 ? e->last_end : m->begin);
-    e->done = e->last_end != 0 ? m->end : next_begin;
-}
-
-/* 1 when the member is the one that counts for a key: of a key that is there twice, the first. It
- * is found by the place of its value. */
+/* The first of repeated keys counts. Its place identifies it. */
 static int is_key(const tt_th_header *header, const member *m, tt_th_key key)
 {
     return header->raw[key].data == m->value.data;
 }
 
-/* At most one change in each member. A file of version 1 has no extensions, which the state needs,
- * so its cut is one of version 2. */
+/* A file of version 1 has no extensions, which the state needs, so its cut has version 2. */
 static void change_member(edit *e, const tt_th_header *header, const member *m)
 {
     if (!e->told && is_key(header, m, TT_TH_KEY_game_uuid)) {
@@ -182,14 +158,7 @@ static void change_member(edit *e, const tt_th_header *header, const member *m)
     }
 }
 
-/* The game before is not before the cut, and the old cut_of is replaced. */
-static int is_left_out(const member *m)
-{
-    return tt_json_equal(m->key, "prev_game_uuid") || tt_json_equal(m->key, "cut_of");
-}
-
-/* One member ahead, because a first one that is left out goes up to the next. A header has one
- * member at least: the version. */
+/* Reads one member ahead, because a first member that is left out goes up to the next. */
 static void edit_members(edit *e, const tt_th_header *header)
 {
     tt_json j = tt_json_of(e->json);
@@ -203,8 +172,10 @@ static void edit_members(edit *e, const tt_th_header *header)
     }
     while (is_there) {
         int is_next = next_member(&j, &next);
-        if (is_left_out(&m)) {
-            leave_out(e, &m, is_next ? next.begin : m.end);
+        if (tt_json_equal(m.key, "prev_game_uuid") || tt_json_equal(m.key, "cut_of")) {
+            /* the comma before it goes too, or the one after it when no member is kept before */
+            copy_to(e, e->last_end != 0 ? e->last_end : m.begin);
+            e->done = e->last_end == 0 && is_next ? next.begin : m.end;
         } else {
             change_member(e, header, &m);
             e->last_end = m.end;
@@ -220,8 +191,6 @@ size_t tt_th_cut_header_bound(const tt_th_cut *cut, const tt_th_header *header)
     return header->json.size + cut->options.selection.size + ADDED;
 }
 
-/* The space is used twice: for the name of the cut, then for the text. The bound is that of the
- * text, and a name is shorter. */
 tt_status tt_th_cut_header(tt_th_cut *cut, const tt_th_header *header, void *space, size_t size)
 {
     tt_status status = identify(cut, header, tt_packer_of(space, size));

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Info messages of a cut: what clients say of themselves, with the effect that it had in the whole
- * recording.
+ * Info messages of a cut, with the effect that they had in the whole recording.
  *
  *     Cl_StartInfo, Cl_ChangeInfo    id, name, clan, the rest (country, skin, colours)
  *
- * Whatever is made here depends on the name and the clan as they are now and on the rest alone, not
- * on what was sent: so the cut of a cut comes out as the cut of the original.
+ * They depend on the present name and clan and on the rest, not on what was sent: so the cut of a
+ * cut comes out as the cut of the original.
  */
 #include "base/mem.h"
 #include "teehistorian/cut.h"
@@ -14,11 +13,11 @@
 #include "teetape/varint.h"
 #include "world/name.h"
 
-/* First ints: the id, and a 0 bit for a game message. */
+/* Ids and a 0 bit for a game message. */
 enum { START_INFO_6 = 20 << 1, CHANGE_INFO_6 = 21 << 1, START_INFO_7 = 27 << 1 };
 
-/* Country -1, skin "default", no colours; for 0.7 the same with six nameless parts: 1 byte of
- * country, 6 NULs, 6 and 6 zeros. Used where a state knows a name, but no message. */
+/* Country -1, skin "default", no colours; for 0.7 six nameless parts. Used for a name without a
+ * message. */
 static const uint8_t rest_of_6[] = {0x40, 'd', 'e', 'f', 'a', 'u', 'l', 't', 0, 0, 0, 0};
 static const uint8_t rest_of_7[19] = {0x40};
 
@@ -29,7 +28,6 @@ static void text_pack(tt_packer *p, tt_bytes text)
     tt_pack_raw(p, (tt_bytes){&nul, 1});
 }
 
-/* The room suffices: a name and a clan of the world have less than TT_NAME_CAP bytes each. */
 static void info_pack(tt_packer *p, int32_t code, const tt_client *client, tt_bytes rest)
 {
     tt_pack_int(p, code);
@@ -38,8 +36,6 @@ static void info_pack(tt_packer *p, int32_t code, const tt_client *client, tt_by
     tt_pack_raw(p, rest);
 }
 
-/* The rest of a message whose first int is `code`. A view; size 0 for another message. Skipping two
- * texts is all that has to be known of it: what follows is copied. */
 static tt_bytes rest_of(tt_bytes msg, int32_t code)
 {
     tt_unpacker u = tt_unpacker_of(msg.data, msg.size);
@@ -51,8 +47,7 @@ static tt_bytes rest_of(tt_bytes msg, int32_t code)
     return tt_unpack_raw(&u, tt_unpacker_left(&u));
 }
 
-/* Cl_StartInfo, and Cl_ChangeInfo while the protocol is not known: a Cl_StartInfo would show it,
- * and a reader of the original does not know it either. */
+/* A Cl_StartInfo would show a protocol that a reader of the original does not know. */
 static int32_t code_of(const tt_client *client)
 {
     switch (client->protocol) {
@@ -65,16 +60,15 @@ static int32_t code_of(const tt_client *client)
     }
 }
 
-/* The code of the message that the profile keeps, when it is of the other protocol than the client
- * has now; else `code`. No server changes the protocol of a session; a damaged file does. */
+/* The code of the kept message when its protocol is not the client's. Only a damaged file changes
+ * the protocol of a session. */
 static int32_t kept_code(tt_bytes kept, int32_t code)
 {
     int32_t other = code == START_INFO_7 ? START_INFO_6 : START_INFO_7;
     return code != CHANGE_INFO_6 && rest_of(kept, other).size != 0 ? other : code;
 }
 
-/* A message of the other protocol is between two JOINVER, so that a reader of the cut keeps
- * what one of the whole recording keeps. */
+/* Two JOINVER around a message of the other protocol keep what a reader of the original keeps. */
 static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol, tt_bytes msg)
 {
     int32_t other = protocol == TT_PROTOCOL_7 ? TT_PROTOCOL_6 : TT_PROTOCOL_7;
@@ -85,8 +79,7 @@ static tt_status put_info_between(tt_th_cut *cut, int32_t cid, int32_t protocol,
     return status == TT_OK ? tti_th_cut_put_protocol(cut, cid, protocol) : status;
 }
 
-/* The name is that of the world, not the one that was asked for: the request may have been refused
- * or changed, and what others had then is not known any more. */
+/* The name is the world's, because the request may have been refused or changed. */
 tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world,
                               const tt_th_profile *profile)
 {
@@ -106,9 +99,8 @@ tt_status tti_th_cut_put_info(tt_th_cut *cut, int32_t cid, const tt_world *world
                        : put_info_between(cut, cid, client->protocol, tt_packer_bytes(&p));
 }
 
-/* A name that is recorded needs its PLAYER_NAME, no name at all needs none. One that was asked for
- * comes out of the message, unless cleaning would change it: a name that got a number in front may
- * have been cut right after a blank. */
+/* A recorded name needs its PLAYER_NAME. Cleaning would change a name that got a number in front
+ * and was cut after a blank. */
 int tti_th_cut_info_suffices(const tt_client *client)
 {
     char clean[TT_NAME_CAP];
@@ -120,7 +112,6 @@ int tti_th_cut_info_suffices(const tt_client *client)
     return tt_bytes_equal(tt_bytes_of(clean), name);
 }
 
-/* The name in an info message; 0 for any other one, and for one that does not parse. */
 static int info_of(const tt_msg *msg, tt_bytes *name)
 {
     if (msg == NULL) {
@@ -141,9 +132,8 @@ static int info_of(const tt_msg *msg, tt_bytes *name)
     }
 }
 
-/* A reader of the cut would refuse a Cl_ChangeInfo that the whole recording took: there the last
- * info message was earlier than from - 1, where the cut has one. Once an info message of the span
- * itself was taken, both count from the same tick. */
+/* A reader of the cut may refuse a Cl_ChangeInfo that the original took: the cut has an info
+ * message in from - 1. */
 static int is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t before = cut->slot[at->event->cid].info_tick;
@@ -152,8 +142,7 @@ static int is_too_soon(const tt_th_cut *cut, const tti_th_cut_at *at)
            (int64_t)at->event->tick < (int64_t)cut->options.from - 1 + at->world->info_delay;
 }
 
-/* The name that was given depended on others who may be left out. Without a selection nobody is,
- * and a name that the server recorded does not depend on what is asked for. */
+/* A selection may leave out the clients on which the given name depended. */
 static int needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes request)
 {
     const tt_client *client = &at->world->client[at->event->cid];
@@ -165,9 +154,7 @@ static int needs_name(const tt_th_cut *cut, const tti_th_cut_at *at, tt_bytes re
     return !tt_bytes_equal(tt_bytes_of(clean), tt_bytes_of(client->name));
 }
 
-/* Lets the client start over and say again what is known of it now. After a PLAYER_REJOIN no info
- * message was taken, so a Cl_ChangeInfo is not too soon, and the protocol remains unknown. The
- * version was forgotten with the name. */
+/* After a PLAYER_REJOIN a Cl_ChangeInfo is not too soon, and the protocol remains unknown. */
 static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     int32_t cid = at->event->cid;
@@ -185,8 +172,6 @@ static tt_status start_over(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-/* The message with another code, and perhaps the name and clan as they are now. The room suffices:
- * the new code has one byte, and name and clan have their caps. */
 static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t code, int with_name)
 {
     uint8_t bytes[TTI_TH_CUT_MESSAGE + 2 * TT_NAME_CAP + 8];
@@ -207,15 +192,12 @@ static tt_status write_changed(tt_th_cut *cut, const tti_th_cut_at *at, int32_t 
     return tti_th_cut_put_message(cut, cid, tt_packer_bytes(&p));
 }
 
-/* Three ways: a copy, where it has the same effect; the message as another kind or with another
- * name; or all that is known of the client, where only a Cl_StartInfo could help and would show a
- * protocol. */
+/* Copies the message where it has the same effect. */
 tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     const struct tt_th_message *message = &at->event->u.message;
     const tt_client *client = &at->world->client[message->cid];
     tt_bytes name;
-    /* One that the whole recording did not take, the cut does not take either. */
     if (!info_of(message->decoded, &name) || client->info_tick != at->event->tick) {
         return tti_th_cut_copy(cut, at);
     }
@@ -227,7 +209,6 @@ tt_status tti_th_cut_message(tt_th_cut *cut, const tti_th_cut_at *at)
     if (is_soon && client->protocol == TT_PROTOCOL_UNKNOWN) {
         return start_over(cut, at);
     }
-    /* Too soon for a Cl_ChangeInfo: a Cl_StartInfo, which a server always takes. */
     int32_t code = START_INFO_6;
     if (message->decoded->kind == TT_MSG_CL7_START_INFO) {
         code = START_INFO_7;

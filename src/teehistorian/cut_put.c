@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records of a cut: how they get to the writer, and what is counted of it.
+ * Records of a cut: how they get to the writer, and whose they are.
  *
- * They are events like those of a reader, and the writer checks them in the same way. Records of
- * our own have a size of 0: it is not compared.
+ * The writer checks events of our own like those of a reader; their size of 0 is not compared.
+ *
+ * A selection knows sessions, not client ids: a slot has many of them one after the other. Records
+ * say that a slot goes from a wanted session to an unwanted one, or back. Without a selection only
+ * tti_th_cut_wants_slot is called, which then asks if the session is open.
  */
 #include "teehistorian/cut.h"
 #include "teehistorian/write.h"
@@ -19,8 +22,6 @@ tt_status tti_th_cut_note_refusal(tt_th_cut *cut, tt_status status)
     return TT_OK;
 }
 
-/* The tick is that of the writer, so that the record is always possible there; the mark comes by
- * itself. */
 tt_status tti_th_cut_put(tt_th_cut *cut, tt_th_event *event)
 {
     event->tick = cut->writer->tick;
@@ -34,7 +35,6 @@ tt_status tti_th_cut_put_cid(tt_th_cut *cut, tt_th_kind kind, int32_t cid)
     return tti_th_cut_put(cut, &event);
 }
 
-/* Nothing when the protocol is not known. */
 tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol)
 {
     switch (protocol) {
@@ -47,8 +47,8 @@ tt_status tti_th_cut_put_protocol(tt_th_cut *cut, int32_t cid, int32_t protocol)
     }
 }
 
-/* Without a reason. A session without a JOIN that begins and ends in one tick like this is none for
- * the history of a cut. */
+/* The history of a cut ignores a session without a JOIN that begins and ends in one tick like this.
+ * */
 tt_status tti_th_cut_put_drop(tt_th_cut *cut, int32_t cid)
 {
     tt_th_event event = {.kind = TT_TH_DROP, .cid = cid, .u.drop = {cid, {NULL, 0}}};
@@ -81,15 +81,13 @@ tt_status tti_th_cut_put_practice(tt_th_cut *cut, int32_t team, int on)
     return tti_th_cut_put(cut, &event);
 }
 
-/* A version that is known by its number alone. */
 static tt_status put_version_number(tt_th_cut *cut, int32_t cid, int32_t version)
 {
     tt_th_event event = {.kind = TT_TH_DDNETVER_OLD, .cid = cid, .u.ddnetver_old = {cid, version}};
     return tti_th_cut_put(cut, &event);
 }
 
-/* The profile keeps the payload of a DDNETVER, with the connection id and the text. Where it cannot
- * be read, or says another version than the world, the number of the world counts. */
+/* The payload of the profile counts only if it says the version of the world. */
 tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *world,
                                  const tt_th_profile *profile)
 {
@@ -110,9 +108,7 @@ tt_status tti_th_cut_put_version(tt_th_cut *cut, int32_t cid, const tt_world *wo
     return tti_th_cut_put(cut, &event);
 }
 
-/* The event first: its differences fit the state of the writer. Where its bytes would come out
- * shorter than they were, they are copied, so that the records of a cut are those of the original.
- */
+/* Copies the bytes where the event would come out shorter. */
 tt_status tti_th_cut_copy(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     tt_status status = tt_th_write_event(cut->writer, at->event);
@@ -128,4 +124,174 @@ void tti_th_cut_note(tt_th_cut *cut, const tt_world *world, int32_t cid)
         cut->slot[cid].info_tick = world->client[cid].info_tick;
         cut->slot[cid].protocol = world->client[cid].protocol;
     }
+}
+
+static int wants_session(const tt_th_cut *cut, uint64_t session, int32_t cid)
+{
+    if (cut->options.wants == NULL) {
+        return 1;
+    }
+    return session != TT_SESSION_NONE && cut->options.wants(cut->options.user, session, cid);
+}
+
+int tti_th_cut_wants_slot(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+{
+    return at->history->slot[cid].open && wants_session(cut, at->history->slot[cid].session, cid);
+}
+
+/* Linear in the client ids; records of teams are few. */
+int tti_th_cut_wants_team(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t team)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (at->world->client[cid].team == team && tti_th_cut_wants_slot(cut, at, cid)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int32_t team_of(const tt_th_event *event)
+{
+    switch (event->kind) {
+    case TT_TH_SAVE_SUCCESS:
+        return event->u.save_success.team;
+    case TT_TH_SAVE_FAILURE:
+        return event->u.save_failure.team;
+    case TT_TH_LOAD_SUCCESS:
+        return event->u.load_success.team;
+    case TT_TH_LOAD_FAILURE:
+        return event->u.load_failure.team;
+    case TT_TH_TEAM_PRACTICE:
+        return event->u.team_practice.team;
+    case TT_TH_TEAM_FINISH:
+        return event->u.team_finish.team;
+    default:
+        return -1;
+    }
+}
+
+/* Without a client only records of teams with a wanted client count. */
+int tti_th_cut_wants_event(const tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    const tt_th_event *event = at->event;
+    if (event->cid < 0) {
+        int32_t team = team_of(event);
+        return team >= 0 && tti_th_cut_wants_team(cut, at, team);
+    }
+    if (event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) {
+        return tti_th_cut_wants_slot(cut, at, event->cid);
+    }
+    if (!wants_session(cut, at->change->session, event->cid)) {
+        return 0;
+    }
+    /* A switch that names an unwanted client would bring that client in. */
+    return event->kind != TT_TH_PLAYER_SWITCH ||
+           wants_session(cut, at->change->session2, event->u.player_switch.cid2);
+}
+
+/* A JOIN keeps the protocol of the client before, so a JOINVER precedes it. */
+static tt_status put_protocol(tt_th_cut *cut, int32_t cid)
+{
+    return tti_th_cut_put_protocol(cut, cid, cut->slot[cid].protocol);
+}
+
+/* A wanted session that ends without a DROP gets one. A wanted session after an unwanted one gets
+ * its protocol. Otherwise the records suffice. */
+static tt_status take_slot(tt_th_cut *cut, const tti_th_cut_at *at)
+{
+    int32_t cid = at->event->cid;
+    int had_wanted = wants_session(cut, at->change->broken, cid);
+    int has_wanted = wants_session(cut, at->change->session, cid);
+    if (had_wanted && !has_wanted) {
+        return tti_th_cut_put_drop(cut, cid);
+    }
+    return !had_wanted && has_wanted ? put_protocol(cut, cid) : TT_OK;
+}
+
+/* Ends a lingering tee at the next tee's record, where the order of client ids is right. */
+static tt_status end_tee(tt_th_cut *cut, int32_t cid)
+{
+    if (!cut->slot[cid].lingers) {
+        return TT_OK;
+    }
+    cut->slot[cid].lingers = 0;
+    return cut->writer->slot[cid].alive ? tti_th_cut_put_cid(cut, TT_TH_PLAYER_OLD, cid) : TT_OK;
+}
+
+/* A record of a wanted tee ends the lingering: put_tee moves the tee from there. */
+tt_status tti_th_cut_before(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
+{
+    int32_t cid = at->event->cid;
+    tt_status status = TT_OK;
+    if (cid < 0) {
+        return TT_OK;
+    }
+    if (at->change->began) {
+        status = take_slot(cut, at);
+    }
+    /* A PLAYER_SWITCH has no JOIN, so no session can be broken by it. */
+    int32_t other = at->change->began2 ? at->event->u.player_switch.cid2 : -1;
+    if (status == TT_OK && other >= 0 && wants_session(cut, at->change->session2, other)) {
+        status = put_protocol(cut, other);
+    }
+    if (status != TT_OK) {
+        return status;
+    }
+    switch (at->event->kind) {
+    case TT_TH_PLAYER_NEW:
+    case TT_TH_PLAYER_DIFF:
+    case TT_TH_PLAYER_OLD:
+        if (is_wanted) {
+            cut->slot[cid].lingers = 0;
+            return TT_OK;
+        }
+        return end_tee(cut, cid);
+    default:
+        return TT_OK;
+    }
+}
+
+/* Team and practice may have changed while no wanted client was in the team. */
+static tt_status join_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
+{
+    int32_t team = at->world->client[cid].team;
+    tt_status status = TT_OK;
+    if (cut->writer->slot[cid].team != team) {
+        status = tti_th_cut_put_team(cut, cid, team);
+    }
+    if (status == TT_OK && team >= 0 && team < TT_TEAMS &&
+        cut->writer->practice[team] != at->world->practice[team]) {
+        status = tti_th_cut_put_practice(cut, team, at->world->practice[team]);
+    }
+    return status;
+}
+
+/* A tee that is left in the slot lingers until the next tee's record: a PLAYER_OLD here would break
+ * the order of client ids. */
+static tt_status begin_session(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid, int is_wanted)
+{
+    tt_status status = TT_OK;
+    if (!tti_th_cut_wants_slot(cut, at, cid)) {
+        cut->slot[cid].lingers = cut->writer->slot[cid].alive;
+        return TT_OK;
+    }
+    if (!is_wanted) {
+        status = tti_th_cut_put_cid(cut, TT_TH_JOIN, cid);
+    }
+    return status == TT_OK ? join_team(cut, at, cid) : status;
+}
+
+tt_status tti_th_cut_after(tt_th_cut *cut, const tti_th_cut_at *at, int is_wanted)
+{
+    tt_status status = TT_OK;
+    int32_t cid = at->event->cid;
+    if (at->change->began) {
+        status = begin_session(cut, at, cid, is_wanted);
+    } else if (at->event->kind == TT_TH_PLAYER_TEAM && tti_th_cut_wants_slot(cut, at, cid)) {
+        status = join_team(cut, at, cid);
+    }
+    if (status == TT_OK && at->change->began2) {
+        status = begin_session(cut, at, at->event->u.player_switch.cid2, is_wanted);
+    }
+    return status;
 }

@@ -1,35 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * The records at the beginning of a cut: they bring about the state that the whole recording has
- * there. They are all in the tick before the span (docs/cut.md, "The state").
+ * The records at the beginning of a cut: the state of the whole recording, in the tick before the
+ * span (docs/cut.md, "The state").
  *
- * The order is one in which a reader of the cut comes to the right state with each record: first
- * who is there, then names, teams, practice, then tees upwards, inputs, and the DROPs of slots that
- * have only something left.
+ * The order brings a reader to the right state with each record: clients, names, teams, practice,
+ * tees upwards, inputs, and the DROPs of slots that have only something left.
  */
 #include "schema/fields.h"
 #include "teehistorian/cut.h"
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* What is done for each client, one after the other, so that what somebody says can depend on what
- * others have said before. */
+/* Called for each client before the next step begins. */
 typedef tt_status step(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid);
 
-/* Connected, and wanted. */
 static int is_there(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return at->world->client[cid].connected && tti_th_cut_wants_slot(cut, at, cid);
 }
 
-/* A slot without a client can have a tee, an input and a protocol, of the one before or the next
- * one. A selection of people leaves that out. */
+/* A slot without a client can have a tee, an input and a protocol. A selection leaves that out. */
 static int is_left(const tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     return cut->options.wants == NULL && !at->world->client[cid].connected;
 }
 
-/* AUTH_LOGIN, not AUTH_INIT: newer servers write it at the start of a file for the same purpose. */
+/* AUTH_LOGIN and not AUTH_INIT: newer servers write it at the start of a file. */
 static tt_status put_login(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_th_profile *profile = &at->history->profile[cid];
@@ -40,7 +36,6 @@ static tt_status put_login(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return event.u.auth_login.level != 0 ? tti_th_cut_put(cut, &event) : TT_OK;
 }
 
-/* Who the client is. The JOINVER comes directly before its JOIN, as servers write it. */
 static tt_status step_join(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     if (!is_there(cut, at, cid)) {
@@ -57,8 +52,7 @@ static tt_status step_join(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
                            : status;
 }
 
-/* Names that a client asked for are reported before the others: then nobody has them yet, as it was
- * when the server gave them. */
+/* Requested names come before recorded ones: then they are free, as they were on the server. */
 static tt_status step_request(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_client *client = &at->world->client[cid];
@@ -69,8 +63,7 @@ static tt_status step_request(tt_th_cut *cut, const tti_th_cut_at *at, int32_t c
     return tti_th_cut_put_info(cut, cid, at->world, &at->history->profile[cid]);
 }
 
-/* Names that the server recorded, and those that a request would not bring about. A client without
- * any info message, but with a recorded name, has the PLAYER_NAME alone. */
+/* Without an info message the PLAYER_NAME is alone. */
 static tt_status step_name(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_client *client = &at->world->client[cid];
@@ -87,7 +80,6 @@ static tt_status step_name(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return status;
 }
 
-/* A team remains with the slot of a client who has gone, until a record takes it away. */
 static tt_status step_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     int32_t team = at->world->client[cid].team;
@@ -97,7 +89,6 @@ static tt_status step_team(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return tti_th_cut_put_team(cut, cid, team);
 }
 
-/* Called with the ids upwards, as the tees of a tick have to be. */
 static tt_status step_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_tee *tee = &at->world->tee[cid];
@@ -109,7 +100,6 @@ static tt_status step_tee(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
     return tti_th_cut_put(cut, &event);
 }
 
-/* Always whole: there is nothing in the cut to which a difference could be. */
 static tt_status step_input(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_tee *tee = &at->world->tee[cid];
@@ -121,8 +111,8 @@ static tt_status step_input(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid
     return tti_th_cut_put(cut, &event);
 }
 
-/* The tee and the input of a slot without a client have brought one in: a DROP in the same tick
- * takes it out again. A JOINVER after it keeps the protocol for the JOIN that may come. */
+/* A DROP in the same tick removes the client that tee and input brought in. A JOINVER after it
+ * keeps the protocol for the JOIN. */
 static tt_status step_leave(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid)
 {
     const tt_tee *tee = &at->world->tee[cid];
@@ -137,8 +127,6 @@ static tt_status step_leave(tt_th_cut *cut, const tti_th_cut_at *at, int32_t cid
                            : status;
 }
 
-/* After the teams, and before the tees: any order of the two would do, this is the one of
- * docs/cut.md. */
 static tt_status put_practice(tt_th_cut *cut, const tti_th_cut_at *at)
 {
     tt_status status = TT_OK;
@@ -151,7 +139,6 @@ static tt_status put_practice(tt_th_cut *cut, const tti_th_cut_at *at)
     return status;
 }
 
-/* All clients for the first step, then all for the second, and so on. */
 static tt_status take(tt_th_cut *cut, const tti_th_cut_at *at, step *const *steps, size_t count)
 {
     tt_status status = TT_OK;
@@ -163,7 +150,6 @@ static tt_status take(tt_th_cut *cut, const tti_th_cut_at *at, step *const *step
     return status;
 }
 
-/* Once for a cut: cut->began says that it was done, whatever came of it. */
 tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_history *history)
 {
     static step *const people[] = {step_join, step_request, step_name, step_team};
@@ -177,7 +163,6 @@ tt_status tt_th_cut_state(tt_th_cut *cut, const tt_world *world, const tt_th_his
     if (cut->options.from == 0) {
         return TT_OK; /* nothing can have been before */
     }
-    /* What is in tick 0 has no mark. */
     if (cut->options.from > 1) {
         status = tt_th_write_begin_tick(cut->writer, cut->options.from - 1);
     }

@@ -8,33 +8,29 @@
  * value has to be, and through the name where in struct tt_th_header it goes. The text is
  * gone through once; the order of the keys does not matter.
  */
-#include "teetape/teehistorian_header.h"
-
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/mem.h"
+#include "teetape/date.h"
+#include "teetape/teehistorian_header.h"
 
-/* The types of schema/th_header.def, in the column of that name; struct tt_th_header has a C type
- * for each. A header says them as JSON strings but for the last two. */
 typedef enum value_type {
-    TYPE_TEXT,   /* any string; kept escaped, as a view */
-    TYPE_INT,    /* a whole number, as string or number */
-    TYPE_UUID,   /* a UUID in text form */
-    TYPE_SHA256, /* 64 hex digits */
-    TYPE_CRC,    /* 8 hex digits */
-    TYPE_TIME,   /* a local time, see header_time.c */
-    TYPE_OBJECT, /* config, tuning: the whole container, as a view */
-    TYPE_ARRAY   /* uuids: the same */
+    TYPE_TEXT,
+    TYPE_INT,
+    TYPE_UUID,
+    TYPE_SHA256,
+    TYPE_CRC,
+    TYPE_TIME,
+    TYPE_OBJECT,
+    TYPE_ARRAY
 } value_type;
 
-/* One row of the schema as the parser needs it. */
 typedef struct key_row {
-    const char *name; /* the key */
-    value_type type;  /* what its value has to be */
-    size_t offset;    /* of the member in struct tt_th_header */
+    const char *name;
+    value_type type;
+    size_t offset;
 } key_row;
 
-/* In the order of tt_th_key, so a row's index is the number of its key and of its bits. */
 static const key_row rows[TT_TH_KEYS] = {
 #define TT_TH_KEY(name, type, since, doc) {#name, TYPE_##type, offsetof(tt_th_header, name)},
 #include "teetape/schema/th_header.def"
@@ -42,13 +38,11 @@ static const key_row rows[TT_TH_KEYS] = {
 
 _Static_assert(TT_TH_KEYS <= 32, "has, bad and twice have one bit per key");
 
-/* The version 3 UUID of teehistorian@ddnet.tw: 699db17b-8efb-34ff-b1d8-da6f60c15dd1, in the order
- * in which it is printed. */
+/* 699db17b-8efb-34ff-b1d8-da6f60c15dd1, the version 3 UUID of teehistorian@ddnet.tw. */
 const tt_uuid tt_th_magic = {{0x69, 0x9d, 0xb1, 0x7b, 0x8e, 0xfb, 0x34, 0xff, 0xb1, 0xd8, 0xda,
                               0x6f, 0x60, 0xc1, 0x5d, 0xd1}};
 
-/* The row of a key, or TT_TH_KEYS. One after the other: there are about twenty rows, so the time
- * remains linear in the text. Escapes in the key are resolved for it. */
+/* Returns TT_TH_KEYS for an unknown key. About twenty rows are compared. */
 static unsigned find_row(tt_bytes key)
 {
     unsigned i = 0;
@@ -58,7 +52,6 @@ static unsigned find_row(tt_bytes key)
     return i;
 }
 
-/* Reads exactly 2 * size hex digits, of either case. 0 otherwise; `dst` is then undefined. */
 static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
 {
     if (text.size != 2 * size) {
@@ -75,7 +68,6 @@ static int read_hex(uint8_t *dst, size_t size, tt_bytes text)
     return 1;
 }
 
-/* By way of a local one, so that a bad text leaves the member as it was; the same below. */
 static int read_sha256(void *member, tt_bytes text)
 {
     tt_sha256 sum;
@@ -86,7 +78,6 @@ static int read_sha256(void *member, tt_bytes text)
     return 1;
 }
 
-/* Printed with the highest digit first. */
 static int read_crc(void *member, tt_bytes text)
 {
     uint8_t bytes[4];
@@ -97,9 +88,7 @@ static int read_crc(void *member, tt_bytes text)
     return 1;
 }
 
-/* Stores a value in its member. 0 when it is not of the row's type; the member then remains zero.
- * DDNet writes every scalar as a string; builds from before the first release wrote some as
- * numbers, so a whole number may be either. */
+/* DDNet writes scalars as strings; builds before the first release wrote some as numbers. */
 static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text)
 {
     if (type == TYPE_OBJECT || type == TYPE_ARRAY) {
@@ -131,8 +120,7 @@ static int store(void *member, value_type type, tt_json_kind kind, tt_bytes text
     }
 }
 
-/* Reads the value after a key: its first token into `*value`, and as its text all of it. Of a
- * container the first token is its bracket alone, which is where the text begins. */
+/* Reads a whole value. `*value` is its first token with all of its text. */
 static tt_status read_whole(tt_json *j, tt_json_token *value)
 {
     tt_status status = tt_json_next(j, value);
@@ -146,9 +134,7 @@ static tt_status read_whole(tt_json *j, tt_json_token *value)
     return status;
 }
 
-/* Reads the value of the key token `key`. `*version_at` becomes the offset of the value when the
- * key is `version`. A value of the wrong type is marked, and so is a key that comes again, which
- * changes nothing: the first one counts, also where it was bad. Unknown keys are passed over. */
+/* The first of repeated keys counts, also where it was bad. `*version_at` is an offset. */
 static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_token *key,
                              size_t *version_at)
 {
@@ -178,9 +164,6 @@ static tt_status read_member(tt_th_header *header, tt_json *j, const tt_json_tok
     return TT_OK;
 }
 
-/* Only the outermost object gives keys here: read_member takes each value whole, so the tokens
- * inside of it never come to this loop. After its end, anything but blanks is an error of the
- * scanner. */
 tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *error)
 {
     tti_fill(header, 0, sizeof *header);
@@ -204,11 +187,10 @@ tt_status tt_th_header_parse(tt_th_header *header, tt_bytes json, tt_error *erro
         }
         return status;
     }
-    /* Only now, so that a text that is no JSON is said to be that, whatever its version. */
+    /* Checked last: a text that is no JSON is reported as such. */
     if (!((header->has | header->bad) >> TT_TH_KEY_version & 1u)) {
         return tti_fail(error, TT_ERR_TH_NO_VERSION, 0);
     }
-    /* A version that is no whole number is 0 here. */
     if (header->version != 1 && header->version != 2) {
         return tti_fail(error, TT_ERR_TH_VERSION, version_at);
     }
@@ -220,11 +202,10 @@ const char *tt_th_key_name(tt_th_key key)
     return (unsigned)key < TT_TH_KEYS ? rows[key].name : NULL;
 }
 
-/* An iterator over a text of its own, so that several can run at a time. The others are members of
- * the whole header, so that one is gone through again. */
+/* Each iterator has its own text, so several can run at a time. */
 tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
 {
-    tt_bytes text = {NULL, 0}; /* an absent part has no members */
+    tt_bytes text = {NULL, 0};
     switch (part) {
     case TT_TH_CONFIG:
         text = header->config;
@@ -242,14 +223,11 @@ tt_th_iter tt_th_iter_of(const tt_th_header *header, tt_th_part part)
     return (tt_th_iter){.json = tt_json_of(text), .part = part};
 }
 
-/* The text was parsed before, so a failure of the scanner is the end of it, or a part that is not
- * there. Values in an object are given whole; elements of `uuids` that are no strings are passed
- * over. */
 int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
 {
     tt_json_token token;
     while (tt_json_next(&iter->json, &token) == TT_OK) {
-        if (token.depth == 0) { /* the brackets of the part itself */
+        if (token.depth == 0) {
             continue;
         }
         tt_json_token value = token;
@@ -263,7 +241,6 @@ int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
                 continue;
             }
         } else {
-            /* Something in an array: only strings in `uuids` are what they should be. */
             if (tt_json_skip(&iter->json, &token) != TT_OK) {
                 return 0;
             }
@@ -275,4 +252,68 @@ int tt_th_iter_next(tt_th_iter *iter, tt_th_member *member)
         return 1;
     }
     return 0;
+}
+
+/* 0 is a digit, + is a sign, other characters are themselves. */
+static const char form_1[] = "0000-00-00 00:00:00 +0000";
+static const char form_2[] = "0000-00-00T00:00:00+0000";
+
+/* The two forms differ only after the seconds. */
+enum { ZONE_1 = 20, ZONE_2 = 19 };
+
+static int fits(uint8_t byte, char pattern)
+{
+    if (pattern == '0') {
+        return byte >= '0' && byte <= '9';
+    }
+    if (pattern == '+') {
+        return byte == '+' || byte == '-';
+    }
+    return byte == (uint8_t)pattern;
+}
+
+static int has_form(tt_bytes text, const char *form, size_t size)
+{
+    size_t i = 0;
+    while (i < size && i < text.size && fits(text.data[i], form[i])) {
+        i++;
+    }
+    return i == size && text.size == size;
+}
+
+static int32_t number(tt_bytes text, size_t at, size_t count)
+{
+    int32_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sum = sum * 10 + (text.data[at + i] - '0');
+    }
+    return sum;
+}
+
+/* A month of 13 or an hour of 24 is refused. `*time` remains zeros then. */
+tt_status tt_th_time_parse(tt_th_time *time, tt_bytes text)
+{
+    *time = (tt_th_time){0, 0};
+    size_t zone = 0;
+    if (has_form(text, form_1, sizeof form_1 - 1)) {
+        zone = ZONE_1;
+    } else if (has_form(text, form_2, sizeof form_2 - 1)) {
+        zone = ZONE_2;
+    } else {
+        return TT_ERR_SYNTAX;
+    }
+
+    int32_t year = number(text, 0, 4), month = number(text, 5, 2), day = number(text, 8, 2);
+    int32_t hour = number(text, 11, 2), minute = number(text, 14, 2), second = number(text, 17, 2);
+    int32_t zone_hour = number(text, zone + 1, 2), zone_minute = number(text, zone + 3, 2);
+    if (!tt_date_valid(year, month, day) || !tt_date_clock_valid(hour, minute, second) ||
+        !tt_date_clock_valid(zone_hour, zone_minute, 0)) {
+        return TT_ERR_SYNTAX;
+    }
+
+    int32_t east = (zone_hour * 60 + zone_minute) * 60;
+    time->zone = text.data[zone] == '-' ? -east : east;
+    time->unix_time =
+        tt_date_to_days(year, month, day) * 86400 + (hour * 60 + minute) * 60 + second - time->zone;
+    return TT_OK;
 }

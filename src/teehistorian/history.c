@@ -21,8 +21,7 @@ void tt_th_history_init(tt_th_history *history)
     }
 }
 
-/* The rule of sessions works on its own view of them: the struct of this history is public, and
- * demos keep theirs in another one. */
+/* This struct is public, and demos keep theirs in another one. */
 static tti_sessions sessions_of(const tt_th_history *history)
 {
     return (tti_sessions){history->sessions, history->open_sessions, history->most_open};
@@ -33,7 +32,6 @@ static tti_session_slot slot_of(const struct tt_th_history_slot *slot)
     return (tti_session_slot){slot->session, slot->since, slot->open, slot->joined};
 }
 
-/* Back from the view. info_tick is no part of it. */
 static void take(tt_th_history *history, int32_t cid, const tti_sessions *sessions,
                  const tti_session_slot *slot)
 {
@@ -54,9 +52,6 @@ static void join(tt_th_history *history, int32_t cid, int32_t tick, tt_th_change
     take(history, cid, &sessions, &slot);
 }
 
-/* A record mentions the client. Returns 1 when that begins a session. Which records do is known by
- * the reader: it has just connected the client, or not. The first test is that of nearly all
- * records. */
 static int mention(tt_th_history *history, int32_t cid, const tt_world *world)
 {
     if (history->slot[cid].open || !world->client[cid].connected) {
@@ -78,8 +73,8 @@ static int leave(tt_th_history *history, int32_t cid)
     return ended;
 }
 
-/* How a cut writes a tee or an input in a slot without a client: a record that brings one in, and
- * a DROP without a reason in the same tick. */
+/* A cut writes a tee or an input of a slot without a client like this: a mention, then a DROP
+ * without a reason in the same tick. */
 static int has_no_client(const tt_th_history *history, const tt_th_event *drop,
                          const tt_world *world)
 {
@@ -88,16 +83,8 @@ static int has_no_client(const tt_th_history *history, const tt_th_event *drop,
            drop->u.drop.reason.size == 0;
 }
 
-/* JOIN, DROP, messages and the known extensions, whose kinds are after TT_TH_EX. The records that
- * fill a recording are none of them, so they do not get to the profiles. */
-static int may_say_who(tt_th_kind kind)
-{
-    return kind == TT_TH_JOIN || kind == TT_TH_DROP || kind == TT_TH_MESSAGE || kind > TT_TH_EX;
-}
-
-/* Whether the server took the message, if it is an info message: then the world has its tick. A
- * second one in the same tick shows only by the delay: with one it was refused. A Cl_StartInfo is
- * always taken. For other messages the answer is not looked at. */
+/* 1 when the server took the info message: then the world has its tick. With a delay a second one
+ * in the same tick was refused; a Cl_StartInfo is always taken. */
 static int follow_info_tick(tt_th_history *history, const tt_th_event *event, const tt_world *world)
 {
     int32_t before = history->slot[event->cid].info_tick;
@@ -110,8 +97,6 @@ static int follow_info_tick(tt_th_history *history, const tt_th_event *event, co
     return !is_change || after != before || world->info_delay <= 0;
 }
 
-/* The order is: who begins, then to whom the record belongs, then who ends. So a DROP still belongs
- * to the session that it ends, and a first record to the one that it begins. */
 tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *event,
                                   const tt_world *world)
 {
@@ -125,14 +110,12 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
     } else {
         change.began = mention(history, cid, world);
     }
-    /* The open session, or the last one: the tee and the team of a client who dropped have records
-     * after the DROP. */
     change.session = history->slot[cid].session;
-    /* A JOINVER connects nobody, so its session may not have begun. If the slot is open by a
-     * mention alone, the JOIN that follows completes that session. */
+    /* A JOINVER connects no client. In a slot that a mention opened, the JOIN that follows
+     * completes the session. */
     if ((event->kind == TT_TH_JOINVER6 || event->kind == TT_TH_JOINVER7) &&
         (!history->slot[cid].open || history->slot[cid].joined)) {
-        change.session = history->sessions; /* it is directly before the JOIN of the next session */
+        change.session = history->sessions; /* the JOIN of the next session follows directly */
     }
     if (event->kind == TT_TH_PLAYER_SWITCH) {
         change.began2 = mention(history, event->u.player_switch.cid2, world);
@@ -142,7 +125,8 @@ tt_th_change tt_th_history_follow(tt_th_history *history, const tt_th_event *eve
         change.ended = 1;
         change.no_client = has_no_client(history, event, world);
     }
-    if (may_say_who(event->kind)) {
+    if (event->kind == TT_TH_JOIN || event->kind == TT_TH_DROP || event->kind == TT_TH_MESSAGE ||
+        event->kind > TT_TH_EX) {
         tti_th_profile_follow(&history->profile[cid], event,
                               follow_info_tick(history, event, world));
     }

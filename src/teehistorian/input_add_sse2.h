@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ten ints of one byte each, with SSE2. See input_add.h. It loads 16 bytes where ten are wanted;
+ * Ten ints of one byte each, with SSE2. See diff.h. It loads 16 bytes where ten are wanted;
  * the six others are never used, and they are there, because a caller has TTI_TH_DIFF_MAX bytes.
  */
 #ifndef TTI_TEEHISTORIAN_INPUT_ADD_SSE2_H
@@ -9,16 +9,14 @@
 #include <emmintrin.h>
 #include <stdint.h>
 
-/* The top bits of 16 bytes as a number, of which the lowest ten are those of the ints. */
 static inline int tti_input_is_short_sse2(const uint8_t *p)
 {
     __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
     return (_mm_movemask_epi8(bytes) & ((1 << TT_INPUT_INTS) - 1)) == 0;
 }
 
-/* `top` has each varint in the highest byte of an int: its sign is bit 30, its data the six bits
- * below. A negative value has all 32 bits inverted, so the sign is spread over the int and is the
- * mask of the exclusive or. */
+/* `top` has each varint in the highest byte of an int: sign in bit 30, data in the six bits below.
+ * A negative value has all 32 bits inverted. */
 static inline __m128i tti_input_values(__m128i top)
 {
     __m128i negative = _mm_srai_epi32(_mm_slli_epi32(top, 1), 31);
@@ -26,7 +24,6 @@ static inline __m128i tti_input_values(__m128i top)
     return _mm_xor_si128(data, negative);
 }
 
-/* Four ints of both arrays. They need not be aligned. */
 static inline void tti_input_add4(int32_t *input, int32_t *diff, __m128i values)
 {
     __m128i *in = (__m128i *)(void *)input;
@@ -34,8 +31,7 @@ static inline void tti_input_add4(int32_t *input, int32_t *diff, __m128i values)
     _mm_storeu_si128(in, _mm_add_epi32(_mm_loadu_si128(in), values));
 }
 
-/* Bytes become the high halves of 16 bits, these the high halves of 32: zeros are the first operand
- * of each unpacking. Four ints at a time, then the two that are left. */
+/* Bytes become the high halves of 16 bits, and these the high halves of 32. */
 static inline void tti_input_add_short_sse2(int32_t *input, int32_t *diff, const uint8_t *p)
 {
     __m128i zero = _mm_setzero_si128();
@@ -43,7 +39,6 @@ static inline void tti_input_add_short_sse2(int32_t *input, int32_t *diff, const
     __m128i low = _mm_unpacklo_epi8(zero, bytes), high = _mm_unpackhi_epi8(zero, bytes);
     tti_input_add4(input, diff, tti_input_values(_mm_unpacklo_epi16(zero, low)));
     tti_input_add4(input + 4, diff + 4, tti_input_values(_mm_unpackhi_epi16(zero, low)));
-    /* the last two, in half a register */
     __m128i *in = (__m128i *)(void *)(input + 8);
     __m128i values = tti_input_values(_mm_unpacklo_epi16(zero, high));
     _mm_storel_epi64((__m128i *)(void *)(diff + 8), values);

@@ -9,8 +9,7 @@
 
 /* clang-format off */
 
-/* The fields of each row: static const tt_field fields_player_diff[] = { ... }; A field of a record
- * is never an array, so its count is 1; the range of its type comes from schema/fields.h. */
+/* A field of a record is never an array; schema/fields.h has the range of its type. */
 #define TT_TH_RECORD(NAME, name, code, doc) static const tt_field fields_##name[] = {
 #define TT_TH_EX(NAME, name, text, uuid, since, doc) static const tt_field fields_##name[] = {
 #define ROW(name, type, field, derived, doc)                                                       \
@@ -24,8 +23,6 @@
 #define TYPE(name, doc) {#name, doc, fields_##name, TTI_COUNT(fields_##name)}
 #define BARE_TYPE(name, doc) {#name, doc, NULL, 0}
 
-/* In the order of tt_th_kind, which is made of the same rows; the header is first and has no row.
- */
 static const tt_type types[TT_TH_KINDS] = {
     BARE_TYPE(header, "the header"),
 #define TT_TH_RECORD(NAME, name, code, doc) TYPE(name, doc),
@@ -37,11 +34,10 @@ static const tt_type types[TT_TH_KINDS] = {
 
 /* clang-format on */
 
-/* What is known of an extension besides its fields. */
 struct extension {
-    tt_th_kind kind;   /* the one that a reader gives it */
-    const char *name;  /* of which the UUID is the version 3 UUID */
-    tt_uuid uuid;      /* as in the record */
+    tt_th_kind kind;
+    const char *name; /* the UUID is the version 3 UUID of this name */
+    tt_uuid uuid;
     const char *since; /* the first DDNet release that wrote it */
 };
 
@@ -56,7 +52,6 @@ const tt_type *tt_th_type(tt_th_kind kind)
     return (unsigned)kind < TT_TH_KINDS ? &types[kind] : NULL;
 }
 
-/* The extensions stand last among the kinds, in the order of the rows. */
 static const struct extension *extension_of(tt_th_kind kind)
 {
     size_t first = TT_TH_KINDS - TTI_COUNT(extensions);
@@ -82,8 +77,7 @@ const char *tt_th_ex_since(tt_th_kind kind)
     return extension != NULL ? extension->since : NULL;
 }
 
-/* One after the other: there are about twenty, and all records but those of moves and inputs are 2
- * % of a real session. */
+/* Linear in about twenty rows, for 2 % of the records of a real session. */
 tt_th_kind tt_th_ex_find(const tt_uuid *uuid)
 {
     for (size_t i = 0; i < TTI_COUNT(extensions); i++) {

@@ -13,32 +13,26 @@
 #include "teetape/varint.h"
 #include "world/name.h"
 
-/* First ints of the start infos of both protocols: the id, and a 0 bit for a game message. */
 #define START_INFO_6 (20 << 1)
 #define START_INFO_7 (27 << 1)
 
-/* Longest skin, or name of a part of one, that a server keeps, in bytes; and the parts of a skin of
- * 0.7: body, marking, decoration, hands, feet, eyes. */
+/* A server keeps this many bytes of a skin or part name. */
 #define SKIN_MAX 23
 #define SKIN_PARTS 6
 
-/* The part of a skin of 0.7 that is the feet. Its colour and that of the body stand for the two
- * colours of 0.6. */
+/* Colours of body and feet are the two of 0.6. */
 #define FEET_PART 4
 
-/* The fields of a start info of either protocol. Cl_ChangeInfo has those of 0.6. Texts are views
- * into the message, or into the profile. */
 typedef struct info {
-    int32_t code;                   /* START_INFO_6 or START_INFO_7 */
-    tt_bytes name, clan;            /* as sent, not cleaned */
-    int32_t country;                /* ISO 3166-1 number, -1 for none */
-    int32_t skins;                  /* texts, and as many of the others: 1 or SKIN_PARTS */
-    tt_bytes skin[SKIN_PARTS];      /* the first `skins` of them */
-    int32_t use_colors[SKIN_PARTS]; /* the same; not 0: the colours count */
-    int32_t colors[SKIN_PARTS];     /* of 0.6: body, feet */
+    int32_t code;
+    tt_bytes name, clan;
+    int32_t country; /* ISO 3166-1 number, -1 for none */
+    int32_t skins;
+    tt_bytes skin[SKIN_PARTS];
+    int32_t use_colors[SKIN_PARTS]; /* not 0: the colours count */
+    int32_t colors[SKIN_PARTS];     /* in 0.6: body, feet */
 } info;
 
-/* Cl_StartInfo and Cl_ChangeInfo of 0.6 have the same fields. */
 static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
 {
     i->code = START_INFO_6;
@@ -52,7 +46,6 @@ static void info_of_6(info *i, const struct tt_msg_cl_start_info *msg)
     i->colors[1] = msg->color_feet;
 }
 
-/* The skin alone: the rest of `i` is what the profile had. */
 static void skin_of_7(info *i, const struct tt_msg_cl7_skin_change *msg)
 {
     i->skins = SKIN_PARTS;
@@ -63,7 +56,6 @@ static void skin_of_7(info *i, const struct tt_msg_cl7_skin_change *msg)
     }
 }
 
-/* The skin is in three lists of six, body first. */
 static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
 {
     i->code = START_INFO_7;
@@ -78,7 +70,6 @@ static void info_of_7(info *i, const struct tt_msg_cl7_start_info *msg)
     }
 }
 
-/* Reads a kept start info; its texts are views into it. 0 when it is none. */
 static int info_read(info *i, tt_bytes bytes)
 {
     tt_msg msg;
@@ -95,7 +86,7 @@ static int info_read(info *i, tt_bytes bytes)
     return 0;
 }
 
-/* A text as it is; tt_pack_string would replace what is not UTF-8. */
+/* tt_pack_string would replace what is not UTF-8. */
 static void text_pack(tt_packer *p, tt_bytes text)
 {
     static const uint8_t nul[1] = {0};
@@ -103,8 +94,6 @@ static void text_pack(tt_packer *p, tt_bytes text)
     tt_pack_raw(p, (tt_bytes){nul, 1});
 }
 
-/* One order of fields serves both: name, clan, country, then skins, whether colours count, and
- * colours. 0.6 has one skin with two colours, 0.7 six of each. */
 static void info_pack(tt_packer *p, const info *i)
 {
     tt_pack_int(p, i->code);
@@ -122,9 +111,7 @@ static void info_pack(tt_packer *p, const info *i)
     }
 }
 
-/* Nobody sends texts so long that this is needed. A name is cleaned as the server cleans it, which
- * cuts it, because blanks at its front do not count. What comes out has at most some 220 bytes, so
- * it fits. */
+/* Cleans the name as the server does. The result has at most some 220 bytes, so it fits. */
 static void info_pack_cut(tt_packer *p, info *i)
 {
     char name[TT_NAME_CAP], clan[TT_NAME_CAP];
@@ -138,12 +125,10 @@ static void info_pack_cut(tt_packer *p, info *i)
     info_pack(p, i);
 }
 
-/* Whole if it fits, else with texts as a server keeps them. A profile has room for any start info
- * of the game and remains small enough to be there for every client id. Bytes after it are zeros,
- * so that equal histories have equal bytes. */
+/* Bytes after the info are zeros, so that equal histories have equal bytes. */
 static void info_keep(tt_th_profile *profile, info *i)
 {
-    uint8_t bytes[TT_TH_INFO_MAX]; /* the views of `i` may lie in profile->info */
+    uint8_t bytes[TT_TH_INFO_MAX]; /* the views of `i` may point into profile->info */
     tt_packer p = tt_packer_of(bytes, sizeof bytes);
     info_pack(&p, i);
     if (p.status != TT_OK) {
@@ -156,7 +141,6 @@ static void info_keep(tt_th_profile *profile, info *i)
     profile->info_size = (uint16_t)packed.size;
 }
 
-/* Cl_ChangeInfo has the name of another struct, and the same rows. */
 static void info_of_change(info *i, const struct tt_msg_cl_change_info *msg)
 {
     struct tt_msg_cl_start_info same = {.name = msg->name,
@@ -169,8 +153,8 @@ static void info_of_change(info *i, const struct tt_msg_cl_change_info *msg)
     info_of_6(i, &same);
 }
 
-/* The kept message is always a Cl_StartInfo: a Cl_ChangeInfo has all the fields of one, so it
- * becomes one. A Cl_SkinChange has no meaning without the start info of 0.7 before it. */
+/* A Cl_ChangeInfo is kept as a Cl_StartInfo, whose fields it has. A Cl_SkinChange needs a start
+ * info of 0.7 before it. */
 static void follow_message(tt_th_profile *profile, const tt_msg *msg, int is_taken)
 {
     info i;
@@ -205,15 +189,6 @@ static void version_forget(tt_th_profile *profile)
     profile->version_kind = 0;
 }
 
-/* The client sent the legacy message: its number is all there is. */
-static void follow_version_old(tt_th_profile *profile, int32_t version)
-{
-    version_forget(profile);
-    profile->version_kind = TT_TH_DDNETVER_OLD;
-    profile->version_size = (uint16_t)tt_varint_encode(profile->version, version);
-}
-
-/* The connection id, the version, and its text as far as it fits. */
 static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *ver)
 {
     version_forget(profile);
@@ -221,14 +196,12 @@ static void follow_version(tt_th_profile *profile, const struct tt_th_ddnetver *
     tt_pack_raw(&p, (tt_bytes){ver->connection_id.bytes, sizeof ver->connection_id.bytes});
     tt_pack_int(&p, ver->version);
     tt_bytes text = ver->version_str;
-    /* one byte for the NUL */
     text.size = tt_utf8_cut(text, sizeof profile->version - tt_packer_bytes(&p).size - 1);
     text_pack(&p, text);
     profile->version_kind = TT_TH_DDNETVER;
     profile->version_size = (uint16_t)tt_packer_bytes(&p).size;
 }
 
-/* The account of the remote console, cut to the room for it. After a logout it is empty. */
 static void account_keep(tt_th_profile *profile, tt_bytes name)
 {
     size_t size = tt_utf8_cut(name, sizeof profile->account);
@@ -237,7 +210,7 @@ static void account_keep(tt_th_profile *profile, tt_bytes name)
     profile->account_size = (uint16_t)size;
 }
 
-/* Both ends of a session clear all: a JOIN may come without a DROP before it. */
+/* Both ends of a session clear all: a JOIN may come without a DROP. */
 void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int is_taken)
 {
     switch (event->kind) {
@@ -256,7 +229,10 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
         }
         break;
     case TT_TH_DDNETVER_OLD:
-        follow_version_old(profile, event->u.ddnetver_old.version);
+        version_forget(profile);
+        profile->version_kind = TT_TH_DDNETVER_OLD;
+        profile->version_size =
+            (uint16_t)tt_varint_encode(profile->version, event->u.ddnetver_old.version);
         break;
     case TT_TH_DDNETVER:
         follow_version(profile, &event->u.ddnetver);
@@ -275,7 +251,7 @@ void tti_th_profile_follow(tt_th_profile *profile, const tt_th_event *event, int
     }
 }
 
-/* The name is given, not that of the message: the server may have made another one of it. */
+/* The server may have changed the name of the message. */
 size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t *dst, size_t cap)
 {
     info i;
@@ -288,8 +264,6 @@ size_t tti_th_profile_info(const tt_th_profile *profile, tt_bytes name, uint8_t 
     return p.status == TT_OK ? tt_packer_bytes(&p).size : 0;
 }
 
-/* In the form of 0.6, which is what a picture is drawn from: of 0.7 the name is that of the body.
- */
 void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_skin *skin)
 {
     info i;
@@ -305,8 +279,7 @@ void tti_th_profile_looks(const tt_th_profile *profile, int32_t *country, tt_ski
     skin->color_feet = i.colors[i.skins == 1 ? 1 : FEET_PART];
 }
 
-/* The number is first in the payload of a DDNETVER_OLD, and after the connection id in that of a
- * DDNETVER. */
+/* A DDNETVER begins with the connection id, a DDNETVER_OLD with the number. */
 int32_t tti_th_profile_version(const tt_th_profile *profile)
 {
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
@@ -316,8 +289,6 @@ int32_t tti_th_profile_version(const tt_th_profile *profile)
     return profile->version_size != 0 ? tt_unpack_int(&u) : 0;
 }
 
-/* A start info is good when writing it again gives the same bytes: then there are no ints of
- * another form and nothing after the fields. */
 static int info_is_good(const tt_th_profile *profile)
 {
     info i;
@@ -334,7 +305,6 @@ static int info_is_good(const tt_th_profile *profile)
     return p.status == TT_OK && tt_bytes_equal(tt_packer_bytes(&p), bytes);
 }
 
-/* Here the fields are walked over instead: a whole payload, shortest ints, and nothing after it. */
 static int version_is_good(const tt_th_profile *profile)
 {
     tt_unpacker u = tt_unpacker_of(profile->version, profile->version_size);
@@ -355,7 +325,7 @@ static int version_is_good(const tt_th_profile *profile)
     return u.status == TT_OK && tt_unpacker_left(&u) == 0 && u.odd == 0;
 }
 
-/* The sizes first: the others read that many bytes. */
+/* Sizes are checked first: the others read that many bytes. */
 int tti_th_profile_is_good(const tt_th_profile *profile)
 {
     return profile->version_size <= sizeof profile->version &&

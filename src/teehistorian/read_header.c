@@ -4,8 +4,6 @@
  */
 #include "teehistorian/record.h"
 
-/* The core prints nothing: an issue goes to the program, with the tick that the reader has reached.
- */
 static void tell(tt_th *th, tt_level level, tt_status status, uint64_t offset, const tt_uuid *uuid)
 {
     if (th->on_issue != NULL) {
@@ -34,8 +32,7 @@ void tti_th_tell(tt_th *th, tt_level level, tt_status status)
     tell_at(th, level, status, th->offset);
 }
 
-/* th->error is what tt_th_next gives from here on. The issue is reported too, so that a program
- * which only collects issues has the reason as well. */
+/* tt_th_next gives th->error from here on; programs that collect issues get it too. */
 tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
 {
     th->error.status = status;
@@ -46,7 +43,7 @@ tt_status tti_th_fail(tt_th *th, tt_status status, uint64_t offset)
     return status;
 }
 
-/* The same fault is an error at both levels; the mode decides only whether the reader goes on. */
+/* A fault has one level in both modes; the mode decides if the reader goes on. */
 tt_status tti_th_fault(tt_th *th, tt_status status)
 {
     if (!th->recover) {
@@ -56,7 +53,6 @@ tt_status tti_th_fault(tt_th *th, tt_status status)
     return TT_OK;
 }
 
-/* Each of the two once, however many of the ints are so. */
 void tti_th_tell_odd(tt_th *th, unsigned odd)
 {
     if ((odd & TT_ODD_OVERLONG) != 0) {
@@ -67,14 +63,12 @@ void tti_th_tell_odd(tt_th *th, unsigned odd)
     }
 }
 
-/* sv_info_change_delay: its default, and the most that its setting takes. In the header is what
- * differs from the default; a value that is out of range there can only be made up. */
+/* Default and maximum of sv_info_change_delay. The header names what differs from the default. */
 #define INFO_DELAY_SECONDS 5
 #define INFO_DELAY_SECONDS_MAX 9999
 
-/* The settings of the server that decide which names it lets through. version_minor 8 (DDNet 18.3)
- * is where PLAYER_NAME says every change of a name. Without spam protection a server takes every
- * Cl_ChangeInfo. */
+/* version_minor 8 (DDNet 18.3) is where PLAYER_NAME says every change of a name. Without spam
+ * protection a server takes every Cl_ChangeInfo. */
 static void read_name_rules(tt_th *th)
 {
     int recorded = TT_TH_HAS(&th->header, version_minor) && th->header.version_minor >= 8;
@@ -101,7 +95,6 @@ static void read_name_rules(tt_th *th)
     tt_world_set_name_rules(th->world, recorded, (int32_t)delay * TT_TICKS_PER_SECOND);
 }
 
-/* A header that does not parse leaves reader and world as they were, but for th->header. */
 tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
 {
     tt_status status = tt_th_header_parse(&th->header, json, error);
@@ -113,9 +106,8 @@ tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
     return status;
 }
 
-/* What is wrong with single values is a warning: a reader needs none of them but the version. The
- * place of a warning is that of the value, which is a view into the text; a value without bytes (an
- * empty string) has that of the header. */
+/* Wrong values are warnings. An empty string has no place, so its warning has that of the header.
+ * */
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
 {
     tt_error error;

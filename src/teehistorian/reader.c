@@ -17,8 +17,7 @@
 #include "teehistorian/record.h"
 #include "teetape/varint.h"
 
-/* The fill sets what begins with 0: offset, version, error, an empty piece. A scratch_offset that
- * no record has says that the scratch holds none. */
+/* A scratch_offset that no record has marks an empty scratch. */
 tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_size)
 {
     tti_fill(th, 0, sizeof *th);
@@ -35,7 +34,6 @@ tt_status tt_th_init(tt_th *th, tt_world *world, void *scratch, size_t scratch_s
     return TT_OK;
 }
 
-/* Not one byte is copied here. `data` may be NULL when there are none, and NULL + 0 is not C. */
 void tt_th_feed(tt_th *th, const void *data, size_t size)
 {
     th->at = data;
@@ -52,12 +50,10 @@ uint64_t tt_th_offset(const tt_th *th)
     return th->offset;
 }
 
-/* The fast paths say nothing of where a record was, so the last one of the scratch is known by its
- * offset, which no other record has. Any other one ends where the reader is in the piece. */
+/* Any other record than that of the scratch ends where the reader is in the piece. */
 tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
 {
-    /* The scratch keeps its record until the next one is carried there, which is after the views
-     * expire. */
+    /* The scratch keeps its record until the next one is copied there, after the views expire. */
     if (event->offset == th->scratch_offset) {
         return (tt_bytes){th->scratch, event->size};
     }
@@ -67,8 +63,7 @@ tt_bytes tt_th_record(const tt_th *th, const tt_th_event *event)
     return (tt_bytes){th->at - event->size, event->size};
 }
 
-/* The bytes that are there for the next record: never a part in the scratch and a part in the
- * piece. */
+/* The bytes of the next record are either in the scratch or in the piece. */
 static tt_unpacker window(const tt_th *th)
 {
     if (th->carried != 0) {
@@ -77,15 +72,13 @@ static tt_unpacker window(const tt_th *th)
     return tt_unpacker_of(th->at, (size_t)(th->end - th->at));
 }
 
-/* An error at the reader's place. TT_LATER when there are moves by nothing to give before it. */
+/* TT_LATER when moves by nothing are to be given first. */
 static tt_status fail(tt_th *th, tt_status status, uint64_t offset)
 {
     return th->still_left != 0 ? TT_LATER : tti_th_fail(th, status, offset);
 }
 
-/* The input ended. A recording may stop between two records, as that of a server that was killed
- * does; inside one it is cut. The offset of the error is that of the record, but of a header that
- * does not end it is the end of the input. */
+/* Errors have the record's offset, except that of a header without its end. */
 static tt_status stop_at_end(tt_th *th)
 {
     if (th->still_left != 0) {
@@ -106,9 +99,8 @@ static tt_status stop_at_end(tt_th *th)
     }
 }
 
-/* How many bytes of the piece the record needs at least: what is left up to `needed`, or up to and
- * with the last of the NULs that it still lacks. It counts these down, as what it has counted goes
- * to the scratch. One byte where nothing is known: an int is not complete. */
+/* Bytes to add: up to `needed`, or up to the last missing NUL, or one where nothing is known.
+ * Counts NULs down, because counted bytes go to the scratch. */
 static size_t wanted_size(tt_th *th)
 {
     size_t there = (size_t)(th->end - th->at);
@@ -128,9 +120,7 @@ static size_t wanted_size(tt_th *th)
     return size;
 }
 
-/* Adds to the record in the scratch what it needs. TT_OK: try again to decode it. A full scratch is
- * decoded too: the record may just fit, and if it does not, the decoder still lacks bytes, and
- * carry finds that there is no room for them. */
+/* TT_OK: decode again. A full scratch is decoded too, as the record may just fit. */
 static tt_status fill_scratch(tt_th *th)
 {
     if (th->at == th->end) {
@@ -147,12 +137,10 @@ static tt_status fill_scratch(tt_th *th)
     if ((th->nuls_needed == 0 && th->carried >= th->needed) || th->carried == th->scratch_size) {
         return TT_OK;
     }
-    /* The whole piece went into the scratch. It may have been the last one. */
     return th->no_more ? stop_at_end(th) : TT_MORE;
 }
 
-/* The record is longer than the scratch: no tool writes such a one. The status is that of the part
- * which can be long: a header, a payload, or else a text. */
+/* The status is that of the part which can be long: a header, a payload or a text. */
 static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
 {
     tt_status status = TT_ERR_TH_STRING;
@@ -164,9 +152,7 @@ static tt_status fail_too_long(tt_th *th, const tt_th_event *event)
     return fail(th, status, th->offset);
 }
 
-/* The bytes end inside the record: notes what it needs, and moves its beginning to the scratch.
- * TT_OK: there is more to add. `there` is what there is of it. At least one byte more is needed, so
- * the loop of tti_th_peek always comes forward. */
+/* At least one more byte is needed, so the loop of tti_th_peek always progresses. */
 static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const tt_th_event *event)
 {
     if (there >= th->scratch_size || need->size > th->scratch_size) {
@@ -185,9 +171,7 @@ static tt_status carry(tt_th *th, size_t there, const tti_th_need *need, const t
     return TT_OK;
 }
 
-/* The 16 bytes of the magic, or the header up to its NUL, as if they were records: so that the same
- * code carries them over the ends of pieces. A wrong magic is found with the first byte that
- * differs, not after 16 of them. */
+/* Carried over the ends of pieces like records. The first wrong byte of the magic fails. */
 static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
 {
     need->size = 0;
@@ -208,18 +192,13 @@ static tt_status head_decode(const tt_th *th, tt_unpacker *u, tti_th_need *need)
     return there < need->size ? TT_ERR_TRUNCATED : TT_OK;
 }
 
-/* Finds and decodes the record at the reader's place. TT_LATER: none can be, but moves by nothing
- * wait before it.
- *
- * A record is decoded again each time there is more of it. With pieces of one byte that is once for
- * each byte of its ints and of a UUID, but not for its long parts, because `need` names those
- * whole. The check after it is for a record that lies in one piece: whether it is too long must not
- * depend on where the input was split. */
+/* TT_LATER: moves by nothing wait before an error. A record is decoded again for each piece of its
+ * ints, but not of its long parts, which `need` names whole. The check after decoding makes the
+ * limit independent of how the input was split. */
 static tt_status peek_record(tt_th *th, tt_th_event *event)
 {
     for (;;) {
         tti_th_need need;
-        /* The rest of a record in the scratch comes first: nothing can be decoded before. */
         if (th->carried != 0 && (th->nuls_needed != 0 || th->carried < th->needed)) {
             tt_status status = fill_scratch(th);
             if (status != TT_OK) {
@@ -248,8 +227,6 @@ static tt_status peek_record(tt_th *th, tt_th_event *event)
     }
 }
 
-/* Moves to the end of the bytes of a record. Where they were in the scratch, the piece is after
- * them already. */
 static void pass(tt_th *th, uint32_t size)
 {
     if (th->carried != 0) {
@@ -260,15 +237,7 @@ static void pass(tt_th *th, uint32_t size)
     }
 }
 
-/* 1 for a move by nothing with the ints and the client id of a server. */
-static int is_still(const tt_th *th, const tt_th_event *event)
-{
-    return tti_th_is_still(event) && th->odd == 0 && !tti_th_has_bad_cid(event);
-}
-
-/* Keeps the record, of 3 or 4 bytes, until it is known what follows. th->offset remains that of the
- * first one that waits: until a record is given the reader has not come past it. Returns how many
- * wait. */
+/* Returns how many wait. th->offset remains that of the first of them. */
 static uint32_t hold(tt_th *th, const tt_th_event *event)
 {
     if (th->still_left == 0) {
@@ -282,7 +251,6 @@ static uint32_t hold(tt_th *th, const tt_th_event *event)
     return ++th->still_count;
 }
 
-/* Decodes the first of the records that wait, which are whole. */
 static tt_status peek_still(tt_th *th, tt_th_event *event)
 {
     tti_th_need need;
@@ -293,8 +261,7 @@ static tt_status peek_still(tt_th *th, tt_th_event *event)
     return status;
 }
 
-/* At most TT_TH_STILL_RUN records are looked at before one is given, so this bounds what waits.
- * Everything but TT_MORE says what follows them. */
+/* Looks at up to TT_TH_STILL_RUN records before it gives one, which bounds what waits. */
 tt_status tti_th_peek(tt_th *th, tt_th_event *event)
 {
     for (;;) {
@@ -302,7 +269,8 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
             return peek_still(th, event);
         }
         tt_status status = peek_record(th, event);
-        if (status == TT_OK && th->state == TTI_TH_RECORDS && is_still(th, event)) {
+        if (status == TT_OK && th->state == TTI_TH_RECORDS && tti_th_is_still(event) &&
+            th->odd == 0 && !tti_th_has_bad_cid(event)) {
             if (hold(th, event) == TT_TH_STILL_RUN) {
                 return tti_th_fail(th, TT_ERR_TH_STILL, th->offset);
             }
@@ -314,7 +282,6 @@ tt_status tti_th_peek(tt_th *th, tt_th_event *event)
     }
 }
 
-/* Moves to the end of the record that was found. */
 static void consume(tt_th *th, uint32_t size)
 {
     if (th->still_left != 0) {
@@ -327,8 +294,7 @@ static void consume(tt_th *th, uint32_t size)
     th->offset += size;
 }
 
-/* The offset is that of the record until it is consumed, so that issues of it have the right place.
- * A FINISH is consumed and handed out like any record; what follows it is for the next call. */
+/* The offset remains that of the record until it is consumed, for its issues. */
 tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
 {
     event->offset = th->offset;
@@ -344,14 +310,11 @@ tt_status tti_th_take(tt_th *th, tt_th_event *event, int *deliver)
     return TT_OK;
 }
 
-/* Magic and header. The event is that of the header. The magic gives no event, so the loop runs
- * twice; the state says which of the two is next. */
 static tt_status next_head(tt_th *th, tt_th_event *event)
 {
     while (th->state != TTI_TH_RECORDS) {
         tt_status status = tti_th_peek(th, event);
         if (status == TT_OK && th->state == TTI_TH_JSON) {
-            /* The NUL is in the size of the event, but not in the JSON text. */
             tt_bytes json = {window(th).begin, event->size - 1};
             status = tti_th_read_header(th, json, event);
         }
@@ -364,8 +327,7 @@ static tt_status next_head(tt_th *th, tt_th_event *event)
     return TT_OK;
 }
 
-/* Nothing follows FINISH in a recording of the game. What follows is passed over and reported once,
- * not once for each piece. */
+/* The game writes nothing after FINISH. Later bytes are reported once, not once for each piece. */
 static tt_status next_after_end(tt_th *th)
 {
     if (th->at != th->end) {
@@ -379,8 +341,7 @@ static tt_status next_after_end(tt_th *th)
     return th->no_more ? TT_END : TT_MORE;
 }
 
-/* The loop is for records that are not handed out: in recovery mode those with a client id out of
- * range. */
+/* Records with a client id out of range are not given in recovery mode. */
 tt_status tti_th_step(tt_th *th, tt_th_event *event)
 {
     int deliver = 0;

@@ -16,17 +16,15 @@
 #include "teetape/string.h"
 #include "teetape/varint.h"
 
-/* The kind of each negative code, from the rows; index -code. Index 0 is PLAYER_DIFF, which has no
- * code and is never looked up. The codes have no gaps, so none is without a kind. */
+/* Index 0 is PLAYER_DIFF, which has no code. The codes have no gaps. */
 static const uint8_t kind_of_code[] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #define TT_TH_BARE(NAME, name, code, doc) [-(code)] = TT_TH_##NAME,
 #include "teetape/schema/teehistorian.def"
 };
 
-/* A size and as many bytes; a view, nothing is copied. With a size that is right so far the record
- * is known to have all of it, and the scratch can take it in one go. The sum fits 32 bits: a size
- * is below 2^31, and before it there are a few dozen bytes. */
+/* A view. A valid size is needed whole, so that the scratch takes it at once. The sum fits 32 bits:
+ * a size is below 2^31. */
 static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_need *need)
 {
     tt_bytes none = {NULL, 0};
@@ -42,8 +40,8 @@ static tt_bytes sized_unpack(tt_unpacker *u, int32_t max, int32_t *size, tti_th_
     return tt_unpack_raw(u, (size_t)*size);
 }
 
-/* A string, after which `more` others must come. Where it ends is known only with its NUL, so what
- * is needed is said in NULs: then a long command is not decoded again for each piece of it. */
+/* `more` strings must follow. The need is counted in NULs, so that a long command is not decoded
+ * again for each piece. */
 static tt_bytes text_unpack(tt_unpacker *u, int32_t more, tti_th_need *need)
 {
     tt_bytes text = tt_unpack_string(u);
@@ -53,7 +51,6 @@ static tt_bytes text_unpack(tt_unpacker *u, int32_t more, tti_th_need *need)
     return text;
 }
 
-/* All ten, whatever has failed: after a failure an unpacker gives zeros. */
 static void ints_unpack(tt_unpacker *u, int32_t ints[TT_INPUT_INTS])
 {
     for (int i = 0; i < TT_INPUT_INTS; i++) {
@@ -61,9 +58,8 @@ static void ints_unpack(tt_unpacker *u, int32_t ints[TT_INPUT_INTS])
     }
 }
 
-/* The arguments remain packed, each with its NUL, so that no list of them needs memory:
- * tt_texts_next walks over them. A string is read only after a good int, because its missing NUL
- * would be asked for otherwise. */
+/* Arguments remain packed, each with its NUL. A string is read only after a good int, because its
+ * missing NUL would be needed otherwise. */
 static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u, size_t limit,
                            tti_th_need *need)
 {
@@ -74,13 +70,12 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     if (u->status != TT_OK) {
         return;
     }
-    /* A record that is too long is that, even if its count is wrong too: in pieces its count would
-     * not have been reached. */
+    /* A record that is too long is reported as such even if its count is wrong: in pieces its count
+     * is not reached. */
     if (tt_unpacker_offset(u) > limit) {
         u->status = TT_ERR_TH_STRING;
         return;
     }
-    /* Each argument has at least its NUL, so a count above the limit cannot be right. */
     if (command->args.count < 0 || (size_t)command->args.count > limit) {
         u->status = TT_ERR_TH_COUNT;
         return;
@@ -93,9 +88,8 @@ static void command_unpack(struct tt_th_console_command *command, tt_unpacker *u
     command->args.packed.size = u->status == TT_OK ? (size_t)(u->at - first) : 0;
 }
 
-/* The fields of a record of `event->kind`; sets event->cid. Written out, not by the rows: this is
- * the decoder that every record goes through which has no fast path. An EX has no client id of its
- * own, so its cid remains -1 until it is known what it is. */
+/* Written out instead of using the rows, for speed. An EX keeps cid -1 until its payload is
+ * decoded. */
 static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                           size_t limit, tti_th_need *need)
 {
@@ -137,7 +131,6 @@ static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_un
         break;
     case TT_TH_PLAYER_OLD:
     case TT_TH_JOIN:
-        /* a client id alone: struct tt_th_player_old and tt_th_join are the same */
         event->cid = event->u.join.cid = tt_unpack_int(u);
         break;
     default:
@@ -145,8 +138,7 @@ static void fields_unpack(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_un
     }
 }
 
-/* After a failure `*event` has the kind, if the first int was whole: who calls says by it what was
- * too long. */
+/* After a failure `*event` has the kind, if the first int was whole. */
 tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], tt_unpacker *u,
                                size_t limit, tti_th_need *need)
 {
@@ -164,7 +156,6 @@ tt_status tti_th_record_decode(tt_th_event *event, int32_t diff[TT_INPUT_INTS], 
         event->u.player_diff.dy = tt_unpack_int(u);
         return u->status;
     }
-    /* A code that no row has: without its fields, where the record ends is not known. */
     if (code <= -(int32_t)TTI_COUNT(kind_of_code)) {
         return u->status = TT_ERR_TH_KIND;
     }

@@ -4,14 +4,13 @@
  * the records are looked at.
  *
  * Records are looked at when the window is full or the input ends, so that the result does not
- * depend on the pieces. What has been taken then leaves the window. Half of it is always kept to
- * look ahead. The window is larger than the largest record, so from a full one something can always
- * be taken.
+ * depend on the pieces. Half of the window is kept to look ahead. It is larger than the largest
+ * record, so from a full one something can always be taken.
  */
 #include "teehistorian/repair.h"
 #include "base/mem.h"
 
-/* One row a kind. Names are those of the JSON output, so they are part of it. */
+/* The names are part of the JSON output. */
 static const struct {
     const char *name, *doc;
 } losses[TT_TH_LOSSES] = {
@@ -35,14 +34,13 @@ const char *tt_th_loss_doc(tt_th_loss_kind kind)
     return (unsigned)kind < TT_TH_LOSSES ? losses[kind].doc : NULL;
 }
 
-/* Before the JSON text; the same 16 bytes in every file. */
 #define MAGIC_SIZE sizeof tt_th_magic.bytes
 
-/* What DDNet writes under the key "comment": with it a header is one, whatever the magic says. */
+/* DDNet's value of "comment" identifies a header, whatever the magic says. */
 static const char comment[] = "teehistorian@ddnet.tw";
 
-/* One buffer is divided: an eighth, 64 KiB at most, is the output's, and of the rest a ninth is the
- * bitmap of dead places. */
+/* The output gets an eighth of the buffer, 64 KiB at most. A ninth of the rest is the bitmap of
+ * dead places, a bit for each byte of the window. */
 tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
@@ -51,7 +49,7 @@ tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_
         return TT_ERR_ARGUMENT;
     }
     size_t out = size / 8 < TT_TH_WRITE_BUFFER ? size / 8 : TT_TH_WRITE_BUFFER;
-    size_t part = (size - out) / 9; /* a bit of `dead` for each byte of the window */
+    size_t part = (size - out) / 9;
     repair->dead = (uint8_t *)buffer + out;
     repair->window = repair->dead + part;
     repair->cap = part * 8;
@@ -60,7 +58,6 @@ tt_status tt_th_repair_init(tt_th_repair *repair, void *buffer, size_t size, tt_
     return tt_th_writer_init(&repair->writer, buffer, out, put, user);
 }
 
-/* Nothing can be repaired, or nothing can be put. It remains. */
 static tt_status fail(tt_th_repair *repair, tt_status status, uint64_t offset)
 {
     repair->error = (tt_error){status, offset, tt_status_text(status)};
@@ -68,8 +65,8 @@ static tt_status fail(tt_th_repair *repair, tt_status status, uint64_t offset)
     return status;
 }
 
-/* The whole header is there: `size` bytes of JSON. A bad magic is forgiven if DDNet's comment is in
- * it: else any file that begins with 16 bytes and a brace would be one. */
+/* DDNet's comment excuses a bad magic: otherwise any file with a brace after 16 bytes would be a
+ * recording. */
 static void take_header(tt_th_repair *repair, size_t size)
 {
     tt_th_header header;
@@ -94,8 +91,8 @@ static void take_header(tt_th_repair *repair, size_t size)
     tt_th_write_header(&repair->writer, json);
 }
 
-/* Magic and header; `at` is how far its NUL has been looked for, so that each byte is looked at
- * once. A file that is something else is refused as soon as magic and first byte say so. */
+/* `at` is how far the NUL has been looked for, so that each byte is looked at once. Another file is
+ * refused as soon as magic and first byte say so. */
 static void take_head(tt_th_repair *repair)
 {
     if (repair->filled <= MAGIC_SIZE) {
@@ -121,8 +118,7 @@ static void take_head(tt_th_repair *repair)
     }
 }
 
-/* What can be done with the window as it is. The header is taken as soon as it is there, records
- * only when the window is full, or at an end. */
+/* Takes the header as soon as it is there, and records only from a full window or at an end. */
 static void work(tt_th_repair *repair)
 {
     if (repair->state == TTI_TH_REPAIR_HEAD) {
@@ -136,8 +132,6 @@ static void work(tt_th_repair *repair)
     }
 }
 
-/* What was taken leaves the window. The dead places are those of the window, so they are forgotten:
- * they are found again where they are needed. */
 static void slide(tt_th_repair *repair)
 {
     size_t left = repair->filled - repair->at;
@@ -148,7 +142,6 @@ static void slide(tt_th_repair *repair)
     repair->at = 0;
 }
 
-/* After the end of what is taken, bytes are counted alone. */
 tt_status tt_th_repair_feed(tt_th_repair *repair, const void *data, size_t size)
 {
     const uint8_t *from = data;
@@ -184,8 +177,6 @@ tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
     if (repair->state != TTI_TH_REPAIR_DROP) {
         tti_th_repair_break(repair);
         slide(repair);
-        /* All of the window was taken, so it is empty then, and the missing bytes are before the
-         * next piece. */
         repair->offset += bytes;
     }
     repair->bytes += bytes;
@@ -195,8 +186,7 @@ tt_status tt_th_repair_skip(tt_th_repair *repair, uint64_t bytes)
     return repair->error.status;
 }
 
-/* The input ended inside the header. What is shorter than the magic, or has another one, is no
- * recording; else the header does not end. */
+/* Input that ends before a good magic is no recording; after it, the header has no end. */
 static void fail_head(tt_th_repair *repair)
 {
     size_t size = repair->filled < MAGIC_SIZE ? repair->filled : MAGIC_SIZE;
@@ -207,8 +197,7 @@ static void fail_head(tt_th_repair *repair)
     }
 }
 
-/* With the FINISH of the recording, if what is after it was looked at first; else with ours. Its
- * bytes may be longer than one: an int that is longer than needed. */
+/* The recording's own FINISH may be longer than one byte. */
 static void finish(tt_th_repair *repair)
 {
     tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1, .tick = repair->writer.tick};
@@ -220,7 +209,6 @@ static void finish(tt_th_repair *repair)
     }
 }
 
-/* How much was dropped up to the end is known only here. */
 tt_status tt_th_repair_end(tt_th_repair *repair)
 {
     if (repair->error.status != TT_OK) {
@@ -233,7 +221,7 @@ tt_status tt_th_repair_end(tt_th_repair *repair)
     }
     work(repair);
     tti_th_lose_unknown(repair);
-    /* A recording that ended with FINISH drops the rest too: if there is none, nothing was lost. */
+    /* A recording that ended with FINISH loses nothing when nothing follows. */
     if (repair->state == TTI_TH_REPAIR_DROP && repair->bytes > repair->gap.offset) {
         repair->gap.bytes = repair->bytes - repair->gap.offset;
         tti_th_lose(repair, &repair->gap);

@@ -14,8 +14,8 @@
 #include "teehistorian/repair.h"
 #include "teetape/string.h"
 
-/* A record that is truncated after `max` bytes, or says that it needs more, is too long, not cut:
- * without this a size that damage made would let the repair wait for the end of the input. */
+/* A record that needs more than `max` bytes is too long, not cut: otherwise a damaged size would
+ * make the repair wait for the end of the input. */
 tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max,
                                tti_th_found *found)
 {
@@ -37,40 +37,32 @@ tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max
     return status;
 }
 
-/* How much a record looks like one that a server wrote.
- *
- * Almost any bytes decode as some records: a PLAYER_DIFF is a small number and two others. So what
- * counts is what DDNet's recorder never does (a tee that moved by nothing, an int with a byte too
- * many, a tick skip of months), what it seldom does (a tee that moves by many tiles at once, an
- * input that no game makes), and what chance cannot do (the UUID of an extension, a message that
- * parses). docs/repair.md has the table.
- */
+/* Weighs how much a record looks like a server's. Almost any bytes decode as records. So three
+ * things count: what DDNet's recorder never writes (a move by nothing, a longer int, a skip of
+ * months), what it seldom writes (a move by many tiles, an impossible input), and what chance
+ * cannot make (the UUID of an extension, a message that parses). docs/repair.md has the table. */
 
-/* World units: 32 a tile. No map is as large as the first, of 65536 tiles; a tee that runs, falls
- * or is pulled remains below the second in a tick, one that is teleported does not. */
+/* World units, 32 a tile. No map is larger than 65536 tiles. A tee moves less than the second
+ * number in a tick, unless it is teleported. */
 #define PLACE_MAX (1 << 21)
 #define MOVE_USUAL 1024
 
-/* Ticks: a server does not idle for as long as 60 days; and it is seldom idle for longer than an
- * hour. */
+/* Ticks: no server idles for 60 days, and few for more than an hour. */
 #define SKIP_MAX (60 * 24 * 3600 * TT_TICKS_PER_SECOND)
 #define SKIP_USUAL (3600 * TT_TICKS_PER_SECOND)
 
-/* Bytes. A client's message fits a packet. Other payloads and texts are mostly short: an unknown
- * extension above the first is taken for damage, above the second it says nothing. */
+/* Bytes. An unknown extension above the first size is damage, and above the second has no weight.
+ * */
 #define MESSAGE_MAX 1400
 #define PAYLOAD_USUAL 4096
 #define PAYLOAD_SHORT 64
 #define TEXT_USUAL 1024
 
-/* The magnitude, or one less: -INT32_MIN does not fit. */
 static int32_t size_of(int32_t value)
 {
     return value >= 0 ? value : -1 - value;
 }
 
-/* Three small ints are what random bytes make most often, so a step within the usual counts 1. A
- * recorder does not write a tee that did not move. */
 static int weigh_player_diff(const tt_th_event *event)
 {
     const struct tt_th_player_diff *diff = &event->u.player_diff;
@@ -81,7 +73,7 @@ static int weigh_player_diff(const tt_th_event *event)
     return dx <= MOVE_USUAL && dy <= MOVE_USUAL;
 }
 
-/* Positions begin in the corner of the map; a tee outside of it is strange, not impossible. */
+/* A tee outside of the map is strange, not impossible. */
 static int weigh_player_new(const struct tt_th_player_new *new_)
 {
     if (size_of(new_->x) > PLACE_MAX || size_of(new_->y) > PLACE_MAX) {
@@ -90,13 +82,10 @@ static int weigh_player_new(const struct tt_th_player_new *new_)
     return new_->x >= 0 && new_->y >= 0 ? 2 : 0;
 }
 
-/* The most that each int of an input has, or changes by: direction, target, jump, fire, hook,
- * flags, weapons. Strange ones come from strange clients, so they are not impossible. */
+/* Limits of direction, target, jump, fire, hook, flags, weapons. Modified clients may pass them. */
 static const int32_t input_max[TT_INPUT_INTS] = {1, 1 << 16, 1 << 16, 1,   255,
                                                  1, 1 << 12, 16,      255, 255};
 
-/* All ten ints are within what the game makes: random bytes seldom are. A direction goes from -1 to
- * 1, so it changes by 2 at most. */
 static int weigh_input(const int32_t *ints, int is_diff)
 {
     int32_t changed = 0;
@@ -121,7 +110,7 @@ static int weigh_tick_skip(int32_t dt)
     return dt <= SKIP_USUAL;
 }
 
-/* The protocol of the client may have been lost in the damage, so both are tried. */
+/* The protocol may have been lost in the damage, so both are tried. */
 static int weigh_message(const struct tt_th_message *message)
 {
     tt_msg msg;
@@ -135,7 +124,6 @@ static int weigh_message(const struct tt_th_message *message)
     return 0;
 }
 
-/* UTF-8 of the usual length without control bytes, but for line ends and tabs. */
 static int is_text(tt_bytes text)
 {
     for (size_t i = 0; i < text.size; i++) {
@@ -146,8 +134,7 @@ static int is_text(tt_bytes text)
     return text.size <= TEXT_USUAL && tt_utf8_valid(text);
 }
 
-/* Commands have names of ASCII, and come from a handful of kinds of consoles, whose flags are bits.
- * A name, a count and texts that all fit are more than chance makes. */
+/* Names are ASCII, and flags are single bits of a few consoles. */
 static int weigh_command(const struct tt_th_console_command *command)
 {
     tt_texts args = command->args;
@@ -162,14 +149,13 @@ static int weigh_command(const struct tt_th_console_command *command)
     return good ? 8 : 0;
 }
 
-/* Version and variant of a UUID, as every generator sets them: 1 in 8 of random ones. */
+/* Version and variant, which 1 in 8 of random values have. */
 static int is_uuid(const tt_uuid *uuid)
 {
     return (uuid->bytes[8] & 0xc0) == 0x80 && uuid->bytes[6] >> 4 >= 1 && uuid->bytes[6] >> 4 <= 8;
 }
 
-/* A known UUID is 16 bytes that no damage makes. One that is known with a payload that does not
- * decode is never written. */
+/* A server writes no known UUID with a payload that does not decode. */
 static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
 {
     tt_th_event known;
@@ -183,15 +169,13 @@ static int weigh_ex(const tt_th_repair *repair, const tt_th_event *event)
         if (event->u.ex.data.size > PAYLOAD_USUAL) {
             return TTI_TH_NEVER;
         }
-        /* A large random one would be a bridge over all that is damaged. */
+        /* A large random payload would bridge all the damage. */
         return is_uuid(&event->u.ex.uuid) && event->u.ex.data.size <= PAYLOAD_SHORT ? 2 : 0;
     default:
         return TTI_TH_NEVER;
     }
 }
 
-/* The weights of docs/repair.md. They are measured against chance: the more bytes of a record must
- * be right, the more it weighs. */
 static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
 {
     switch (event->kind) {
@@ -218,8 +202,7 @@ static int weigh_kind(const tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* Ints that are longer than needed are never written. Records that name no client, or whose cid was
- * not decoded, end here; all others must name one. */
+/* A server never writes longer ints. */
 int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const uint32_t *seen,
                  int *is_new)
 {
@@ -240,38 +223,31 @@ int tti_th_weigh(const tt_th_repair *repair, const tti_th_found *found, const ui
     return weight;
 }
 
-/* This many records of tees say whether their ids have an order; fewer may look so without one. */
+/* Fewer records of tees may have rising ids at random. */
 #define ORDER_MOVES 24
 
-/* The longest run that is looked at, and the longest record in it: a longer one is not believed
- * here, as it would be a bridge over damage. */
+/* Longest run, and longest record in it: a longer record would be a bridge over damage. */
 #define CHAIN_MAX 512
 #define RECORD_MAX ((size_t)6 << 10)
 
-/* A run of records from one place on. */
 struct chain {
-    /* the ids that spoke before the damage or earlier in the run */
     uint32_t seen[TT_CIDS / 32];
-    /* so far, and what is enough: each newcomer makes that 4 more */
     int weight, wanted;
-    /* how many there are, and how many have no weight */
     int records, strange;
-    int newcomers;     /* client ids that did not speak before */
-    int ids, descents; /* of tees: how many different ones, and how often the id did not grow */
-    int moves;         /* records of tees */
-    uint32_t moved[TT_CIDS / 32]; /* the ids of these */
-    int32_t last_cid;             /* of the last one of these; -1 before */
-    tt_th_kind last_kind;         /* of the last record */
+    int newcomers;
+    int ids, descents; /* ids of tees: different ones, and how often the id did not grow */
+    int moves;
+    uint32_t moved[TT_CIDS / 32];
+    int32_t last_cid;
+    tt_th_kind last_kind;
 };
 
-/* A bit for each byte of the window. */
 static int is_dead(const tt_th_repair *repair, size_t at)
 {
     return repair->dead[at / 8] >> at % 8 & 1;
 }
 
-/* All records of a run that came to one that never is: from each of them the same one is reached,
- * so none of them is a place to go on. */
+/* Every record of the run leads to the one that no server writes. */
 static void bury(tt_th_repair *repair, const uint32_t *places, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -280,7 +256,6 @@ static void bury(tt_th_repair *repair, const uint32_t *places, int count)
     }
 }
 
-/* By the rule of ticks: where a record opens a tick, the id did not grow. */
 static void count_move(struct chain *chain, int32_t cid)
 {
     chain->moves++;
@@ -293,8 +268,8 @@ static void count_move(struct chain *chain, int32_t cid)
     }
 }
 
-/* A client id that did not speak before counts half, or nothing if it is light, and asks for more:
- * random bytes speak of any id, a server of few. */
+/* A new client id halves the weight and raises the wanted one: random bytes have any id, a server
+ * few. */
 static void count_record(struct chain *chain, const tt_th_event *event, int weight, int is_new)
 {
     if (event->kind == TT_TH_TICK_SKIP && chain->last_kind == TT_TH_TICK_SKIP) {
@@ -315,37 +290,26 @@ static void count_record(struct chain *chain, const tt_th_event *event, int weig
     }
 }
 
-/* One strange record in eight, and two. To end a gap, none among the first eight: a run must not
- * begin inside the damage. */
+/* Allows two strange records and one in eight. To end a gap, none of the first eight may be
+ * strange. */
 static int is_too_strange(const struct chain *chain)
 {
     return chain->strange * 8 > chain->records + 16 ||
            (chain->strange != 0 && chain->records <= 8 && chain->wanted >= TTI_TH_WEIGHT_GAP);
 }
 
-/* Within a tick client ids go upwards, so with many tees the id falls seldom: about once in as many
- * records as there are ids. Random numbers fall in half of the cases. A factor of 3 is left for
- * ticks in which few of the tees move. With one or two newcomers there is nothing to see. */
+/* Ids rise within a tick, so they fall about once in as many records as there are ids; random ones
+ * fall in half. A factor of 3 allows for ticks in which few tees move. */
 static int has_order(const struct chain *chain)
 {
     return chain->newcomers <= 2 || chain->moves < ORDER_MOVES ||
            chain->descents * chain->ids <= 3 * chain->moves;
 }
 
-/* The input ends here, with or without a cut record. Where a run only has to go on, that is good. A
- * cut record may as well be damage, so half of the weight is asked for; where the end fits exactly,
- * a quarter. */
-static int holds_at_end(const struct chain *chain, int wanted, int is_cut)
-{
-    return wanted <= TTI_TH_WEIGHT_ODD || chain->weight * (is_cut ? 2 : 4) >= wanted;
-}
-
-/* What is after the last record of a run: a record, the end of the input, an end inside a record or
- * of the window, or bytes that are none. */
+/* The place after a run: a record, the end of the input, an incomplete record, or other bytes. */
 enum ending { GOES_ON, IS_END, IS_CUT, IS_BAD };
 
-/* FINISH is an end only where nothing follows; with bytes after it, it is most likely a byte of
- * damage. */
+/* FINISH with bytes after it is most likely damage. */
 static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *found)
 {
     if (at == repair->filled) {
@@ -367,8 +331,7 @@ static enum ending look(const tt_th_repair *repair, size_t at, tti_th_found *fou
     return repair->ended ? IS_END : IS_CUT;
 }
 
-/* The run ends with enough weight, with a record that spoils it, or after CHAIN_MAX records, which
- * is not enough then. */
+/* A run of CHAIN_MAX records without enough weight does not hold. */
 int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
 {
     struct chain chain = {.wanted = weight, .last_cid = -1};
@@ -381,7 +344,9 @@ int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
             at < repair->filled && is_dead(repair, at) ? IS_BAD : look(repair, at, &found);
         *end = at;
         if (ending == IS_END || ending == IS_CUT) {
-            return holds_at_end(&chain, weight, ending == IS_CUT);
+            /* a cut record may be damage */
+            return weight <= TTI_TH_WEIGHT_ODD ||
+                   chain.weight * (ending == IS_CUT ? 2 : 4) >= weight;
         }
         places[chain.records] = (uint32_t)at;
         heavy = ending == IS_BAD ? TTI_TH_NEVER : tti_th_weigh(repair, &found, chain.seen, &is_new);
@@ -399,14 +364,12 @@ int tti_th_chain_holds(tt_th_repair *repair, size_t at, int weight, size_t *end)
     return chain.weight >= chain.wanted;
 }
 
-/* Half of the window is far more than a run needs, unless its records are very long. */
+/* Half of the window is more than a run needs, unless its records are very long. */
 int tti_th_can_judge(const tt_th_repair *repair, size_t at)
 {
     return repair->ended || repair->filled - at >= repair->cap / 2;
 }
 
-/* The beginning of another recording, as in two files that were put together: what follows does not
- * belong to this one. */
 static int is_magic(const tt_th_repair *repair, size_t at)
 {
     return repair->filled - at >= sizeof tt_th_magic.bytes &&
@@ -414,8 +377,6 @@ static int is_magic(const tt_th_repair *repair, size_t at)
            tti_equal(repair->window + at, tt_th_magic.bytes, sizeof tt_th_magic.bytes);
 }
 
-/* What the run that held went through is trusted: judge() of repair_record.c does not ask again
- * there. */
 tt_status tti_th_place_find(tt_th_repair *repair, size_t from, size_t *place)
 {
     for (*place = from; *place < repair->filled; ++*place) {

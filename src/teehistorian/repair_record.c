@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The records of a recording that is repaired: each is copied, left out, or repaired, and where
- * they cannot be decoded a gap begins.
- *
- * The writer refuses what a strict reader would call an error, so what it takes is readable. Ticks
- * are those that a reader in recovery mode sees; where a record that is left out opened a tick, the
- * writer marks it.
+ * they cannot be decoded a gap begins. The writer refuses what a strict reader would call an error.
+ * Ticks are those that a reader in recovery mode sees.
  *
  * Every function here takes something out of the window (`at` grows), changes the state, or says
  * that more input is needed: so the loop ends.
@@ -14,7 +11,6 @@
 #include "teehistorian/repair.h"
 #include "teetape/varint.h"
 
-/* Counted in any case; a program that does not listen has the sums. */
 void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss)
 {
     tt_th_loss_sum *sum = &repair->sum[loss->kind];
@@ -26,8 +22,7 @@ void tti_th_lose(tt_th_repair *repair, const tt_th_loss *loss)
     }
 }
 
-/* There are fewer kinds of faults than places for them, so the loop always finds one. The offset is
- * that of the first record of its kind. */
+/* There are fewer kinds of faults than places. The offset is that of the first fault. */
 static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
 {
     for (int i = 0; i < TT_TH_REPAIR_FAULTS; i++) {
@@ -43,7 +38,7 @@ static void count_fault(tt_th_repair *repair, tt_status status, uint64_t offset)
     }
 }
 
-/* A record that was repaired is not lost: it has no bytes and counts as none. */
+/* A repaired record is not lost: it has no bytes and counts as none. */
 void tti_th_lose_record(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status, size_t size)
 {
     tt_th_loss loss = {.kind = kind,
@@ -56,8 +51,7 @@ void tti_th_lose_record(tt_th_repair *repair, tt_th_loss_kind kind, tt_status st
     tti_th_lose(repair, &loss);
 }
 
-/* Reported together, not one by one: after a gap there may be thousands, until each client has a
- * PLAYER_NEW and an INPUT_NEW again. */
+/* After a gap there may be thousands, until each client has a PLAYER_NEW and an INPUT_NEW. */
 void tti_th_lose_unknown(tt_th_repair *repair)
 {
     if (repair->unknown.records != 0) {
@@ -66,7 +60,6 @@ void tti_th_lose_unknown(tt_th_repair *repair)
     repair->unknown.records = repair->unknown.bytes = 0;
 }
 
-/* Nothing that comes from here on is taken; the end will say how much it was. */
 static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status status)
 {
     repair->gap = (tt_th_loss){.kind = kind,
@@ -76,18 +69,15 @@ static void drop_rest(tt_th_repair *repair, tt_th_loss_kind kind, tt_status stat
     repair->state = TTI_TH_REPAIR_DROP;
 }
 
-/* Until the end of the gap is found, it is a loss of all the rest: that is what it is if there is
- * none. */
+/* Until its end is found, a gap is a loss of the rest. */
 static void begin_gap(tt_th_repair *repair, tt_status status)
 {
     drop_rest(repair, TT_TH_LOSS_REST, status);
     repair->state = TTI_TH_REPAIR_LOST;
 }
 
-/* All tees end in a tick of their own, and nothing is known of anybody's input. A tee that remained
- * would be at a wrong place until its next PLAYER_NEW; so a reader of the result sees that it is
- * gone. From the first one on write_dead is called for all ids: the others have no tee, and it
- * writes nothing. */
+/* All tees end in a tick of their own, because their places are lost. From the first tee on
+ * write_dead is called for all ids. */
 static void forget_clients(tt_th_repair *repair)
 {
     tt_th_writer *writer = &repair->writer;
@@ -107,8 +97,7 @@ static void forget_clients(tt_th_repair *repair)
     repair->last_cid = TTI_TH_NO_CID;
 }
 
-/* The recording goes on at this place. Ticks go on from the last known one: how many were lost is
- * not in the bytes. */
+/* Ticks go on from the last known one: the bytes do not say how many were lost. */
 static void end_gap(tt_th_repair *repair, size_t place)
 {
     if (repair->tick == INT32_MAX) { /* no tick is left for anything */
@@ -126,12 +115,10 @@ static void end_gap(tt_th_repair *repair, size_t place)
     repair->state = TTI_TH_REPAIR_RECORDS;
 }
 
-/* A record that decodes but makes no sense: is it a single one, or damage from where it goes on
- * elsewhere? TT_OK: a single one. TT_MORE: it cannot be known yet. TT_END: there was a gap.
- *
- * `trusted` and `hopeless` are offsets of the input: up to the first the records have been seen to
- * fit, up to the second there is no place to go on. Without them each strange record would search
- * the same bytes again, and the time would not be linear. */
+/* Decides if a record that makes no sense is alone (TT_OK) or begins a gap (TT_END); TT_MORE: not
+ * known yet. Records up to `trusted` fit, and up to `hopeless` there is no place to go on. Without
+ * these offsets strange records would search the same bytes again, and the time would not be
+ * linear. */
 static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
 {
     uint64_t offset = repair->offset + repair->at;
@@ -155,8 +142,7 @@ static tt_status judge(tt_th_repair *repair, size_t size, tt_status status)
     return TT_OK;
 }
 
-/* The tick to which the record leads, as a reader finds it. -1 for one that cannot be: a skip
- * backwards, or a tick beyond the last one. */
+/* -1 for a skip backwards, or a tick beyond the last one. */
 static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
 {
     int64_t tick = repair->tick + tti_th_rule_of(event, repair->last_cid).ticks;
@@ -167,15 +153,14 @@ static int64_t tick_after(const tt_th_repair *repair, const tt_th_event *event)
     return tick <= INT32_MAX ? tick : -1;
 }
 
-/* For every record that a reader would see, whether or not it is written. */
 static void follow_tick(tt_th_repair *repair, const tt_th_event *event)
 {
     repair->tick = event->tick;
     repair->last_cid = tti_th_rule_of(event, repair->last_cid).last_cid;
 }
 
-/* Who speaks is known to be there: repair_find.c believes records of these ids more. A PLAYER_OLD
- * comes also after the DROP of its client, and must not bring it back. */
+/* repair_find.c trusts these ids more. A PLAYER_OLD also comes after the DROP of its client, and
+ * must not bring it back. */
 static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
@@ -188,8 +173,7 @@ static void follow_speaker(tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* 1 for a record that changes what was lost in a gap; such a one is left out. A PLAYER_NEW and an
- * INPUT_NEW say all of it, so from there on the client counts again. */
+/* 1 for a change of what was lost in a gap. PLAYER_NEW and INPUT_NEW make it known again. */
 static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
 {
     if (event->cid < 0 || event->cid >= TT_CIDS) {
@@ -214,9 +198,8 @@ static int builds_on_gap(tt_th_repair *repair, const tt_th_event *event)
     }
 }
 
-/* Writes the record; a tick whose mark was lost or left out is marked. A TICK_SKIP that does not
- * lead to its tick from what was written is left out, as the tick has been begun already: the next
- * record brings the mark that is right. */
+/* Marks a tick whose mark was lost. A TICK_SKIP that no longer leads to its tick is left out: the
+ * next record brings the right mark. */
 static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
 {
     tt_th_writer *writer = &repair->writer;
@@ -231,8 +214,7 @@ static tt_status copy_record(tt_th_repair *repair, const tti_th_found *found)
     return tti_th_write_decoded(writer, event, bytes);
 }
 
-/* A tee that appears where it already is: it went and came back, and one of the two was lost. What
- * a reader makes of it is a move. The writer's slot has the place from which it moves. */
+/* The tee left and came back, and one record of the two was lost. A reader makes a move of it. */
 static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *event)
 {
     const struct tt_th_player_new *new_ = &event->u.player_new;
@@ -242,17 +224,15 @@ static tt_status repair_player_new(tt_th_repair *repair, const tt_th_event *even
         (struct tt_th_player_diff){new_->cid, tti_th_minus(new_->x, slot->x),
                                    tti_th_minus(new_->y, slot->y), new_->x, new_->y};
     if (moved.u.player_diff.dx == 0 && moved.u.player_diff.dy == 0) {
-        return TT_OK; /* no recorder writes such a one */
+        return TT_OK; /* no recorder writes a move by nothing */
     }
     return tt_th_write_event(&repair->writer, &moved);
 }
 
-/* A reader would call this record an error. It still moves the tick, as in a reader's recovery
- * mode. */
+/* The faulty record moves the tick, as in a reader's recovery mode. */
 static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_status status)
 {
     tt_status judged = judge(repair, found->size, status);
-    /* Not a single record: it was the begin of a gap, or that is not known yet. */
     if (judged != TT_OK) {
         return judged;
     }
@@ -268,19 +248,16 @@ static tt_status take_fault(tt_th_repair *repair, const tti_th_found *found, tt_
     return TT_OK;
 }
 
-/* FINISH ends the recording. By damage one may be in the middle of it: when bytes follow, or a part
- * that is damaged ends with it, a place to go on is looked for, and if there is none, it was the
- * end. */
+/* A FINISH may be damage: with bytes after it a place to go on is searched, and without one it was
+ * the end. */
 static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
 {
     size_t after = repair->at + found->size;
-    /* Whether bytes follow is not known yet. */
     if (repair->resync && after == repair->filled && !repair->ended) {
         return TT_MORE;
     }
     if (repair->resync && (after < repair->filled || repair->ended == TTI_TH_PART_ENDED)) {
         begin_gap(repair, TT_ERR_TH_AFTER_FINISH);
-        /* Kept, so that the recording ends with its own bytes if nothing is found after it. */
         tti_copy(repair->finish, repair->window + repair->at, found->size); /* 1 to 5 bytes */
         repair->finish_size = (uint8_t)found->size;
         repair->at++;
@@ -294,9 +271,8 @@ static tt_status take_finish(tt_th_repair *repair, const tti_th_found *found)
     return status;
 }
 
-/* The input ends inside this record. With resync it may be one that damage made so long. At the end
- * of a part it is the beginning of the gap that follows; at the end of the input it is a loss of
- * its own. */
+/* With resync the record may be damage. At the end of a part it begins the next gap; at the end of
+ * the input it is a loss of its own. */
 static tt_status take_cut(tt_th_repair *repair)
 {
     size_t place;
@@ -321,8 +297,7 @@ static tt_status take_cut(tt_th_repair *repair)
     return TT_MORE;
 }
 
-/* What is at `at` is no record, so its length is not known: without resync everything ends there.
- */
+/* The length is not known, so without resync everything ends here. */
 static void leave(tt_th_repair *repair, tt_status status)
 {
     if (repair->resync) {
@@ -333,8 +308,8 @@ static void leave(tt_th_repair *repair, tt_status status)
     }
 }
 
-/* The run of moves by nothing with which a reader ends. TT_MORE: it cannot be known yet. TT_END:
- * one begins at `at`. */
+/* Finds the run of moves by nothing with which a reader ends. TT_MORE: not known yet. TT_END: it
+ * begins at `at`. */
 static tt_status find_run(const tt_th_repair *repair)
 {
     size_t at = repair->at;
@@ -352,8 +327,8 @@ static tt_status find_run(const tt_th_repair *repair)
     return TT_END;
 }
 
-/* The record at `at` decoded well. With resync it is weighed first: damage decodes, too. What the
- * writer refuses is a fault; a failing output is none, and is left to the caller. */
+/* With resync the record is weighed first: damage decodes, too. A failing output is left to the
+ * caller. */
 static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
 {
     int is_new;
@@ -377,7 +352,6 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
     if (status != TT_OK) {
         return status;
     }
-    /* Left out, but its tick and its client count: only what it changes is not known. */
     if (tick >= 0 && builds_on_gap(repair, event)) {
         repair->unknown.records++;
         repair->unknown.bytes += found->size;
@@ -395,7 +369,7 @@ static tt_status take_whole(tt_th_repair *repair, tti_th_found *found)
     return status;
 }
 
-/* TT_MORE: nothing can be done before there is more input. TT_END: look again. */
+/* TT_MORE: more input is needed. TT_END: look again. */
 static tt_status take_record(tt_th_repair *repair)
 {
     tti_th_found found;
@@ -413,8 +387,7 @@ static tt_status take_record(tt_th_repair *repair)
     return TT_OK;
 }
 
-/* A place where the recording goes on is looked for, from `at` on. If there is none to the end, the
- * rest is lost; but after a FINISH that was doubted, the rest is what follows the recording. */
+/* After a doubted FINISH the rest follows the recording. */
 static tt_status look_on(tt_th_repair *repair)
 {
     size_t place;
@@ -425,7 +398,7 @@ static tt_status look_on(tt_th_repair *repair)
     }
     repair->at = place;
     if (status == TT_END && repair->ended == TTI_TH_PART_ENDED) {
-        return TT_MORE; /* what was not found in a damaged part may be in the next */
+        return TT_MORE; /* the next part may have what this one has not */
     }
     if (status == TT_END) {
         repair->state = TTI_TH_REPAIR_DROP;
@@ -439,7 +412,6 @@ static tt_status look_on(tt_th_repair *repair)
     return status;
 }
 
-/* TT_END of the two means that the state is another one, not an end. */
 void tti_th_repair_records(tt_th_repair *repair)
 {
     tt_status status = TT_OK;
@@ -454,8 +426,7 @@ void tti_th_repair_records(tt_th_repair *repair)
     }
 }
 
-/* The window is taken as if the input ended, then whatever is left in it belongs to the gap. A
- * recording that has ended with FINISH needs nothing more. */
+/* Takes the window as if the input ended. What is left belongs to the gap. */
 void tti_th_repair_break(tt_th_repair *repair)
 {
     repair->ended = TTI_TH_PART_ENDED;
@@ -465,7 +436,7 @@ void tti_th_repair_break(tt_th_repair *repair)
     if (repair->state == TTI_TH_REPAIR_RECORDS) {
         begin_gap(repair, TT_ERR_TH_MISSING);
     }
-    /* A gap that has no end yet. Without resync none is looked for. */
+    /* The gap has no end yet. Without resync none is looked for. */
     int is_rest = repair->gap.kind == TT_TH_LOSS_REST;
     repair->state = repair->resync && is_rest ? TTI_TH_REPAIR_LOST : TTI_TH_REPAIR_DROP;
 }

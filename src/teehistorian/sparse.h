@@ -9,24 +9,22 @@
 
 #include "teetape/teehistorian.h"
 
-/* The records that fill a recording. */
 static inline int tti_th_is_frequent(tt_th_kind kind)
 {
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_INPUT_DIFF || kind == TT_TH_TICK_SKIP;
 }
 
-/* A TICK_SKIP over this many ticks and more. A server that is empty writes nothing, so the next
- * record has a long skip before it; facts call that a gap. */
+/* A TICK_SKIP over `ticks` and more: an empty server writes nothing. Facts call that a gap. */
 static inline int tti_th_is_silence(const tt_th_event *event, int64_t ticks)
 {
     return event->kind == TT_TH_TICK_SKIP && event->u.tick_skip.dt >= ticks;
 }
 
-/* As tt_th_next_sparse_until, and gives also a TICK_SKIP over `silence` ticks and more. */
+/* tt_th_next_sparse_until, which also gives a TICK_SKIP over `silence` ticks and more. */
 tt_status tti_th_next_sparse(tt_th *th, tt_th_event *event, int32_t tick, int64_t silence);
 
-/* As tt_th_next_tick, but counts a record of a tick later than `open` also when it will not be
- * given: the open tick is over then, and its end can be reported before the record is an error. */
+/* tt_th_next_tick, which also counts a record after `open` that will not be given: the open tick
+ * ends before that record becomes an error. */
 tt_status tti_th_coming_tick(tt_th *th, int32_t open, int32_t *tick);
 
 #endif

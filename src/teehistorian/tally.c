@@ -6,10 +6,9 @@
 
 #include "base/mem.h"
 
-/* Half the exponent is a start that is 6 % off. Heron's rule doubles the number of right digits:
- * three steps leave an error below 2^-40. The last step needs the difference of the squares without
- * an error, so it splits the root into two parts whose products are exact. A test compares all
- * results with sqrt. */
+/* Half the exponent is a start that is 6 % off. Three steps of Heron's rule leave an error below
+ * 2^-40. The last step splits the root into two parts whose products are exact, as it needs the
+ * exact difference of the squares. A test compares all results with sqrt. */
 double tti_th_root_plain(int32_t square)
 {
     double number = square, at;
@@ -25,7 +24,6 @@ double tti_th_root_plain(int32_t square)
     return square != 0 ? at + left / (2 * at) : 0;
 }
 
-/* The client id is in range: the reader delivers no record with another one. */
 void tti_th_tally_take(tt_th_tally *tally, const tt_th_event *event)
 {
     if (event->kind == TT_TH_PLAYER_DIFF) {

@@ -9,8 +9,8 @@
 #include "teetape/game.h"
 #include "teetape/teehistorian.h"
 
-/* The square root of a number from 0 to TT_TEE_JUMP squared, rounded as IEEE 754 says. The core has
- * no C library and so no sqrt. */
+/* The root of 0 to TT_TEE_JUMP squared, rounded as IEEE 754 says. The core has no C library and so
+ * no sqrt. */
 double tti_th_root_plain(int32_t square);
 
 #if defined(__SSE2__) && !defined(TTI_NO_SSE2)
@@ -20,9 +20,8 @@ double tti_th_root_plain(int32_t square);
 #define tti_th_root tti_th_root_plain
 #endif
 
-/* The length of a move; 0 for a jump, which is no way: a tee that was carried by a teleporter or
- * came back elsewhere did not walk. The axes are compared first, without a sign: the squares of
- * longer ones overflow. */
+/* 0 for a jump: teleported tees did not walk. Comparing the axes first keeps the squares from
+ * overflowing. */
 static inline double tti_th_tally_way(int32_t dx, int32_t dy)
 {
     if ((uint32_t)dx + TT_TEE_JUMP > 2 * TT_TEE_JUMP ||
@@ -33,8 +32,8 @@ static inline double tti_th_tally_way(int32_t dx, int32_t dy)
     return square <= TT_TEE_JUMP * TT_TEE_JUMP ? tti_th_root(square) : 0;
 }
 
-/* The client id is checked by the caller. Ways are added in the order of the records, so that the
- * fast loop and the general way give the same sum to the last bit. */
+/* The caller checks the client id. Ways are added in the order of records, so that the fast loop
+ * and the general way give the same sum to the last bit. */
 static inline void tti_th_tally_move(tt_th_tally *tally, unsigned cid, int32_t dx, int32_t dy)
 {
     tally->moves[cid]++;
@@ -43,7 +42,6 @@ static inline void tti_th_tally_move(tt_th_tally *tally, unsigned cid, int32_t d
     }
 }
 
-/* Any record: counts it if it is one of those that fill a recording. */
 void tti_th_tally_take(tt_th_tally *tally, const tt_th_event *event);
 
 #endif

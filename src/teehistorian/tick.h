@@ -12,36 +12,32 @@
 
 #include "teetape/teehistorian.h"
 
-/* Above every client id: where "the last client id of this tick" begins, so that the very first
- * record of a tee, if no TICK_SKIP came before it, is in tick 1 and not 0. */
+/* Above every client id, so that the first record of a tee without a TICK_SKIP before is in tick 1.
+ * */
 #define TTI_TH_NO_CID INT32_MAX
 
-/* Where a record leads. */
 typedef struct tti_th_step_on {
-    int64_t ticks;    /* ticks from the one that is open; negative for a TICK_SKIP that goes back */
+    int64_t ticks;    /* ticks from the open one; negative for a TICK_SKIP that goes back */
     int32_t last_cid; /* the last client id of the tick that is then open */
 } tti_th_step_on;
 
-/* PLAYER_DIFF, PLAYER_NEW and PLAYER_OLD: the records that open ticks by themselves. */
 static inline int tti_th_is_player(tt_th_kind kind)
 {
     return kind == TT_TH_PLAYER_DIFF || kind == TT_TH_PLAYER_NEW || kind == TT_TH_PLAYER_OLD;
 }
 
-/* A move by nothing: no server writes one (TT_TH_STILL_RUN). */
+/* No server writes a move by nothing (TT_TH_STILL_RUN). */
 static inline int tti_th_is_still(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF &&
            (event->u.player_diff.dx | event->u.player_diff.dy) == 0;
 }
 
-/* The rule. `cid` is that of a tee's record, `dt` that of a TICK_SKIP; `last_cid` is the last
- * client id of the tick that is open. Inline with a constant kind it is one comparison. An equal id
- * opens a tick as a lower one does: a tee has one record in a tick at most. */
+/* `cid` is that of a tee's record, `dt` that of a TICK_SKIP, `last_cid` the last one of the open
+ * tick. With a constant kind the call is one comparison. An equal id opens a tick as a lower one
+ * does. */
 static inline tti_th_step_on tti_th_rule(tt_th_kind kind, int32_t cid, int32_t dt, int32_t last_cid)
 {
-    /* The id after the step is that of the record in either case: it is the highest one of its
-     * tick. */
     if (tti_th_is_player(kind)) {
         return (tti_th_step_on){cid <= last_cid, cid};
     }
@@ -52,14 +48,13 @@ static inline tti_th_step_on tti_th_rule(tt_th_kind kind, int32_t cid, int32_t d
     return (tti_th_step_on){0, last_cid};
 }
 
-/* The rule for an event. */
 static inline tti_th_step_on tti_th_rule_of(const tt_th_event *event, int32_t last_cid)
 {
     int32_t dt = event->kind == TT_TH_TICK_SKIP ? event->u.tick_skip.dt : 0;
     return tti_th_rule(event->kind, event->cid, dt, last_cid);
 }
 
-/* 1 for a TICK_SKIP that a recorder can have written when `tick` was open. */
+/* 1 for a TICK_SKIP that a recorder can have written in `tick`. */
 static inline int tti_th_skip_can_be(int32_t dt, int64_t tick)
 {
     return dt >= 0 || (dt == -1 && tick == 0);

@@ -4,16 +4,14 @@
  * (docs/format/teehistorian.md, "Writing").
  *
  * A tick needs no mark when it follows the last written one directly and its first record is of a
- * tee whose id is not above the highest one of the tick before; a reader sees it by the id.
- *
- * Every call has the same course: is it in order, what has changed, which record says so, and what
- * is the state after it. The state changes only when the record was written.
+ * tee whose id is not above the highest one of the tick before. The state changes only when the
+ * record was written.
  */
 #include "teehistorian/write.h"
 #include "base/mem.h"
 #include "schema/fields.h"
 
-/* Every record that this library's calls make fits the buffer of the recorder. */
+/* Every record of the recorder's calls fits its buffer. */
 static tt_status write_event(tt_th_writer *writer, const tt_th_event *event, const tt_bytes *args)
 {
     tti_th_draft draft = {.event = event, .args = args, .limit = TT_TH_WRITE_MAX};
@@ -25,7 +23,6 @@ static tt_status write_event(tt_th_writer *writer, const tt_th_event *event, con
     return status;
 }
 
-/* TT_OK when a record of this client may be written. */
 static tt_status client_ready(const tt_th_writer *writer, int32_t cid)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -35,9 +32,8 @@ static tt_status client_ready(const tt_th_writer *writer, int32_t cid)
     return status;
 }
 
-/* Tees come upwards and before the inputs, once each: that is the order on which the tick rule of
- * readers rests. called_cid is the last id that was called, whether or not it changed; before the
- * first tick it is above all ids, so no tee can be there. */
+/* Tees come upwards and before inputs, which is what the tick rule of readers needs. called_cid is
+ * the last id of a call, changed or not; before the first tick it is above all ids. */
 static tt_status tee_ready(const tt_th_writer *writer, int32_t cid)
 {
     tt_status status = client_ready(writer, cid);
@@ -57,7 +53,6 @@ int32_t tti_th_plus(int32_t a, int32_t b)
     return tti_signed((uint32_t)a + (uint32_t)b);
 }
 
-/* A failure of the output comes first: it remains, whatever state there is. */
 tt_status tti_th_write_is_in(const tt_th_writer *writer, unsigned state)
 {
     if (writer->status != TT_OK) {
@@ -71,27 +66,17 @@ tt_status tti_th_write_ready(const tt_th_writer *writer)
     return tti_th_write_is_in(writer, TTI_TH_WRITE_RECORDS);
 }
 
-/* By asking the rule of the reader, not by a rule of the writer: the mark is left out exactly where
- * a reader finds the tick without it. prev_max_cid is the id that a reader has as the last one;
- * where the tick before was begun and nothing was written in it, last_written is further back, and
- * the sum is not the tick. */
+/* Asks the reader's rule, so that the mark is left out exactly where a reader finds the tick
+ * without it. Where the tick before has no record, the sum is not the tick. */
 int tti_th_needs_mark(const tt_th_writer *writer, tt_th_kind kind, int32_t cid)
 {
     if (writer->tick_written || kind == TT_TH_FINISH || kind == TT_TH_TICK_SKIP) {
         return 0;
     }
-    /* Does it open the tick by itself? */
     int64_t ticks = tti_th_rule(kind, cid, 0, writer->prev_max_cid).ticks;
     return writer->last_written + ticks != writer->tick;
 }
 
-static void set_input(tt_th_slot *slot, const int32_t *input)
-{
-    tti_copy(slot->input, input, sizeof slot->input);
-    slot->has_input = 1;
-}
-
-/* As the reader does it, but without issues: the writer and the repair ask for the result alone. */
 tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
 {
     tt_th_kind kind = tt_th_ex_find(&event->u.ex.uuid);
@@ -113,8 +98,8 @@ tt_status tti_th_decode_known(const tt_th_event *event, tt_th_event *known)
     return TT_OK;
 }
 
-/* What a record says, kept to say what changes. An INPUT_NEW from an event is of no known player:
- * the next tt_th_write_input then says its input whole. */
+/* An INPUT_NEW from an event has no known player: the next tt_th_write_input writes its input
+ * whole. */
 static void remember(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_slot *slot = &writer->slot[event->cid >= 0 ? event->cid : 0];
@@ -132,7 +117,8 @@ static void remember(tt_th_writer *writer, const tt_th_event *event)
         slot->alive = 0;
         break;
     case TT_TH_INPUT_NEW:
-        set_input(slot, event->u.input_new.input);
+        tti_copy(slot->input, event->u.input_new.input, sizeof slot->input);
+        slot->has_input = 1;
         slot->player = 0;
         break;
     case TT_TH_INPUT_DIFF:
@@ -153,8 +139,8 @@ static void remember(tt_th_writer *writer, const tt_th_event *event)
     }
 }
 
-/* An extension that came as plain bytes counts by what it says, too: after a copied PLAYER_TEAM,
- * tt_th_write_team knows the team. */
+/* An extension of plain bytes counts too: after a copied PLAYER_TEAM, tt_th_write_team knows the
+ * team. */
 void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_event known;
@@ -174,8 +160,7 @@ void tti_th_written(tt_th_writer *writer, const tt_th_event *event)
     remember(writer, event);
 }
 
-/* max_cid and called_cid begin above every client id, as in the recorder: a tee in tick 1 then
- * needs no mark, and before the first tick every call of a tee is out of order. */
+/* max_cid and called_cid begin above every client id, as in the recorder. */
 tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_sink_fn *put,
                             void *user)
 {
@@ -187,13 +172,12 @@ tt_status tt_th_writer_init(tt_th_writer *writer, void *buffer, size_t size, tt_
     writer->user = user;
     writer->buffer = buffer;
     writer->cap = size;
-    writer->tick_written = 1; /* what comes before the first tick is in tick 0, unmarked */
+    writer->tick_written = 1; /* records before the first tick are in tick 0, unmarked */
     writer->max_cid = writer->called_cid = TT_CIDS;
     return TT_OK;
 }
 
-/* Nothing is written: a tick in which nothing happens leaves no trace, and its begin is only the
- * number that the next mark counts to. */
+/* Writes nothing: a tick in which nothing happens leaves no trace. */
 tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -203,8 +187,8 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     if (tick <= writer->tick) {
         return TT_ERR_TH_TICK;
     }
-    /* What a reader will compare the first tee of this tick with: the highest id that was written,
-     * not the highest that was called. */
+    /* A reader compares the first tee of this tick with the highest id that was written, not
+     * called. */
     writer->prev_max_cid = writer->max_cid;
     writer->max_cid = writer->called_cid = -1;
     writer->tick = tick;
@@ -213,7 +197,7 @@ tt_status tt_th_write_begin_tick(tt_th_writer *writer, int32_t tick)
     return TT_OK;
 }
 
-/* The same place again writes nothing, but the id counts as called. */
+/* The same place writes nothing, but the id counts as called. */
 tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32_t y)
 {
     tt_status status = tee_ready(writer, cid);
@@ -235,8 +219,7 @@ tt_status tt_th_write_player(tt_th_writer *writer, int32_t cid, int32_t x, int32
     return write_event(writer, &event, NULL);
 }
 
-/* Called for every slot without a tee, as the recorder does it; only the first time after a tee
- * writes. */
+/* The recorder calls this for every slot without a tee. Only the first call after a tee writes. */
 tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
 {
     tt_status status = tee_ready(writer, cid);
@@ -251,9 +234,8 @@ tt_status tt_th_write_dead(tt_th_writer *writer, int32_t cid)
     return write_event(writer, &event, NULL);
 }
 
-/* The number of the player decides between the two records, as DDNet does it since 16.2: another
- * player in the slot begins with INPUT_NEW. slot->player is set after the record, because
- * remember() clears it for one. */
+/* Another player in the slot begins with INPUT_NEW, as DDNet does it since 16.2. slot->player is
+ * set after the record, because remember() clears it for one. */
 tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
                             const int32_t input[TT_INPUT_INTS])
 {
@@ -284,7 +266,6 @@ tt_status tt_th_write_input(tt_th_writer *writer, int32_t cid, uint32_t player,
     return status;
 }
 
-/* The size is compared first, so that it fits the int in which it is written. */
 tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg)
 {
     tt_status status = client_ready(writer, cid);
@@ -299,8 +280,7 @@ tt_status tt_th_write_message(tt_th_writer *writer, int32_t cid, tt_bytes msg)
     return write_event(writer, &event, NULL);
 }
 
-/* Two records. Where the second one fails, the JOINVER is there alone, which only a failing output
- * can bring about. */
+/* Only a failing output can leave the JOINVER alone. */
 tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protocol)
 {
     tt_status status = client_ready(writer, cid);
@@ -308,7 +288,7 @@ tt_status tt_th_write_join(tt_th_writer *writer, int32_t cid, tt_protocol protoc
         return status;
     }
     if (writer->version >= 2 && (protocol == TT_PROTOCOL_6 || protocol == TT_PROTOCOL_7)) {
-        struct tt_th_joinver6 joinver = {cid}; /* tt_th_joinver7 is the same */
+        struct tt_th_joinver6 joinver = {cid}; /* tt_th_joinver7 has the same layout */
         status = tt_th_write_extension(
             writer, protocol == TT_PROTOCOL_6 ? TT_TH_JOINVER6 : TT_TH_JOINVER7, &joinver);
     }
@@ -323,12 +303,11 @@ tt_status tt_th_write_drop(tt_th_writer *writer, int32_t cid, tt_bytes reason)
     return status == TT_OK ? write_event(writer, &event, NULL) : status;
 }
 
-/* The arguments remain where the caller has them: the draft has its own list of views. */
 tt_status tt_th_write_console_command(tt_th_writer *writer, int32_t cid, int32_t flags,
                                       tt_bytes cmd, const tt_bytes *args, size_t count)
 {
     tt_status status = tti_th_write_ready(writer);
-    if (status == TT_OK && count > TT_TH_WRITE_MAX) { /* each has at least its NUL */
+    if (status == TT_OK && count > TT_TH_WRITE_MAX) {
         status = TT_ERR_TH_COUNT;
     }
     if (status != TT_OK) {
@@ -347,7 +326,7 @@ tt_status tt_th_write_ex(tt_th_writer *writer, const tt_uuid *uuid, tt_bytes pay
     return status == TT_OK ? write_event(writer, &event, NULL) : status;
 }
 
-/* The size of each extension's struct, in the order of the kinds; 0 for one without fields. */
+/* In the order of the kinds; 0 without fields. */
 static size_t size_of_kind(tt_th_kind kind)
 {
     switch (kind) {
@@ -360,8 +339,8 @@ static size_t size_of_kind(tt_th_kind kind)
     }
 }
 
-/* It writes what it is given; only tt_th_write_team and tt_th_write_practice leave out what does
- * not change. event.cid remains -1: the id is in the object. */
+/* Only tt_th_write_team and tt_th_write_practice leave out what does not change. event.cid remains
+ * -1: the id is in the object. */
 tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const void *object)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -376,8 +355,7 @@ tt_status tt_th_write_extension(tt_th_writer *writer, tt_th_kind kind, const voi
     return write_event(writer, &event, NULL);
 }
 
-/* Compared with what was last written of the client. Teams begin as 0, so the first 0 is left out.
- */
+/* Teams begin as 0, so the first 0 is left out. */
 tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
 {
     tt_status status = client_ready(writer, cid);
@@ -391,7 +369,6 @@ tt_status tt_th_write_team(tt_th_writer *writer, int32_t cid, int32_t team)
     return tt_th_write_extension(writer, TT_TH_PLAYER_TEAM, &player_team);
 }
 
-/* The team is checked before it is an index. */
 tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -405,7 +382,6 @@ tt_status tt_th_write_practice(tt_th_writer *writer, int32_t team, int on)
     return tt_th_write_extension(writer, TT_TH_TEAM_PRACTICE, &practice);
 }
 
-/* Without a mark: what is silent at the end is in no recording. */
 tt_status tt_th_write_finish(tt_th_writer *writer)
 {
     tt_th_event event = {.kind = TT_TH_FINISH, .cid = -1};

@@ -7,9 +7,8 @@
 #include "teehistorian/record.h"
 #include "teehistorian/write.h"
 
-/* A record that a reader takes only if what it speaks of is there: with what this refuses, a strict
- * reader of the output would stop. The id of the event and that of its fields must be one, because
- * the first is looked at here and the second is written. */
+/* Refuses what would stop a strict reader of the output. The ids of the event and of its fields
+ * must be equal: the first is checked and the second is written. */
 static tt_status check_state(const tt_th_writer *writer, const tt_th_event *event)
 {
     tt_th_kind kind = event->kind;
@@ -38,8 +37,7 @@ static tt_status check_state(const tt_th_writer *writer, const tt_th_event *even
     return kind == TT_TH_INPUT_NEW || slot->alive ? TT_OK : TT_ERR_TH_NOT_ALIVE;
 }
 
-/* The rule of the reader, from the last written tick. Where a tick was begun and has no record yet,
- * a mark can come first, so the record is there in any case. */
+/* A begun tick without a record may get a mark first, so the record is in it in any case. */
 int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event)
 {
     int64_t tick = writer->last_written;
@@ -50,14 +48,12 @@ int64_t tti_th_written_tick(const tt_th_writer *writer, const tt_th_event *event
         return -1;
     }
     if (event->kind != TT_TH_TICK_SKIP && !writer->tick_written) {
-        /* A TICK_SKIP comes first where the record does not open the tick that was begun. */
         return writer->tick;
     }
     return tick + tti_th_rule_of(event, writer->max_cid).ticks;
 }
 
-/* The tick is the one that the record opens; in a new one no client id was the last. For ticks that
- * the records open by themselves: tt_th_write_begin_tick does the same for the others. */
+/* tt_th_write_begin_tick does the same for other ticks. No client id was the last one. */
 static void open_tick(tt_th_writer *writer, const tt_th_event *event)
 {
     if (event->tick != writer->tick) {
@@ -67,7 +63,6 @@ static void open_tick(tt_th_writer *writer, const tt_th_event *event)
     writer->tick = event->tick;
 }
 
-/* FINISH has no tick of its own, and ends the recording. Everything is passed on then. */
 static tt_status write_finish(tt_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status = tti_th_draft_write(writer, draft);
@@ -78,8 +73,6 @@ static tt_status write_finish(tt_th_writer *writer, const tti_th_draft *draft)
     return status;
 }
 
-/* All that can be wrong is looked at before the bytes are made, but for the fields, which are
- * checked while they are written. */
 static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
 {
     const tt_th_event *event = draft->event;
@@ -107,8 +100,8 @@ static tt_status write_draft(tt_th_writer *writer, tti_th_draft *draft)
     return status;
 }
 
-/* Raw, because the texts of an event are those of the recording: a copy does not repair them. The
- * limit is that of a reader, not of the recorder: what was read can be written. */
+/* Raw: a copy does not repair texts. The limit is the reader's, so that what was read can be
+ * written. */
 tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -122,8 +115,7 @@ tt_status tt_th_write_event(tt_th_writer *writer, const tt_th_event *event)
     return write_draft(writer, &draft);
 }
 
-/* A reader leaves out records with a client id that cannot be. By the rows, so that it holds for
- * every kind whose first field is one. */
+/* Covers every kind whose first field is a client id, as the reader does. */
 static int has_bad_cid(const tt_th_event *event)
 {
     const tt_field *first = tt_th_type(event->kind)->fields;
@@ -133,8 +125,6 @@ static int has_bad_cid(const tt_th_event *event)
     return event->cid < first->min || event->cid > first->max;
 }
 
-/* The bytes are trusted to be those of the event: the caller has just decoded them. The repair
- * copies each record with it. */
 tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
     if (has_bad_cid(event)) {
@@ -144,8 +134,7 @@ tt_status tti_th_write_decoded(tt_th_writer *writer, const tt_th_event *event, t
     return write_draft(writer, &draft);
 }
 
-/* The event says only where the record belongs, and which one the caller means; the rest is read
- * out of the bytes. */
+/* The event says where the record belongs; the rest comes from the bytes. */
 tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_bytes record)
 {
     tt_status status = tti_th_write_ready(writer);
@@ -155,7 +144,6 @@ tt_status tt_th_write_copy(tt_th_writer *writer, const tt_th_event *event, tt_by
     if (event->kind == TT_TH_HEADER || (unsigned)event->kind >= TT_TH_KINDS) {
         return TT_ERR_ARGUMENT;
     }
-    /* The state follows the bytes: they are what a reader will see. */
     int32_t ints[TT_INPUT_INTS];
     tti_th_need need;
     tt_th_event copied = {.tick = event->tick};

@@ -12,10 +12,9 @@
 #include "teehistorian/write.h"
 #include "teetape/date.h"
 
-/* A header being made. fields_write walks over the keys twice with it. */
 typedef struct maker {
-    tti_th_sink sink; /* first one that counts, then the stream */
-    int64_t version;  /* 1 or 2: the form of start_time follows from it */
+    tti_th_sink sink;
+    int64_t version;
 } maker;
 
 static void chars_write(maker *m, const char *text)
@@ -23,9 +22,8 @@ static void chars_write(maker *m, const char *text)
     tti_th_sink_bytes(&m->sink, text, tti_strlen(text));
 }
 
-/* A string with its quotation marks, not above `limit` bytes between them. One byte at a time,
- * because DDNet escapes bytes, not characters: what is not UTF-8 must not become U+FFFD here. Bytes
- * from 0x7f on have no escape there. A longer text is refused, where DDNet would cut it. */
+/* Escapes byte by byte like DDNet, which copies bytes from 0x7f on. A text above `limit` is
+ * refused, where DDNet would cut it. */
 static void string_write(maker *m, tt_bytes text, size_t limit)
 {
     chars_write(m, "\"");
@@ -33,7 +31,7 @@ static void string_write(maker *m, tt_bytes text, size_t limit)
     for (size_t i = 0; i < text.size; i++) {
         uint8_t out[TT_JSON_STRING_BOUND(1)];
         tt_bytes one = {text.data + i, 1};
-        if (text.data[i] >= 0x7f) { /* copied as DDNet does it, whether or not it is UTF-8 */
+        if (text.data[i] >= 0x7f) { /* copied as DDNet does it, UTF-8 or not */
             tti_th_sink_bytes(&m->sink, one.data, 1);
             continue;
         }
@@ -42,7 +40,6 @@ static void string_write(maker *m, tt_bytes text, size_t limit)
         }
         tt_packer p = tt_packer_of(out, sizeof out);
         tt_pack_json_string(&p, one);
-        /* without the quotation marks that belong to a whole string */
         tti_th_sink_bytes(&m->sink, out + 1, tt_packer_bytes(&p).size - 2);
     }
     if (m->sink.size - before > limit) {
@@ -51,7 +48,6 @@ static void string_write(maker *m, tt_bytes text, size_t limit)
     chars_write(m, "\"");
 }
 
-/* Lower case, in quotation marks, as everything that is not a container. */
 static void hex_write(maker *m, const uint8_t *bytes, size_t size)
 {
     chars_write(m, "\"");
@@ -63,7 +59,7 @@ static void hex_write(maker *m, const uint8_t *bytes, size_t size)
     chars_write(m, "\"");
 }
 
-/* A number with at least `width` digits; 20 are those of 2^64 - 1. */
+/* 20 digits hold 2^64 - 1. */
 static void number_write(maker *m, uint64_t value, size_t width)
 {
     char digits[20];
@@ -75,13 +71,11 @@ static void number_write(maker *m, uint64_t value, size_t width)
     tti_th_sink_bytes(&m->sink, digits + at, sizeof digits - at);
 }
 
-/* One function for each type of the rows: the macro of fields_write names them by it. */
 static void write_TEXT(maker *m, const tt_bytes *text)
 {
     string_write(m, *text, TT_TH_WRITE_TEXT_MAX);
 }
 
-/* The magnitude without a sign, so that INT64_MIN has one. */
 static void write_INT(maker *m, const int64_t *value)
 {
     chars_write(m, *value < 0 ? "\"-" : "\"");
@@ -108,8 +102,8 @@ static void write_CRC(maker *m, const uint32_t *crc)
     hex_write(m, bytes, sizeof bytes);
 }
 
-/* 2018-01-11T02:42:35+0200; in version 1 with blanks around the time. A zone is hours and minutes,
- * so it must be whole minutes and within a day; a year must have a date of the calendar. */
+/* 2018-01-11T02:42:35+0200; version 1 has blanks around the time. The zone must be whole minutes
+ * within a day, and the year one of the calendar. */
 static void write_TIME(maker *m, const tt_th_time *time)
 {
     enum { DAY = 86400 };
@@ -121,7 +115,6 @@ static void write_TIME(maker *m, const tt_th_time *time)
         return;
     }
     second += time->zone; /* above -2 days, below 2 */
-    /* a time before 1970 has a negative rest, too */
     while (second < 0) {
         second += DAY;
         days--;
@@ -151,7 +144,7 @@ static void write_TIME(maker *m, const tt_th_time *time)
     chars_write(m, "\"");
 }
 
-/* In the order that the caller gives: the recorder has that of its settings. */
+/* Keeps the caller's order: the recorder has that of its settings. */
 static void write_OBJECT(maker *m, const tt_th_settings *settings)
 {
     chars_write(m, "{");
@@ -164,7 +157,6 @@ static void write_OBJECT(maker *m, const tt_th_settings *settings)
     chars_write(m, "}");
 }
 
-/* The names are as long as settings at most; those of DDNet are far shorter. */
 static void write_ARRAY(maker *m, const tt_th_names *names)
 {
     chars_write(m, "[");
@@ -175,7 +167,7 @@ static void write_ARRAY(maker *m, const tt_th_names *names)
     chars_write(m, "]");
 }
 
-/* The keys in the order of the rows, which is DDNet's: with the same values, the same bytes. */
+/* The rows have DDNet's order: equal values give equal bytes. */
 static void fields_write(maker *m, const tt_th_fields *fields)
 {
     const char *before = "{\"";
@@ -190,7 +182,6 @@ static void fields_write(maker *m, const tt_th_fields *fields)
     chars_write(m, "}");
 }
 
-/* The NUL after the JSON text is where a reader finds its end. */
 static tt_status header_end(tt_th_writer *writer, tti_th_sink *sink, int64_t version)
 {
     static const uint8_t nul = 0;
@@ -200,8 +191,7 @@ static tt_status header_end(tt_th_writer *writer, tti_th_sink *sink, int64_t ver
     return writer->status;
 }
 
-/* It is parsed only to know the version, and that a reader will take it. The text is written as it
- * is. */
+/* Parses only to know the version and that a reader takes the text. */
 tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json)
 {
     tt_status status = tti_th_write_is_in(writer, TTI_TH_WRITE_HEADER);
@@ -221,7 +211,6 @@ tt_status tt_th_write_header(tt_th_writer *writer, tt_bytes json)
     return header_end(writer, &sink, header.version);
 }
 
-/* Nothing is out before everything is known to be right. */
 tt_status tt_th_write_header_fields(tt_th_writer *writer, const tt_th_fields *fields)
 {
     tt_status status = tti_th_write_is_in(writer, TTI_TH_WRITE_HEADER);

@@ -12,11 +12,9 @@
 #include "teehistorian/write.h"
 #include "wire/varint_inline.h"
 
-/* From bytes to pieces. A record that fits into the buffer is never split between two pieces, so
- * that a receiver who keeps the pieces has whole records at any time.
- */
+/* A record that fits into the buffer is never split between two pieces, so that a receiver who
+ * keeps the pieces has whole records at any time. */
 
-/* The only place that calls `put`. After a failure it is not called again. */
 static void pass_on(tt_th_writer *writer, const uint8_t *data, size_t size)
 {
     if (writer->status == TT_OK && size != 0 &&
@@ -32,27 +30,13 @@ tt_status tt_th_write_flush(tt_th_writer *writer)
     return writer->status;
 }
 
-static tti_th_sink sink_of(tt_th_writer *writer)
-{
-    return (tti_th_sink){.at = writer->buffer + writer->filled,
-                         .room = writer->cap - writer->filled};
-}
-
-static void sink_commit(tt_th_writer *writer, const tti_th_sink *sink)
-{
-    writer->filled += sink->size;
-    writer->written += sink->size;
-}
-
-/* With an empty buffer, so that a record which is longer than what was left in it, but not than the
- * whole, is one piece. */
+/* The buffer is emptied first, so that a record which fits it whole is one piece. */
 tti_th_sink tti_th_sink_stream(tt_th_writer *writer)
 {
     tt_th_write_flush(writer);
     return (tti_th_sink){.stream = writer};
 }
 
-/* What does not fit the whole buffer goes by it, without a copy. */
 static void stream_bytes(tt_th_writer *writer, const void *data, size_t size)
 {
     if (size > writer->cap - writer->filled) {
@@ -67,7 +51,7 @@ static void stream_bytes(tt_th_writer *writer, const void *data, size_t size)
     writer->written += size;
 }
 
-/* Into the room, or on. What does not fit as a whole is counted and not copied. */
+/* Bytes that do not fit as a whole are counted and not copied. */
 void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
 {
     if (sink->stream != NULL) {
@@ -75,8 +59,7 @@ void tti_th_sink_bytes(tti_th_sink *sink, const void *data, size_t size)
     } else if (size > 0 && sink->size <= sink->room && size <= sink->room - sink->size) {
         tti_copy(sink->at + sink->size, data, size);
     }
-    /* Once something did not fit, the size remains above the room. It cannot wrap around: the views
-     * are in memory, but the same one may be in a list many times. */
+    /* The size remains above the room. The caller's list may name one view many times. */
     sink->size = size > SIZE_MAX - sink->size ? SIZE_MAX : sink->size + size;
 }
 
@@ -86,7 +69,6 @@ static void sink_int(tti_th_sink *sink, int32_t value)
     tti_th_sink_bytes(sink, bytes, tti_varint_put(bytes, value));
 }
 
-/* Runs of good text are written in one go, each with the replacement of what follows it. */
 static void sink_text(tti_th_sink *sink, tt_bytes text)
 {
     static const uint8_t nul = 0;
@@ -111,13 +93,12 @@ static void sink_text(tti_th_sink *sink, tt_bytes text)
     tti_th_sink_bytes(sink, &nul, 1);
 }
 
-/* Codes of records, and the most bytes of a varint of 32 bits. */
+/* Codes, and bytes of the longest varint of 32 bits. */
 enum { CODE_TICK_SKIP = -2, CODE_INPUT_DIFF = -5, INT_MAX_SIZE = 5 };
 
-/* A mark has two ints, INPUT_DIFF twelve. With this much room nothing has to be counted before. */
+/* Bytes of a mark (two ints) and an INPUT_DIFF (twelve). */
 #define ROOM ((size_t)(2 + 2 + TT_INPUT_INTS) * INT_MAX_SIZE)
 
-/* The client id is the code: see record.c. */
 static uint8_t *player_put(uint8_t *at, const struct tt_th_player_diff *diff)
 {
     at += tti_varint_put(at, diff->cid);
@@ -135,9 +116,8 @@ static uint8_t *input_put(uint8_t *at, const struct tt_th_input_diff *diff)
     return at;
 }
 
-/* The bytes are put first and count last: a record of another size than the event had is given up
- * by not moving `filled`. A copy has bytes of its own and goes the other way, as a bad client id
- * does, whose error is found there. */
+/* Puts first and counts last: a record whose size differs from the event's is dropped by not moving
+ * `filled`. Copies and bad client ids take the general way. */
 static int diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status *status)
 {
     const tt_th_event *event = draft->event;
@@ -163,10 +143,9 @@ static int diff_write(tt_th_writer *writer, const tti_th_draft *draft, tt_status
     return 1;
 }
 
-/* Codes that are written besides those of the kinds; docs/format/teehistorian.md has them all. */
 enum { CODE_EX = -11 };
 
-/* What a record begins with. PLAYER_DIFF has no code, its client id is there. */
+/* PLAYER_DIFF has a client id in place of the code. */
 static const int8_t code_of_kind[TT_TH_KINDS] = {
 #define TT_TH_RECORD(NAME, name, code, doc) [TT_TH_##NAME] = code,
 #define TT_TH_BARE(NAME, name, code, doc) [TT_TH_##NAME] = code,
@@ -175,8 +154,6 @@ static const int8_t code_of_kind[TT_TH_KINDS] = {
 #include "teetape/schema/teehistorian.def"
 };
 
-/* The arguments of a command: a count, then strings. From a list of the caller, or as they were
- * packed in the record that was read. */
 static void texts_write(tti_th_sink *sink, const tt_texts *texts, const tt_bytes *args)
 {
     sink_int(sink, texts->count);
@@ -188,8 +165,7 @@ static void texts_write(tti_th_sink *sink, const tt_texts *texts, const tt_bytes
     }
 }
 
-/* The range is that of the field's type. After an error the rest is written and counted all the
- * same: it is thrown away with the sink. */
+/* After an error the rest is counted all the same, and thrown away with the sink. */
 static void int_write(tti_th_sink *sink, const tt_field *field, int32_t value)
 {
     if (value < field->min || value > field->max) {
@@ -199,8 +175,6 @@ static void int_write(tti_th_sink *sink, const tt_field *field, int32_t value)
     sink_int(sink, value);
 }
 
-/* By type. `member` is where the struct of the kind has the field; its C type follows from the row.
- */
 static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_draft *draft)
 {
     const void *member = tt_field_of(field, &draft->event->u);
@@ -239,7 +213,6 @@ static void field_write(tti_th_sink *sink, const tt_field *field, const tti_th_d
     }
 }
 
-/* Derived fields are not in the bytes: a reader works them out. */
 static void fields_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     const tt_type *type = tt_th_type(draft->event->kind);
@@ -250,8 +223,7 @@ static void fields_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
-/* A size is an int of 32 bits with a sign. A larger one is refused here, before the limit of the
- * record is looked at. */
+/* A size above 32 bits with a sign is refused before the limit of the record is looked at. */
 static void size_write(tti_th_sink *sink, size_t size)
 {
     if (size > INT32_MAX) {
@@ -261,8 +233,7 @@ static void size_write(tti_th_sink *sink, size_t size)
     sink_int(sink, (int32_t)size);
 }
 
-/* The size comes before the payload, so the fields are walked over twice: a sink without room gives
- * the size, and nothing has to be moved. */
+/* A sink without room gives the size of the payload, which comes first. */
 static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     if (draft->event->kind == TT_TH_EX) {
@@ -279,8 +250,6 @@ static void extension_write(tti_th_sink *sink, const tti_th_draft *draft)
     fields_write(sink, draft);
 }
 
-/* A copy as it is; else code and fields. Of a PLAYER_DIFF the first field, its client id, is the
- * code. */
 static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
 {
     tt_th_kind kind = draft->event->kind;
@@ -298,8 +267,8 @@ static void record_write(tti_th_sink *sink, const tti_th_draft *draft)
     }
 }
 
-/* What the fields cannot say one by one: whether the file may have extensions, whether the two that
- * say the size of a MESSAGE agree, and a count that is no count. */
+/* Checks what fields cannot say alone: extensions in the file's version, both sizes of a MESSAGE,
+ * and a negative count. */
 static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *event)
 {
     if (code_of_kind[event->kind] == CODE_EX && writer->version < 2) {
@@ -315,8 +284,7 @@ static tt_status draft_check(const tt_th_writer *writer, const tt_th_event *even
     return TT_OK;
 }
 
-/* The TICK_SKIP before a record, if it needs one. Returns its size: the limit and the size of an
- * event are those of the record alone. */
+/* The size of the mark is returned, because limit and event.size are without it. */
 static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tti_th_draft *draft)
 {
     if (draft->mark) {
@@ -326,8 +294,7 @@ static size_t mark_write(tti_th_sink *sink, const tt_th_writer *writer, const tt
     return sink->size;
 }
 
-/* First the short way, then into the buffer, then as a stream. The second time it cannot fail but
- * for the output: the same bytes were just made. So the state may follow. */
+/* The same bytes were just checked, so only the output can fail. */
 tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
 {
     tt_status status;
@@ -338,8 +305,9 @@ tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
     if (status != TT_OK) {
         return status;
     }
-    tti_th_sink sink = sink_of(writer);
-    sink.raw = draft->raw;
+    tti_th_sink sink = {.at = writer->buffer + writer->filled,
+                        .room = writer->cap - writer->filled,
+                        .raw = draft->raw};
     size_t mark = mark_write(&sink, writer, draft);
     record_write(&sink, draft);
     if (sink.status != TT_OK) {
@@ -354,7 +322,8 @@ tt_status tti_th_draft_write(tt_th_writer *writer, const tti_th_draft *draft)
         return TT_ERR_TH_WRITE_SAME;
     }
     if (sink.size <= sink.room) {
-        sink_commit(writer, &sink);
+        writer->filled += sink.size;
+        writer->written += sink.size;
         return writer->status;
     }
     sink = tti_th_sink_stream(writer);

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of this room know of each other.
+ *
+ *     reader.c            pieces -> header, map, one whole chunk at a time; the next tick
+ *     chunk.c             bytes of one chunk -> kind, tick, payload
+ *     payload.c           payload -> ints, message, snapshot
+ *     world.c             events -> world; world_client.c sets what an item or message says of a
+ * client cut.c, cut_edit.c   events -> span -> writer; who is hidden, who has another name id.c
+ * which demo it is; the mark of a cut in the header state.c             reader and follower ->
+ * bytes, and back
+ */
+#ifndef TTI_DEMO_PARTS_H
+#define TTI_DEMO_PARTS_H
+
+#include "teetape/demo.h"
+#include "teetape/demo_cut.h"
+#include "teetape/demo_world.h"
+
+enum {
+    TTI_DEMO_HEAD,
+    TTI_DEMO_MAP,
+    TTI_DEMO_CHUNKS,
+    TTI_DEMO_DONE,  /* the input ended between two chunks */
+    TTI_DEMO_FAILED /* demo->error says why */
+};
+
+typedef struct tti_demo_step {
+    int absolute;   /* 1: `value` is a tick; 0: a step */
+    uint32_t value; /* as stored: may be out of range, see tti_demo_tick_after */
+} tti_demo_step;
+
+/* First bytes that say how long a chunk is, and all of a tick marker. */
+#define TTI_DEMO_CHUNK_HEAD 5
+
+/* Bits of a first byte (chunk.c), and the largest steps of versions 5 and 3. */
+#define TTI_DEMO_IS_TICK 0x80
+#define TTI_DEMO_IS_KEYFRAME 0x40
+#define TTI_DEMO_IS_STEP 0x20
+#define TTI_DEMO_STEP_5 0x1f
+#define TTI_DEMO_STEP_3 0x3f
+
+/* Sizes in a first byte that announce one in the next byte, and in the next two. */
+#define TTI_DEMO_SIZE_IN_BYTE 30
+#define TTI_DEMO_SIZE_IN_TWO 31
+
+int tti_demo_chunk_is_tick(const uint8_t *p);
+
+/* `before` is -1 without a tick. TT_ERR_DEMO_TICK, with *tick unchanged: a step without a tick
+ * before it, or a tick out of range. */
+tt_status tti_demo_tick_after(int32_t *tick, int32_t before, const tti_demo_step *step);
+
+/* Bytes of the chunk at `p`, of which `there` (1 or more) are known: a result above `there` is a
+ * lower bound, any other one the size. `steps_as_5`: version 5 and later. */
+size_t tti_demo_chunk_size(const uint8_t *p, size_t there, int steps_as_5);
+
+int tti_demo_chunk_decode(tt_demo_event *event, tti_demo_step *step, const uint8_t *p, size_t size,
+                          int steps_as_5);
+
+/* A bad payload leaves the snapshot before. */
+tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event);
+
+void tti_demo_tell(tt_demo *demo, tt_level level, tt_status status);
+
+enum { TTI_HAS_CLIENT = 1, TTI_HAS_TEE = 2 };
+
+struct tti_demo_world_pass {
+    tt_demo_world *follower;
+    int32_t tick;
+    unsigned changes;      /* a sum of TT_DEMO_WORLD_* */
+    uint8_t seen[TT_CIDS]; /* by client id: a sum of TTI_HAS_* */
+};
+
+/* These functions add to `changes`. */
+void tti_demo_world_connect(tt_demo_world *follower, int32_t cid, unsigned *changes);
+void tti_demo_world_disconnect(tt_demo_world *follower, int32_t cid, unsigned *changes);
+void tti_demo_world_set_info(tt_demo_world *follower, int32_t cid, tt_bytes name, tt_bytes clan,
+                             int32_t country, unsigned *changes);
+
+/* `colors`: used, body, feet. */
+void tti_demo_world_set_skin(tt_demo_world *follower, int32_t cid, tt_bytes name,
+                             const int32_t colors[3], unsigned *changes);
+
+/* Inline, because most items do not matter to the world. */
+static inline int tti_demo_world_wants(tt_obj_kind kind)
+{
+    switch (kind) {
+    case TT_OBJ_CLIENT_INFO:
+    case TT_OBJ_TW7_DE_CLIENT_INFO:
+    case TT_OBJ_PLAYER_INFO:
+    case TT_OBJ_TW7_PLAYER_INFO:
+    case TT_OBJ_CHARACTER:
+    case TT_OBJ_TW7_CHARACTER:
+    case TT_OBJ_DDNET_PLAYER:
+    case TT_OBJ_GAME_INFO:
+    case TT_OBJ_TW7_GAME_DATA:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+void tti_demo_world_take(struct tti_demo_world_pass *p, tt_obj_kind kind, const tt_snap_item *item);
+
+#define TTI_DEMO_EDITED_MAX 2048
+
+/* Marks the writer's header as a cut of its demo, if it is one. */
+void tti_demo_cut_mark(tt_demo_cut *cut);
+
+tt_snap tti_demo_edit_snap(tt_demo_cut *cut, const tt_snap *snap);
+
+/* Returns 0 when the message is left out; `*data` may become a view of `edited`. */
+int tti_demo_edit_message(tt_demo_cut *cut, const tt_sv_msg *msg, tt_bytes *data,
+                          uint8_t edited[TTI_DEMO_EDITED_MAX]);
+
+void tti_demo_state_pack(tt_packer *p, const tt_demo *demo, const tt_demo_world *follower,
+                         uint64_t offset, int32_t tick);
+
+/* Errors remain in the unpacker. */
+void tti_demo_state_unpack(tt_unpacker *u, tt_demo *demo, tt_demo_world *follower);
+
+#endif

@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The packed state of a recording between two records. docs/format/index.md says what the numbers
+ * mean and which values there are.
+ *
+ *     form                  int: TTI_TH_STATE_FORM
+ *     flags                 int: TTI_TH_STATE_FINISHED, ...
+ *     offset                u64: bytes of the recording before the next record
+ *     tick, last_cid        int
+ *     practice              int count, then as many ints: the teams upwards
+ *     sessions              u64
+ *     most_open             int
+ *     slots                 int count, then as many slots, client ids upwards:
+ *         cid, what         int, int: the parts that follow, a set of TTI_TH_HAS_*
+ *         place             int x, y
+ *         input             TT_INPUT_INTS ints
+ *         session           u64 number, int tick in which it began
+ *         since             int
+ *         team, rcon level  int
+ *         name              int source, text and NUL
+ *         clan              text and NUL
+ *         info              int tick, int size, bytes
+ *         version           int size, bytes
+ *         account           text and NUL
+ *
+ * Ints are those of varint.h, u64 those of base/u64.h, always in their shortest form. A part is
+ * there exactly when it says something else than the start of a recording, and nothing is said
+ * twice: so a state has one form alone, and everything else can be refused.
+ *
+ * Size and cost grow with the clients, not with the recording. Packed bytes may be damaged or made
+ * up: the first wrong value sets the unpacker's status, and later values are 0 and harmless. The
+ * status is looked at where a count or an index would follow, and at the end.
+ */
+#include "base/mem.h"
+#include "base/u64.h"
+#include "teehistorian/profile.h"
+#include "teehistorian/record.h"
+#include "teetape/varint.h"
+#include "wire/checked.h"
+
+/* A state of another form is refused: it is a cache, made anew from the recording. */
+#define TTI_TH_STATE_FORM 1
+
+enum {
+    TTI_TH_STATE_FINISHED = 1,
+    TTI_TH_STATE_AFTER = 2 /* bytes after FINISH were reported */
+};
+
+enum {
+    TTI_TH_HAS_OPEN = 1 << 0,
+    TTI_TH_HAS_JOINED = 1 << 1,
+    TTI_TH_HAS_ALIVE = 1 << 2,
+    TTI_TH_HAS_PROTOCOL_6 = 1 << 3, /* at most one of the two; none: not known */
+    TTI_TH_HAS_PROTOCOL_7 = 1 << 4,
+    TTI_TH_HAS_PLACE = 1 << 5,   /* not (0, 0): of the tee, or of the last one */
+    TTI_TH_HAS_INPUT = 1 << 6,   /* there was an input in this slot */
+    TTI_TH_HAS_SESSION = 1 << 7, /* there was a session in this slot */
+    TTI_TH_HAS_SINCE = 1 << 8,   /* connected in another tick than the session began */
+    TTI_TH_HAS_TEAM = 1 << 9,
+    TTI_TH_HAS_RCON = 1 << 10,
+    TTI_TH_HAS_NAME = 1 << 11, /* requested, or recorded by the server */
+    TTI_TH_HAS_CLAN = 1 << 12,
+    TTI_TH_HAS_INFO = 1 << 13, /* the server took an info message */
+    TTI_TH_HAS_VERSION = 1 << 14,
+    TTI_TH_HAS_VERSION_OLD = 1 << 15, /* of DDNETVER_OLD; not both */
+    TTI_TH_HAS_ACCOUNT = 1 << 16,
+    TTI_TH_HAS_OTHERS_INPUT = 1 << 17 /* the input is that of an earlier client */
+};
+
+#define TTI_TH_HAS_ALL ((1 << 18) - 1)
+
+/* A DROP forgets these, so no recording leads to them without TTI_TH_HAS_OPEN. */
+#define TTI_TH_HAS_OF_OPEN                                                                         \
+    (TTI_TH_HAS_RCON | TTI_TH_HAS_NAME | TTI_TH_HAS_CLAN | TTI_TH_HAS_INFO | TTI_TH_HAS_VERSION |  \
+     TTI_TH_HAS_VERSION_OLD | TTI_TH_HAS_ACCOUNT | TTI_TH_HAS_OTHERS_INPUT)
+
+typedef struct slot_parts {
+    const tt_tee *tee;
+    const tt_client *client;
+    const struct tt_th_history_slot *history;
+    const tt_th_profile *profile;
+} slot_parts;
+
+static slot_parts slot_of(const tt_world *world, const tt_th_history *history, int32_t cid)
+{
+    return (slot_parts){&world->tee[cid], &world->client[cid], &history->slot[cid],
+                        &history->profile[cid]};
+}
+
+/* World and history agree while the history was given every event. Packing fails otherwise: no
+ * reader comes to such a state. */
+static int agrees(const slot_parts *s)
+{
+    const tt_client *client = s->client;
+    int same_session = s->history->open == client->connected &&
+                       (!client->connected || s->history->joined == client->joined);
+    int same_info = s->history->info_tick == client->info_tick &&
+                    (client->info_tick >= 0) == (s->profile->info_size != 0);
+    return same_session && same_info && tti_th_profile_version(s->profile) == client->version;
+}
+
+static int32_t flags_of(const slot_parts *s)
+{
+    int32_t what = 0;
+    what |= s->history->open ? TTI_TH_HAS_OPEN : 0;
+    what |= s->history->joined ? TTI_TH_HAS_JOINED : 0;
+    what |= s->tee->alive ? TTI_TH_HAS_ALIVE : 0;
+    what |= s->client->protocol == TT_PROTOCOL_6 ? TTI_TH_HAS_PROTOCOL_6 : 0;
+    what |= s->client->protocol == TT_PROTOCOL_7 ? TTI_TH_HAS_PROTOCOL_7 : 0;
+    return what;
+}
+
+static int32_t what_of(const slot_parts *s)
+{
+    const tt_th_profile *profile = s->profile;
+    int32_t what = flags_of(s);
+    what |= (s->tee->x | s->tee->y) != 0 ? TTI_TH_HAS_PLACE : 0;
+    what |= s->tee->has_input ? TTI_TH_HAS_INPUT : 0;
+    what |= s->history->open && s->tee->has_input && !s->tee->settled ? TTI_TH_HAS_OTHERS_INPUT : 0;
+    what |= s->history->session != TT_SESSION_NONE ? TTI_TH_HAS_SESSION : 0;
+    what |= s->client->since != s->history->since ? TTI_TH_HAS_SINCE : 0;
+    what |= s->client->team != 0 ? TTI_TH_HAS_TEAM : 0;
+    what |= s->client->rcon_level != 0 ? TTI_TH_HAS_RCON : 0;
+    what |= s->client->name_source != TT_NAME_NONE ? TTI_TH_HAS_NAME : 0;
+    what |= s->client->clan[0] != 0 ? TTI_TH_HAS_CLAN : 0;
+    what |= profile->info_size != 0 ? TTI_TH_HAS_INFO : 0;
+    what |= profile->version_kind == TT_TH_DDNETVER ? TTI_TH_HAS_VERSION : 0;
+    what |= profile->version_kind == TT_TH_DDNETVER_OLD ? TTI_TH_HAS_VERSION_OLD : 0;
+    what |= profile->account_size != 0 ? TTI_TH_HAS_ACCOUNT : 0;
+    return what;
+}
+
+/* tt_pack_string would replace what is not UTF-8. */
+static void text_pack(tt_packer *p, const void *text, size_t size)
+{
+    static const uint8_t nul[1] = {0};
+    tt_pack_raw(p, (tt_bytes){text, size});
+    tt_pack_raw(p, (tt_bytes){nul, 1});
+}
+
+static void sized_pack(tt_packer *p, const uint8_t *data, size_t size)
+{
+    tt_pack_int(p, (int32_t)size);
+    tt_pack_raw(p, (tt_bytes){data, size});
+}
+
+static void tee_pack(tt_packer *p, int32_t what, const tt_tee *tee)
+{
+    if ((what & TTI_TH_HAS_PLACE) != 0) {
+        tt_pack_int(p, tee->x);
+        tt_pack_int(p, tee->y);
+    }
+    for (int i = 0; i < TT_INPUT_INTS && (what & TTI_TH_HAS_INPUT) != 0; i++) {
+        tt_pack_int(p, tee->input[i]);
+    }
+}
+
+static void client_pack(tt_packer *p, int32_t what, const tt_client *client)
+{
+    if ((what & TTI_TH_HAS_SINCE) != 0) {
+        tt_pack_int(p, client->since);
+    }
+    if ((what & TTI_TH_HAS_TEAM) != 0) {
+        tt_pack_int(p, client->team);
+    }
+    if ((what & TTI_TH_HAS_RCON) != 0) {
+        tt_pack_int(p, client->rcon_level);
+    }
+    if ((what & TTI_TH_HAS_NAME) != 0) {
+        tt_pack_int(p, client->name_source);
+        text_pack(p, client->name, tti_strlen(client->name));
+    }
+    if ((what & TTI_TH_HAS_CLAN) != 0) {
+        text_pack(p, client->clan, tti_strlen(client->clan));
+    }
+}
+
+static void slot_pack(tt_packer *p, int32_t cid, const slot_parts *s)
+{
+    int32_t what = what_of(s);
+    const tt_th_profile *profile = s->profile;
+    tt_pack_int(p, cid);
+    tt_pack_int(p, what);
+    tee_pack(p, what, s->tee);
+    if ((what & TTI_TH_HAS_SESSION) != 0) {
+        tti_pack_u64(p, s->history->session);
+        tt_pack_int(p, s->history->since);
+    }
+    client_pack(p, what, s->client);
+    if ((what & TTI_TH_HAS_INFO) != 0) {
+        tt_pack_int(p, s->client->info_tick);
+        sized_pack(p, profile->info, profile->info_size);
+    }
+    if ((what & (TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD)) != 0) {
+        sized_pack(p, profile->version, profile->version_size);
+    }
+    if ((what & TTI_TH_HAS_ACCOUNT) != 0) {
+        text_pack(p, profile->account, profile->account_size);
+    }
+}
+
+/* The count comes first. The first pass also refuses what does not agree. */
+static void slots_pack(tt_packer *p, const tt_world *world, const tt_th_history *history)
+{
+    int32_t count = 0;
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        slot_parts s = slot_of(world, history, cid);
+        count += what_of(&s) != 0;
+        if (!agrees(&s)) {
+            p->status = TT_ERR_ARGUMENT;
+            return;
+        }
+    }
+    tt_pack_int(p, count);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        slot_parts s = slot_of(world, history, cid);
+        if (what_of(&s) != 0) {
+            slot_pack(p, cid, &s);
+        }
+    }
+}
+
+static void practice_pack(tt_packer *p, const uint8_t practice[TT_TEAMS])
+{
+    int32_t count = 0;
+    for (int32_t team = 0; team < TT_TEAMS; team++) {
+        count += practice[team] != 0;
+    }
+    tt_pack_int(p, count);
+    for (int32_t team = 0; team < TT_TEAMS; team++) {
+        if (practice[team] != 0) {
+            tt_pack_int(p, team);
+        }
+    }
+}
+
+/* A reader that stopped without FINISH has no flag: the recording may have grown. */
+void tt_th_state_pack(tt_packer *packer, const tt_th *th, const tt_th_history *history)
+{
+    int32_t flags = 0;
+    if (packer->status != TT_OK) {
+        return;
+    }
+    if (th->state != TTI_TH_RECORDS && th->state != TTI_TH_DONE) {
+        packer->status = TT_ERR_ARGUMENT;
+        return;
+    }
+    if (th->finished) {
+        flags = TTI_TH_STATE_FINISHED | (th->told_after_finish ? TTI_TH_STATE_AFTER : 0);
+    }
+    tt_pack_int(packer, TTI_TH_STATE_FORM);
+    tt_pack_int(packer, flags);
+    tti_pack_u64(packer, th->offset);
+    tt_pack_int(packer, th->world->tick);
+    tt_pack_int(packer, th->last_cid);
+    practice_pack(packer, th->world->practice);
+    tti_pack_u64(packer, history->sessions);
+    tt_pack_int(packer, (int32_t)history->most_open);
+    slots_pack(packer, th->world, history);
+}
+
+/* Refuses the usual value, whose part would not be there: a state has one form alone. */
+static int32_t other_unpack(tt_unpacker *u, int32_t usual)
+{
+    int32_t value = tt_unpack_int(u);
+    tti_require(u, value != usual);
+    return value;
+}
+
+static uint16_t sized_unpack(tt_unpacker *u, uint8_t *dst, int32_t max)
+{
+    int32_t size = tti_unpack_between(u, 1, max);
+    tt_bytes bytes = tt_unpack_raw(u, (size_t)size);
+    tti_copy(dst, bytes.data, bytes.size);
+    return (uint16_t)bytes.size;
+}
+
+/* `settled` follows from the session and from whose input it is. */
+static void tee_unpack(tt_unpacker *u, int32_t what, tt_tee *tee)
+{
+    tee->alive = (what & TTI_TH_HAS_ALIVE) != 0;
+    tee->has_input = (what & TTI_TH_HAS_INPUT) != 0;
+    int is_others = (what & TTI_TH_HAS_OTHERS_INPUT) != 0;
+    tti_require(u, tee->has_input || !is_others);
+    tee->settled = tee->has_input && (what & TTI_TH_HAS_OPEN) != 0 && !is_others;
+    if ((what & TTI_TH_HAS_PLACE) != 0) {
+        tee->x = tt_unpack_int(u);
+        tee->y = tt_unpack_int(u);
+        tti_require(u, (tee->x | tee->y) != 0);
+    }
+    for (int i = 0; i < TT_INPUT_INTS && tee->has_input; i++) {
+        tee->input[i] = tt_unpack_int(u);
+    }
+}
+
+/* client->since has the tick of the session already. */
+static void client_unpack(tt_unpacker *u, int32_t what, tt_client *client, int32_t tick)
+{
+    if ((what & TTI_TH_HAS_PROTOCOL_6) != 0) {
+        client->protocol = TT_PROTOCOL_6;
+    } else if ((what & TTI_TH_HAS_PROTOCOL_7) != 0) {
+        client->protocol = TT_PROTOCOL_7;
+    }
+    client->connected = (what & TTI_TH_HAS_OPEN) != 0;
+    client->joined = client->connected && (what & TTI_TH_HAS_JOINED) != 0;
+    if ((what & TTI_TH_HAS_SINCE) != 0) {
+        int32_t usual = client->since;
+        client->since = tti_unpack_between(u, 0, tick);
+        tti_require(u, client->since != usual);
+    }
+    client->team = (what & TTI_TH_HAS_TEAM) != 0 ? other_unpack(u, 0) : 0;
+    client->rcon_level = (what & TTI_TH_HAS_RCON) != 0 ? other_unpack(u, 0) : 0;
+    if ((what & TTI_TH_HAS_NAME) != 0) {
+        client->name_source = (uint8_t)tti_unpack_between(u, TT_NAME_REQUESTED, TT_NAME_RECORDED);
+        tti_unpack_text(u, client->name, 0, TT_NAME_CAP - 1);
+    }
+    if ((what & TTI_TH_HAS_CLAN) != 0) {
+        tti_unpack_text(u, client->clan, 1, TT_NAME_CAP - 1);
+    }
+}
+
+/* Packing again and comparing checks the bytes for readers of the profile. */
+static void profile_unpack(tt_unpacker *u, int32_t what, tt_th_profile *profile)
+{
+    if ((what & TTI_TH_HAS_INFO) != 0) {
+        profile->info_size = sized_unpack(u, profile->info, TT_TH_INFO_MAX);
+    }
+    if ((what & (TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD)) != 0) {
+        int is_old = (what & TTI_TH_HAS_VERSION_OLD) != 0;
+        profile->version_kind = is_old ? TT_TH_DDNETVER_OLD : TT_TH_DDNETVER;
+        profile->version_size = sized_unpack(u, profile->version, TT_TH_VERSION_MAX);
+    }
+    if ((what & TTI_TH_HAS_ACCOUNT) != 0) {
+        profile->account_size =
+            (uint16_t)tti_unpack_text(u, profile->account, 1, TT_TH_ACCOUNT_MAX);
+    }
+    tti_require(u, u->status != TT_OK || tti_th_profile_is_good(profile));
+}
+
+/* Refuses parts that cannot be together, and a slot without parts. */
+static int what_is_good(int32_t what)
+{
+    int32_t protocols = TTI_TH_HAS_PROTOCOL_6 | TTI_TH_HAS_PROTOCOL_7;
+    int32_t versions = TTI_TH_HAS_VERSION | TTI_TH_HAS_VERSION_OLD;
+    if (what <= 0 || what > TTI_TH_HAS_ALL || (what & protocols) == protocols ||
+        (what & versions) == versions) {
+        return 0;
+    }
+    if ((what & TTI_TH_HAS_SESSION) == 0 && (what & (TTI_TH_HAS_OPEN | TTI_TH_HAS_JOINED)) != 0) {
+        return 0;
+    }
+    return (what & TTI_TH_HAS_OPEN) != 0 || (what & TTI_TH_HAS_OF_OPEN) == 0;
+}
+
+/* A wrong `what` ends the slot, because it says which parts follow. The tick of the world and the
+ * count of sessions were read before. */
+static void slot_unpack(tt_unpacker *u, int32_t cid, tt_world *world, tt_th_history *history)
+{
+    struct tt_th_history_slot *slot = &history->slot[cid];
+    tt_client *client = &world->client[cid];
+    int32_t what = tt_unpack_int(u);
+    tti_require(u, what_is_good(what));
+    if (u->status != TT_OK) {
+        return;
+    }
+    slot->open = (what & TTI_TH_HAS_OPEN) != 0;
+    slot->joined = (what & TTI_TH_HAS_JOINED) != 0;
+    history->open_sessions += slot->open;
+    tee_unpack(u, what, &world->tee[cid]);
+    if ((what & TTI_TH_HAS_SESSION) != 0) {
+        slot->session = tti_unpack_u64(u);
+        slot->since = tti_unpack_between(u, 0, world->tick);
+        tti_require(u, slot->session < history->sessions);
+    }
+    client->since = slot->since;
+    client_unpack(u, what, client, world->tick);
+    if ((what & TTI_TH_HAS_INFO) != 0) {
+        slot->info_tick = client->info_tick = tti_unpack_between(u, 0, world->tick);
+    }
+    profile_unpack(u, what, &history->profile[cid]);
+    if (u->status == TT_OK) {
+        client->version = tti_th_profile_version(&history->profile[cid]);
+    }
+}
+
+/* Every session has a record of two bytes or more; only a PLAYER_SWITCH, which is longer, begins
+ * two. So made-up numbers have a bound. */
+static void history_unpack(tt_unpacker *u, tt_world *world, tt_th_history *history,
+                           uint64_t record_bytes)
+{
+    history->sessions = tti_unpack_u64(u);
+    history->most_open = (uint32_t)tti_unpack_between(u, 0, TT_CIDS);
+    tti_require(u,
+                history->sessions <= record_bytes / 2 && history->most_open <= history->sessions);
+    int32_t cid = -1;
+    for (int32_t left = tti_unpack_between(u, 0, TT_CIDS); left > 0 && u->status == TT_OK; left--) {
+        cid = tti_unpack_between(u, cid + 1, TT_CIDS - 1);
+        if (u->status == TT_OK) {
+            slot_unpack(u, cid, world, history);
+        }
+    }
+    tti_require(u, history->open_sessions <= history->most_open);
+}
+
+static void practice_unpack(tt_unpacker *u, uint8_t practice[TT_TEAMS])
+{
+    int32_t team = -1;
+    for (int32_t left = tti_unpack_between(u, 0, TT_TEAMS); left > 0 && u->status == TT_OK;
+         left--) {
+        team = tti_unpack_between(u, team + 1, TT_TEAMS - 1);
+        practice[team] = u->status == TT_OK;
+    }
+}
+
+/* last_cid may be any int: a reader of ids out of range comes to any. */
+static void reader_unpack(tt_unpacker *u, tt_th *th, uint64_t first_record)
+{
+    int32_t flags;
+    tti_unpack_between(u, TTI_TH_STATE_FORM, TTI_TH_STATE_FORM);
+    flags = tti_unpack_between(u, 0, TTI_TH_STATE_FINISHED | TTI_TH_STATE_AFTER);
+    th->finished = (flags & TTI_TH_STATE_FINISHED) != 0;
+    th->told_after_finish = (flags & TTI_TH_STATE_AFTER) != 0;
+    tti_require(u, th->finished || !th->told_after_finish);
+    th->state = th->finished ? TTI_TH_DONE : TTI_TH_RECORDS;
+    th->offset = tti_unpack_u64(u);
+    tti_require(u, th->offset >= first_record && th->offset <= INT64_MAX);
+    th->world->tick = tti_unpack_between(u, 0, INT32_MAX);
+    th->last_cid = tt_unpack_int(u);
+}
+
+/* Warnings are not reported again. After a failure world and history are undefined. */
+tt_status tt_th_resume(tt_th *th, tt_world *world, void *scratch, size_t scratch_size,
+                       tt_bytes header_json, tt_th_history *history, tt_bytes state)
+{
+    tt_error error = {TT_OK, 0, NULL};
+    tt_status status = tt_th_init(th, world, scratch, scratch_size);
+    if (status != TT_OK) {
+        return status;
+    }
+    tt_th_history_init(history);
+    status = tti_th_take_header(th, header_json, &error);
+    if (status != TT_OK) {
+        return tti_th_fail(th, status, sizeof tt_th_magic.bytes + error.offset);
+    }
+    uint64_t first_record = sizeof tt_th_magic.bytes + (uint64_t)header_json.size + 1;
+    tt_unpacker u = tt_unpacker_of(state.data, state.size);
+    reader_unpack(&u, th, first_record);
+    practice_unpack(&u, world->practice);
+    /* A failed offset is 0 and would wrap around. */
+    history_unpack(&u, world, history, u.status == TT_OK ? th->offset - first_record : 0);
+    if (u.status != TT_OK || u.odd != 0 || tt_unpacker_left(&u) != 0) {
+        return tti_th_fail(th, TT_ERR_TH_STATE, th->offset);
+    }
+    return TT_OK;
+}
