@@ -21,7 +21,6 @@ int main(void)
 #else
 #include "archive/database.h"
 #include "archive/schema.h"
-#include "archive/sql.h"
 
 #define OPEN_NEW (SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
 

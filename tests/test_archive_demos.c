@@ -22,7 +22,7 @@ int main(void)
 }
 #else
 #include "archive/database.h"
-#include "archive/fact_row.h"
+#include "archive/rows.h"
 #include "support/archive_db.h"
 #include "support/demo_make.h"
 #include "support/snap_make.h"

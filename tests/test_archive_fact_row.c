@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of archive/fact_row.h: the facts of teehistorian files as an archive keeps them, also when
+ * Tests of archive/rows.h: the facts of teehistorian files as an archive keeps them, also when
  * a reader goes on at any access point; which field goes to which column; secrets.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "archive/fact_row.h"
+#include "archive/rows.h"
 #include "cm.h"
 #include "support/th_make.h"
 #include "teetape/recording.h"

@@ -20,8 +20,8 @@ int main(void)
 }
 #else
 #include "archive/database.h"
-#include "archive/fact_row.h"
 #include "archive/names.h"
+#include "archive/rows.h"
 #include "support/archive_db.h"
 #include "teetape/io/query.h"
 

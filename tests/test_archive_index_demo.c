@@ -11,7 +11,6 @@
 
 #include "cm.h"
 #include "host_files.h"
-#include "reading/index_scan.h"
 #include "reading/inside.h"
 #include "support/demo_make.h"
 #include "support/index_pair.h"

@@ -18,7 +18,7 @@ int main(void)
 }
 #else
 #include "archive/database.h"
-#include "archive/fact_row.h"
+#include "archive/rows.h"
 #include "support/archive_db.h"
 #include "teetape/io/query.h"
 

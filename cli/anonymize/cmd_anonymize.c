@@ -46,9 +46,9 @@ static const char *const details[] = {
 };
 
 struct anonymize_options {
-    const char *key;      /* its text, or NULL; at most one of the two is given */
-    const char *key_file; /* path, or NULL */
-    bool keep_time;       /* the start time of the header remains */
+    const char *key;
+    const char *key_file;
+    bool keep_time; /* the start time of the header remains */
 };
 
 static const struct option options[] = {
@@ -71,7 +71,6 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-/* What became of a recording. */
 struct result {
     const char *output, *game_uuid;
     uint64_t bytes, kept, changed, removed, refused;
@@ -94,23 +93,20 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The key of the run. Set before the first file is opened, and only read after, but for what was
- * reported of it. */
+/* Set before the first file is opened, and only read after. */
 static struct key run_key;
 
-/* One recording on its way. */
 struct work {
-    struct reading r;                   /* of the original */
-    tt_io_file *file;                   /* the output, while it is open */
-    tt_th_writer writer;                /* writes records to `file` by way of `put` */
-    tt_th_anonymizer anonymizer;        /* gives the writer what may be written */
-    uint8_t buffer[TT_TH_WRITE_BUFFER]; /* of the writer */
-    char path[OUT_PATH];                /* of the output */
-    char game[TT_UUID_TEXT];            /* the new game_uuid, or "" */
+    struct reading r;
+    tt_io_file *file;
+    tt_th_writer writer;
+    tt_th_anonymizer anonymizer;
+    uint8_t buffer[TT_TH_WRITE_BUFFER];
+    char path[OUT_PATH];
+    char game[TT_UUID_TEXT];
     enum exit_status status;
 };
 
-/* The key is got here, before any thread runs, so that all of them only read it. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct anonymize_options *own = given;
@@ -118,15 +114,13 @@ static const char *check(const struct settings *settings, const void *given)
     return problem != NULL ? problem : key_get(&run_key, own->key, own->key_file);
 }
 
-/* The sink of the writer: its errors remain in the file and are reported by the commit. */
 static int put(void *user, tt_bytes piece)
 {
     struct work *w = user;
     return tt_io_file_put(w->file, piece);
 }
 
-/* The new game_uuid. A recording without one is named by its own name, so that a second run finds
- * the same again; w->game remains empty then, as no id is in the new header. */
+/* A recording without a game_uuid is named by its own name; w->game remains empty. */
 static void name_game(struct work *w, tt_uuid *uuid)
 {
     const tt_th_header *header = &w->r.io.th_header;
@@ -139,8 +133,8 @@ static void name_game(struct work *w, tt_uuid *uuid)
     *uuid = tt_th_pseudonym_uuid(&w->anonymizer, &own);
 }
 
-/* In a folder the new game_uuid is the name: the old one says what it was made of. Two recordings
- * of one game, such as copies, have the same name; the second one is refused (out_path_claim). */
+/* The old game_uuid says what the new recording was made of. Two copies have the same name; the
+ * second one is refused (out_path_claim). */
 static bool open_output(struct work *w)
 {
     char name[TT_UUID_TEXT], file[TT_UUID_TEXT + sizeof ".teehistorian"];
@@ -157,8 +151,6 @@ static bool open_output(struct work *w)
     return w->file != NULL;
 }
 
-/* All records, as long as the output takes them. Without the flush after a failure: the file is
- * dropped anyway. */
 static void write_all(struct work *w)
 {
     tt_th_anonymizer *a = &w->anonymizer;
@@ -190,8 +182,6 @@ static void print_json(const struct work *w)
     rows_json(w->r.job, columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
-/* The path is the user's, or has a new game_uuid at its end; it is made safe all the same. Records
- * that were refused are mentioned only if there are some: a good recording has none. */
 static void print_text(const struct work *w)
 {
     const tt_th_anonymizer *a = &w->anonymizer;
@@ -220,13 +210,12 @@ static void tell(const struct work *w)
     }
 }
 
-/* The output is open: writes it, and gives it its name unless something failed that has nothing to
- * do with the recording. A damaged recording gives a good file of what could be read; one that was
- * cut short by the user would look whole and is dropped. */
+/* A damaged recording gives a good file of what could be read. One that was cut short by the user
+ * would look whole and is dropped. */
 static void convert(struct work *w)
 {
     tt_io_error error;
-    write_all(w); /* what the output refuses is reported by the commit */
+    write_all(w);
     if (tt_io_stop_wanted(w->r.job->stop) || w->r.status == EXIT_SYSTEM) {
         tt_io_file_discard(w->file);
         return;
@@ -238,9 +227,7 @@ static void convert(struct work *w)
     tell(w);
 }
 
-/* The order of the first three: the writer before the anonymizer that writes to it, both before the
- * name, which is a pseudonym. The reading is closed in any case and reports what was wrong with the
- * original. */
+/* The writer precedes the anonymizer that writes to it, both precede the name. */
 static enum exit_status anonymize(struct work *w, struct job *job)
 {
     const struct anonymize_options *own = job->options;
@@ -258,7 +245,6 @@ static enum exit_status anonymize(struct work *w, struct job *job)
     return w->status;
 }
 
-/* The struct has buffers and paths, hence not on the stack of a thread. */
 static enum exit_status process(struct job *job)
 {
     if (run_key.failed) {

@@ -45,16 +45,14 @@ static const char *const json_intro[] = {"One object:", NULL};
 
 struct work {
     struct job *all;
-    struct job job;          /* of the piece that is read */
-    struct reading r;        /* the same; opened and closed once a piece */
-    tt_demo_header first;    /* of the first piece, with which all others are compared */
-    int32_t begin, end;      /* ticks of the piece before; -1 for none */
-    tt_io_demo_output out;   /* over all pieces */
-    enum exit_status status; /* the worst so far */
+    struct job job;
+    struct reading r;
+    tt_demo_header first; /* of the first piece, with which all others are compared */
+    int32_t begin, end;   /* ticks of the piece before; -1 for none */
+    tt_io_demo_output out;
+    enum exit_status status;
 };
 
-/* The output is a demo, whatever its name says; of names that say something else it is known where
- * that comes from. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const char *problem = target_check(settings, given);
@@ -68,8 +66,7 @@ static const char *check_count(const struct settings *settings, const void *give
     return count < 2 ? "which demos? at least two" : NULL;
 }
 
-/* Why the header of a piece does not go with the first one, or NULL. The start time is no help:
- * pieces of one game have different ones, and games of one evening similar ones. */
+/* The start time is no help: pieces of one game have different ones. */
 static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
 {
     if (!same_map(a, b)) {
@@ -91,10 +88,8 @@ static bool refuse(struct work *w, enum exit_status status, const char *path, co
     return false;
 }
 
-/* The first tick of a piece. It is known only once chunks are read. An overlap and a gap of a
- * second or more are worth a note, as they may be a piece of another game or one that is missing;
- * neither is an error. Only the first tick has to be later: a piece may lie within the one before
- * it and then adds nothing. */
+/* An overlap and a gap of a second or more may be a piece of another game: worth a note, no error.
+ * A piece within the one before it adds nothing. */
 static bool check_order(struct work *w)
 {
     int32_t tick = tt_recording_first_tick(w->r.io.rec);
@@ -131,9 +126,7 @@ static bool begin_piece(struct work *w, size_t index)
     return tt_io_demo_output_begin(&w->out, &all);
 }
 
-/* Copies the chunks of a piece. The header event goes to the writer, too: with it a demo begins for
- * the cut. Damage in a piece does not end the work: what is good of it is copied, as without
- * --strict everywhere. */
+/* With the header event a demo begins for the cut. Damage in a piece does not end the work. */
 static bool copy_piece(struct work *w)
 {
     const tt_demo *demo = tt_recording_demo(w->r.io.rec);
@@ -154,9 +147,8 @@ static bool copy_piece(struct work *w)
     return goes_on && !tt_io_stop_wanted(w->job.stop) && w->r.status != EXIT_SYSTEM;
 }
 
-/* The format is looked at here and not by run.c, which does so only for commands that take each
- * input. The map is read of the first piece alone. Whatever fails, the output is ended (dropped)
- * before the reading is closed, as it still asks the reader. */
+/* run.c looks at the format only for commands that take each input. The map is that of the first
+ * piece. The output still asks the reader, so it is ended first. */
 static bool add_piece(struct work *w, size_t index)
 {
     w->job = job_of_path(w->all, w->all->paths[index]);

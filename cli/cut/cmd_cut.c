@@ -175,9 +175,8 @@ static const char *check(const struct settings *settings, const void *given)
     return problem;
 }
 
-/* Files beyond one are refused by the shell, as cut takes one. This is for the case in which the
- * second "file" is most likely the player: an option with an optional value takes it only in the
- * same word, so in "--finish alice FILE" alice is a file. */
+/* An option with an optional value takes it only in the same word: in "--finish alice FILE" alice
+ * is a file. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct cut_options *own = given;
@@ -195,7 +194,6 @@ struct work {
     enum exit_status status;
 };
 
-/* What has come about in the reading is reported before what the job makes of it. */
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
     struct work *w = user;
@@ -203,8 +201,8 @@ static void say(void *user, tt_level level, const tt_io_error *what)
     exit_worsen(&w->status, target_say(w->job, level, what));
 }
 
-/* `to` is null for a cut to the end of the recording, where it is empty in the name of the
- * game_uuid, too; `ticks` counts up to the last tick that has one. */
+/* `to` is null for a cut to the end, where it is empty in the name of the game_uuid, too; `ticks`
+ * counts up to the last tick that has one. */
 static void print_json(const struct job *job, const tt_io_cut_piece *piece)
 {
     const struct result result = {

@@ -2,12 +2,9 @@
  *
  * teetape demo: a teehistorian recording as a demo that the game plays.
  *
- * Here are the words of the command and the checks of its options. The work begins in demo_make.c.
+ * Here are the words of the command and the checks of its options. The work begins in demo_pass.c.
  */
-#include "cli/demo/convert_report.h"
-#include "cli/demo/demo_make.h"
-#include "cli/demo/demo_options.h"
-#include "cli/demo/split_plan.h"
+#include "cli/demo/demo.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/target.h"
@@ -91,8 +88,7 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a demo:", NULL};
 
-/* A folder, or a name for one that is not there yet. A file is never replaced by a folder, also not
- * with --force. */
+/* A file is never replaced by a folder, also not with --force. */
 static const char *check_folder(const struct settings *settings)
 {
     const char *path = settings->output;
@@ -102,8 +98,6 @@ static const char *check_folder(const struct settings *settings)
     return out_path_is_file(path) ? "with --split, -o is a folder, and this is a file" : NULL;
 }
 
-/* What excludes each other by its meaning. Values and outputs are checked at the end, the output by
- * whether it is a folder or a file. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct demo_options *own = given;
@@ -132,8 +126,6 @@ static const char *check(const struct settings *settings, const void *given)
     return problem;
 }
 
-/* With --split each recording is a job of its own. Without it there is one output, so one
- * recording. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct demo_options *own = given;

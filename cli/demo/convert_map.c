@@ -5,16 +5,12 @@
  * The conversion reads hooks, freezing and weapons from it, and the demo has it embedded, so that
  * it plays on every client. Both may be missing without the other.
  */
-#include "cli/demo/convert_map.h"
-
-#include "cli/demo/demo_options.h"
+#include "cli/demo/demo.h"
 #include "cli/shell/message.h"
 
-/* Without its map the demo says which one it is, and plays where the player has it. Finds the map
- * file whose sums are those of the recording: the one of --map, or the one that is found where the
- * game keeps its maps. --map has to be right, as the user named it. A search that the system
- * refused ends the run, too: a map that is there must not be left out in silence. With --no-map its
- * absence is not reported. */
+/* Finds the map of the recording: that of --map, which has to be right, or one where the game keeps
+ * its maps. A refusal by the system ends the run: a map that is there must not be left out in
+ * silence. */
 static bool find(struct convert_map *m, const struct job *job, const tt_demo_header *header)
 {
     char name[TT_IO_MAP_NAME_CAP];
@@ -43,9 +39,8 @@ static bool find(struct convert_map *m, const struct job *job, const tt_demo_hea
     return true;
 }
 
-/* A map that cannot be read may still be one that the game can read. Loading reads the game layer
- * for hooks, freezing and weapons. Without it the file can still be embedded, as the conversion
- * only lacks what is derived from the map. */
+/* A map that cannot be read may be one that the game can read: it is embedded without what hooks,
+ * freezing and weapons derive from it. */
 static bool load(struct convert_map *m)
 {
     tt_io_error error;
@@ -66,7 +61,6 @@ static bool load(struct convert_map *m)
     return true;
 }
 
-/* Version 6 is the first one whose header has the SHA-256 of the map. */
 void convert_map_embed(const struct convert_map *m, const struct job *job, tt_demo_header *header)
 {
     if (m->found.path != NULL && !demo_options_of(job)->no_map) {
@@ -77,8 +71,6 @@ void convert_map_embed(const struct convert_map *m, const struct job *job, tt_de
     }
 }
 
-/* The order is that of what can fail: a map that was named and is not it, then one that cannot be
- * loaded. */
 bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_header *header)
 {
     if (!find(m, job, header) || !load(m)) {
@@ -88,7 +80,6 @@ bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_head
     return true;
 }
 
-/* The size in the header decides, so that header and file agree. */
 tt_bytes convert_map_bytes(const struct convert_map *m, const tt_demo_header *header)
 {
     return header->map_size != 0 ? m->found.map.bytes : (tt_bytes){NULL, 0};

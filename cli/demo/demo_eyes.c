@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chooses one of those who are meant.
+ * Chooses whose view a demo of --as has. A name means every session of everyone who ever had it:
+ * who has the name now comes first, and who was chosen with it remains until the session ends.
  *
- * All sessions that are meant are kept by slot, so that the choice costs a walk over the slots and
- * is made only when a slot changes.
+ * Sessions that are meant are kept by slot, and the choice is made only when a slot changes.
  */
-#include "cli/demo/demo_eyes.h"
+#include "cli/demo/demo_lanes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,10 +24,9 @@ void demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant)
     eyes->cid = eyes->shown = eyes->other = -1;
 }
 
-/* Who has the name first; among equals the one who is seen already, else the lowest client id. -1
- * when nobody is meant. Ranks are 0 for an empty slot or one that is not meant, then 1 for being
- * meant, 1 more for being seen already, 2 more for having the name now. So a name counts for more
- * than habit. Linear in the slots, but called when a slot changes only. */
+/* The client who has the name first; among equals the one who is seen already, else the lowest
+ * client id; -1 for nobody. Rank 1 is for being meant, 1 more for being seen already, 2 more for
+ * having the name now. Called when a slot changes only. */
 static int32_t choose(const struct demo_eyes *eyes)
 {
     int32_t best = -1;
@@ -44,10 +43,8 @@ static int32_t choose(const struct demo_eyes *eyes)
     return best;
 }
 
-/* Who has left is seen until somebody else comes to the slot: nothing is made of such ticks.
- * `is_taken`: another client, who is not meant, is in the slot that was seen. In the span a view
- * that was settled by the name does not jump while its session lasts; before the span nothing is
- * written, so the best one is always taken. */
+/* Nothing is made of ticks of a client who has left, until somebody else (`is_taken`) comes to the
+ * slot. In the span a view that was settled by the name does not jump while its session lasts. */
 static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
 {
     bool is_there = eyes->cid >= 0 && eyes->session != TT_SESSION_NONE &&
@@ -66,8 +63,6 @@ static void look(struct demo_eyes *eyes, bool is_taken, bool in_span)
     eyes->session = eyes->slot[cid].session;
 }
 
-/* Whether this client is meant by what he is called now: of all who ever had a name, the one who
- * has it. */
 static bool is_now(const tt_io_people *p, int32_t cid, const char *name)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -79,8 +74,6 @@ static bool is_now(const tt_io_people *p, int32_t cid, const char *name)
     return false;
 }
 
-/* Called for each record with the slot that it is about, so only that slot is looked at. Most
- * records change nothing here, which the comparison finds without a look at the others. */
 void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid, bool in_span)
 {
     tt_session now = tt_recording_session(rec, cid);

@@ -11,16 +11,103 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/demo/convert_pace.h"
-#include "cli/demo/convert_report.h"
+#include "cli/shell/issues.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
+#include "cli/show/demo_made.h"
+#include "cli/text/text.h"
 
-/* The view of a piece: one that shows the same at the same ticks, or a new one. With --only, --as
- * or without --split every demo shows something else, so its view is its own and `only` is set. A
- * view that has left out ticks (shift) is not joined: its ticks are lower than those of a demo that
- * begins now. */
+struct convert_result {
+    const char *output;
+    int32_t first_tick, last_tick;
+    uint64_t bytes, snapshots, messages;
+    int32_t markers;
+    uint64_t left_out;
+    uint64_t nameless; /* players without a known name */
+    int32_t shortened;
+    const char *map;
+    uint32_t map_bytes;
+
+    int32_t cid;
+    const char *name;      /* "" when it is not known */
+    const char *run_ticks; /* of the run that is in it; "null" for a session */
+};
+
+const struct column convert_columns[] = {
+    COLUMN(struct convert_result, output, "the file that was written"),
+    COLUMN(struct convert_result, cid, "--split, --as: the client id of its player",
+           .is_optional = true),
+    COLUMN(struct convert_result, name,
+           "--split, --as: the name of its player; empty when it is not known",
+           .is_optional = true),
+    COLUMN(struct convert_result, run_ticks,
+           "--split finish: how long the run took; null for a session", .type = "number",
+           .is_optional = true, .show = SHOW_JSON),
+    COLUMN(struct convert_result, first_tick, "the first tick in it"),
+    COLUMN(struct convert_result, last_tick, "the last tick in it"),
+    COLUMN(struct convert_result, bytes, "of the demo, before compression"),
+    COLUMN(struct convert_result, snapshots, "ticks with a snapshot"),
+    COLUMN(struct convert_result, messages, "messages"),
+    COLUMN(struct convert_result, markers, "on its timeline"),
+    COLUMN(struct convert_result, left_out, "snapshots and messages that did not fit"),
+    COLUMN(struct convert_result, nameless,
+           "players without a known name; the demo uses their client id"),
+    COLUMN(struct convert_result, shortened, "ticks of gaps that are left out"),
+    COLUMN(struct convert_result, map, "the map file that was found; null for none"),
+    COLUMN(struct convert_result, map_bytes, "of the map that is embedded; 0 for none"),
+    COLUMNS_END,
+};
+
+#define MORE_TEXT (TEXT_SAFE_BOUND(TT_NAME_CAP) + 60)
+
+static const char *more_text(char dst[MORE_TEXT], const struct convert_result *result, bool is_one)
+{
+    const char *map = result->map_bytes != 0 ? ", with its map" : ", without its map";
+    char safe[TEXT_SAFE_BOUND(TT_NAME_CAP)];
+    if (!is_one || result->name == NULL) {
+        return map;
+    }
+    size_t size = text_safe_to(safe, sizeof safe, tt_bytes_of(result->name));
+    snprintf(dst, MORE_TEXT, ", as cid %" PRId32 "%s%.*s%s", result->cid, size != 0 ? ", " : "",
+             (int)size, safe, map);
+    return dst;
+}
+
+/* Warnings come before the line. Of many demos only what is wrong with one of them is said. */
+static void say(const struct job *job, const struct convert_result *result)
+{
+    const struct settings *settings = job->settings;
+    bool is_one = demo_options_of(job)->split == NULL;
+    if (result->left_out != 0) {
+        message_say(MESSAGE_WARNING, is_one ? job->path : result->output,
+                    "%" PRIu64 " snapshots or messages did not fit and are left out",
+                    result->left_out);
+    }
+    if (result->shortened != 0 && !demo_options_of(job)->skip_idle) {
+        char length[TEXT_TIME];
+        message_say(MESSAGE_NOTE, is_one ? job->path : result->output,
+                    "silences of more than an hour are left out, %s in all: later ticks are lower "
+                    "by up to %" PRId32 " (--whole keeps them)",
+                    text_time(length, result->shortened), result->shortened);
+    }
+    if (result->nameless != 0 && is_one) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "of %" PRIu64 " players no name is known: they are called by their client id",
+                    result->nameless);
+    }
+    if (settings->json) {
+        rows_json(job, convert_columns, TT_FORMAT_TEEHISTORIAN, result);
+    } else if (target_wants_words(settings, result->output)) {
+        const struct demo_made made = {result->first_tick, result->last_tick, result->snapshots,
+                                       result->messages, result->bytes};
+        char more[MORE_TEXT];
+        demo_made_print(job, result->output, &made, more_text(more, result, is_one));
+    }
+}
+
+/* With --only, --as or without --split every demo has a view of its own. A view that has left out
+ * ticks (shift) is not joined: its ticks are lower than those of a demo that begins now. */
 static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
 {
     const struct demo_options *options = demo_options_of(w->r.job);
@@ -31,10 +118,9 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
         }
     }
     struct demo_view *view = memory_zeros(w->r.job->path, sizeof *view);
-    /* A new view begins as a copy of the base, which has followed the recording so far: weapons and
-     * hooks are right from its first tick on. With --only views remain small, as they ask the base
-     * (`shared`) for what all of them need; of_cid leads records about tees to the views that show
-     * them. */
+    /* The base has followed the recording, so weapons and hooks are right from the first tick on.
+     * With --only views ask the base (`shared`); of_cid leads records about tees to the views that
+     * show them. */
     if (view != NULL) {
         view->only = is_mine ? piece : NULL;
         demo_view_begin(view, &w->base, &w->header);
@@ -50,7 +136,7 @@ static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
             view->next_of_cid = w->of_cid[piece->cid];
             w->of_cid[piece->cid] = view;
         }
-        w->view[w->views++] = view; /* there are never more than lanes */
+        w->view[w->views++] = view;
     }
     return view;
 }
@@ -78,9 +164,8 @@ static void drop_view(struct demo_work *w, struct demo_view *view)
     }
 }
 
-/* Demos that share a view take turns with one memory for packing: each of them packs only its first
- * tick and its keyframes. A view of one demo keeps that demo's, as all of its ticks go through it.
- * The start time in the header is that of tick 0 of the recording, which the shift has moved below
+/* Demos that share a view take turns with one memory for packing, as each packs only its first tick
+ * and its keyframes. The header's start time is that of tick 0, which the shift has moved below
  * 0. */
 static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_view *view)
 {
@@ -157,7 +242,7 @@ static void report(const struct demo_work *w, const struct demo_lane *lane)
     if (is_seen) {
         demo_eyes_warn(&w->eyes, w->r.job);
     }
-    convert_report(w->r.job, &result);
+    say(w->r.job, &result);
 }
 
 static bool as_is_missing(const struct demo_work *w)
@@ -166,14 +251,13 @@ static bool as_is_missing(const struct demo_work *w)
     return missing != NULL && missing->name != NULL;
 }
 
-/* Whether there is to be a file. One of several that nothing went into is no failure of the others.
- * The order of the reasons is from the outermost: the span is outside, the name is nobody's, nobody
- * of that name was in the span, the ticks have no room, nothing was written. Last, a demo in which
- * nobody of --player was ever connected. */
+/* Reasons from the outermost: the span is outside, the name is nobody's, nobody was in the span,
+ * ticks have no room, nothing was written, nobody was ever connected. One empty demo of several is
+ * no failure. */
 static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
-    bool is_short = !lane->has_begun || lane->snapshots + c->snapshots < CONVERT_FEWEST;
+    bool is_short = !lane->has_begun || lane->snapshots + c->snapshots < DEMO_FEWEST;
     tt_io_error error;
     const char *why = NULL;
     const tt_io_people *absent = NULL;
@@ -207,8 +291,7 @@ static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
     return false;
 }
 
-/* Gives the demo its name. A file that failed is committed too: the commit is what reports why, and
- * removes it. Length and markers are patched into the header, where they are known only now. */
+/* The commit of a failed file reports why, and removes it. */
 static void commit(struct demo_work *w, struct demo_lane *lane)
 {
     tt_demo_patch patch;
@@ -229,9 +312,8 @@ static void commit(struct demo_work *w, struct demo_lane *lane)
     }
 }
 
-/* What the view has gathered belongs to the demo up to here, so it is handed over first. Lanes are
- * closed from the last one down by those who close several, as the last one takes the place of this
- * one. */
+/* What the view has gathered belongs to the demo up to here. The last lane takes the place of this
+ * one, so several are closed from the last one down. */
 void demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
 {
     struct demo_lane *lane = w->lane[index];

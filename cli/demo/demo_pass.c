@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * One pass over a recording: ticks and records in their order, demos that begin and end between
- * them, and what each of their views has to know.
+ * Makes pass after pass over a recording until each piece of the plan has its demo.
+ *
+ * One pass writes as many demos at once as there is room for: it takes ticks and records in their
+ * order, and begins and ends demos between them.
  */
-#include "cli/demo/demo_pass.h"
+#include "cli/demo/demo_lanes.h"
 
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/shell/nothing.h"
 #include "cli/shell/target.h"
 
-/* Ends and begins what has its place before the tick that comes next. Lanes that end are closed
- * before others are opened, so that their place is free. From the last one down, as a close moves
- * the last one. Pieces are in the order of their begin; one that finds no room waits for another
- * pass, since its first ticks are gone by then. */
+/* Lanes that end are closed first, from the last one down, as a close moves the last one. A piece
+ * that finds no room waits for another pass. */
 static void change_lanes(struct demo_work *w)
 {
     for (size_t i = w->lanes; i-- > 0 && w->status == EXIT_GOOD;) {
@@ -31,8 +36,6 @@ static void change_lanes(struct demo_work *w)
     }
 }
 
-/* Until when nothing begins or ends. Before a piece begins its lane may be open already: without
- * --split, before the span. */
 static int64_t next_change(const struct demo_work *w, int64_t end)
 {
     if (w->next < w->plan.found.count && w->plan.found.span[w->next].from < end) {
@@ -46,15 +49,12 @@ static int64_t next_change(const struct demo_work *w, int64_t end)
     return end;
 }
 
-/* The base is kept up to date for views that begin later, or share what it knows. When there are
- * none of these it is not fed, which saves a conversion. */
 static bool needs_base(const struct demo_work *w)
 {
     return w->next < w->plan.found.count || demo_shares(demo_options_of(w->r.job));
 }
 
-/* Ticks of which nothing is made. The world is the same in all of them, so two are enough: the
- * first one, in which something happened, and the last one, from which the next way is measured. */
+/* The last tick of silence is looked at, too: the next way is measured from it. */
 static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
 {
     if (w->tick < end) {
@@ -63,9 +63,8 @@ static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
     }
 }
 
-/* Views that share what w->base knows: a tick of it, and then of all views that have it. The base
- * comes first in each tick, as the views ask it for this tick. It needs a tick only where a view
- * has one: `next` is the nearest. The last tick of the span of silence is watched in any case. */
+/* The views ask the base for each tick, so it comes first. `next` is the nearest tick that a view
+ * has. The last tick of silence is watched in any case. */
 static void run_together(struct demo_work *w, int64_t end)
 {
     for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
@@ -84,8 +83,6 @@ static void run_together(struct demo_work *w, int64_t end)
     watch(w, &w->base, end);
 }
 
-/* For the check of --player in is_worth_it: whether one of those in focus was connected in a tick
- * that was made. */
 static bool has_somebody(const struct demo_work *w, const tt_convert *c)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -96,8 +93,6 @@ static bool has_somebody(const struct demo_work *w, const tt_convert *c)
     return false;
 }
 
-/* Views that know everything themselves, perhaps before their demo begins. A view before its begin
- * (without --split, before --from) follows the ticks without writing. */
 static void run_each(struct demo_work *w, int64_t end)
 {
     if (needs_base(w)) {
@@ -111,7 +106,6 @@ static void run_each(struct demo_work *w, int64_t end)
         } else {
             w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
             demo_view_run(view, &w->desk, w->world, end, convert_gaps(demo_options_of(w->r.job)));
-            /* a demo may begin later than its span, then perhaps with somebody else */
             if (view->first != NULL && view->first->has_begun) {
                 demo_eyes_show(&w->eyes, w->r.io.rec);
             }
@@ -119,9 +113,6 @@ static void run_each(struct demo_work *w, int64_t end)
     }
 }
 
-/* The ticks before `end`, with the world as it is. False when there is nothing left to be done.
- * Splits a silence where a demo begins or ends. Within such a part all views go on with the same
- * world, one after the other, each at its own pace. */
 static bool make_ticks(struct demo_work *w, int64_t end)
 {
     while (!tt_io_stop_wanted(w->desk.stop)) {
@@ -143,9 +134,8 @@ static bool make_ticks(struct demo_work *w, int64_t end)
     return false;
 }
 
-/* Records that fill a recording; a view of one client alone needs no others'. These five kinds are
- * nearly all records of a recording. A view that shares the base need not see those of tees it does
- * not show, see tt_convert.shared. */
+/* Nearly all records are of these five kinds. A view that shares the base need not see those of
+ * tees it does not show, see tt_convert.shared. */
 static bool is_about_tee(const tt_th_event *event)
 {
     return event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF ||
@@ -153,9 +143,7 @@ static bool is_about_tee(const tt_th_event *event)
            event->kind == TT_TH_PLAYER_OLD;
 }
 
-/* Who is in focus, and whose eyes, after the record: sessions begin and end, and on stdin names
- * come up, with messages and PLAYER_NAME only. It is about the slot of the record: no other one
- * changes with it. */
+/* On stdin names come up with messages and PLAYER_NAME only. */
 static void follow_selection(struct demo_work *w, tt_convert *c)
 {
     const tt_th_event *event = w->r.io.item.th;
@@ -178,8 +166,6 @@ static void follow_selection(struct demo_work *w, tt_convert *c)
     }
 }
 
-/* The one piece has a focus that follows names; a piece of --split has its one session, which is in
- * focus as long as it is in its slot. */
 static void follow_view(struct demo_work *w, struct demo_view *view)
 {
     const tt_th_event *event = w->r.io.item.th;
@@ -191,8 +177,7 @@ static void follow_view(struct demo_work *w, struct demo_view *view)
     tt_convert_follow(&view->c, event, w->world, w->desk.past);
 }
 
-/* With shared views a record about a tee goes to the views of its client alone, so a pass costs
- * what is in the demos and not demos times records. */
+/* A record about a tee goes to the views of its client alone. */
 static void follow(struct demo_work *w)
 {
     const tt_th_event *event = w->r.io.item.th;
@@ -210,9 +195,7 @@ static void follow(struct demo_work *w)
     }
 }
 
-/* A tick is made when a record of a later tick is next, as the world is then that of its end.
- * The first tick is that of the first record. After the last record its own tick is still to be
- * made. */
+/* The world is that of the end of a tick when a record of a later one is next. */
 static void read_records(struct demo_work *w)
 {
     int32_t next;
@@ -222,20 +205,16 @@ static void read_records(struct demo_work *w)
         if (w->tick < 0) {
             w->tick = next;
         }
-        /* The world is still that of the end of the last tick: the record of the later one was not
-         * taken yet. */
         if ((is_later && !make_ticks(w, next)) || !reading_next(&w->r)) {
             break;
         }
         follow(w);
     }
-    /* The last record was taken: its tick is complete. */
     if (w->status == EXIT_GOOD && w->tick >= 0) {
         make_ticks(w, (int64_t)w->world->tick + 1);
     }
 }
 
-/* Without --split: the one piece, over the span, about nobody. */
 static bool place_whole(struct demo_work *w)
 {
     const tt_io_reading *io = &w->r.io;
@@ -247,10 +226,8 @@ static bool place_whole(struct demo_work *w)
     return io->from < io->to;
 }
 
-/* Before the first tick: what every demo begins with. The one piece is open from here on. The
- * order matters: the header says which map is meant, the map decides what of the header is
- * embedded, and the folder is made only when there is something to put into it. A later pass has
- * the map already. */
+/* The header says which map is meant, the map decides what of the header is embedded, and the
+ * folder is made only when there is something to put into it. */
 static bool prepare(struct demo_work *w)
 {
     const struct demo_options *options = demo_options_of(w->r.job);
@@ -265,7 +242,7 @@ static bool prepare(struct demo_work *w)
     w->world = tt_recording_world(w->r.io.rec);
     w->desk.stop = w->r.job->stop;
     w->desk.past = tt_recording_th_history(w->r.io.rec);
-    /* >= 0 makes the header that of a client's demo; who it is comes later */
+    /* A local client makes the header that of a client's demo; who it is comes later. */
     w->base.local = options->as != NULL ? 0 : -1;
     tt_convert_header(&w->base, &w->r.io.th_header, &w->header);
     w->base.local = -1;
@@ -280,16 +257,13 @@ static bool prepare(struct demo_work *w)
     convert_map_embed(&w->map, w->r.job, &w->header);
     w->base.map = w->map.is_loaded ? &w->map.game.map : NULL;
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        /* Client ids are in focus in whatever session; names come with their sessions. */
         w->base.focus[cid] = tt_io_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
     }
     return options->split != NULL || demo_lane_open(w, &w->whole);
 }
 
-/* Records before the span are wanted, as looks, weapons and hooks are followed from the start; an
- * index knows neither weapons nor hooks and is not used. With --split the pieces are the span. A
- * pass that failed discards what is open. */
-enum exit_status demo_pass(struct demo_work *w, struct job *job)
+/* An index lacks looks, weapons and hooks. A pass that failed discards what is open. */
+static enum exit_status pass(struct demo_work *w, struct job *job)
 {
     const struct demo_options *options = job->options;
     const tt_io_reading_options *span = &job->settings->reading;
@@ -310,4 +284,90 @@ enum exit_status demo_pass(struct demo_work *w, struct job *job)
     }
     tt_io_reading_stop(&w->r.io);
     return reading_close(&w->r);
+}
+
+#define TOLD 5
+
+/* Checks every name before the first demo is begun: a run would stop in the middle else. Links
+ * count as taken. Two recordings may make the same name, which only one gets. */
+static enum exit_status check_paths(const tt_io_spans *plan, const struct job *job)
+{
+    char path[OUT_PATH];
+    struct stat facts;
+    size_t taken = 0;
+    for (size_t i = 0; i < plan->found.count; i++) {
+        if (!split_path(path, job, &plan->found.span[i])) {
+            return EXIT_SYSTEM;
+        }
+        if ((job->is_one_of_many && !out_path_claim(path, job->path)) ||
+            !target_is_good(path, job)) {
+            return EXIT_USAGE;
+        }
+        if (!job->settings->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
+            message_say(MESSAGE_ERROR, path, "exists already; --force replaces it");
+        }
+    }
+    if (taken > TOLD) {
+        message_say(MESSAGE_ERROR, job->path, "and %zu more of its demos exist already",
+                    taken - TOLD);
+    }
+    return taken != 0 ? EXIT_USAGE : EXIT_GOOD;
+}
+
+static void tell_rest(const struct demo_work *w, const struct job *job)
+{
+    if (w->plan.left_out + w->too_short != 0) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "%zu sessions or runs have fewer than two ticks or no tee: no demo is written",
+                    w->plan.left_out + w->too_short);
+    }
+}
+
+static enum exit_status write_all(struct demo_work *w, struct job *job)
+{
+    enum exit_status status;
+    size_t waiting;
+    no_player_note_digits(job, job->settings->reading.player);
+    no_player_note_digits(job, demo_options_of(job)->as);
+    do {
+        size_t before = w->written + w->too_short;
+        if (w->is_later_pass) {
+            message_say(MESSAGE_NOTE, job->path,
+                        "%zu of %zu demos are written; the others take another pass", before,
+                        w->plan.found.count);
+        }
+        status = pass(w, job);
+        exit_worsen(&status, w->status);
+        waiting = w->written + w->too_short > before ? w->waiting : 0;
+        w->is_later_pass = true;
+    } while (waiting != 0 && status < EXIT_USAGE && !tt_io_stop_wanted(job->stop));
+    return status;
+}
+
+enum exit_status demo_process(struct job *job)
+{
+    const struct demo_options *own = job->options;
+    if (own->split == NULL && !target_is_good(job->settings->output, job)) {
+        return EXIT_USAGE;
+    }
+    struct demo_work *w = memory_zeros(job->path, sizeof *w);
+    if (w == NULL) {
+        return EXIT_SYSTEM;
+    }
+    enum exit_status status = split_plan_make(&w->plan, job);
+    if (status == EXIT_GOOD) {
+        status = check_paths(&w->plan, job);
+    }
+    bool has_work = w->plan.found.count != 0 || own->split == NULL;
+    if (status == EXIT_GOOD && has_work && !tt_io_stop_wanted(job->stop)) {
+        w->most_lanes = job->is_one_of_many ? DEMO_LANES_MANY
+                        : demo_is_own(own)  ? DEMO_LANES_OWN
+                                            : DEMO_LANES;
+        status = write_all(w, job);
+        tell_rest(w, job);
+    }
+    convert_map_free(&w->map);
+    tt_io_spans_close(&w->plan);
+    free(w);
+    return status;
 }

@@ -5,44 +5,87 @@
  * The conversion makes a snapshot, the view's writer packs it as a delta to the one before, and the
  * bytes wait in a buffer until they are given to the writers of all its demos, which take them as
  * they are. So the cost of a tick is that of one demo, and a copy for each further one.
+ *
+ * A recording has no record for ticks in which nothing changes; a demo needs some of them, or a
+ * client would move tees over the silence.
  */
 #include "cli/demo/demo_view.h"
 
 #include <string.h>
 
-#include "cli/demo/convert_pace.h"
+#define SECOND TT_TICKS_PER_SECOND
+#define QUIET_TICKS (5 * SECOND)
+#define HOUR (3600 * SECOND)
 
-/* Takes what the view's writer writes. Refusing makes that writer fail; it does not come to that,
- * as demo_view_step hands over what is above a quarter of the buffer, and a tick has less than the
- * rest. */
+static bool is_anybody_playing(const tt_convert *c, const tt_world *world)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (world->tee[cid].alive && (!c->only || c->focus[cid])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum convert_gaps convert_gaps(const struct demo_options *options)
+{
+    if (options->skip_idle) {
+        return CONVERT_IDLE_GOES;
+    }
+    return options->whole ? CONVERT_WHOLE : CONVERT_HOURS_GO;
+}
+
+/* The snapshot may change by itself from `wake` on (an eye closes, an emoticon ends), so silence
+ * ends there. The last tick of a silence is always made: else the game would move a tee slowly over
+ * the gap. A gap keeps a second of ticks. */
+static int32_t pace(tt_convert *c, const tt_world *world, int32_t tick, int64_t end,
+                    enum convert_gaps gaps)
+{
+    if (c->unseen != 0) {
+        int64_t unseen = (end < c->unseen ? end : c->unseen) - tick - 1;
+        return unseen > QUIET_TICKS ? (int32_t)unseen : 1;
+    }
+    int64_t quiet = (end < c->wake ? end : c->wake) - tick - 1;
+    bool is_idle = gaps == CONVERT_IDLE_GOES && quiet > SECOND && !is_anybody_playing(c, world);
+    /* A tick that --every leaves out has no snapshot yet. */
+    if (!c->is_due || quiet <= (is_idle ? SECOND : QUIET_TICKS)) {
+        return 1;
+    }
+    if (is_idle || (quiet >= HOUR && gaps != CONVERT_WHOLE)) {
+        int32_t gone = (int32_t)(quiet - SECOND);
+        c->shift += gone;
+        return gone + 1;
+    }
+    return quiet > SECOND ? SECOND : (int32_t)quiet;
+}
+
+/* A refusal makes the writer fail. demo_view_step hands over what is above a quarter of the buffer,
+ * and a tick has less than the rest. */
 static int gather(void *user, tt_bytes piece)
 {
     struct demo_view *view = user;
     if (piece.size > sizeof view->buffer - view->used) {
-        return 1; /* there is room for a tick, see demo_view_run */
+        return 1;
     }
     memcpy(view->buffer + view->used, piece.data, piece.size);
     view->used += piece.size;
     return 0;
 }
 
-/* A view with others has a writer of its own, which begins with a header that no demo gets: it is
- * taken off the buffer. The map is no part of what is gathered. */
+/* A shared view has a writer of its own, whose header no demo gets. The map is not gathered. */
 void demo_view_begin(struct demo_view *view, const tt_convert *base, const tt_demo_header *header)
 {
     tt_demo_header without_map = *header;
     without_map.map_size = 0;
     view->c = *base;
     if (view->only != NULL) {
-        return; /* its demo has the writer, and its buffer is not used */
+        return;
     }
     tt_demo_writer_init(&view->writer, &view->memory, gather, view);
     tt_demo_write_header(&view->writer, &without_map);
-    view->used = 0; /* a writer begins with a header; open_file writes those of the demos */
+    view->used = 0;
 }
 
-/* At the head of the list. A demo that has not begun is `fresh`: the next tick makes a first tick
- * for it. */
 void demo_view_add(struct demo_view *view, struct demo_lane *lane)
 {
     lane->view = view;
@@ -51,7 +94,6 @@ void demo_view_add(struct demo_view *view, struct demo_lane *lane)
     view->fresh++;
 }
 
-/* A demo that never began is no longer waited for. */
 void demo_view_remove(struct demo_view *view, struct demo_lane *lane)
 {
     struct demo_lane **at = &view->first;
@@ -62,8 +104,7 @@ void demo_view_remove(struct demo_view *view, struct demo_lane *lane)
     view->fresh -= !lane->has_begun;
 }
 
-/* Gives all demos what was gathered, byte for byte, of which `tick` is the last tick. A demo that
- * has not begun gets nothing: its own first tick replaces it. */
+/* A demo that has not begun gets nothing: its own first tick replaces it. */
 static void hand_over(struct demo_view *view, int32_t tick)
 {
     const tt_bytes bytes = {view->buffer, view->used};
@@ -80,16 +121,14 @@ void demo_view_flush(struct demo_view *view)
     hand_over(view, view->writer.tick);
 }
 
-/* The client whom a demo is about, while he is there; else -1. */
 static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lane)
 {
     const tt_io_span *piece = lane->piece;
     return desk->past->slot[piece->cid].session == piece->session ? piece->cid : -1;
 }
 
-/* The first tick of a demo, by a copy of the conversion before this tick: a keyframe, and the
- * messages that say how things stand. The copy is thrown away, as for the demos that run already
- * nothing begins. Counts are set, and follow_view takes the view's off. */
+/* The first tick is a keyframe, and the messages that say how things stand, by a copy of the
+ * conversion: for the other demos nothing begins. */
 static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, const tt_world *world,
                        int32_t tick)
 {
@@ -109,8 +148,6 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, const tt_
     lane->left_out = c->left_out;
 }
 
-/* From here on the view goes on for it. Its counts are added again in the end, so what the view had
- * before is taken off here (counts have no sign, and wrap back). */
 static void follow_view(struct demo_lane *lane)
 {
     const tt_convert *c = &lane->view->c;
@@ -121,10 +158,8 @@ static void follow_view(struct demo_lane *lane)
     lane->left_out -= c->left_out;
 }
 
-/* Whether a demo needs a keyframe of its own in place of the snapshot of the view. A delta is a
- * difference and is the same for every view as long as none moves: so it is needed when the view
- * of the view moved, when that of the demo did, and at keyframes, which are whole, if the two
- * differ. */
+/* A delta is the same for every view as long as none moves. A demo needs a keyframe of its own when
+ * one of the views moved, and at keyframes if the two differ. */
 static bool needs_keyframe(const struct demo_view *view, const struct demo_lane *lane)
 {
     bool is_keyframe = view->writer.keyframe_tick == view->writer.tick;
@@ -133,8 +168,6 @@ static bool needs_keyframe(const struct demo_view *view, const struct demo_lane 
             (is_keyframe && lane->local != view->c.local));
 }
 
-/* The demo's clock remains that of the view: the keyframe has the tick of the snapshot it
- * replaces. */
 static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *desk,
                                struct demo_lane *lane)
 {
@@ -144,10 +177,8 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
     return tt_demo_write_keyframe(&lane->writer, view->writer.tick, &snap) == TT_OK;
 }
 
-/* The snapshot is the last that was gathered, in `shared`, and `before` the tick before it: some
- * demos have it their own way. What was gathered before this snapshot goes out first, so that the
- * demos get their bytes in order; the snapshot itself then goes to each by itself. Where no demo
- * differs it remains in the buffer, which is the usual case. */
+/* `shared` is the last snapshot, and `before` the tick before it. What was gathered before goes out
+ * first. Usually no demo differs, and the snapshot remains in the buffer. */
 static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
                          tt_bytes shared, int32_t before)
 {
@@ -157,8 +188,6 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const t
         is_shared = is_shared && !needs_keyframe(view, lane);
     }
     if (!is_shared) {
-        /* The shared snapshot is taken off the buffer, as some demos get another one in its
-         * place. */
         view->used -= shared.size;
         hand_over(view, before);
         for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
@@ -168,19 +197,16 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const t
             }
         }
     }
-    /* Only a tick with a snapshot changes what the next delta is compared with. */
     view->local = view->c.is_due ? view->c.local : view->local;
 }
 
-/* Of a view with one demo, which goes right into it. Ticks in which --as sees nothing are not
- * written, so a demo may begin later than its lane. */
+/* Ticks in which --as sees nothing are not written, so a demo may begin later than its lane. */
 static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
     tt_convert *c = &view->c;
     struct demo_lane *lane = view->first;
-    /* What did not fit into the snapshot is counted as one. */
     c->left_out += tt_convert_tick(c, world, (int32_t)view->tick) != TT_OK;
-    c->marker = c->marker && lane->piece->cid < 0; /* else set_markers does */
+    c->marker = c->marker && lane->piece->cid < 0;
     if (tt_convert_write_snapshot(c, &lane->writer) == TT_OK) {
         tt_convert_write_messages(c, &lane->writer);
     }
@@ -190,9 +216,8 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
     }
 }
 
-/* What a delta cannot say, a full snapshot does; so the view has every snapshot that one of its
- * demos began with. A delta that the writer refuses is counted by the conversion, and the tick of
- * the writer is not that of the snapshot then. */
+/* A full snapshot says what a delta cannot, so the view has every snapshot that one of its demos
+ * began with. */
 static void make_tick(struct demo_view *view, struct demo_desk *desk, const tt_world *world)
 {
     tt_convert *c = &view->c;
@@ -212,9 +237,8 @@ static void make_tick(struct demo_view *view, struct demo_desk *desk, const tt_w
     }
 }
 
-/* A tick in which demos begin. One that cannot, as nothing is seen in this tick, tries again. Demos
- * that begin get a tick of their own; the view makes the same tick for those that go on. They are
- * handed over on both sides, so that no byte of this tick goes to the new ones twice. */
+/* A demo that cannot begin, as nothing is seen, tries again. Handing over on both sides keeps the
+ * bytes of this tick from going to new demos twice. */
 static void make_first_tick(struct demo_view *view, struct demo_desk *desk, const tt_world *world)
 {
     demo_view_flush(view);
@@ -223,7 +247,6 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk, cons
             begin_lane(desk, lane, world, (int32_t)view->tick);
         }
     }
-    /* For the demos that go on; those that begin have this tick already. */
     make_tick(view, desk, world);
     demo_view_flush(view);
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
@@ -233,8 +256,7 @@ static void make_first_tick(struct demo_view *view, struct demo_desk *desk, cons
     }
 }
 
-/* Joins, deaths and finishes of whom the demos are about. A marker belongs to the tick that was
- * written last, so the gathered ticks go out before it is set. */
+/* A marker belongs to the tick that was written last, so the gathered ticks go out first. */
 static void set_markers(struct demo_view *view)
 {
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
@@ -245,9 +267,7 @@ static void set_markers(struct demo_view *view)
     }
 }
 
-/* One tick, for one demo or for all that share it. The buffer is emptied before it can be too small
- * for the next tick. How far to go is asked last, as the pace needs what the conversion found out
- * in this tick. */
+/* The pace needs what the conversion found out. */
 void demo_view_step(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
                     int64_t end, enum convert_gaps gaps)
 {
@@ -262,7 +282,7 @@ void demo_view_step(struct demo_view *view, struct demo_desk *desk, const tt_wor
     if (view->used > sizeof view->buffer / 4) {
         demo_view_flush(view);
     }
-    view->tick += convert_pace(&view->c, world, (int32_t)view->tick, end, gaps);
+    view->tick += pace(&view->c, world, (int32_t)view->tick, end, gaps);
 }
 
 void demo_view_run(struct demo_view *view, struct demo_desk *desk, const tt_world *world,

@@ -1,23 +1,87 @@
 /* SPDX-License-Identifier: MIT
  *
- * What becomes a demo of its own.
- *
- * All sessions, or all finishes, and a bound on how many.
+ * Decides what becomes a demo of its own (all sessions, or all finishes, up to a bound), and its
+ * name: ticks, client id and kind make it unique, recording and player are what people look for.
  */
-#include "cli/demo/split_plan.h"
+#include "cli/demo/demo.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/demo/convert_pace.h"
-#include "cli/demo/demo_options.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/nothing.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/target.h"
 #include "cli/shell/word_list.h"
+#include "cli/text/text.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/path.h"
+#include "teetape/string.h"
+
+/* File names have up to 255 bytes. */
+#define BASE_MOST 120
+
+#define SAFE TT_NAME_CAP
+
+#define ENDING ".teehistorian"
+
+static tt_bytes base_of(const char *path)
+{
+    const char *name = out_path_name(path);
+    tt_bytes base = tt_bytes_of(name);
+    const tt_io_compressor *packed = tt_io_compressor_of(name);
+    base.size -= packed != NULL ? strlen(packed->ending) : 0;
+    base.size -= tt_io_ending_is(base, ENDING) ? sizeof ENDING - 1 : 0;
+    base.size = tt_utf8_cut(base, BASE_MOST);
+    return base;
+}
+
+static bool is_plain(uint8_t c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' ||
+           c == '_';
+}
+
+/* Letters and digits of any script remain. Never longer than the name. Characters that text_safe_to
+ * would change are not kept. */
+static void make_safe(char dst[SAFE], const char *name)
+{
+    tt_bytes rest = tt_bytes_of(name);
+    size_t at = 0;
+    while (rest.size > 0 && at < SAFE - 1) {
+        char shown[TEXT_SAFE_BOUND(4)];
+        size_t size = 1;
+        if (rest.data[0] >= 0x80 && tt_utf8_decode(rest, &size) >= 0) {
+            const tt_bytes one = {rest.data, size};
+            bool is_kept = text_safe_to(shown, sizeof shown, one) == size &&
+                           memcmp(shown, one.data, size) == 0 && at + size < SAFE;
+            memcpy(dst + at, is_kept ? (const char *)one.data : "_", is_kept ? size : 1);
+            at += is_kept ? size : 1;
+        } else {
+            size = size > 0 ? size : 1;
+            dst[at++] = is_plain(rest.data[0]) ? (char)rest.data[0] : '_';
+        }
+        rest.data += size;
+        rest.size -= size;
+    }
+    dst[at] = 0;
+}
+
+bool split_path(char dst[OUT_PATH], const struct job *job, const tt_io_span *piece)
+{
+    char name[BASE_MOST + SAFE + 64], safe[SAFE];
+    tt_bytes base = base_of(job->path);
+    make_safe(safe, piece->name);
+    snprintf(name, sizeof name, "%.*s.%" PRId64 "-%" PRId64 ".%" PRId32 "%s%s%s.demo",
+             (int)base.size, (const char *)base.data, piece->from, piece->to, piece->cid,
+             safe[0] != 0 ? "." : "", safe, piece->run >= 0 ? ".finish" : "");
+    return out_path_join(dst, job->settings->output, name);
+}
+
+#define SPLIT_MOST 10000
 
 static const char *const words[] = {"player", "finish", NULL};
 
@@ -31,7 +95,7 @@ static bool has_word(const struct demo_options *options, const char *word)
     return word_list_has(options->split, word);
 }
 
-/* --as with --split means the players of the demos, so it takes the place of --player. */
+/* --as with --split means the players of the demos. */
 const char *split_check(const struct settings *settings, const struct demo_options *options)
 {
     if ((options->before != NULL || options->after != NULL) && !has_word(options, "finish")) {
@@ -51,8 +115,7 @@ const char *split_check(const struct settings *settings, const struct demo_optio
                : NULL;
 }
 
-/* The name that was asked for, so that all that somebody did is found together. Only where one name
- * was asked for; each part then has it, also under other names of the session. */
+/* Each part has the name that was asked for, also under other names of the session. */
 static void name_parts(tt_io_spans *plan)
 {
     const char *asked = plan->finder.count != 0 ? plan->finder.person[0].name : NULL;
@@ -92,8 +155,7 @@ static enum exit_status report_damage(struct job *job)
     return reading_close(&r);
 }
 
-/* Refuses a span without ticks and too many demos. A damaged recording without any part is read
- * again for what is wrong with it: its sessions may be in what was lost. */
+/* A damaged recording without any part is read again: its sessions may be in what was lost. */
 static enum exit_status judge(tt_io_spans *plan, const struct reading *r)
 {
     struct job *job = r->job;
@@ -114,9 +176,7 @@ static enum exit_status judge(tt_io_spans *plan, const struct reading *r)
     return status;
 }
 
-/* The questions of --split, in two passes, which a pipe cannot have. Without it nothing but names
- * is looked for, and a pipe may learn them on the way. An index is not used as it has no
- * PLAYER_READY, which says who entered the game. */
+/* A pipe cannot have two passes. An index has no PLAYER_READY. */
 static tt_io_spans_options ask(const struct demo_options *o, const char *const *as,
                                const char *const *player)
 {
@@ -133,7 +193,7 @@ static tt_io_spans_options ask(const struct demo_options *o, const char *const *
         .before = o->before,
         .after = o->after,
         .every = o->every,
-        .least = CONVERT_FEWEST,
+        .least = DEMO_FEWEST,
         .most = SPLIT_MOST,
         .by_begin = true,
         .refusal = "--split takes two passes, and this can be read only once",
@@ -158,7 +218,7 @@ static enum exit_status make(tt_io_spans *plan, struct reading *r, struct job *j
     options.reading = &r->options;
     bool is_good = tt_io_spans_find(plan, &r->io, job->path, &options, &error);
     if (!plan->has_passed) {
-        job->input = r->options.input; /* of the pass that writes */
+        job->input = r->options.input;
     }
     reading_settle(r);
     if (error.status != TT_OK) {

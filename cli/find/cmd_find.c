@@ -79,7 +79,6 @@ static const char *const details[] = {
     NULL,
 };
 
-/* The kinds of facts that a database has, which are not all: for the words of --kind. */
 static const char *kind_name(size_t index)
 {
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
@@ -161,31 +160,29 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* What is under way. All of it is freed by close_find, whatever was reached. */
 struct find {
-    struct job *job; /* of the run */
+    struct job *job;
     const struct find_options *options;
-    tt_io_archive *archive;  /* NULL when it could not be opened */
-    char *db;                /* path of the database, owned */
-    struct find_root *roots; /* of the job's paths, `root_count` of them */
-    const char **root_paths; /* their `real`, as an array for the library */
+    tt_io_archive *archive;
+    char *db; /* path of the database, owned */
+    struct find_root *roots;
+    const char **root_paths;
     size_t root_count;
-    char totals[FIND_TOTALS]; /* of the scan, or without one what is known */
+    char totals[FIND_TOTALS];
     enum exit_status status;
 };
 
 /* A stop by the user is no failure: nothing is said, and the status remains. */
 static void fail(struct find *f, const char *path, const tt_io_error *error)
 {
-    if (error->status != TT_ERR_STOPPED) { /* by the user */
+    if (error->status != TT_ERR_STOPPED) {
         message_say(MESSAGE_ERROR, path, "%s%s", error->text, find_hint(error->status));
         f->status = EXIT_SYSTEM;
     }
 }
 
-/* Where caches are kept, in two parts; a relative one counts as unset, says the specification (XDG
- * Base Directory). NULL when the user has no such place: users of services have a home folder that
- * is not there, and must not come to be. */
+/* A relative folder counts as unset (XDG Base Directory). NULL when the user has no such place: the
+ * home folder of a service must not come to be. */
 static const char *cache_folder(const char **rest)
 {
     const char *cache = getenv("XDG_CACHE_HOME");
@@ -199,7 +196,6 @@ static const char *cache_folder(const char **rest)
     return home != NULL && stat(home, &facts) == 0 && S_ISDIR(facts.st_mode) ? home : NULL;
 }
 
-/* The longest of both forms has room. NULL without memory. */
 static char *default_db(const char *base, const char *rest)
 {
     size_t size = strlen(base) + sizeof "/.cache/teetape/archive.db";
@@ -210,8 +206,6 @@ static char *default_db(const char *base, const char *rest)
     return path;
 }
 
-/* See tt_io_archive_notice_fn. The library knows no options of a command, so what the user can do
- * about a notice is added here. */
 static void on_notice(void *user, const tt_io_archive_notice *notice)
 {
     static const enum message_level levels[] = {
@@ -226,8 +220,7 @@ static void on_notice(void *user, const tt_io_archive_notice *notice)
     message_say(levels[notice->level], notice->path, "%s%s", notice->sentence, hint);
 }
 
-/* Reading alone is enough for a search without a scan: then a database of another user, or on a
- * medium that cannot be written, can be searched, and none is created. */
+/* A search without a scan only reads, so a database of another user is enough. */
 static bool open_archive(struct find *f)
 {
     tt_io_error error;
@@ -256,8 +249,7 @@ static bool open_archive(struct find *f)
     return f->archive != NULL;
 }
 
-/* Where the paths of the user really lie: the database has absolute paths without links. One entry
- * more than there are paths, as calloc of nothing may be NULL. */
+/* One entry more, as calloc of nothing may be NULL. */
 static bool find_roots(struct find *f)
 {
     f->roots = calloc(f->job->count + 1, sizeof *f->roots);
@@ -277,7 +269,6 @@ static bool find_roots(struct find *f)
     return true;
 }
 
-/* The text of damage in the counts of a scan when there is none. */
 static bool report_damaged(struct find *f)
 {
     tt_io_error error;
@@ -289,14 +280,12 @@ static bool report_damaged(struct find *f)
     return good;
 }
 
-/* What a scan says of the folders, when there is none: a name that is wrong finds nothing, too, and
- * the user has to know which of both it is. */
+/* A name that is wrong finds nothing, too: the user has to know which of both it is. */
 static bool report_known(struct find *f)
 {
     tt_io_error error;
     uint64_t files = 0;
     bool good = true;
-    /* Root by root, as each may be unknown by itself. */
     for (size_t i = 0; good && i < f->root_count; i++) {
         good = tt_io_archive_count(f->archive, &f->root_paths[i], 1, &files, &error);
         if (good && files == 0) {
@@ -312,8 +301,7 @@ static bool report_known(struct find *f)
     return good;
 }
 
-/* A span with nothing in it finds nothing, also where the library finds what lasts from before its
- * end until after its beginning. */
+/* The library also finds what lasts from before the end until after the beginning. */
 static bool run_query(struct find *f, const tt_io_archive_query *query,
                       struct find_printer *printer)
 {
@@ -330,9 +318,6 @@ static bool run_query(struct find *f, const tt_io_archive_query *query,
     return good;
 }
 
-/* Answers are printed while they come; a table only at its end. The roots restrict the search to
- * what the user named, as the database may know much more. Their texts remain valid up to
- * close_find. */
 static void search(struct find *f)
 {
     tt_io_error error;
@@ -375,7 +360,6 @@ static void search(struct find *f)
     }
 }
 
-/* Everything may be NULL: the open failed, or there was nothing to search. */
 static void close_find(struct find *f)
 {
     tt_io_archive_close(f->archive);
@@ -387,7 +371,6 @@ static void close_find(struct find *f)
     free(f->db);
 }
 
-/* Only what is in a file can be found again. */
 static bool refuse_stdin(const struct job *job)
 {
     for (size_t i = 0; i < job->count; i++) {
@@ -400,8 +383,7 @@ static bool refuse_stdin(const struct job *job)
     return false;
 }
 
-/* An update that fails leaves nothing to search, as its answer would be old without a word about
- * it. One that only found damage is good. */
+/* An update that fails leaves nothing to search: the answer would be old. Damage is no failure. */
 static enum exit_status process(struct job *job)
 {
     if (refuse_stdin(job)) {
@@ -427,7 +409,6 @@ static const char *check_count(const struct settings *settings, const void *give
     return count > 0 || may_be_none ? NULL : "which folder?";
 }
 
-/* What needs a scan, or two forms at once. Values of the search are checked by find_check. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct find_options *own = given;

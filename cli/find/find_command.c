@@ -17,17 +17,14 @@
 #include "teetape/io/path.h"
 #include "teetape/string.h"
 
-/* Ticks that are shown before and after an event (10 seconds), and around a run (5 and 3 seconds,
- * as cut --finish has). */
+/* Ticks around an event (10 seconds), and around a run (5 and 3 seconds, as cut --finish has). */
 #define AROUND 500
 #define BEFORE_RUN 250
 #define AFTER_RUN 150
 
-/* By enum find_verb. */
 static const char *const verbs[] = {"cut", "demo", "page"};
 
-/* Whether a terminal shows it as it is. Without memory it counts as not plain: the other form is
- * always right. */
+/* Without memory the text is not plain: the other form is always right. */
 static bool is_plain(tt_bytes text)
 {
     char *safe = malloc(TEXT_SAFE_BOUND(text.size) + 1);
@@ -37,7 +34,6 @@ static bool is_plain(tt_bytes text)
     return is_same;
 }
 
-/* 'text', with each quote in it as '\''. */
 static void quote(tt_io_output *out, tt_bytes text)
 {
     tt_io_output_byte(out, '\'');
@@ -51,8 +47,7 @@ static void quote(tt_io_output *out, tt_bytes text)
     tt_io_output_byte(out, '\'');
 }
 
-/* What cannot be shown goes through printf of the shell. $() drops line ends at the end, so they
- * follow it. */
+/* $() drops line ends at the end, so they follow it. */
 static void quote_bytes(tt_io_output *out, tt_bytes text)
 {
     size_t size = text.size;
@@ -84,11 +79,8 @@ static bool is_word(tt_bytes text)
     return text.size > 0;
 }
 
-/* Lines are run by a shell and read by people first: the plainest form that is safe. "./" keeps a
- * name with a dash from being an option. */
 static void put_path(tt_io_output *out, tt_bytes path)
 {
-    /* The most frequent case needs no quotes. */
     if (is_word(path) && path.data[0] != '-') {
         tt_io_output_bytes(out, path);
     } else if (is_plain(path)) {
@@ -100,23 +92,18 @@ static void put_path(tt_io_output *out, tt_bytes path)
     }
 }
 
-/* The ticks [from, to) of an answer; from -1 for everything, without options for a span. */
 struct span {
     int64_t from, to;
 };
 
-/* The first tick that is not before a date, 20 ms a tick. A date without a zone is in the zone of
- * the recording, in which its start is given, too. Before the begin it is the begin. */
+/* 20 ms a tick. A date without a zone is in the zone of the recording. */
 static int64_t tick_of(const tt_io_archive_answer *a, const tt_io_archive_moment *moment)
 {
-    /* A date without a zone is compared with the local time of the begin. */
     int64_t start = a->start.unix_time + (moment->has_zone ? 0 : a->start.zone);
     int64_t ms = moment->ms - start * 1000;
     return a->first_tick + (ms <= 0 ? 0 : (ms + 19) / 20);
 }
 
-/* What of a span lies between the times that were asked for. What ends and begins there is no
- * answer; times of which one alone has a zone may be apart in this recording, and cut nothing. */
 static struct span part_of(struct span span, const tt_io_archive_answer *a,
                            const tt_io_archive_query *query)
 {
@@ -130,8 +117,8 @@ static struct span part_of(struct span span, const tt_io_archive_answer *a,
     return part.from < part.to ? part : span;
 }
 
-/* A session is cut whole, a fact with what is around it, a recording as far as the dates of the
- * search go. A run counts from its start: `value` is its time in ticks. */
+/* A session is cut whole, a fact with what is around it, a recording as far as the dates go. A run
+ * counts from its start: `value` is its time in ticks. */
 static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_query *query)
 {
     struct span span = {-1, -1};
@@ -139,7 +126,6 @@ static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_qu
         span = part_of((struct span){a->tick, (int64_t)a->last_tick + 1}, a, query);
     } else if (a->kind == TT_IO_ARCHIVE_IS_FACT) {
         bool is_run = a->fact == TT_FACT_FINISH || a->fact == TT_FACT_TEAM_FINISH;
-        /* The run began `value` ticks before its finish. */
         span.from = a->tick - (is_run ? a->value + BEFORE_RUN : AROUND);
         span.to = (int64_t)a->tick + (is_run ? AFTER_RUN : AROUND);
         span.from = span.from < a->first_tick ? a->first_tick : span.from;
@@ -149,7 +135,6 @@ static struct span span_of(const tt_io_archive_answer *a, const tt_io_archive_qu
     return span;
 }
 
-/* The name of a demo's file without its ending; else empty. */
 static tt_bytes stem_of(const tt_io_archive_answer *a)
 {
     static const char ending[] = ".demo";
@@ -162,7 +147,7 @@ static tt_bytes stem_of(const tt_io_archive_answer *a)
     }
     for (size_t i = 1; i + sizeof ending - 1 <= stem.size; i++) {
         if (tt_io_ending_is((tt_bytes){stem.data, i + sizeof ending - 1}, ending)) {
-            stem.size = i; /* also before .xz */
+            stem.size = i;
         }
     }
     return stem;
@@ -171,8 +156,8 @@ static tt_bytes stem_of(const tt_io_archive_answer *a)
 /* Leaves room for the rest in the 255 bytes that file systems give a name. */
 #define STEM_MOST 200
 
-/* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo has no game and gives the name of its
- * file; a game without UUID is named after the verb. Everything in it is a word for a shell. */
+/* <game>_<what>_<tick>_<client>.teehistorian or .demo. A demo gives the name of its file. All of it
+ * is a word for a shell. */
 static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find_verb verb)
 {
     const char *what = a->kind == TT_IO_ARCHIVE_IS_FACT      ? tt_fact_type(a->fact)->name
@@ -198,7 +183,6 @@ static void put_name(tt_io_output *out, const tt_io_archive_answer *a, enum find
     put_path(out, (tt_bytes){(const uint8_t *)name, begin.size + (size_t)rest});
 }
 
-/* Past the last one: FIND_NO_VERB. */
 enum find_verb find_verb(const char *name)
 {
     unsigned verb = 0;
@@ -209,7 +193,6 @@ enum find_verb find_verb(const char *name)
     return (enum find_verb)verb;
 }
 
-/* Ticks are exact, and the same in both formats. */
 static void put_span(tt_io_output *out, struct span span)
 {
     if (span.from >= 0) {
@@ -220,7 +203,6 @@ static void put_span(tt_io_output *out, struct span span)
     }
 }
 
-/* A page of a part is a page of what cut makes: everybody is in it. */
 static void put_page(tt_io_output *out, tt_bytes path, struct span span)
 {
     bool is_part = span.from >= 0;
@@ -230,8 +212,7 @@ static void put_page(tt_io_output *out, tt_bytes path, struct span span)
     tt_io_output_text(out, is_part ? " -o - | teetape page -" : "");
 }
 
-/* Who is in focus of a demo; of a cut, who alone is in it: a search for a player only asks for
- * that, and what two players have to do with each other needs both. */
+/* What two players have to do with each other needs both in a cut. */
 static void put_player(tt_io_output *out, const tt_io_archive_answer *a,
                        const struct find_command_form *form)
 {

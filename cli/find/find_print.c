@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints answers: a table, JSON, or command lines.
- *
- * Each answer is printed when it comes; only a table waits for the last one.
+ * Prints answers (a table, JSON, or command lines), and says how many there are and what they do
+ * not have because no recording of the kind has it. Only a table waits for the last answer.
  */
 #include "cli/find/find.h"
 
@@ -12,10 +11,10 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
+#include "cli/show/lacks.h"
 #include "cli/text/text.h"
 #include "teetape/io/place.h"
 
-/* Lives over all answers of one search. */
 struct find_printer {
     const struct settings *settings;
     const struct find_options *options;
@@ -26,19 +25,17 @@ struct find_printer {
     struct find_query query;
     size_t count;
     bool has_damage;
-    size_t without[FIND_WITHOUTS]; /* a command, of these; by the reason */
-    char *path;                    /* of the last answer, as it is printed */
+    size_t without[FIND_WITHOUTS];
+    char *path;
     size_t path_cap;
     bool no_memory;
 };
 
-/* One answer, as it is printed. */
 struct answer_row {
-    tt_bytes file, shown_file; /* as it was written; as it is shown, "-" for none */
+    tt_bytes file, shown_file;
     int32_t tick;
     const char *time, *shown_time, *kind;
     int32_t cid, team, killer, other, left_tick, last_tick;
-    /* bytes of the answer, valid while it is printed */
     tt_bytes player, killer_name, other_name, text, save_id, connection_id, what;
     struct column_texts names;
     const char *value, *format, *state;
@@ -91,8 +88,7 @@ const struct column find_columns[] = {
     COLUMNS_END,
 };
 
-/* The roots are those that the search has, in the order of the command line. Not with memory_zeros:
- * no file is to blame. */
+/* Roots in the order of the command line. Not with memory_zeros: no file is to blame. */
 struct find_printer *find_printer_new(const struct job *job, const struct find_root *roots,
                                       size_t root_count)
 {
@@ -109,9 +105,7 @@ struct find_printer *find_printer_new(const struct job *job, const struct find_r
     return p;
 }
 
-/* The path as the user would write it: the folder as it was named, and what lies below it. Folders
- * are compared as the database has them, up to a slash: "/a/b" is not below "/a/bc". The text is
- * valid up to the next answer. A path below none of the roots remains as it is. */
+/* "/a/b" is not below "/a/bc". The text is valid up to the next answer. */
 static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
 {
     for (size_t i = 0; i < p->root_count; i++) {
@@ -122,7 +116,6 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
             continue;
         }
         size_t given = strlen(p->roots[i].given);
-        /* A folder that was given with a slash at its end gets no second one. */
         while (given > 0 && file.size > size && p->roots[i].given[given - 1] == '/') {
             given--;
         }
@@ -141,18 +134,16 @@ static tt_bytes printed_path(struct find_printer *p, tt_bytes file)
     return file;
 }
 
-/* The time of an answer; that of a demo without a zone, which nobody knows. */
 static void clock_of(char text[TT_IO_PLACE_CLOCK_TEXT], const tt_io_archive_answer *a)
 {
     tt_io_place_clock(text, &a->start, a->tick - a->first_tick);
-    char *zone = a->has_zone ? NULL : strchr(text, '+'); /* none in "?", after the year 9999 */
+    char *zone = a->has_zone ? NULL : strchr(text, '+');
     if (zone != NULL) {
         *zone = '\0';
     }
 }
 
-/* What `other` is depends on the kind: the killer of a kill, else a second client. The UUID of a
- * version is a connection id, which is as secret as the id of a save. */
+/* The UUID of a version is a secret connection id. */
 static void take_fact(struct answer_row *row, const tt_io_archive_answer *a, bool secrets)
 {
     if (a->team >= 0) {
@@ -174,7 +165,6 @@ static void take_fact(struct answer_row *row, const tt_io_archive_answer *a, boo
     }
 }
 
-/* Members that only recordings have; a file that is none (a wreck) is a damaged recording. */
 static void take_recording(struct answer_row *row, const tt_io_archive_answer *a)
 {
     row->format = a->format == TT_FORMAT_DEMO ? tt_format_name(a->format) : NULL;
@@ -185,7 +175,6 @@ static void take_recording(struct answer_row *row, const tt_io_archive_answer *a
     row->damage = a->text;
 }
 
-/* The names of a session, each with a NUL. */
 struct names {
     char text[TT_IO_ARCHIVE_NAMES][TT_NAME_CAP + 1];
 };
@@ -199,11 +188,8 @@ static struct column_texts names_of(struct names *names, const tt_io_archive_ans
     return (struct column_texts){names->text[0], a->name_count, sizeof names->text[0]};
 }
 
-/* Views in the row are those of the answer and of this function: rows_add copies or writes them
- * before it returns. Of a game of a list there is no file. */
 static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_bytes path)
 {
-    /* By tt_io_archive_answer_kind. A fact has its own word. */
     static const char *const kinds[] = {"recording", "game", "session", "", "recording"};
     static const int32_t none = COLUMN_UNKNOWN;
     bool is_fact = a->kind == TT_IO_ARCHIVE_IS_FACT;
@@ -249,7 +235,6 @@ static void add_row(struct find_printer *p, const tt_io_archive_answer *a, tt_by
     rows_add(&p->rows, &row);
 }
 
-/* False ends the search: the reader of the pipe has left, or a path had no memory. */
 bool find_print(void *user, const tt_io_archive_answer *answer)
 {
     struct find_printer *p = user;
@@ -290,7 +275,6 @@ void find_printer_tell_without(const struct find_printer *p)
     }
 }
 
-/* A table is printed here, as its columns are known when all rows are. */
 bool find_printer_close(struct find_printer *p)
 {
     if (p == NULL) {
@@ -300,4 +284,87 @@ bool find_printer_close(struct find_printer *p)
     free(p->path);
     free(p);
     return good;
+}
+
+struct searched {
+    size_t demos, teehistorian;
+    size_t without_finishes; /* of these: their servers did not record any */
+};
+
+static bool on_searched(void *user, const tt_io_archive_answer *answer)
+{
+    struct searched *searched = user;
+    bool is_teehistorian = answer->format == TT_FORMAT_TEEHISTORIAN;
+    searched->demos += answer->format == TT_FORMAT_DEMO;
+    searched->teehistorian += is_teehistorian;
+    searched->without_finishes += is_teehistorian && answer->version_minor < LACKS_FINISHES_BEFORE;
+    return true;
+}
+
+static tt_io_archive_query recordings_of(const tt_io_archive_query *query)
+{
+    tt_io_archive_query recordings = *query;
+    recordings.player = recordings.killer = (tt_io_archive_who){NULL, -1};
+    recordings.kinds = 0;
+    recordings.chat = recordings.account = recordings.save = NULL;
+    recordings.min_value = INT64_MIN;
+    recordings.max_value = INT64_MAX;
+    recordings.limit = 0;
+    return recordings;
+}
+
+static bool reason_of(const char **reason, tt_io_archive *archive, const tt_io_archive_query *query,
+                      tt_io_error *error)
+{
+    const uint64_t finishes = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH);
+    bool is_chat = query->kinds == TT_FACT_BIT(TT_FACT_CHAT);
+    bool is_finish = query->kinds != 0 && (query->kinds & ~finishes) == 0;
+    tt_io_archive_query recordings = recordings_of(query);
+    struct searched searched = {0};
+    *reason = "";
+    if ((is_chat || is_finish) &&
+        !tt_io_archive_search(archive, &recordings, on_searched, &searched, error)) {
+        return false;
+    }
+    if (is_chat && searched.teehistorian > 0) {
+        *reason = "; " LACKS_CHAT;
+    } else if (is_finish && searched.without_finishes > 0) {
+        *reason = "; " LACKS_FINISHES "finishes";
+    }
+    return true;
+}
+
+/* A time with a zone leaves demos out. */
+static bool tell_demos(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
+{
+    tt_io_archive_query recordings = recordings_of(query);
+    struct searched searched = {0};
+    if (!query->from.has_zone && !query->to.has_zone) {
+        return true;
+    }
+    recordings.from = recordings.to = (tt_io_archive_moment){0};
+    if (!tt_io_archive_search(archive, &recordings, on_searched, &searched, error)) {
+        return false;
+    }
+    if (searched.demos == 1) {
+        message_say(MESSAGE_NOTE, NULL, "1 demo has a time without a zone and was not searched");
+    } else if (searched.demos > 0) {
+        message_say(MESSAGE_NOTE, NULL, "%zu demos have times without a zone and were not searched",
+                    searched.demos);
+    }
+    return true;
+}
+
+bool find_notes(tt_io_archive *archive, const tt_io_archive_query *query, uint64_t count,
+                uint64_t all, const char *totals, tt_io_error *error)
+{
+    char number[TEXT_NUMBER], whole[TEXT_NUMBER];
+    bool is_part = all > count;
+    const char *reason = "";
+    bool is_empty = find_span_is_empty(query);
+    bool good = count > 0 || is_empty || reason_of(&reason, archive, query, error);
+    message_say(MESSAGE_NOTE, NULL, "%s%s%s %s; %s%s", text_number(number, count),
+                is_part ? " of " : "", is_part ? text_number(whole, all) : "",
+                (is_part ? all : count) == 1 ? "answer" : "answers", totals, reason);
+    return good && (is_empty || tell_demos(archive, query, error));
 }

@@ -20,21 +20,17 @@
 /* Longer than any game, and small enough to be counted with. */
 #define SECONDS_MOST INT64_C(1000000000)
 
-/* "60", "60.5", or a game time such as 1:00.5, in milliseconds. Digits after the third one of a
- * fraction count nothing. The value stops to grow at a bound, which is then refused, so that it
- * cannot overflow. */
+/* In milliseconds. The value stops to grow at a bound, which is refused. */
 static bool read_length(const char *text, int64_t *ms)
 {
     tt_io_place place;
     size_t digits = strspn(text, "0123456789");
     const char *rest = text + digits;
     if (*rest == ':') {
-        /* Places are rounded up to ticks, and recordings have times in ticks. */
         bool good = tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_TICK;
         *ms = place.tick * MS_PER_TICK;
         return good;
     }
-    /* Unit of the first digit of a fraction, in milliseconds. */
     int64_t value = 0, unit = 100;
     for (size_t i = 0; i < digits && value < SECONDS_MOST; i++) {
         value = value * 10 + (text[i] - '0');
@@ -49,12 +45,10 @@ static bool read_length(const char *text, int64_t *ms)
     return any && *rest == '\0' && value < SECONDS_MOST;
 }
 
-/* A date and time; a date alone is its first moment. */
 static bool read_moment(const char *text, tt_io_archive_moment *moment)
 {
     char whole[40];
     tt_io_place place;
-    /* A date alone has ten characters, such as 2026-11-21. */
     bool is_date = strlen(text) == 10 && text[4] == '-';
     snprintf(whole, sizeof whole, "%s%s", text, is_date ? "T00:00" : "");
     if (strlen(text) >= sizeof whole - 8 || !tt_io_place_parse(&place, whole) ||
@@ -65,7 +59,6 @@ static bool read_moment(const char *text, tt_io_archive_moment *moment)
     return true;
 }
 
-/* Without any of these the database is only brought up to date. */
 bool find_asks(const struct find_options *s)
 {
     const char *const texts[] = {s->player, s->map,    s->server, s->from,         s->to,
@@ -79,7 +72,6 @@ bool find_asks(const struct find_options *s)
     return s->finishes || s->loads || s->limit != 0 || s->commands != NULL || s->damaged;
 }
 
-/* Dates and lengths: only their form, as any moment may be in a database. */
 static const char *check_times(const struct find_options *s)
 {
     tt_io_archive_moment moment;
@@ -99,8 +91,7 @@ static const char *check_times(const struct find_options *s)
     return NULL;
 }
 
-/* A fact has one kind, so two of these ways could have no answer together. --finish with --faster
- * is one way, as both are about finishes. */
+/* A fact has one kind. --finish with --faster is one way. */
 static const char *check_events(const struct find_options *s)
 {
     bool times = s->finishes || s->faster != NULL || s->slower != NULL;
@@ -118,15 +109,13 @@ static const char *check_events(const struct find_options *s)
     return NULL;
 }
 
-/* The words are those that the library prints, so that output can be used as input. */
 static bool is_format(const char *word)
 {
     return strcmp(word, tt_format_name(TT_FORMAT_TEEHISTORIAN)) == 0 ||
            strcmp(word, tt_format_name(TT_FORMAT_DEMO)) == 0;
 }
 
-/* Whom an option names, which may be NULL. Digits are a name here, as the same slot is somebody
- * else in each recording; where nobody has the name, find_settle makes a slot of them. */
+/* Digits are a name here: a slot is somebody else in each recording. */
 static void who_of(tt_io_archive_who *who, const char *player)
 {
     *who = (tt_io_archive_who){NULL, -1};
@@ -168,7 +157,6 @@ bool find_settle(tt_io_archive *archive, const tt_io_archive_query *query, tt_io
     return true;
 }
 
-/* An empty pattern would match nobody. */
 static const char *check_players(const struct find_options *s)
 {
     const char *const players[] = {s->player, s->killer};
@@ -182,8 +170,6 @@ static const char *check_players(const struct find_options *s)
     return NULL;
 }
 
-/* Everything that can be wrong without a database. What is good here is read again by
- * find_query_of, which relies on it. */
 const char *find_check(const struct find_options *s)
 {
     const char *problem = check_players(s);
@@ -204,8 +190,6 @@ const char *find_check(const struct find_options *s)
     return problem != NULL ? problem : check_events(s);
 }
 
-/* The kinds that the options name; what is searched for asks for others by itself
- * (tt_io_archive_query_kinds). */
 static uint64_t kinds_of(const struct find_options *s)
 {
     uint64_t kinds = 0;
@@ -213,7 +197,6 @@ static uint64_t kinds_of(const struct find_options *s)
         kinds |= TT_FACT_BIT(TT_FACT_FINISH);
     }
     kinds |= s->loads ? TT_FACT_BIT(TT_FACT_LOAD) : 0;
-    /* Words were checked by the row of --kind, so each one is a kind. */
     for (int kind = 0; kind < TT_FACT_KINDS; kind++) {
         kinds |=
             word_list_has(s->kinds, tt_fact_type((tt_fact_kind)kind)->name) ? TT_FACT_BIT(kind) : 0;
@@ -221,8 +204,6 @@ static uint64_t kinds_of(const struct find_options *s)
     return kinds;
 }
 
-/* Ticks of a length; a length between two ticks counts as the one above, or below. Together they
- * make a bound that no tick on the wrong side passes. */
 static int64_t ticks_up(const char *text)
 {
     int64_t ms = 0;
@@ -237,8 +218,6 @@ static int64_t ticks_down(const char *text)
     return ms / MS_PER_TICK;
 }
 
-/* The options were checked, so nothing here can fail. Bounds that are not given are the widest
- * there are. */
 void find_query_of(struct find_query *q, const struct find_options *s)
 {
     tt_uuid uuid;
@@ -248,7 +227,6 @@ void find_query_of(struct find_query *q, const struct find_options *s)
     query->server = s->server;
     query->account = s->rcon;
     query->ignore_case = s->ignore_case;
-    /* `with_teams` costs time, and only lines of cut for a player print a team. */
     query->with_teams =
         s->player != NULL && s->commands != NULL && find_verb(s->commands) == FIND_CUT;
     query->limit = s->limit;
@@ -264,7 +242,6 @@ void find_query_of(struct find_query *q, const struct find_options *s)
     if (s->to != NULL) {
         read_moment(s->to, &query->to);
     }
-    /* Faster and slower leave out the time itself; a duration is included. */
     query->max_value = s->faster != NULL ? ticks_up(s->faster) - 1 : INT64_MAX;
     query->min_value = s->slower != NULL ? ticks_down(s->slower) + 1 : INT64_MIN;
     query->min_ticks = s->min_duration != NULL ? ticks_up(s->min_duration) : 0;
@@ -273,8 +250,6 @@ void find_query_of(struct find_query *q, const struct find_options *s)
         tt_uuid_format(q->save, &uuid);
         query->save = q->save;
     }
-    /* The kinds that follow from the rest are set here, so that the query says by itself what it
-     * finds. */
     query->kinds = tt_io_archive_query_kinds(query);
 }
 

@@ -13,18 +13,16 @@
 #include "cli/text/text.h"
 #include "teetape/io/archive.h"
 
-/* State of one update; `status` only gets worse. */
 struct update {
     struct job *job;
     const struct settings *settings;
     const struct find_options *options;
     tt_io_archive *archive;
     const char *db;
-    char *totals; /* FIND_TOTALS bytes of the caller */
+    char *totals;
     enum exit_status status;
 };
 
-/* Where an option of this command solves what the library reports. */
 const char *find_hint(tt_status status)
 {
     switch (status) {
@@ -47,7 +45,7 @@ static void fail(struct update *u, const char *path, const tt_io_error *error)
     exit_worsen(&u->status, EXIT_SYSTEM);
 }
 
-/* Three callbacks of the scan; the last two come from its threads, which the results allow. */
+/* Two of these come from threads of the scan, which the results allow. */
 static void on_start(void *user, uint64_t bytes, size_t files)
 {
     struct update *u = user;
@@ -73,9 +71,6 @@ int find_known(char text[FIND_TOTALS], uint64_t files)
                     files == 1 ? "recording" : "recordings");
 }
 
-/* "4 recordings known: 1 read, 1 damaged". Counts of 0 are left out, but how many were read is
- * always said. The room suffices for all of them with the largest numbers there can be in
- * practice. */
 static void say_counts(char text[FIND_TOTALS], const tt_io_archive_counts *c)
 {
     char number[TEXT_NUMBER];
@@ -116,9 +111,8 @@ const struct column find_scan_columns[] = {
     COLUMNS_END,
 };
 
-/* Damage that was read now makes the exit status 1; what was known before does not, or one damaged
- * file would make every later run fail. A scan that was interrupted knows too little to say
- * anything. With --quiet nothing is said but what is wrong. */
+/* Only damage that was read now makes the exit status 1: else one damaged file would make every
+ * later run fail. An interrupted scan says nothing. */
 static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
 {
     if (counts->damaged_now > 0) {
@@ -132,7 +126,7 @@ static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
     }
     say_counts(u->totals, counts);
     if (find_asks(u->options)) {
-        return; /* they come after the answers */
+        return;
     }
     tt_io_output *out = &u->job->results->out;
     if (u->settings->json) {
@@ -143,7 +137,6 @@ static void tell_counts(struct update *u, const tt_io_archive_counts *counts)
     }
 }
 
-/* A scan that the user ended is no failure, and nothing is searched after it. */
 static bool scan(struct update *u)
 {
     tt_io_archive_counts counts;
@@ -160,13 +153,12 @@ static bool scan(struct update *u)
     bool good = tt_io_archive_scan(u->archive, &what, &counts, &error);
     if (good) {
         tell_counts(u, &counts);
-    } else if (error.status != TT_ERR_STOPPED) { /* by the user */
+    } else if (error.status != TT_ERR_STOPPED) {
         fail(u, u->db, &error);
     }
     return good;
 }
 
-/* Lines that are wrong are left out and counted; a list with any of them is damaged. */
 static bool import(struct update *u)
 {
     tt_io_error error;
@@ -183,7 +175,6 @@ static bool import(struct update *u)
     return true;
 }
 
-/* Lists before recordings; both before the search. Without folders there is nothing to scan. */
 bool find_update(struct job *job, tt_io_archive *archive, const char *db, char totals[FIND_TOTALS],
                  enum exit_status *status)
 {

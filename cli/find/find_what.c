@@ -15,21 +15,19 @@
 #include "cli/text/text.h"
 #include "teetape/string.h"
 
-/* For texts that are secret whatever they say: ids of saves and connections. */
 tt_bytes find_shown(tt_bytes text, bool secrets)
 {
     return secrets ? text : tt_bytes_of(TT_SECRET_TEXT);
 }
 
-/* The text of a fact. The reason of a leave may quote a password or a code of a vote; the text of a
- * login is an account. Chat lines with secrets are not in a database. */
+/* The reason of a leave may quote a password or a code of a vote; the text of a login is an
+ * account. */
 tt_bytes find_shown_text(const tt_io_archive_answer *a, bool secrets)
 {
     return a->fact == TT_FACT_LEAVE ? secrets_reason(a->text, secrets)
                                     : find_shown(a->text, secrets || a->fact != TT_FACT_LOGIN);
 }
 
-/* What does not fit is left out, cut between characters. */
 static void say_bytes(struct find_what *w, tt_bytes text)
 {
     size_t room = sizeof w->text - w->size;
@@ -46,7 +44,6 @@ static void say(struct find_what *w, const char *text)
     say_bytes(w, tt_bytes_of(text));
 }
 
-/* 24 bytes hold any 64-bit number. */
 static void say_int(struct find_what *w, int64_t number)
 {
     char text[24];
@@ -60,7 +57,6 @@ static void say_time(struct find_what *w, int64_t ticks)
     say(w, text_time(text, ticks));
 }
 
-/* A name that is not known is replaced by the client id. */
 static void say_client(struct find_what *w, tt_bytes name, int32_t cid)
 {
     if (name.data != NULL) {
@@ -72,13 +68,12 @@ static void say_client(struct find_what *w, tt_bytes name, int32_t cid)
     }
 }
 
-/* Who it is. */
 static void say_player(struct find_what *w, const tt_io_archive_answer *a)
 {
     say_client(w, a->player, a->cid);
 }
 
-/* All names of a session, so that the one that was searched for is among them. */
+/* All names, so that the one that was searched for is among them. */
 static void say_names(struct find_what *w, const tt_io_archive_answer *a)
 {
     for (size_t i = 0; i < a->name_count; i++) {
@@ -90,7 +85,6 @@ static void say_names(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
-/* A demo or a game of a list may have no map that is known. */
 static void say_map(struct find_what *w, const tt_io_archive_answer *a)
 {
     if (a->map.data != NULL) {
@@ -105,7 +99,6 @@ static void say_team(struct find_what *w, const tt_io_archive_answer *a)
     say_int(w, a->team);
 }
 
-/* What is no version of DDNet is a number all the same. */
 static void say_version(struct find_what *w, int64_t version)
 {
     char text[TEXT_VERSION];
@@ -116,7 +109,6 @@ static void say_version(struct find_what *w, int64_t version)
     }
 }
 
-/* A demo does not know it. */
 static void say_account(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     if (a->format != TT_FORMAT_DEMO) {
@@ -125,10 +117,8 @@ static void say_account(struct find_what *w, const tt_io_archive_answer *a, bool
     }
 }
 
-/* The weapon of who kills itself; others below 0 are the world and the game. */
 #define WEAPON_SELF (-2)
 
-/* Who it was, and with what. A tee dies by itself, too, or by the world and the game. */
 static void say_killer(struct find_what *w, const tt_io_archive_answer *a)
 {
     const char *weapon =
@@ -146,8 +136,6 @@ static void say_killer(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
-/* Facts with words of their own after the player. The other kinds are in say_fact, or have nothing
- * to say but the player. */
 static const char *const client_words[TT_FACT_KINDS] = {
     [TT_FACT_JOIN] = " joins",
     [TT_FACT_LEAVE] = " leaves",
@@ -164,7 +152,6 @@ static const char *const client_words[TT_FACT_KINDS] = {
     [TT_FACT_CHAT] = ": ",
 };
 
-/* What comes after the words: a text, a number or a second client. */
 static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     say_player(w, a);
@@ -207,7 +194,6 @@ static void say_client_fact(struct find_what *w, const tt_io_archive_answer *a, 
     }
 }
 
-/* Facts of a team first; all others begin with the player. */
 static void say_fact(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     switch (a->fact) {
@@ -233,8 +219,6 @@ static void say_fact(struct find_what *w, const tt_io_archive_answer *a, bool se
     }
 }
 
-/* Length from the first tick to the last; the state only where something is wrong, with the first
- * error. */
 static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
 {
     say(w, a->map.data != NULL ? "map " : "a recording");
@@ -254,7 +238,6 @@ static void say_recording(struct find_what *w, const tt_io_archive_answer *a)
     }
 }
 
-/* Nothing else is known of it. */
 static void say_wreck(struct find_what *w, const tt_io_archive_answer *a)
 {
     say(w, tt_recording_state_name(TT_RECORDING_DAMAGED));
@@ -262,7 +245,7 @@ static void say_wreck(struct find_what *w, const tt_io_archive_answer *a)
     say_bytes(w, a->text);
 }
 
-/* One sentence without a full stop for the last column of a table, which may be folded or cut. */
+/* No full stop: the last column of a table may be folded or cut. */
 void find_what_of(struct find_what *w, const tt_io_archive_answer *a, bool secrets)
 {
     w->size = 0;

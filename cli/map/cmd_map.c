@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/map/map_layers.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
@@ -22,6 +21,141 @@
 #include "cli/text/text.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/file.h"
+#include "teetape/io/inflate.h"
+#include "teetape/map_design.h"
+
+#define NAME_CAP 128 /* of an image, with its NUL; longer names are cut */
+
+struct row {
+    uint32_t group;
+    const char *group_name;
+    uint32_t layer;
+    const char *layer_name, *kind;
+    uint32_t width, height, quads;
+    tt_bytes image;
+    bool external, detail;
+    const char *problem;
+    const char *flaw;
+};
+
+static const struct column layer_columns[] = {
+    COLUMN(struct row, group, "its number; groups are drawn in this order", .heading = "group",
+           .fit = TABLE_KEY),
+    COLUMN(struct row, group_name, "of the group", .heading = "name", .fit = TABLE_CUT, .spare = 2),
+    COLUMN(struct row, layer, "its number in the map", .heading = "layer", .fit = TABLE_KEY),
+    COLUMN(struct row, layer_name, "of the layer", .heading = "name", .fit = TABLE_CUT, .spare = 1),
+    COLUMN(struct row, kind,
+           "tiles, quads, game, tele, speedup, front, switch, tune, or other (not drawn)",
+           .heading = "kind"),
+    COLUMN(struct row, width, "tiles", .heading = "width"),
+    COLUMN(struct row, height, "tiles", .heading = "height"),
+    COLUMN(struct row, quads, "how many there are", .heading = "quads"),
+    COLUMN(struct row, image, "name of its image; null when it has none", .heading = "image",
+           .fit = TABLE_CUT, .spare = 3),
+    COLUMN(struct row, external, "the image is not in the map"),
+    COLUMN(struct row, detail, "the layer may be left out on slow machines"),
+    COLUMN(struct row, problem, "why it cannot be read; null when it can"),
+    CELL(struct row, flaw, "problem", .fit = TABLE_CUT, .spare = 4),
+    COLUMNS_END,
+};
+
+/* The game layer is one of tiles: its use comes before its form. */
+static const char *kind_of(const tt_map_layer *layer)
+{
+    switch (layer->plays) {
+    case TT_MAP_GAME:
+        return "game";
+    case TT_MAP_TELE:
+        return "tele";
+    case TT_MAP_SPEEDUP:
+        return "speedup";
+    case TT_MAP_FRONT:
+        return "front";
+    case TT_MAP_SWITCH:
+        return "switch";
+    case TT_MAP_TUNE:
+        return "tune";
+    default:
+        return layer->kind == TT_LAYER_TILES   ? "tiles"
+               : layer->kind == TT_LAYER_QUADS ? "quads"
+                                               : "other";
+    }
+}
+
+struct images {
+    struct image {
+        tt_bytes name;
+        bool external;
+        uint8_t text[NAME_CAP];
+    } image[TT_MAP_IMAGES_MAX];
+};
+
+static void read_images(struct images *images, const tt_map_design *design)
+{
+    tt_map_image info;
+    for (uint32_t i = 0; i < design->images; i++) {
+        struct image *image = &images->image[i];
+        (void)tt_map_design_image(design, i, &info, NULL);
+        (void)tt_map_design_string(design, info.name, image->text, NAME_CAP, tt_io_inflate, NULL,
+                                   &image->name, NULL);
+        image->external = info.is_external != 0;
+    }
+}
+
+static void add_layer(struct rows *rows, const tt_map_design *design, uint32_t number,
+                      const tt_map_group *group, uint32_t index, const struct images *images)
+{
+    tt_map_layer layer;
+    tt_error error;
+    tt_status status = tt_map_design_layer(design, index, &layer, &error);
+    struct row row = {
+        .group = number,
+        .group_name = group->name,
+        .layer = index,
+        .layer_name = layer.name,
+        .kind = kind_of(&layer),
+        .width = layer.width > 0 ? (uint32_t)layer.width : 0,
+        .height = layer.height > 0 ? (uint32_t)layer.height : 0,
+        .quads = layer.quads,
+        .detail = layer.is_detail != 0,
+        .problem = status == TT_OK ? NULL : error.what,
+        .flaw = status == TT_OK ? "" : error.what,
+    };
+    if (layer.image >= 0) {
+        row.image = images->image[layer.image].name;
+        row.external = images->image[layer.image].external;
+    }
+    rows_add(rows, &row);
+}
+
+/* EXIT_DAMAGED when the bytes are no map, after reporting. */
+static enum exit_status print_layers(const struct job *job, tt_bytes map)
+{
+    tt_map_design design;
+    tt_error error;
+    struct rows rows;
+    struct images images;
+    if (tt_map_design_open(&design, map, &error) != TT_OK) {
+        message_say(MESSAGE_ERROR, job->path, "the map is damaged: %s", error.what);
+        return EXIT_DAMAGED;
+    }
+    read_images(&images, &design);
+    rows_open(&rows, job, layer_columns, TT_FORMAT_DEMO);
+    for (uint32_t i = 0; i < design.groups; i++) {
+        tt_map_group group;
+        if (tt_map_design_group(&design, i, &group, &error) != TT_OK) {
+            message_say(MESSAGE_WARNING, job->path, "group %lu: %s", (unsigned long)i, error.what);
+        }
+        for (uint32_t j = group.first; j < group.first + group.count; j++) {
+            add_layer(&rows, &design, i, &group, j, &images);
+        }
+    }
+    if (!rows_close(&rows)) {
+        memory_tell(job->path);
+        return EXIT_SYSTEM;
+    }
+    return EXIT_GOOD;
+}
 
 static const char *const description[] = {
     ("Writes the embedded map of a demo to a file. It checks the map against the SHA-256 "
@@ -34,7 +168,6 @@ static const char *const description[] = {
     NULL,
 };
 
-/* Of the command. */
 struct map_options {
     bool layers;
 };
@@ -57,7 +190,7 @@ static const char *const json_intro[] = {
 struct result {
     const char *output, *map_name;
     uint64_t bytes;
-    char crc[9]; /* in hex, with a NUL */
+    char crc[9];
     tt_bytes sha256;
     bool good; /* as the header says; else --force wrote it */
 };
@@ -80,14 +213,13 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* One map on its way: to a file piece by piece, or with --layers into memory, as layers can be
- * anywhere in it. */
+/* Layers can be anywhere in a map, so --layers keeps all of it in memory. */
 struct work {
     struct reading r;
-    tt_io_file *file;    /* NULL with --layers: then the map is here */
-    tt_demo_new_map map; /* with --layers: all of it */
-    size_t map_room;     /* allocated bytes of it */
-    tt_io_map_sum sum;   /* of the pieces so far */
+    tt_io_file *file;
+    tt_demo_new_map map;
+    size_t map_room;
+    tt_io_map_sum sum; /* of the pieces so far */
     enum exit_status status;
 };
 
@@ -106,7 +238,6 @@ static const tt_demo_header *header_of(const struct work *w)
     return tt_recording_demo_header(w->r.io.rec);
 }
 
-/* False, for the caller to return. */
 static bool refuse(struct work *w, const char *why)
 {
     message_say(MESSAGE_ERROR, w->r.job->path, "%s", why);
@@ -114,7 +245,6 @@ static bool refuse(struct work *w, const char *why)
     return false;
 }
 
-/* `differs` is why the map is not the one of the header, with --force, else NULL. */
 static void report(const struct work *w, const char *differs)
 {
     const struct settings *settings = w->r.job->settings;
@@ -140,7 +270,7 @@ static void report(const struct work *w, const char *differs)
     }
 }
 
-/* Grows with the pieces and not by the size in the header, which may say anything. */
+/* The size in the header may say anything. */
 static bool keep(struct work *w, tt_bytes piece)
 {
     int failed = tt_io_map_file_add(&w->map, &w->map_room, piece);
@@ -151,7 +281,6 @@ static bool keep(struct work *w, tt_bytes piece)
     return failed == 0;
 }
 
-/* A failed write is found by the commit. */
 static bool take_piece(struct work *w, tt_bytes piece)
 {
     tt_io_map_sum_add(&w->sum, piece);
@@ -162,20 +291,18 @@ static bool take_piece(struct work *w, tt_bytes piece)
     return true;
 }
 
-/* All of the map: reads records until it has the size that the header says. False when it is
- * incomplete, or may not be written. With --layers a damaged map is listed as far as it can be, and
- * the status says so. */
+/* Reads records until the map has its size. With --layers a damaged map is listed as far as it can
+ * be. */
 static bool copy(struct work *w, const char **differs)
 {
     uint64_t wanted = header_of(w)->map_size;
-    /* Reading ends as soon as the map is whole. */
     while (w->sum.size < wanted && reading_next(&w->r)) {
         if (w->r.io.item.demo->kind == TT_DEMO_MAP && !take_piece(w, w->r.io.item.demo->data)) {
             return false;
         }
     }
     if (w->sum.size != wanted) {
-        return false; /* the reader has reported why */
+        return false;
     }
     bool is_wanted = w->file == NULL || w->r.job->settings->force;
     *differs = tt_io_map_sum_differs(&w->sum, header_of(w));
@@ -189,7 +316,7 @@ static bool copy(struct work *w, const char **differs)
     return *differs == NULL || is_wanted;
 }
 
-/* The name appears only when the map is whole and is that of the header, or --force was given. */
+/* The name appears only for a whole map that is that of the header, or with --force. */
 static void take_out(struct work *w)
 {
     tt_io_error error;
@@ -212,18 +339,16 @@ static void take_out(struct work *w)
     }
 }
 
-/* A map that differs from the header is listed with a warning: looking does no harm. */
 static void list(struct work *w)
 {
     const char *differs = NULL;
     if (header_of(w)->map_size == 0) {
         refuse(w, "no map is embedded in this demo");
     } else if (copy(w, &differs)) {
-        exit_worsen(&w->status, map_layers_print(w->r.job, w->map.bytes));
+        exit_worsen(&w->status, print_layers(w->r.job, w->map.bytes));
     }
 }
 
-/* Reading ends after the map: chunks are of no interest here. */
 static enum exit_status process(struct job *job)
 {
     const struct map_options *own = job->options;
@@ -256,7 +381,7 @@ const struct command cmd_map = {
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,
-    .more_columns = map_layers_columns,
+    .more_columns = layer_columns,
     .usage = "-o OUT|--layers [OPTION...] FILE",
     .check = check,
     .process = process,

@@ -55,8 +55,7 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* NULL for a word that is no format. Without --format the name of -o decides, and .xz where there
- * is none, as it is the smaller one. */
+/* Without --format the name of -o decides, else .xz. NULL for an unknown word. */
 static const tt_io_compressor *format_of(const struct settings *settings,
                                          const struct packing_options *own)
 {
@@ -70,8 +69,7 @@ static const tt_io_compressor *format_of(const struct settings *settings,
                                              : NULL;
 }
 
-/* What has blocks can be sought in; gzip has none. `calls` is NULL where this build lacks the
- * library, which packing then reports. */
+/* gzip cannot be sought in. `calls` is NULL where this build lacks the library. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct packing_options *own = given;
@@ -91,13 +89,11 @@ static const char *check(const struct settings *settings, const void *given)
     return packing_check(settings, given);
 }
 
-/* `format` cannot be NULL here, which would mean to unpack: check has refused that. */
 static enum exit_status process(struct job *job)
 {
     return packing_process(job, format_of(job->settings, job->options));
 }
 
-/* Words of the line at the end. */
 static const struct total_words totals = {"packed", "left unchanged", NULL};
 
 const struct command cmd_pack = {

@@ -37,7 +37,6 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* No format: plain. */
 static enum exit_status process(struct job *job)
 {
     return packing_process(job, NULL);

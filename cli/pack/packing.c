@@ -23,7 +23,7 @@
 #include "teetape/io/jobs.h"
 #include "teetape/io/pack.h"
 
-/* What is written to stdout cannot be read back, so the original must not go. */
+/* An output on stdout cannot be read back, so the original must not go. */
 const char *packing_check(const struct settings *settings, const void *options)
 {
     const struct packing_options *own = options;
@@ -40,25 +40,21 @@ const char *packing_check(const struct settings *settings, const void *options)
     return NULL;
 }
 
-/* One output cannot have several recordings; a folder with one file is found out later
- * (packing_process). */
+/* packing_process finds out about a folder with one file. */
 const char *packing_check_count(const struct settings *settings, const void *options, size_t count)
 {
     (void)options;
     return count > 1 && settings->output != NULL ? "-o takes a single file" : NULL;
 }
 
-/* Files of this run, by what became of them. From several threads; printed at the end, when all
- * jobs are done. */
 static struct {
     atomic_size_t left[TT_IO_PACK_LEFT_KINDS];
     atomic_size_t replaced; /* unfinished ones that were taken all the same */
 } counts;
 
-/* Why a file was left, by tt_io_pack_left: a word for JSON, a sentence, and how bad that is. */
 static const struct {
     const char *word, *sentence;
-    enum exit_status status; /* of a file that was named; one in a folder is no failure */
+    enum exit_status status;
 } lefts[TT_IO_PACK_LEFT_KINDS] = {
     [TT_IO_PACK_LEFT_UNFINISHED] = {"unfinished",
                                     "it has no end, maybe because a server still writes it: left "
@@ -75,14 +71,11 @@ static const struct {
                                  EXIT_SYSTEM},
 };
 
-/* `user` is the job. */
 static void tell_progress(void *user, uint64_t done)
 {
     run_progress(user, done);
 }
 
-/* What an option or a command does about a failure, to follow its sentence: the library knows no
- * options. */
 static const char *hint_of(const tt_io_pack_report *report, tt_io_pack_result result)
 {
     static const char *const hints[] = {
@@ -98,8 +91,7 @@ static const char *hint_of(const tt_io_pack_report *report, tt_io_pack_result re
     return hints[report->refused] != NULL ? hints[report->refused] : "";
 }
 
-/* The sentence about a failure. One with a place in the file says all there is, so no hint
- * follows. */
+/* A sentence with a place in the file says all there is. */
 static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                          tt_io_pack_result result)
 {
@@ -111,8 +103,7 @@ static void tell_failure(const struct job *job, const tt_io_pack_report *report,
                 has_place ? "" : hint_of(report, result));
 }
 
-/* A full disk fails every file of a run and is reported once. Damage of the recording has status 1,
- * what the output refused is the system's. */
+/* A full disk fails every file and is reported once. */
 static enum exit_status fail(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {
@@ -126,12 +117,10 @@ static enum exit_status fail(struct job *job, const tt_io_pack_report *report,
                                                                                    : EXIT_SYSTEM;
 }
 
-/* What became of a file: an object of --json. */
 struct result {
-    /* `left`: why, of one that was left; else NULL */
     const char *file, *result, *left, *output, *format;
     uint64_t bytes_before;
-    int64_t bytes_stored, bytes, blocks; /* COLUMN_UNKNOWN where nothing was written */
+    int64_t bytes_stored, bytes, blocks;
     const char *index_removed;
     int64_t ratio; /* in hundredths: how many times smaller */
 };
@@ -160,7 +149,6 @@ const struct column packing_columns[] = {
     COLUMNS_END,
 };
 
-/* Keys from bytes_stored on are only known where something was written. */
 static void print_json(const struct job *job, const tt_io_pack_report *report, const char *word,
                        const char *left)
 {
@@ -190,8 +178,6 @@ static void print_json(const struct job *job, const tt_io_pack_report *report, c
     json_end(&j);
 }
 
-/* The three forms: it has the wanted format already, its output was there already, or it was
- * written. */
 static void print_text(struct job *job, const tt_io_pack_report *report, bool already)
 {
     char before[TEXT_NUMBER], stored[TEXT_NUMBER], bytes[TEXT_NUMBER], line[200];
@@ -219,8 +205,6 @@ static void print_text(struct job *job, const tt_io_pack_report *report, bool al
     tt_io_output_byte(job->out, '\n');
 }
 
-/* Nothing was written, and that is as it should be: in a folder this is expected, of a file that
- * was named it is what the user has to know. */
 static enum exit_status tell_left(struct job *job, const tt_io_pack_report *report)
 {
     job->outcome = JOB_KEPT;
@@ -233,8 +217,7 @@ static enum exit_status tell_left(struct job *job, const tt_io_pack_report *repo
     return job->found_by_walk ? EXIT_GOOD : lefts[report->left].status;
 }
 
-/* Every result of tt_io_pack on its way to words, an outcome and a status. Interrupts and a reader
- * of the pipe that left are no failures. */
+/* Interrupts and a reader of the pipe that left are no failures. */
 static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
                              tt_io_pack_result result)
 {
@@ -275,26 +258,23 @@ static enum exit_status tell(struct job *job, const tt_io_pack_report *report,
     if (!report->about_output && run_is_gone(job, &report->error)) {
         return EXIT_GOOD;
     }
-    /* Neither is a failure of the file. */
     bool has_left = to_stdout && report->error.system == EPIPE;
     bool wants_to_leave = report->error.system == EINTR && tt_io_stop_wanted(job->stop);
     if (has_left || wants_to_leave) {
-        return EXIT_GOOD; /* the reader of our pipe, or the user */
+        return EXIT_GOOD;
     }
     return fail(job, report, result);
 }
 
-/* For one file all cores; of many, as many as there are cores are processed at once, and a second
- * thread each keeps the cores busy when the last ones are large. What is written does not depend on
- * it. */
+/* A second thread each keeps the cores busy when the last of many files are large. */
 static unsigned threads_of(const struct job *job)
 {
     unsigned threads = settings_threads(job->settings);
     return job->is_one_of_many && threads > 2 ? 2 : threads;
 }
 
-/* any_packed: without --format what can be sought in already is good as it is. That -o is for one
- * file is checked again, since a folder gives any number of them. */
+/* any_packed: without --format what can be sought in already is good as it is. A folder may give
+ * several files for one -o. */
 enum exit_status packing_process(struct job *job, const tt_io_compressor *format)
 {
     const struct settings *settings = job->settings;
@@ -313,7 +293,6 @@ enum exit_status packing_process(struct job *job, const tt_io_compressor *format
         .progress = tell_progress,
         .user = job,
     };
-    /* A folder may turn out to have many files. */
     if (settings->output != NULL && job->is_one_of_many) {
         message_say(MESSAGE_ERROR, job->path, "-o takes a single file");
         return EXIT_USAGE;
@@ -327,8 +306,6 @@ enum exit_status packing_process(struct job *job, const tt_io_compressor *format
     return status;
 }
 
-/* "1 recording ONE", "N recordings MANY", or nothing. After all jobs, so the counter does not
- * change any more. */
 static void tell_count(atomic_size_t *counter, const char *one, const char *many)
 {
     size_t count = atomic_load(counter);
@@ -338,7 +315,6 @@ static void tell_count(atomic_size_t *counter, const char *one, const char *many
     }
 }
 
-/* Single lines may be far above in a long run, so what was left is summed up in the end. */
 void packing_sum_up(const struct settings *settings)
 {
     (void)settings;

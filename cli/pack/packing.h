@@ -9,7 +9,6 @@
 #include "cli/show/rows.h"
 #include "teetape/io/compress.h"
 
-/* Paragraph of the manuals of both. */
 #define PACKING_ABOUT_REPLACE                                                                      \
     "--replace removes only whole recordings. A damaged one is refused. One without an end (no "   \
     "FINISH, no length in the header of a demo) needs --unfinished, and --force does not replace " \
@@ -20,12 +19,12 @@
     "is equal, the next run removes the original. Two runs over one folder share the files. The "  \
     "last line counts the files that were left unchanged."
 
-/* The options of both; `unpack` has no format and no level. */
+/* `unpack` has no format and no level. */
 struct packing_options {
     bool replace;
     bool unfinished;
-    const char *format; /* "xz" or "zst", or NULL */
-    int64_t level;      /* 0 if not given */
+    const char *format;
+    int64_t level;
 };
 
 #define PACKING_ROW_REPLACE                                                                        \
@@ -35,17 +34,13 @@ struct packing_options {
     ROW_FLAG(0, "unfinished", struct packing_options, unfinished,                                  \
              "also replace recordings without an end")
 
-/* The objects of both. */
 extern const struct column packing_columns[];
 
-/* What is wrong with the options of either, or with this many files; or NULL. */
 const char *packing_check(const struct settings *settings, const void *options);
 const char *packing_check_count(const struct settings *settings, const void *options, size_t count);
 
-/* Packs one file, or unpacks it when `format` is NULL, and reports it. */
 enum exit_status packing_process(struct job *job, const tt_io_compressor *format);
 
-/* Tells how many files were left alone, and why. */
 void packing_sum_up(const struct settings *settings);
 
 #endif

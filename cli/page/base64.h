@@ -10,24 +10,21 @@
 
 #include "teetape/sink.h"
 
-/* The digit of six bits. Only the low six bits of `bits` count. */
 static inline uint8_t base64_digit(uint32_t bits)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     return (uint8_t)digits[bits & 63];
 }
 
-/* All zeros but `put` and `user` at first. A group is three bytes that become four digits; what is
- * left of one waits for the next bytes. */
+/* All zeros but `put` and `user` at first. Three bytes become four digits. */
 struct base64 {
     tt_sink_fn *put;
     void *user;
-    uint32_t bits; /* of bytes that are not written yet */
-    int count;     /* how many bytes these are */
+    uint32_t bits;
+    int count;
 };
 
-/* Takes bytes: a tt_sink_fn, whose user is the struct. 0, or what `put` said. Digits go on in
- * pieces of a kilobyte, which is a multiple of four, so a group is never divided. */
+/* A tt_sink_fn. Pieces of a kilobyte are a multiple of four digits. */
 static inline int base64_put(void *user, tt_bytes bytes)
 {
     struct base64 *b = user;
@@ -51,8 +48,6 @@ static inline int base64_put(void *user, tt_bytes bytes)
     return failed != 0 ? failed : b->put(b->user, (tt_bytes){out, used});
 }
 
-/* The last digits, which fill up a group of four: one byte left gives two digits and "==", two give
- * three and "=". */
 static inline int base64_end(struct base64 *b)
 {
     uint8_t keep[4];

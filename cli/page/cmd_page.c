@@ -63,12 +63,9 @@ static const struct example examples[] = {
     {"A page that opens recordings from the disk:", "page --empty -o player.html"},
 };
 
-/* Made by `check`, before any file is opened, and used by `process`: the only way from one to the
- * other. */
 static struct key run_key;
 
-/* A page with secrets in it cannot be anonymous. The key is asked for last, since a random one
- * costs a call to the system. */
+/* The key is asked for last, since a random one costs a call to the system. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct page_options *own = given;
@@ -85,7 +82,6 @@ static const char *check(const struct settings *settings, const void *given)
     return problem;
 }
 
-/* Several recordings make a list; a page without any has to be asked for. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct page_options *own = given;
@@ -98,7 +94,6 @@ static const char *check_count(const struct settings *settings, const void *give
 
 static const char *const json_intro[] = {"One object:", NULL};
 
-/* An object of --json. */
 struct result {
     const char *output;
     uint64_t bytes, recordings;
@@ -111,15 +106,13 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Parts of the page are bytes of the program, see page_parts.h. */
 static void put_part(struct page *p, const unsigned char *part, unsigned long size)
 {
     tt_io_output_bytes(p->out, (tt_bytes){part, size});
 }
 
-/* The title is between the first two parts and the recordings between the last two, so a page is
- * written in one go. False when a recording failed so that the page is of no use; what the output
- * refused is found by the commit. */
+/* Writes in one go: the title follows the first part, recordings precede the last. False when a
+ * recording failed so that the page is of no use. */
 static bool write_page(struct page *p)
 {
     put_part(p, page_head, page_head_size);
@@ -133,7 +126,6 @@ static bool write_page(struct page *p)
     return is_good;
 }
 
-/* For eyes: the size is that of the page before compression, if there is one. */
 static void say(tt_io_output *out, const struct result *result)
 {
     text_safe(out, tt_bytes_of(result->output));
@@ -144,20 +136,18 @@ static void say(tt_io_output *out, const struct result *result)
     tt_io_output_text(out, " bytes\n");
 }
 
-/* The page is kept until it is complete (target_open with patches), so a stop or a recording that
- * fails leaves no half page. A failed write goes to the commit, which says why. */
+/* A stop or a failed recording leaves no half page. */
 static void make(struct page *p, struct job *job)
 {
     const char *output = job->settings->output;
     tt_io_error error;
     p->job = job_of_path(job, job->count > 0 ? job->paths[0] : "");
-    /* As if it were patched: half a page is no use on stdout either. */
+    /* Patches: half a page is no use on stdout either. */
     p->file = target_open(output, TARGET_PATCHES, &p->job, &p->status);
     if (p->file == NULL) {
         return;
     }
     p->out = tt_io_file_out(p->file);
-    /* Of what the output refused the commit says why. */
     if (!write_page(p) && tt_io_output_error(p->out) == 0) {
         tt_io_file_discard(p->file);
         return;
@@ -175,7 +165,6 @@ static void make(struct page *p, struct job *job)
     }
 }
 
-/* One sum for each input is room for all maps there can be in a page. */
 static enum exit_status process(struct job *job)
 {
     if (page_head_size == 0) {

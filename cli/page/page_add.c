@@ -3,17 +3,69 @@
  * Adds a recording to a page.
  *
  * For each recording: its map, if it is not inside of it and not yet in the page, then the
- * recording itself, as one element each.
+ * recording itself, as one element each. The browser cannot look for a map of its own.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/page/page.h"
+#include "cli/shell/map_of.h"
 #include "cli/shell/message.h"
 #include "cli/shell/out_path.h"
 
-/* The name of the file without folders; of a file that was packed, without that ending. With
- * --anonymize the name of the file may say who is in it, so it is a number. */
+/* A map that the user names counts in any case, as the embedded one may be damaged. */
+static bool find(struct page *p, tt_io_map_found *found)
+{
+    tt_demo_header header;
+    if (!map_of_header(&header, &p->r.io, &p->job, &p->status)) {
+        return false;
+    }
+    bool is_inside = tt_recording_demo_header(p->r.io.rec) != NULL && header.map_size != 0;
+    return (!is_inside || p->own->map != NULL) &&
+           map_of_find(found, p->own->map, NULL, &header, &p->job, "the page has none", &p->status);
+}
+
+static bool is_there(const struct page *p, const tt_sha256 *sum)
+{
+    for (size_t i = 0; i < p->map_count; i++) {
+        if (memcmp(&p->maps[i], sum, sizeof *sum) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Recordings on the same map share its block. The page plays without a map. */
+static bool add_map(struct page *p, char id[TT_SHA256_SIZE * 2 + 8])
+{
+    tt_io_map_found found = {.path = NULL};
+    struct page_block block;
+    id[0] = 0;
+    if (!find(p, &found)) {
+        tt_io_map_found_free(&found);
+        return p->status != EXIT_SYSTEM && p->status != EXIT_USAGE;
+    }
+    char *at = id + sprintf(id, "map-");
+    for (size_t i = 0; i < TT_SHA256_SIZE; i++) {
+        at += sprintf(at, "%02x", found.map.sha256.bytes[i]);
+    }
+    bool is_good = true;
+    if (!is_there(p, &found.map.sha256)) {
+        p->maps[p->map_count++] = found.map.sha256;
+        tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" id=\"");
+        tt_io_output_text(p->out, id);
+        tt_io_output_text(p->out, "\"");
+        is_good = page_block_begin(&block, p->out) || page_no_memory(p);
+        if (is_good) {
+            page_block_put(&block, found.map.bytes);
+            page_block_end(&block);
+        }
+    }
+    tt_io_map_found_free(&found);
+    return is_good;
+}
+
+/* The name of a file may say who is in it: with --anonymize it is a number. */
 static bool put_name(struct page *p)
 {
     const char *path = p->job.path;
@@ -30,8 +82,6 @@ static bool put_name(struct page *p)
     return page_text(p->out, name) || page_no_memory(p);
 }
 
-/* The element has the name and the map of the recording as attributes, and the recording as text.
- * It is counted also when it was cut short by damage: what could be read plays. */
 static bool copy(struct page *p, const char *map_id)
 {
     struct page_block block;
@@ -55,8 +105,7 @@ static bool copy(struct page *p, const char *map_id)
     return is_good;
 }
 
-/* After its recording: an element without data. What is in the page is whole, so that its reader
- * would not know. `data-goes-on`: there is something readable after the damage. */
+/* `data-goes-on`: there is something readable after the damage. */
 static bool put_damage(struct page *p)
 {
     const tt_io_error *packed = &p->r.issues.damage;
@@ -75,9 +124,7 @@ static bool put_damage(struct page *p)
     return is_good || page_no_memory(p);
 }
 
-/* A demo has no anonymizer, so it is refused rather than shown with its names. Damage of a
- * recording is reported and ends nothing; only a failure of the system, wrong usage or a stop
- * does. */
+/* A demo has no anonymizer, so it is refused. Damage ends nothing. */
 bool page_add(struct page *p, size_t index)
 {
     const tt_io_reading_options how = {
@@ -90,8 +137,8 @@ bool page_add(struct page *p, size_t index)
             message_say(MESSAGE_ERROR, p->job.path, "a demo cannot be anonymized");
             p->status = EXIT_USAGE;
         } else {
-            is_good = page_add_map(p, map_id) && copy(p, map_id) &&
-                      !tt_io_stop_wanted(p->all->stop) && put_damage(p);
+            is_good = add_map(p, map_id) && copy(p, map_id) && !tt_io_stop_wanted(p->all->stop) &&
+                      put_damage(p);
         }
     }
     tt_io_reading_stop(&p->r.io);

@@ -10,15 +10,12 @@
 #include "cli/shell/memory.h"
 #include "cli/text/text.h"
 
-/* A sink for base64: 0 while the output takes bytes, else the number of its error, which ends the
- * writing. */
 static int put_out(void *user, tt_bytes bytes)
 {
     tt_io_output_bytes(user, bytes);
     return tt_io_output_error(user);
 }
 
-/* What HTML takes for its own between tags and between double quotes. */
 static const char *escape(char byte)
 {
     switch (byte) {
@@ -35,8 +32,7 @@ static const char *escape(char byte)
     }
 }
 
-/* A sink that comes after text_safe, which may cut a text anywhere between two bytes: only single
- * bytes are looked at. */
+/* text_safe may cut a text anywhere: only single bytes are looked at. */
 static int put_escaped(void *user, tt_bytes bytes)
 {
     tt_io_output *out = user;
@@ -51,7 +47,6 @@ static int put_escaped(void *user, tt_bytes bytes)
     return tt_io_output_error(out);
 }
 
-/* For a return: the recording that is added is the one to be named. */
 bool page_no_memory(struct page *p)
 {
     memory_tell(p->job.path);
@@ -59,7 +54,6 @@ bool page_no_memory(struct page *p)
     return false;
 }
 
-/* Two steps: text_safe makes it valid UTF-8 without controls, and its output is escaped. */
 bool page_text(tt_io_output *out, const char *text)
 {
     tt_io_output escaped;
@@ -71,8 +65,7 @@ bool page_text(tt_io_output *out, const char *text)
     return true;
 }
 
-/* Level 9, as a page is made once and sent around. `data-packed` is an attribute, so it is written
- * before the tag is closed. On failure nothing of the block is open. */
+/* Level 9: a page is made once and sent around. On failure nothing is open. */
 bool page_block_begin(struct page_block *block, tt_io_output *out)
 {
     tt_io_error error;
@@ -97,7 +90,7 @@ bool page_block_begin(struct page_block *block, tt_io_output *out)
     return true;
 }
 
-/* Failures are found early, so that no whole recording is read for an output that takes nothing. */
+/* Fails early, so that no recording is read for an output that takes nothing. */
 int page_block_put(void *user, tt_bytes bytes)
 {
     struct page_block *block = user;
@@ -105,13 +98,12 @@ int page_block_put(void *user, tt_bytes bytes)
     return tt_io_output_error(block->to);
 }
 
-/* The order is that of the bytes: the compression has some left, then the output before base64,
- * then base64 itself. */
+/* Order: the compression has bytes left, then the output before base64, then base64. */
 void page_block_end(struct page_block *block)
 {
     tt_io_error error;
     if (block->compression != NULL) {
-        tt_io_compression_close(block->compression, &error); /* the file keeps the error */
+        tt_io_compression_close(block->compression, &error);
     }
     tt_io_output_close(&block->packed);
     base64_end(&block->base64);

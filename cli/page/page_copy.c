@@ -16,8 +16,6 @@
 #include "teetape/teehistorian_anonymize.h"
 #include "teetape/teehistorian_write.h"
 
-/* Whispers, what a server told its admins, inputs of others, and what is not known: such a chunk is
- * left out whole. */
 static bool is_left_out_chunk(const struct page *p, const tt_demo_event *event)
 {
     const tt_demo_header *header = tt_recording_demo_header(p->r.io.rec);
@@ -30,9 +28,7 @@ static bool is_left_out_chunk(const struct page *p, const tt_demo_event *event)
              tt_secret_sv_data(event->data, tt_demo_protocol(header))));
 }
 
-/* A demo is written anew from its chunks: the writer repairs nothing, but what it refuses of a
- * damaged demo is left out. The map is given in pieces by the reading (wants_map), and the header
- * still says how large it is. Only a failed output ends the copy. */
+/* Chunks that the writer refuses are left out. Only a failed output ends the copy. */
 bool page_copy_demo(struct page *p, struct page_block *block)
 {
     struct {
@@ -45,7 +41,6 @@ bool page_copy_demo(struct page *p, struct page_block *block)
     }
     tt_demo_writer_init(&w->writer, &w->memory, page_block_put, block);
     tt_status status = tt_demo_write_header(&w->writer, tt_recording_demo_header(p->r.io.rec));
-    /* A demo that the writer refuses a chunk of goes on with the next one. */
     while (status != TT_ERR_DEMO_PUT && reading_next(&p->r)) {
         const tt_demo_event *event = p->r.io.item.demo;
         if (event == NULL || event->kind == TT_DEMO_HEADER || is_left_out_chunk(p, event)) {
@@ -58,7 +53,6 @@ bool page_copy_demo(struct page *p, struct page_block *block)
     return status != TT_ERR_DEMO_PUT;
 }
 
-/* On the heap: anonymizer and buffer are too large for the stack. */
 struct th_copy {
     tt_th_writer writer;
     tt_th_anonymizer anonymizer;
@@ -66,7 +60,6 @@ struct th_copy {
     uint8_t buffer[TT_TH_WRITE_BUFFER];
 };
 
-/* Puts nothing, or the usual stars, in the place of a secret. */
 static void blank(const tt_field *field, void *member)
 {
     if (field->type == TT_TYPE_TEXT) {
@@ -81,7 +74,6 @@ static void blank(const tt_field *field, void *member)
     }
 }
 
-/* Records that are nothing without what is secret in them: messages and unknown payloads. */
 static bool is_left_out(const struct th_copy *c, const tt_th_event *event, const tt_world *world)
 {
     const tt_type *type = tt_th_type(event->kind);
@@ -93,16 +85,14 @@ static bool is_left_out(const struct th_copy *c, const tt_th_event *event, const
     return false;
 }
 
-/* A record of a kind without secrets is copied as its bytes, which is nearly all of them. Of
- * others a copy is changed field by field and encoded again. HEADER and FINISH are written by
- * the caller. */
+/* Records without secrets, nearly all, are copied as bytes. Others are changed field by field and
+ * encoded again. The caller writes HEADER and FINISH. */
 static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event *event)
 {
     const tt_world *world = tt_recording_world(p->r.io.rec);
     const tt_type *type = tt_th_type(event->kind);
-    /* A copy, as the event of the reading is not to be changed. */
     tt_th_event mine = *event;
-    /* Bytes may follow the fields of an extension: it is written from its fields. */
+    /* Bytes that follow the fields of an extension are dropped. */
     bool is_changed = tt_th_ex_uuid(event->kind) != NULL && !c->secrets.is_shown;
     if (event->kind == TT_TH_HEADER || event->kind == TT_TH_FINISH) {
         return TT_OK;
@@ -120,19 +110,17 @@ static tt_status copy_event(struct page *p, struct th_copy *c, const tt_th_event
             is_changed = true;
         }
     }
-    mine.size = 0; /* another one than before */
+    mine.size = 0;
     return is_changed ? tt_th_write_event(&c->writer, &mine)
                       : tt_th_write_copy(&c->writer, event,
                                          tt_th_record(tt_recording_th(p->r.io.rec), event));
 }
 
-/* A text that grows, with a NUL after it. */
 struct grown {
-    char *bytes; /* from realloc */
+    char *bytes;
     size_t size;
 };
 
-/* Grows to what is needed, as it is called with large pieces: an output gathers small ones. */
 static int grow(void *user, tt_bytes bytes)
 {
     struct grown *g = user;
@@ -147,8 +135,7 @@ static int grow(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* The header without the values of secret settings: {"header":{...}} is what the other commands
- * print. TT_ERR_SPACE without memory. */
+/* {"header":{...}} without the values of secret settings. TT_ERR_SPACE without memory. */
 static tt_status copy_header(struct page *p, struct th_copy *c)
 {
     static const char before[] = "{\"header\":";
@@ -168,12 +155,10 @@ static tt_status copy_header(struct page *p, struct th_copy *c)
     json_end(&j);
     tt_status status = tt_io_output_close(&out) != 0 ? TT_ERR_SPACE : TT_OK;
     size_t size = g.size;
-    /* The object that is around it ends the text: "{"header":{...}}" and a line end. */
     while (status == TT_OK && size > 0 && g.bytes[size - 1] != '}') {
         size--;
     }
     if (status == TT_OK && size > sizeof before) {
-        /* From after the colon to before the last brace: the inner object. */
         tt_bytes text = {(const uint8_t *)g.bytes + sizeof before - 1, size - sizeof before};
         status = tt_th_write_header(&c->writer, text);
     }
@@ -182,8 +167,7 @@ static tt_status copy_header(struct page *p, struct th_copy *c)
     return status;
 }
 
-/* False without memory. A failed output ends it early, which the file knows. FINISH is written only
- * where the original had it; the anonymizer copies it as a record. */
+/* FINISH is written only where the original had it; the anonymizer copies it as a record. */
 static bool copy_all(struct page *p, struct th_copy *c)
 {
     bool is_other = p->own->anonymize;
@@ -207,7 +191,6 @@ static bool copy_all(struct page *p, struct th_copy *c)
     return true;
 }
 
-/* The anonymizer hides secrets by itself, so c->secrets is for the other way. */
 bool page_copy_teehistorian(struct page *p, struct page_block *block)
 {
     struct th_copy *c = memory_zeros(p->job.path, sizeof *c);

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "cli/picture/picture_cmd.h"
+#include "cli/picture/picture.h"
 #include "cli/shell/cmd.h"
 
 static const char *const description[] = {
@@ -34,7 +34,6 @@ static const char *const details[] = {
     NULL,
 };
 
-/* For the row of --paths: see OPTION_LIST. */
 static const char *paths_word(size_t index)
 {
     static const char *const words[] = {"player", "speed", "time", NULL};
@@ -69,8 +68,7 @@ static const struct example examples[] = {
     {"Where were players most?", "picture FILE --heat positions -o heat.png"},
 };
 
-/* Options of the two kinds of pictures do not mix: a moment has a place in time, paths and heat
- * have a span. Formats that are not written are refused by their ending, before all is drawn. */
+/* An ending of a format that is not written is refused before all is drawn. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct picture_options *own = given;
@@ -107,8 +105,6 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The struct is on the stack: what is large in it is allocated by what opens it. picture_close
- * takes all states. */
 static enum exit_status process(struct job *job)
 {
     struct picture p;
@@ -124,7 +120,6 @@ static enum exit_status process(struct job *job)
     return p.status;
 }
 
-/* Paths and heat of several recordings are compared; a moment is one tick of one of them. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct picture_options *own = given;

@@ -4,7 +4,7 @@
  *
  * A video is a moment after the other; all that differs from a picture is in picture_film.c.
  */
-#include "cli/picture/picture_cmd.h"
+#include "cli/picture/picture.h"
 #include "cli/shell/cmd.h"
 
 static const char *const description[] = {
@@ -16,7 +16,7 @@ static const char *const description[] = {
     NULL,
 };
 
-#define FPS 60 /* without --fps */
+#define FPS 60
 
 #define TYPE struct picture_options
 static const struct option options[] = {
@@ -54,7 +54,6 @@ static const char *check(const struct settings *settings, const void *given)
     return picture_check(settings, given);
 }
 
-/* Frames are counted by the film, also when it was ended early. */
 static enum exit_status process(struct job *job)
 {
     struct picture p;

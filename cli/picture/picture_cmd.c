@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * See picture_cmd.h.
+ * What the commands picture and video have in common: checks, the camera, and the report.
  */
-#include "cli/picture/picture_cmd.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/picture/picture.h"
 #include "cli/shell/span.h"
 #include "cli/shell/target.h"
 #include "cli/text/text.h"
@@ -13,7 +14,77 @@
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
 
-/* Everything that can be wrong without a recording, for both verbs. */
+#define WIDTH 1280
+#define HEIGHT 720
+
+/* strtol alone would also take blanks and a plus. NULL when there is no number. */
+static const char *number(const char *text, long least, long most, int32_t *value)
+{
+    char *end;
+    bool begins = (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
+    long read = begins ? strtol(text, &end, 10) : 0;
+    if (!begins || end == text || read < least || read > most) {
+        return NULL;
+    }
+    *value = (int32_t)read;
+    return end;
+}
+
+static bool pair(const char *text, char between, long least, long most, int32_t *a, int32_t *b)
+{
+    const char *at = number(text, least, most, a);
+    at = at != NULL && *at == between ? number(at + 1, least, most, b) : NULL;
+    return at != NULL && *at == '\0';
+}
+
+/* In TT_SCENE_ONE-ths. Each digit is checked, so the value cannot overflow. */
+static bool zoom_of(const char *text, int32_t *zoom)
+{
+    int64_t value = 0, unit = TT_SCENE_ONE;
+    bool has_point = false, has_digit = false;
+    for (; *text != '\0'; text++) {
+        if (*text == '.' && !has_point) {
+            has_point = true;
+        } else if (*text >= '0' && *text <= '9') {
+            has_digit = true;
+            unit /= has_point ? 10 : 1;
+            value = has_point ? value + (*text - '0') * unit
+                              : value * 10 + (int64_t)(*text - '0') * TT_SCENE_ONE;
+        } else {
+            return false;
+        }
+        if (value > TT_CAMERA_ZOOM_MAX) {
+            return false;
+        }
+    }
+    *zoom = (int32_t)value;
+    return has_digit && value >= TT_CAMERA_ZOOM_MIN;
+}
+
+/* Products of 2^24 world units with TT_SCENE_ONE fit. All pixels are held in memory. */
+const char *picture_view(const struct picture_options *own, tt_camera *camera, bool *has_center)
+{
+    int32_t x = 0, y = 0;
+    *camera = (tt_camera){.zoom = TT_SCENE_ONE, .width = WIDTH, .height = HEIGHT};
+    *has_center = own->center != NULL;
+    if (own->size != NULL &&
+        !pair(own->size, 'x', 1, TT_CAMERA_SIDE_MAX, &camera->width, &camera->height)) {
+        return "--size is WIDTHxHEIGHT in pixels, 1 to 16384: 1280x720";
+    }
+    if ((uint64_t)camera->width * (uint64_t)camera->height > TT_IO_PICTURE_PIXELS_MAX) {
+        return "--size has more than 67108864 pixels";
+    }
+    if (own->zoom != NULL && !zoom_of(own->zoom, &camera->zoom)) {
+        return "--zoom is a number from 0.01 to 60";
+    }
+    if (own->center != NULL && !pair(own->center, ',', -(1 << 24), 1 << 24, &x, &y)) {
+        return "--center is X,Y in world units, 32 to a tile: 1600,928";
+    }
+    camera->x = (int64_t)x * TT_SCENE_ONE;
+    camera->y = (int64_t)y * TT_SCENE_ONE;
+    return NULL;
+}
+
 const char *picture_check(const struct settings *settings, const struct picture_options *own)
 {
     tt_io_place place;
@@ -28,7 +99,6 @@ const char *picture_check(const struct settings *settings, const struct picture_
     return problem != NULL ? problem : target_check(settings, own);
 }
 
-/* Ending with upper or lower case, as tt_io_ending_is compares. */
 bool picture_has_ending(const char *output, const char *const *endings)
 {
     for (; output != NULL && *endings != NULL; endings++) {
@@ -39,7 +109,6 @@ bool picture_has_ending(const char *output, const char *const *endings)
     return false;
 }
 
-/* What was written, for who did not ask for JSON. */
 static void say(const struct picture *p)
 {
     tt_io_output *out = p->job->out;
@@ -59,8 +128,6 @@ static void say(const struct picture *p)
     tt_io_output_text(out, "\n");
 }
 
-/* The number of shapes is that of the last list, for a video that of its last frame. Nothing is
- * reported of a file that was not written: that has been said. */
 void picture_report(const struct picture *p, const struct column *columns)
 {
     const struct picture_result result = {.output = p->job->settings->output,

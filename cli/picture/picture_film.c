@@ -13,29 +13,24 @@
 #include "cli/shell/target.h"
 #include "teetape/io/film.h"
 
-/* State of one video; `m` first follows the recording, and each frame is a moment between two
- * snapshots. */
 struct film {
     struct moment m;
     struct picture *p;
-    tt_io_film *io; /* while frames are made */
-    int64_t begin;  /* tick of the first frame; -1 before it is known */
+    tt_io_film *io;
+    int64_t begin;
     int64_t fps;
-    int64_t frames; /* made so far */
-    bool has_aim;   /* somebody was seen in a frame: else there is a warning */
+    int64_t frames;
+    bool has_aim;
 };
 
-static const tt_rgba grey = {128, 128, 128, 255}; /* what is outside of the map */
+static const tt_rgba grey = {128, 128, 128, 255};
 
-/* Frames count from the first one, and each is computed by itself, so that rounding does not add up
- * over a long video. */
+/* Each frame is computed from the first one, so that rounding does not add up. */
 static int64_t time_of(const struct film *f, int64_t frame)
 {
     return f->begin * TT_SCENE_ONE + frame * TT_TICKS_PER_SECOND * TT_SCENE_ONE / f->fps;
 }
 
-/* The tick after the last one of the recording, or the end of the span before it, by a pass that
- * decodes nothing for eyes. Only for the progress line, as it costs a pass. */
 static int64_t end_of(const struct film *f)
 {
     tt_io_reading_options how = f->p->job->settings->reading;
@@ -50,22 +45,19 @@ static int64_t end_of(const struct film *f)
     return end < f->m.r.io.to ? end : f->m.r.io.to;
 }
 
-/* Reading is soon done with, and frames are what takes time: they are counted from the first one
- * on. What can be read once only has no number of frames to come. */
 static void count_frames(const struct film *f)
 {
     struct job *job = f->p->job;
     if (job->results->progress.enabled) {
         int64_t ticks = tt_io_reading_is_file(job->path) ? end_of(f) - f->begin : 0;
-        int64_t parts = ticks > 0 ? ticks * f->fps : 0; /* the last one is of a frame as well */
+        int64_t parts = ticks > 0 ? ticks * f->fps : 0;
         int64_t all = (parts + TT_TICKS_PER_SECOND - 1) / TT_TICKS_PER_SECOND;
         progress_count(&job->results->progress, (uint64_t)all, "frames");
     }
 }
 
-/* All frames before `end`, in TT_SCENE_ONE-ths of a tick, from what the scene has. A frame whose
- * time lies outside of the two snapshots is one in a gap: it shows the nearer one. False when there
- * is nothing left to do: a stop, or the encoder has left. */
+/* Frames before `end`, in TT_SCENE_ONE-ths of a tick. In a gap the nearer snapshot is shown. False
+ * after a stop, or when the encoder has left. */
 static bool make_frames(struct film *f, int64_t end)
 {
     const tt_scene *scene = f->m.scene;
@@ -82,7 +74,6 @@ static bool make_frames(struct film *f, int64_t end)
     return true;
 }
 
-/* There is another snapshot: frames up to its tick, and that of the tick itself, can be made. */
 static bool take_snapshot(struct film *f)
 {
     const tt_scene *scene = f->m.scene;
@@ -93,9 +84,7 @@ static bool take_snapshot(struct film *f)
     return make_frames(f, (int64_t)scene->tick * TT_SCENE_ONE + 1);
 }
 
-/* Called by tt_io_film_make, which paints the frames in its threads. Where the begin is not known
- * before the first tick marker of a demo (a date, a game time), it is set as soon as the span is.
- * One item may lead to several snapshots, which tt_scene_advance takes one by one. */
+/* tt_io_film_make paints the frames in its threads. One item may lead to several snapshots. */
 static void follow(void *user, tt_io_film *io)
 {
     struct film *f = user;
@@ -106,7 +95,6 @@ static void follow(void *user, tt_io_film *io)
     while (reading_next(r)) {
         bool has_more = tt_scene_follow(f->m.scene, r->io.rec, &r->io.item) != 0;
         while (has_more && f->m.scene->tick < r->io.to) {
-            /* Snapshots before the begin only move the scene on. */
             if (f->m.scene->tick >= f->begin && !take_snapshot(f)) {
                 tt_io_reading_stop(&r->io);
                 return;
@@ -117,14 +105,12 @@ static void follow(void *user, tt_io_film *io)
             f->begin = r->io.from;
         }
     }
-    /* the span ends between two snapshots */
     if (r->io.is_later && f->m.scene->tick >= f->begin && f->frames > 0) {
         make_frames(f, r->io.to * TT_SCENE_ONE);
     }
 }
 
-/* The file has its name only when all of it was made. A span without a frame is wrong usage, a stop
- * is not. Nobody in any frame is a warning: the video shows an empty place. */
+/* A span without a frame is wrong usage, a stop is not. Nobody in any frame is a warning. */
 static void end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *error)
 {
     const char *output = f->p->job->settings->output;
@@ -154,7 +140,6 @@ static void end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
     }
 }
 
-/* The painting goes on in as many threads as --jobs says; the frames remain in order. */
 static void make(struct film *f, tt_io_file *file)
 {
     struct picture *p = f->p;
@@ -169,7 +154,7 @@ static void make(struct film *f, tt_io_file *file)
     end(f, file, is_whole, &error);
 }
 
-/* Colours are stored in halves of both sides, and encoders want these to be whole. */
+/* Encoders want halves of both sides to be whole. */
 static void warn_of_size(const struct picture *p)
 {
     int32_t width = p->camera.width, height = p->camera.height;
@@ -181,8 +166,7 @@ static void warn_of_size(const struct picture *p)
     }
 }
 
-/* The output is opened after the recording, so that a recording that cannot be read leaves no file.
- * Not patched: Y4M has no length in its head. */
+/* A recording that cannot be read leaves no file. Y4M has no length in its head. */
 void picture_film(struct picture *p, int64_t fps)
 {
     struct film f = {.p = p, .fps = fps, .begin = -1};

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * See picture_legend.h.
+ * Whose path has which colour: a line for each name of each file. Sessions of the same name in the
+ * same file are one. A name that was changed is shown with the one before, as `players` does.
  */
-#include "cli/picture/picture_legend.h"
+#include "cli/picture/picture.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,14 +16,11 @@ static bool same_text(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
-/* Linear in the lines, of which there are at most LEGEND_LINES. More players than that have colours
- * and no line. Paths of the same name in one file have one colour, so that a player who came back
- * remains recognizable. */
+/* Paths of the same name in one file have one colour. */
 tt_rgba legend_color(struct legend *legend, const tt_io_path *path, size_t file)
 {
     const char *name = path->name;
     size_t i = 0;
-    /* A name counts by file: the same name in two files is two lines. */
     while (i < legend->count &&
            (legend->player[i].file != file || !same_text(legend->player[i].name, name))) {
         i++;
@@ -37,7 +35,7 @@ tt_rgba legend_color(struct legend *legend, const tt_io_path *path, size_t file)
     return i < legend->count ? legend->lines[i].color : tt_path_color((uint32_t)i);
 }
 
-/* The name of a file; the whole path when another one is called the same. */
+/* The whole path when another file is called the same. */
 static const char *file_name(const tt_io_list *files, size_t file)
 {
     const char *path = files->entries[file].path;
@@ -49,7 +47,6 @@ static const char *file_name(const tt_io_list *files, size_t file)
     return out_path_name(path);
 }
 
-/* Whether the name is in another file, and whether its own file has another name. */
 static void look_around(const struct legend *legend, size_t line, bool *is_elsewhere,
                         bool *has_others)
 {
@@ -62,7 +59,6 @@ static void look_around(const struct legend *legend, size_t line, bool *is_elsew
     }
 }
 
-/* An unknown name has words in its place; of a renamed player the first name and the last one. */
 static void write_names(char *dst, size_t cap, const struct legend *legend, size_t line)
 {
     const char *name = legend->player[line].name, *first = legend->player[line].first_name;
@@ -75,9 +71,8 @@ static void write_names(char *dst, size_t cap, const struct legend *legend, size
     }
 }
 
-/* Of several files a line is the file alone where its player is the only one of this file and is in
- * another one, too: then the name would say nothing. Written when all paths are known, as one more
- * file may change that. */
+/* The name says nothing where the player is the only one of this file and is in another one, too.
+ * Written when all paths are known. */
 void legend_write(struct legend *legend)
 {
     for (size_t i = 0; i < legend->count; i++) {

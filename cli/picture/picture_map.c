@@ -13,16 +13,13 @@
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
 
-/* What the library could not do is the system's: memory, or a file of the game that cannot be
- * read. */
 void picture_fail(struct picture *p, const char *path, const tt_io_error *error)
 {
     message_say(MESSAGE_ERROR, path, "%s", error->text);
     p->status = EXIT_SYSTEM;
 }
 
-/* The map that is embedded in a demo; none when not all of it is there. Its memory follows the
- * pieces: the header may say anything. False without memory. */
+/* Memory follows the pieces, as the header may say anything. A part of a map is none. */
 static bool take_embedded(struct picture *p, tt_io_reading *r, size_t size)
 {
     size_t room = 0;
@@ -41,7 +38,6 @@ static bool take_embedded(struct picture *p, tt_io_reading *r, size_t size)
     return failed != ENOMEM;
 }
 
-/* Without a map there is a picture all the same, but not without that of the user. */
 static bool look_for(struct picture *p, const tt_demo_header *header)
 {
     bool is_found = map_of_find(&p->found, p->own->map, p->own->data, header, p->job,
@@ -50,9 +46,8 @@ static bool look_for(struct picture *p, const tt_demo_header *header)
     return is_found || p->own->map == NULL;
 }
 
-/* A pass of its own, up to the end of the map: the studio needs the map before the first picture is
- * drawn. A pipe has no such pass. What is wrong with the recording is reported by the pass that
- * draws it, but for what the system refuses: that pass may have more luck. */
+/* The studio needs the map before the first picture, so this is a pass of its own, which a pipe has
+ * not. The pass that draws reports what is wrong with the recording. */
 static bool find_map(struct picture *p)
 {
     const tt_io_reading_options how = {
@@ -76,8 +71,7 @@ static bool find_map(struct picture *p)
     return good && p->status != EXIT_SYSTEM;
 }
 
-/* A map that cannot be read may be one that the game can read: then the picture is drawn without
- * one. */
+/* The game may read a map that we cannot: the picture is drawn without one. */
 static bool open_studio(struct picture *p)
 {
     tt_io_error error;
@@ -95,7 +89,6 @@ static bool open_studio(struct picture *p)
     return p->studio != NULL;
 }
 
-/* The output is looked at before anything is read. */
 bool picture_open(struct picture *p, struct job *job, const struct picture_options *own)
 {
     memset(p, 0, sizeof *p);
@@ -108,7 +101,6 @@ bool picture_open(struct picture *p, struct job *job, const struct picture_optio
     return find_map(p) && open_studio(p);
 }
 
-/* After a failure, too: everything that was not opened is zeros. */
 void picture_close(struct picture *p)
 {
     tt_io_studio_close(p->studio);

@@ -16,12 +16,10 @@
 #include "teetape/io/player.h"
 #include "teetape/io/spans.h"
 
-/* What was said and killed before, in ticks: 16 seconds, as long as the game shows lines of
- * chat. */
+/* The game shows lines of chat for 16 seconds. */
 #define BEFORE 800
 
-/* The client id of --focus among those who are there; -1 for nobody. A name is compared with those
- * of now, as a picture shows one moment. */
+/* A picture shows one moment, so a name is compared with those of now. */
 static int32_t find_focus(const struct moment *m)
 {
     int32_t cid = -1;
@@ -35,7 +33,6 @@ static int32_t find_focus(const struct moment *m)
     return cid;
 }
 
-/* Camera and options are those of the picture, which moment_aim has set for this time. */
 tt_status moment_draw(void *moment, tt_shapes *list)
 {
     const struct moment *m = moment;
@@ -58,7 +55,6 @@ bool moment_aim(struct moment *m)
     return is_there || m->has_center;
 }
 
-/* --map-only leaves nothing else; --no-hud leaves out what the game draws over the world. */
 static unsigned shown(const struct picture_options *own)
 {
     const unsigned hud = TT_DRAW_TIMER | TT_DRAW_KILLS | TT_DRAW_CHAT | TT_DRAW_BROADCAST;
@@ -68,8 +64,7 @@ static unsigned shown(const struct picture_options *own)
     return own->map_only ? TT_DRAW_MAP : show;
 }
 
-/* Whether the recording begins after the moment, as a tick may in a demo: that is reported. `first`
- * is the first tick marker, from which its time counts. */
+/* A demo may begin after the moment: `first` is its first tick marker. */
 static bool is_before(struct moment *m, int64_t at)
 {
     char time[TEXT_TIME];
@@ -83,9 +78,8 @@ static bool is_before(struct moment *m, int64_t at)
     return true;
 }
 
-/* There is another snapshot. True when the picture was made, or cannot be. `at` is -1 where any
- * moment will do: then the first one in which somebody is seen. A moment in a gap between two
- * snapshots is shown as the earlier one has it, moved on. */
+/* True when the picture was made, or cannot be. `at` is -1 for the first snapshot in which somebody
+ * is seen. A gap shows the earlier snapshot, moved on. */
 static bool take_snapshot(struct moment *m, int64_t at)
 {
     struct picture *p = m->p;
@@ -99,7 +93,7 @@ static bool take_snapshot(struct moment *m, int64_t at)
     m->time = (at < 0 ? m->scene->tick : tick) * TT_SCENE_ONE;
     if (!moment_aim(m)) {
         if (at < 0) {
-            return false; /* somebody may still come */
+            return false;
         }
         message_say(MESSAGE_ERROR, p->job->path, "%s is%s in the world at tick %" PRId64,
                     p->own->focus != NULL ? p->own->focus : "nobody",
@@ -114,15 +108,12 @@ static bool take_snapshot(struct moment *m, int64_t at)
     return true;
 }
 
-/* Lines older than BEFORE are not on the screen any more, and the scene need not keep them. */
 void moment_begin(struct moment *m, int64_t tick)
 {
     m->scene->from = tick > BEFORE ? (int32_t)(tick - BEFORE) : 0;
 }
 
-/* Ends at the first snapshot at or after the moment. The tick of --at may be known only after the
- * first marker of a demo, so it is looked up again until it is. Ending without a picture has three
- * reasons: outside of the recording, nobody in it, or it ends before. */
+/* The tick of --at may be known only after the first marker of a demo. */
 static void follow(struct moment *m, int64_t at)
 {
     struct reading *r = &m->r;
@@ -138,7 +129,6 @@ static void follow(struct moment *m, int64_t at)
         }
         at = m->p->own->at != NULL && r->io.has_span ? r->io.from : at;
     }
-    /* It was made, something was reported, or the user wants to leave. */
     if (m->is_drawn || m->p->status != EXIT_GOOD || tt_io_stop_wanted(m->p->job->stop)) {
         return;
     }
@@ -157,15 +147,12 @@ static void follow(struct moment *m, int64_t at)
     }
 }
 
-/* Whether somebody has the name of --focus at some time: reported when not. What can be read only
- * once is not asked. */
 static bool has_focus(struct moment *m)
 {
     struct picture *p = m->p;
     tt_io_error why;
     int32_t cid;
     const char *name;
-    /* A client id is found in any case. */
     if (tt_selection_found(&m->r.io.selection) || !tt_io_reading_is_file(p->job->path)) {
         return true;
     }
@@ -177,9 +164,7 @@ static bool has_focus(struct moment *m)
     return false;
 }
 
-/* The player of the span is only asked for: a name that nobody has is reported before anything is
- * drawn. The scene needs what was before the moment (chat, kills, hooks), so items before the span
- * are wanted. */
+/* The scene needs items before the moment (chat, kills, hooks). */
 bool moment_open(struct moment *m, struct picture *p, const char *from, const char *to)
 {
     tt_io_reading_options how = p->job->settings->reading;
@@ -206,7 +191,6 @@ bool moment_open(struct moment *m, struct picture *p, const char *from, const ch
     return reading_open(&m->r, p->job, &how, READING_ITSELF) && has_focus(m);
 }
 
-/* The reading was opened only if there was memory for the scene. */
 void moment_close(struct moment *m)
 {
     if (m->scene != NULL) {
@@ -215,7 +199,7 @@ void moment_close(struct moment *m)
     free(m->scene);
 }
 
-/* INT32_MAX is a moment that is not known yet: no snapshot is at or after it. */
+/* INT32_MAX: the moment is not known yet. */
 void picture_moment(struct picture *p)
 {
     struct moment m = {.p = p};

@@ -11,46 +11,40 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
-#include "cli/picture/picture_legend.h"
 #include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "teetape/io/paths.h"
 #include "teetape/io/player.h"
 
-/* World units. */
 #define TILE 32
 
-/* Around what is shown. */
 #define MARGIN (8 * TILE)
 
 #define HEAT_TEXT 250
 
-/* State of paths or heat over all files of a run. `paths` and `heat` grow from file to file; what
- * is drawn is made of them at the end. */
 struct way {
     struct picture *p;
-    struct job job; /* of the file that is read */
+    struct job job;
     struct reading r;
     tt_io_paths paths;
-    size_t *path_files;         /* which file each path is of; memory for path_room of them */
-    size_t files_of, path_room; /* paths that have a file; how many there is room for */
+    size_t *path_files;
+    size_t files_of, path_room;
     tt_io_heat heat;
-    tt_path *drawn;      /* of `paths`, with colours; made by show_paths */
-    tt_path_mark *marks; /* of paths.mark */
-    int32_t fastest;     /* of all paths, in tiles a second: the end of the scale of colours */
+    tt_path *drawn;
+    tt_path_mark *marks;
+    int32_t fastest;
     char fastest_text[32];
-    char heat_text[HEAT_TEXT]; /* of the scale, see heat_text */
+    char heat_text[HEAT_TEXT];
     struct legend legend;
-    tt_demo_header first;  /* header of the first file that has one */
-    const tt_scene *scene; /* nobody in it: for drawing the map */
+    tt_demo_header first;
+    const tt_scene *scene;
     bool has_center, has_first, is_open;
 };
 
-#define VALUE 24 /* bytes of a number with its unit */
+#define VALUE 24
 
-/* Seconds, exact as long as they are few: a tick is two hundredths. From ten seconds on they are
- * rounded. */
+/* Exact below ten seconds: a tick is two hundredths. */
 static void write_time(char dst[VALUE], uint32_t ticks)
 {
     unsigned whole = ticks / TT_TICKS_PER_SECOND, rest = ticks % TT_TICKS_PER_SECOND * 2;
@@ -63,7 +57,6 @@ static void write_time(char dst[VALUE], uint32_t ticks)
     }
 }
 
-/* Deaths are counted, the other two are times in ticks. */
 static void write_value(char dst[VALUE], const tt_io_heat *heat, uint32_t value)
 {
     if (heat->kind == TT_IO_HEAT_DEATHS) {
@@ -73,7 +66,6 @@ static void write_value(char dst[VALUE], const tt_io_heat *heat, uint32_t value)
     }
 }
 
-/* Cells without anything are not part of the scale. */
 static uint32_t least_of(const tt_heat *heat, uint32_t *most)
 {
     uint32_t least = UINT32_MAX;
@@ -85,8 +77,7 @@ static uint32_t least_of(const tt_heat *heat, uint32_t *most)
     return least;
 }
 
-/* The scale has words for its ends only, since a colour stands for a power between them. What does
- * not fit is cut. */
+/* A colour stands for a power between the ends, which alone have words. */
 static void heat_text(char dst[HEAT_TEXT], const tt_io_heat *heat, const char *player)
 {
     static const char *const what[TT_IO_HEAT_KINDS] = {"time in a tile", "deaths",
@@ -100,7 +91,7 @@ static void heat_text(char dst[HEAT_TEXT], const tt_io_heat *heat, const char *p
     if (least != most) {
         size += snprintf(dst + size, HEAT_TEXT - (size_t)size, " to %s", to);
     }
-    if (heat->heat.cell != TILE) { /* a world of many millions of tiles */
+    if (heat->heat.cell != TILE) {
         size += snprintf(dst + size, HEAT_TEXT - (size_t)size, " in %" PRId32 " tiles each way",
                          heat->heat.cell / TILE);
     }
@@ -112,7 +103,6 @@ static void heat_text(char dst[HEAT_TEXT], const tt_io_heat *heat, const char *p
     }
 }
 
-/* The word was checked by its row; no word is by player. */
 static tt_paths_by by_of(const char *text)
 {
     return strcmp(text, "speed") == 0  ? TT_PATHS_BY_SPEED
@@ -120,8 +110,7 @@ static tt_paths_by by_of(const char *text)
                                        : TT_PATHS_BY_PLAYER;
 }
 
-/* Pixels on the left that are for the legend: it may lie on what is shown in a picture that is
- * higher than wide, which has more room above it, and in one of which it would take too much. */
+/* A legend lies on a picture that is higher than wide. */
 static int64_t left_out(const struct way *w)
 {
     const tt_camera *camera = &w->p->camera;
@@ -130,10 +119,8 @@ static int64_t left_out(const struct way *w)
     return !is_shown || camera->height > camera->width || width > camera->width / 3 ? 0 : width;
 }
 
-/* So that all of it is in the picture, beside the legend. Zoom 1 shows what the game shows; the
- * larger of the two that width and height ask for fits both. `free` is the part of the view beside
- * the legend, and the camera moves half of the legend to the left, so that what is shown is in the
- * middle of that part. Options of the user come first. */
+/* Fits width and height into `free`, the part beside the legend; zoom 1 is that of the game. The
+ * camera moves half of the legend to the left. Options of the user come first. */
 static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t bottom)
 {
     int64_t taken = left_out(w);
@@ -149,7 +136,6 @@ static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t
         int64_t width = (int64_t)right - left + 2 * MARGIN;
         int64_t height = (int64_t)bottom - top + 2 * MARGIN;
         int64_t free = view.width / TT_SCENE_ONE * (camera->width - taken) / camera->width;
-        /* The legend takes width only. */
         int64_t wide = width * TT_SCENE_ONE / (free > 0 ? free : 1);
         int64_t high = height * TT_SCENE_ONE / (view.height / TT_SCENE_ONE);
         int64_t zoom = wide > high ? wide : high;
@@ -160,14 +146,12 @@ static void fit(struct way *w, int32_t left, int32_t top, int32_t right, int32_t
     }
 }
 
-/* A scene without players gives the map alone. */
 static tt_status draw_map(const struct way *w, tt_shapes *list)
 {
     return tt_draw(list, w->scene, 0, &w->p->camera, tt_io_studio_map(w->p->studio), &w->p->how);
 }
 
-/* Each call appends, and says whether all of the list fits so far: the last one says it for all.
- * Order is from back to front: map, paths, marks, legends, scale. */
+/* Back to front. Each call says whether all of the list fits so far. */
 static tt_status draw_paths(void *user, tt_shapes *list)
 {
     const struct way *w = user;
@@ -187,7 +171,6 @@ static tt_status draw_paths(void *user, tt_shapes *list)
     return tt_draw_scale(list, camera);
 }
 
-/* The scale of colours has its words from heat_text. */
 static tt_status draw_heat(void *user, tt_shapes *list)
 {
     const struct way *w = user;
@@ -198,19 +181,17 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     return tt_draw_scale(list, camera);
 }
 
-/* A picture of a map alone is not what was asked for. */
 static void nothing(const struct way *w)
 {
     message_say(MESSAGE_ERROR, w->p->job->path, "nothing of it is to be shown");
     w->p->status = EXIT_USAGE;
 }
 
-/* Colours are given to paths first, as marks take that of their path. With speed and time a path
- * has colours of its own, and the marks are white. */
+/* With speed and time a path has colours of its own, and marks are white. */
 static void show_paths(struct way *w)
 {
     const tt_io_paths *paths = &w->paths;
-    const tt_rgba white = {255, 255, 255, 255}; /* a colour would be a speed or a time */
+    const tt_rgba white = {255, 255, 255, 255};
     bool is_by_player = by_of(w->p->own->paths) == TT_PATHS_BY_PLAYER;
     w->drawn = memory_zeros(w->p->job->path, (paths->count + 1) * sizeof *w->drawn);
     w->marks = memory_zeros(w->p->job->path, (paths->mark_count + 1) * sizeof *w->marks);
@@ -235,7 +216,6 @@ static void show_paths(struct way *w)
     picture_write(w->p, draw_paths, w);
 }
 
-/* All cells with anything in them are in the picture. */
 static void show_heat(struct way *w)
 {
     const tt_heat *heat = &w->heat.heat;
@@ -245,7 +225,6 @@ static void show_heat(struct way *w)
     picture_write(w->p, draw_heat, w);
 }
 
-/* The paths that came last are of this file: those from files_of on. False without memory. */
 static bool keep_file(struct way *w, size_t file)
 {
     while (w->files_of < w->paths.count) {
@@ -260,8 +239,6 @@ static bool keep_file(struct way *w, size_t file)
     return true;
 }
 
-/* Reads what the reading has, and adds it to what there is. The files are read one after the other,
- * in the order in which they were named. */
 static void gather(struct way *w, size_t file)
 {
     tt_io_error error;
@@ -275,8 +252,6 @@ static void gather(struct way *w, size_t file)
     }
 }
 
-/* The map is that of the first file of the run. What is compared with is the first file whose
- * header could be read. */
 static void compare_map(struct way *w)
 {
     tt_demo_header header;
@@ -292,8 +267,7 @@ static void compare_map(struct way *w)
     }
 }
 
-/* Reads a file of the run, as a job of its own so that messages name it. Hooks need the scene,
- * which follows everybody, and begins before the span. */
+/* Messages name the file of its job. Hooks need the scene, which begins before the span. */
 static void take_file(struct way *w, size_t file)
 {
     const struct job *all = w->p->job;
@@ -313,7 +287,6 @@ static void take_file(struct way *w, size_t file)
     exit_worsen(&w->p->status, reading_close(&w->r));
 }
 
-/* Nothing to show is wrong usage: the span or the player was chosen so. */
 static void show(struct way *w)
 {
     tt_io_error error;
@@ -329,7 +302,6 @@ static void show(struct way *w)
     }
 }
 
-/* What does not depend on a file. */
 static void prepare(struct way *w)
 {
     struct picture *p = w->p;
@@ -345,8 +317,7 @@ static void prepare(struct way *w)
     picture_equip(p);
 }
 
-/* A stop ends it without a picture. Of several files those that cannot be read are left out; a
- * single one was the whole job. */
+/* Of several files those that cannot be read are left out; a single one was the whole job. */
 void picture_paths(struct picture *p)
 {
     struct way *w = memory_zeros(p->job->path, sizeof *w);
@@ -365,7 +336,6 @@ void picture_paths(struct picture *p)
         take_file(w, i);
         p->status = tt_io_stop_wanted(p->job->stop) ? EXIT_SYSTEM : p->status;
     }
-    /* why a single file cannot be read was said */
     if (p->status != EXIT_SYSTEM && (w->is_open || p->job->inputs->count > 1)) {
         show(w);
     }

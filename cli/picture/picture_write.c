@@ -12,24 +12,22 @@
 #include "cli/shell/target.h"
 #include "teetape/io/path.h"
 
-/* Anything else is PNG, also stdout. */
 static bool is_svg(const struct picture *p)
 {
     return tt_io_ending_is(tt_bytes_of(p->job->settings->output), ".svg");
 }
 
-/* A folder that the user named is expected to have something; one that was found need not. */
+/* A folder that was found, not named, need not have anything. */
 static void warn_of_data(const struct picture *p)
 {
     const char *data = p->own->data;
-    bool has_images = (p->how.art & ~(1u << TT_IMAGE_MAP)) != 0; /* a map has its own */
+    bool has_images = (p->how.art & ~(1u << TT_IMAGE_MAP)) != 0;
     if (data != NULL && data[0] != '\0' && !has_images) {
         message_say(MESSAGE_WARNING, data,
                     "it has no images of the game (game.png, skins/), so plain shapes are drawn");
     }
 }
 
-/* SVG has shapes only, so nothing is drawn with images, and tiles are drawn by what they do. */
 void picture_equip(struct picture *p)
 {
     p->how.rules = p->own->rules ? 255 : 0;
@@ -42,7 +40,6 @@ void picture_equip(struct picture *p)
     }
 }
 
-/* The picture is painted whole and then written. */
 static bool paint(struct picture *p, tt_io_output *out, tt_io_error *error)
 {
     const tt_rgba grey = {128, 128, 128, 255};
@@ -65,8 +62,7 @@ void picture_warn_of_boxes(const struct picture *p)
     }
 }
 
-/* Drawn first, so that no file is begun for a picture that cannot be made. A reader of the pipe
- * that left is no failure, which target_failed knows. */
+/* Drawn first, so that no file is begun for a picture that cannot be made. */
 void picture_write(struct picture *p, tt_io_draw_fn *draw, void *user)
 {
     const char *output = p->job->settings->output;

@@ -69,8 +69,8 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* By the first bytes. What is no demo is taken for a teehistorian file, which may be damaged there.
- * The input that was looked at is the one that is repaired, so a pipe works. */
+/* A teehistorian file may be damaged in its first bytes, so it is what is no demo. The same input
+ * is repaired, so a pipe works. */
 static void repair(struct repair *r)
 {
     tt_io_error error;
@@ -86,7 +86,6 @@ static void repair(struct repair *r)
     tt_io_input_close(r->input);
 }
 
-/* With outputs in a folder every input is a job; they share nothing but the names they take. */
 static enum exit_status process(struct job *job)
 {
     struct repair r = {.job = job};

@@ -25,13 +25,13 @@
 
 struct work {
     struct repair *r;
-    tt_io_plain plain; /* the input as a file that can be read at any place */
+    tt_io_plain plain;
     tt_io_demo_output out;
     tt_demo_repair repair;
     tt_demo_repair_memory memory;
-    const char *map_lost; /* why it is left out, or NULL */
-    bool map_mended;      /* one of its sums was wrong in the header */
-    uint64_t gaps_told;   /* so far; the first ones are reported one by one */
+    const char *map_lost;
+    bool map_mended; /* one of its sums was wrong in the header */
+    uint64_t gaps_told;
 };
 
 static size_t read_at(void *user, uint64_t offset, uint8_t *dst, size_t size)
@@ -63,8 +63,7 @@ static void report_gap(void *user, const tt_demo_gap *gap)
                 gap->offset, place, gap->size, rest);
 }
 
-/* A map is whole when one of the header's sums is its own. The other one then is wrong, and gets
- * its true value. */
+/* A map is whole when one of the sums is its own. The other one gets its true value. */
 static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
 {
     tt_demo_header *header = &w->repair.demo.header;
@@ -86,8 +85,8 @@ static bool mend_sums(struct work *w, const tt_io_map_sum *sum)
     return true;
 }
 
-/* A map that is not the one of the header would be refused by every player, so it is checked before
- * any of it is written: its sums need a pass over it. The reader is after the header then. */
+/* Players refuse another map than that of the header, so a pass checks it before any of it is
+ * written. The reader is after the header then. */
 static void check_map(struct work *w)
 {
     tt_io_map_sum sum;
@@ -119,9 +118,6 @@ static void check_map(struct work *w)
     }
 }
 
-/* All events. False when there is to be no file. Of a demo only its header is needed; everything
- * else that is damaged was left out by the repairer. Whether the map is left out is decided at the
- * header, the first event. */
 static bool write_events(struct work *w)
 {
     tt_demo_event event;
@@ -149,8 +145,7 @@ static bool write_events(struct work *w)
     return !tt_io_stop_wanted(w->r->job->stop);
 }
 
-/* What was lost, in all, when the file is there. A length that differs is no loss: recorders that
- * were killed leave 0. */
+/* Recorders that were killed leave the length 0, which is no loss. */
 static void report_losses(const struct work *w)
 {
     const tt_demo_repair *repair = &w->repair;
@@ -203,8 +198,7 @@ static void print_json(const struct work *w)
     rows_json(w->r->job, repair_columns, TT_FORMAT_DEMO, &result);
 }
 
-/* drop_unreliable: snapshots after a lost delta would show tees where they never were. The span is
- * all of it. */
+/* drop_unreliable: snapshots after a lost delta would show tees where they never were. */
 static void write_output(struct work *w)
 {
     tt_demo_cut_options options = {.to = TT_DEMO_TICK_END, .drop_unreliable = 1};
@@ -232,8 +226,7 @@ static void write_output(struct work *w)
     exit_worsen(&w->r->status, status);
 }
 
-/* A demo without a snapshot in it has status 1 here: the recording is damaged, and nothing was
- * asked for that it does not have. */
+/* Without a snapshot the demo has status 1: nothing was asked for that it lacks. */
 void repair_demo(struct repair *r)
 {
     tt_io_error error;

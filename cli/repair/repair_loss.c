@@ -1,17 +1,48 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a teehistorian file has lost, and what became of it.
+ * What a teehistorian file has lost, what became of it, and where the output goes.
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/message.h"
 #include "cli/text/text.h"
 
-/* One line for each kind of loss, with its place, as far as it has one. Records that depend on lost
- * ones are reported together, with the place of what they depend on. */
+void repair_fail(struct repair *r, enum exit_status status, const char *path, const char *text)
+{
+    message_say(MESSAGE_ERROR, path, "%s", text);
+    r->status = status;
+}
+
+void repair_report_damage(struct repair *r, const tt_io_error *damage)
+{
+    char text[TT_IO_ERROR_TEXT];
+    if (r->damages++ == 0) {
+        r->damage = *damage;
+    }
+    if (r->damages <= ISSUES_TOLD) {
+        message_say(MESSAGE_WARNING, r->job->path, "%s", tt_io_error_text(text, damage));
+    }
+}
+
+/* In a folder the output has the name of the input, which stdin does not have. */
+bool repair_path(struct repair *r)
+{
+    enum exit_status status;
+    if (strcmp(r->job->path, "-") == 0 && out_path_is_folder(r->job->settings->output)) {
+        repair_fail(r, EXIT_USAGE, r->job->settings->output,
+                    "the output is a folder, and stdin has no name");
+        return false;
+    }
+    bool is_good = out_path_of_job(r->path, r->job, out_path_name(r->job->path), &status);
+    r->status = is_good ? EXIT_GOOD : status;
+    return is_good;
+}
+
+/* Records that depend on lost ones are reported together, with the place of what they depend on. */
 static void say(const char *path, const tt_th_loss *loss)
 {
     char time[TEXT_TIME], place[96];
@@ -52,9 +83,8 @@ static void say(const char *path, const tt_th_loss *loss)
     }
 }
 
-/* Of each kind the first ISSUES_TOLD are reported one by one, and counted later (report_often).
- * Which were reported is counted in `kept`; when that is full nothing more is reported one by
- * one. */
+/* The first ISSUES_TOLD of each kind are reported one by one, others by report_often. `kept` counts
+ * them: when full, nothing more is reported one by one. */
 void repair_loss(void *user, const tt_th_loss *loss)
 {
     struct repair_losses *losses = user;
@@ -72,7 +102,6 @@ void repair_loss(void *user, const tt_th_loss *loss)
     }
 }
 
-/* All losses together; sums of a kind are exact, also where single losses were not kept. */
 static tt_th_loss_sum add_up(const tt_th_repair *repair)
 {
     tt_th_loss_sum sum = {0, 0, 0};
@@ -84,12 +113,11 @@ static tt_th_loss_sum add_up(const tt_th_repair *repair)
     return sum;
 }
 
-/* An object of `losses`, and below one of `faults`. */
 struct loss {
-    const char *what, *status; /* names of the kind and of the reason */
+    const char *what, *status;
     uint64_t offset;
     int32_t tick;
-    uint64_t bytes, records; /* that were lost with it */
+    uint64_t bytes, records;
 };
 
 static const struct column loss_columns[] = {
@@ -102,7 +130,6 @@ static const struct column loss_columns[] = {
     COLUMNS_END,
 };
 
-/* How often records were an error by themselves, by the reason. */
 struct fault {
     const char *status;
     uint64_t count, first_offset;
@@ -164,7 +191,6 @@ const struct column repair_columns[] = {
     COLUMNS_END,
 };
 
-/* The place is that in the file as it is stored, where the decompressor stopped. */
 static void damage_json(struct json *j, const char *key, const void *of)
 {
     const struct repair *r = of;
@@ -175,7 +201,6 @@ static void damage_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* Lists are on the stack: what is kept is bounded by REPAIR_KEPT and TT_TH_REPAIR_FAULTS. */
 static void print_json(const struct repair_losses *all, const tt_th_repair *repair)
 {
     const struct repair *r = all->repair;
@@ -216,7 +241,6 @@ static void print_json(const struct repair_losses *all, const tt_th_repair *repa
     rows_json(r->job, repair_columns, TT_FORMAT_TEEHISTORIAN, &result);
 }
 
-/* How often in all, for kinds that were not reported each time. */
 static void report_often(const struct repair *r, const tt_th_repair *repair)
 {
     const char *path = r->job->path;
@@ -233,8 +257,7 @@ static void report_often(const struct repair *r, const tt_th_repair *repair)
     }
 }
 
-/* The last line: what was copied, and how much is missing. A recording that had no FINISH gets one
- * at its last tick. */
+/* A recording that had no FINISH gets one at its last tick. */
 static void report_summary(const struct repair *r, const tt_th_repair *repair)
 {
     const tt_th_loss_sum sum = add_up(repair);
@@ -260,20 +283,17 @@ static void report_summary(const struct repair *r, const tt_th_repair *repair)
                 repair->records, close, sum.bytes, repair->bytes, gaps);
 }
 
-/* Hints about --resync come only where it would do something that was not done. */
 void repair_report(const struct repair_losses *losses, const tt_th_repair *repair,
                    bool could_resume)
 {
     const struct repair *r = losses->repair;
     report_often(r, repair);
     report_summary(r, repair);
-    /* The library was not asked to go on, but could. */
     if (could_resume) {
         message_say(MESSAGE_NOTE, r->job->path, "--resync resumes at the next undamaged block");
     } else if ((repair->sum[TT_TH_LOSS_REST].count != 0 ||
                 repair->sum[TT_TH_LOSS_AFTER].count != 0) &&
                !repair->resync) {
-        /* also after FINISH: a damaged byte can look like one */
         message_say(MESSAGE_NOTE, r->job->path, "--resync resumes after the damage if possible");
     }
     if (r->job->settings->json) {

@@ -18,21 +18,20 @@
 #include "cli/shell/target.h"
 #include "teetape/teehistorian_header.h"
 
-/* Bytes of the magic, a UUID of 16, that nothing else begins with; the others may be damaged. */
+/* Bytes of the magic that nothing else begins with; the others may be damaged. */
 #define MAGIC_ENOUGH 8
 
-/* On the heap: the buffer bounds how long a header may be, and how far --resync looks ahead. */
+/* The buffer bounds how long a header may be, and how far --resync looks ahead. */
 struct work {
     struct repair *r;
     tt_th_repair repair;
     struct repair_losses losses;
-    tt_io_file *file;  /* from the open on; to be committed or discarded */
-    uint64_t missing;  /* bytes that did not come, after decompression */
-    bool could_resume; /* there was more after what ended it */
+    tt_io_file *file;
+    uint64_t missing;
+    bool could_resume;
     uint8_t buffer[TT_TH_REPAIR_BUFFER];
 };
 
-/* What comes next of the input. */
 enum next {
     NEXT_PIECE,
     NEXT_GAP,    /* bytes are missing here */
@@ -40,9 +39,7 @@ enum next {
     NEXT_STOPPED /* the system failed, and that was said, or the user wants to leave */
 };
 
-/* Compressed data that is damaged ends here, or goes on after a damaged block or frame. Without
- * --resync it ends, as records after a gap need another way of reading. `missing` is how many bytes
- * lie between. */
+/* Without --resync damaged data ends here: records after a gap need another way of reading. */
 static enum next pass_damage(struct work *w)
 {
     const tt_io_error *error = tt_io_input_error(w->r->input);
@@ -56,8 +53,6 @@ static enum next pass_damage(struct work *w)
     return can_pass && w->repair.resync ? NEXT_GAP : NEXT_END;
 }
 
-/* Idle inputs are those that are followed, which repair does not do. A stop ends it without an
- * output. */
 static enum next next_of(struct work *w, tt_bytes *piece)
 {
     switch (tt_io_input_next(w->r->input, piece)) {
@@ -68,22 +63,20 @@ static enum next next_of(struct work *w, tt_bytes *piece)
         return NEXT_END;
     case TT_IO_INPUT_FAILED:
         return pass_damage(w);
-    case TT_IO_INPUT_IDLE: /* inputs are not followed here */
+    case TT_IO_INPUT_IDLE:
     case TT_IO_INPUT_STOPPED:
         break;
     }
     return NEXT_STOPPED;
 }
 
-/* The sink of the repairer. */
 static int put(void *user, tt_bytes piece)
 {
     struct work *w = user;
     return tt_io_file_put(w->file, piece);
 }
 
-/* False when there will be no output; then also when it takes no more. The piece is valid until the
- * next one is asked for. A gap and a piece differ only in what the repairer is given. */
+/* The piece is valid until the next one. */
 static bool write_all(struct work *w, tt_bytes piece)
 {
     enum next next = NEXT_PIECE;
@@ -96,7 +89,6 @@ static bool write_all(struct work *w, tt_bytes piece)
     return status == TT_OK && next == NEXT_END && tt_th_repair_end(&w->repair) == TT_OK;
 }
 
-/* For the message when the file is no recording. */
 static tt_io_kind kind_of(tt_bytes piece)
 {
     tt_io_first first = {.size = 0};
@@ -104,13 +96,12 @@ static tt_io_kind kind_of(tt_bytes piece)
     return tt_io_first_kind(&first);
 }
 
-/* Why nothing of it can be repaired. Without magic and header it is no recording. */
 static void report_failure(struct work *w, tt_io_kind kind)
 {
     const tt_error *error = &w->repair.error;
     char text[256];
     if (error->status == TT_OK) {
-        return; /* it was said already */
+        return;
     }
     if (error->status == TT_ERR_TH_MAGIC && tt_io_kind_reason(kind) != NULL) {
         snprintf(text, sizeof text, "%s", tt_io_kind_reason(kind));
@@ -122,7 +113,6 @@ static void report_failure(struct work *w, tt_io_kind kind)
     repair_fail(w->r, EXIT_DAMAGED, w->r->job->path, text);
 }
 
-/* Also of an output that failed: then it says why, and removes it. */
 static bool commit(struct work *w)
 {
     tt_io_error error;
@@ -133,7 +123,6 @@ static bool commit(struct work *w)
     return false;
 }
 
-/* A failed write goes to the commit for its reason; everything else leaves no file. */
 static void write_output(struct work *w, tt_bytes first)
 {
     tt_io_kind kind = kind_of(first); /* the piece goes when the next one comes */
@@ -142,25 +131,22 @@ static void write_output(struct work *w, tt_bytes first)
             repair_report(&w->losses, &w->repair, w->could_resume);
         }
     } else if (w->repair.error.status == TT_ERR_TH_WRITE_PUT) {
-        commit(w); /* it says why the output took no more */
+        commit(w);
     } else {
         report_failure(w, kind);
         tt_io_file_discard(w->file);
     }
 }
 
-/* What is not known to be anything else is taken for a teehistorian file whose first bytes are
- * damaged, but not if it only lies in a folder and its name says nothing. */
+/* In a folder a file of no format whose name says nothing is no recording. */
 static bool is_passed_over(const struct repair *r, tt_bytes piece)
 {
-    /* Half of the magic is enough. */
     bool has_magic =
         piece.size >= MAGIC_ENOUGH && memcmp(piece.data, tt_th_magic.bytes, MAGIC_ENOUGH) == 0;
     return !has_magic && source_is_passed_over(r->job, kind_of(piece));
 }
 
-/* An empty file in a folder is no recording, unless its name says so. If decompression gave
- * nothing, that was reported, but not what it means. */
+/* An empty file in a folder is no recording, unless its name says so. */
 static void refuse_empty(struct repair *r)
 {
     if (r->damages != 0) {
@@ -170,8 +156,8 @@ static void refuse_empty(struct repair *r)
     }
 }
 
-/* The output is opened only after the first piece, so that a file that is no recording leaves
- * nothing. resync is set after that piece: a gap needs something before it. */
+/* A file that is no recording leaves nothing. A gap needs something before it, so resync is set
+ * after the first piece. */
 void repair_teehistorian(struct repair *r)
 {
     const struct repair_options *own = r->job->options;

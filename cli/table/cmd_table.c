@@ -60,8 +60,6 @@ static const char *const details[] = {
     NULL,
 };
 
-/* For the rows of --format and --kind: the words are those of the library, so that new ones are
- * options at once. */
 static const char *format_word(size_t index)
 {
     const tt_io_table_format *format = tt_io_table_format_at(index);
@@ -108,7 +106,6 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object at the end, when -o is a file:", NULL};
 
-/* The tables, for the first word of the command; the names are those that the library knows. */
 static const struct choice kinds[] = {
     {.name = "ticks", .help = "a row for each tick and living tee"},
     {.name = "inputs", .help = "a row for each input that changed"},
@@ -119,8 +116,6 @@ static const struct choice kinds[] = {
     {.name = NULL},
 };
 
-/* "int32, ticks, derived, may be missing". Valid until the next call. "*" marks columns that are
- * not written without --columns. */
 static const char *column_text(const tt_io_column *column)
 {
     static const char *const types[TT_COLUMN_TYPES] = {"bool",  "int8", "int16", "int32", "int64",
@@ -133,7 +128,6 @@ static const char *column_text(const tt_io_column *column)
     return text;
 }
 
-/* For the chapter of the manual about the columns of a table: see command.item. */
 static bool item(const struct choice *choice, size_t index, const char *texts[3])
 {
     size_t count;
@@ -147,9 +141,7 @@ static bool item(const struct choice *choice, size_t index, const char *texts[3]
     return true;
 }
 
-/* A file that nothing reads: a sentence, or NULL. The text is static, as `check` is called once.
- * Readers of some formats go to places in the file (is_plain), which a compression around it would
- * not allow. */
+/* Readers of some formats go to places in the file (is_plain). */
 static const char *check_ending(const struct settings *settings, const struct table_options *own,
                                 const tt_io_table_format *format)
 {
@@ -176,8 +168,7 @@ static const char *check_ending(const struct settings *settings, const struct ta
     return NULL;
 }
 
-/* What depends on --format needs the format first. Rows and the object of --json cannot share
- * stdout. Bytes of a binary format would upset a terminal. */
+/* Rows and the object of --json cannot share stdout. Binary formats would upset a terminal. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct table_options *own = given;
@@ -213,14 +204,12 @@ static const char *check(const struct settings *settings, const void *given)
     return NULL;
 }
 
-/* --ddl needs no recording: the columns of a table are known without one. */
 static bool is_alone(const void *given)
 {
     const struct table_options *own = given;
     return own->ddl != NULL;
 }
 
-/* With a recording --ddl makes statements for its rows alone. */
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
     const struct table_options *own = given;
@@ -228,7 +217,6 @@ static const char *check_count(const struct settings *settings, const void *give
     return own->ddl != NULL && (count > 1 || has_folders) ? "--ddl takes one file at most" : NULL;
 }
 
-/* Options that only one table has. Columns are checked here, when the table is known. */
 static const char *check_choice(const void *given, const struct choice *choice)
 {
     const struct table_options *own = given;

@@ -8,13 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shell/memory.h"
 #include "cli/shell/suggest.h"
 #include "cli/shell/word_list.h"
 #include "cli/table/table.h"
 #include "teetape/io/path.h"
+#include "teetape/io/table_ddl.h"
 
-/* The path without the ending of a compression: the one that says the format of a table is before
- * it. The endings are written down here, as a build may lack the library for one of them. */
+/* The build may lack a library for one of the compressions. */
 static tt_bytes not_packed(const char *output)
 {
     static const char *const packed[] = {".gz", ".xz", ".zst"};
@@ -28,7 +29,6 @@ static tt_bytes not_packed(const char *output)
     return path;
 }
 
-/* By the ending of OUT, also before that of a compression. NULL for one that says nothing. */
 static const tt_io_table_format *format_by_ending(const char *output)
 {
     tt_bytes path = not_packed(output);
@@ -41,8 +41,7 @@ static const tt_io_table_format *format_by_ending(const char *output)
     return NULL;
 }
 
-/* Endings of formats that people expect and that are not written here: without this a CSV would get
- * such a name. */
+/* People expect these formats: else a CSV would get such a name. */
 bool table_is_foreign(const char *output)
 {
     static const char *const others[] = {".arrow", ".feather", ".ipc", ".orc",    ".avro",
@@ -56,7 +55,6 @@ bool table_is_foreign(const char *output)
     return false;
 }
 
-/* With --partition OUT is a folder, so its name says nothing. */
 const tt_io_table_format *table_format_of(const struct settings *settings,
                                           const struct table_options *own)
 {
@@ -70,7 +68,6 @@ const tt_io_table_format *table_format_of(const struct settings *settings,
     return format != NULL ? format : tt_io_table_format_find("csv");
 }
 
-/* is_many adds the column `recording`. The words of --columns are read by the library. */
 bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
                 const struct table_options *own, const struct choice *kind, bool is_many,
                 tt_io_error *error)
@@ -85,16 +82,13 @@ bool table_plan(tt_io_table_plan *plan, const struct settings *settings,
     return tt_io_table_plan_init(plan, &asked, error);
 }
 
-/* Appends to a sentence; what does not fit is left out. */
 static void append(char *text, size_t room, const char *before, const char *word, const char *after)
 {
     size_t used = strlen(text);
     snprintf(text + used, room - used, "%s%s%s", before, word, after);
 }
 
-/* A sentence about the first column that is unknown, with the nearest name and all there are.
- * plan.count columns were good before it, so the bad one follows that many commas. Static, as
- * checks are made once. */
+/* plan.count columns were good before the unknown one. Static, as checks are made once. */
 const char *table_columns_problem(const struct table_options *own, const struct choice *kind)
 {
     static char problem[1200];
@@ -107,7 +101,7 @@ const char *table_columns_problem(const struct table_options *own, const struct 
         return NULL;
     }
     const char *word = own->columns;
-    for (size_t i = 0; i < plan.count; i++) { /* those that are good */
+    for (size_t i = 0; i < plan.count; i++) {
         word = strchr(word, ',') + 1;
     }
     word += strspn(word, " ");
@@ -117,7 +111,7 @@ const char *table_columns_problem(const struct table_options *own, const struct 
     }
     snprintf(problem, sizeof problem, "%s", error.text);
     if (near.word != NULL && near.distance == 0) {
-        return problem; /* it is named twice */
+        return problem;
     }
     if (near.word != NULL) {
         append(problem, sizeof problem, "; did you mean '", near.word, "'?");
@@ -129,7 +123,6 @@ const char *table_columns_problem(const struct table_options *own, const struct 
     return problem;
 }
 
-/* No --kind is all kinds. */
 uint64_t table_kinds(const struct table_options *own)
 {
     uint64_t kinds = 0;
@@ -138,4 +131,24 @@ uint64_t table_kinds(const struct table_options *own)
         kinds |= is_named ? TT_FACT_BIT(kind) : 0;
     }
     return own->kinds != NULL ? kinds : TT_FACTS_ALL;
+}
+
+static const char *const words[] = {"plain", "codecs", NULL};
+
+const char *table_ddl_word(size_t index)
+{
+    return index < sizeof words / sizeof words[0] ? words[index] : NULL;
+}
+
+enum exit_status table_ddl(struct job *job, const tt_io_table_plan *plan,
+                           const tt_io_reading *stage_of)
+{
+    const struct table_options *own = job->options;
+    const tt_io_table_ddl_options how = {.has_codecs = strcmp(own->ddl, "codecs") == 0,
+                                         .stage_of = stage_of};
+    if (!tt_io_table_ddl(plan, &how, job->out, NULL)) {
+        memory_tell(job->path);
+        return EXIT_SYSTEM;
+    }
+    return EXIT_GOOD;
 }

@@ -14,12 +14,10 @@
 #include "cli/table/table.h"
 #include "cli/text/text.h"
 
-/* Recordings that are in the table twice are named, but not more of them than these. */
 #define TWICE_NAMED 10
 
-/* An object of --json about the whole run. */
 struct result {
-    const char *output, *format, *table; /* the path or folder; names of format and table */
+    const char *output, *format, *table;
     int64_t recordings, damaged, unread, rows, files;
 };
 
@@ -35,7 +33,6 @@ const struct column table_report_columns[] = {
     COLUMNS_END,
 };
 
-/* Of an input without a header only the format is known. */
 void table_see(struct table_seen *seen, const struct reading *r)
 {
     seen->format = tt_io_reading_format(&r->io);
@@ -45,13 +42,11 @@ void table_see(struct table_seen *seen, const struct reading *r)
     }
 }
 
-/* A recording with a header whose rows are in the table. */
 static bool is_in(const struct table_seen *seen)
 {
     return seen->path != NULL && seen->is_in;
 }
 
-/* Called at the end, when no thread changes anything. */
 static struct result result_of(const struct table_work *w)
 {
     struct result result = {
@@ -70,8 +65,6 @@ static struct result result_of(const struct table_work *w)
     return result;
 }
 
-/* " rows of 16 recordings, 2 of them damaged; 2 files could not be read"; parts about damage only
- * where there is any. */
 static void say(const struct job *all, const struct result *result)
 {
     tt_io_output *out = all->out;
@@ -95,7 +88,6 @@ static void say(const struct job *all, const struct result *result)
     tt_io_output_text(out, "\n");
 }
 
-/* The object is about all inputs, so it has no "file". */
 void table_report(const struct job *all, const struct table_work *w)
 {
     const struct result result = result_of(w);
@@ -108,7 +100,7 @@ void table_report(const struct job *all, const struct table_work *w)
     }
 }
 
-/* By recording; those of one in the order of the inputs: addresses, as both are in one array. */
+/* Sorts by recording. Equal recordings keep their input order, compared by address. */
 static int compare(const void *a, const void *b)
 {
     const struct table_seen *one = *(const struct table_seen *const *)a;
@@ -117,9 +109,7 @@ static int compare(const void *a, const void *b)
     return order != 0 ? order : one < other ? -1 : one > other;
 }
 
-/* The same recording under two names, such as one that a broken download left beside the whole one:
- * its rows are there twice, and nothing in them says so. Sorted, so that it costs n log n of the
- * inputs. Recordings without an id are not compared. Without memory the note is left out. */
+/* Nothing in the rows says that a recording is in the table twice. */
 static void note_twice(const struct table_work *w)
 {
     static const tt_uuid none;
@@ -151,8 +141,6 @@ static void note_twice(const struct table_work *w)
     free(in);
 }
 
-/* No row, as recordings of this format have nothing for this table, or seldom: the user may take
- * that for a fault. */
 static void note_none(const struct job *all, const struct table_work *w)
 {
     static const struct {
@@ -178,7 +166,6 @@ static void note_none(const struct job *all, const struct table_work *w)
     }
 }
 
-/* Why there is nothing comes before what there is twice. */
 void table_note(const struct job *all, const struct table_work *w)
 {
     note_none(all, w);

@@ -22,9 +22,7 @@
 #include "teetape/io/index.h"
 #include "teetape/io/stop.h"
 
-/* Opens a file of `path` for the rows of this many recordings. False when it cannot be had, which
- * was reported, with *status; then nothing is open. Patches are wanted where the format writes
- * sizes into its head. */
+/* False after reporting, with *status. */
 static bool open_file(const struct table_work *w, struct table_file *f, const char *path,
                       const struct job *job, size_t recordings, enum exit_status *status)
 {
@@ -49,9 +47,7 @@ static bool open_file(const struct table_work *w, struct table_file *f, const ch
     return true;
 }
 
-/* Everything was written, or nothing is left; also where it is not wanted. The writer is always
- * ended and closed, as it has memory and may have a file of its own (SQLite). Rows count also in a
- * file that was discarded. */
+/* The writer may have a file of its own (SQLite), so it is always ended and closed. */
 static enum exit_status end_file(struct table_work *w, struct table_file *f, const struct job *job,
                                  bool is_wanted)
 {
@@ -61,7 +57,6 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     if (patch.size != 0) {
         tt_io_file_patch(f->file, 0, patch);
     }
-    /* Before the close, which frees the writer. */
     atomic_fetch_add(&w->rows, tt_io_table_writer_rows(f->writer));
     bool is_good = tt_io_table_writer_close(f->writer, &error);
     f->writer = NULL;
@@ -75,7 +70,6 @@ static enum exit_status end_file(struct table_work *w, struct table_file *f, con
     return is_good ? EXIT_GOOD : target_failed(job, f->path, &error);
 }
 
-/* After a commit or discard `one` is empty, and both calls do nothing. */
 static void free_work(struct table_work *w)
 {
     tt_io_table_writer_close(w->one.writer, NULL);
@@ -84,15 +78,14 @@ static void free_work(struct table_work *w)
     free(w);
 }
 
-/* struct gather.open: makes the plan, and the one file where there is one. all->index is the number
- * of inputs. With --partition and --ddl there is no common file, and jobs get stdout. */
+/* struct gather.open. all->index is the number of inputs. With --partition and --ddl there is no
+ * common file, and jobs get stdout. */
 static tt_io_output *open_table(struct job *all, enum exit_status *status)
 {
     const struct table_options *own = all->options;
     const struct settings *settings = all->settings;
     struct table_work *w = memory_zeros(NULL, sizeof *w);
     tt_io_error error;
-    /* Until all is open. */
     *status = EXIT_SYSTEM;
     if (w == NULL || (w->seen = memory_zeros(NULL, all->index * sizeof *w->seen)) == NULL) {
         free(w);
@@ -105,7 +98,7 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
                                          .spreadsheet = own->spreadsheet,
                                          .uuid_as_text = own->uuid_as_text};
     is_many = is_many || w->how.format->is_of_many;
-    (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error); /* it was checked */
+    (void)table_plan(&w->plan, settings, own, all->choice, is_many, &error);
     bool is_alone = own->partition != NULL || own->ddl != NULL;
     if (!is_alone && !open_file(w, &w->one, w->output, all, all->index, status)) {
         free_work(w);
@@ -116,15 +109,13 @@ static tt_io_output *open_table(struct job *all, enum exit_status *status)
     return is_alone ? all->out : tt_io_file_out(w->one.file);
 }
 
-/* Asked before a stop is obeyed: a failed output is reported by its end. */
 static bool has_failed(const struct table_work *w)
 {
     return w->one.file != NULL && tt_io_output_error(tt_io_file_out(w->one.file)) != 0;
 }
 
-/* What a recording has is missing because the system refused it: a file would not be whole. Who
- * reads stdout has got the other rows. Damage is another thing: what can be read is what there
- * is. */
+/* The system refused a part of a recording: the file would not be whole. Who reads stdout has got
+ * the other rows. */
 static bool is_partial(const struct job *all, const struct table_work *w, enum exit_status worst)
 {
     bool is_file = w->one.file != NULL && strcmp(w->output, "-") != 0;
@@ -137,7 +128,6 @@ static bool is_partial(const struct job *all, const struct table_work *w, enum e
     return true;
 }
 
-/* One line for all, since a second run over an archive meets every file again. */
 static void say_there(const struct table_work *w)
 {
     size_t there = atomic_load(&w->there);
@@ -150,8 +140,7 @@ static void say_there(const struct table_work *w)
     }
 }
 
-/* struct gather.close: gives the file its name, or not, and reports. `worst` is the highest status
- * of the jobs. After a stop no file appears, but a failure of the output is still reported. */
+/* struct gather.close. `worst` is the highest status of the jobs. After a stop no file appears. */
 static enum exit_status close_table(struct job *all, enum exit_status worst)
 {
     const struct table_options *own = all->options;
@@ -182,8 +171,6 @@ static bool is_serial(const struct job *all)
 
 const struct gather table_gather = {open_table, close_table, is_serial};
 
-/* All rows of a reading, batch by batch. When the output takes no more the loop ends, and the end
- * of the file says why. */
 static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writer *writer,
                        size_t index, tt_io_output *out)
 {
@@ -201,23 +188,20 @@ static void write_rows(struct table_work *w, struct reading *r, tt_io_table_writ
     tt_io_table_close(table);
 }
 
-/* The system, not the recording, ended it. */
 static bool is_refused(const struct reading *r)
 {
     return r->status == EXIT_SYSTEM || r->io.error.status == TT_ERR_SYSTEM;
 }
 
-/* Where the file of a recording is among many: OUT/day=2026-11-21/UUID.csv. The name is that of the
- * recording, so that a second run finds the same file, and
- * recordings of one name from two folders do not meet. Folders are made as for an index; an output
- * that is claimed twice is the same recording twice. */
+/* OUT/day=2026-11-21/UUID.csv: a second run finds the same file, and recordings of one name from
+ * two folders do not meet. */
 static bool partition_path(char dst[OUT_PATH], const struct reading *r,
                            const tt_io_table_format *format, enum exit_status *status)
 {
     char day[TT_IO_TABLE_DAY], uuid[TT_UUID_TEXT], name[128];
     tt_uuid recording = tt_io_table_recording(&r->io);
     tt_io_error error;
-    (void)tt_io_table_day(day, &r->io); /* "unknown" is a folder, too */
+    (void)tt_io_table_day(day, &r->io);
     tt_uuid_format(uuid, &recording);
     snprintf(name, sizeof name, "day=%s/%s%s", day, uuid, format->ending);
     *status = EXIT_SYSTEM;
@@ -233,9 +217,7 @@ static bool partition_path(char dst[OUT_PATH], const struct reading *r,
     return out_path_claim(dst, r->job->path);
 }
 
-/* A recording with a file of its own. False when there is none of it. A file that exists is left as
- * it is: a nightly run over an archive writes what is new. Damage leaves a file with what can be
- * read. */
+/* A file that exists is left: a nightly run over an archive writes what is new. */
 static bool write_alone(struct table_work *w, struct reading *r)
 {
     char path[OUT_PATH];
@@ -246,7 +228,7 @@ static bool write_alone(struct table_work *w, struct reading *r)
         return false;
     }
     if (!r->job->settings->force && out_path_is_file(path)) {
-        atomic_fetch_add(&w->there, 1); /* of a second run of many it is most: one line for all */
+        atomic_fetch_add(&w->there, 1);
         reading_fail(r, EXIT_USAGE);
         return false;
     }
@@ -255,7 +237,6 @@ static bool write_alone(struct table_work *w, struct reading *r)
         return false;
     }
     write_rows(w, r, f.writer, 0, tt_io_file_out(f.file));
-    /* A stop, or what the system refused, leaves no file. */
     status = end_file(w, &f, r->job, !tt_io_stop_wanted(r->job->stop) && !is_refused(r));
     if (status != EXIT_GOOD) {
         reading_fail(r, status);
@@ -263,7 +244,6 @@ static bool write_alone(struct table_work *w, struct reading *r)
     return status == EXIT_GOOD;
 }
 
-/* The statements for a recording, of which the header counts. */
 static void write_ddl(struct table_work *w, struct reading *r)
 {
     enum exit_status status = table_ddl(r->job, &w->plan, &r->io);
@@ -272,18 +252,14 @@ static void write_ddl(struct table_work *w, struct reading *r)
     }
 }
 
-/* No recording: --ddl alone, for the table of any. */
 static enum exit_status process_alone(struct job *job)
 {
     tt_io_table_plan plan;
     tt_io_error error;
-    (void)table_plan(&plan, job->settings, job->options, job->choice, true,
-                     &error); /* it was checked */
+    (void)table_plan(&plan, job->settings, job->options, job->choice, true, &error);
     return table_ddl(job, &plan, NULL);
 }
 
-/* One input of the run, perhaps beside others. What has to be read of it depends on the table
- * (tt_io_table_ask). An input without a header has no rows, and is counted as unread. */
 enum exit_status table_process(struct job *job)
 {
     struct table_work *w = job->gathered;

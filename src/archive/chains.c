@@ -19,14 +19,12 @@ static const char all_recordings[] =
     "SELECT id, game_uuid, prev_game_uuid, names_known FROM recording"
     " ORDER BY game_uuid, complete DESC, bytes DESC, fingerprint, mtime_ns";
 
-/* What is NULL or no UUID counts as none: the column has text, which a user may have changed. */
 static bool take_uuid(tt_uuid *uuid, sqlite3_stmt *s, int column)
 {
     const char *text = (const char *)sqlite3_column_text(s, column);
     return text != NULL && tt_uuid_parse(uuid, tt_bytes_of(text)) == TT_OK;
 }
 
-/* False without memory, or when links could not be numbered any more. */
 static bool take_row(struct archive_chains *chains, size_t *cap, sqlite3_stmt *s)
 {
     bool fits = chains->count < ARCHIVE_CHAIN_NONE - 1;
@@ -45,8 +43,6 @@ static bool take_row(struct archive_chains *chains, size_t *cap, sqlite3_stmt *s
     return true;
 }
 
-/* Two kinds of failure: `*memory` false, about which nothing is said yet, and a false result of the
- * database, with *error. */
 static bool load_links(struct archive_chains *chains, tt_io_archive *archive, bool *memory,
                        tt_io_error *error)
 {
@@ -64,8 +60,7 @@ static bool load_links(struct archive_chains *chains, tt_io_archive *archive, bo
     return good;
 }
 
-/* The first link of a game: rows without one come first, the others are sorted by it. A binary
- * search for the lowest place, which has the best recording of the game. */
+/* A binary search for the lowest place, where the best recording of the game is. */
 static uint32_t find_game(const struct archive_chains *chains, const tt_uuid *game)
 {
     uint32_t low = 0, high = chains->count;
@@ -80,14 +75,12 @@ static uint32_t find_game(const struct archive_chains *chains, const tt_uuid *ga
     return found ? low : ARCHIVE_CHAIN_NONE;
 }
 
-/* What it takes to put links in order. A list of followers would need an allocation for each link;
- * two arrays of numbers hold all of them (counting sort). */
 struct ordering {
     struct archive_chains *chains;
-    uint32_t *first;    /* followers of link i: follower[first[i]] up to first[i + 1] */
-    uint32_t *follower; /* links by the one before them */
-    uint8_t *reached;   /* of each link: 1 is in the order; 2 see reach_ring; 0 not yet */
-    uint32_t end;       /* of the order so far */
+    uint32_t *first;
+    uint32_t *follower;
+    uint8_t *reached; /* of each link: 1 is in the order; 2 see reach_ring; 0 not yet */
+    uint32_t end;
 };
 
 /* Counts the followers of each link, then puts each into its place. In the first loop first[i] is a
@@ -116,15 +109,12 @@ static void find_followers(struct ordering *o)
     }
 }
 
-/* Each link is put once: `reached` is asked before. */
 static void reach(struct ordering *o, uint32_t link)
 {
     o->reached[link] = 1;
     o->chains->order[o->end++] = link;
 }
 
-/* Everything that follows what was reached from place `at` of the order on. The order is its own
- * queue, so no level needs recursion: a chain may be as long as the database. */
 static void reach_followers(struct ordering *o, uint32_t at)
 {
     for (; at < o->end; at++) {
@@ -137,10 +127,8 @@ static void reach_followers(struct ordering *o, uint32_t at)
     }
 }
 
-/* The ring that an unreached link follows. Its links follow each other in the order, so that each
- * comes after the one before it, but for the first. Everything that is not reached after the chains
- * follows a ring: going back from it never ends, so it meets a link that was seen on this way, and
- * that one is in the ring. The links of the way outside the ring keep the mark 2. */
+/* The ring that an unreached link follows. The way back from such a link meets a link that was seen
+ * on it, which is in the ring. Links of the way outside the ring keep the mark 2. */
 static void reach_ring(struct ordering *o, uint32_t link)
 {
     const struct archive_link *links = o->chains->links;
@@ -154,8 +142,7 @@ static void reach_ring(struct ordering *o, uint32_t link)
         size++;
         link = links[link].before;
     } while (link != last);
-    /* This goes back, so the ring is put from its end: each link after the one before it.
-     */
+    /* Walks back, so the ring is put from its end. */
     uint32_t *place = o->chains->order + o->end + size;
     do {
         *--place = link;
@@ -166,8 +153,6 @@ static void reach_ring(struct ordering *o, uint32_t link)
     o->end += size;
 }
 
-/* Takes the traces of the way to a ring back. They are reached afterwards, as followers of the
- * ring. */
 static void forget_way(struct ordering *o, uint32_t link)
 {
     while (o->reached[link] == 2) {
@@ -176,8 +161,6 @@ static void forget_way(struct ordering *o, uint32_t link)
     }
 }
 
-/* Linear beside the search for games: each link is reached once, and each way back ends at the
- * first link of a ring, whose followers are reached before the next one is looked for. */
 static void put_in_order(struct ordering *o)
 {
     struct archive_chains *chains = o->chains;
@@ -198,8 +181,6 @@ static void put_in_order(struct ordering *o)
     }
 }
 
-/* One more element than links in each array: calloc(0) may be NULL, and the ranges of followers
- * need an end. */
 bool tti_archive_chains_load(struct archive_chains *chains, tt_io_archive *archive,
                              tt_io_error *error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls SQLite for the other sources, and says what went wrong.
+ * Calls SQLite for the other sources, says what went wrong, and puts statements together.
  *
  * Every function that can fail fills the error with a sentence for people and returns false or
  * NULL; *error is not touched otherwise.
@@ -18,9 +18,8 @@
 #include "archive/text.h"
 #include "teetape/string.h"
 
-/* The main code is in the low byte, whether or not extended codes are on. Only sentences that lead
- * to an action are ours; for the rest SQLite's own are given. What the system says counts only for
- * I/O and opening: for others it may be left from an earlier call. */
+/* The main code is in the low byte, whether or not extended codes are on. The error of the system
+ * counts only for I/O and opening: for others an earlier call may have left it. */
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
 {
     const char *words = sqlite3_errmsg(archive->db);
@@ -68,7 +67,6 @@ bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error)
     return false;
 }
 
-/* sqlite3_exec runs several statements, separated by semicolons, and drops rows. */
 bool tti_archive_run(tt_io_archive *archive, const char *sql, tt_io_error *error)
 {
     return sqlite3_exec(archive->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
@@ -93,8 +91,7 @@ sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io
     return statement;
 }
 
-/* The reset comes in any case: a statement in the middle of its run could keep a transaction from
- * ending. */
+/* A statement in the middle of its run could keep a transaction from ending. */
 bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error)
 {
     bool good = !tti_archive_lost_value(archive, error) &&
@@ -126,7 +123,6 @@ bool tti_archive_begin(tt_io_archive *archive, tt_io_error *error)
     return tti_archive_run(archive, "BEGIN IMMEDIATE", error);
 }
 
-/* A value that was lost since the last statement must not be committed as NULL. */
 bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error)
 {
     if (!tti_archive_lost_value(archive, error) && tti_archive_run(archive, "COMMIT", error)) {
@@ -155,9 +151,7 @@ bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error)
     return is_lost;
 }
 
-/* No copy is made of valid text (SQLITE_STATIC). An empty one has to be "" and not NULL, which
- * would be the value NULL. Without memory NULL is bound, and lost_value keeps that from being
- * stored. */
+/* SQLite takes a NULL pointer for the value NULL, so an empty text has to be "". */
 void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            tt_bytes text)
 {
@@ -186,7 +180,6 @@ void tti_archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text)
     }
 }
 
-/* Static here too: the rows that a virtual table reads remain longer than the statement. */
 void tti_archive_give_text(sqlite3_context *to, tt_bytes text)
 {
     if (tt_utf8_valid(text)) {
@@ -206,10 +199,9 @@ void tti_archive_give_raw(sqlite3_context *to, tt_bytes text)
 {
     if (!is_plain(text)) {
         sqlite3_result_blob64(to, text.data, text.size, SQLITE_STATIC);
-    } /* else NULL, which a result is from the start */
+    }
 }
 
-/* For texts that are made on the stack. */
 void tti_archive_bind_copy(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            const char *text)
 {
@@ -225,8 +217,7 @@ void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int 
     tti_archive_bind_copy(archive, statement, column, text);
 }
 
-/* The raw bytes, where there are any: the text has U+FFFD in them. A column is asked for its bytes
- * after its text or blob, in this order, as SQLite wants it. */
+/* SQLite wants a column asked for its bytes after its text or blob. */
 tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw)
 {
     if (sqlite3_column_type(statement, raw) == SQLITE_BLOB) {
@@ -237,11 +228,8 @@ tt_bytes tti_archive_column(sqlite3_stmt *statement, int text, int raw)
     return (tt_bytes){data, data == NULL ? 0 : (size_t)sqlite3_column_bytes(statement, text)};
 }
 
-/* Bytes of a sentence, with its NUL. A longer one is cut: it may have a text of a recording in it.
- */
 #define SENTENCE 2000
 
-/* Every kind has its one level, so no caller chooses one. */
 static const tt_io_archive_level levels[] = {
     [TT_IO_ARCHIVE_UPDATED] = TT_IO_ARCHIVE_NOTE,
     [TT_IO_ARCHIVE_UNREADABLE] = TT_IO_ARCHIVE_ERROR,
@@ -253,8 +241,6 @@ static const tt_io_archive_level levels[] = {
     [TT_IO_ARCHIVE_BAD_LINE] = TT_IO_ARCHIVE_WARNING,
 };
 
-/* Called by several threads in a scan, so nothing is shared but the archive, which does not change.
- */
 void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_notice_kind kind,
                         const char *path, const char *format, ...)
 {
@@ -268,4 +254,95 @@ void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_notice_kind 
     va_end(args);
     const tt_io_archive_notice notice = {kind, levels[kind], path, sentence};
     archive->notice(archive->notice_user, &notice);
+}
+
+#define PIECE_MOST 4096
+
+/* A piece that is too long counts as no memory: the statement would be another one. */
+void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
+{
+    if (sql->cap - sql->size < PIECE_MOST) {
+        char *grown = realloc(sql->text, sql->cap + 2 * PIECE_MOST);
+        if (grown == NULL) {
+            sql->no_memory = true;
+            return;
+        }
+        sql->text = grown;
+        sql->cap += (size_t)2 * PIECE_MOST;
+    }
+    va_list values;
+    va_start(values, format);
+    int size = vsnprintf(sql->text + sql->size, PIECE_MOST, format, values);
+    va_end(values);
+    if (size < 0 || size >= PIECE_MOST) {
+        sql->no_memory = true;
+    } else {
+        sql->size += (size_t)size;
+    }
+}
+
+static bool add_value(struct archive_sql *sql)
+{
+    if (sql->count == ARCHIVE_SQL_VALUES) {
+        sql->no_memory = true;
+        return false;
+    }
+    tti_archive_sql_add(sql, "?%d", sql->count + 1);
+    sql->count++;
+    return true;
+}
+
+void tti_archive_sql_text(struct archive_sql *sql, const char *text)
+{
+    if (add_value(sql)) {
+        sql->value[sql->count - 1].text = strdup(text);
+        sql->no_memory = sql->no_memory || sql->value[sql->count - 1].text == NULL;
+    }
+}
+
+void tti_archive_sql_int(struct archive_sql *sql, int64_t number)
+{
+    if (add_value(sql)) {
+        sql->value[sql->count - 1].number = number;
+    }
+}
+
+sqlite3_stmt *tti_archive_sql_prepare(const struct archive_sql *sql, tt_io_archive *archive,
+                                      tt_io_error *error)
+{
+    if (sql->no_memory) {
+        tt_io_error_say(error, TT_ERR_SYSTEM, "the search is too large for the memory");
+        return NULL;
+    }
+    sqlite3_stmt *statement = tti_archive_prepare(archive, sql->text, error);
+    for (int i = 0; statement != NULL && i < sql->count; i++) {
+        if (sql->value[i].text != NULL) {
+            tti_archive_bind_text(archive, statement, i + 1, tt_bytes_of(sql->value[i].text));
+        } else {
+            sqlite3_bind_int64(statement, i + 1, sql->value[i].number);
+        }
+    }
+    if (statement != NULL && tti_archive_lost_value(archive, error)) {
+        sqlite3_finalize(statement);
+        return NULL;
+    }
+    return statement;
+}
+
+bool tti_archive_sql_run(struct archive_sql *sql, tt_io_archive *archive, tt_io_error *error)
+{
+    sqlite3_stmt *statement = tti_archive_sql_prepare(sql, archive, error);
+    bool good = statement != NULL && tti_archive_do(archive, statement, error);
+    sqlite3_finalize(statement);
+    tti_archive_sql_free(sql);
+    return good;
+}
+
+void tti_archive_sql_free(struct archive_sql *sql)
+{
+    for (int i = 0; i < sql->count; i++) {
+        free(sql->value[i].text);
+    }
+    free(sql->text);
+    memset(sql, 0, sizeof *sql);
 }

@@ -12,62 +12,51 @@
 #include "teetape/io/archive.h"
 #include "teetape/uuid.h"
 
-/* An open database. src/table/sqlite.c has one of its own, for the calls below. */
 struct tt_io_archive {
-    sqlite3 *db;                     /* NULL before it was opened */
-    char *path;                      /* as the caller gave it; of malloc */
-    const tt_io_stop *stop;          /* may be NULL */
-    tt_io_archive_notice_fn *notice; /* may be NULL */
-    void *notice_user;               /* handed to `notice` */
-    bool lost_value;                 /* no memory to bind one: what it is for must fail */
+    sqlite3 *db;
+    char *path;             /* as the caller gave it; of malloc */
+    const tt_io_stop *stop; /* may be NULL */
+    tt_io_archive_notice_fn *notice;
+    void *notice_user;
+    bool lost_value; /* no memory to bind one: what it is for must fail */
 };
 
-/* Fills *error with what SQLite says of the last call. Always false. Has to be called before
- * another call of SQLite on this database, which would change what that says. */
+/* Fills *error with SQLite's words about the last call, before another call changes them. Always
+ * false. */
 bool tti_archive_fail(const tt_io_archive *archive, tt_io_error *error);
 
-/* Runs statements that give no rows. */
 bool tti_archive_run(tt_io_archive *archive, const char *sql, tt_io_error *error);
 
-/* The same one after the other; NULL is the end. */
 bool tti_archive_run_all(tt_io_archive *archive, const char *const *sql, tt_io_error *error);
 
-/* The first column of the first row; 0 when there is none. */
 bool tti_archive_number(tt_io_archive *archive, const char *sql, int64_t *number,
                         tt_io_error *error);
 
-/* A statement, to be given to sqlite3_finalize; NULL on failure. */
 sqlite3_stmt *tti_archive_prepare(tt_io_archive *archive, const char *sql, tt_io_error *error);
 
 /* Runs a statement once that gives no rows, and makes it ready for new values. Fails when a value
  * was lost since the last run, so callers need not check each binding. */
 bool tti_archive_do(tt_io_archive *archive, sqlite3_stmt *statement, tt_io_error *error);
 
-/* BEGIN IMMEDIATE: takes the right to write at once, and waits for another program that writes. A
- * transaction that begins to read and then wants to write could find that another one has written
- * meanwhile, which no waiting resolves. False when it did not begin. */
+/* BEGIN IMMEDIATE. A transaction that reads first and writes later could find that another program
+ * wrote meanwhile, which no waiting resolves. */
 bool tti_archive_begin(tt_io_archive *archive, tt_io_error *error);
-/* All or nothing: after a failure it is rolled back. */
 bool tti_archive_commit(tt_io_archive *archive, tt_io_error *error);
-/* Nothing when no transaction is open, so it may follow any failure. */
 void tti_archive_rollback(tt_io_archive *archive);
 
-/* Values. Texts of strangers take two columns: as text, with U+FFFD in place of what is not UTF-8;
- * and as the bytes they are, NULL when the text says it all. The bytes have to remain valid until
- * the statement was run. Without memory the next tti_archive_do or tti_archive_commit fails. */
+/* Texts of strangers take two columns: text with U+FFFD for what is not UTF-8, and the raw bytes,
+ * NULL when the text says it all. The bytes remain valid until the statement was run. Without
+ * memory the next tti_archive_do or tti_archive_commit fails. */
 void tti_archive_bind_text(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            tt_bytes text);
 void tti_archive_bind_raw(sqlite3_stmt *statement, int column, tt_bytes text);
-/* A copy, which need not remain. */
 void tti_archive_bind_copy(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            const char *text);
 void tti_archive_bind_uuid(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                            const tt_uuid *uuid);
-/* The same as results of a column of a virtual table. */
 void tti_archive_give_text(sqlite3_context *to, tt_bytes text);
 void tti_archive_give_raw(sqlite3_context *to, tt_bytes text);
 
-/* Whether a value was lost since the last call; fills *error then. */
 bool tti_archive_lost_value(tt_io_archive *archive, tt_io_error *error);
 
 /* The bytes of such a pair of columns. Valid until the statement moves on. */
@@ -79,13 +68,43 @@ void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_notice_kind 
                         const char *path, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Whether SQLite may open what is at `path`, which may be nothing: it has to be a file, also those
- * that SQLite keeps beside it, since SQLite would wait for the other end of a pipe; and no database
- * of another program, since SQLite would finish what that left undone. */
+/* SQLite may open `path`, which need not exist. Pipes are refused, as SQLite would wait for the
+ * other end. Databases of other programs are refused, as SQLite would finish what they left
+ * undone. */
 bool tti_archive_check_file(const char *path, tt_io_error *error);
 
-/* Whether a database of `version` has the tables, indexes and views that its steps make, and no
- * triggers. Others beside them are the user's. */
+/* The database has the tables, indexes and views of `version`, and no triggers. Others beside them
+ * are the user's. */
 bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_error *error);
+
+#define ARCHIVE_SQL_VALUES 40
+
+/* A statement that is put together from pieces. What strangers or users wrote goes in as a value,
+ * never as a piece. A failure is kept until the statement is prepared. */
+struct archive_sql {
+    char *text;
+    size_t size, cap;
+    struct {
+        char *text;
+        int64_t number;
+    } value[ARCHIVE_SQL_VALUES];
+    int count;
+    bool no_memory; /* or too many values */
+};
+
+/* The formatted piece has less than 4096 bytes. */
+void tti_archive_sql_add(struct archive_sql *sql, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+void tti_archive_sql_text(struct archive_sql *sql, const char *text);
+void tti_archive_sql_int(struct archive_sql *sql, int64_t number);
+
+/* *sql has to remain until the statement was run. */
+sqlite3_stmt *tti_archive_sql_prepare(const struct archive_sql *sql, tt_io_archive *archive,
+                                      tt_io_error *error);
+
+bool tti_archive_sql_run(struct archive_sql *sql, tt_io_archive *archive, tt_io_error *error);
+
+void tti_archive_sql_free(struct archive_sql *sql);
 
 #endif

@@ -26,8 +26,6 @@
 #define HEADER_PAGES 28
 #define HEADER_APPLICATION 68
 
-/* A folder is left to SQLite, which says what it is. What is not there is fine. Without memory it
- * is true, with *error. */
 static bool is_other_than_file(const char *path, const char *suffix, tt_io_error *error)
 {
     struct stat facts;
@@ -56,7 +54,7 @@ static size_t read_header(const char *path, uint8_t header[HEADER])
     sqlite3_vfs *vfs = sqlite3_initialize() == SQLITE_OK ? sqlite3_vfs_find(NULL) : NULL;
     sqlite3_file *file = vfs == NULL ? NULL : calloc(1, (size_t)vfs->szOsFile);
     size_t size = strlen(path), got = 0;
-    char *name = calloc(1, size + 4); /* after its NUL come no parameters */
+    char *name = calloc(1, size + 4);
     if (file != NULL && name != NULL) {
         memcpy(name, path, size);
         int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB;
@@ -80,14 +78,14 @@ static bool is_foreign(const char *path)
 {
     uint8_t header[HEADER] = {0};
     if (read_header(path, header) < sizeof header || memcmp(header, "SQLite format 3", 16) != 0) {
-        return false; /* SQLite says what is wrong with it */
+        return false;
     }
     uint32_t application = tti_load_be32(header + HEADER_APPLICATION);
     return application != ARCHIVE_APPLICATION &&
            (application != 0 || tti_load_be32(header + HEADER_PAGES) > 1);
 }
 
-/* The path is resolved first: SQLite looks for its other files beside the real one. */
+/* SQLite looks for its other files beside the real one, so the path is resolved first. */
 bool tti_archive_check_file(const char *path, tt_io_error *error)
 {
     static const char *const suffixes[] = {"", "-journal", "-wal", "-shm"};
@@ -120,8 +118,6 @@ static bool make_model(tt_io_archive *model, int64_t version, tt_io_error *error
     return is_good;
 }
 
-/* Whether the database has what `wanted` names: 1, 0, or -1 when that cannot be known. The three
- * columns of `wanted` are bound as the parameters of `find`, as they are. */
 static int has_entry(tt_io_archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,
                      tt_io_error *error)
 {
@@ -136,8 +132,6 @@ static int has_entry(tt_io_archive *archive, sqlite3_stmt *find, sqlite3_stmt *w
     return step == SQLITE_ROW ? 1 : step == SQLITE_DONE ? 0 : -1;
 }
 
-/* The same for all entries of the model; `*name` is one that is missing, to be freed. Indexes that
- * SQLite makes for keys have no sql and are left out. */
 static int has_all(tt_io_archive *archive, tt_io_archive *model, char **name, tt_io_error *error)
 {
     sqlite3_stmt *find = tti_archive_prepare(
@@ -161,8 +155,6 @@ static int has_all(tt_io_archive *archive, tt_io_archive *model, char **name, tt
     return has;
 }
 
-/* Triggers are the one thing of a user that is refused: they would run with every statement of
- * ours. */
 bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_error *error)
 {
     tt_io_archive model = {.db = NULL};

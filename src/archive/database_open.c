@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #include "archive/database.h"
-#include "archive/fact_row.h"
+#include "archive/rows.h"
 #include "archive/schema.h"
 #include "base/ascii.h"
 #include "host/fd.h"
@@ -35,8 +35,6 @@
  * may open a new database before the one that made it has closed it. */
 static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 
-/* 0, EEXIST, or why not. O_EXCL: a file that is there is not touched, and not opened, for the
- * reason above. */
 static int make_new(const char *path)
 {
     pthread_mutex_lock(&making);
@@ -49,10 +47,8 @@ static int make_new(const char *path)
     return failed;
 }
 
-/* SQLite gives its other files the access rights of the database; accounts and saves are in it. So
- * it is made here with rights for its owner alone, before SQLite would make it with those of the
- * umask. A folder that cannot be made is why a file in it cannot; when the file can be made, the
- * folder was there. */
+/* SQLite gives its other files the access rights of the database, which has accounts and saves. The
+ * file is made for its owner alone before SQLite would use the umask. */
 static bool make_file(const char *path, tt_io_error *error)
 {
     int no_folder = tti_host_folders_make(path, 0700);
@@ -65,9 +61,8 @@ static bool make_file(const char *path, tt_io_error *error)
     return false;
 }
 
-/* Names and documents of the kinds, so that people can join the table; numbers are those of
- * teetape/fact.h. A newer teetape may change the words, so they are written anew with each new
- * version. */
+/* Names and documents of the kinds, for people who join the table. A newer teetape may change them,
+ * so they are written anew with each version. */
 static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
 {
     sqlite3_stmt *insert =
@@ -90,8 +85,7 @@ static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
-/* From version `version`, which may be 0, to this one. Old versions lead over each step in between;
- * from the last one the tables move aside, are made new, and are filled. */
+/* Old versions lead over each step in between; the last one moves its tables aside. */
 static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *error)
 {
     char sql[64];
@@ -110,7 +104,6 @@ static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *er
     return good && tti_archive_run(archive, sql, error);
 }
 
-/* Whether it is known what to do with it. */
 static bool check_version(int64_t version, tt_io_error *error)
 {
     if (version > ARCHIVE_VERSION) {
@@ -124,15 +117,13 @@ static bool check_version(int64_t version, tt_io_error *error)
     return version >= 0 && version <= ARCHIVE_VERSION;
 }
 
-/* In one transaction: a database has a whole version, or the one before. `old` is what it had when
- * it was opened. What needs no update gets here too, when another program made the same database
- * meanwhile: then the tables are left as they are. */
+/* A database has a whole version, or the one before. Another program may have made the same
+ * database meanwhile: then the tables are left as they are. */
 static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
 {
     char sql[64];
     int64_t version = old;
     bool good = tti_archive_begin(archive, error);
-    /* Another program may have been faster, and newer. */
     good = good && tti_archive_number(archive, "PRAGMA user_version", &version, error) &&
            check_version(version, error);
     good = good && make_tables(archive, version, error);
@@ -151,13 +142,10 @@ static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
     return good;
 }
 
-/* What a database says of itself; all three are 0 in an empty file. */
 struct facts {
-    /* user_version, application_id, entries of sqlite_master */
     int64_t version, application, tables;
 };
 
-/* In one transaction: another program may be making the database. */
 static bool read_facts(tt_io_archive *archive, struct facts *facts, tt_io_error *error)
 {
     bool good =
@@ -172,8 +160,8 @@ static bool read_facts(tt_io_archive *archive, struct facts *facts, tt_io_error 
     return good;
 }
 
-/* Whether this is a database that we may work with; its version, if so. The order counts: only
- * after the mark was right may the close merge the log of an earlier program into the database. */
+/* The order counts: only after the mark was right may the close merge the log of an earlier
+ * program. */
 static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
 {
     struct facts facts;
@@ -196,8 +184,7 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
            tti_archive_check_schema(archive, facts.version, error);
 }
 
-/* Another program writes; `waits` is how often it was waited for. 0 gives it up. For
- * sqlite3_busy_handler. Not its timeout: a stop has to end the wait. */
+/* For sqlite3_busy_handler, not its timeout: a stop has to end the wait. */
 static int wait_for_other(void *user, int waits)
 {
     const tt_io_archive *archive = user;
@@ -220,8 +207,7 @@ static bool keep_log(tt_io_archive *archive, tt_io_error *error)
     return result == SQLITE_OK || tti_archive_fail(archive, error);
 }
 
-/* Whether a database that is only read has all tables. A search does not update a database, because
- * the caller may not have the right to, or not expect it. */
+/* A search does not update a database: the caller may not have the right to, or not expect it. */
 static bool check_is_new(int64_t version, tt_io_error *error)
 {
     if (version == 0) {
@@ -234,14 +220,12 @@ static bool check_is_new(int64_t version, tt_io_error *error)
     return version == ARCHIVE_VERSION;
 }
 
-/* Settings of this connection; but for the journal's kind none is kept in the file. No mmap: a
- * database that another program makes shorter would end this one by a signal. The cache has 64 MiB.
- */
+/* Only the journal's kind is kept in the file. No mmap: a database that another program makes
+ * shorter would end this one by a signal. The cache has 64 MiB. */
 static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     int64_t version;
     sqlite3_busy_handler(archive->db, wait_for_other, archive);
-    /* the log of another program is left to that */
     sqlite3_db_config(archive->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_extended_result_codes(archive->db, 1);
     if (!tti_archive_run(archive,
@@ -260,8 +244,7 @@ static bool set_up(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *e
            (version == ARCHIVE_VERSION || bring_up(archive, version, error));
 }
 
-/* Always for writing, also to read: WAL keeps who reads in a file beside the database. No CREATE:
- * make_file has made it, or it is missing. */
+/* WAL keeps readers in a file beside the database, so even a reader opens it for writing. */
 static bool open_file(tt_io_archive *archive, tt_io_archive_use use, tt_io_error *error)
 {
     /* One connection, one thread at a time: the writer's turn sees to that. */
@@ -271,10 +254,9 @@ static bool open_file(tt_io_archive *archive, tt_io_archive_use use, tt_io_error
            set_up(archive, use, error);
 }
 
-/* SQLite's name of a file that nobody writes; NULL when the database is being written, or without
- * memory. An address, since only that can say immutable. A log that has bytes may hold commits that
- * are not in the database yet, so with one it is not read like this. Three times the size: each
- * character may become three. */
+/* SQLite's address of a file that nobody writes; NULL when the database is being written, or
+ * without memory. A log that has bytes may hold commits that are not in the database yet. Three
+ * times the size: each character may become three. */
 static char *still_name(const char *path)
 {
     struct stat facts;
@@ -307,9 +289,8 @@ static char *still_name(const char *path)
     return name;
 }
 
-/* SQLite wants to write beside a database in WAL mode even to read it. Where nobody may (a folder
- * or a disk that is read-only), and nobody does, it is read as it is. *error remains that of the
- * first attempt where this is not tried. */
+/* Reads a WAL database without writing beside it, where nobody may and nobody does. *error remains
+ * that of the first attempt where this is not tried. */
 static bool open_still(tt_io_archive *archive, tt_io_error *error)
 {
     int why = sqlite3_errcode(archive->db) & 0xff;
@@ -328,8 +309,6 @@ static bool open_still(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
-/* Order: the file is made, then looked at without SQLite, and only then opened. A failure after the
- * memory was taken leaves through the close, which takes an archive at any stage. */
 tt_io_archive *tt_io_archive_open(const char *path, const tt_io_archive_options *options,
                                   tt_io_error *error)
 {

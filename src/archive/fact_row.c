@@ -6,7 +6,7 @@
  * kept. So a new kind of facts
  * needs a bit in ARCHIVE_FACTS and no code here.
  */
-#include "archive/fact_row.h"
+#include "archive/rows.h"
 
 #include <string.h>
 
@@ -15,7 +15,6 @@ bool tt_io_archive_keeps(tt_fact_kind kind)
     return (unsigned)kind < TT_FACT_KINDS && (ARCHIVE_FACTS >> kind & 1) != 0;
 }
 
-/* The column that a field goes to, NULL for none. */
 static const tt_field **column_of(struct archive_columns *columns, const tt_field *field)
 {
     switch (field->type) {
@@ -35,8 +34,8 @@ static const tt_field **column_of(struct archive_columns *columns, const tt_fiel
     }
 }
 
-/* The first field that fits takes the column; others of the same type are not kept. A kind with a
- * UUID has no text: of a version its number and the connection id are kept, not its words. */
+/* The first field that fits takes the column. A kind with a UUID has no text: of a version its
+ * number and the connection id are kept. */
 struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
 {
     struct archive_columns columns = {NULL, NULL, NULL, NULL, NULL};
@@ -51,20 +50,16 @@ struct archive_columns tti_archive_columns_of(tt_fact_kind kind)
     return columns;
 }
 
-/* All types that have a number column are an int32_t in the struct of the fact. */
 static int32_t number_of(const tt_field *field, const tt_fact *fact)
 {
     return field == NULL ? 0 : *(const int32_t *)tt_field_of(field, &fact->u);
 }
 
-/* Nobody may find what was said to somebody else, nor a password that was said to all. */
 static bool is_secret(const tt_fact *fact)
 {
     return fact->kind == TT_FACT_CHAT && tt_fact_open(fact, &fact->u.chat.text) != SIZE_MAX;
 }
 
-/* Kinds without a field for a column have 0 there; whether that is a value is asked of the columns
- * (fact_table.c). */
 bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row)
 {
     if (!tt_io_archive_keeps(fact->kind) || is_secret(fact)) {

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Facts in memory as a virtual table of SQLite (sqlite.org/vtab.html): it is never created, only
- * named as a function of a pointer, and is read from its first row to its last.
- *
- * SQLite calls the functions below: connect once for a database, then for each statement open,
- * filter (which takes the pointer), and column by column until eof. Nothing is copied: texts are
- * views into the rows, which remain until the statement has run. So one statement stores all facts:
+ * named as a function of a pointer, and is read from its first row to its last. Texts are views
+ * into the rows, which remain until the statement has run. One statement stores all facts:
  *
  *     INSERT INTO fact SELECT * FROM teetape_facts(?1)
  *
- * What a statement costs beside its rows (cursors of six b-trees, the conditions of partial
+ * The cost of a statement beside its rows (cursors of six b-trees, the conditions of partial
  * indexes) is most of what a row alone costs.
  */
 #include "host/posix.h"
@@ -22,12 +19,10 @@
  * asks with the same type (sqlite.org/bindptr.html). */
 #define POINTER "teetape_fact_table"
 
-/* A hidden column is a parameter of the table as a function. */
 static const char declaration[] =
     "CREATE TABLE x(recording, session, number, kind, tick, cid, team, value, other, other_session,"
     " text, text_raw, uuid, facts HIDDEN)";
 
-/* Their numbers are the places in the declaration. */
 enum column {
     RECORDING,
     SESSION,
@@ -46,9 +41,9 @@ enum column {
 };
 
 struct cursor {
-    sqlite3_vtab_cursor base;               /* has to be the first member: SQLite knows only this */
-    const struct archive_fact_table *table; /* NULL: no rows */
-    size_t at;                              /* the row, an index into table->rows->facts */
+    sqlite3_vtab_cursor base;
+    const struct archive_fact_table *table;
+    size_t at;
 };
 
 static const struct archive_fact *fact_at(const struct cursor *cursor)
@@ -83,8 +78,8 @@ static int on_disconnect(sqlite3_vtab *table)
     return SQLITE_OK;
 }
 
-/* There is one way: with the pointer. `omit`: SQLite need not compare the parameter with the
- * column, whose value would be NULL. Without the pointer there is no plan. */
+/* Only the pointer gives a plan. `omit`: SQLite need not compare the parameter with a column that
+ * is NULL. */
 static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
 {
     (void)table;
@@ -100,7 +95,6 @@ static int on_best_index(sqlite3_vtab *table, sqlite3_index_info *info)
     return SQLITE_CONSTRAINT;
 }
 
-/* The table is set by on_filter, which comes before any row. */
 static int on_open(sqlite3_vtab *table, sqlite3_vtab_cursor **cursor)
 {
     (void)table;
@@ -119,7 +113,6 @@ static int on_close(sqlite3_vtab_cursor *cursor)
     return SQLITE_OK;
 }
 
-/* A value that is no pointer of this type gives NULL, and no rows. */
 static int on_filter(sqlite3_vtab_cursor *base, int plan, const char *plan_text, int count,
                      sqlite3_value **values)
 {
@@ -136,14 +129,12 @@ static int on_next(sqlite3_vtab_cursor *base)
     return SQLITE_OK;
 }
 
-/* SQLite asks this after filter and after each step, before any column. */
 static int on_eof(sqlite3_vtab_cursor *base)
 {
     const struct cursor *cursor = (const struct cursor *)base;
     return cursor->table == NULL || cursor->at >= cursor->table->rows->fact_count;
 }
 
-/* Required of every table; nothing here asks for it. */
 static int on_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *rowid)
 {
     *rowid = (sqlite3_int64)((const struct cursor *)base)->at;
@@ -154,11 +145,10 @@ static void give_optional(sqlite3_context *to, int64_t value, bool is_there)
 {
     if (is_there) {
         sqlite3_result_int64(to, value);
-    } /* else NULL, which a result is from the start */
+    }
 }
 
-/* The columns that not every kind has. A column is NULL where the kind has no such field, not 0: a
- * search for a value must not find it. */
+/* A column is NULL where the kind has no such field: a search for the value 0 must not find it. */
 static void give_by_kind(sqlite3_context *to, const struct archive_fact_table *table,
                          const struct archive_fact *fact, int column)
 {
@@ -192,7 +182,6 @@ static void give_by_kind(sqlite3_context *to, const struct archive_fact_table *t
     }
 }
 
-/* The 16 bytes are before the text of the fact (rows.h). */
 static void give_uuid(sqlite3_context *to, const struct archive_fact_table *table,
                       const struct archive_fact *fact)
 {
@@ -205,7 +194,6 @@ static void give_uuid(sqlite3_context *to, const struct archive_fact_table *tabl
     }
 }
 
-/* Only columns that the statement names are asked for, one at a time. */
 static int on_column(sqlite3_vtab_cursor *base, sqlite3_context *to, int column)
 {
     const struct cursor *cursor = (const struct cursor *)base;
@@ -239,7 +227,6 @@ static int on_column(sqlite3_vtab_cursor *base, sqlite3_context *to, int column)
     return SQLITE_OK;
 }
 
-/* Read only: without xUpdate nobody can write into it. */
 static const sqlite3_module module = {
     .iVersion = 1,
     .xConnect = on_connect,
@@ -254,7 +241,6 @@ static const sqlite3_module module = {
     .xRowid = on_rowid,
 };
 
-/* The columns are found once, not for each of millions of facts. */
 void tti_archive_fact_table_init(struct archive_fact_table *table)
 {
     table->recording = 0;

@@ -18,8 +18,6 @@
 #include "archive/database.h"
 #include "archive/names.h"
 
-/* Takes `text` over, also on failure; NULL, a copy for which there was no memory, is such a
- * failure. */
 static bool append(char ***list, size_t *count, char *text)
 {
     char **grown = text == NULL ? NULL : realloc(*list, (*count + 1) * sizeof(char *));
@@ -56,7 +54,6 @@ void tti_archive_gone_free(struct archive_gone *gone)
     memset(gone, 0, sizeof *gone);
 }
 
-/* Whether `path` is `folder` or lies below it. The folder "/" is the one that ends with a slash. */
 static bool is_below(const char *path, const char *folder)
 {
     size_t size = strlen(folder);
@@ -74,21 +71,17 @@ static bool is_below_any(const char *path, char *const *folders, size_t count)
     return false;
 }
 
-/* What was found out about the folder of the last file: files of a folder follow each other. One
- * file costs several looks at the file system, so a folder of thousands that is away is looked at
- * once. */
+/* Files of a folder follow each other, so its looks at the file system are kept. */
 struct memory {
-    const tt_io_archive *archive; /* hears of folders that are away */
-    char *folder;                 /* of the file */
-    char *above;                  /* the nearest one that exists */
+    const tt_io_archive *archive;
+    char *folder;
+    char *above;
     uint64_t device;
     bool any_seen;
     bool told;
 };
 
-/* Whether any known file below a folder was seen; the files are sorted, but "a/b" and "a-b" are
- * mixed, so only the beginning is certain. Logarithmic, and then linear in the files with this
- * beginning, until the first that was seen. */
+/* "a/b" and "a-b" are mixed in the order of the files. */
 static bool any_seen_below(const struct archive_known *known, const char *folder)
 {
     size_t size = strlen(folder);
@@ -107,7 +100,6 @@ static bool any_seen_below(const struct archive_known *known, const char *folder
     return false;
 }
 
-/* Fills *m for the folder of `path`, which is absolute. False without memory. */
 static bool remember(struct memory *m, const struct archive_known *known, const char *path)
 {
     struct stat facts = {0};
@@ -138,7 +130,6 @@ static bool remember(struct memory *m, const struct archive_known *known, const 
     return true;
 }
 
-/* Files directly in the folder alone: those of a folder below it are another question. */
 static bool is_same_folder(const struct memory *m, const char *path)
 {
     size_t size = m->folder == NULL ? 0 : strlen(m->folder);
@@ -146,15 +137,13 @@ static bool is_same_folder(const struct memory *m, const char *path)
            strrchr(path, '/') == path + size;
 }
 
-/* Whether a file that was not seen is really gone. Without memory it is not: forgetting is the step
- * that cannot be taken back. */
+/* A file counts as there without memory: forgetting cannot be taken back. */
 static bool is_gone(struct memory *m, const struct archive_known *known,
                     const struct archive_known_file *file)
 {
     if (!is_same_folder(m, file->place.path) && !remember(m, known, file->place.path)) {
         return false;
     }
-    /* Its file system is there without it, or other known files were found below the folder. */
     if (m->device == file->place.device || m->any_seen) {
         return true;
     }
@@ -168,14 +157,10 @@ static bool is_gone(struct memory *m, const struct archive_known *known,
     return false;
 }
 
-/* What is to be done with each known file. KNOWN: nothing, it was seen or was not looked for.
- * MOVED_DEVICE: it was seen, and the number of its file system changed, such as by a restart of the
- * system. KEPT: it was not seen, which proves nothing. GONE: its row goes. */
+/* KNOWN: it was seen or not looked for. MOVED_DEVICE: the number of its file system changed, such
+ * as by a restart. KEPT: it was not seen, which proves nothing. */
 enum fate { KNOWN, MOVED_DEVICE, KEPT, GONE };
 
-/* The order is that of certainty: what was seen is there; what is not below a root was not looked
- * for; below a folder that could not be read nothing is known; the rest is judged by the file
- * system. */
 static enum fate fate_of(const struct archive_gone *gone, const struct archive_known *known,
                          const struct archive_known_file *file, struct memory *m)
 {
@@ -192,7 +177,6 @@ static enum fate fate_of(const struct archive_gone *gone, const struct archive_k
     return is_gone(m, known, file) ? GONE : KEPT;
 }
 
-/* Within a transaction. */
 static bool apply(struct archive_store *store, const struct archive_known *known,
                   const uint8_t *fates, tt_io_error *error)
 {
@@ -209,9 +193,7 @@ static bool apply(struct archive_store *store, const struct archive_known *known
     return good;
 }
 
-/* Nothing is written when there is nothing to be done: then others need not wait. The names of
- * recordings that are gone go in the same transaction, so that no other program sees them without
- * players. */
+/* Names go in the same transaction, so that no other program sees recordings without players. */
 static bool apply_all(struct archive_store *store, const struct archive_known *known,
                       const uint8_t *fates, bool any, tt_io_error *error)
 {
@@ -227,8 +209,7 @@ static bool apply_all(struct archive_store *store, const struct archive_known *k
     return good;
 }
 
-/* All fates are found before anything is written, so that the database is locked for a short time
- * only. */
+/* All fates are found first, so that the database is locked for a short time only. */
 bool tti_archive_gone_forget(const struct archive_gone *gone, struct archive_store *store,
                              struct archive_known *known, bool forget, tt_io_archive_counts *counts,
                              tt_io_error *error)

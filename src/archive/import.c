@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a list of games:
+ * Reads a list of games, which DDNet publishes with its archives of recordings:
  *
  *     game_uuid,timestamp,map_name,map_crc,map_size
  *     fac4ac54-4f32-45ff-931a-fea098399ab9,2026-11-21T08:04:43+0000,Tutorial,bb0d6ade,42311
  *
  * CSV with this line first; a field may be in quotation marks, two of which then are one. The
- * time is written as in headers of recordings, with or without a colon in the zone, with a fraction
- * that is passed over, and without a zone it is UTC.
- *
- * The list gives games without recordings: a search names them, so that people see what is missing.
+ * time may have a colon in the zone and a fraction that is passed over; without a zone it is UTC.
  */
 #include "host/posix.h"
 
@@ -22,29 +19,24 @@
 #include "teetape/json.h"
 #include "teetape/teehistorian_header.h"
 
-/* The columns of the lists that DDNet publishes with its archives of recordings. */
 #define HEAD "game_uuid,timestamp,map_name,map_crc,map_size"
 #define FIELDS 5
-/* Bytes of a line that are looked at; a longer one is wrong. */
 #define LINE_MOST ((size_t)64 << 10)
 #define TOLD 10 /* wrong lines that are reported one by one */
 
-/* An import that is under way. */
 struct import {
     tt_io_archive *archive;
-    const char *path;  /* of the list, for notices and errors */
+    const char *path;
     sqlite3_stmt *put; /* stores a game; its parameters are in the order of the columns */
-    size_t number;     /* of the line */
-    size_t lines, bad; /* taken; wrong ones */
-    bool is_list;      /* the first line was right */
-    char *line;        /* LINE_MOST bytes and a NUL; of malloc */
-    size_t size;       /* bytes of the line so far */
-    bool too_long;     /* the line is, and what it had beyond LINE_MOST is dropped */
+    size_t number;
+    size_t lines, bad;
+    bool is_list;
+    char *line;
+    size_t size;
+    bool too_long; /* the line is, and what it had beyond LINE_MOST is dropped */
 };
 
-/* Splits a line in place; false when it has not five fields. The fields are parts of the line: it
- * only becomes shorter, as quotation marks are left out, so `to` never passes `at`. A quotation
- * mark that is not closed makes it wrong. */
+/* `to` never passes `at`, as quotation marks are left out. */
 static bool split(char *line, char *fields[FIELDS])
 {
     char *at = line;
@@ -72,9 +64,6 @@ static bool split(char *line, char *fields[FIELDS])
     return true;
 }
 
-/* Brings a time to the form that headers have, "2026-11-21T08:04:43+0000", which tt_th_time_parse
- * takes: 19 bytes up to the seconds, and a zone of 5. 40 bytes is a time with a long fraction; more
- * is none. */
 static bool read_time(tt_th_time *time, const char *text)
 {
     char form[32];
@@ -104,7 +93,6 @@ static bool read_time(tt_th_time *time, const char *text)
     return tt_th_time_parse(time, tt_bytes_of(form)) == TT_OK;
 }
 
-/* What a list does not say is NULL, not an empty text. */
 static void bind_or_null(const struct import *m, int column, const char *text)
 {
     if (text[0] == '\0') {
@@ -114,9 +102,7 @@ static void bind_or_null(const struct import *m, int column, const char *text)
     }
 }
 
-/* What is wrong with a line, or NULL; the statement then has its values. Values that were bound
- * before something wrong was found are replaced with the next good line: the statement is not run.
- */
+/* The reason why a line is wrong, or NULL. The next good line replaces all values. */
 static const char *take_fields(struct import *m, char *line)
 {
     char *fields[FIELDS];
@@ -149,9 +135,7 @@ static const char *take_fields(struct import *m, char *line)
     return NULL;
 }
 
-/* False when the database failed, or this is no list. A line that is wrong is left out, since one
- * in a list of a hundred thousand must not cost all others. A first line that is wrong makes the
- * file no list at all. */
+/* A wrong line is left out; a wrong first line makes the file no list. */
 static bool take_line(struct import *m, tt_io_error *error)
 {
     char *line = m->line;
@@ -184,8 +168,6 @@ static bool take_line(struct import *m, tt_io_error *error)
     return tti_archive_do(m->archive, m->put, error);
 }
 
-/* A line may reach over pieces, so it is collected. Carriage returns are taken off with the line.
- */
 static bool take_piece(struct import *m, tt_bytes piece, tt_io_error *error)
 {
     for (size_t i = 0; i < piece.size; i++) {
@@ -204,7 +186,6 @@ static bool take_piece(struct import *m, tt_bytes piece, tt_io_error *error)
     return true;
 }
 
-/* The last line need not end with a newline. */
 static bool read_list(struct import *m, tt_io_input *in, tt_io_error *error)
 {
     tt_bytes piece;
@@ -216,7 +197,6 @@ static bool read_list(struct import *m, tt_io_input *in, tt_io_error *error)
             }
             break;
         case TT_IO_INPUT_END:
-            /* An empty file is no list either. */
             return (m->size == 0 && m->number > 0) || take_line(m, error);
         case TT_IO_INPUT_IDLE:
         case TT_IO_INPUT_STOPPED:
@@ -229,8 +209,6 @@ static bool read_list(struct import *m, tt_io_input *in, tt_io_error *error)
     }
 }
 
-/* One transaction: a list is taken as a whole or not at all. The rollback does nothing after the
- * commit. */
 static bool import(struct import *m, tt_io_input *in, tt_io_error *error)
 {
     m->line = malloc(LINE_MOST + 1);
@@ -250,7 +228,6 @@ static bool import(struct import *m, tt_io_input *in, tt_io_error *error)
     return good;
 }
 
-/* `bad` is kept also after a failure: notices were given of them. */
 bool tt_io_archive_import(tt_io_archive *archive, const char *path, const tt_io_stop *stop,
                           size_t *lines, size_t *bad, tt_io_error *error)
 {

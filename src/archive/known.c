@@ -12,16 +12,13 @@
 
 #include "host/grow.h"
 
-/* By bytes, as the walk sorts, and as gone.c needs it. */
 static int by_path(const void *a, const void *b)
 {
     const struct archive_known_file *x = a, *y = b;
     return strcmp(x->place.path, y->place.path);
 }
 
-/* By size, time stamp and fingerprint: files may be alike in two of them by the thousand. So a look
- * at one member and then along those that are equal in it would be slow; by all three, equal files
- * are neighbours. */
+/* Files may be alike in two of the three by the thousand. */
 static int compare_content(const struct archive_place *x, uint64_t x_print,
                            const struct archive_place *y, uint64_t y_print)
 {
@@ -34,7 +31,6 @@ static int compare_content(const struct archive_place *x, uint64_t x_print,
     return (x_print > y_print) - (x_print < y_print);
 }
 
-/* The lowest recording first, so that the order does not depend on qsort. */
 static int by_content(const void *a, const void *b)
 {
     const struct archive_known_file *x = *(struct archive_known_file *const *)a;
@@ -43,8 +39,6 @@ static int by_content(const void *a, const void *b)
     return order != 0 ? order : (x->recording > y->recording) - (x->recording < y->recording);
 }
 
-/* The raw path, where a path is not UTF-8: it is compared with those of the file system. False
- * without memory. */
 static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s, tt_bytes path)
 {
     struct archive_known_file *grown = tti_grow(known->files, cap, known->count + 1, sizeof *grown);
@@ -72,8 +66,7 @@ static bool take_row(struct archive_known *known, size_t *cap, sqlite3_stmt *s, 
     return true;
 }
 
-/* `contents` has pointers into `files`, so it is made after these were sorted and do not move any
- * more. */
+/* `contents` points into `files`, so it is made after the sort. */
 static bool sort(struct archive_known *known)
 {
     if (known->count == 0) {
@@ -93,15 +86,12 @@ static bool sort(struct archive_known *known)
     return true;
 }
 
-/* A scan stores absolute paths, of which the folders are looked for later (gone.c). */
 static bool is_path(tt_bytes path)
 {
     return path.size > 0 && memchr(path.data, '/', path.size) != NULL &&
            memchr(path.data, '\0', path.size) == NULL;
 }
 
-/* A recording counts with the time stamp that it was read with, under whatever path. A row without
- * a path is damage of the database, and nothing could be done with it. */
 bool tti_archive_known_load(struct archive_known *known, tt_io_archive *archive, tt_io_error *error)
 {
     size_t cap = 0;
@@ -150,7 +140,6 @@ void tti_archive_known_free(struct archive_known *known)
     memset(known, 0, sizeof *known);
 }
 
-/* Paths are unique in the database, so any hit is the one. */
 struct archive_known_file *tti_archive_known_find(const struct archive_known *known,
                                                   const char *path)
 {
@@ -167,7 +156,6 @@ struct archive_known_file *tti_archive_known_find(const struct archive_known *kn
     return NULL;
 }
 
-/* The lowest place, so that of equal files it is always the same. */
 const struct archive_known_file *tti_archive_known_alike(const struct archive_known *known,
                                                          const struct archive_place *place,
                                                          uint64_t fingerprint)

@@ -10,9 +10,6 @@
 
 #include "host/codec.h"
 
-/* First the compression libraries in the order of the codecs, then SQLite. `passed` counts the
- * codecs that have a library (plain has none), and after the loop it is the place of SQLite. A
- * library that this build lacks is listed with the version NULL. */
 bool tt_io_library_at(size_t index, tt_io_library *library)
 {
     size_t passed = 0;

@@ -11,10 +11,8 @@
  * names (version_minor 8) records no name for it, since nothing changed; what the client asks for
  * is then only a guess (trust 0), and the name of the game before is the better word (trust 1).
  *
- * Each game is resolved once, after the one before it, from the rows that this one got. A game
- * whose rows change makes the next ones change; where nothing changes, nothing after it is looked
- * at. So adding a game costs as much as what it changes, beside one look at the list of recordings.
- * A ring has no first game: there two rounds are made, and then every game has heard of all others.
+ * Each game is resolved once, after the one before it; where nothing changes, nothing after it is
+ * looked at. A ring has no first game: after two rounds every game has heard of all others.
  */
 #include "host/posix.h"
 
@@ -27,15 +25,14 @@
 #include "archive/schema.h"
 #include "teetape/schema.h"
 
-/* The statements, whose texts are below. The row of a name from the game before has the number -1:
- * before all facts of the session. */
+/* A name from the game before has the number -1: before all facts of the session. */
 enum statement {
-    SESSIONS,   /* of a recording, with whether each was carried over and whether it is open */
-    NAMES,      /* of a session */
-    OLD_NAME,   /* that came from the game before */
-    PUT_NAME,   /* from the game before, with trust 1 */
-    DROP_NAME,  /* of one session */
-    DROP_NAMES, /* of a recording */
+    SESSIONS,
+    NAMES,
+    OLD_NAME, /* that came from the game before */
+    PUT_NAME,
+    DROP_NAME, /* of one session */
+    DROP_NAMES,
     STATEMENTS
 };
 
@@ -54,35 +51,28 @@ static const char *const texts[STATEMENTS] = {
     [DROP_NAMES] = "DELETE FROM session_name WHERE recording = ?1 AND number = -1",
 };
 
-/* The name of a slot at the end of a game. Only what the next game needs of a session that was open
- * at the end. */
 struct end {
     int64_t name; /* 0 for none */
     bool is_guess;
 };
 
-/* What the sessions of a recording make of a slot. Only the first session of a slot can have been
- * carried over, and only the last one can be open. They may be the same. */
 struct slot {
-    bool is_taken, is_carried; /* has sessions; the first one was carried over */
-    int64_t first, first_tick; /* session */
-    int64_t open;              /* the last session that did not end; -1 for none */
+    bool is_taken, is_carried;
+    int64_t first, first_tick;
+    int64_t open; /* the last session that did not end; -1 for none */
 };
 
-/* One update. The slots of one game and the ends of another are kept, because games that name the
- * same one before them follow each other in the order: that one is read once. */
 struct names {
     tt_io_archive *archive;
     struct archive_chains chains; /* all recordings in the order in which they are resolved */
     sqlite3_stmt *statement[STATEMENTS];
-    uint8_t *is_open, *has_changed; /* of each link */
-    uint32_t slots_of, ends_of;     /* links that these are of, or ARCHIVE_CHAIN_NONE */
-    struct slot slot[TT_CIDS];      /* of link slots_of, by client id */
-    struct end end[TT_CIDS];        /* of link ends_of, by client id */
+    uint8_t *is_open, *has_changed;
+    uint32_t slots_of, ends_of; /* links that these are of, or ARCHIVE_CHAIN_NONE */
+    struct slot slot[TT_CIDS];  /* of link slots_of, by client id */
+    struct end end[TT_CIDS];    /* of link ends_of, by client id */
     tt_io_error *error;
 };
 
-/* The next row: 1, 0 for none, -1 for a failure. */
 static int step(struct names *n, enum statement which)
 {
     int result = sqlite3_step(n->statement[which]);
@@ -93,7 +83,6 @@ static int step(struct names *n, enum statement which)
     return result == SQLITE_ROW;
 }
 
-/* Each statement takes the recording first; those of one session take it second. */
 static sqlite3_stmt *bind(struct names *n, enum statement which, int64_t recording, int64_t session)
 {
     sqlite3_bind_int64(n->statement[which], 1, recording);
@@ -103,8 +92,6 @@ static sqlite3_stmt *bind(struct names *n, enum statement which, int64_t recordi
     return n->statement[which];
 }
 
-/* Sessions come in ascending order, so the first one of a slot sets `first`, and each that is open
- * replaces `open`. */
 static void take_session(struct slot *slot, sqlite3_stmt *s)
 {
     int64_t session = sqlite3_column_int64(s, 0);
@@ -117,8 +104,7 @@ static void take_session(struct slot *slot, sqlite3_stmt *s)
     slot->open = sqlite3_column_int(s, 4) != 0 ? session : slot->open;
 }
 
-/* Fills n->slot for a link. One statement for all slots of a game. Client ids are checked because
- * the rows are of a file that others can write. */
+/* Others can write the file, so client ids are checked. */
 static bool read_slots(struct names *n, uint32_t link)
 {
     sqlite3_stmt *s = bind(n, SESSIONS, n->chains.links[link].id, 0);
@@ -140,11 +126,9 @@ static bool read_slots(struct names *n, uint32_t link)
     return result == 0;
 }
 
-/* The name of a session at its end. A name that was recorded, or asked for by somebody who came in
- * that game, is certain; so is one that was certain in the game before. Else the guess that is the
- * nearest counts. Names come from the last one on, so the first of them is `own`; the best trust of
- * any of them decides whether that is a guess, since trust 0 means that the client only asked. A
- * guess of this game never outweighs a certain name of the game before. */
+/* A name that was recorded, or asked for by somebody who came in that game, is certain; so is one
+ * that was certain in the game before. Names come from the last one on. Trust 0 means that the
+ * client only asked. A guess of this game never outweighs a certain name of the game before. */
 static bool read_end(struct names *n, int64_t recording, const struct slot *slot, struct end *end)
 {
     struct end own = {0}, before = {0};
@@ -162,14 +146,11 @@ static bool read_end(struct names *n, int64_t recording, const struct slot *slot
     }
     sqlite3_reset(s);
     own.is_guess = trust == 0 && slot->is_carried && slot->open == slot->first;
-    /* What this game knows counts, unless it only guesses and the game before knows better. */
     bool takes_own = own.name != 0 && (!own.is_guess || before.name == 0 || before.is_guess);
     *end = takes_own ? own : before;
     return result == 0;
 }
 
-/* Fills n->end for the game before a link, which has its rows. Uses n->slot: who needs the slots of
- * another link reads them afterwards. */
 static bool read_ends(struct names *n, uint32_t link)
 {
     if (n->ends_of == link && link != ARCHIVE_CHAIN_NONE) {
@@ -185,7 +166,6 @@ static bool read_ends(struct names *n, uint32_t link)
     return good;
 }
 
-/* Without a name in the game before, a row that was there goes. */
 static bool put_name(struct names *n, int64_t recording, const struct slot *slot,
                      const struct end *end)
 {
@@ -199,9 +179,8 @@ static bool put_name(struct names *n, int64_t recording, const struct slot *slot
     return tti_archive_do(n->archive, s, n->error);
 }
 
-/* The name that somebody had who was carried over; and whether that is another than was known.
- * Nothing is written where nothing changes: then the games after it are not due. In a ring a game
- * may be the one before itself, and what was read of its end is not right any more. */
+/* Nothing is written where nothing changes, so the games after it are not due. In a ring a game may
+ * be the one before itself, whose end has to be read again. */
 static bool name_session(struct names *n, uint32_t link, const struct slot *slot,
                          const struct end *end)
 {
@@ -222,7 +201,6 @@ static bool name_session(struct names *n, uint32_t link, const struct slot *slot
     return put_name(n, recording, slot, end);
 }
 
-/* The names of all who were carried into a game. The order of the reads matters, see read_ends. */
 static bool resolve(struct names *n, uint32_t link)
 {
     bool good = read_ends(n, n->chains.links[link].before) && read_slots(n, link);
@@ -233,9 +211,6 @@ static bool resolve(struct names *n, uint32_t link)
     return good;
 }
 
-/* Whether the rows of a game may have to be others: it is new, it lost the game before it, or that
- * one is new or has changed. The one before it was resolved earlier in the order, so has_changed of
- * it is final. */
 static bool is_due(const struct names *n, uint32_t link)
 {
     uint32_t before = n->chains.links[link].before;
@@ -244,8 +219,8 @@ static bool is_due(const struct names *n, uint32_t link)
             (n->has_changed[before] || n->chains.links[before].known != ARCHIVE_NAMES_KNOWN));
 }
 
-/* No game of a ring has its final names before the others, so all of them are resolved when one is
- * due, from nothing: the result must not depend on what was there before. */
+/* No game of a ring has its final names before the others: all are resolved from nothing when one
+ * is due. */
 static bool resolve_ring(struct names *n, const uint32_t *links, uint32_t size)
 {
     bool good = true, any = false;
@@ -264,7 +239,6 @@ static bool resolve_ring(struct names *n, const uint32_t *links, uint32_t size)
     return good;
 }
 
-/* A ring is at one place of the order, its links side by side, and is passed over as a whole. */
 static bool resolve_all(struct names *n)
 {
     const struct archive_chains *chains = &n->chains;
@@ -281,15 +255,12 @@ static bool resolve_all(struct names *n)
     return good;
 }
 
-/* Of qsort and bsearch: game UUIDs by their bytes. */
 static int compare(const void *a, const void *b)
 {
     return memcmp(a, b, sizeof(tt_uuid));
 }
 
-/* A game that goes leaves a note with one of those that followed it (ARCHIVE_NAMES_LOST), and it
- * counts for all of them. A note with each follower would be written while a recording is deleted,
- * and a game may have many; here all followers of the lost game are found by a sorted list. */
+/* A game that goes leaves one note with one of its followers; a sorted list finds all. */
 static bool find_open(struct names *n)
 {
     const struct archive_chains *chains = &n->chains;
@@ -315,7 +286,6 @@ static bool find_open(struct names *n)
     return true;
 }
 
-/* What fails leaves the rest for update to free. */
 static bool open_all(struct names *n)
 {
     bool good = tti_archive_chains_load(&n->chains, n->archive, n->error);
@@ -336,8 +306,6 @@ static bool open_all(struct names *n)
     return true;
 }
 
-/* The index session_name_name answers the inner question, so this is linear in the number of names.
- */
 bool tti_archive_names_drop(tt_io_archive *archive, tt_io_error *error)
 {
     return tti_archive_run(archive,
@@ -346,8 +314,6 @@ bool tti_archive_names_drop(tt_io_archive *archive, tt_io_error *error)
                            error);
 }
 
-/* The marks of all recordings are taken back in the same transaction, so an update that fails is
- * made again by the next scan. */
 static bool update(struct names *n)
 {
     bool good =
@@ -367,8 +333,7 @@ static bool update(struct names *n)
     return good;
 }
 
-/* Usually nothing has changed: then one look into a partial index (recording_names) is all, without
- * a lock for writing. */
+/* Usually nothing has changed: one look into recording_names then needs no lock for writing. */
 bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error)
 {
     struct names n = {.archive = archive, .error = error};

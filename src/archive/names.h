@@ -10,43 +10,37 @@
 /* recording.names_known: whether names of the game before were looked for. Stored with the
  * recording, because a scan may be killed between storing and looking. */
 enum {
-    ARCHIVE_NAMES_NEW = 0,   /* nothing of what follows from it was found */
+    ARCHIVE_NAMES_NEW = 0,
     ARCHIVE_NAMES_KNOWN = 1, /* set for all recordings at the end of an update */
     ARCHIVE_NAMES_LOST = 2   /* the game before it is gone: counts for all who name that one, too */
 };
 
-/* Finds the names anew where recordings came or went: for every client that was carried over a map
- * change, the name that it had in the same slot at the end of the game before (prev_game_uuid), and
- * so on back. In one transaction. The result depends on the recordings that are there alone, not on
- * the order in which they came. */
+/* Finds names where recordings came or went: for every client that was carried over a map change,
+ * the name of the same slot at the end of the game before (prev_game_uuid), and so on back. The
+ * result does not depend on the order in which recordings came. */
 bool tti_archive_names_update(tt_io_archive *archive, tt_io_error *error);
 
-/* Drops the names that no player has any more; within a transaction. */
 bool tti_archive_names_drop(tt_io_archive *archive, tt_io_error *error);
 
 #define ARCHIVE_CHAIN_NONE UINT32_MAX /* no link: fewer links than this are loaded */
 
-/* One row of the table `recording`. */
 struct archive_link {
-    int64_t id;             /* of the recording */
-    tt_uuid game, previous; /* where has_game and has_previous */
-    uint32_t before;        /* link of the game before it, or ARCHIVE_CHAIN_NONE */
-    uint32_t ring;          /* of the first link of a ring: how many links it has; else 0 */
+    int64_t id;
+    tt_uuid game, previous;
+    uint32_t before;
+    uint32_t ring; /* of the first link of a ring: how many links it has; else 0 */
     uint8_t has_game, has_previous;
-    uint8_t known; /* names_known */
+    uint8_t known;
 };
 
-/* All zero is empty. The order is what names.c needs: when a game is resolved the one before it has
- * its names already. */
 struct archive_chains {
     struct archive_link *links; /* by game, the best recording of each first */
-    uint32_t *order;            /* all links: the game before always first, those that share it
-                                   side by side. The links of a ring follow each other. */
+    uint32_t *order; /* The game before always first, those that share it side by side, links of a
+                        ring together. */
     uint32_t count;
 };
 
-/* Loads all recordings: O(n log n) time, some 70 bytes for each. False on failure, then it is
- * empty; after success it is to be freed. */
+/* O(n log n) time, some 70 bytes a recording. Empty on failure; else it is to be freed. */
 bool tti_archive_chains_load(struct archive_chains *chains, tt_io_archive *archive,
                              tt_io_error *error);
 void tti_archive_chains_free(struct archive_chains *chains);

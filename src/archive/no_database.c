@@ -8,8 +8,7 @@
 #include "teetape/io/archive.h"
 #include "teetape/io/query.h"
 
-/* An archive cannot be opened, so the other calls cannot be reached by a program that is right.
- * They are here for linking. */
+/* Other calls are here for linking only: no archive can be opened. */
 static bool fail(tt_io_error *error)
 {
     tt_io_error_say(error, TT_ERR_UNSUPPORTED,

@@ -5,10 +5,9 @@
  *     input -> sums
  *           -> compressor -> temporary file -> read back, compared with the sums -> its name
  *
- * An original that is to be replaced is judged first (pack_commit.c). Its sums are taken from the
- * raw bytes on their way into the compressor, and the output is read back from the file, so an
- * error of the compressor, of memory or of the disk in between is found before anything has the
- * final name. docs/packing.md is what is promised.
+ * An original that is to be replaced is judged first (pack_commit.c). Sums come from the raw bytes
+ * on their way into the compressor, so an error of compressor, memory or disk is found before
+ * anything has the final name. docs/packing.md is what is promised.
  */
 #include "host/posix.h"
 
@@ -22,12 +21,10 @@
 #include "archive/packing.h"
 #include "host/file_lock.h"
 
-/* Raw bytes of a sum, where the output has no blocks of its own. Else a sum is that of a block, so
- * that a difference is found by decompressing one block. */
+/* Raw bytes of a sum where the output has no blocks of its own. Else a sum is that of a block. */
 #define CHUNK ((size_t)1024 * 1024)
 
-/* Parts of a hundred that packing is, beside judging and verifying. An estimate: writing costs more
- * than reading. */
+/* Percent of the progress; an estimate, as writing costs more than reading. */
 #define WRITING 65
 
 static tt_io_kind kind_of(tt_bytes bytes)
@@ -48,8 +45,6 @@ static tt_io_pack_result fail_input(struct archive_packing *p)
     return TT_IO_PACK_FAILED;
 }
 
-/* Collects the first bytes; a pipe may give them one by one. What came with them and is more
- * remains in p->piece. */
 static tt_io_pack_result read_first(struct archive_packing *p)
 {
     while (p->first_size < sizeof(p->first)) {
@@ -61,7 +56,7 @@ static tt_io_pack_result read_first(struct archive_packing *p)
         case TT_IO_INPUT_FAILED:
             return fail_input(p);
         default:
-            return TT_IO_PACK_FOREIGN; /* nothing that we know is so short */
+            return TT_IO_PACK_FOREIGN;
         }
         size_t room = sizeof(p->first) - p->first_size;
         size_t part = p->piece.size < room ? p->piece.size : room;
@@ -74,9 +69,8 @@ static tt_io_pack_result read_first(struct archive_packing *p)
     return tt_io_pack_knows(first) ? TT_IO_PACK_DONE : TT_IO_PACK_FOREIGN;
 }
 
-/* Whether it has the wanted form. Who names an output wants to have one in any case. Without a
- * format (unpacking) every plain input is. With one, not only the format counts but whether one can
- * begin in it often enough: an .xz of one large block is packed again. */
+/* Unpacking takes every plain input. Packing also asks whether one can begin in the input often
+ * enough: an .xz of one large block is packed again. */
 static bool is_already(struct archive_packing *p)
 {
     const tt_io_pack_options *options = p->options;
@@ -91,7 +85,6 @@ static bool is_already(struct archive_packing *p)
            p->is_regular && tti_archive_packing_is_fine(p->in);
 }
 
-/* An output that an interrupted run left is not written, only its sums are wanted. */
 static tt_io_pack_result write_piece(struct archive_packing *p, tt_bytes piece)
 {
     if (!p->is_there) {
@@ -128,8 +121,6 @@ static tt_io_pack_result copy(struct archive_packing *p)
     return result;
 }
 
-/* Verification counts raw bytes, and the progress stored ones of the input, so a share of them is
- * given. Without a size (stdin) it is 0. */
 static void tell_verified(void *user, uint64_t raw)
 {
     const struct archive_packing *p = user;
@@ -139,10 +130,6 @@ static void tell_verified(void *user, uint64_t raw)
     tti_archive_packing_tell(p, written + (uint64_t)((double)(size - written) * part));
 }
 
-/* Nothing to read back (stdout, a device): then the write is all there is. An output that is there
- * was examined when it was accepted, so only its content is compared; one that we wrote must have
- * the blocks that we asked for. A difference in what is there means that another file has the name.
- */
 static tt_io_pack_result verify(struct archive_packing *p)
 {
     const tt_io_compressor *format = p->options->format;
@@ -168,8 +155,6 @@ static tt_io_pack_result verify(struct archive_packing *p)
     return p->report->error.status == TT_OK ? TT_IO_PACK_STOPPED : TT_IO_PACK_FAILED;
 }
 
-/* What an interrupted run left is whole, and equal. Examined again, because it can have gone since.
- */
 static tt_io_pack_result verify_there(struct archive_packing *p)
 {
     struct stat facts;
@@ -181,8 +166,6 @@ static tt_io_pack_result verify_there(struct archive_packing *p)
     return verify(p);
 }
 
-/* Everything is in the output; now to the end of the format, and is it so? An error up to the end
- * of the format is about the output. */
 static tt_io_pack_result close_output(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -201,8 +184,6 @@ static tt_io_pack_result close_output(struct archive_packing *p)
     return verify(p);
 }
 
-/* Whatever happens the file is committed or discarded, the lock given back, and the sums freed.
- * After a commit that failed the file is closed already. */
 static tt_io_pack_result write_all(struct archive_packing *p)
 {
     tt_io_pack_result result = tti_archive_packing_open(p);
@@ -230,9 +211,7 @@ static tt_io_pack_result write_all(struct archive_packing *p)
     return result;
 }
 
-/* The input is open. The kind and the codec are in the report also of files that are left alone.
- * Only with `replace` the records are read: then the state of the recording decides whether the
- * original may go. */
+/* Records are read only with `replace`, to see whether the original may go. */
 static tt_io_pack_result pack(struct archive_packing *p)
 {
     tt_io_pack_result result = read_first(p);
@@ -255,8 +234,6 @@ static tt_io_pack_result pack(struct archive_packing *p)
     return result == TT_IO_PACK_DONE ? write_all(p) : result;
 }
 
-/* The facts of the file are taken before it is read: a change since then is found by comparing them
- * at the end. */
 static tt_io_pack_result open_and_pack(struct archive_packing *p, struct stat *facts)
 {
     const tt_io_input_options how = {.stop = p->options->stop};
@@ -279,7 +256,6 @@ static tt_io_pack_result open_and_pack(struct archive_packing *p, struct stat *f
     return result;
 }
 
-/* Two runs that would write the same output, or take the same original away, share the work. */
 static bool wants_lock(const char *path, const tt_io_pack_options *options)
 {
     struct stat facts;
@@ -287,8 +263,6 @@ static bool wants_lock(const char *path, const tt_io_pack_options *options)
            stat(path, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-/* Held until the original is gone, so that the run that comes next does not find half of the work.
- */
 static tt_io_pack_result lock_and_pack(const char *path, const tt_io_pack_options *options,
                                        tt_io_pack_report *report)
 {

@@ -19,8 +19,8 @@
 #include "index/file.h"
 #include "teetape/io/reading.h"
 
-/* What cannot be known counts as not in use where the recording has its end, after which no server
- * writes. One without an end may be a server's, which writes nothing for hours. */
+/* An unknown use counts as none where the recording has its end. One without an end may be a
+ * server's, which writes nothing for hours. */
 tt_io_pack_result tti_archive_packing_check_use(struct archive_packing *p)
 {
     enum host_use use = p->options->replace ? tti_host_use_of(p->path) : HOST_USE_NONE;
@@ -63,8 +63,6 @@ static tt_io_pack_result judge_whole(struct archive_packing *p, const tt_io_read
     return TT_IO_PACK_DONE;
 }
 
-/* Without sessions every record and chunk is unpacked and checked, and nothing is followed: the
- * fastest way to know whether a recording is whole. */
 tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
 {
     if (!p->options->replace) {
@@ -80,7 +78,7 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
                                            .user = p};
     tt_io_error_clear(&p->report->error);
     if (tt_io_reading_open(&r, p->path, &options)) {
-        tt_io_reading_next(&r); /* gives no item, and reads to the end */
+        tt_io_reading_next(&r);
     }
     tt_io_pack_result result;
     if (r.error.status != TT_OK && r.error.status != TT_ERR_FORMAT) {
@@ -93,8 +91,6 @@ tt_io_pack_result tti_archive_packing_judge(struct archive_packing *p)
     return result;
 }
 
-/* A server may still be writing it; then what was read is a part of what is there now. By the same
- * file, size and time stamp in nanoseconds; one that is gone has changed too. */
 static tt_io_pack_result check_unchanged(struct archive_packing *p)
 {
     struct stat now;
@@ -115,8 +111,8 @@ static tt_io_pack_result check_unchanged(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* The index beside a recording knows the size of its file, and where to begin in it. 0 or an errno
- * value. For the new file both are wrong. One that is not there, or not ours, is no failure. */
+/* An index knows the size of its recording, which is wrong for the new file. 0 or an errno value;
+ * an index that is not ours is no failure. */
 static int remove_index(const struct archive_packing *p)
 {
     tt_io_error error;
@@ -130,8 +126,7 @@ static int remove_index(const struct archive_packing *p)
     return failed < 0 ? 0 : failed;
 }
 
-/* Gives the output its name, or makes one that an interrupted run left as durable as ours. That one
- * may have been killed before its fsync, and its original is about to go. */
+/* An interrupted run may have been killed before its fsync, and its original is about to go. */
 static tt_io_pack_result name_output(struct archive_packing *p)
 {
     tt_io_pack_report *report = p->report;
@@ -148,18 +143,14 @@ static tt_io_pack_result name_output(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* What is left of the time in which a server may come: to be asked right before the original goes.
- * Asked twice: before the output gets its name, so that nothing has to be taken back, and once
- * more before the original goes. */
+/* Called before the output gets its name, and once more right before the original goes. */
 static tt_io_pack_result check_original(struct archive_packing *p)
 {
     tt_io_pack_result result = check_unchanged(p);
     return result == TT_IO_PACK_DONE ? tti_archive_packing_check_use(p) : result;
 }
 
-/* The index goes first: a run that is interrupted between both leaves an original that the next one
- * finds. One in whose place the output is gone already. When somebody came to the original in the
- * last moment, both remain. */
+/* The index goes first: an interrupted run leaves an original that the next one finds. */
 static tt_io_pack_result remove_original(struct archive_packing *p)
 {
     tt_io_pack_result result = p->is_in_place ? TT_IO_PACK_DONE : check_original(p);
@@ -174,13 +165,12 @@ static tt_io_pack_result remove_original(struct archive_packing *p)
     if (!p->is_in_place && unlink(p->path) != 0 && errno != ENOENT) {
         return tti_archive_packing_fail(p, errno, "cannot be removed; the packed file was written");
     }
-    (void)remove_index(p); /* that another run may have made meanwhile */
+    (void)remove_index(p);
     return TT_IO_PACK_DONE;
 }
 
-/* Order: the sync takes long, so it comes before the last look at the original; then the name; then
- * the original goes. After a crash between two steps at least one of the files is whole under its
- * name. */
+/* The sync takes long, so it precedes the last look at the original. After a crash between two
+ * steps at least one file is whole under its name. */
 tt_io_pack_result tti_archive_packing_commit(struct archive_packing *p)
 {
     if (!p->is_there) {

@@ -15,19 +15,17 @@
 
 #include "host/fd.h"
 
-/* Raw bytes between two places to begin at, at most, in a file that needs no packing: .xz
- * decompresses that in some 25 ms, .zst four times as much in less. */
+/* Most raw bytes between two places to begin at. .xz decompresses that in some 25 ms, .zst four
+ * times as much in less. */
 #define FINE_XZ ((uint64_t)1024 * 1024)
 #define FINE_ZSTD ((uint64_t)4 * 1024 * 1024)
 
-/* An error of the system: `number` is an errno value. */
 tt_io_pack_result tti_archive_packing_fail(struct archive_packing *p, int number, const char *what)
 {
     tt_io_error_system(&p->report->error, number, what);
     return TT_IO_PACK_FAILED;
 }
 
-/* Nothing was tried, so the input and what is under the output's name are as they were. */
 tt_io_pack_result tti_archive_packing_refuse(struct archive_packing *p, tt_io_pack_refusal why,
                                              const char *sentence)
 {
@@ -41,7 +39,6 @@ bool tti_archive_packing_is_codec(const struct archive_packing *p, const char *n
     return p->report->before != NULL && strcmp(p->report->before, name) == 0;
 }
 
-/* An .xz of a size below the limit is fine with one block. */
 bool tti_archive_packing_is_fine(tt_io_input *in)
 {
     uint64_t granularity = tt_io_input_granularity(in, NULL, 0);
@@ -58,15 +55,13 @@ tt_io_pack_result tti_archive_packing_not_written(struct archive_packing *p)
     return exists ? TT_IO_PACK_REFUSED : TT_IO_PACK_FAILED;
 }
 
-/* The ending that the input's name has for its format; "" if it has none. A name may lie about the
- * format: only an ending that is right is taken off. */
+/* A name may lie about the format: only an ending that is right is taken off. */
 static const char *ending_of(const struct archive_packing *p)
 {
     const tt_io_compressor *kind = tt_io_compressor_of(p->path);
     return kind != NULL && tti_archive_packing_is_codec(p, kind->name) ? kind->ending : "";
 }
 
-/* The name is the report's, also when the output is refused later: errors name it. */
 tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
 {
     const tt_io_pack_options *options = p->options;
@@ -89,9 +84,8 @@ tt_io_pack_result tti_archive_packing_name(struct archive_packing *p)
                                      : TT_IO_PACK_DONE;
 }
 
-/* What was made of this file earlier has its time stamp, and has the wanted form. A second run over
- * a folder that keeps the originals would else refuse each of them, since its output exists. Not
- * with `replace`: there the content is compared before the original goes. */
+/* The output of an earlier run has the time stamp of the input. Not with `replace`: there the
+ * content is compared before the original goes. */
 static bool is_from_before(const struct archive_packing *p, const struct stat *output)
 {
     const tt_io_pack_options *options = p->options;
@@ -107,8 +101,6 @@ static bool is_from_before(const struct archive_packing *p, const struct stat *o
     return is_so;
 }
 
-/* Whether the output is there, in the wanted form: an earlier run was interrupted before it took
- * the original away. Its content is compared later. A link is none: a run writes files only. */
 static bool is_from_interrupted(const struct archive_packing *p, const struct stat *output)
 {
     const tt_io_pack_options *options = p->options;
@@ -119,8 +111,7 @@ static bool is_from_interrupted(const struct archive_packing *p, const struct st
         return false;
     }
     tt_io_input *in = tt_io_input_open(p->report->output, NULL, &error);
-    bool is_fine =
-        in != NULL && tti_archive_packing_is_fine(in); /* which looks at the codec, too */
+    bool is_fine = in != NULL && tti_archive_packing_is_fine(in);
     const char *codec = in == NULL ? "" : tt_io_input_codec(in);
     bool is_so = options->format == NULL ? strcmp(codec, "plain") == 0
                                          : is_fine && strcmp(codec, options->format->name) == 0;
@@ -128,9 +119,8 @@ static bool is_from_interrupted(const struct archive_packing *p, const struct st
     return is_so;
 }
 
-/* A run that goes the other way could remove the output while this one removes the input. Each
- * holds its input, so both files remain when neither gets the other one. The lock is in the
- * process's list of locks while it is held, so it is a member of *p, which does not move. */
+/* A run in the other direction could remove the output while this one removes the input. The
+ * process's list of locks points to the lock, so it is a member of *p. */
 static tt_io_pack_result lock_output(struct archive_packing *p)
 {
     switch (tti_host_file_lock(&p->output_lock, p->report->output, p->options->stop)) {
@@ -148,9 +138,8 @@ static tt_io_pack_result lock_output(struct archive_packing *p)
     return tti_archive_packing_fail(p, errno, "cannot be opened");
 }
 
-/* Links, and names that lead to the input itself. In place, the name is the input's own: packing
- * again an .xz into .xz. That replaces the input by the commit itself, so it needs `replace`. With
- * another name for the same file the commit would write over what is read. */
+/* An .xz that is packed into .xz has the same name: it needs `replace`. Another name for the same
+ * file would write over what is read. */
 static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_input)
 {
     struct stat link;
@@ -169,8 +158,7 @@ static tt_io_pack_result check_names(struct archive_packing *p, bool leads_to_in
     return TT_IO_PACK_DONE;
 }
 
-/* With `replace` an output that cannot be read back (stdout, a device) is refused: nothing that was
- * not verified may cost the original. */
+/* With `replace` an output that cannot be read back (stdout, a device) is refused. */
 static tt_io_pack_result open_file(struct archive_packing *p)
 {
     const tt_io_pack_options *options = p->options;
@@ -197,8 +185,6 @@ static tt_io_pack_result open_file(struct archive_packing *p)
     return TT_IO_PACK_DONE;
 }
 
-/* The cases in order: it was packed earlier; its name is not allowed; an interrupted run left it;
- * else it is written, and an output that is there is an error unless `force`. */
 tt_io_pack_result tti_archive_packing_open(struct archive_packing *p)
 {
     struct stat there;

@@ -41,7 +41,6 @@ static bool close_chunk(struct archive_sums *sums)
     return true;
 }
 
-/* A chunk is closed as soon as it is full, so a rest of 0 bytes is no chunk. */
 bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
 {
     while (bytes.size > 0) {
@@ -58,7 +57,6 @@ bool tti_archive_sums_add(struct archive_sums *sums, tt_bytes bytes)
     return true;
 }
 
-/* A last chunk that is full was closed already. */
 bool tti_archive_sums_end(struct archive_sums *sums)
 {
     return sums->bytes % sums->chunk == 0 || close_chunk(sums);
@@ -70,17 +68,15 @@ void tti_archive_sums_free(struct archive_sums *sums)
     sums->list = NULL;
 }
 
-/* Shared by all threads of a comparison. */
 struct work {
-    const struct tti_archive_compare *compare; /* what is wanted; not changed */
-    tt_io_input **inputs;                      /* one for each thread, opened when it begins */
-    atomic_uint_least64_t done;                /* raw bytes */
-    tt_io_stop over;      /* somebody found a difference, or the user wants to leave */
-    pthread_mutex_t lock; /* of `error` */
-    tt_io_error error;    /* of the first that failed */
+    const struct tti_archive_compare *compare;
+    tt_io_input **inputs;
+    atomic_uint_least64_t done; /* raw bytes */
+    tt_io_stop over;            /* somebody found a difference, or the user wants to leave */
+    pthread_mutex_t lock;
+    tt_io_error error;
 };
 
-/* Only the first error is kept. The stop of the jobs keeps further groups from being begun. */
 static void fail(struct work *work, const tt_io_error *error)
 {
     pthread_mutex_lock(&work->lock);
@@ -91,7 +87,6 @@ static void fail(struct work *work, const tt_io_error *error)
     pthread_mutex_unlock(&work->lock);
 }
 
-/* The status says that the bytes are wrong, not the system; pack.c distinguishes by it. */
 static void fail_different(struct work *work)
 {
     tt_io_error error;
@@ -99,7 +94,6 @@ static void fail_different(struct work *work)
     fail(work, &error);
 }
 
-/* The input of a thread, at raw byte `from`; NULL when that failed. */
 static tt_io_input *input_at(struct work *work, unsigned worker, uint64_t from)
 {
     const tt_io_input_options options = {.stop = work->compare->stop};
@@ -117,14 +111,12 @@ static tt_io_input *input_at(struct work *work, unsigned worker, uint64_t from)
         return NULL;
     }
     if (tt_io_input_granularity(in, NULL, 0) > work->compare->granularity) {
-        fail_different(work); /* it cannot be sought in as it should */
+        fail_different(work);
         return NULL;
     }
     return in;
 }
 
-/* Reads `size` bytes and adds them to `got`. False when it was not all there. The end of the file
- * before that is a difference; a stop is none, and leaves no error. */
 static bool read_up_to(struct work *work, tt_io_input *in, struct archive_sums *got, uint64_t size)
 {
     tt_bytes piece;
@@ -153,8 +145,7 @@ static bool read_up_to(struct work *work, tt_io_input *in, struct archive_sums *
     return true;
 }
 
-/* Nothing may follow the last byte. What was read of it last may lie in the piece before, so it is
- * sought. */
+/* The last piece may hold what follows the last byte, so it is sought. */
 static bool ends(struct work *work, tt_io_input *in)
 {
     tt_bytes piece;
@@ -170,10 +161,6 @@ static bool ends(struct work *work, tt_io_input *in)
     return status == TT_IO_INPUT_END;
 }
 
-/* See tt_io_job_fn. The last group also looks after the last byte. Progress is reported by the
- * caller's thread alone, which is worker 0, with what all have done. `got` begins at a multiple of
- * a chunk, so its sums are those of the list from there on. Its list has the same number of sums as
- * the group. */
 static void compare_group(void *user, size_t index, unsigned worker)
 {
     struct work *work = user;
@@ -200,8 +187,7 @@ static void compare_group(void *user, size_t index, unsigned worker)
     tti_archive_sums_free(&got);
 }
 
-/* Without an error and false it was stopped: then the status is TT_OK. No group for an empty
- * stream: there is nothing to read. */
+/* False without an error (TT_OK): it was stopped. */
 bool tti_archive_compare(const struct tti_archive_compare *compare, tt_io_error *error)
 {
     struct work work = {.compare = compare};

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Searches in steps, each of which is quick: the recordings that are wanted, the sessions of the
- * player that is wanted in them, and then what is asked for. The steps are temporary tables, so
- * that no planner has to guess.
+ * Searches in steps, so that no planner has to guess: what every search is about becomes small,
+ * tables of numbers in temporary tables, within a transaction that is rolled back. The last
+ * statement joins them with the large tables in a fixed order (CROSS JOIN).
  *
- * First what every search is about becomes small: tables of numbers in temporary tables, within a
- * transaction that is rolled back at its end, so nothing has to be dropped. The last statement
- * joins them with the large tables in a fixed order (CROSS JOIN).
+ * The report of damaged recordings is a search, too: damage is kept in the database when a file is
+ * read, as later runs do not read it again.
  */
 #include "host/posix.h"
 
-#include "teetape/io/query.h"
+#include <string.h>
 
 #include "archive/database.h"
 #include "archive/query_steps.h"
-#include "archive/sql.h"
+#include "teetape/io/archive.h"
+#include "teetape/io/query.h"
 
 static bool refuse(tt_io_error *error, const char *sentence)
 {
@@ -22,8 +22,6 @@ static bool refuse(tt_io_error *error, const char *sentence)
     return false;
 }
 
-/* Members that are about facts, and no kind of facts that has them. kinds is 0 also when two
- * members were given whose facts have no kind in common. */
 static bool check_facts(const tt_io_archive_query *query, tt_io_error *error)
 {
     if (query->kinds != 0) {
@@ -41,7 +39,6 @@ static bool check_facts(const tt_io_archive_query *query, tt_io_error *error)
     return true;
 }
 
-/* One kind that is kept is enough: the others have no answers. */
 static bool check_kept(const tt_io_archive_query *query, tt_io_error *error)
 {
     const tt_type *type = NULL;
@@ -59,7 +56,6 @@ static bool check_kept(const tt_io_archive_query *query, tt_io_error *error)
     return query->kinds == 0;
 }
 
-/* With a name the client id is not looked at. */
 static bool check_who(const tt_io_archive_who *who, tt_io_error *error)
 {
     bool is_good = who->name != NULL || (who->cid >= -1 && who->cid < TT_CIDS);
@@ -70,8 +66,7 @@ static bool check_who(const tt_io_archive_who *who, tt_io_error *error)
     return is_good;
 }
 
-/* False with TT_ERR_ARGUMENT when no archive can have an answer: an empty result would look like
- * one. `kinds` of the query are those of tt_io_archive_query_kinds. */
+/* TT_ERR_ARGUMENT when no archive can have an answer: an empty result would look like one. */
 static bool check(const tt_io_archive_query *query, tt_io_error *error)
 {
     return check_facts(query, error) && check_kept(query, error) &&
@@ -90,7 +85,6 @@ static bool answer(tt_io_archive *archive, const tt_io_archive_query *query,
     return good;
 }
 
-/* The answers as they would be without a limit, of which SQLite makes no column. */
 static bool count(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
     struct archive_sql sql = {0};
@@ -110,18 +104,14 @@ static bool count(tt_io_archive *archive, const tt_io_archive_query *query, tt_i
     return good;
 }
 
-/* How many instructions of SQLite there are between two looks at the stop: a millisecond or less.
- */
 #define STEPS 10000
 
-/* Not 0 ends what SQLite is at. */
 static int is_stopped(void *user)
 {
     const tt_io_archive *archive = user;
     return tt_io_stop_wanted(archive->stop);
 }
 
-/* The handler is taken away before the rollback, which must not be interrupted. */
 bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *query,
                           tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {
@@ -132,7 +122,6 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
         return tt_io_error_of(error, archive->path);
     }
     sqlite3_progress_handler(archive->db, STEPS, is_stopped, archive);
-    /* One transaction: what another program writes meanwhile is not seen in parts. */
     bool good = tti_archive_clause_functions(archive, error) &&
                 tti_archive_run(archive, "BEGIN", error) &&
                 tti_archive_want(archive, &whole, error) &&
@@ -140,5 +129,76 @@ bool tt_io_archive_search(tt_io_archive *archive, const tt_io_archive_query *que
                 (whole.total == NULL || count(archive, &whole, error));
     sqlite3_progress_handler(archive->db, 0, NULL, NULL);
     tti_archive_rollback(archive);
+    return good || tt_io_error_of(error, archive->path);
+}
+
+#define REPORTED 10
+
+#define IS_RECORDING "(f.recording IS NOT NULL OR f.damage IS NOT NULL)"
+
+struct report {
+    const tt_io_archive *archive;
+    bool is_quiet;
+    size_t count;
+};
+
+static bool on_damaged(void *user, const tt_io_archive_answer *answer)
+{
+    struct report *report = user;
+    char path[4096];
+    if (report->count++ >= REPORTED || report->is_quiet) {
+        return true;
+    }
+    size_t size = answer->file.size < sizeof path ? answer->file.size : sizeof path - 1;
+    memcpy(path, answer->file.data, size);
+    path[size] = '\0';
+    if (answer->kind == TT_IO_ARCHIVE_IS_WRECK) {
+        tti_archive_notice(report->archive, TT_IO_ARCHIVE_NO_CONTENT, path, "%.*s",
+                           (int)answer->text.size, (const char *)answer->text.data);
+    } else {
+        tti_archive_notice(report->archive, TT_IO_ARCHIVE_DAMAGED, path,
+                           "damaged (%.*s); it is searched as far as it can be read",
+                           (int)answer->text.size, (const char *)answer->text.data);
+    }
+    return true;
+}
+
+bool tt_io_archive_report_damaged(tt_io_archive *archive, const char *const *roots,
+                                  size_t root_count, bool is_quiet, uint64_t *damaged,
+                                  tt_io_error *error)
+{
+    tt_io_archive_query query;
+    struct report report = {.archive = archive, .is_quiet = is_quiet};
+    tt_io_archive_query_init(&query);
+    query.roots = roots;
+    query.root_count = root_count;
+    query.damaged = true;
+    bool good = tt_io_archive_search(archive, &query, on_damaged, &report, error);
+    if (good && !is_quiet && report.count > REPORTED) {
+        tti_archive_notice(archive, TT_IO_ARCHIVE_MORE, NULL, "%zu more recordings are damaged",
+                           report.count - REPORTED);
+    }
+    if (damaged != NULL) {
+        *damaged = report.count;
+    }
+    return good;
+}
+
+bool tt_io_archive_count(tt_io_archive *archive, const char *const *roots, size_t root_count,
+                         uint64_t *files, tt_io_error *error)
+{
+    int64_t number = 0;
+    tt_io_error_clear(error);
+    bool good =
+        tti_archive_run(archive, "BEGIN", error) &&
+        tti_archive_want_files(archive, roots, root_count, error) &&
+        tti_archive_number(archive,
+                           root_count == 0 ? "SELECT count(*) FROM file AS f WHERE " IS_RECORDING
+                                           : "SELECT count(*) FROM temp.want_file AS w"
+                                             " CROSS JOIN file AS f ON f.id = w.id"
+                                             " WHERE " IS_RECORDING,
+                           &number, error);
+    tti_archive_rollback(archive);
+    *files = (uint64_t)number;
     return good || tt_io_error_of(error, archive->path);
 }

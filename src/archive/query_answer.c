@@ -15,8 +15,8 @@
 #include "archive/schema.h"
 #include "teetape/recording.h"
 
-/* Fills the name from its number. The statement gives the next answer's, too. False on failure. So
- * `names` must not be the statement of another name of the same answer. */
+/* The next answer's call replaces the name, so `names` is not the statement of another name of the
+ * same answer. */
 static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes *name)
 {
     *name = (tt_bytes){NULL, 0};
@@ -32,21 +32,18 @@ static bool name_of(sqlite3_stmt *names, sqlite3_stmt *row, int column, tt_bytes
     return step == SQLITE_ROW || step == SQLITE_DONE;
 }
 
-/* NULL of a column is another value than 0, which is a client id. */
 static int32_t number_or(sqlite3_stmt *row, int column, int32_t otherwise)
 {
     bool is_null = sqlite3_column_type(row, column) == SQLITE_NULL;
     return is_null ? otherwise : sqlite3_column_int(row, column);
 }
 
-/* Of columns that have no raw form: what is in them is ASCII. */
 static tt_bytes text_of(sqlite3_stmt *row, int column)
 {
     const char *text = (const char *)sqlite3_column_text(row, column);
     return text == NULL ? (tt_bytes){NULL, 0} : tt_bytes_of(text);
 }
 
-/* The database has the name, so that people can read it. */
 static tt_format format_of(sqlite3_stmt *row)
 {
     const char *text = (const char *)sqlite3_column_text(row, SELECT_FORMAT);
@@ -58,8 +55,6 @@ static tt_format format_of(sqlite3_stmt *row)
     return TT_FORMAT_UNKNOWN;
 }
 
-/* The statements for names, and room for those of a session. The bytes of a column are gone with
- * the next row of the same statement, so the names of a session are copied. */
 struct names {
     sqlite3_stmt *player, *other, *of_session;
     uint8_t text[TT_IO_ARCHIVE_NAMES][TT_NAME_CAP];
@@ -70,7 +65,6 @@ static const char session_sql[] =
     "SELECT n.name, n.name_raw FROM session_name AS b CROSS JOIN name AS n ON n.id = b.name"
     " WHERE b.recording = ?1 AND b.session = ?2 AND " ARCHIVE_NAME_IS_HAD " ORDER BY b.number";
 
-/* Two statements for the names of a fact, because both views are valid at the same time. */
 static bool open_names(struct names *names, tt_io_archive *archive, tt_io_error *error)
 {
     *names = (struct names){.player = tti_archive_prepare(archive, name_sql, error)};
@@ -87,8 +81,6 @@ static void close_names(struct names *names)
     sqlite3_finalize(names->of_session);
 }
 
-/* Once there are too many, the last one replaces the one before it. Names that follow each other
- * and are equal (asked for, then confirmed) are one. */
 static void take_name(tt_io_archive_answer *a, struct names *names, tt_bytes name)
 {
     name.size = name.size < TT_NAME_CAP ? name.size : TT_NAME_CAP; /* no game has longer ones */
@@ -102,7 +94,6 @@ static void take_name(tt_io_archive_answer *a, struct names *names, tt_bytes nam
     a->names[a->name_count - 1] = (tt_bytes){text, name.size};
 }
 
-/* All names of a session. False on failure. SELECT_RECORDING is a column of sessions alone. */
 static bool take_names(tt_io_archive_answer *a, sqlite3_stmt *row, struct names *names)
 {
     sqlite3_stmt *s = names->of_session;
@@ -119,9 +110,8 @@ static bool take_names(tt_io_archive_answer *a, sqlite3_stmt *row, struct names 
     return step == SQLITE_DONE;
 }
 
-/* The numbers of an answer as a scan stores them. Other programs can write a database, so a value
- * that no scan stores is damage: what takes answers counts with ticks and looks kinds up. The times
- * are years 1 to 9999 with a day for the zone. Teams and second clients are as a file says them. */
+/* Bounds of what a scan stores: other programs can write a database, and callers count with ticks
+ * and look kinds up. Times are years 1 to 9999 with a day for the zone. */
 static const struct {
     int column;
     const char *name;
@@ -142,7 +132,6 @@ static const struct {
     {SELECT_OTHER, "second client id", -1, INT16_MAX},
 };
 
-/* NULL is a number that is not there. SQLite keeps it out of the columns that need one. */
 static bool is_bounded(sqlite3_stmt *row, int column, int64_t least, int64_t most)
 {
     int64_t number = sqlite3_column_int64(row, column);
@@ -156,7 +145,6 @@ static bool is_uuid_or_none(tt_bytes text)
     return text.data == NULL || tt_uuid_parse(&uuid, text) == TT_OK;
 }
 
-/* True when a scan can have stored the row. The UUID of a game becomes a part of a file's name. */
 static bool is_sound(sqlite3_stmt *row, tt_io_error *error)
 {
     const char *wrong = NULL;
@@ -217,8 +205,7 @@ static bool take_answer(tt_io_archive_answer *a, sqlite3_stmt *row, struct names
            take_names(a, row, names) && sqlite3_errcode(sqlite3_db_handle(row)) != SQLITE_NOMEM;
 }
 
-/* One answer at a time, so memory does not grow with their number. An end by on_answer is a
- * success. */
+/* Memory does not grow with the number of answers. An end by on_answer is a success. */
 bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error)
 {

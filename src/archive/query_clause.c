@@ -11,13 +11,11 @@
 
 #include "archive/text.h"
 
-/* After every character of Unicode. So the texts with a given beginning are a range, which an index
- * can answer. */
+/* The last character of Unicode: texts with a given beginning are a range of an index. */
 #define LAST "\xf4\x8f\xbf\xbf"
 
-/* archive_match(pattern, text), archive_fold(text): for the clauses below alone. SQLite's own GLOB
- * has classes of characters ([a-z]), and its LIKE and lower() know the case of ASCII only. NULL
- * matches nothing. */
+/* SQLite's GLOB has classes of characters ([a-z]), and its LIKE and lower() know the case of ASCII
+ * only. NULL matches nothing. */
 static void match_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *pattern = (const char *)sqlite3_value_text(values[0]);
@@ -27,7 +25,6 @@ static void match_function(sqlite3_context *context, int count, sqlite3_value **
                        pattern != NULL && text != NULL && tti_archive_pattern_match(pattern, text));
 }
 
-/* Without memory it is NULL, which equals nothing. */
 static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const char *text = (const char *)sqlite3_value_text(values[0]);
@@ -40,8 +37,6 @@ static void fold_function(sqlite3_context *context, int count, sqlite3_value **v
     }
 }
 
-/* DETERMINISTIC lets SQLite compute it once for a constant. Adding a function that is there
- * replaces it, so each search may call this. */
 bool tti_archive_clause_functions(tt_io_archive *archive, tt_io_error *error)
 {
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
@@ -52,10 +47,9 @@ bool tti_archive_clause_functions(tt_io_archive *archive, tt_io_error *error)
            tti_archive_fail(archive, error);
 }
 
-/* Three forms, the fastest that is right: without a wildcard an equation, which an index can
- * answer; with a text before the first wildcard a range and the match; else the match alone, for
- * every row. Where the column is folded here, no index helps. Folding changes letters only, so
- * wildcards and backslashes remain what they are. */
+/* Takes the fastest form: without a wildcard an equation, which an index answers; with a text
+ * before the first wildcard a range and the match; else the match for every row. Folding leaves
+ * wildcards and backslashes. */
 void tti_archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
                                 const tt_io_archive_query *query, const char *pattern)
 {
@@ -101,9 +95,8 @@ void tti_archive_clause_part(struct archive_sql *sql, const char *column,
     free(own);
 }
 
-/* A moment of recording r against a border: ">= " or "< ". In milliseconds, of which a tick has 20
- * (50 ticks a second). Without a zone in the border local times are compared. With one, a demo is
- * no answer: it has no zone, so it is not known when that was elsewhere. */
+/* Compares a moment with ">= " or "< ", in milliseconds (a tick has 20). Without a zone local times
+ * are compared. With one a demo is no answer: it has no zone. */
 static void add_moment(struct archive_sql *sql, const tt_io_archive_moment *moment,
                        const char *ticks, const char *compare)
 {
@@ -115,8 +108,6 @@ static void add_moment(struct archive_sql *sql, const tt_io_archive_moment *mome
     }
 }
 
-/* What goes on at `from` counts, so its last moment is compared with it, and its first one with
- * `to`. */
 void tti_archive_clause_span(struct archive_sql *sql, const tt_io_archive_query *query,
                              const char *first, const char *last)
 {

@@ -4,7 +4,6 @@
  */
 #include "teetape/io/query.h"
 
-/* The members whose neutral value is not zero. */
 void tt_io_archive_query_init(tt_io_archive_query *query)
 {
     *query = (tt_io_archive_query){
@@ -16,8 +15,6 @@ void tt_io_archive_query_init(tt_io_archive_query *query)
     };
 }
 
-/* Each member leaves the kinds that have it, so two that no kind has leave 0: query.c refuses
- * that. */
 uint64_t tt_io_archive_query_kinds(const tt_io_archive_query *query)
 {
     const struct {

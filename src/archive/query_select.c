@@ -9,30 +9,25 @@
  */
 #include "host/posix.h"
 
-#include "archive/fact_row.h"
 #include "archive/query_steps.h"
+#include "archive/rows.h"
 #include "archive/schema.h"
 #include "archive/text.h"
 
-/* A file f that is wanted. The plus sign keeps SQLite from beginning with the files: what is wanted
- * is found first, then whether its file is. */
+/* The plus sign keeps SQLite from beginning with the files. */
 static void add_roots(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(
         sql, query->root_count == 0 ? "" : " AND +f.id IN (SELECT id FROM temp.want_file)");
 }
 
-/* From SELECT_PATH to SELECT_VERSION_MINOR. */
 #define COLUMNS_OF_RECORDING                                                                       \
     "f.path, f.path_raw, r.start_time, r.zone, r.game_uuid, r.map_name, r.map_name_raw,"           \
     " r.server_name, r.server_name_raw, r.complete, r.errors, r.format, r.first_tick, "            \
     "r.version_minor"
 
-/* When something was that happened in a tick. In seconds since 1970, so that facts of different
- * recordings come in the order of time. */
 #define AT(tick) "r.start_time + (" tick " - r.first_tick) / 50.0"
 
-/* The name at fact `number` of a session; before the first one, that one. */
 #define NAME_AT(session, number)                                                                   \
     "coalesce(" ARCHIVE_NAME_AT("b.name", "", "r.id", session,                                     \
                                 number) ","                                                        \
@@ -40,7 +35,6 @@ static void add_roots(struct archive_sql *sql, const tt_io_archive_query *query)
                                         "b.recording = r.id AND b.session = " session              \
                                         " ORDER BY b.number LIMIT 1))"
 
-/* A recording in two files is two answers. */
 static void add_recordings(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(sql,
@@ -52,8 +46,6 @@ static void add_recordings(struct archive_sql *sql, const tt_io_archive_query *q
     add_roots(sql, query);
 }
 
-/* Files that should be recordings, and are none. A root may be no recording without its name saying
- * anything. Such files have no row in `recording`. */
 static void add_wrecks(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     static const char columns[] =
@@ -69,8 +61,7 @@ static void add_wrecks(struct archive_sql *sql, const tt_io_archive_query *query
                         columns);
 }
 
-/* Of a game that is not there only the beginning is known. As soon as a recording of it is there,
- * the recording is the answer. Its end is not known, so a span has to have its start. */
+/* A game of a list without a recording has no end, so its start has to be in the span. */
 static void add_games(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(
@@ -85,7 +76,6 @@ static void add_games(struct archive_sql *sql, const tt_io_archive_query *query)
     tti_archive_clause_span(sql, query, "0", "0");
 }
 
-/* The last name of a session: its name at a number that is after all facts. */
 static void add_sessions(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     tti_archive_sql_add(
@@ -109,7 +99,6 @@ static void add_sessions(struct archive_sql *sql, const tt_io_archive_query *que
                             "s.left_tick - r.first_tick");
 }
 
-/* -1 is no kind: it only spares the question where a comma goes. */
 static void add_kinds(struct archive_sql *sql, uint64_t kinds)
 {
     tti_archive_sql_add(sql, "(-1");
@@ -121,8 +110,7 @@ static void add_kinds(struct archive_sql *sql, uint64_t kinds)
     tti_archive_sql_add(sql, ")");
 }
 
-/* After the WHERE of a query about facts m. Deaths without another client are not by a killer:
- * m.other is then the client itself. */
+/* m.other of a death without another client is the client itself, who is no killer. */
 static void add_facts_where(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     add_roots(sql, query);
@@ -163,8 +151,6 @@ static void add_facts_where(struct archive_sql *sql, const tt_io_archive_query *
     " CROSS JOIN recording AS r ON r.id = m.recording"                                             \
     " CROSS JOIN file AS f ON f.recording = r.id WHERE 1"
 
-/* What is selected of facts. ANSWERS: the columns of an answer. RECORDINGS: only which recordings
- * have answers, for query_team.c, which needs them before. */
 enum columns { ANSWERS, RECORDINGS };
 
 static void add_fact_columns(struct archive_sql *sql, const tt_io_archive_query *query,
@@ -178,10 +164,8 @@ static void add_fact_columns(struct archive_sql *sql, const tt_io_archive_query 
     }
 }
 
-/* Facts of everybody: of each recording by the index of such kinds, or all of a recording. An exact
- * account or save is in an index of its own over all recordings, so that comes first and the
- * recordings are compared. A kind of each statement has to be repeated as the index has it, or
- * SQLite does not use a partial index. */
+/* An exact account or save has an index of its own over all recordings. The kind is repeated as the
+ * index has it: else SQLite does not use a partial index. */
 static void add_facts(struct archive_sql *sql, const tt_io_archive_query *query,
                       enum columns columns)
 {
@@ -208,9 +192,8 @@ static void add_facts(struct archive_sql *sql, const tt_io_archive_query *query,
     add_facts_where(sql, query);
 }
 
-/* Facts of a player's sessions, those of the team that he was in, and whom he killed. UNION and not
- * UNION ALL: a fact that two ways find is one answer. Whom he killed is left out when a killer is
- * asked for: then the player is the one who died. */
+/* UNION and not UNION ALL: two ways may find one fact. With a killer asked for the player is the
+ * one who died. */
 static void add_facts_of_player(struct archive_sql *sql, const tt_io_archive_query *query,
                                 enum columns columns)
 {
@@ -254,8 +237,7 @@ void tti_archive_select_recordings(struct archive_sql *sql, const tt_io_archive_
     add_any_facts(sql, query, RECORDINGS);
 }
 
-/* A game of a list and a file without content have only some columns, so they are left out when
- * others are asked for, and could not be an answer. */
+/* Games of lists and wrecks lack columns, so they are left out when those are asked for. */
 void tti_archive_select(struct archive_sql *sql, const tt_io_archive_query *query)
 {
     if (query->kinds != 0) {
@@ -275,7 +257,6 @@ void tti_archive_select(struct archive_sql *sql, const tt_io_archive_query *quer
             add_wrecks(sql, query);
         }
     }
-    /* By time, then by path (the second column), then in the order of the recording. */
     tti_archive_sql_add(sql, " ORDER BY at, 2, tick, number");
     if (query->limit > 0) {
         tti_archive_sql_add(sql, " LIMIT ");

@@ -2,14 +2,14 @@
  *
  * The steps of a search, each in a file of its own: restrictions that several statements share
  * (query_clause.c), the statement that gives the answers (query_select.c), who is in a DDRace team
- * when (query_team.c), which files, recordings and sessions are wanted (query_want.c), and the rows
+ * when, which files, recordings and sessions are wanted (query_want.c), and the rows
  * as answers (query_answer.c).
  */
 #ifndef ARCHIVE_QUERY_STEPS_H
 #define ARCHIVE_QUERY_STEPS_H
 
-#include "archive/fact_row.h"
-#include "archive/sql.h"
+#include "archive/database.h"
+#include "archive/rows.h"
 #include "teetape/io/query.h"
 
 /* Has to be called before a statement with a pattern is prepared. */
@@ -20,18 +20,16 @@ bool tti_archive_clause_functions(tt_io_archive *archive, tt_io_error *error);
 void tti_archive_clause_pattern(struct archive_sql *sql, const char *column, const char *folded,
                                 const tt_io_archive_query *query, const char *pattern);
 
-/* A column that has what the user wrote somewhere in it. */
 void tti_archive_clause_part(struct archive_sql *sql, const char *column,
                              const tt_io_archive_query *query, const char *part);
 
-/* The span, and what of recording r begins and ends this many ticks after its start. */
 void tti_archive_clause_span(struct archive_sql *sql, const tt_io_archive_query *query,
                              const char *first, const char *last);
 
-/* The columns of an answer. In the order of every SELECT, from 0. The names are those of
- * tt_io_archive_answer; what ends in _RAW is NULL where the text says it all. */
+/* The columns of every SELECT, from 0. A column that ends in _RAW is NULL where the text says it
+ * all. */
 enum archive_select_column {
-    SELECT_KIND, /* a tt_io_archive_answer_kind */
+    SELECT_KIND,
     SELECT_PATH,
     SELECT_PATH_RAW,
     SELECT_START,
@@ -56,7 +54,7 @@ enum archive_select_column {
     SELECT_TEXT,
     SELECT_TEXT_RAW,
     SELECT_UUID,
-    SELECT_NAME, /* its id */
+    SELECT_NAME,
     SELECT_OTHER_NAME,
     SELECT_AT,                                  /* seconds since 1970, to sort by */
     SELECT_NUMBER,                              /* of the fact or the session, to sort by */
@@ -64,52 +62,36 @@ enum archive_select_column {
     SELECT_RECORDING = SELECT_TEAM_HAS_PLAYERS, /* of sessions alone */
 };
 
-/* Adds all of the statement. */
 void tti_archive_select(struct archive_sql *sql, const tt_io_archive_query *query);
 
-/* The recordings of all facts that are asked for, some of them several times. */
 void tti_archive_select_recordings(struct archive_sql *sql, const tt_io_archive_query *query);
 
-/* Whether answers have team_has_players. */
 static inline bool archive_query_asks_teams(const tt_io_archive_query *query)
 {
     return query->with_teams && (query->kinds & ARCHIVE_TEAM_FACTS) != 0;
 }
 
-/* Fills temp.want_team: from where up to where in a recording any session of temp.want_session is
- * in a team. */
-bool tti_archive_team_want(tt_io_archive *archive, tt_io_error *error);
-
-/* A condition that holds for facts m about a team that somebody was in. The place is taken apart
- * again, so that an index on tick and number answers it. */
+/* Holds for facts m about a team that somebody was in. The place is taken apart, so that an index
+ * on tick and number answers it. */
 #define ARCHIVE_TEAM_IS_WANTED                                                                     \
     "m.recording = w.recording AND m.team = w.team AND m.session = -1"                             \
     " AND (m.tick, m.number) > (w.place >> 32, (w.place & 4294967295) - 1)"                        \
     " AND (m.tick, m.number) < (w.until >> 32, (w.until & 4294967295) - 1)"
 
-/* Fills temp.team_time for the recordings of temp.team_recording: in ascending ticks, until when at
- * most those go on who came to the team up to then. */
-bool tti_archive_team_times(tt_io_archive *archive, tt_io_error *error);
-
-/* Whether the team of a fact m about a team has anybody around it, as far as recordings say: old
- * ones do not, and in a cut of an empty team there would be nobody. 500 ticks are the 10 seconds of
- * tt_io_archive_answer, before the fact and after it. */
+/* The team of a fact m has anybody around it. Old recordings do not say, and in a cut of an empty
+ * team there would be nobody. 500 ticks are the 10 seconds of tt_io_archive_answer. */
 #define ARCHIVE_TEAM_HAS_PLAYERS                                                                   \
     "m.session = -1 AND ifnull((SELECT t.until FROM temp.team_time AS t"                           \
     " WHERE t.recording = m.recording AND t.team = m.team AND t.tick < m.tick + 500"               \
     " ORDER BY t.tick DESC LIMIT 1) > m.tick - 500, 0)"
 
-/* Makes temp.want_file(id, is_root), and fills it with the files that are a root or lie below one.
- * In a transaction: it goes when it is rolled back. */
 bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, size_t count,
                             tt_io_error *error);
 
-/* Fills temp.want_file if there are roots, temp.want_recording(id), if a player is asked for,
- * temp.want_session(recording, session), of a killer temp.want_killer, and what
- * tti_archive_team_want needs. In a transaction: they go when it is rolled back. */
+/* Fills want_file, want_recording(id) if a player is asked for, want_session(recording, session),
+ * want_killer, and want_team. A rollback removes them. */
 bool tti_archive_want(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error);
 
-/* Gives all rows of a statement of tti_archive_select, until `on_answer` says no. */
 bool tti_archive_answers(tt_io_archive *archive, sqlite3_stmt *rows,
                          tt_io_archive_answer_fn *on_answer, void *user, tt_io_error *error);
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Fills temporary tables with what is wanted, each from the one before.
+ *
+ * Facts of a team have no client: whom they are about follows from the facts `team` (12) and
+ * `leave` (4) of the players. Each step over them goes through the facts once.
  */
 #include "host/posix.h"
 
@@ -8,13 +11,80 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive/database.h"
 #include "archive/query_steps.h"
 #include "archive/schema.h"
 #include "teetape/io/path.h"
 
-/* What is below a folder begins with its path and a slash, so that is a range of the index on
- * paths. A file that two roots have is there once, and it is a root if one says so. The folder "/"
- * is "" here, since a slash follows. */
+_Static_assert(TT_FACT_LEAVE == 4 && TT_FACT_TEAM == 12, "a new fact goes to the end");
+
+/* The tick and one more than the number of a fact, in one integer for window functions. A session
+ * begins before all facts of its first tick (FIRST) and ends after those of its last one (LAST). */
+#define PLACE(tick, number) "(" tick " << 32 | " number " + 1)"
+#define FIRST "-1"
+#define LAST "4294967294"
+#define NEVER "9223372036854775807"
+
+#define SPANS                                                                                      \
+    "SELECT recording, team, place,"                                                               \
+    " lead(place, 1, last) OVER (PARTITION BY recording, session ORDER BY place) AS until"         \
+    " FROM (SELECT s.recording, s.session, 0 AS team, " PLACE(                                     \
+        "s.joined_tick",                                                                           \
+        FIRST) " AS place,"                                                                        \
+               "  " PLACE(                                                                         \
+                   "s.left_tick",                                                                  \
+                   LAST) " AS last FROM temp.want_session AS w"                                    \
+                         "  CROSS JOIN session AS s ON s.recording = w.recording AND s.session = " \
+                         "w.session"                                                               \
+                         "  UNION ALL SELECT m.recording, m.session, m.team, " PLACE(              \
+                             "m.tick",                                                             \
+                             "m.number") ","                                                       \
+                                         "  " PLACE(                                               \
+                                             "s.left_tick",                                        \
+                                             LAST) " FROM temp.want_session AS w"                  \
+                                                   "  CROSS JOIN session AS s ON s.recording "     \
+                                                   "= w.recording AND s.session = w.session"       \
+                                                   "  CROSS JOIN fact AS m ON m.recording "        \
+                                                   "= w.recording AND m.session = w.session AND "  \
+                                                   "m.kind = 12)"
+
+/* Spans of players who are in a team at the same time become one: a new one begins where all before
+ * it have ended. */
+static bool team_want(tt_io_archive *archive, tt_io_error *error)
+{
+    return tti_archive_run(
+        archive,
+        "CREATE TEMP TABLE want_team"
+        "(recording INTEGER, team INTEGER, place INTEGER, until INTEGER);"
+        "INSERT INTO temp.want_team SELECT recording, team, min(place), max(until) FROM"
+        " (SELECT recording, team, place, until, sum(place > reached) OVER"
+        "   (PARTITION BY recording, team ORDER BY place ROWS UNBOUNDED PRECEDING) AS nth FROM"
+        "  (SELECT recording, team, place, until, ifnull(max(until) OVER (PARTITION BY recording,"
+        "    team ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), -1) AS reached"
+        "   FROM (" SPANS ")))"
+        " GROUP BY recording, team, nth",
+        error);
+}
+
+/* Of all who came before a moment, the last to leave decides whether anybody is in the team. */
+static bool team_times(tt_io_archive *archive, tt_io_error *error)
+{
+    return tti_archive_run(
+        archive,
+        "CREATE TEMP TABLE team_time(recording INTEGER, team INTEGER, tick INTEGER, until INTEGER,"
+        " PRIMARY KEY (recording, team, tick)) WITHOUT ROWID;"
+        "INSERT OR IGNORE INTO temp.team_time SELECT recording, team, tick,"
+        " max(until) OVER (PARTITION BY recording, team ORDER BY tick) FROM"
+        " (SELECT m.recording, m.kind, m.team, m.tick, lead(m.tick, 1, " NEVER ") OVER"
+        "   (PARTITION BY m.recording, m.session ORDER BY m.number) AS until"
+        "  FROM temp.team_recording AS w CROSS JOIN fact AS m"
+        "  ON m.recording = w.recording AND m.kind IN (4, 12)) WHERE kind = 12 AND team IS NOT "
+        "NULL",
+        error);
+}
+
+/* A range of the index on paths: the folder's path and a slash. "/" is "" here, since a slash
+ * follows. */
 static bool want_root(tt_io_archive *archive, const char *path, tt_io_error *error)
 {
     const char *root = strcmp(path, "/") == 0 ? "" : path;
@@ -32,8 +102,6 @@ static bool want_root(tt_io_archive *archive, const char *path, tt_io_error *err
     return tti_archive_sql_run(&sql, archive, error);
 }
 
-/* A scan stores paths as tt_io_real_path writes them. One that is not there now may be known all
- * the same, so it is no error. */
 bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, size_t count,
                             tt_io_error *error)
 {
@@ -50,7 +118,6 @@ bool tti_archive_want_files(tt_io_archive *archive, const char *const *roots, si
     return good;
 }
 
-/* All restrictions of recordings are here, so that later steps compare ids only. */
 static bool want_recordings(tt_io_archive *archive, const tt_io_archive_query *query,
                             tt_io_error *error)
 {
@@ -79,9 +146,8 @@ static bool want_recordings(tt_io_archive *archive, const tt_io_archive_query *q
     return tti_archive_sql_run(&sql, archive, error);
 }
 
-/* Fills a table of sessions with those of a player. By name: from the names to the sessions that
- * had them, then those of the recordings that are wanted; so the cost is that of the name and not
- * of the archive. By client id: the sessions of all wanted recordings. */
+/* By name: from the names to their sessions, so the cost is that of the name. By client id: the
+ * sessions of all wanted recordings. */
 static bool want_sessions(tt_io_archive *archive, const tt_io_archive_query *query,
                           const tt_io_archive_who *who, const char *table, tt_io_error *error)
 {
@@ -105,8 +171,6 @@ static bool want_sessions(tt_io_archive *archive, const tt_io_archive_query *que
     return tti_archive_sql_run(&sql, archive, error);
 }
 
-/* The times of the teams of all facts that are answers. Only recordings with such facts are looked
- * through, since all their facts about teams and leaving are read. */
 static bool want_team_times(tt_io_archive *archive, const tt_io_archive_query *query,
                             tt_io_error *error)
 {
@@ -115,23 +179,21 @@ static bool want_team_times(tt_io_archive *archive, const tt_io_archive_query *q
     tti_archive_select_recordings(&sql, query);
     return tti_archive_run(
                archive, "CREATE TEMP TABLE team_recording(recording INTEGER PRIMARY KEY)", error) &&
-           tti_archive_sql_run(&sql, archive, error) && tti_archive_team_times(archive, error);
+           tti_archive_sql_run(&sql, archive, error) && team_times(archive, error);
 }
 
 static bool want_teams(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
     bool of_player =
         tt_io_archive_who_is_given(&query->player) && (query->kinds & ARCHIVE_TEAM_FACTS) != 0;
-    return (!of_player || tti_archive_team_want(archive, error)) &&
+    return (!of_player || team_want(archive, error)) &&
            (!archive_query_asks_teams(query) || want_team_times(archive, query, error));
 }
 
-/* Columns of a table of sessions. */
 #define SESSIONS                                                                                   \
     "(recording INTEGER, session INTEGER, PRIMARY KEY (recording, session)) WITHOUT ROWID;"
 
-/* In this order, because each step restricts the next: files, recordings, sessions, teams. The
- * tables are there even when they are not filled, so the statements need not ask. */
+/* Each step restricts the next. The tables are there even when they are not filled. */
 bool tti_archive_want(tt_io_archive *archive, const tt_io_archive_query *query, tt_io_error *error)
 {
     return tti_archive_run(archive,

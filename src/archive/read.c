@@ -2,31 +2,252 @@
  *
  * From a file to the rows of a database.
  *
- * A reading (teetape/io/reading.h) gives the facts, which become rows. Where an
- * index has all of them already, they come from there (read_index.c). What the end means, whether
- * it is a recording, and whether it is damaged, is judged last.
+ * A reading (teetape/io/reading.h) gives the facts, which become rows. Where an index has all of
+ * them already, they come from there. An index knows a recording by size and header; here it may
+ * also not be older, as find does not look at the recording again. What the end means, whether it
+ * is a recording, and whether it is damaged, is judged last.
  */
 #include "host/posix.h"
 
-#include "archive/read.h"
+#include "archive/rows.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "host/fd.h"
 #include "host/input_state.h"
+#include "index/file.h"
 #include "reading/inside.h"
+#include "teetape/game.h"
+#include "teetape/hash.h"
+#include "teetape/teehistorian.h"
 
-struct archive_reader {
-    struct archive_facts facts; /* of the file that is read */
-    const tt_io_archive_scan_options *scan;
-    uint64_t told;              /* to the progress, in stored bytes */
-    tt_io_input *in;            /* of the file before: its memory is used again; NULL for none */
-    struct archive_bytes bytes; /* whole ones are those of the next file */
+/* The bytes of a small file are kept for the read that follows. */
+#define ARCHIVE_BYTES_MOST ((size_t)1 << 20)
+
+struct archive_bytes {
+    bool is_whole;
+    size_t size;
+    uint8_t data[ARCHIVE_BYTES_MOST];
 };
 
-/* The rest is set when a file is begun. */
+/* The fingerprint is of where formats keep what says most: 64 KiB at both ends, with the header and
+ * the table of an .xz or .zst file. 16 samples of 4 KiB are for files that differ only between
+ * them. */
+#define EDGE ((uint64_t)64 << 10)
+#define SAMPLE ((uint64_t)4 << 10)
+#define SAMPLES 16
+#define BUFFER (2 * EDGE + SAMPLES * SAMPLE)
+
+_Static_assert(BUFFER < ARCHIVE_BYTES_MOST, "ranges are read into the bytes");
+
+struct look {
+    int fd;
+    struct archive_bytes *bytes;
+    tt_xxh64 sum;
+};
+
+static bool take(struct look *l, uint64_t offset, uint64_t size)
+{
+    const uint8_t *at = l->bytes->data;
+    size_t got = (size_t)size;
+    int failed = 0;
+    if (l->bytes->is_whole) {
+        at += offset;
+    } else {
+        failed = tti_host_fd_read_at(l->fd, offset, l->bytes->data, (size_t)size, &got);
+    }
+    tt_xxh64_add(&l->sum, at, got);
+    errno = failed;
+    return failed == 0;
+}
+
+static bool take_all(struct look *l, uint64_t size)
+{
+    if (size <= BUFFER) {
+        return take(l, 0, size);
+    }
+    bool good = take(l, 0, EDGE);
+    uint64_t inside = size - 2 * EDGE - SAMPLE;
+    for (uint64_t i = 0; good && i < SAMPLES; i++) {
+        good = take(l, EDGE + inside / SAMPLES * i, SAMPLE);
+    }
+    return good && take(l, size - EDGE, EDGE);
+}
+
+/* A file that changes meanwhile is not held: the buffer is larger, so a read of exactly its size is
+ * all of it. */
+static bool hold(const struct look *l, uint64_t size)
+{
+    size_t got = 0;
+    l->bytes->is_whole = false;
+    if (size >= ARCHIVE_BYTES_MOST) {
+        return true;
+    }
+    int failed = tti_host_fd_read_at(l->fd, 0, l->bytes->data, ARCHIVE_BYTES_MOST, &got);
+    l->bytes->is_whole = failed == 0 && got == size;
+    l->bytes->size = got;
+    errno = failed;
+    return failed == 0;
+}
+
+static bool find_fingerprint(const char *path, struct archive_bytes *bytes, uint64_t *fingerprint,
+                             tt_io_error *error)
+{
+    struct stat facts;
+    struct look look = {.fd = tti_host_fd_open(path, O_RDONLY, 0), .bytes = bytes};
+    tt_xxh64_start(&look.sum);
+    bool good = look.fd >= 0 && fstat(look.fd, &facts) == 0 &&
+                hold(&look, (uint64_t)facts.st_size) && take_all(&look, (uint64_t)facts.st_size);
+    if (good) {
+        *fingerprint = tt_xxh64_sum(&look.sum);
+    } else {
+        tt_io_error_system(error, errno, "cannot be opened");
+        tt_io_error_of(error, path);
+    }
+    if (look.fd >= 0) {
+        close(look.fd);
+    }
+    return good;
+}
+
+#define ARCHIVE_READ_FACTS (ARCHIVE_FACTS | TT_FACT_BIT(TT_FACT_NAME_CONFIRM))
+
+/* All zero but for `rows` at the start of a recording. */
+struct archive_facts {
+    struct archive_rows *rows;
+    size_t name_fact[TT_CIDS];
+    uint64_t session[TT_CIDS];
+    bool no_memory;
+};
+
+static void confirm_name(struct archive_facts *f, const tt_fact *fact)
+{
+    size_t at = f->name_fact[fact->cid];
+    if (at != 0 && f->rows->facts[at - 1].kind == TT_FACT_NAME &&
+        f->rows->facts[at - 1].session == fact->session) {
+        f->rows->facts[at - 1].value = TT_NAME_RECORDED;
+    }
+}
+
+static uint64_t session_of(const struct archive_facts *f, int32_t cid)
+{
+    bool is_known = cid >= 0 && cid < TT_CIDS && f->session[cid] != 0;
+    return is_known ? f->session[cid] - 1 : TT_SESSION_NONE;
+}
+
+/* Rows have a bound: where a name was left out, name_fact leads to another row, which confirm_name
+ * checks. */
+static void take_fact(struct archive_facts *f, const tt_fact *fact)
+{
+    struct archive_row row;
+    bool has_client = fact->cid >= 0 && fact->cid < TT_CIDS;
+    if (fact->kind == TT_FACT_JOIN && has_client) {
+        f->session[fact->cid] = fact->session + 1;
+    }
+    if (fact->kind == TT_FACT_NAME_CONFIRM) {
+        confirm_name(f, fact);
+    } else if (tti_archive_row_of(fact, &row)) {
+        row.other_session = session_of(f, row.other);
+        f->no_memory = f->no_memory || !tti_archive_rows_add(f->rows, &row);
+    }
+    if (fact->kind == TT_FACT_NAME && has_client) {
+        f->name_fact[fact->cid] = f->rows->fact_count;
+    }
+}
+
+/* An index has the time stamp of its recording to the nanosecond (tti_index_writer_open). */
+static bool is_younger(const char *path, const struct archive_rows *rows)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 &&
+           (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec >=
+               rows->place.mtime_ns;
+}
+
+static void on_fact(void *user, const tt_fact *fact)
+{
+    take_fact(user, fact);
+}
+
+static void forget(struct archive_facts *f)
+{
+    struct archive_rows *rows = f->rows;
+    *f = (struct archive_facts){.rows = rows};
+    rows->fact_count = rows->text_size = 0;
+    rows->facts_left_out = 0;
+}
+
+static bool take_header(struct archive_rows *rows, tt_bytes header)
+{
+    tt_demo_header demo;
+    size_t magic = sizeof tt_th_magic.bytes, size;
+    if (rows->format == TT_FORMAT_TEEHISTORIAN) {
+        return header.size > magic &&
+               tti_archive_rows_header(rows,
+                                       (tt_bytes){header.data + magic, header.size - magic - 1});
+    }
+    return tt_demo_header_parse(&demo, &size, header, NULL) == TT_OK &&
+           tti_archive_rows_header(rows, (tt_bytes){(const uint8_t *)&demo, sizeof demo});
+}
+
+/* The database keeps the words of the first error, which the index of a damaged recording lacks. */
+static bool take_index(struct archive_facts *f, tt_io_index *index, tt_bytes header)
+{
+    const tt_index_foot *foot = tt_io_index_foot(index);
+    struct archive_rows *rows = f->rows;
+    if (tti_index_fits(index, rows->place.path, header) != TT_IO_INDEX_GOOD || foot->errors != 0 ||
+        foot->ending == TT_INDEX_DAMAGED ||
+        !tt_io_index_each(index, 0, foot->blocks, ARCHIVE_READ_FACTS, on_fact, f) || f->no_memory) {
+        forget(f);
+        return false;
+    }
+    rows->format = foot->format;
+    rows->codec = tti_index_codecs[foot->codec];
+    rows->bytes = foot->indexed;
+    rows->first_tick = tt_format_time_zero(foot->format, foot->first_tick);
+    rows->last_tick = foot->last_tick;
+    rows->finished = foot->ending == TT_INDEX_FINISHED;
+    return take_header(rows, (tt_bytes){header.data, (size_t)foot->header_size});
+}
+
+/* False, and nothing is filled, unless the index is of the recording as it is now and neither has
+ * errors. */
+static bool read_index(struct archive_facts *f, const tt_io_stop *stop)
+{
+    tt_io_error error;
+    tt_io_index_status status;
+    const char *recording = f->rows->place.path;
+    char *path = tt_io_index_path(recording, NULL, &error);
+    tt_io_index *index = NULL;
+    if (path != NULL && is_younger(path, f->rows)) {
+        index = tt_io_index_open(path, &status, &error);
+    }
+    free(path);
+    size_t size = 0;
+    uint8_t *header = index != NULL ? tti_index_header(tt_io_index_foot(index)->header_size,
+                                                       recording, stop, &size, &error)
+                                    : NULL;
+    bool good = header != NULL && take_index(f, index, (tt_bytes){header, size});
+    free(header);
+    tt_io_index_close(index);
+    return good;
+}
+
+struct archive_reader {
+    struct archive_facts facts;
+    const tt_io_archive_scan_options *scan;
+    uint64_t told;
+    tt_io_input *in;
+    struct archive_bytes bytes;
+};
+
 struct archive_reader *tti_archive_reader_new(void)
 {
     struct archive_reader *reader = malloc(sizeof *reader);
@@ -45,8 +266,6 @@ void tti_archive_reader_free(struct archive_reader *reader)
     }
 }
 
-/* The first error is kept in words, and all are counted: an archive says that a recording is
- * damaged, and verify says all of it. Warnings are not counted. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct archive_reader *r = user;
@@ -57,9 +276,6 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* The JSON of a teehistorian file without its magic, or the parsed header of a demo: the store
- * takes columns out of it (store_header.c). The demo's header has no bytes of its own in the
- * reader, so the struct is kept as it is, within this process only. */
 static bool keep_header(struct archive_rows *rows, const tt_io_reading *r)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
@@ -67,7 +283,6 @@ static bool keep_header(struct archive_rows *rows, const tt_io_reading *r)
         rows, demo == NULL ? r->th_header.json : (tt_bytes){(const uint8_t *)demo, sizeof *demo});
 }
 
-/* In stored bytes, which is what the whole was announced in. */
 static void on_progress(void *user, uint64_t read)
 {
     struct archive_reader *reader = user;
@@ -78,8 +293,7 @@ static void on_progress(void *user, uint64_t read)
     }
 }
 
-/* Why a file that is no recording is damaged all the same, or "". Damage of the compression says
- * nothing of a file that is not named as a recording: it may be anything. */
+/* Damaged compression says nothing of a file that is not named as a recording. */
 static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(r);
@@ -92,9 +306,8 @@ static void judge_foreign(struct archive_rows *rows, const tt_io_reading *r)
     }
 }
 
-/* Fills what is known at the end. Files of another kind are passed over, unless the name says
- * something else. A place in the compressed file is none in the recording, so damage there has
- * other words. Where time begins depends on the format: a demo begins at a tick of its server. */
+/* A place in the compressed file is none in the recording, so damage there has other words. A demo
+ * begins at a tick of its server. */
 static void judge(struct archive_rows *rows, const tt_io_reading *r)
 {
     int32_t last = tt_recording_last_tick(r->rec);
@@ -115,9 +328,8 @@ static void judge(struct archive_rows *rows, const tt_io_reading *r)
     rows->finished = tt_recording_is_closed(r->rec) != 0;
 }
 
-/* False when the file could not be read or memory is out, which may be over at the next scan, so
- * that nothing is stored; and when the stop was raised. Damage of the recording, or of its
- * compression, ends it like its end. */
+/* False stores nothing: the file could not be read, memory is out, or a stop was raised. Damage
+ * ends the recording like its end. */
 static bool read_all(struct archive_reader *reader, tt_io_reading *r, tt_io_error *error)
 {
     struct archive_facts *facts = &reader->facts;
@@ -125,7 +337,7 @@ static bool read_all(struct archive_reader *reader, tt_io_reading *r, tt_io_erro
         facts->no_memory = !keep_header(facts->rows, r);
     }
     while (!facts->no_memory && tt_io_reading_next(r)) {
-        tti_archive_facts_take(facts, r->item.fact);
+        take_fact(facts, r->item.fact);
     }
     if (facts->no_memory) {
         tt_io_error_system(error, ENOMEM, "cannot be added to the archive");
@@ -139,7 +351,6 @@ static bool read_all(struct archive_reader *reader, tt_io_reading *r, tt_io_erro
     return !tt_io_stop_wanted(reader->scan->stop);
 }
 
-/* Asks for the kinds of facts that are kept. A damaged recording gives what can be read. */
 static bool read_file(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error)
 {
     tt_io_input_options how = {.stop = reader->scan->stop};
@@ -171,18 +382,18 @@ static bool read_file(struct archive_reader *reader, struct archive_rows *rows, 
 
 bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error)
 {
-    return tti_archive_fingerprint(rows->place.path, &reader->bytes, &rows->fingerprint, error);
+    return find_fingerprint(rows->place.path, &reader->bytes, &rows->fingerprint, error);
 }
 
-/* An index counts as reading the whole file, so that the progress reaches its end. The rows are
- * sorted in any case, since an index gives facts in the order of the recording, too. */
+/* An index counts as the whole file for the progress. Facts come in the order of the recording, so
+ * the rows are sorted in any case. */
 bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
                       const tt_io_archive_scan_options *scan, tt_io_error *error)
 {
     tt_io_error_clear(error);
     reader->scan = scan;
     reader->facts = (struct archive_facts){.rows = rows};
-    bool is_indexed = tti_archive_read_index(&reader->facts, scan->stop);
+    bool is_indexed = read_index(&reader->facts, scan->stop);
     if (is_indexed && scan->progress.add != NULL) {
         scan->progress.add(scan->progress.user, rows->place.size);
     }

@@ -11,8 +11,6 @@
 
 #include "host/grow.h"
 
-/* Room for one more fact and `size` more bytes of text. What was grown remains in *rows also on a
- * failure. */
 static bool make_room(struct archive_rows *rows, size_t size)
 {
     struct archive_fact *facts =
@@ -26,7 +24,6 @@ static bool make_room(struct archive_rows *rows, size_t size)
     return text != NULL;
 }
 
-/* There is room. make_room was asked for it. */
 static void append(struct archive_rows *rows, const void *data, size_t size)
 {
     if (size > 0) {
@@ -35,14 +32,12 @@ static void append(struct archive_rows *rows, const void *data, size_t size)
     }
 }
 
-/* 32 bits are enough: every session before has a JOIN that is a row, and rows have a bound. */
 static uint32_t session_of(uint64_t session)
 {
     return session == TT_SESSION_NONE ? ARCHIVE_SESSION_NONE : (uint32_t)session;
 }
 
-/* The UUID goes before the text in the buffer, without a size: whether it is there depends on the
- * kind alone. `number` grows with each fact that is kept. */
+/* The UUID precedes the text in the buffer without a size: the kind says whether it is there. */
 bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *fact)
 {
     bool has_uuid = tti_archive_columns_of(fact->kind).uuid != NULL;
@@ -74,8 +69,7 @@ bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *f
     return true;
 }
 
-/* One byte more, since malloc(0) may give NULL, which means no header. A second header takes the
- * place of the first. */
+/* One byte more, since malloc(0) may give NULL, which means no header. */
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header)
 {
     uint8_t *copy = malloc(header.size + 1);
@@ -88,7 +82,6 @@ bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header)
     return copy != NULL;
 }
 
-/* The number makes the order total, so that qsort, which is not stable, gives one result. */
 static int compare(const void *a, const void *b)
 {
     const struct archive_fact *x = a, *y = b;
@@ -111,7 +104,6 @@ static bool is_of_nobody(const struct archive_fact *facts, size_t count)
     return false;
 }
 
-/* In one pass: what is kept moves to the front. Texts remain in the buffer. */
 static void drop_nobody(struct archive_rows *rows)
 {
     size_t kept = 0, count;
@@ -133,7 +125,6 @@ void tti_archive_rows_sort(struct archive_rows *rows)
     }
 }
 
-/* Linear in the facts of the session, so that a walk over all sessions is linear, too. */
 size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first)
 {
     size_t last = first + 1;
@@ -143,7 +134,6 @@ size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first)
     return last - first;
 }
 
-/* By what was taken, not by what is used: arrays have up to twice as much. */
 size_t tti_archive_rows_memory(const struct archive_rows *rows)
 {
     return sizeof *rows + rows->header_size + rows->fact_cap * sizeof *rows->facts + rows->text_cap;

@@ -8,64 +8,111 @@
 #ifndef ARCHIVE_ROWS_H
 #define ARCHIVE_ROWS_H
 
+#include "teetape/fact.h"
 #include <stdbool.h>
 
-#include "archive/fact_row.h"
+#include "teetape/io/archive.h"
 #include "teetape/io/error.h"
 #include "teetape/recording.h"
 
-/* More facts, or more bytes of text in them, are not made by people: a server day with 128 players
- * has some hundred thousand. What is beyond is counted and left out, so that memory has a bound:
- * 160 MiB of facts. */
+/* A fact as a row (fact_row.c): which kinds are kept, and which field goes to which column.
+ *
+ *     team     the number that has this name
+ *     other    the second client
+ *     value    the first other number that is no place
+ *     text     the first text
+ *     uuid     the first UUID; a fact with a UUID has no text
+ */
+#define ARCHIVE_FACTS                                                                              \
+    (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
+     TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_VERSION) | TT_FACT_BIT(TT_FACT_LOGIN) |       \
+     TT_FACT_BIT(TT_FACT_LOGOUT) | TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_DEATH) |        \
+     TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_FINISH) | \
+     TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
+     TT_FACT_BIT(TT_FACT_PRACTICE) | TT_FACT_BIT(TT_FACT_SWAP) | TT_FACT_BIT(TT_FACT_CHAT))
+
+/* Kinds about a team have no client and no session. A search for a player finds them by the time in
+ * which he was in the team (query_steps.h). */
+#define ARCHIVE_TEAM_FACTS                                                                         \
+    (TT_FACT_BIT(TT_FACT_TEAM_FINISH) | TT_FACT_BIT(TT_FACT_SAVE) | TT_FACT_BIT(TT_FACT_LOAD) |    \
+     TT_FACT_BIT(TT_FACT_PRACTICE))
+
+/* Kinds in the index fact_alone, for searches over all recordings. schema.h has the same set as a
+ * number, which store_recording.c compares. */
+#define ARCHIVE_FACTS_ALONE                                                                        \
+    (ARCHIVE_TEAM_FACTS | TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_LOGIN) |               \
+     TT_FACT_BIT(TT_FACT_LOGOUT) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_CHAT))
+
+struct archive_columns {
+    const tt_field *team, *other, *value, *text, *uuid;
+};
+
+struct archive_columns tti_archive_columns_of(tt_fact_kind kind);
+
+struct archive_row {
+    tt_fact_kind kind;
+    int32_t tick;
+    int32_t cid; /* -1 when it is about no client */
+    int32_t team, other, value;
+    uint64_t session;       /* TT_SESSION_NONE when it is about no client */
+    uint64_t other_session; /* of `other`; TT_SESSION_NONE when it is not known */
+    tt_uuid uuid;
+    tt_bytes text;
+};
+
+/* `other_session` is left to the caller. False for a kind outside of ARCHIVE_FACTS, and for a
+ * secret. */
+bool tti_archive_row_of(const tt_fact *fact, struct archive_row *row);
+
+/* A server day with 128 players has some hundred thousand facts. The rest is counted and left out:
+ * 160 MiB at most. */
 #define ARCHIVE_FACTS_MAX ((size_t)4 << 20)
 #define ARCHIVE_TEXT_MAX ((size_t)64 << 20)
 
-#define ARCHIVE_SESSION_NONE UINT32_MAX /* as TT_SESSION_NONE, in 32 bits */
+#define ARCHIVE_SESSION_NONE UINT32_MAX
 
-/* A row of the table `fact` without its recording. 40 bytes, because there are many. Which of team,
- * value, other and text a kind has is said by tti_archive_columns_of. */
+/* A row of the table `fact`: 40 bytes, because there are many. tti_archive_columns_of says which
+ * columns a kind has. */
 struct archive_fact {
-    uint32_t session; /* ARCHIVE_SESSION_NONE */
-    uint32_t number;  /* in the recording */
+    uint32_t session;
+    uint32_t number;
     int32_t tick;
-    int32_t value;          /* 0 where the kind has none */
-    int32_t team;           /* 0 where the kind has none */
-    uint32_t other_session; /* ARCHIVE_SESSION_NONE */
-    uint32_t text;      /* in rows->text: the UUID, where the kind has one, and after it the text */
-    uint16_t text_size; /* of the text without the UUID; a longer one was cut */
-    int16_t cid;        /* -1 for no client */
-    int16_t other;      /* -1 for no client; 0 where the kind has none */
-    uint8_t kind;       /* a tt_fact_kind */
+    int32_t value;
+    int32_t team; /* 0 where the kind has none */
+    uint32_t other_session;
+    uint32_t text; /* in rows->text: the UUID, where the kind has one, and after it the text */
+    uint16_t text_size;
+    int16_t cid;   /* -1 for no client */
+    int16_t other; /* -1 for no client; 0 where the kind has none */
+    uint8_t kind;
 };
 
-/* What a file is by its place: as stat(2) says it. Size and time stamp together decide whether it
- * is read again. */
+/* As stat(2) says it. Size and time stamp decide whether the file is read again. */
 struct archive_place {
     char *path; /* absolute, without links; of malloc */
     uint64_t size;
-    int64_t mtime_ns; /* since 1970 */
-    uint64_t device;  /* of its file system: gone.c asks whether that is there */
+    int64_t mtime_ns;
+    uint64_t device; /* of its file system: gone.c asks whether that is there */
 };
 
 enum archive_content {
-    ARCHIVE_RECORDING, /* a recording, whole or damaged */
-    ARCHIVE_FOREIGN,   /* something else, or nothing that can be read */
-    ARCHIVE_KNOWN      /* the same content as a file that is in the database: `known` */
+    ARCHIVE_RECORDING,
+    ARCHIVE_FOREIGN, /* something else, or nothing that can be read */
+    ARCHIVE_KNOWN    /* the same content as a file that is in the database: `known` */
 };
 
-/* What is stored of one file. All zero is empty. */
 struct archive_rows {
     struct archive_place place;
     enum archive_content content;
-    int64_t known;        /* id of a recording */
-    uint64_t fingerprint; /* see archive/read.h */
-    const char *codec;    /* as tt_io_input_codec names it; a constant */
+    int64_t known;
+    uint64_t fingerprint;
+    const char *codec; /* as tt_io_input_codec names it; a constant */
     tt_format format;
-    uint8_t *header;               /* JSON, or a tt_demo_header; NULL when it cannot be read */
-    size_t header_size;            /* of `header` */
-    uint64_t bytes;                /* after decompression */
-    int32_t first_tick;            /* from which time counts */
-    int32_t last_tick;             /* the highest one, 0 when there is none */
+    uint8_t *header; /* JSON, or a tt_demo_header; NULL when it cannot be read */
+    size_t header_size;
+    uint64_t bytes;
+    int32_t first_tick; /* from which time counts */
+    int32_t last_tick;
     bool finished;                 /* its recorder closed it */
     uint64_t errors;               /* of the reader, with recovery; warnings do not count */
     char damage[TT_IO_ERROR_TEXT]; /* the first error, "" for none; of FOREIGN why a file that is
@@ -77,20 +124,17 @@ struct archive_rows {
     size_t text_size, text_cap;
 };
 
-/* Adds a fact; its text is copied, and cut at 65535 bytes. False when there is no memory. A fact
- * beyond the bounds is counted and left out. */
+/* Copies the text, cut at 65535 bytes. False without memory; a fact beyond the bounds is only
+ * counted. */
 bool tti_archive_rows_add(struct archive_rows *rows, const struct archive_row *fact);
 
-/* Keeps a copy of the header. False when there is no memory. */
 bool tti_archive_rows_header(struct archive_rows *rows, tt_bytes header);
 
-/* The session of a fact as a database has it: -1 for none. */
 static inline int64_t archive_fact_session(const struct archive_fact *fact)
 {
     return fact->session == ARCHIVE_SESSION_NONE ? -1 : (int64_t)fact->session;
 }
 
-/* The text of a fact whose kind has these columns. */
 static inline tt_bytes archive_fact_text(const struct archive_rows *rows,
                                          const struct archive_fact *fact,
                                          const struct archive_columns *columns)
@@ -99,18 +143,30 @@ static inline tt_bytes archive_fact_text(const struct archive_rows *rows,
     return (tt_bytes){rows->text + fact->text + uuid, fact->text_size};
 }
 
-/* Puts the facts of each session together, each in the order of the recording; those of no session
- * come first, as in the database. Leaves out the facts of sessions that turned out to be nobody's
- * (see tt_th_change). O(n log n). */
+/* Facts of no session come first, as in the database. Leaves out sessions that turned out to be
+ * nobody's (see tt_th_change). O(n log n). */
 void tti_archive_rows_sort(struct archive_rows *rows);
 
-/* After that: how many facts the session has whose first fact is `first`. */
 size_t tti_archive_rows_session(const struct archive_rows *rows, size_t first);
 
-/* About how much memory it takes. By it the writer bounds what gathers. */
 size_t tti_archive_rows_memory(const struct archive_rows *rows);
 
-/* Frees it, also what it is in; NULL is fine. */
 void tti_archive_rows_free(struct archive_rows *rows);
+
+/* read.c: a reader for each thread of a scan. First tti_archive_look, whose fingerprint may say
+ * that the content is known under another path, and if not, tti_archive_read. */
+struct archive_reader;
+
+struct archive_reader *tti_archive_reader_new(void);
+void tti_archive_reader_free(struct archive_reader *reader);
+
+/* False when the file could not be read (*error), or with TT_OK when `stop` was raised. Damage is
+ * no failure: it is in rows->errors. */
+bool tti_archive_read(struct archive_reader *reader, struct archive_rows *rows,
+                      const tt_io_archive_scan_options *scan, tt_io_error *error);
+
+/* Keeps the bytes of a small file for the next tti_archive_read, which has to be of the same
+ * rows. */
+bool tti_archive_look(struct archive_reader *reader, struct archive_rows *rows, tt_io_error *error);
 
 #endif

@@ -5,7 +5,7 @@
  *
  * The steps: load what the database knows (known.c), walk through the folders (work.c), read what
  * is new in several threads (read.c) while the writer stores it (writer.c), forget what is gone
- * (gone.c), find names anew (names.c), and report damage (damaged.c).
+ * (gone.c), find names anew (names.c), and report damage (query.c).
  */
 #include "host/posix.h"
 
@@ -17,32 +17,28 @@
 
 #include "archive/database.h"
 #include "archive/names.h"
-#include "archive/read.h"
 #include "archive/scan.h"
 #include "teetape/io/jobs.h"
 
-/* One scan. */
 struct scanner {
     tt_io_archive *archive;
     const tt_io_archive_scan_options
-        *scan;                           /* a copy of the caller's; its stop may be the archive's */
-    tt_io_archive_scan_options own_scan; /* the same with our progress, for the readers */
+        *scan; /* a copy of the caller's; its stop may be the archive's */
+    tt_io_archive_scan_options own_scan;
     tt_io_archive_counts *counts;
-    /* loaded before anything is looked for; not changed by the readers */
     struct archive_known known;
-    struct archive_gone gone;        /* what is needed to say what is gone */
-    struct archive_work_list work;   /* what is to be read */
-    struct archive_writer *writer;   /* takes rows of all threads */
-    struct archive_reader **readers; /* one a thread */
-    tt_io_stop stop;                 /* raised when the database fails */
-    atomic_bool no_memory;           /* of any thread: the scan fails */
-    /* of the readers, for counts */
+    struct archive_gone gone;
+    struct archive_work_list work;
+    struct archive_writer *writer;
+    struct archive_reader **readers;
+    tt_io_stop stop;
+    atomic_bool no_memory;
     atomic_size_t read, moved, damaged, unfinished, failed;
     atomic_uint_least64_t bytes;
 };
 
-/* A notice and a count: what cannot be read is no failure of the scan. Nothing of a file that is
- * gone since the folder was read. */
+/* A file that cannot be read is no failure of the scan. One that is gone since the walk is passed
+ * over. */
 static void tell(struct scanner *s, const char *path, const tt_io_error *error)
 {
     struct stat facts;
@@ -53,8 +49,7 @@ static void tell(struct scanner *s, const char *path, const tt_io_error *error)
     atomic_fetch_add(&s->failed, 1);
 }
 
-/* Readers come here with each piece, so a long recording does not keep others' rows from being
- * written when it is time. */
+/* Readers come here with each piece, so a long recording does not delay others' rows. */
 static void on_progress(void *user, uint64_t bytes)
 {
     struct scanner *s = user;
@@ -65,8 +60,6 @@ static void on_progress(void *user, uint64_t bytes)
     }
 }
 
-/* A new path: perhaps the file was moved there. One whose own content changed is always read. The
- * same bytes are read once. */
 static bool is_known_content(const struct scanner *s, const struct archive_work *work,
                              struct archive_rows *rows)
 {
@@ -80,7 +73,6 @@ static bool is_known_content(const struct scanner *s, const struct archive_work 
     return alike != NULL;
 }
 
-/* A file that is damaged by its name counts as read, too: it is a recording for the user. */
 static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
 {
     bool is_wreck = rows->content == ARCHIVE_FOREIGN && rows->damage[0] != '\0';
@@ -98,8 +90,6 @@ static void count_and_tell(struct scanner *s, const struct archive_rows *rows)
     }
 }
 
-/* False when there is nothing to be stored. The fingerprint costs a few reads, the content all of
- * them: so it is asked first. */
 static bool read_work(struct scanner *s, const struct archive_work *work, struct archive_rows *rows,
                       unsigned worker)
 {
@@ -123,9 +113,8 @@ static bool read_work(struct scanner *s, const struct archive_work *work, struct
     return true;
 }
 
-/* See tt_io_job_fn. The path goes from the work to the rows, and with these to the writer. After
- * our stop was raised the files that are left are only passed over. A file that could not be stored
- * ends the scan; one that could not be read does not. */
+/* A file that could not be stored ends the scan; one that could not be read does not. The path goes
+ * from the work to the rows, and with these to the writer. */
 static void process(void *user, size_t index, unsigned worker)
 {
     struct scanner *s = user;
@@ -150,7 +139,6 @@ static void process(void *user, size_t index, unsigned worker)
     }
 }
 
-/* All readers are made before a thread begins, so that no thread has to end for want of one. */
 static bool make_readers(struct scanner *s, unsigned threads)
 {
     s->readers = calloc(threads, sizeof(struct archive_reader *));
@@ -171,8 +159,7 @@ static void free_readers(struct scanner *s, unsigned threads)
     free(s->readers);
 }
 
-/* Reads everything that is new. The writer is finished also after a stop: what was read whole is
- * stored. */
+/* The writer is finished also after a stop: what was read whole is stored. */
 static bool read_all(struct scanner *s, tt_io_error *error)
 {
     const tt_io_archive_progress *progress = &s->scan->progress;
@@ -187,7 +174,6 @@ static bool read_all(struct scanner *s, tt_io_error *error)
     s->own_scan = *s->scan;
     s->own_scan.progress = (tt_io_archive_progress){.add = on_progress, .user = s};
     if (make_readers(s, threads)) {
-        /* The user's stop ends the walk through the files; ours makes the rest of them short. */
         tt_io_jobs_run(s->work.count, threads, process, s, s->scan->stop);
     }
     free_readers(s, threads);
@@ -200,7 +186,6 @@ static bool fail_memory(tt_io_error *error)
     return false;
 }
 
-/* What the readers counted. */
 static void fill_counts(struct scanner *s)
 {
     s->counts->read = atomic_load(&s->read);
@@ -211,8 +196,8 @@ static void fill_counts(struct scanner *s)
     s->counts->bytes = atomic_load(&s->bytes);
 }
 
-/* After a stop nothing is forgotten, because not everything was looked for, and names are found by
- * the next scan. What is gone comes before the names, since those depend on it. */
+/* After a stop nothing is forgotten, as not everything was looked for. Names depend on what is
+ * gone, so they come last. */
 static bool update(struct scanner *s, tt_io_error *error)
 {
     bool good = s->work.count == 0 || read_all(s, error);
@@ -237,7 +222,6 @@ static bool update(struct scanner *s, tt_io_error *error)
                                           s->scan->lists_damaged, &s->counts->damaged, error)));
 }
 
-/* The writer frees the rows that it still has. */
 static void close_scanner(struct scanner *s)
 {
     tti_archive_work_free(&s->work);
@@ -246,8 +230,7 @@ static void close_scanner(struct scanner *s)
     tti_archive_gone_free(&s->gone);
 }
 
-/* The path of the database is resolved, so that the walk passes over its files by whatever link it
- * finds them. */
+/* The path of the database is resolved, so that the walk passes over its files under any link. */
 bool tt_io_archive_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan,
                         tt_io_archive_counts *counts, tt_io_error *error)
 {

@@ -10,12 +10,10 @@
 
 #include <stddef.h>
 
-/* The name that a session had at a fact. */
 #define PLAYER(recording, session, number)                                                         \
     ARCHIVE_NAME_AT("n.name", " JOIN name AS n ON n.id = b.name", recording, session, number)
 
-/* The local time `ticks` after the start; demos do not say their zone. SQLite has no zones: the
- * local time is made by adding the zone to UTC. */
+/* Demos do not say their zone. SQLite has no zones: the zone is added to UTC. */
 #define LOCAL_TIME(ticks)                                                                          \
     "strftime('%Y-%m-%dT%H:%M:%S', r.start_time + ifnull(r.zone, 0) + " ticks ", 'unixepoch')"
 /* Seconds from the start of the game, 50 ticks a second */
@@ -34,16 +32,12 @@ static const char *const made[] = {
     " names_known INTEGER NOT NULL,"
     " format TEXT NOT NULL DEFAULT 'teehistorian',"
     " first_tick INTEGER NOT NULL DEFAULT 0)",
-    /* Whether the content of a file is known (STORE_FIND_RECORDING). */
     "CREATE INDEX recording_content ON recording(size, fingerprint, mtime_ns)",
-    /* The recordings of a game, and those that follow one: for what is done when one of them goes,
-     * and for games of lists without a recording. */
+    /* For names when a recording goes, and for games of lists without a recording. */
     "CREATE INDEX recording_game ON recording(game_uuid)",
     "CREATE INDEX recording_previous ON recording(prev_game_uuid)"
     " WHERE prev_game_uuid IS NOT NULL",
-    /* Empty when no names are to be found: then a scan does not look for any. */
     "CREATE INDEX recording_names ON recording(names_known) WHERE names_known <> 1",
-    /* For the report of damage (damaged.c). */
     "CREATE INDEX recording_damaged ON recording(id) WHERE errors <> 0",
 
     /* Every file that was looked at, also one that is no recording: it is not opened again until
@@ -63,7 +57,6 @@ static const char *const made[] = {
     "CREATE INDEX file_recording ON file(recording)",
     "CREATE INDEX file_damaged ON file(id) WHERE damage IS NOT NULL",
 
-    /* Each name once. `folded` is what tti_archive_text_fold makes of it. */
     "CREATE TABLE name ("
     " id INTEGER PRIMARY KEY,"
     " name TEXT NOT NULL,"
@@ -82,7 +75,6 @@ static const char *const made[] = {
     " map_crc TEXT,"
     " map_size INTEGER) WITHOUT ROWID",
 
-    /* A player from joining to leaving; both ticks are within the recording. */
     "CREATE TABLE session ("
     " recording INTEGER NOT NULL REFERENCES recording(id),"
     " session INTEGER NOT NULL,"
@@ -104,15 +96,13 @@ static const char *const made[] = {
     " trust INTEGER NOT NULL,"
     " PRIMARY KEY (recording, session, number)) WITHOUT ROWID",
     "CREATE INDEX session_name_name ON session_name(name)",
-    /* All that ARCHIVE_NAME_AT asks is in the index, in the order in which it asks. */
     "CREATE INDEX session_name_trust ON session_name(recording, session, trust, number, name)",
 
-    /* The kinds in words, for people; filled by database_open.c. */
     "CREATE TABLE fact_kind ("
     " kind INTEGER PRIMARY KEY,"
     " name TEXT NOT NULL,"
     " doc TEXT NOT NULL)",
-    /* Columns by kind: fact_row.h. The session is -1 for a fact about a team, so that the key has
+    /* Columns by kind: rows.h. The session is -1 for a fact about a team, so that the key has
      * no NULL. */
     "CREATE TABLE fact ("
     " recording INTEGER NOT NULL REFERENCES recording(id),"
@@ -133,16 +123,12 @@ static const char *const made[] = {
      * that are searched in all recordings. `value` is for min_value and max_value of a query. */
     "CREATE INDEX fact_alone ON fact(kind, recording, value)"
     " WHERE " ARCHIVE_IS_ALONE("kind"),
-    /* The kinds of the two have no names in SQL: store_facts.c checks their numbers. */
+    /* The kinds of the two have no names in SQL: store_recording.c checks their numbers. */
     "CREATE INDEX fact_save ON fact(uuid) WHERE kind IN (19, 21)",
     "CREATE INDEX fact_account ON fact(text) WHERE kind = 10",
-    /* Facts about a team, for who was in it then (query_team.c). */
     "CREATE INDEX fact_team ON fact(recording, team, tick, number) WHERE session = -1",
-    /* who killed */
     "CREATE INDEX fact_other ON fact(recording, other_session) WHERE other_session IS NOT NULL",
 
-    /* The views are for people and for other programs (docs/archive.md). Files that are damaged by
-     * name have a row, too, with NULL for what is not known. */
     "CREATE VIEW recordings AS SELECT f.path AS file, " LOCAL_TIME("0") " AS time,"
     " (r.last_tick - r.first_tick) / 50.0 AS seconds, r.map_name AS map, r.server_name AS server,"
     " r.game_uuid, r.prev_game_uuid, r.complete, r.errors, r.damage, f.size, r.bytes,"
@@ -151,7 +137,6 @@ static const char *const made[] = {
     " UNION ALL SELECT path, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1, damage, size, NULL, NULL,"
     " NULL FROM file WHERE damage IS NOT NULL",
 
-    /* The last name of a session: the one at the greatest number that there is. */
     "CREATE VIEW sessions AS SELECT f.path AS file, m.joined_tick AS tick,"
     " " LOCAL_TIME("(m.joined_tick - r.first_tick) / 50") " AS time,"
     " " PLAYER("m.recording", "m.session", "9223372036854775807") " AS player,"

@@ -8,7 +8,6 @@
 #ifndef ARCHIVE_SCHEMA_H
 #define ARCHIVE_SCHEMA_H
 
-/* PRAGMA application_id: "TTar". */
 #define ARCHIVE_APPLICATION 0x54546172
 
 /* PRAGMA user_version. It grows with each change of a table, index or view. */
@@ -44,7 +43,6 @@
     " errors INTEGER NOT NULL,"                                                                    \
     " damage TEXT,"
 
-/* The statements that make a database, ended by NULL. */
 extern const char *const *const tti_archive_schema;
 
 /* Those of older versions: [i] leads from version i to version i + 1. */
@@ -54,19 +52,18 @@ extern const char *const *const tti_archive_schema_old[ARCHIVE_VERSION - 1];
 extern const char *const *const tti_archive_schema_aside;
 extern const char *const *const tti_archive_schema_move;
 
-/* Where a name comes from: tt_name_source, and two more. From the recording of the game before; and
- * the same where the client had only asked for it there. */
+/* tt_name_source, and two more: from the game before; and the same where the client had only asked
+ * for it there. */
 #define ARCHIVE_NAME_PREVIOUS 3
 #define ARCHIVE_NAME_PREVIOUS_GUESS 4
 
-/* SQL: whether a kind is one of ARCHIVE_FACTS_ALONE. A shift, because every row that is stored is
- * asked: SQLite keeps the values of an IN in a b-tree. The number is the sum of 1 << kind. */
+/* The kind is one of ARCHIVE_FACTS_ALONE, by the sum of 1 << kind. A shift, because SQLite keeps
+ * the values of an IN in a b-tree. */
 #define ARCHIVE_IS_ALONE(kind) "(44993536 >> " kind " & 1) = 1"
 #define ARCHIVE_ALONE 44993536
 
-/* SQL: the name (or another column of session_name AS b) at fact `number` of a
- * session, NULL for none. `join` may add tables. A look into an index for each trust, the best one
- * first: names of less trust may be many. */
+/* The name (or another column of session_name AS b) at fact `number` of a session. One look into an
+ * index for each trust, the best first. */
 #define ARCHIVE_NAME_AT(what, join, recording, session, number)                                    \
     "coalesce(" ARCHIVE_NAME_OF_TRUST(                                                             \
         "2", what, join, recording, session,                                                       \
@@ -81,9 +78,8 @@ extern const char *const *const tti_archive_schema_move;
     " WHERE b.recording = " recording " AND b.session = " session " AND b.trust = " trust          \
     " AND b.number <= " number " ORDER BY b.number DESC LIMIT 1)"
 
-/* SQL: whether a name of session_name AS b is one that the session had. A name that was asked for,
- * in a recording that would hold it if it had been given, counts when no other is known: the server
- * had another name for the client. */
+/* A name of session_name AS b that the session had. A name that was only asked for counts when no
+ * other is known, if the recording would hold every change. */
 #define ARCHIVE_NAME_IS_HAD                                                                        \
     "(b.trust > 0 OR NOT EXISTS (SELECT 1 FROM session_name AS c INDEXED BY session_name_trust"    \
     " WHERE c.recording = b.recording AND c.session = b.session AND c.trust > 0))"

@@ -7,7 +7,6 @@
 
 #include <stddef.h>
 
-/* The name at a mark of version 2. */
 #define OLD_PLAYER(recording, stay, number)                                                        \
     "coalesce(" OLD_NAME("2", recording, stay,                                                     \
                          number) ","                                                               \
@@ -125,7 +124,6 @@ static const char *const step1[] = {
     " FROM stay AS s JOIN recording AS r ON r.id = s.recording"
     " JOIN file AS f ON f.recording = s.recording",
 
-    /* The name that the player had at the mark. */
     "CREATE VIEW events AS SELECT f.path AS file, m.tick,"
     " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + m.tick / 50, 'unixepoch') AS time,"
     " k.name AS kind,"
@@ -172,19 +170,15 @@ static const char *const step2[] = {
     " UNION ALL SELECT path, NULL, NULL, NULL, NULL, NULL, NULL, 0, 1, damage, size, NULL, NULL"
     " FROM file WHERE damage IS NOT NULL",
 
-    /* Files that are alike but for their time stamp. */
     "DROP INDEX recording_content",
     "CREATE INDEX recording_content ON recording(size, fingerprint, mtime_ns)",
     /* All names are found anew: names from the game before may be guesses now. */
     "DROP INDEX recording_names",
     "CREATE INDEX recording_names ON recording(names_known) WHERE names_known <> 1",
     "UPDATE recording SET names_known = 0",
-    /* The name at a mark, whatever the number of names. */
     "CREATE INDEX stay_name_trust ON stay_name(recording, stay, trust, number, name)",
-    /* Marks about a team, in the time in which somebody was in it. */
     "CREATE INDEX mark_team ON mark(recording, team, tick, number) WHERE stay = -1",
 
-    /* The views as they were, with names that are found by the index. */
     "DROP VIEW stays",
     "CREATE VIEW stays AS SELECT f.path AS file, s.joined_tick AS tick,"
     " strftime('%Y-%m-%dT%H:%M:%S', r.start_time + r.zone + s.joined_tick / 50, 'unixepoch')"

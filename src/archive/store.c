@@ -35,12 +35,10 @@ static const char *const texts[STORE_STATEMENTS] = {
         " names_known, format, first_tick) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
         "?, ?, ?, ?, ?, ?, ?, ?,"
         " ?, ?, ?, ?, ?, ?)",
-    /* One of those that follow it hears of it, for all of them: there may be many. */
     [STORE_LOSE_NAMES_AFTER] =
         "UPDATE recording SET names_known = 2 WHERE id = (SELECT id FROM recording"
         " WHERE prev_game_uuid = (SELECT game_uuid FROM recording WHERE id = ?1) AND id <> ?1"
         " LIMIT 1)",
-    /* One that had heard of such a thing passes it on. */
     [STORE_PASS_LOSS_ON] =
         "UPDATE recording SET names_known = 2 WHERE id = (SELECT o.id FROM recording AS r"
         " CROSS JOIN recording AS o ON o.prev_game_uuid = r.prev_game_uuid AND o.id <> r.id"
@@ -93,7 +91,6 @@ void tti_archive_store_close(struct archive_store *store)
     }
 }
 
-/* Up to two numbers of the first row, 0 without one; the statement has its values. */
 static bool ask(struct archive_store *store, enum archive_store_statement which, int64_t *numbers,
                 int count, tt_io_error *error)
 {
@@ -108,7 +105,6 @@ static bool ask(struct archive_store *store, enum archive_store_statement which,
     return good;
 }
 
-/* The same for a statement with one value, an id. */
 static bool ask_of(struct archive_store *store, enum archive_store_statement which, int64_t id,
                    int64_t *number, tt_io_error *error)
 {
@@ -116,7 +112,6 @@ static bool ask_of(struct archive_store *store, enum archive_store_statement whi
     return ask(store, which, number, 1, error);
 }
 
-/* Runs one that gives no rows. */
 static bool do_with(struct archive_store *store, enum archive_store_statement which, int64_t id,
                     tt_io_error *error)
 {
@@ -124,8 +119,8 @@ static bool do_with(struct archive_store *store, enum archive_store_statement wh
     return tti_archive_do(store->archive, store->statement[which], error);
 }
 
-/* A recording that no file has any more. The names of its successors have to be found anew. In the
- * order of the references: nothing refers to a row that is deleted. Id 0 is no recording. */
+/* The names of its followers have to be found anew. Deletes in the order of the references. Id 0 is
+ * no recording. */
 static bool drop_recording(struct archive_store *store, int64_t id, tt_io_error *error)
 {
     int64_t file;
@@ -150,10 +145,9 @@ static bool put_recording(struct archive_store *store, const struct archive_rows
            tti_archive_store_facts(store, rows, *id, error);
 }
 
-/* The recording that the file has: a new one unless the same bytes are known already. 0 for a file
- * that is none. Known by size, fingerprint and time stamp: files that differ in the time stamp
- * alone are two recordings, since the fingerprint is of samples. Known content is looked up again
- * by its id, since the list of the scan may be old. */
+/* 0 for a file that is no recording. The fingerprint is of samples, so files that differ in the
+ * time stamp alone are two recordings. The list of the scan may be old, so known content is looked
+ * up by its id. */
 static bool find_recording(struct archive_store *store, const struct archive_rows *rows,
                            int64_t *id, tt_io_error *error)
 {
@@ -179,7 +173,6 @@ static bool find_recording(struct archive_store *store, const struct archive_row
     return *id != 0 || put_recording(store, rows, id, error);
 }
 
-/* ids: of the file, 0 for a new one; of its recording, 0 for none. */
 static bool put_file(struct archive_store *store, const struct archive_rows *rows,
                      const int64_t ids[2], tt_io_error *error)
 {
@@ -201,7 +194,6 @@ static bool put_file(struct archive_store *store, const struct archive_rows *row
     } else {
         sqlite3_bind_null(put, 7);
     }
-    /* That of a recording is with its content. */
     if (rows->content == ARCHIVE_FOREIGN && rows->damage[0] != '\0') {
         sqlite3_bind_text(put, 8, rows->damage, -1, SQLITE_STATIC);
     } else {

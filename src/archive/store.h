@@ -11,25 +11,20 @@
 #include "archive/database.h"
 #include "archive/rows.h"
 
-/* What a table of facts that SQLite reads has (fact_table.c). One for a store: `recording` and
- * `rows` are set before each statement. */
+/* One for a store: `recording` and `rows` are set before each statement. */
 struct archive_fact_table {
-    int64_t recording;                             /* its id in the database */
-    const struct archive_rows *rows;               /* sorted */
+    int64_t recording; /* its id in the database */
+    const struct archive_rows *rows;
     struct archive_columns columns[TT_FACT_KINDS]; /* of each kind */
 };
 
-/* Without rows. */
 void tti_archive_fact_table_init(struct archive_fact_table *table);
 
-/* Lets statements of a database name the table. */
 bool tti_archive_fact_table_add(tt_io_archive *archive, tt_io_error *error);
 
-/* Binds what teetape_facts(?column) has. It has to remain until the statement was run. */
 void tti_archive_fact_table_bind(tt_io_archive *archive, sqlite3_stmt *statement, int column,
                                  struct archive_fact_table *table);
 
-/* The statements, whose texts are in store.c. FIND and HAS ask, PUT inserts, DELETE removes. */
 enum archive_store_statement {
     STORE_FIND_FILE,
     STORE_FIND_RECORDING,
@@ -53,38 +48,28 @@ enum archive_store_statement {
     STORE_STATEMENTS
 };
 
-/* The caller places it. */
 struct archive_store {
     tt_io_archive *archive;
-    sqlite3_stmt *statement[STORE_STATEMENTS]; /* ready to be run again; NULL when closed */
-    struct archive_fact_table facts;           /* of the recording that is written */
+    sqlite3_stmt *statement[STORE_STATEMENTS];
+    struct archive_fact_table facts;
 };
 
-/* False on failure; then nothing is to be closed. */
 bool tti_archive_store_open(struct archive_store *store, tt_io_archive *archive,
                             tt_io_error *error);
 void tti_archive_store_close(struct archive_store *store);
 
-/* All of these within a transaction. */
-
-/* Puts a file and its content in the place of what was known of the path. Rows of known content get
- * the recording that is there. An old recording that no file has any more is dropped. */
+/* Replaces what was known of the path, and drops an old recording that no file has any more. */
 bool tti_archive_store_rows(struct archive_store *store, const struct archive_rows *rows,
                             tt_io_error *error);
 
-/* Forgets a file, and its recording when no other file has it. Nothing is done when the row is not
- * what it was (`place`: its size and time stamp): another program has read the file anew, or given
- * the number to another one. */
+/* Nothing is done when the row is not what it was (`place`): another program has read the file
+ * anew, or reused the number. */
 bool tti_archive_store_delete(struct archive_store *store, int64_t file,
                               const struct archive_place *place, tt_io_error *error);
 
-/* The file system that a file is on now. */
 bool tti_archive_store_device(struct archive_store *store, int64_t file, uint64_t device,
                               tt_io_error *error);
 
-/* For tti_archive_store_rows: a recording's row, which gives its id; and its sessions, names and
- * facts.
- */
 bool tti_archive_store_header(struct archive_store *store, const struct archive_rows *rows,
                               int64_t *id, tt_io_error *error);
 bool tti_archive_store_facts(struct archive_store *store, const struct archive_rows *rows,

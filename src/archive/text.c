@@ -14,8 +14,7 @@
 
 #include "base/utf8_put.h"
 
-/* A byte that is wrong becomes three at most. What tt_utf8_decode gives as 0 or less is a NUL or an
- * error, and `used` is at least 1, so it ends. */
+/* A wrong byte becomes three. `used` is at least 1 for errors too, so it ends. */
 char *tti_archive_text_valid(tt_bytes text)
 {
     char *copy = malloc(text.size * 3 + 1);
@@ -54,8 +53,8 @@ static const struct {
     {0x1ea0, 0x1eff, PAIRS}, {0xff21, 0xff3a, 32},
 };
 
-/* Linear in the table, which is short. It is not that of Unicode: a letter whose small form has
- * another size in UTF-8, or more than one character, is not in it. */
+/* Letters whose small form has another size in UTF-8, or more than one character, are not in the
+ * table. */
 static int32_t fold(int32_t point)
 {
     for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
@@ -73,7 +72,6 @@ static int32_t fold(int32_t point)
     return point;
 }
 
-/* What is no letter of the table is copied byte by byte, so the copy has the size of the text. */
 char *tti_archive_text_fold(const char *text)
 {
     tt_bytes rest = tt_bytes_of(text);
@@ -98,7 +96,6 @@ char *tti_archive_text_fold(const char *text)
     return copy;
 }
 
-/* A backslash at the end, or before another character, is itself. */
 static bool is_escape(const char *at)
 {
     return at[0] == '\\' && (at[1] == '*' || at[1] == '?' || at[1] == '\\');
@@ -116,7 +113,6 @@ bool tti_archive_pattern_is_one(const char *pattern)
     return false;
 }
 
-/* The copy is never longer than the pattern: it loses backslashes only. */
 char *tti_archive_pattern_begin(const char *pattern)
 {
     char *copy = malloc(strlen(pattern) + 1);
@@ -132,7 +128,6 @@ char *tti_archive_pattern_begin(const char *pattern)
     return copy;
 }
 
-/* Bytes of the first character: of what is not UTF-8 those that the decoder passes over. */
 static size_t character(const char *text)
 {
     size_t used = 1;
@@ -143,10 +138,8 @@ static size_t character(const char *text)
     return used;
 }
 
-/* Only the last `*` is ever tried again: what is before it is matched as early as it can be. A
- * match that fails after a `*` is tried again one character later. Going back to an earlier `*`
- * could gain nothing: what it would give up, the last one can take. Bytes are compared; only what a
- * wildcard takes is whole characters. */
+/* Only the last `*` is tried again, one character later: an earlier one could gain nothing.
+ * Wildcards take whole characters. */
 bool tti_archive_pattern_match(const char *pattern, const char *text)
 {
     const char *star = NULL, *again = NULL;

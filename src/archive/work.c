@@ -26,7 +26,6 @@ static void tell(struct archive_work_list *list, const char *path, const tt_io_e
     list->failed++;
 }
 
-/* See tt_io_walk_fn. Known files below such a folder are not gone for that. */
 static void on_unreadable(void *user, const char *path, const tt_io_error *error)
 {
     struct archive_work_list *list = user;
@@ -34,8 +33,7 @@ static void on_unreadable(void *user, const char *path, const tt_io_error *error
     list->no_memory = list->no_memory || !tti_archive_gone_unreadable(list->gone, path);
 }
 
-/* SQLite's own files change whenever we write. Closing one of them after reading would also take
- * SQLite's locks away from this process. */
+/* SQLite's own files change with every write, and closing one would take SQLite's locks away. */
 static bool is_database(const struct archive_work_list *list, const char *path)
 {
     size_t size = strlen(list->database);
@@ -44,7 +42,6 @@ static bool is_database(const struct archive_work_list *list, const char *path)
             strcmp(path + size, "-shm") == 0 || strcmp(path + size, "-journal") == 0);
 }
 
-/* Nanoseconds since 1970: a signed 64 bit number has them until 2262. */
 static int64_t mtime_of(const struct stat *facts)
 {
     return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
@@ -61,9 +58,8 @@ static void add_work(struct archive_work_list *list, const struct archive_work *
     list->items[list->count++] = *work;
 }
 
-/* Decides what is to be done with a file that was found. Takes the entry's path. A known file
- * that is there is marked as seen, and so is one that cannot be looked at. When size and time stamp
- * are those of the database it is not read; only the number of its file system may be new. */
+/* Takes the entry's path. A known file with the size and time stamp of the database is not read;
+ * only its file system may be new. */
 static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_named)
 {
     struct stat facts;
@@ -81,7 +77,7 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
         }
     }
     if (failed != 0 || !S_ISREG(facts.st_mode)) {
-        return; /* or gone since the folder was read */
+        return;
     }
     struct archive_work work = {
         .place = {.path = entry->path,
@@ -104,8 +100,6 @@ static void look_at(struct archive_work_list *list, tt_io_entry *entry, bool is_
     entry->path = list->no_memory ? entry->path : NULL;
 }
 
-/* Also one that is not there now: the database may know it. Counting and reporting at the end of a
- * scan are about the roots. */
 static bool add_root(struct archive_work_list *list, const char *path)
 {
     char *copy = tt_io_real_path(path);
@@ -120,8 +114,6 @@ static bool add_root(struct archive_work_list *list, const char *path)
     return true;
 }
 
-/* One of the paths that the user named. A folder that was walked is noted for gone.c; a file that
- * was named is not, since nothing can be gone below it. */
 static void look_below(struct archive_work_list *list, const char *path)
 {
     tt_io_list found = {0};
@@ -140,7 +132,7 @@ static void look_below(struct archive_work_list *list, const char *path)
     const char *const roots[] = {root};
     bool is_folder = S_ISDIR(facts.st_mode);
     bool is_walked = tt_io_walk(&found, roots, 1, true, on_unreadable, list);
-    list->no_memory = list->no_memory || !is_walked; /* on_unreadable may have set it, too */
+    list->no_memory = list->no_memory || !is_walked;
     for (size_t i = 0; i < found.count && !list->no_memory; i++) {
         look_at(list, &found.entries[i], !is_folder);
     }
@@ -152,9 +144,8 @@ static void look_below(struct archive_work_list *list, const char *path)
     }
 }
 
-/* The largest first, so that no thread begins a long one when the others are done; of the same
- * size by path, of which one may be there twice: then the one that the user named is the first.
- */
+/* The largest first, so that no thread begins a long one at the end; then by path, what the user
+ * named first. */
 static int by_size(const void *a, const void *b)
 {
     const struct archive_work *x = a, *y = b;

@@ -15,29 +15,26 @@
 
 #include "host/fd.h"
 
-/* What is written at once: enough that a commit costs little, so little that a database is not
- * locked for long. With WAIT_MS, whichever comes first. */
+/* Few commits, short locks; or after WAIT_MS. */
 #define FILES_AT_ONCE 512
 #define BYTES_AT_ONCE ((size_t)8 << 20)
-#define WAIT_MS 500 /* rows are written at the latest after this time, for who looks meanwhile */
+#define WAIT_MS 500
 
 /* Memory of rows that may gather while others are written; who brings more waits. */
 #define BYTES_MOST ((size_t)128 << 20)
 
 struct archive_writer {
-    struct archive_store store; /* of the thread that is writing */
-    pthread_mutex_t lock;       /* of what follows */
-    pthread_cond_t written;     /* is_writing became false */
-    bool is_writing;            /* a thread is in a transaction, with rows of its own */
-    struct archive_rows *rows[FILES_AT_ONCE]; /* what has gathered */
-    size_t count, bytes;                      /* of `rows`: how many, and their memory */
-    uint64_t since;                           /* ms: when the first of them came */
-    bool failed;       /* remains: nothing is written any more, rows are only freed */
-    tt_io_error error; /* why, of the first failure */
+    struct archive_store store;
+    pthread_mutex_t lock;
+    pthread_cond_t written; /* is_writing became false */
+    bool is_writing;
+    struct archive_rows *rows[FILES_AT_ONCE];
+    size_t count, bytes;
+    uint64_t since;
+    bool failed; /* remains: nothing is written any more, rows are only freed */
+    tt_io_error error;
 };
 
-/* Statements are prepared here, by the thread that scans; later each thread uses them in its turn.
- */
 struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_error *error)
 {
     struct archive_writer *w = calloc(1, sizeof *w);
@@ -54,8 +51,7 @@ struct archive_writer *tti_archive_writer_new(tt_io_archive *archive, tt_io_erro
     return w;
 }
 
-/* A failure of one file takes back all of them: it is one of the database, since damage in a file
- * is no failure. */
+/* Damage in a file is no failure, so a failure is the database's and takes all files back. */
 static bool store_all(struct archive_writer *w, struct archive_rows *const *rows, size_t count,
                       tt_io_error *error)
 {
@@ -71,9 +67,8 @@ static bool store_all(struct archive_writer *w, struct archive_rows *const *rows
     return tti_archive_commit(archive, error);
 }
 
-/* Writes everything that has gathered. The lock is held before and after, but not meanwhile. Rows
- * are taken out first, so that others can bring new ones. After a failure they are freed without a
- * look at the database. */
+/* The lock is held before and after, but not while writing. Rows are taken out first, so that
+ * others can bring new ones. */
 static void write_gathered(struct archive_writer *w)
 {
     struct archive_rows *rows[FILES_AT_ONCE];
@@ -100,7 +95,7 @@ static void write_gathered(struct archive_writer *w)
     pthread_cond_broadcast(&w->written);
 }
 
-/* One thread writes at a time, since SQLite has one connection here. Asked under the lock. */
+/* SQLite has one connection here: one thread writes at a time. Called under the lock. */
 static bool is_time(const struct archive_writer *w)
 {
     return w->count > 0 && !w->is_writing &&
@@ -108,7 +103,6 @@ static bool is_time(const struct archive_writer *w)
             tti_host_clock_ms() - w->since >= WAIT_MS);
 }
 
-/* What is full cannot take the rows: then this thread writes, or waits for the one that does. */
 bool tti_archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
 {
     pthread_mutex_lock(&w->lock);
@@ -132,7 +126,7 @@ bool tti_archive_writer_put(struct archive_writer *w, struct archive_rows *rows)
     return good;
 }
 
-/* Without it rows would wait for the next file of any thread, which may be a large one. */
+/* A large file must not delay the rows of small ones. */
 void tti_archive_writer_tend(struct archive_writer *w)
 {
     pthread_mutex_lock(&w->lock);
@@ -142,7 +136,6 @@ void tti_archive_writer_tend(struct archive_writer *w)
     pthread_mutex_unlock(&w->lock);
 }
 
-/* No thread writes any more when this is called, so nothing is waited for. */
 bool tti_archive_writer_finish(struct archive_writer *w, tt_io_error *error)
 {
     pthread_mutex_lock(&w->lock);
@@ -162,8 +155,6 @@ struct archive_store *tti_archive_writer_store(struct archive_writer *w)
     return &w->store;
 }
 
-/* No thread may use it any more. What is left was not stored: the next scan reads these files
- * again. */
 void tti_archive_writer_free(struct archive_writer *w)
 {
     if (w == NULL) {

@@ -3,70 +3,59 @@
  * What only the library needs of an open index: its states and windows, from which reading goes on.
  *
  * Callers: the room reading, which builds and compares an index, and goes to a tick by it, and the
- * database (read_index.c). The public half, tables and facts, is io/index.h; this
+ * database (archive/read.c). The public half, tables and facts, is io/index.h; this
  * half is kept from users because a state means nothing without the interval that proves it.
  */
 #ifndef INDEX_FILE_H
 #define INDEX_FILE_H
 
+#include "host/file_inside.h"
 #include "teetape/io/index.h"
 #include "teetape/io/input.h"
 #include "teetape/io/output.h"
 
-/* Whether the file is an index of this version, so that it may be removed: 0, -1 when it is none or
- * not there, or an errno value. */
+/* 0 for an index of this version, which may be removed; -1 for none; or an errno value. */
 int tti_index_look(const char *path);
 
-/* The first `wanted` bytes of a recording, which are those of its header, in new memory; fewer when
- * it has no more. For tti_index_fits. NULL, with *error filled, when it cannot be read. The
- * recording is opened and decompressed for it, from its start, so it costs little: a header has
- * some KiB. */
+/* The first `wanted` bytes of a recording in new memory, for tti_index_fits; fewer when it has no
+ * more. Decompresses some KiB from the start. */
 uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error);
 
-/* By tt_index_codec: how tt_io_input_codec names it. */
 extern const char *const tti_index_codecs[TT_INDEX_CODECS];
 
-/* tt_io_index_fits, with the first bytes of the recording, up to the end of its header (see
- * index.h) or more. Costs one stat(2) and a sum of the header. So it cannot see a change in the
- * middle of a recording that kept its size: who goes to an interval compares that one's sum. */
+/* `header` has the first bytes of the recording up to the end of its header (see index.h). Costs
+ * one stat(2) and a sum, which a change in the middle escapes: who goes to an interval compares
+ * that one's sum. */
 tt_io_index_status tti_index_fits(tt_io_index *index, const char *path, tt_bytes header);
 
-/* Bytes of the index file. */
 uint64_t tti_index_size(const tt_io_index *index);
 
-/* The state or the facts of a block, with the right sum. False when they are damaged or cannot be
- * read. Valid until the next of the calls from here to tti_index_copy that reads: they share one
- * buffer. */
+/* False when damaged or not readable. Valid until the next call down to tti_index_copy: they share
+ * one buffer. */
 bool tti_index_state(tt_io_index *index, uint32_t block, tt_bytes *state);
 bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts);
 
-/* The last access point that is not after raw byte `offset`, with its window, for tt_io_input_seek:
- * `count` is 0 or 1. False when it is damaged or cannot be read. The window remains until the next
- * such call. For a raw place before the first access point, and in a plain file, it gives none:
- * decompression begins at the start. */
+/* The last access point that is not after raw byte `offset`; `count` is 0 or 1. The window remains
+ * until the next such call. Before the first point, and in a plain file, decompression begins at
+ * the start. */
 bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
                             size_t *count);
 
-/* Bytes of the recording that are decompressed and dropped at most to go to a place: the largest
- * distance of two places to begin at. 0 for a plain file. */
+/* Most bytes that are decompressed and dropped to go to a place; 0 for a plain file. */
 uint64_t tti_index_granularity(const tt_io_index *index);
 
-/* Copies bytes [from, to) of the index file. False when it cannot be read. No sum is compared: the
- * caller has compared those of the blocks. */
+/* Copies bytes [from, to) of the index file, without a look at sums. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out);
 
-/* Deflates a window; the bytes written, 0 on a failure. */
 size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window);
 
-/* Inflates `size` bytes, not one more or less. Decompression that begins with another window than
- * the original one would go on without an error and give other bytes, so the size is exact and the
+/* Inflates exactly `size` bytes. A wrong window would give wrong bytes without an error, so the
  * caller has compared the sum. */
 bool tti_index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed);
 
-/* Makes a reader that goes on where a block begins; see tt_recording_resume. False when the state
- * is damaged, or cannot be read. `header` are the first bytes of the recording, foot->header_size
- * or more; they and the scratch have to remain as long as the reader. */
+/* See tt_recording_resume. `header` has foot->header_size bytes or more. Header and scratch remain
+ * as long as the reader. */
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                       size_t scratch_size, tt_bytes header);
 
@@ -78,15 +67,53 @@ struct index_place {
     size_t size;        /* the interval, and what the last piece had after it */
 };
 
-/* Opens the recording and goes to the interval. GOOD; OTHER when the recording is not the one that
- * was indexed; DAMAGED for a damaged index; SYSTEM when something cannot be read, or `stop` was
- * raised. Only after GOOD the place has to be closed. Cost: at most the recording's granularity is
- * decompressed and dropped, and one interval read. */
+/* Opens the recording and goes to the interval. OTHER: not the indexed recording; SYSTEM also after
+ * a stop. Closed only after GOOD. Decompresses and drops at most the recording's granularity. */
 tt_io_index_status tti_index_place_open(struct index_place *place, tt_io_index *index,
                                         uint32_t block, const char *recording,
                                         const tt_io_stop *stop);
 
-/* Frees what is still there; either member may have been taken (NULL). */
+/* Either member may have been taken (NULL). */
 void tti_index_place_close(struct index_place *place);
+
+/* writer.c */
+struct index_writer {
+    tt_io_file *file;
+    bool is_open; /* from open to commit: the file has to be committed or discarded */
+    bool no_memory;
+    uint64_t place;
+    tt_index_block *blocks;
+    uint32_t block_count;
+    size_t block_space;
+    struct tti_index_writer_access_point {
+        tt_index_access_point at; /* its place is set when the window is written */
+        uint8_t *packed;          /* the window until it is written, then NULL */
+    } * points;
+    uint32_t point_count, points_written;
+    size_t point_space;
+};
+
+/* Begins the file, with owner and rights of the recording, because it reveals its content. Never
+ * replaces what a link leads to. An old index remains until the commit. */
+bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
+                           tt_io_error *error);
+
+/* Takes over all blocks but the last, whose interval a longer recording may end elsewhere. After a
+ * failure of our own tti_index_writer_is_good is false, too. */
+bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old);
+
+bool tti_index_writer_is_good(const struct index_writer *w);
+
+/* The access point comes before its block. A point that an index may not have (at the start, out of
+ * order, without its window) is passed over. */
+bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point);
+bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
+                            tt_bytes facts);
+
+/* Fills counts, places and sum of the tables into `foot`. After false the file is gone. Access
+ * points after the last block are left out. */
+bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_error *error);
+
+void tti_index_writer_close(struct index_writer *w);
 
 #endif

@@ -22,13 +22,12 @@
 #include "teetape/io/output.h"
 #include "teetape/teehistorian_header.h"
 
-/* Tables above this are not read: those of recordings of 500 GiB have it. That is 80 bytes a block
- * and 40 an access point, with one of each about every MiB. */
+/* Recordings of 500 GiB have larger tables: 80 bytes a block and 40 an access point, one of each
+ * about every MiB. */
 #define TABLES_MAX ((uint64_t)64 << 20)
 
-/* Longer headers are not read, and so not indexed. The header of a teehistorian file is the magic
- * of 16 bytes, JSON and a NUL. Without this bound a made-up size in a foot would decide how much
- * memory is taken. */
+/* The header of a teehistorian file is the magic of 16 bytes, JSON and a NUL. Without this bound a
+ * made-up size would decide how much memory is taken. */
 #define HEADER_MAX (TT_TH_HEADER_MAX + (size_t)16)
 
 const char *const tti_index_codecs[TT_INDEX_CODECS] = {
@@ -39,35 +38,32 @@ const char *const tti_index_codecs[TT_INDEX_CODECS] = {
 };
 
 struct tt_io_index {
-    int fd;                    /* a regular file; read with offsets, so it has no position */
-    tt_io_error error;         /* of the last call that failed; status TT_OK for none */
-    uint64_t size;             /* of the file, when it was opened */
-    char path[TT_IO_PATH_CAP]; /* for errors */
-    bool is_old;               /* its head is that of an older version */
-    tt_index_foot foot;        /* checked */
-    uint8_t *tables;           /* block table and access point table, checked; of malloc */
-    uint8_t buffer[TT_INDEX_FACTS_MAX];  /* a state is smaller */
+    int fd;
+    tt_io_error error; /* of the last call that failed; status TT_OK for none */
+    uint64_t size;
+    char path[TT_IO_PATH_CAP];
+    bool is_old;
+    tt_index_foot foot;
+    uint8_t *tables;                    /* block table and access point table, checked; of malloc */
+    uint8_t buffer[TT_INDEX_FACTS_MAX]; /* a state is smaller */
     uint8_t window[TT_INDEX_WINDOW_MAX]; /* of the access point that was asked for last */
 };
 
-/* The system is why it cannot be read: SYSTEM. */
 static void fail(tt_io_index *index, int number)
 {
     tt_io_error_system(&index->error, number, "cannot be read");
     tt_io_error_of(&index->error, index->path);
 }
 
-/* What is wrong is in the bytes, not in the system. The words are those of the status. */
 static void fail_as(tt_io_index *index, tt_status status, const char *path)
 {
     tt_io_error_say(&index->error, status, "%s", tt_status_text(status));
     tt_io_error_of(&index->error, path);
 }
 
-/* A file that became shorter meanwhile counts as damaged. */
 static bool read_at(tt_io_index *index, uint8_t *dst, size_t size, uint64_t place)
 {
-    size_t got; /* fewer when it became shorter */
+    size_t got;
     int failed = tti_host_fd_read_at(index->fd, place, dst, size, &got);
     if (failed != 0) {
         fail(index, failed);
@@ -82,8 +78,7 @@ static tt_bytes tables_of(const tt_io_index *index)
     return (tt_bytes){index->tables, (size_t)tt_index_tables_size(&index->foot)};
 }
 
-/* Head, foot and tables. The head comes first, since it says whether this is an index of an older
- * version: that one is reported as old, not as damaged. The foot is found by the file's size alone,
+/* The head comes first: an older version is old, not damaged. The foot is found by the file's size,
  * so an index that was cut has none. False without an error of the system means damage. */
 static bool read_frame(tt_io_index *index)
 {
@@ -109,10 +104,8 @@ static bool read_frame(tt_io_index *index)
            tt_index_tables_check(&index->foot, tables) == TT_OK;
 }
 
-/* Opens a regular file; anything else could make us wait. -1 when it cannot: `*status` says why,
- * and for SYSTEM errno. O_NONBLOCK: the open of a pipe without a writer would not return. A socket
- * cannot be opened (ENXIO), but is no failure of the system either, so stat says what it is.
- * Without a file or folder of that name there is no index, which is no error for most callers. */
+/* O_NONBLOCK: the open of a pipe without a writer would not return. A socket cannot be opened
+ * (ENXIO), so stat says what it is. -1 leaves `*status`, and errno for SYSTEM. */
 static int open_file(const char *path, uint64_t *size, tt_io_index_status *status)
 {
     struct stat facts;
@@ -134,8 +127,7 @@ static int open_file(const char *path, uint64_t *size, tt_io_index_status *statu
     return -1;
 }
 
-/* About 550 KiB, for the largest part that can be read and a window, so that nothing but the tables
- * is allocated later. */
+/* About 550 KiB, so that only the tables are allocated later. */
 tt_io_index *tt_io_index_open(const char *path, tt_io_index_status *status, tt_io_error *error)
 {
     uint64_t size = 0;
@@ -183,8 +175,7 @@ const tt_io_error *tt_io_index_error(const tt_io_index *index)
     return &index->error;
 }
 
-/* A read that fails on the way gives fewer bytes and no error: the sum of the header then differs,
- * and the index counts as that of another recording. */
+/* A read that fails gives fewer bytes and no error: the sum of the header then differs. */
 uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_stop *stop,
                           size_t *size, tt_io_error *error)
 {
@@ -207,8 +198,8 @@ uint8_t *tti_index_header(uint64_t wanted, const char *recording, const tt_io_st
     return header;
 }
 
-/* GOOD, OTHER or GREW. A recording that is longer than indexed and begins with the same header is
- * taken for a grown one; whether it goes on as indexed is for who extends the index. */
+/* A longer recording with the same header is taken for a grown one; who extends the index finds
+ * out. */
 static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_bytes header)
 {
     const tt_index_foot *foot = &index->foot;
@@ -218,8 +209,7 @@ static tt_io_index_status compare(const tt_io_index *index, uint64_t stored, tt_
     if (stored == foot->stored) {
         return TT_IO_INDEX_GOOD;
     }
-    /* The game writes plain files only. One that stopped inside a record was being written, and so
-     * may be one without a last record. */
+    /* The game writes plain files only. One without a last record may still be written. */
     const tt_format_info *info = tt_format_info_of(foot->format);
     bool may_grow = foot->codec == TT_INDEX_PLAIN &&
                     (foot->ending != TT_INDEX_FINISHED || info == NULL || !info->has_end_record);
@@ -252,7 +242,7 @@ tt_io_index_status tt_io_index_fits(tt_io_index *index, const char *path, const 
     }
     tt_io_index_status status = tti_index_fits(index, path, (tt_bytes){header, size});
     if (tt_io_stop_wanted(stop)) {
-        status = TT_IO_INDEX_SYSTEM; /* the header may not be whole */
+        status = TT_IO_INDEX_SYSTEM;
         tt_io_error_say(&index->error, TT_ERR_STOPPED, "stopped");
         tt_io_error_of(&index->error, path);
     }
@@ -280,9 +270,8 @@ tt_index_block tt_io_index_block(const tt_io_index *index, uint32_t block)
     return tt_index_block_at(&index->foot, tables_of(index), block);
 }
 
-/* Reads a part with its sum into the buffer, which is large enough for every good table. Limits of
- * the tables were checked when the index was opened: a state or the facts have TT_INDEX_FACTS_MAX
- * bytes at most, a window less. */
+/* The opening checked the limits: a state or facts have TT_INDEX_FACTS_MAX bytes at most, a window
+ * less. */
 static bool read_part(tt_io_index *index, uint64_t place, size_t size, uint64_t hash,
                       tt_bytes *part)
 {
@@ -309,8 +298,7 @@ bool tti_index_facts(tt_io_index *index, uint32_t block, tt_bytes *facts)
     return read_part(index, b.place + b.state_size, b.facts_size, b.facts_hash, facts);
 }
 
-/* The facts of one block. What comes before a damage was given already when it is found: the sum
- * was right, so only a writer that is wrong makes that. */
+/* The sum was right, so only a wrong writer makes damage here. Facts before it were given. */
 static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
                           tt_io_fact_fn *on_fact, void *user)
 {
@@ -333,8 +321,7 @@ static bool each_of_block(tt_io_index *index, uint32_t block, uint64_t kinds,
     return status == TT_END;
 }
 
-/* Blocks whose table entry has none of the kinds are not read at all: a search for few facts reads
- * little of a large index. */
+/* Blocks without the kinds are not read. */
 bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t kinds,
                       tt_io_fact_fn *on_fact, void *user)
 {
@@ -347,8 +334,8 @@ bool tt_io_index_each(tt_io_index *index, uint32_t from, uint32_t to, uint64_t k
     return true;
 }
 
-/* A window that has the right sum and cannot be inflated is a fault of its writer, or of a build
- * without zlib; both make the index useless for this place. */
+/* A window with the right sum that cannot be inflated is a fault of its writer, or of a build
+ * without zlib. */
 bool tti_index_access_point(tt_io_index *index, uint64_t offset, tt_io_access_point *point,
                             size_t *count)
 {
@@ -388,7 +375,7 @@ uint64_t tti_index_granularity(const tt_io_index *index)
     return rest > widest ? rest : widest;
 }
 
-/* The buffer is that of states and facts, so what was read before is gone. */
+/* The buffer is that of states and facts. */
 bool tti_index_copy(tt_io_index *index, uint64_t from, uint64_t to, tt_io_output *out)
 {
     while (from < to) {

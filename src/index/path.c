@@ -21,7 +21,6 @@
 #include "host/folders.h"
 #include "index/file.h"
 
-/* Three texts in new memory, to be freed; NULL without memory. */
 static char *join(const char *a, const char *b, const char *c)
 {
     size_t a_size = strlen(a), b_size = strlen(b), c_size = strlen(c);
@@ -34,11 +33,11 @@ static char *join(const char *a, const char *b, const char *c)
     return text;
 }
 
-/* With a folder the path is resolved first, so that one recording has one index whatever link leads
- * to it. Without a folder it is not: the index lies beside the name that was given. */
+/* With a folder the path is resolved, so that one recording has one index under any link. Without
+ * one the index lies beside the given name. */
 char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *error)
 {
-    char *whole = folder != NULL ? realpath(recording, NULL) : NULL; /* begins with a slash */
+    char *whole = folder != NULL ? realpath(recording, NULL) : NULL;
     int number = folder != NULL && whole == NULL ? errno : ENOMEM;
     char *path = folder == NULL  ? join(recording, TT_IO_INDEX_SUFFIX, "")
                  : whole != NULL ? join(folder, whole, TT_IO_INDEX_SUFFIX)
@@ -51,9 +50,8 @@ char *tt_io_index_path(const char *recording, const char *folder, tt_io_error *e
     return path;
 }
 
-/* Whether it begins as our indexes do; anything else with that name is not ours to remove. 0, -1
- * when it is not ours, or an errno value. A link is not followed (ELOOP), and a pipe of that name
- * does not make us wait. An index of an older version is left, since its head fails the check. */
+/* Anything else with that name is not ours to remove. A link is not followed (ELOOP), and a pipe
+ * does not make us wait. An older version fails the check. */
 int tti_index_look(const char *path)
 {
     uint8_t head[TT_INDEX_HEAD_SIZE];
@@ -80,9 +78,8 @@ static bool exists(const char *path)
     return lstat(path, &facts) == 0;
 }
 
-/* In a folder of indexes the path of the recording follows the folder (tt_io_index_path). So at
- * each slash the path of a recording may begin; that it may be there, or its folder is, is reason
- * enough to keep the index. */
+/* At each slash of the path the path of a recording may begin (tt_io_index_path). A folder that may
+ * be there is reason enough to keep the index. */
 static bool is_orphan(char *recording)
 {
     bool is_kept = exists(recording);
@@ -114,8 +111,7 @@ bool tt_io_index_remove_orphan(const char *path)
     return is_removed;
 }
 
-/* The rights are those that the umask leaves: the folders reveal names only, the index in them gets
- * the rights of its recording. */
+/* The umask decides on the folders' rights: they reveal names only. */
 bool tt_io_index_make_folders(const char *path, tt_io_error *error)
 {
     int number = tti_host_folders_make(path, 0777);

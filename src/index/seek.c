@@ -13,8 +13,7 @@
 
 #include "host/grow.h"
 
-/* The sum alone says that the state is as it was written; tt_index_block_is_at says that it is that
- * of this place, which a made-up index could get wrong. */
+/* tt_index_block_is_at excludes the state of another place, which a made-up index could have. */
 bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, void *scratch,
                       size_t scratch_size, tt_bytes header)
 {
@@ -25,9 +24,8 @@ bool tti_index_resume(tt_io_index *index, uint32_t block, tt_recording *rec, voi
            tt_index_block_is_at(&b, rec);
 }
 
-/* Appends a piece. Memory grows with what really comes, not with what the index says. The last
- * piece may reach over the end of the interval: it is kept whole, because the input has no way
- * back. */
+/* Memory grows with what comes, not with what the index says. The input has no way back, so the
+ * last piece is kept whole. */
 static bool keep(struct index_place *place, size_t *space, tt_bytes piece)
 {
     uint8_t *grown = tti_grow(place->data, space, place->size + piece.size, 1);
@@ -40,8 +38,6 @@ static bool keep(struct index_place *place, size_t *space, tt_bytes piece)
     return true;
 }
 
-/* Reads until the interval is whole. An early end or damaged compression means another file than
- * the indexed one; only what the system says is SYSTEM. */
 static tt_io_index_status read_interval(struct index_place *place, size_t wanted)
 {
     size_t space = 0;
@@ -66,7 +62,6 @@ static tt_io_index_status read_interval(struct index_place *place, size_t wanted
     return TT_IO_INDEX_GOOD;
 }
 
-/* After a failure the place has to be closed: it may have an input and memory. */
 static tt_io_index_status open_place(struct index_place *place, tt_io_index *index, uint32_t block,
                                      const char *recording, const tt_io_stop *stop)
 {

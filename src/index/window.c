@@ -8,8 +8,8 @@
 
 #include <zlib.h>
 
-/* Z_BEST_SPEED, because a large file has a window for each access point. What cannot shrink grows
- * by some bytes only, for which TT_INDEX_PACKED_MAX has room. */
+/* Z_BEST_SPEED: a large file has a window for each access point. TT_INDEX_PACKED_MAX has room for
+ * what cannot shrink. */
 size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
 {
     uLongf size = TT_INDEX_PACKED_MAX;
@@ -19,7 +19,6 @@ size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes windo
     return status == Z_OK ? (size_t)size : 0;
 }
 
-/* The output has room for 32 KiB, so a made-up window cannot take more memory than that. */
 bool tti_index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, tt_bytes packed)
 {
     uLongf given = (uLongf)size;
@@ -29,8 +28,8 @@ bool tti_index_window_unpack(uint8_t window[TT_INDEX_WINDOW_MAX], size_t size, t
 
 #else
 
-/* The compiler sees the calls in both builds. The writer drops an access point whose window has 0
- * bytes, and a reader calls the index damaged: it cannot be used without zlib. */
+/* A window of 0 bytes is dropped by the writer, and a reader without zlib calls the index
+ * damaged. */
 size_t tti_index_window_pack(uint8_t packed[TT_INDEX_PACKED_MAX], tt_bytes window)
 {
     (void)packed;

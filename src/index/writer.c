@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes index files.
+ * Writes an index file from blocks and access points as they come:
  *
- * Failures of writing are kept by the output until somebody asks, so that the functions below need
- * not check each write: tti_index_writer_is_good looks after each block, the commit at the end.
+ *     head | state, facts, windows of its interval | state, facts, windows | ... | tables | foot
+ *
+ * The order is that of the scan: nothing is written twice and no byte is changed later, because
+ * what is known last (counts, sums, places) is in the tables and the foot. Memory is linear in the
+ * number of blocks and access points; a window is freed when it was written.
  */
 #include "host/posix.h"
-
-#include "index/writer.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -17,7 +18,6 @@
 #include "index/file.h"
 #include "teetape/hash.h"
 
-/* The only way into the file: `place` is right because of that. */
 static void put(struct index_writer *w, tt_bytes bytes)
 {
     tt_io_output_bytes(tt_io_file_out(w->file), bytes);
@@ -29,8 +29,8 @@ bool tti_index_writer_is_good(const struct index_writer *w)
     return !w->no_memory && tt_io_output_error(tt_io_file_out(w->file)) == 0;
 }
 
-/* Rights and owner are set before the first byte is in it; it also gets the time stamp of the
- * recording, by which read_index.c knows whether that has changed since. */
+/* The index gets the recording's time stamp, by which archive/read.c knows whether that has
+ * changed. */
 bool tti_index_writer_open(struct index_writer *w, const char *path, const char *recording,
                            tt_io_error *error)
 {
@@ -51,9 +51,8 @@ bool tti_index_writer_open(struct index_writer *w, const char *path, const char 
     return true;
 }
 
-/* A place for one more element, whose number the file can hold. The array as it was, on a failure:
- * the caller can assign the result always and looks at no_memory. Counts are 32 bits in the foot.
- */
+/* The unchanged array on a failure, so callers assign the result always. Counts are 32 bits in the
+ * foot. */
 static void *make_room(struct index_writer *w, void *array, uint32_t count, size_t *space,
                        size_t size)
 {
@@ -62,7 +61,6 @@ static void *make_room(struct index_writer *w, void *array, uint32_t count, size
     return grown != NULL ? grown : array;
 }
 
-/* The sum of an entry needs all entries, so they are kept until the tables are written. */
 static void add_block(struct index_writer *w, const tt_index_block *block)
 {
     w->blocks = make_room(w, w->blocks, w->block_count, &w->block_space, sizeof *w->blocks);
@@ -71,8 +69,7 @@ static void add_block(struct index_writer *w, const tt_index_block *block)
     }
 }
 
-/* Only plain files grow, and they have no access points. What was copied has no windows in it, so
- * it is states and facts alone. */
+/* Only plain files grow, and they have no access points. */
 bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
 {
     const tt_index_foot *foot = tt_io_index_foot(old);
@@ -80,21 +77,17 @@ bool tti_index_writer_keep(struct index_writer *w, tt_io_index *old)
         tt_index_block block = tt_io_index_block(old, i);
         add_block(w, &block);
     }
-    /* The places in it remain right, since it is copied from its first byte on. */
     w->place = tt_io_index_block(old, foot->blocks - 1).place;
     return tti_index_copy(old, TT_INDEX_HEAD_SIZE, w->place, tt_io_file_out(w->file)) &&
            tti_index_writer_is_good(w);
 }
 
-/* The window is deflated at once, because the caller's is valid during the call only, and 32 KiB
- * for each point would add up. Without zlib, or where it fails, the point is of no use and left
- * out. */
 bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_point *point)
 {
     struct tti_index_writer_access_point r = {{0}, NULL};
     if (point->raw == 0 || point->window.size > TT_INDEX_WINDOW_MAX ||
         (w->point_count != 0 && point->raw <= w->points[w->point_count - 1].at.raw)) {
-        return true; /* of no use */
+        return true;
     }
     r.at.raw = point->raw;
     r.at.stored = point->stored;
@@ -121,7 +114,6 @@ bool tti_index_writer_access_point(struct index_writer *w, const tt_io_access_po
     return true;
 }
 
-/* Windows follow the block in whose interval they are. */
 static void put_windows(struct index_writer *w, uint64_t up_to)
 {
     while (w->points_written < w->point_count && w->points[w->points_written].at.raw < up_to) {
@@ -135,7 +127,6 @@ static void put_windows(struct index_writer *w, uint64_t up_to)
     }
 }
 
-/* The state comes first, since `place` is that of the state and the facts are after it. */
 bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block, tt_bytes state,
                             tt_bytes facts)
 {
@@ -148,7 +139,6 @@ bool tti_index_writer_block(struct index_writer *w, const tt_index_block *block,
     return tti_index_writer_is_good(w);
 }
 
-/* Writes an entry of a table and adds it to the sum. */
 static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *entry)
 {
     tt_bytes bytes = tt_packer_bytes(entry);
@@ -156,8 +146,8 @@ static void put_entry(struct index_writer *w, tt_xxh64 *sum, const tt_packer *en
     put(w, bytes);
 }
 
-/* The sum is made while they are written, so they need not be in memory twice. Each entry has its
- * place by now. The larger of both entries decides the size of the buffer. */
+/* The sum is made while entries are written. The larger of both entries decides the size of the
+ * buffer. */
 static void put_tables(struct index_writer *w, tt_index_foot *foot)
 {
     uint8_t entry[TT_INDEX_BLOCK_SIZE];
@@ -165,7 +155,7 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
     tt_xxh64_start(&sum);
     foot->tables = w->place;
     foot->blocks = w->block_count;
-    foot->access_points = w->points_written; /* at the end they are of no use */
+    foot->access_points = w->points_written;
     for (uint32_t i = 0; i < foot->blocks; i++) {
         tt_packer p = tt_packer_of(entry, sizeof entry);
         tt_index_block_pack(&p, &w->blocks[i]);
@@ -179,8 +169,6 @@ static void put_tables(struct index_writer *w, tt_index_foot *foot)
     foot->tables_hash = tt_xxh64_sum(&sum);
 }
 
-/* The tables are written even without memory for one of their entries, and discarded with the file:
- * the sticky flag is looked at once, at the end. */
 bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_error *error)
 {
     uint8_t bytes[TT_INDEX_FOOT_SIZE];
@@ -197,7 +185,6 @@ bool tti_index_writer_commit(struct index_writer *w, tt_index_foot *foot, tt_io_
     return tt_io_file_commit(w->file, error);
 }
 
-/* A file that was committed or discarded is not open any more, so this may follow both. */
 void tti_index_writer_close(struct index_writer *w)
 {
     if (w->is_open) {

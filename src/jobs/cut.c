@@ -12,9 +12,8 @@
 #include "spans/inside.h"
 #include "teetape/io/path.h"
 
-/* Narrows the span of the cut to the one finish or line that is meant. The survey is quiet, so
- * where it found nothing in a damaged recording the damage is read once more for the user: the
- * finish may be in what was lost. A header that cannot be read leaves nothing to look for. */
+/* The survey is quiet: where it found nothing in a damaged recording, the damage is read once more
+ * for the user. */
 static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
 {
     const tt_io_cut_options *o = w->options;
@@ -43,8 +42,8 @@ static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
     return true;
 }
 
-/* After the pass, what was found becomes what is cut. The finish or line decides the span before
- * teams are compared with it. Who leaves the team in the first tick was in it when that began. */
+/* The finish decides the span before teams are compared with it. A client that leaves the team in
+ * the first tick was in it. */
 static bool choose(struct cut_work *w)
 {
     const tt_io_span_list *teams = &w->spans.teams;
@@ -63,11 +62,9 @@ static bool choose(struct cut_work *w)
     return true;
 }
 
-/* Splits the options into those of the survey (who, what, around what) and those of the cut. The
- * span of the reading has no player: who is kept is decided record by record, so that the world of
- * everybody is known. `finder` narrows finishes and lines to those of a player: that of `finish`,
- * else `player`. "name:" makes OLD a name even where it looks like a client id: `renames` is about
- * names only. */
+/* The span of the reading has no player: who is kept is decided record by record, so that the world
+ * of everybody is known. `finder` is the player of `finish`, else `player`. "name:" makes OLD a
+ * name even where it looks like a client id. */
 static void set_ask(struct cut_work *w, bool is_demo)
 {
     const tt_io_cut_options *o = w->options;
@@ -167,8 +164,7 @@ static bool survey(struct cut_work *w)
     return is_good;
 }
 
-/* A demo keeps from before the span what the state is made of, so it is read from its start,
- * whatever index there is. */
+/* State from before the span is kept, so a demo is read from its start, without an index. */
 static bool cut(struct cut_work *w)
 {
     tt_format format = look(w->how.input);
@@ -189,7 +185,6 @@ static bool cut(struct cut_work *w)
     return is_made && tt_io_error_rank(w->error) == 0 && !tti_cut_is_ended(w);
 }
 
-/* The work is about a mebibyte with a writer in it, too much for the stack. */
 bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *options,
                tt_io_error *error)
 {

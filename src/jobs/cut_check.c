@@ -13,8 +13,8 @@
 #include "teetape/io/place.h"
 #include "teetape/io/player.h"
 
-/* 0 to 128, in digits alone: strtol would also take blanks and a sign. A number that is too large
- * for it becomes LONG_MAX, which is no team either. */
+/* strtol would also take blanks and a sign. A number that is too large becomes LONG_MAX, which is
+ * no team. */
 static bool is_team(const char *text)
 {
     char *end;
@@ -28,8 +28,6 @@ const char *tti_cut_equals(const char *text)
     return at != NULL && at != text ? at : NULL;
 }
 
-/* What changes a demo: --hide, --rename, maps. A new name has to fit into the field of a
- * ClientInfo, which has 16 bytes with its NUL. */
 static const char *check_edits(const tt_io_cut_options *o)
 {
     if (o->hide.count > TT_IO_PEOPLE_MAX || o->renames.count > TT_IO_PEOPLE_MAX) {

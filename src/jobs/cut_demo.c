@@ -4,22 +4,19 @@
  *
  * Chunks of the reading go one by one to the core's cut (tt_demo_cut), which makes the keyframe at
  * the begin, keeps messages from before it, and hides and renames clients. This file says where the
- * span is and who is hidden at each chunk; demo_output.c has the file.
+ * span is and who is hidden at each chunk; output.c has the file.
  */
 #include "jobs/cut.h"
 
 #include "teetape/io/map.h"
 
-/* Whether options depend on who is in which slot. Else sessions need not be followed, which is
- * faster. */
 static bool knows_people(const struct cut_work *w)
 {
     return w->keeps_some || w->spans.hidden.count + w->spans.renamed.count != 0;
 }
 
-/* JOIN facts alone count players; names are taken from the sessions (hide). Records before the span
- * are wanted because messages that say how things stand may be far before it. The embedded map is
- * not read where it would not be written. */
+/* JOIN facts count players; hide takes names from the sessions. Messages that say how things stand
+ * may be far before the span. */
 static void want(const struct cut_work *w, tt_io_reading_options *how)
 {
     how->wants = TT_WANT_RECORDS | (knows_people(w) ? TT_WANT_FACTS : TT_WANT_NO_SESSIONS);
@@ -29,17 +26,13 @@ static void want(const struct cut_work *w, tt_io_reading_options *how)
     how->wants_before = true;
 }
 
-/* No demo has a tick at or above this one. A span ends at most at TT_IO_PLACE_END, which is above
- * int32_t. */
 static int32_t tick_of(int64_t tick)
 {
     return tick < TT_DEMO_TICK_END ? (int32_t)tick : TT_DEMO_TICK_END;
 }
 
-/* Of messages that come before the first tick, a cut from later on only takes what tells the state.
- * The core's cut gets the span anew with each record, because places in a demo (game times, dates)
- * count from its first tick marker and are not known before it. The first tick of a later piece is
- * not given: tt_demo_cut_next_piece sets it to the end of the piece before. */
+/* The core's cut gets the span anew with each record: places in a demo count from its first tick
+ * marker. tt_demo_cut_next_piece sets the first tick of a later piece. */
 static void set_span(struct cut_work *w)
 {
     tt_demo_cut_options *options = &w->u.demo.out.cut.options;
@@ -57,11 +50,8 @@ static bool may_change_people(const struct cut_work *w)
             tt_demo_protocol(tt_recording_demo_header(w->r->rec)) == TT_PROTOCOL_7);
 }
 
-/* Sets who is hidden from now on, for each slot by its session. A slot whose first session has not
- * begun yet already counts as that of the session that the survey found there (spans->first), as
- * the message that names the client of a 0.7 demo comes before its session. A slot that had a
- * session and is empty is nobody's. Also finds out whether anybody who is kept was there in the
- * piece. */
+/* A slot without a session counts as that of spans->first, as the message that names the client of
+ * a 0.7 demo comes before its session. Also finds out whether anybody who is kept was there. */
 static void hide(struct cut_work *w)
 {
     const tt_io_spans *spans = &w->spans;
@@ -82,8 +72,6 @@ static void hide(struct cut_work *w)
     }
 }
 
-/* Hands an event to the cut. When it wants no more, the span is over, or the output failed, which
- * the end of the piece reports. */
 static void take(struct cut_work *w, const tt_demo_event *event)
 {
     if (tt_demo_cut_event(&w->u.demo.out.cut, tt_recording_demo(w->r->rec), event) != TT_OK) {
@@ -101,8 +89,7 @@ static void set_renames(struct cut_work *w)
     }
 }
 
-/* Another map than that of the header is most likely a mistake: tees would move through its walls.
- * The option `force` allows it. */
+/* Another map is most likely a mistake: tees would move through its walls. */
 static bool attach_map(struct cut_work *w)
 {
     tt_io_map_sum sum;
@@ -125,9 +112,8 @@ static bool attach_map(struct cut_work *w)
     return true;
 }
 
-/* Begins the first piece. With a --from the first tick is set to 1 until the span is known
- * (set_span): a begin of 0 would take all messages before the first tick as part of the cut, in
- * place of those that say how things stand. */
+/* With a --from the first tick is 1 until the span is known (set_span): 0 would take all messages
+ * before the first tick into the cut. */
 static bool begin_first(struct cut_work *w)
 {
     struct cut_demo *d = &w->u.demo;
@@ -158,8 +144,8 @@ static bool begin_first(struct cut_work *w)
     return true;
 }
 
-/* Later pieces go on with the same cut, which knows the state at their begin. The map has gone by
- * in the reading, so they take it from memory (keep_map). */
+/* The same cut knows the state at the begin. The map has gone by, so later pieces take it from
+ * memory (keep_map). */
 static bool begin(struct cut_work *w)
 {
     tt_io_demo_output *out = &w->u.demo.out;
@@ -172,9 +158,7 @@ static bool begin(struct cut_work *w)
     return tt_io_demo_output_next(out, tt_recording_demo(w->r->rec), tick_of(w->to));
 }
 
-/* Every piece has the map. Gathers the embedded map, which is read once, before the first piece,
- * for all later ones. Its sums are those that the header has: what is embedded is the same, damaged
- * or not. */
+/* The embedded map is read once, for all pieces. The sums of the header remain, damaged or not. */
 static bool keep_map(struct cut_work *w, tt_bytes piece)
 {
     tt_demo_new_map *map = &w->u.demo.map;
@@ -194,8 +178,6 @@ static bool record(struct cut_work *w)
         return false;
     }
     set_span(w);
-    /* Only after such a record can another client be in a slot; hide costs a walk over all
-     * slots. */
     if (knows_people(w) && may_change_people(w)) {
         hide(w);
     }
@@ -203,9 +185,6 @@ static bool record(struct cut_work *w)
     return true;
 }
 
-/* A game time of the reading counts from the first tick marker, so the difference is that marker:
- * the start time of the header is its time, and moves by the way from there to the first tick
- * here. An empty piece of several is no wrong usage, it is what the recording has there. */
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_demo *d = &w->u.demo;

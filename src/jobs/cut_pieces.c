@@ -11,8 +11,7 @@
 #include "jobs/cut.h"
 #include "spans/inside.h"
 
-/* A session begins: it counts as a player of the piece. TT_LEFT_NOBODY takes that back: what looked
- * like a session in a cut was a slot whose client had gone, see docs/cut.md. */
+/* TT_LEFT_NOBODY takes the JOIN back: the slot's client had gone, see docs/cut.md. */
 static void take_fact(struct cut_work *w, const tt_fact *fact)
 {
     bool is_kept = tti_cut_keeps(w, fact->session, fact->cid);
@@ -26,8 +25,6 @@ static void take_fact(struct cut_work *w, const tt_fact *fact)
     }
 }
 
-/* Pieces are at multiples of the length from w->first, so a piece that is left out moves no other.
- * The reading's end is that of the piece; a call after it goes on there. */
 static void place(struct cut_work *w)
 {
     int64_t split = w->split;
@@ -37,8 +34,6 @@ static void place(struct cut_work *w)
     tt_io_reading_until(w->r, w->to);
 }
 
-/* For each item. The place of a demo is known with its first tick only, of a teehistorian file
- * before the first item (tti_cut_write). */
 static bool take(struct cut_work *w)
 {
     int32_t first_tick = tt_recording_first_tick(w->r->rec);
@@ -58,7 +53,6 @@ static bool take(struct cut_work *w)
     return true;
 }
 
-/* Nobody of those who were asked for is in this piece: an empty recording would be of no use. */
 static bool has_somebody(struct cut_work *w)
 {
     tt_io_error error;
@@ -76,9 +70,8 @@ static bool has_everybody(struct cut_work *w)
            tti_cut_fail_with(w, &error, w->path);
 }
 
-/* Somebody who is to be hidden or renamed may be there under a name that was meant. Where there was
- * no pass before, only the last piece knows; and when the span ends before the recording, nobody
- * does, as he may come later. */
+/* Without a pass only the last piece knows all names; and when the span ends before the recording,
+ * nobody does. */
 static bool has_all(struct cut_work *w)
 {
     return !w->spans.is_learning || w->split != 0 || w->r->is_later || has_everybody(w);
@@ -94,10 +87,8 @@ static bool is_span_good(struct cut_work *w)
            tti_cut_fail_with(w, &error, w->path);
 }
 
-/* Begins a piece, takes items up to its end, and ends it: `end` is called also when something
- * failed, to remove the unfinished file. An interrupt or a failure of the system leaves no piece,
- * damage of the recording does. What the system or the user ended needs no other reason, and a span
- * outside of the recording no missing player. */
+/* `end` is called also when something failed, to remove the unfinished file. An interrupt or a
+ * failure of the system leaves no piece, damage does. */
 static bool write_piece(struct cut_work *w)
 {
     bool is_good = w->format->begin(w);
@@ -117,19 +108,15 @@ static bool set_path(struct cut_work *w)
     return has_room || tti_cut_fail(w, TT_ERR_SYSTEM, output, "the path is too long");
 }
 
-/* Whether another piece follows on what became of this one: damage alone is no reason to end.
- * is_later says that the reading stopped at a record after the piece, and that record is before the
- * end of the whole span. */
+/* is_later says that reading stopped at a record after the piece, within the whole span. */
 static bool goes_on(const struct cut_work *w)
 {
     return w->r->is_later && w->split != 0 && w->r->item.tick < w->r->to &&
            tt_io_error_rank(w->error) <= 1 && !tt_io_stop_wanted(w->how.stop);
 }
 
-/* Goes to the end of the tick before the span, by the fastest way. A demo gets its items from
- * before the span, too, so it is not skipped. False when nothing is in the span. A cut from 0 that
- * found no record has still a header to write. Where reading ended before the span, what is damaged
- * was reported, but not what that means. */
+/* Skips to the end of the tick before the span; a demo gets its items from before it. A cut from 0
+ * that found no record has still a header to write. */
 static bool go_to_span(struct cut_work *w)
 {
     if (w->format->is_whole) {
@@ -146,9 +133,8 @@ static bool go_to_span(struct cut_work *w)
     return w->r->from == 0;
 }
 
-/* One pass for all pieces. The next piece is the one with the next record: what lies between has no
- * file, but its number is not used by another. On stdin names are known when all was read, too late
- * for the pieces that are there: that is reported in the end. */
+/* What lies between pieces has no file, but keeps its number. On stdin names are known when all was
+ * read, so missing ones are reported in the end. */
 bool tti_cut_write(struct cut_work *w)
 {
     bool has_pieces = false;
@@ -165,8 +151,6 @@ bool tti_cut_write(struct cut_work *w)
         if (!goes_on(w)) {
             break;
         }
-        /* The tick that was met decides which piece is next; those without a record are passed
-         * over. */
         w->number = (w->r->item.tick - w->first) / w->split;
         place(w);
     }

@@ -22,9 +22,8 @@ static int wants(void *user, uint64_t session, int32_t cid)
     return tti_cut_keeps(user, session, cid);
 }
 
-/* The space is for the text of the new header, which may have a mebibyte, and is needed during the
- * call alone. TT_ERR_TH_WRITE_PUT is not reported here: the output failed, and the end of the piece
- * says why. */
+/* The text of the new header may have a mebibyte. The end of the piece reports
+ * TT_ERR_TH_WRITE_PUT. */
 static bool write_header(struct cut_work *w)
 {
     tt_th_cut *cut = &w->u.th.cut;
@@ -41,13 +40,12 @@ static bool write_header(struct cut_work *w)
     return status == TT_OK;
 }
 
-/* At the end of the tick before the piece: opens the file, writes the header and the records that
- * make the state. A piece that cannot be begun is discarded by `end`, which is called in any case.
- * The pointers into the recording remain where they are over all pieces. */
+/* At the end of the tick before the piece. `end` discards a piece that cannot be begun. Pointers
+ * into the recording remain over all pieces. */
 static bool begin(struct cut_work *w)
 {
     struct cut_teehistorian *th = &w->u.th;
-    tt_th_cut_options options = {.from = (int32_t)w->from, /* it lies below `to` */
+    tt_th_cut_options options = {.from = (int32_t)w->from,
                                  .to = w->to,
                                  .wants = w->keeps_some ? wants : NULL,
                                  .user = w,
@@ -71,8 +69,7 @@ static bool record(struct cut_work *w)
     return tt_th_cut_event(&th->cut, th->th, w->r->item.th, th->history, th->change) == TT_OK;
 }
 
-/* The tick after the last one of the piece: where the recording ends, if that is before the end of
- * the span. In a silence there is no record of its last tick, but one after it. */
+/* A silence has no record of its last tick, but one after it. */
 static int64_t end_of(const struct cut_work *w)
 {
     int64_t last = w->u.th.th->world->tick;
@@ -102,8 +99,7 @@ static void report(struct cut_work *w)
     tti_cut_report(w, &piece);
 }
 
-/* A failed write is reported once, here, with the number that the output kept: what failed before
- * in `begin` or `record` only ended the work. */
+/* Reports a failed write once: `begin` or `record` only ended the work. */
 static bool end(struct cut_work *w, bool is_wanted)
 {
     struct cut_teehistorian *th = &w->u.th;

@@ -1,8 +1,65 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the formats and the steps of a cut share: sentences for the caller, and who is in the cut.
+ * What the formats and the steps of a cut share: names of outputs, sentences for the
+ * caller, and who is in the cut.
  */
+#include <stdio.h>
+#include <string.h>
+
 #include "jobs/cut.h"
+#include "teetape/io/compress.h"
+#include "teetape/io/path.h"
+
+/* A recording under another one's name would not be opened by the program that the name is for. */
+static const struct {
+    const char *ending;
+    tt_io_ending kind;
+} endings[] = {
+    {".demo", TT_IO_ENDING_DEMO},     {".teehistorian", TT_IO_ENDING_TEEHISTORIAN},
+    {".mp4", TT_IO_ENDING_FILM},      {".webm", TT_IO_ENDING_FILM},
+    {".mkv", TT_IO_ENDING_FILM},      {".avi", TT_IO_ENDING_FILM},
+    {".mov", TT_IO_ENDING_FILM},      {".y4m", TT_IO_ENDING_FILM},
+    {".gif", TT_IO_ENDING_FILM},      {".png", TT_IO_ENDING_PICTURE},
+    {".svg", TT_IO_ENDING_PICTURE},   {".jpg", TT_IO_ENDING_PICTURE},
+    {".html", TT_IO_ENDING_PAGE},     {".csv", TT_IO_ENDING_TABLE},
+    {".parquet", TT_IO_ENDING_TABLE},
+};
+
+tt_io_ending tt_io_ending_of(const char *path)
+{
+    tt_bytes name = tt_bytes_of(path);
+    const tt_io_compressor *packed = tt_io_compressor_of(path);
+    name.size -= packed != NULL ? strlen(packed->ending) : 0;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (tt_io_ending_is(name, endings[i].ending)) {
+            return endings[i].kind;
+        }
+    }
+    return TT_IO_ENDING_OTHER;
+}
+
+/* "a/game.teehistorian.xz" has two parts. A name such as ".demo" has no ending, and neither has a
+ * folder with a dot. */
+static size_t ending_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    size_t name = slash != NULL ? (size_t)(slash + 1 - path) : 0;
+    const tt_io_compressor *packed = tt_io_compressor_of(path + name);
+    size_t end = strlen(path) - (packed != NULL ? strlen(packed->ending) : 0);
+    for (size_t at = end; at > name + 1; at--) {
+        if (path[at - 1] == '.') {
+            return at - 1;
+        }
+    }
+    return end;
+}
+
+bool tti_cut_number_path(char dst[CUT_PATH], const char *output, unsigned number)
+{
+    size_t ending = ending_of(output);
+    int size = snprintf(dst, CUT_PATH, "%.*s.%03u%s", (int)ending, output, number, output + ending);
+    return size >= 0 && size < CUT_PATH;
+}
 
 void tti_cut_say(void *user, tt_level level, const tt_io_error *what)
 {
@@ -67,8 +124,6 @@ bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid)
     return !w->keeps_some || tt_io_people_have(&w->spans.kept, session, cid);
 }
 
-/* Players are counted by sessions that are open at the first tick, and each JOIN after it adds one
- * (take_fact). */
 void tti_cut_begin_piece(struct cut_work *w)
 {
     w->has_begun = true;

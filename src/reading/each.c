@@ -13,18 +13,16 @@
 #include "teetape/io/sequence.h"
 #include "teetape/io/walk.h"
 
-/* One call of tt_io_each. Threads read it; what changes while they run is inside the sequence. */
 struct each {
     const tt_io_each_options *options;
     tt_io_each_fn *fn;
     void *user;
-    const char *path;         /* the first that was named, for errors of all of them */
-    tt_io_list list;          /* the recordings, complete before the first is opened */
-    tt_io_sequence *sequence; /* their output */
-    tt_io_error *error;       /* the first one */
+    const char *path;
+    tt_io_list list; /* the recordings, complete before the first is opened */
+    tt_io_sequence *sequence;
+    tt_io_error *error;
 };
 
-/* A folder that cannot be read. Called before any thread is started, hence no lock. */
 static void on_folder(void *user, const char *path, const tt_io_error *error)
 {
     struct each *e = user;
@@ -41,9 +39,8 @@ static bool no_memory(struct each *e)
     return false;
 }
 
-/* A file of a folder that is no recording, and does not claim to be one. Only what the walk has
- * found: a file that the user named is given in any case, with its error. One that cannot be read
- * is given, too, as nothing is known of it. */
+/* A file that the user named is given in any case, with its error; so is one that cannot be
+ * read. */
 static bool is_passed_over(const tt_io_reading *r, const tt_io_entry *entry)
 {
     tt_io_kind kind = tt_io_reading_kind(r);
@@ -53,8 +50,6 @@ static bool is_passed_over(const tt_io_reading *r, const tt_io_entry *entry)
            !tt_io_kind_is_damage(entry->path, kind);
 }
 
-/* Once the stop is raised, a recording that could not even be opened says nothing of itself: it is
- * not given. Each one that was begun has to be ended, as those after it wait for their turn. */
 static void job(void *user, size_t index, unsigned worker)
 {
     struct each *e = user;
@@ -63,7 +58,7 @@ static void job(void *user, size_t index, unsigned worker)
     tt_io_output out;
     (void)worker;
     if (tt_io_sequence_stopped(e->sequence)) {
-        return; /* nobody takes results any more */
+        return;
     }
     tt_io_sequence_begin(e->sequence, index, &out);
     bool is_open = tt_io_reading_open(&r, entry->path, &e->options->reading);
@@ -76,7 +71,6 @@ static void job(void *user, size_t index, unsigned worker)
     tt_io_sequence_end(e->sequence, index, &out);
 }
 
-/* The sink for callers without an output. */
 static int drop(void *user, tt_bytes bytes)
 {
     (void)user;
@@ -84,8 +78,7 @@ static int drop(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* Memory: for each thread a reading, and what the sequence keeps. The output is flushed when the
- * sequence is freed, so its error is final only then. */
+/* The output is flushed when the sequence is freed, so its error is final only then. */
 static void run(struct each *e, tt_io_output *out)
 {
     unsigned threads = e->options->threads != 0 ? e->options->threads : tt_io_jobs_cores();
@@ -104,8 +97,6 @@ static void run(struct each *e, tt_io_output *out)
     }
 }
 
-/* A folder that cannot be read is an error at the end and not before: the rest is done. An error of
- * the output then takes its place, as it concerns everything. */
 bool tt_io_each(const char *const *paths, size_t count, const tt_io_each_options *options,
                 tt_io_each_fn *fn, void *user, tt_io_error *error)
 {

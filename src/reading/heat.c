@@ -13,8 +13,7 @@
 
 #include "teetape/io/paths.h"
 
-/* World units of a cell by default: a tile has 32. At most CELLS_MAX cells, 64 MiB, are in the
- * grid. */
+/* World units of a cell by default: a tile has 32. The grid has at most CELLS_MAX cells, 64 MiB. */
 #define CELL 32
 #define CELLS_MAX ((int64_t)1 << 24)
 
@@ -26,9 +25,7 @@ static bool no_memory(tt_io_error *error)
     return false;
 }
 
-/* The slot of a cell, or the free one where it belongs. The multiplication spreads neighbours over
- * the table; the low half of the product depends on y alone. Ends because half of the slots are
- * free. */
+/* The multiplication spreads neighbours. Ends because half of the slots are free. */
 static size_t place_of(const tt_io_heat *heat, int32_t x, int32_t y)
 {
     uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
@@ -39,8 +36,7 @@ static size_t place_of(const tt_io_heat *heat, int32_t x, int32_t y)
     return at;
 }
 
-/* Keeps the table at most half full. Called before each cell that may be new. False without memory:
- * then nothing has changed. */
+/* Called before each cell that may be new, to keep the table at most half full. */
 static bool grow(tt_io_heat *heat)
 {
     tt_io_heat larger = *heat;
@@ -63,14 +59,13 @@ static bool grow(tt_io_heat *heat)
     return true;
 }
 
-/* Rounds down, also below 0, where C rounds to 0: a cell at the origin would be twice as wide. The
- * + 1 is for INT32_MIN, which has no positive counterpart. */
+/* Rounds down, also below 0: else a cell at the origin would be twice as wide. The + 1 is for
+ * INT32_MIN. */
 static int32_t cell_of(int32_t place, int32_t cell)
 {
     return place >= 0 ? place / cell : -((-(place + 1)) / cell) - 1;
 }
 
-/* A slot with count 0 is a free one, so 0 times must not enter anything. False without memory. */
 static bool count(tt_io_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
 {
     if (times == 0) {
@@ -88,8 +83,6 @@ static bool count(tt_io_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
     return true;
 }
 
-/* Tees that were there since the tick before: ticks in which nothing is recorded have no item. They
- * are counted where they were then. */
 static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world *before,
                         uint64_t ticks)
 {
@@ -102,10 +95,8 @@ static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world
     return true;
 }
 
-/* An item of a recording that is read for deaths or positions. Positions of a tick count until the
- * next tick item comes, which says how long they lasted; the first tick has none before it.
- *
- * A death without a place is nowhere. */
+/* Positions of a tick count until the next tick item. The first tick has none before it, and a
+ * death without a place is nowhere. */
 static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has_before)
 {
     const tt_world *world = tt_recording_world(r->rec);
@@ -122,15 +113,12 @@ static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has
     if (*has_before && r->item.tick > before->tick) {
         good = count_ticks(heat, r, before, (uint64_t)r->item.tick - (uint64_t)before->tick);
     }
-    /* Tees and tick alone: nothing else of a world is counted. */
     memcpy(before->tee, world->tee, sizeof before->tee);
     before->tick = r->item.tick;
     *has_before = true;
     return good;
 }
 
-/* Hooks that held in the last snapshot, for as many ticks as it lasted. Of a demo or of a
- * conversion, as the scene makes no difference between them. */
 struct hooks {
     tt_scene scene;
     int32_t tick; /* -1: none yet */
@@ -140,7 +128,6 @@ struct hooks {
     } of[TT_CIDS];
 };
 
-/* Hooks of the last snapshot, which held for this many ticks. False without memory. */
 static bool count_hooks(tt_io_heat *heat, const struct hooks *hooks, uint64_t ticks)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -151,14 +138,11 @@ static bool count_hooks(tt_io_heat *heat, const struct hooks *hooks, uint64_t ti
     return true;
 }
 
-/* There is another snapshot. Across a gap nobody knows how long hooks held. The last snapshot then
- * counts as one tick. What is before the span is followed, because the scene needs it, and not
- * counted. */
+/* Across a gap nobody knows how long hooks held: one tick counts. The scene needs what is before
+ * the span, which is not counted. */
 static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_reading *r)
 {
     const tt_scene *scene = &hooks->scene;
-    /* Across more than 10 ticks a scene has no snapshot before: before_tick is its own tick
-     * then. */
     bool is_next = hooks->tick >= 0 && scene->before_tick == hooks->tick;
     bool good =
         hooks->tick < 0 ||
@@ -172,9 +156,8 @@ static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_readin
     return good;
 }
 
-/* In a teehistorian file hooks are derived tick by tick, also in ticks without a record: hence the
- * inner loop. The last snapshot lasts one tick. The scene has some 450 KiB, too much for the stack
- * of a thread. */
+/* A teehistorian file gives hooks tick by tick, hence the inner loop. The scene has some 450 KiB,
+ * too much for the stack. */
 static bool read_hooks(tt_io_heat *heat, tt_io_reading *r)
 {
     struct hooks *hooks = calloc(1, sizeof *hooks);
@@ -197,7 +180,6 @@ static bool read_hooks(tt_io_heat *heat, tt_io_reading *r)
     return good;
 }
 
-/* The last tick lasts one tick, as nothing comes after it. */
 static bool read_world(tt_io_heat *heat, tt_io_reading *r)
 {
     tt_world *before = calloc(1, sizeof *before);
@@ -212,7 +194,6 @@ static bool read_world(tt_io_heat *heat, tt_io_reading *r)
     return good;
 }
 
-/* May be called again, for more recordings: counts add up. */
 bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
 {
     heat->cell = heat->cell < 1 || heat->cell > 1 << 15 ? CELL : heat->cell;
@@ -220,9 +201,8 @@ bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
     return good || no_memory(error);
 }
 
-/* The grid that has all cells, as coarse as it has to be. Cells are joined in squares of 2, 4, 8
- * and so on from the upper left corner, so each has whole ones in it. In 64 bits, as the width of
- * the world does not fit into 32. Ends: with a shift of 32 there is one cell. */
+/* Joins cells in squares of 2, 4, 8 and so on until they fit. In 64 bits, as the width of the world
+ * does not fit into 32. With a shift of 32 there is one cell. */
 static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
 {
     int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;
@@ -236,7 +216,6 @@ static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
         }
     }
     int64_t columns, rows;
-    /* At most 33 turns, as cells are counted in 32 bits. */
     for (*shift = 0;; ++*shift) {
         int64_t size = INT64_C(1) << *shift;
         columns = (right - left) / size + 1;
@@ -251,8 +230,8 @@ static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
                       .top = (int32_t)top};
 }
 
-/* Linear in the cells that were counted and those of the grid. Counts that are too large for 32
- * bits, years of one tee, become the largest one. */
+/* Linear in the counted cells and those of the grid. Counts above 32 bits, years of one tee, become
+ * the largest one. */
 bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
 {
     int shift;
@@ -269,7 +248,6 @@ bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
     }
     for (size_t i = 0; i < heat->room; i++) {
         if (heat->slots[i].count != 0) {
-            /* Not negative, as `left` and `top` are the least of all. */
             size_t x = (size_t)(heat->slots[i].x - (int64_t)grid.left) >> shift;
             size_t y = (size_t)(heat->slots[i].y - (int64_t)grid.top) >> shift;
             uint32_t *cell = &heat->cells[y * (size_t)grid.columns + x];
@@ -277,7 +255,6 @@ bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
             *cell = sum > UINT32_MAX ? UINT32_MAX : (uint32_t)sum;
         }
     }
-    /* tees are within 2^24 units when they are drawn; wider cells are for those that are not */
     int64_t cell = (int64_t)heat->cell << shift;
     heat->heat = grid;
     heat->heat.cells = heat->cells;

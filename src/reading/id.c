@@ -17,18 +17,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes after the map in which a keyframe is looked for. Recorders begin with one; before it only
- * messages can come, and its chunk has at most 64 KiB. */
+/* Recorders begin with a keyframe; before it only messages can come, and its chunk has at most 64
+ * KiB. */
 #define AHEAD_MAX ((size_t)1 << 20)
 
 struct second {
     tt_demo demo;
     tt_demo_memory memory;
     tt_demo_id id;
-    size_t fed; /* bytes of in->ahead that it got */
+    size_t fed;
 };
 
-/* Bytes after the map, in the piece that has its end, wait. */
 static void pass_map(tt_io_reading *r, uint64_t end)
 {
     r->inside->split_at = end;
@@ -57,8 +56,6 @@ static bool add(tt_io_reading *r, tt_bytes piece)
     return true;
 }
 
-/* The next bytes for the second reader. False when it gets no more: a failure, or a file that has
- * nothing new, is met again by the first one. */
 static bool feed(tt_io_reading *r, struct second *second)
 {
     struct tti_reading *in = r->inside;
@@ -72,7 +69,6 @@ static bool feed(tt_io_reading *r, struct second *second)
     return true;
 }
 
-/* The header, which the first reader has taken, is the first event of the id. */
 static void look_ahead(tt_io_reading *r, struct second *second, const tt_demo *demo)
 {
     tt_demo_event event = {.kind = TT_DEMO_HEADER};
@@ -94,7 +90,6 @@ static void look_ahead(tt_io_reading *r, struct second *second, const tt_demo *d
     }
 }
 
-/* Without memory the id is not known, and the reading says why. */
 static void find_demo(tt_io_reading *r, const tt_demo *demo)
 {
     uint64_t end = r->inside->header.size + (uint64_t)demo->header.map_size;

@@ -15,18 +15,15 @@
 
 #include "index/file.h"
 
-/* Exists once the index was looked for, so that this is done once. */
 struct tti_reading_index {
-    tt_io_index *index;       /* NULL when there is none that can be used */
-    struct index_place place; /* where reading began; the input is the reading's */
-    /* The facts before it that are still to be given, of the blocks [block, end). */
+    tt_io_index *index;
+    struct index_place place;
     uint32_t block, end;
-    bool has_facts;    /* those of the block were read */
-    tt_unpacker facts; /* the ones that are left of the block, in the buffer of the index */
-    tt_fact fact;      /* the one that r->item has */
+    bool has_facts;
+    tt_unpacker facts;
+    tt_fact fact;
 };
 
-/* A first pass reports nothing, as the pass that gives items finds the same again. */
 static void report(const tt_io_reading *r, tt_io_index_status status, const tt_io_error *error)
 {
     if (r->inside->options.on_index != NULL && !r->inside->is_quiet) {
@@ -52,8 +49,7 @@ tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_st
     return index;
 }
 
-/* An index that is missing is the usual case and is not reported. All others are: somebody has made
- * the file and expects it to be used. */
+/* A missing index is the usual case and is not reported. */
 static tt_io_index *open_index(const tt_io_reading *r)
 {
     tt_io_error error;
@@ -65,8 +61,7 @@ static tt_io_index *open_index(const tt_io_reading *r)
     return index;
 }
 
-/* Not for a file that is followed, which grows while the index does not, nor for stdin, which has
- * no name beside which one could be. */
+/* Not for a file that is followed, which grows while the index does not, nor for stdin. */
 tt_io_index *tti_reading_index(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -81,8 +76,8 @@ tt_io_index *tti_reading_index(tt_io_reading *r)
     return in->index != NULL ? in->index->index : NULL;
 }
 
-/* The recording is then read as if there were no index. x remains, so that it is not looked for
- * again. Without an error of the index itself it was memory that was missing. */
+/* x remains, so that the index is not looked for again. Without an error of the index it was memory
+ * that was missing. */
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status)
 {
     struct tti_reading_index *x = r->inside->index;
@@ -107,15 +102,11 @@ void tti_reading_index_close(tt_io_reading *r)
     }
 }
 
-/* For a pass over facts that only shows that they can be read. */
 static void ignore(void *user, const tt_fact *fact)
 {
     (void)user, (void)fact;
 }
 
-/* The first block of those that have the facts of the sessions that `rec` knows. The oldest of them
- * decides. Sessions that ended before are not asked for, however long ago that was; some of their
- * facts may be in these blocks all the same. */
 static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
 {
     int32_t since = INT32_MAX;
@@ -128,9 +119,8 @@ static uint32_t first_block(tt_io_index *index, const tt_recording *rec)
     return tt_io_index_find(index, since);
 }
 
-/* Prepares the facts before the block, which are read once to see that they are whole. Once the
- * first of them is given there is no way back to reading without an index. `rec` is at the begin of
- * the block. */
+/* Reads the facts before the block once: after the first one is given there is no way back. `rec`
+ * is at the begin of the block. */
 static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t block)
 {
     struct tti_reading_index *x = r->inside->index;
@@ -139,9 +129,8 @@ static bool find_facts(const tt_io_reading *r, const tt_recording *rec, uint32_t
     return tt_io_index_each(x->index, x->block, block, r->inside->options.facts, ignore, NULL);
 }
 
-/* The block to begin with: the last one that leaves what the caller wants before the span; 0 when
- * that is the start of the recording. Names that are learned on the way need every record, so
- * nothing can be left out then. */
+/* The last block that leaves what the caller wants before the span. Names that are learned on the
+ * way need every record. */
 static uint32_t find_block(tt_io_reading *r)
 {
     int64_t from = r->from - r->inside->options.lead;
@@ -151,12 +140,10 @@ static uint32_t find_block(tt_io_reading *r)
     }
     uint32_t number = tt_io_index_find(r->inside->index->index, tick);
     tt_index_block block = tt_io_index_block(r->inside->index->index, number);
-    /* Reading would have ended there. */
     return r->inside->options.ends_at_error && block.errors != 0 ? 0 : number;
 }
 
-/* What is wrong before the access point counts, but is not reported one by one. The index has the
- * counts of all that is before the block. */
+/* What is wrong before the access point counts, but is not reported one by one. */
 static void pass_over(tt_io_reading *r, const tt_index_block *block)
 {
     r->passed_errors = block->errors;
@@ -168,9 +155,6 @@ static void pass_over(tt_io_reading *r, const tt_index_block *block)
     }
 }
 
-/* A reader at the begin of the block, and the bytes from there on. GOOD, or why the index cannot be
- * used; nothing of the reading has changed then. `rec` and `scratch` may be NULL: there was no
- * memory for them. */
 static tt_io_index_status open_block(tt_io_reading *r, tt_io_index *index, uint32_t block,
                                      struct index_place *place, tt_recording *rec, void *scratch)
 {
@@ -184,8 +168,7 @@ static tt_io_index_status open_block(tt_io_reading *r, tt_io_index *index, uint3
     return tti_index_place_open(place, index, block, r->inside->path, r->inside->options.stop);
 }
 
-/* Everything that can fail is done with a second reader. Only when it is at the block and the bytes
- * have the right sum, it takes the place of the first one. */
+/* A second reader takes the place of the first one only when the bytes have the right sum. */
 tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, uint32_t block,
                                         struct index_place *place)
 {
@@ -201,13 +184,11 @@ tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, ui
     return status;
 }
 
-/* All facts come from the index, and the recording is not read. The reading ends before its first
- * record; tti_reading_index_next gives the facts all the same. Whether they can be read is found
- * out before the first is given, as nothing could take their place then. */
+/* Reads all facts of the index once before the first is given, as nothing could take their place
+ * then. */
 static void take_all(tt_io_reading *r)
 {
     tt_io_index *index = tti_reading_index(r);
-    /* Reading would have ended there. */
     if (index == NULL ||
         (r->inside->options.ends_at_error && tt_io_index_foot(index)->errors != 0)) {
         return;
@@ -242,8 +223,6 @@ void tti_reading_index_seek(tt_io_reading *r)
     }
 }
 
-/* Facts that were whole before cannot be read now. Some may have been given, so that nothing else
- * can take their place. */
 static void lose(tt_io_reading *r)
 {
     struct tti_reading_index *x = r->inside->index;
@@ -255,8 +234,6 @@ static void lose(tt_io_reading *r)
     tti_reading_end(r, &error);
 }
 
-/* The facts of the next block that has any which are wanted. False when there is none. The tables
- * say which kinds a block has, so one that has none of them is not even read. */
 static bool next_block(tt_io_reading *r)
 {
     tt_bytes facts;
@@ -276,8 +253,6 @@ static bool next_block(tt_io_reading *r)
     return x->has_facts = true;
 }
 
-/* Facts before the span come without their records: the item has the fact, its session and tick,
- * and nothing else. */
 bool tti_reading_index_next(tt_io_reading *r)
 {
     struct tti_reading_index *x = r->inside->index;

@@ -18,28 +18,22 @@
 #include <unistd.h>
 
 #include "index/file.h"
-#include "index/writer.h"
-#include "reading/index_scan.h"
 #include "reading/inside.h"
 
-/* One call of tt_io_index_build. What an attempt makes (reading, scan, writer) is freed by clean_up
- * before another attempt. */
 struct build {
-    const tt_io_index_options *options; /* the caller's */
-    const char *index;                  /* its path */
-    tt_io_index_report *report;         /* the caller's, filled step by step */
-    tt_io_reading reading;              /* of the recording; all zero before it was opened */
-    struct tti_index_scan *scan;        /* calls on_block */
-    struct index_place place;           /* where the reading began, of an index that is extended */
-    struct index_writer writer;         /* opened with the first block */
-    bool cannot_write;                  /* report->error says why */
-    bool is_quiet;                      /* no issues are reported */
+    const tt_io_index_options *options;
+    const char *index;
+    tt_io_index_report *report;
+    tt_io_reading reading;
+    struct tti_index_scan *scan;
+    struct index_place place; /* where the reading began, of an index that is extended */
+    struct index_writer writer;
+    bool cannot_write; /* report->error says why */
+    bool is_quiet;
 };
 
-/* An interval ends a mebibyte after its begin, or at an access point that is not too near: then
- * decompression has little to drop in front of the next one. The points are in ascending order and
- * the newest is the last, so the search goes back until they are too near; it looks at those of one
- * interval only. The nearest one that is far enough wins. */
+/* An interval ends a mebibyte after its begin, or at an access point that is not too near, so that
+ * little is dropped in front of the next one. The points are in ascending order. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const struct build *b = user;
@@ -54,15 +48,13 @@ static uint64_t find_end(void *user, uint64_t begin)
     return end;
 }
 
-/* A failure is kept in the writer, and seen with the next block. */
 static void on_access_point(void *user, const tt_io_access_point *point)
 {
     struct build *b = user;
     tti_index_writer_access_point(&b->writer, point);
 }
 
-/* Only with the first block: a file that is no recording leaves nothing on the disk, and an old
- * index as it is. */
+/* A file that is no recording leaves nothing on the disk, and an old index as it is. */
 static bool open_writer(struct build *b)
 {
     tt_io_error error; /* the report's may describe the recording's damage already */
@@ -82,8 +74,8 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return tti_index_writer_block(&b->writer, block, state, facts);
 }
 
-/* Of a file of no format it has one status, by whatever name a reading calls it. What is wrong with
- * the header of a recording whose index is extended was reported when that was built. */
+/* A file of no format has one status. Issues of the header of an extended index were reported
+ * before. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     const struct build *b = user;
@@ -108,7 +100,6 @@ static tt_io_index_outcome end_as(struct build *b, tt_io_index_outcome outcome)
     return outcome;
 }
 
-/* An empty recording has no codec, and counts as plain. */
 static tt_index_codec codec_of(const tt_io_input *input)
 {
     for (int i = 0; i < TT_INDEX_CODECS; i++) {
@@ -119,8 +110,6 @@ static tt_index_codec codec_of(const tt_io_input *input)
     return TT_INDEX_PLAIN;
 }
 
-/* The largest distance of two places to begin at; the start is one. The same as
- * tti_index_granularity, of the tables that are not read back. */
 static uint64_t granularity_of(const struct build *b)
 {
     uint64_t widest = 0, before = 0;
@@ -136,8 +125,6 @@ static uint64_t granularity_of(const struct build *b)
     return rest > widest ? rest : widest;
 }
 
-/* The scan is over: all that is known by now, and the file. The scan knows the recording, this
- * knows the file: codec and stored size. */
 static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
 {
     tt_io_index_report *report = b->report;
@@ -146,7 +133,6 @@ static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
     tt_io_error error;
     report->foot = *tti_index_scan_foot(b->scan);
     report->foot.codec = codec_of(input);
-    /* It may have grown meanwhile. */
     report->foot.stored = counts.read > counts.size ? counts.read : counts.size;
     report->granularity = granularity_of(b);
     if (!tti_index_writer_commit(&b->writer, &report->foot, &error)) {
@@ -157,9 +143,6 @@ static tt_io_index_outcome commit(struct build *b, tt_io_index_outcome outcome)
     return end_as(b, outcome);
 }
 
-/* What a scan that did not go well means. A scan fails for one of three reasons: the index cannot
- * be written, memory is out, or a state or the facts of a record are larger than the format allows.
- */
 static tt_io_index_outcome give_up(struct build *b, enum index_scan_status status)
 {
     if (status == INDEX_SCAN_FOREIGN) {
@@ -178,9 +161,6 @@ static tt_io_index_outcome give_up(struct build *b, enum index_scan_status statu
     return end_as(b, TT_IO_INDEX_UNWRITABLE);
 }
 
-/* Reads what is left of the recording. Damaged compression is no failure: what comes before it is
- * indexed, and the index says how it ends. The report keeps the error beside the outcome. What a
- * file of no format is called there is for explain() to say. */
 static tt_io_index_outcome scan_rest(struct build *b, tt_io_index_outcome outcome)
 {
     const tt_io_error *error = &b->reading.error;
@@ -202,7 +182,6 @@ static tt_io_index_outcome scan_rest(struct build *b, tt_io_index_outcome outcom
                                                       : TT_IO_INDEX_UNREADABLE);
 }
 
-/* False without memory, or when nothing can be read: then scan_rest says why. */
 static bool open_reading(struct build *b)
 {
     struct index_scan_options options = {find_end, true, on_block, on_access_point, b};
@@ -221,9 +200,8 @@ static bool open_reading(struct build *b)
     return tt_io_reading_open(&b->reading, b->options->recording, &how);
 }
 
-/* What the kept blocks count. The facts of the last block are subtracted from the counts of the
- * foot, because the block is read again and counts them anew. take_fact in index_scan.c is the
- * reverse of it. */
+/* The last block is read again and counted anew, so its facts are subtracted. take_fact in
+ * index_scan.c is the reverse. */
 static void on_last_fact(void *user, const tt_fact *fact)
 {
     tt_index_foot *foot = user;
@@ -234,8 +212,7 @@ static void on_last_fact(void *user, const tt_fact *fact)
     }
 }
 
-/* Every block that is kept has the right sums. An index that is extended is written with new sums
- * of the tables: damage in it would be copied and no longer be found. */
+/* The new tables get new sums: damage in kept blocks would no longer be found. */
 static bool is_whole(tt_io_index *old, uint32_t blocks)
 {
     tt_bytes part;
@@ -247,17 +224,14 @@ static bool is_whole(tt_io_index *old, uint32_t blocks)
     return true;
 }
 
-/* Goes on after the last block but one of the old index, if that is what it seems to be. False:
- * build a new one. Order: first everything that can fail because the old index or the recording is
- * not what it seemed, then the file is opened. After that a failure is the outcome, but for one of
- * reading the old index. True says that the outcome is set. */
+/* Goes on after the last block but one. False: build a new index. The file is opened last: after
+ * that a failure is the outcome, except one of reading the old index. */
 static bool extend(struct build *b, tt_io_index *old)
 {
     tt_index_foot foot = *tt_io_index_foot(old);
     uint32_t last = foot.blocks - 1;
     tt_index_block block = tt_io_index_block(old, last);
     b->is_quiet = true;
-    /* The sum of the last interval proves that the recording goes on as it was indexed. */
     bool is_there = is_whole(old, last) &&
                     tt_io_index_each(old, last, foot.blocks, TT_FACTS_ALL, on_last_fact, &foot) &&
                     open_reading(b) &&
@@ -279,8 +253,6 @@ static bool extend(struct build *b, tt_io_index *old)
     return true;
 }
 
-/* Frees what one attempt made. The writer discards its file unless it was committed, so an attempt
- * that was given up leaves nothing. */
 static void clean_up(struct build *b)
 {
     tt_io_reading_close(&b->reading);
@@ -292,9 +264,8 @@ static void clean_up(struct build *b)
     memset(&b->writer, 0, sizeof b->writer);
 }
 
-/* Of a plain recording the end is looked at: that costs next to nothing. A plain recording can have
- * been replaced by one of the same size and header, such as by a server that was started again. Of
- * a compressed one that costs more, and another one hardly has the same size. */
+/* A plain recording can have been replaced by one of the same size and header. Looking at the end
+ * of a compressed one costs more. */
 static bool ends_as_indexed(const struct build *b, tt_io_index *old)
 {
     struct index_place place;
@@ -310,9 +281,8 @@ static bool ends_as_indexed(const struct build *b, tt_io_index *old)
     return true;
 }
 
-/* Whether the index that is there made a new one unnecessary. It sets report->old, which says what
- * the old index was like. What seemed to have grown and could not be extended counts as another
- * recording. */
+/* Sets report->old. A recording that seemed to have grown and could not be extended counts as
+ * another one. */
 static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
 {
     b->report->old = tti_index_fits(old, b->options->recording, header);
@@ -337,7 +307,6 @@ static bool use_old(struct build *b, tt_io_index *old, tt_bytes header)
     return true;
 }
 
-/* What failed without a sentence of the system. */
 static void explain(tt_io_index_report *report)
 {
     if (report->outcome == TT_IO_INDEX_STOPPED) {
@@ -347,8 +316,6 @@ static void explain(tt_io_index_report *report)
     }
 }
 
-/* What went wrong with the old index is no error of this call, so its words are cleared before a
- * new one is built. */
 static void build_or_keep(struct build *b)
 {
     tt_io_error error;
@@ -372,8 +339,8 @@ static void build_or_keep(struct build *b)
     tt_io_index_close(old);
 }
 
-/* Every outcome leaves through the end, so that each error has the path that it is about: the index
- * when that cannot be written, else the recording. */
+/* Each error has the path that it is about: the index when that cannot be written, else the
+ * recording. */
 tt_io_index_outcome tt_io_index_build(const tt_io_index_options *options,
                                       tt_io_index_report *report)
 {

@@ -13,20 +13,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reading/index_scan.h"
 #include "reading/inside.h"
 
 struct tt_io_index_check {
-    tt_io_index *index;          /* the caller's */
-    struct tti_index_scan *scan; /* of the recording; calls on_block */
-    uint32_t block;              /* the next one to be compared */
-    uint32_t points;             /* this many were compared */
-    bool differs;                /* an access point does; remains once it is true */
+    tt_io_index *index;
+    struct tti_index_scan *scan;
+    uint32_t block;
+    uint32_t points;
+    bool differs; /* an access point does; remains once it is true */
 };
 
-/* Blocks end where those of the index do. Where they end is not compared: other intervals within
- * the limits of the format are as good, and those limits were checked when the index was opened.
- * The last block ends with the recording. */
+/* Other intervals within the limits of the format are as good, so blocks end where those of the
+ * index do. The last one ends with the recording. */
 static uint64_t find_end(void *user, uint64_t begin)
 {
     const tt_io_index_check *c = user;
@@ -36,8 +34,6 @@ static uint64_t find_end(void *user, uint64_t begin)
                                        : UINT64_MAX;
 }
 
-/* All but `place`: where a block is in the file is free. The sums stand for the bytes of state and
- * facts, which are compared by them. */
 static bool is_same(const tt_index_block *a, const tt_index_block *b)
 {
     return a->begin == b->begin && a->end == b->end && a->state_size == b->state_size &&
@@ -47,8 +43,8 @@ static bool is_same(const tt_index_block *a, const tt_index_block *b)
            a->errors == b->errors && a->warnings == b->warnings && a->fact_count == b->fact_count;
 }
 
-/* The tables are compared with the recording, and then state and facts in the file with the tables:
- * both can be damaged alone. False makes the scan fail, which is the difference. */
+/* Compares the tables with the recording, then the file with the tables: each can be damaged
+ * alone. */
 static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts)
 {
     tt_io_index_check *c = user;
@@ -65,9 +61,8 @@ static bool on_block(void *user, const tt_index_block *block, tt_bytes state, tt
     return is_good;
 }
 
-/* Of those that the index has, and of those that it has to have. Each that the input gives has to
- * be in the index, with the same window. That there are no others says the count at the end
- * (is_right). */
+/* Each point of the input has to be in the index with the same window. The count at the end
+ * (is_right) excludes others. */
 static bool is_right_access_point(tt_io_index_check *c, const tt_io_access_point *point)
 {
     tt_io_access_point have;
@@ -90,7 +85,6 @@ static void on_access_point(void *user, const tt_io_access_point *point)
     c->differs = c->differs || !is_right_access_point(c, point);
 }
 
-/* No limit of facts ends a block here: their ends are those of the index. */
 tt_io_index_check *tt_io_index_check_new(tt_io_index *index, tt_io_error *error)
 {
     tt_io_index_check *c = calloc(1, sizeof *c);
@@ -112,8 +106,6 @@ struct tti_index_scan *tt_io_index_check_scan(tt_io_index_check *c)
     return c->scan;
 }
 
-/* Without what belongs to the file alone (tables, codec, stored size), which tti_index_fits and the
- * opening have looked at. */
 static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
 {
     return a->format == b->format && a->header_size == b->header_size &&
@@ -123,7 +115,6 @@ static bool is_same_foot(const tt_index_foot *a, const tt_index_foot *b)
            a->ending == b->ending && memcmp(a->facts, b->facts, sizeof a->facts) == 0;
 }
 
-/* FOREIGN and MORE are differences, too: the index is not of such a recording. */
 static bool is_right(tt_io_index_check *c, bool damaged)
 {
     return !c->differs && tti_index_scan_end(c->scan, damaged) == INDEX_SCAN_OVER &&
@@ -132,8 +123,8 @@ static bool is_right(tt_io_index_check *c, bool damaged)
            is_same_foot(tt_io_index_foot(c->index), tti_index_scan_foot(c->scan));
 }
 
-/* Whether it is of this recording at all comes first: of another one everything would differ, and
- * the word for that is OTHER. A failure of the system outweighs any difference that came of it. */
+/* In an index of another recording everything differs, so OTHER comes first. A failure of the
+ * system outweighs any difference. */
 tt_io_index_status tt_io_index_check_end(tt_io_index_check *c, const tt_io_reading *r,
                                          tt_io_error *error)
 {

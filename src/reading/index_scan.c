@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * From what a reading reads to the blocks of its index.
+ * Makes the blocks of an index out of what a reading reads, for who writes an index
+ * (index_build.c) and who compares one (index_check.c).
  *
  *     begin          end
  *       |- records ----|-- record --|- records ...
  *     state                       state      the block: [begin, end of the record at `end`)
  *
  * Up to `end` the facts are enough. There a piece of the reading ends, so that one more record
- * leads over it, and the place after that record is where the block ends.
+ * leads over it, and the block ends after that record. Its end depends on the bytes of the
+ * recording and the ends that are asked for, never on the pieces. Memory is bounded: one state and
+ * the facts of one interval.
  */
-#include "reading/index_scan.h"
 
 #include <stdlib.h>
 
@@ -19,21 +21,19 @@
 _Static_assert(READING_SCRATCH >= TT_RECORDING_SCRATCH, "a recording needs more");
 
 struct tti_index_scan {
-    struct index_scan_options options; /* a copy */
-    tt_io_reading *r;                  /* NULL before its header was read */
+    struct index_scan_options options;
+    tt_io_reading *r;
     tt_index_foot foot; /* counts grow with what is read; the rest is filled when it is known */
-    enum index_scan_status status; /* MORE, until it is final */
-    bool has_begun;                /* the first block was begun: in a demo, after its map */
+    enum index_scan_status status;
+    bool has_begun; /* the first block was begun: in a demo, after its map */
 
-    /* the block that is begun */
     tt_index_block block;
-    uint64_t end;      /* where it is to end */
+    uint64_t end;
     size_t state_size; /* of `state`, which is that where the block begins */
     tt_packer facts;   /* into facts_data; its size is that of the facts so far */
 
-    /* The piece that the reader has, and the sum of the block's bytes: of its records up to the
-     * place `hashed`, and of all that came before the piece, when that is more. A record that is
-     * not complete is in the second one alone. */
+    /* `hash` has the bytes of the block's records up to `hashed`; a record that is not complete is
+     * in the second sum alone. */
     tt_bytes piece;
     uint64_t hashed;
     tt_xxh64 raw_sum, fed_sum;
@@ -41,14 +41,11 @@ struct tti_index_scan {
     uint8_t facts_data[TT_INDEX_FACTS_MAX];
 };
 
-/* Counters of issues and facts have 32 bits in an index, and their greatest value stands for more
- * (docs/format/index.md). */
 static void count(uint32_t *counter)
 {
     *counter += *counter != UINT32_MAX;
 }
 
-/* The sums of a map say nothing of the records, and an index is made without them. */
 void tti_index_scan_issue(struct tti_index_scan *s, const tt_issue *issue)
 {
     bool is_of_map =
@@ -58,8 +55,8 @@ void tti_index_scan_issue(struct tti_index_scan *s, const tt_issue *issue)
     }
 }
 
-/* A LEAVE without a client takes the JOIN of the same session out of the counts again. Both remain
- * in the facts, so that readers find the same numbers of sessions. */
+/* A LEAVE without a client takes the JOIN back out of the counts. Both remain in the facts: readers
+ * find the same numbers of sessions. */
 static void take_fact(struct tti_index_scan *s, const tt_fact *fact)
 {
     if (fact->kind == TT_FACT_LEAVE && fact->u.leave.how == TT_LEFT_NOBODY) {
@@ -72,7 +69,6 @@ static void take_fact(struct tti_index_scan *s, const tt_fact *fact)
     tt_index_fact_pack(&s->facts, fact);
 }
 
-/* The result is always false, for the caller to return. */
 static bool fail(struct tti_index_scan *s)
 {
     s->status = INDEX_SCAN_FAILED;
@@ -82,15 +78,14 @@ static bool fail(struct tti_index_scan *s)
     return false;
 }
 
-/* The reader says -1 before the first tick, an index 0: in its tables ticks are not negative. */
+/* A reader says -1 before the first tick; ticks in the tables of an index are not negative. */
 static int32_t last_tick(const struct tti_index_scan *s)
 {
     int32_t tick = tt_recording_last_tick(s->r->rec);
     return tick < 0 ? 0 : tick;
 }
 
-/* A block begins after the last record. The state is packed here and kept until the block ends,
- * because on_block gets both at once. The counters are those of everything before it. */
+/* on_block gets state and facts at once, so the packed state is kept until the block ends. */
 static bool begin_block(struct tti_index_scan *s)
 {
     tt_packer state = tt_packer_of(s->state, sizeof s->state);
@@ -111,20 +106,17 @@ static bool begin_block(struct tti_index_scan *s)
     return state.status == TT_OK || fail(s);
 }
 
-/* Where the piece begins in the recording. */
 static uint64_t piece_begin(const struct tti_index_scan *s)
 {
     return s->r->bytes - s->piece.size;
 }
 
-/* Adds the bytes of the piece from where the sum ends to `to`. */
 static void hash_to(struct tti_index_scan *s, tt_xxh64 *sum, uint64_t to)
 {
     uint64_t begin = piece_begin(s), from = s->hashed > begin ? s->hashed : begin;
     tt_xxh64_add(sum, s->piece.data + (from - begin), (size_t)(to - from));
 }
 
-/* Adds everything before the next record to the sum. `hashed` is always between two records. */
 static void hash_records(struct tti_index_scan *s)
 {
     uint64_t offset = tt_recording_offset(s->r->rec);
@@ -135,8 +127,7 @@ static void hash_records(struct tti_index_scan *s)
     }
 }
 
-/* Adds what is left of the piece, of a record that is not complete: its memory is gone when the
- * next one comes. */
+/* The memory of an incomplete record is gone when the next piece comes. */
 static void hash_rest(struct tti_index_scan *s)
 {
     hash_records(s);
@@ -146,8 +137,8 @@ static void hash_rest(struct tti_index_scan *s)
     }
 }
 
-/* The block is [begin, offset of the next record). A block whose facts did not fit into
- * TT_INDEX_FACTS_MAX cannot be written: then the scan fails. */
+/* The block is [begin, offset of the next record). The scan fails when its facts do not fit into
+ * TT_INDEX_FACTS_MAX. */
 static bool end_block(struct tti_index_scan *s)
 {
     tt_bytes facts = tt_packer_bytes(&s->facts);
@@ -162,10 +153,8 @@ static bool end_block(struct tti_index_scan *s)
            fail(s);
 }
 
-/* After a record and its facts, or where the piece ends: a block ends here, if it has to. A block
- * may end only where the state can be packed: between records, with no fact of the last one left.
- * While the reader gives the items of one record this is false, so all facts of a record are in the
- * block in which it begins. What ends before the piece has no sum of its own any more. */
+/* A state can be packed only between records, with no fact of the last one left. So all facts of a
+ * record are in the block in which it begins. */
 static void end_block_if_due(struct tti_index_scan *s)
 {
     uint64_t offset = tt_recording_offset(s->r->rec);
@@ -181,17 +170,15 @@ static void end_block_if_due(struct tti_index_scan *s)
     }
 }
 
-/* The last record was read. What follows it is an error, which the reader counts. A demo has no
- * such record: there the header has its length from the start, and chunks follow all the same. */
+/* The reader counts what follows FINISH as an error. A demo has its length in the header. */
 static bool is_finished(const struct tti_index_scan *s)
 {
     const tt_format_info *info = tt_format_info_of(s->foot.format);
     return info != NULL && info->has_end_record && tt_recording_is_closed(s->r->rec);
 }
 
-/* Where the begin or the end is in what was fed, no record may be left out. Far from both, facts
- * are enough: the reader then passes over records without giving them, and over the places between
- * them. But a block has to end at the first such place at `end` or after it. */
+/* Far from begin and end the reader passes over records without giving them. Near them none may be
+ * left out: a block ends at the first place at `end` or after it. */
 static void want(struct tti_index_scan *s)
 {
     tt_io_reading_options *options = &s->r->inside->options;
@@ -204,7 +191,6 @@ static void want(struct tti_index_scan *s)
     }
 }
 
-/* With the sums of a map, when they are wanted: these are no items. */
 unsigned tti_index_scan_wants(unsigned wants)
 {
     return TT_WANT_FACTS | TT_WANT_RECORDS | (wants & TT_WANT_MAP_SUMS);
@@ -216,7 +202,6 @@ void tti_index_scan_watch(const struct tti_index_scan *s, tt_io_input_options *o
     options->access_point_user = s->options.user;
 }
 
-/* After the last record no block begins: it would be empty. */
 void tti_index_scan_item(struct tti_index_scan *s, const tt_item *item)
 {
     if (s->status != INDEX_SCAN_MORE) {
@@ -231,8 +216,8 @@ void tti_index_scan_item(struct tti_index_scan *s, const tt_item *item)
     want(s);
 }
 
-/* The bytes up to the first record, in a demo up to its map, are what a resumed reader needs. The
- * sum of them identifies the recording. */
+/* A resumed reader needs the bytes up to the first record, in a demo up to its map. Their sum
+ * identifies the recording. */
 void tti_index_scan_begin(struct tti_index_scan *s, tt_io_reading *r)
 {
     s->r = r;
@@ -251,7 +236,6 @@ void tti_index_scan_piece(struct tti_index_scan *s, tt_bytes piece)
     }
 }
 
-/* An access point may have come with the piece, so the end is asked for again. */
 uint64_t tti_index_scan_split(struct tti_index_scan *s)
 {
     if (!s->has_begun || s->status != INDEX_SCAN_MORE) {
@@ -261,9 +245,8 @@ uint64_t tti_index_scan_split(struct tti_index_scan *s)
     return s->end;
 }
 
-/* The reader gave no item. Before the first block an error or an end means that there is nothing to
- * index. After it the index covers what was read, and says how that ended: the last block is ended
- * by tti_index_scan_end, which sets its end to the last record that was read. */
+/* Before the first block an error or an end leaves nothing to index. Else tti_index_scan_end ends
+ * the last block at the last record that was read. */
 void tti_index_scan_more(struct tti_index_scan *s, tt_status status)
 {
     if (s->r == NULL || s->status != INDEX_SCAN_MORE) {
@@ -286,7 +269,6 @@ void tti_index_scan_more(struct tti_index_scan *s, tt_status status)
     }
 }
 
-/* About 2 MiB at once: a state, and the facts of a block. */
 struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *options)
 {
     struct tti_index_scan *s = calloc(1, sizeof *s);
@@ -296,8 +278,7 @@ struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *optio
     return s;
 }
 
-/* The counts of facts and of issues go on from the old index, so that extending it gives byte for
- * byte what a new one would have. */
+/* Counts go on from the old index, so extending gives byte for byte what a new index would have. */
 void tti_index_scan_resume(struct tti_index_scan *s, const tt_index_foot *foot,
                            const tt_index_block *block)
 {
@@ -309,8 +290,7 @@ void tti_index_scan_resume(struct tti_index_scan *s, const tt_index_foot *foot,
     begin_block(s);
 }
 
-/* With damaged compression it is not known where the recording ends: that counts as one error. The
- * foot is complete only after OVER. */
+/* Damaged compression counts as one error. The foot is complete only after OVER. */
 enum index_scan_status tti_index_scan_end(struct tti_index_scan *s, bool damaged)
 {
     if (s->status == INDEX_SCAN_MORE && damaged) {

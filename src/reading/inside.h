@@ -20,127 +20,187 @@
 #define READING_INSIDE_H
 
 #include "index/file.h"
+#include "teetape/io/index_check.h"
+#include "teetape/io/parts.h"
 #include "teetape/io/reading.h"
 
-/* Memory for a recording that holds the longest header of a teehistorian file. Every reader has the
- * same, so that the same records are too long. */
+/* The longest header of a teehistorian file fits. Every reader has the same, so that the same
+ * records are too long. */
 #define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
-/* What only the library knows of a reading. In memory of its own, so that it can change from
- * release to release. */
+/* In memory of its own, so that it can change from release to release. */
 struct tti_reading {
-    tt_io_reading_options options; /* a copy; wants and facts may change later */
-    const char *path;              /* the caller's; "-" when there is none */
+    tt_io_reading_options options;
+    const char *path;
     tt_io_input *input;
-    tt_io_first first;    /* first bytes of the recording, which show what it is */
-    tt_bytes header;      /* its bytes: those of the recording up to the first record, or the map */
-    tt_uuid id;           /* of the recording; zeros when it is not known */
-    uint8_t *ahead;       /* bytes that were read ahead; NULL when there never were any */
-    size_t ahead_size;    /* those that the reader has not got yet */
-    uint64_t split_at;    /* a piece ends at this place of the recording; 0: nowhere */
-    tt_bytes rest;        /* what follows in the same piece of the input, and comes next */
-    uint8_t *first_bytes; /* memory of `header`; NULL in a part that has that of the whole */
-    struct tti_reading_index *index; /* NULL before it was looked for */
-    int32_t index_first_tick;        /* when all comes from it, else -1 */
-    uint64_t left_out;               /* bytes of the file that were not read */
-    uint8_t *chosen;                 /* bits of the selection */
-    bool is_open;                    /* tt_io_reading_open gave true */
-    bool is_quiet;                   /* a first pass: nothing is reported */
-    bool is_foreign;                 /* it begins as no recording does */
-    bool is_learning;                /* the player's name is looked for on the way */
-    bool is_kept;                    /* the item was read while it was opened, and is to be given */
-    bool is_exact;                   /* the reader gives the items of the span, and no other ones */
+    tt_io_first first;
+    tt_bytes header; /* its bytes: those of the recording up to the first record, or the map */
+    tt_uuid id;
+    uint8_t *ahead; /* bytes that were read ahead; NULL when there never were any */
+    size_t ahead_size;
+    uint64_t split_at; /* a piece ends at this place of the recording; 0: nowhere */
+    tt_bytes rest;     /* what follows in the same piece of the input, and comes next */
+    uint8_t *first_bytes;
+    struct tti_reading_index *index;
+    int32_t index_first_tick; /* when all comes from it, else -1 */
+    uint64_t left_out;        /* bytes of the file that were not read */
+    uint8_t *chosen;          /* bits of the selection */
+    bool is_open;
+    bool is_quiet;
+    bool is_foreign;
+    bool is_learning;
+    bool is_kept;
+    bool is_exact;
     bool starts_at_once; /* what comes before the first tick marker of a demo is in the span */
     int64_t read_on;     /* the tick up to which deaths are looked for after the span; 0: none */
-    bool is_moved;       /* it has begun elsewhere than at the start */
-    uint8_t *scratch;    /* of r->rec */
-    bool ends_at_split;  /* a part of a recording that is divided ends at split_at: */
-    bool is_part_over;   /* reading has ended there */
+    bool is_moved;
+    uint8_t *scratch;
+    bool ends_at_split; /* a part of a recording that is divided ends at split_at: */
+    bool is_part_over;  /* reading has ended there */
 };
 
 /* set.c: reading ends here. `error` may be NULL: it ends as it should. */
 void tti_reading_end(tt_io_reading *r, const tt_io_error *error);
 void tti_reading_no_memory(tt_io_reading *r);
 
-/* Sets what is wanted of the reader, with span and player or without. */
 void tti_reading_set(tt_io_reading *r);
 void tti_reading_set_wants(tt_io_reading *r);
 
-/* source.c: opens the file and reads the header. */
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet);
 
-/* Its steps, for a reading that begins elsewhere: an empty one, with a reader that is at the start;
- * false when there is no memory. And to tell the reader, wherever it is, what is wanted of it. */
+/* For a reading that begins elsewhere: an empty one with a reader at the start; and the wants of
+ * the reader, wherever it is. */
 bool tti_reading_source_new(tt_io_reading *r);
 void tti_reading_source_start(tt_io_reading *r);
 
-/* Reads the header, and leaves out the map of a demo that nobody wants. */
+/* Leaves out the map of a demo that nobody wants. */
 bool tti_reading_source_header(tt_io_reading *r);
 
 /* After a call of the reader that gave no item: feeds it, or ends the reading; then false. */
 bool tti_reading_source_more(tt_io_reading *r, tt_status status);
 
-/* The next piece of the input that nobody has got yet. */
 tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece);
 
-/* id.c: finds the id, once the header was read. Damage in a map ends reading here, as it would
- * later. */
+/* id.c, after the header. Damage in a map ends reading here. */
 void tti_reading_id_find(tt_io_reading *r);
 
-/* The next item of the recording. The result is that of tt_io_reading_next. */
 bool tti_reading_source_next(tt_io_reading *r);
 
-/* Goes on with another reader at another place. It takes the bytes of the place first, which have
- * to remain, and then its input. Reader, scratch and input are the reading's from now on. */
+/* Goes on with a reader that takes `bytes` first, which have to remain, and then `input`. All
+ * belong to the reading from now on. */
 void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
                              struct index_place *place);
 
-/* The next piece of the file. False when reading has to end here. */
 bool tti_reading_source_feed(tt_io_reading *r);
 
 void tti_reading_source_close(tt_io_reading *r);
 
-/* Gives the input back before the close, so that its memory can be used for another file. NULL when
- * there is none. */
+/* Gives the input back before the close: its memory serves the next file. */
 tt_io_input *tti_reading_source_release(tt_io_reading *r);
 
-/* span.c: finds the span, where that can be known yet. False when it cannot be found at all. */
+/* span.c. False when the span cannot be found at all; it may not be known yet. */
 bool tti_reading_span_open(tt_io_reading *r);
 
-/* Looks at an item that is in no known span: finds the span, and whether the item is in it.
- * False when reading has to end here. */
 bool tti_reading_span_take(tt_io_reading *r);
 
-/* player.c: the player, and the first pass. False when it cannot be known. */
 bool tti_reading_player_open(tt_io_reading *r);
 
-/* Looks at the current item while names are learned: who has the name. */
 void tti_reading_player_take(tt_io_reading *r);
 
-/* index.c: the index of the recording; NULL when there is none that can be used, or none is
- * wanted. */
+/* index.c: NULL when there is no usable index, or none is wanted. */
 tt_io_index *tti_reading_index(tt_io_reading *r);
 
-/* Opens it anew, for the caller alone; NULL, with `*status` and `*error`, unless it is GOOD. */
+/* An index of the caller's own; NULL unless *status is GOOD. */
 tt_io_index *tti_reading_index_open(const struct tti_reading *in, tt_io_index_status *status,
                                     tt_io_error *error);
 
-/* The index is damaged, or cannot be read: reports that; it is not used any more. */
 void tti_reading_index_forget(tt_io_reading *r, tt_io_index_status status);
 
-/* Goes on where a block of an index begins. The bytes of its interval are in `place`, which has to
- * be closed after the reading. GOOD, or why that cannot be; nothing of the reading has changed
- * then. */
+/* Goes on where a block begins. `place` has to be closed after the reading. Unless GOOD nothing of
+ * the reading has changed. */
 tt_io_index_status tti_reading_index_go(tt_io_reading *r, tt_io_index *index, uint32_t block,
                                         struct index_place *place);
 
-/* Goes to the last access point before the span, if there is an index. */
 void tti_reading_index_seek(tt_io_reading *r);
 
-/* The next fact before that point into r->item, if such facts are wanted. */
 bool tti_reading_index_next(tt_io_reading *r);
 
 void tti_reading_index_close(tt_io_reading *r);
+
+struct parts;
+
+/* Divides what an open reading would give. `whole` must not have been asked for an item, and
+ * remains open until tti_parts_free. NULL when it cannot be divided. */
+struct parts *tti_parts_new(const tt_io_reading *whole);
+
+/* All readings of the parts must be closed. */
+void tti_parts_free(struct parts *parts);
+
+size_t tti_parts_count(const struct parts *parts);
+
+/* An estimate of the stored bytes before part `part`, 0 to the count. */
+uint64_t tti_parts_stored(const struct parts *parts, size_t part);
+
+/* Opens part `part` with span, player and wants of the whole. `options` gives on_issue, stop and
+ * user. tt_io_reading_close has to be called in any case. The counts of earlier parts have to be
+ * added. */
+bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
+                    const tt_io_reading_options *options);
+
+enum part_end {
+    PART_OVER,   /* the next part begins here */
+    PART_LAST,   /* the whole has ended here: at its end or that of its span, by a failure, or by
+                    `stop` */
+    PART_FURTHER /* the index is not what the recording says: tt_io_reading_next is to be called
+                    again, and gives everything up to the end of the whole */
+};
+
+enum part_end tti_parts_end(struct parts *parts, size_t part, tt_io_reading *r);
+
+struct index_scan_options {
+    /* The interval ends with the first record that ends at this place or after it. Asked again
+     * before every piece. */
+    uint64_t (*find_end)(void *user, uint64_t begin);
+    /* An interval ends early when it has TT_INDEX_FACTS bytes of facts, and a failure of the scan
+     * ends the reading. */
+    bool is_new;
+    bool (*on_block)(void *user, const tt_index_block *block, tt_bytes state, tt_bytes facts);
+    tt_io_access_point_fn *on_access_point;
+    void *user;
+};
+
+enum index_scan_status {
+    INDEX_SCAN_MORE,
+    INDEX_SCAN_OVER,    /* it ended, or by a record that cannot be read */
+    INDEX_SCAN_FOREIGN, /* the map of a demo cannot be read */
+    INDEX_SCAN_FAILED   /* on_block said no, or the state could not be packed */
+};
+
+struct tti_index_scan *tti_index_scan_new(const struct index_scan_options *options);
+void tti_index_scan_free(struct tti_index_scan *scan);
+
+/* The reading is where a block of an index begins. `foot` counts the facts before that block. */
+void tti_index_scan_resume(struct tti_index_scan *scan, const tt_index_foot *foot,
+                           const tt_index_block *block);
+
+/* `damaged`: the compression, not the recording, ended it. MORE when it was ended from outside.
+ * After OVER tti_index_scan_foot lacks only what is in the index itself. */
+enum index_scan_status tti_index_scan_end(struct tti_index_scan *scan, bool damaged);
+const tt_index_foot *tti_index_scan_foot(const struct tti_index_scan *scan);
+
+/* The reading calls these in this order; tti_index_scan_item for each item, tti_index_scan_more
+ * when there is none. */
+unsigned tti_index_scan_wants(unsigned wants);
+void tti_index_scan_watch(const struct tti_index_scan *scan, tt_io_input_options *options);
+void tti_index_scan_begin(struct tti_index_scan *scan, tt_io_reading *r);
+void tti_index_scan_piece(struct tti_index_scan *scan, tt_bytes piece);
+void tti_index_scan_item(struct tti_index_scan *scan, const tt_item *item);
+void tti_index_scan_more(struct tti_index_scan *scan, tt_status status);
+
+void tti_index_scan_issue(struct tti_index_scan *scan, const tt_issue *issue);
+
+/* The end of the next piece, so that the one after it has the end of the block. */
+uint64_t tti_index_scan_split(struct tti_index_scan *scan);
 
 #endif

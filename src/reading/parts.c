@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a recording: from one access point of its index to the next.
+ * The parts of a recording: from one access point of its index to the next, each with a reading of
+ * its own. Together they give the items that one reading gives. Threads may call this at the same
+ * time.
  *
  * An index can be damaged, old, or made by somebody who means harm. So the state in which a part
  * ends is packed and compared with the one that the index has for the next. Equal states have equal
- * bytes, and the first part begins where the whole does, at the start or where the index has led
- * the whole, too: so all of them are right, or the first that is not ends the parts.
+ * bytes, and the first part begins where the whole does: so all of them are right, or the first
+ * that is not ends the parts. Decompression begins where the file itself says that it can.
  */
 #include "host/posix.h"
-
-#include "reading/parts.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -19,24 +19,21 @@
 #include "index/file.h"
 #include "reading/inside.h"
 
-/* Bytes that may be decompressed and dropped before a part. More of it, and many threads would do
- * the same work; reading in one thread is better then. An index is not asked for access points, as
- * decompression from a wrong one might go unnoticed in .gz. */
+/* Bytes that may be decompressed and dropped before a part: with more, threads would do the same
+ * work. Access points of an index are not used, as a wrong one might go unnoticed in .gz. */
 #define DROPPED_MOST TT_INDEX_INTERVAL_MAX
 
-/* What the threads share. `whole` and the other members do not change; the index reads parts of its
- * file into one buffer, so it is used under the lock. */
+/* Only the index, which has one buffer, needs the lock. */
 struct parts {
     const tt_io_reading *whole;
     pthread_mutex_t lock; /* of the index */
-    tt_io_index *index;   /* a second one: that of the whole is its own thread's */
-    uint32_t first;       /* block of part 0 */
-    size_t count;         /* parts, at least 2 */
+    tt_io_index *index;
+    uint32_t first;
+    size_t count; /* parts, at least 2 */
 };
 
-/* Left out is what depends on the order of all items or of all bytes: an end at the first error,
- * facts from before the span, an index of it. A name that is learned on the
- * way needs all records, and an item that was taken at the open would be given by no part. */
+/* Excludes what depends on the order of all items or bytes. A learned name needs all records, and
+ * an item that was taken at the open would be given by no part. */
 static bool can_be_divided(const tt_io_reading *whole)
 {
     const struct tti_reading *in = whole->inside;
@@ -47,7 +44,6 @@ static bool can_be_divided(const tt_io_reading *whole)
            strcmp(in->path, "-") != 0 && tt_io_reading_is_file(in->path);
 }
 
-/* Whether decompression can begin near every place, by what the file itself says. */
 static bool can_seek(const struct tti_reading *in)
 {
     tt_io_error error;
@@ -58,8 +54,6 @@ static bool can_seek(const struct tti_reading *in)
     return can;
 }
 
-/* The block that begins at this offset; the number of blocks when there is none. Logarithmic:
- * blocks are in the order of their offsets. */
 static uint32_t block_at(const tt_io_index *index, uint64_t offset)
 {
     uint32_t from = 0, blocks = tt_io_index_foot(index)->blocks, to = blocks;
@@ -74,9 +68,8 @@ static uint32_t block_at(const tt_io_index *index, uint64_t offset)
     return from < blocks && tt_io_index_block(index, from).begin == offset ? from : blocks;
 }
 
-/* Whether the index has the state of this reader for the block. Packing is done without the lock,
- * so that threads wait for each other only while the index is read. No memory, or no access point
- * here, is a no: the part then reads on by itself, which is always right. */
+/* Packs without the lock. Without memory or an access point the answer is no: the part then reads
+ * on by itself, which is always right. */
 static bool is_state(struct parts *parts, uint32_t block, const tt_recording *rec)
 {
     tt_bytes have;
@@ -95,25 +88,22 @@ static bool is_state(struct parts *parts, uint32_t block, const tt_recording *re
     return is_same;
 }
 
-/* The block where the whole is. At the start the whole has read its header, so it is inside of the
- * first block and there is no state to compare; the first part reads the header again. After a seek
- * it is where a block begins, but by the word of an index: its state shows whether this index
- * agrees. */
+/* At the start there is no state to compare: the first part reads the header again. After a seek
+ * the state shows whether this index agrees. */
 static bool find_first(struct parts *parts)
 {
     const tt_io_reading *whole = parts->whole;
     uint32_t blocks = tt_io_index_foot(parts->index)->blocks;
     uint64_t offset = tt_recording_offset(whole->rec);
-    if (!whole->inside->is_moved) { /* it has read the header */
+    if (!whole->inside->is_moved) {
         return blocks > 1 && tt_io_index_block(parts->index, 1).begin > offset;
     }
     parts->first = block_at(parts->index, offset);
     return parts->first < blocks && is_state(parts, parts->first, whole->rec);
 }
 
-/* From there to the last one that can have something of the span. tt_io_index_find gives the last
- * block before which nothing is at or after the end, and that may have something of the span
- * itself. One part alone would be the whole again. */
+/* tt_io_index_find gives the last block before which nothing is at or after the end. One part alone
+ * would be the whole again. */
 static bool divide(struct parts *parts)
 {
     int64_t end = parts->whole->to;
@@ -129,7 +119,7 @@ static bool divide(struct parts *parts)
     return true;
 }
 
-/* The mutex is made before the first failure is looked at, as freeing destroys it. */
+/* Freeing destroys the mutex, so it is made before the first failure is looked at. */
 struct parts *tti_parts_new(const tt_io_reading *whole)
 {
     struct parts *parts = can_be_divided(whole) ? calloc(1, sizeof *parts) : NULL;
@@ -137,7 +127,6 @@ struct parts *tti_parts_new(const tt_io_reading *whole)
         return NULL;
     }
     parts->whole = whole;
-    /* nothing is reported: the reading of the whole has done so, or will do it */
     tt_io_error error;
     tt_io_index_status status;
     parts->index = tti_reading_index_open(whole->inside, &status, &error);
@@ -149,7 +138,6 @@ struct parts *tti_parts_new(const tt_io_reading *whole)
     return parts;
 }
 
-/* The readings of the parts are closed by then, so the lock is free. */
 void tti_parts_free(struct parts *parts)
 {
     if (parts != NULL) {
@@ -174,8 +162,8 @@ static tt_index_block block_of(const struct parts *parts, size_t part)
     return tt_io_index_block(parts->index, block_number(parts, part));
 }
 
-/* An estimate for progress: stored bytes are taken to be spread evenly over the raw ones. In
- * floating point, as a product of two sizes may not fit into 64 bits. */
+/* Takes stored bytes to be spread evenly over the raw ones. A product of two sizes may not fit into
+ * 64 bits. */
 uint64_t tti_parts_stored(const struct parts *parts, size_t part)
 {
     const tt_index_foot *foot = tt_io_index_foot(parts->index);
@@ -186,8 +174,8 @@ uint64_t tti_parts_stored(const struct parts *parts, size_t part)
     return (uint64_t)((double)foot->stored * share);
 }
 
-/* A part uses no index: it would begin elsewhere than at its place. Its path and texts are those of
- * the whole, which outlives it. */
+/* A part uses no index: it would begin elsewhere. Path and texts are those of the whole, which
+ * outlives it. */
 static void take_options(tt_io_reading *r, const tt_io_reading *whole,
                          const tt_io_reading_options *options)
 {
@@ -211,8 +199,6 @@ static void take_options(tt_io_reading *r, const tt_io_reading *whole,
     tt_selection_all(&r->selection);
 }
 
-/* What the whole knows of span and player. It is not looked for again: in a demo that takes the
- * first tick, which a later part never sees. */
 static void take_span(tt_io_reading *r, const tt_io_reading *whole)
 {
     r->from = whole->from;
@@ -224,8 +210,8 @@ static void take_span(tt_io_reading *r, const tt_io_reading *whole)
     tti_reading_set(r);
 }
 
-/* What it knows of the begin of the recording. Counts begin with what the whole has passed over;
- * what earlier parts have found is for the caller to add. */
+/* Counts begin with what the whole has passed over. The caller adds what earlier parts have
+ * found. */
 static void take_begin(tt_io_reading *r, const tt_io_reading *whole)
 {
     r->inside->first = whole->inside->first;
@@ -236,7 +222,6 @@ static void take_begin(tt_io_reading *r, const tt_io_reading *whole)
     r->passed_warnings = r->warnings = whole->passed_warnings;
 }
 
-/* The bytes from a place on. Decompression begins where the file itself says so (can_seek). */
 static bool open_input(tt_io_reading *r, uint64_t begin)
 {
     tt_io_error error;
@@ -251,7 +236,6 @@ static bool open_input(tt_io_reading *r, uint64_t begin)
     return true;
 }
 
-/* A part that begins as every reading does. */
 static bool open_start(tt_io_reading *r, uint64_t end)
 {
     r->inside->split_at = end;
@@ -260,8 +244,7 @@ static bool open_start(tt_io_reading *r, uint64_t end)
     return open_input(r, 0) && tti_reading_source_header(r);
 }
 
-/* A reader at the begin of a block. The header comes from the whole: the bytes of the part do not
- * have it. */
+/* The bytes of the part do not have the header, which comes from the whole. */
 static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
 {
     tt_io_error error;
@@ -280,8 +263,8 @@ static bool resume(struct parts *parts, uint32_t block, tt_io_reading *r)
     return open_input(r, at.begin);
 }
 
-/* The last part has no end of its own: it reads to the end of the span or of the recording, also
- * when that has grown since the index was made. */
+/* The last part reads to the end of the span or of the recording, also when that has grown
+ * since. */
 bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
                     const tt_io_reading_options *options)
 {
@@ -295,7 +278,6 @@ bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
     if (is_start ? !open_start(r, block.end) : !resume(parts, block_number(parts, part), r)) {
         return false;
     }
-    /* The first part of a whole that is at its start has its end already. */
     if (!is_start && part + 1 < parts->count) {
         r->inside->split_at = block.end;
         r->inside->ends_at_split = true;
@@ -304,8 +286,8 @@ bool tti_parts_open(struct parts *parts, size_t part, tt_io_reading *r,
     return true;
 }
 
-/* Asked by the thread of the part, while others still read. Whether the next part began in the
- * right state is decided here and not by that part, which cannot know. */
+/* Called by the thread of the part. The next part cannot know whether it began in the right
+ * state. */
 enum part_end tti_parts_end(struct parts *parts, size_t part, tt_io_reading *r)
 {
     if (r->inside == NULL || !r->inside->is_part_over) {
@@ -314,7 +296,6 @@ enum part_end tti_parts_end(struct parts *parts, size_t part, tt_io_reading *r)
     if (is_state(parts, block_number(parts, part + 1), r->rec)) {
         return PART_OVER;
     }
-    /* there are no parts any more: this one is all of the rest */
     r->is_ended = r->inside->is_part_over = r->inside->ends_at_split = false;
     return PART_FURTHER;
 }

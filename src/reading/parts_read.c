@@ -15,54 +15,46 @@
 #include <string.h>
 
 #include "reading/inside.h"
-#include "reading/parts.h"
 #include "teetape/io/jobs.h"
 #include "teetape/io/sequence.h"
 
-/* Bytes of results that a part may keep until its turn: those of an interval as objects. Of two
- * threads that take turns each has to keep half of them. All parts together may keep eight times
+/* Bytes of results that a part may keep until its turn. All parts together may keep eight times
  * that (sequence.h). */
 #define KEPT_MOST ((size_t)24 << 20)
 #define KEPT_OF_TWO (KEPT_MOST / 2)
 
-/* What is wrong with a part, until it is its turn to be reported. */
 struct found {
-    uint64_t count[TT_LEVEL_ERROR + 1];         /* of each level, those in `first` included */
-    tt_issue first[2 * TT_IO_PARTS_ISSUES];     /* as many errors and warnings as are given */
-    int32_t first_tick[2 * TT_IO_PARTS_ISSUES]; /* of the recording, as the part knew it then */
-    size_t kept;                                /* of both arrays */
+    uint64_t count[TT_LEVEL_ERROR + 1];
+    tt_issue first[2 * TT_IO_PARTS_ISSUES]; /* as many errors and warnings as are given */
+    int32_t first_tick[2 * TT_IO_PARTS_ISSUES];
+    size_t kept;
 };
 
-/* A part in the order of parts, before and after its worker. */
 struct place {
-    struct found *found; /* NULL: nothing was */
-    bool is_done;        /* its worker has ended; changed under the lock */
+    struct found *found;
+    bool is_done; /* its worker has ended; changed under the lock */
 };
 
-/* The whole on its way. Threads share it. */
 struct whole {
-    tt_io_reading *r; /* the begin of the caller's struct */
+    tt_io_reading *r;
     const tt_io_parts_use *use;
-    struct parts *parts;      /* which have a lock of their own, as has the sequence */
-    tt_io_sequence *sequence; /* of the results of all parts */
+    struct parts *parts;
+    tt_io_sequence *sequence;
     pthread_mutex_t lock; /* of what follows, and of all that the callbacks of the whole change */
-    struct place *places; /* one for each part, also for those that do not count any more */
-    size_t count;         /* parts that count */
-    size_t told;          /* those before it were reported */
-    tt_io_reading *last;  /* of the last one, when it has ended the whole */
-    bool no_memory;       /* no part is begun any more */
+    struct place *places;
+    size_t count; /* parts that count */
+    size_t told;
+    tt_io_reading *last;
+    bool no_memory;
 };
 
-/* One part at work, on the stack of its thread. */
 struct worker {
     struct whole *w;
     size_t part;
-    tt_io_reading *r; /* the begin of a copy of the caller's struct */
-    tt_io_output out; /* its turn of the sequence */
+    tt_io_reading *r;
+    tt_io_output out;
 };
 
-/* What is missing cannot be left out, as later parts would look whole: all of them end, and so does
- * the whole. */
 static void no_memory(struct whole *w)
 {
     pthread_mutex_lock(&w->lock);
@@ -71,9 +63,8 @@ static void no_memory(struct whole *w)
     tt_io_sequence_stop(w->sequence);
 }
 
-/* An issue of a part; only its worker looks at the part's place until it is done. Most parts have
- * none, so there is memory only for those that have. What is more than is given of the whole is
- * counted. */
+/* Only the worker looks at the part's place until it is done. Most parts have no issue and take no
+ * memory. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct worker *at = user;
@@ -90,8 +81,7 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* Reports them as if the whole had met them, and counts the others. The whole has read no tick, so
- * it gets the first one of the recording with each issue. Called with the lock. */
+/* The whole has read no tick, so each issue brings the first one. Called with the lock. */
 static void tell(struct whole *w, struct found *found)
 {
     const tt_io_reading_options *options = &w->r->inside->options;
@@ -110,9 +100,8 @@ static void tell(struct whole *w, struct found *found)
     w->use->on_more_issues(w->r, found->count);
 }
 
-/* All parts that are done, up to the first one that is not: so issues come in the order of the
- * recording, though not at once. Progress moves with them, by the place in the file, and never goes
- * back. Called with the lock. */
+/* Issues come in the order of the recording. Progress moves with them and never goes back. Called
+ * with the lock. */
 static void tell_all(struct whole *w)
 {
     const tt_io_reading_options *options = &w->r->inside->options;
@@ -130,8 +119,7 @@ static void tell_all(struct whole *w)
     }
 }
 
-/* No part after this one counts. The count only falls. The sequence has a lock of its own and is
- * cut without ours. */
+/* The count only falls. The sequence has a lock of its own and is cut without ours. */
 static void cut(struct whole *w, size_t part)
 {
     pthread_mutex_lock(&w->lock);
@@ -142,7 +130,6 @@ static void cut(struct whole *w, size_t part)
     tt_io_sequence_cut(w->sequence, part);
 }
 
-/* Asked before a part is begun: one that does not count need not be. */
 static bool counts(struct whole *w, size_t part)
 {
     pthread_mutex_lock(&w->lock);
@@ -151,8 +138,7 @@ static bool counts(struct whole *w, size_t part)
     return is_one;
 }
 
-/* Shows items up to the end of the part, or of the whole. FURTHER is found at the end of a part
- * only: what was shown until then is right, and the reading goes on as the whole's would. */
+/* FURTHER is found at the end of a part only: what was shown until then is right. */
 static enum part_end show(struct worker *at)
 {
     for (;;) {
@@ -172,8 +158,6 @@ static enum part_end show(struct worker *at)
     }
 }
 
-/* A part that cannot be opened ends the whole as a failure of the whole would: its reading says
- * why. */
 static enum part_end take(struct worker *at)
 {
     const tt_io_reading_options options = {
@@ -193,10 +177,8 @@ static enum part_end take(struct worker *at)
     return end;
 }
 
-/* The part is done. The reading that has come to the end says how it went: of several, such as when
- * the user wants to leave, that of the first part. The condition holds for the last part that
- * counts; when the count falls later, an earlier part takes its place, and the reading of the later
- * one is of no use any more. Closing is done without the lock, since it frees much. */
+/* Of several readings that came to the end, that of the first part counts. When the count falls
+ * later, an earlier part takes its place. Closing frees much, so it is done without the lock. */
 static void end_part(struct worker *at, enum part_end end)
 {
     struct whole *w = at->w;
@@ -215,8 +197,6 @@ static void end_part(struct worker *at, enum part_end end)
     }
 }
 
-/* A copy of the caller's struct. Under the lock, because callbacks of the whole change it; the
- * reading is emptied by tti_parts_open, which makes its own. */
 static tt_io_reading *copy_whole(struct whole *w)
 {
     tt_io_reading *r = malloc(w->use->size);
@@ -228,8 +208,7 @@ static tt_io_reading *copy_whole(struct whole *w)
     return r;
 }
 
-/* See tt_io_job_fn. The sequence is ended last: a cut (see there) needs a part that is begun and
- * has not ended. */
+/* A cut of the sequence needs a part that has not ended, so the sequence is ended last. */
 static void job(void *user, size_t part, unsigned worker)
 {
     struct whole *w = user;
@@ -248,7 +227,6 @@ static void job(void *user, size_t part, unsigned worker)
     tt_io_sequence_end(w->sequence, part, &at.out);
 }
 
-/* Each step only if the one before it was good. What there is by then is freed by close_parts. */
 static bool open_parts(struct whole *w, tt_io_output *out, unsigned threads)
 {
     w->parts = tti_parts_new(w->r);
@@ -260,7 +238,6 @@ static bool open_parts(struct whole *w, tt_io_output *out, unsigned threads)
     return w->sequence != NULL;
 }
 
-/* `count` is that from before any cut: places after it have memory, too. */
 static void close_parts(struct whole *w, size_t count)
 {
     for (size_t i = 0; i < count && w->places != NULL; i++) {
@@ -271,8 +248,8 @@ static void close_parts(struct whole *w, size_t count)
     tti_parts_free(w->parts);
 }
 
-/* The whole ends where the last part has, whose reader it gets. There is none when the user wants
- * to leave, or when nobody takes results any more. */
+/* The whole gets the reader of the last part. There is none after a stop, or when nobody takes
+ * results any more. */
 static void take_end(struct whole *w)
 {
     tt_io_reading *r = w->r, *last = w->last;

@@ -13,25 +13,20 @@
 
 #include "host/grow.h"
 
-/* What is known of a slot. */
 typedef struct slot {
-    /* has_path: the other members have a meaning. was_alive: at the tick before, so that a line
-     * leads from there to the next place. */
     bool has_path, was_alive;
-    uint64_t session;      /* whose path it is */
-    size_t path;           /* an index of paths->path, which moves when it grows */
+    uint64_t session;
+    size_t path;
     tt_path_filter filter; /* what it holds back is not in the path yet */
 } slot;
 
-/* One call of tt_io_paths_read. The filters make it some 130 KiB: too much for the stack. */
 typedef struct work {
     tt_io_paths *paths;
     tt_io_reading *r;
-    bool no_memory; /* ends reading; what was gathered is kept */
+    bool no_memory;
     slot slots[TT_CIDS];
 } work;
 
-/* Room for one more of `size` bytes; NULL when there is no memory. */
 static void *grow(work *w, void *memory, size_t count, size_t *room, size_t size)
 {
     void *grown = tti_grow(memory, room, count + 1, size);
@@ -39,7 +34,6 @@ static void *grow(work *w, void *memory, size_t count, size_t *room, size_t size
     return grown;
 }
 
-/* Appends places that the filter has let through, at most two. */
 static void keep(work *w, size_t index, const tt_path_place *places, size_t count)
 {
     tt_io_path *path = &w->paths->path[index];
@@ -63,7 +57,6 @@ static void close_path(work *w, slot *s)
     s->has_path = s->was_alive = false;
 }
 
-/* Nothing is filtered: memory is linear in what happens. */
 static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, int32_t x, int32_t y)
 {
     tt_io_paths *paths = w->paths;
@@ -75,7 +68,6 @@ static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, int32_t 
     }
 }
 
-/* False without memory. A path is never empty: its first place follows at once. */
 static bool open_path(work *w, slot *s, int32_t cid, uint64_t session)
 {
     tt_io_paths *paths = w->paths;
@@ -92,7 +84,6 @@ static bool open_path(work *w, slot *s, int32_t cid, uint64_t session)
     return true;
 }
 
-/* The box around all places, of all paths: what a picture of them has to show. */
 static void widen(tt_io_paths *paths, const tt_tee *tee, bool is_first)
 {
     paths->left = is_first || tee->x < paths->left ? tee->x : paths->left;
@@ -101,9 +92,8 @@ static void widen(tt_io_paths *paths, const tt_tee *tee, bool is_first)
     paths->bottom = is_first || tee->y > paths->bottom ? tee->y : paths->bottom;
 }
 
-/* A living tee at the end of a tick. The name is copied at each tick, as the last one of a session
- * counts; the array was zeroed, so a full one ends with NUL. Another session in the slot begins
- * another path. */
+/* Another session in the slot begins another path. The array was zeroed, so a full name ends with
+ * NUL. */
 static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
 {
     uint64_t session = tt_recording_session(w->r->rec, cid).number;
@@ -116,7 +106,6 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     if (is_new && !open_path(w, s, cid, session)) {
         return;
     }
-    /* Once for each path: another life of the same session is no start. */
     if (is_new) {
         mark(w, TT_MARK_START, s->path, tick, tee->x, tee->y);
     }
@@ -134,8 +123,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     }
 }
 
-/* Who is not there, or not asked for, keeps its path open: it may come again in the same
- * session. */
+/* A client that is not there keeps its path open: it may come again in the same session. */
 static void take_tick(work *w)
 {
     const tt_world *world = tt_recording_world(w->r->rec);
@@ -149,8 +137,7 @@ static void take_tick(work *w)
     }
 }
 
-/* A finish comes before the end of its tick and is where the tee was last, if the tee is there.
- * What a client asked for is what lets the filter distinguish a jump from fast movement
+/* A finish is where the tee was last. Kills tell the filter a jump from fast movement
  * (tt_tee_jumped). */
 static void take_fact(work *w, const tt_fact *fact)
 {
@@ -174,8 +161,6 @@ static void take_fact(work *w, const tt_fact *fact)
     }
 }
 
-/* Paths of several recordings may be gathered in one struct: slots are forgotten in between, paths
- * are not. */
 bool tt_io_paths_read(tt_io_paths *paths, tt_io_reading *r, tt_io_error *error)
 {
     work *w = calloc(1, sizeof *w);
@@ -202,7 +187,6 @@ bool tt_io_paths_read(tt_io_paths *paths, tt_io_reading *r, tt_io_error *error)
     return good;
 }
 
-/* All zero afterwards, so that it can be used again. */
 void tt_io_paths_free(tt_io_paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {

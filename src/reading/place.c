@@ -13,12 +13,9 @@
 #include "teetape/date.h"
 #include "teetape/world.h"
 
-/* 20: the game makes 50 ticks a second. */
 #define MS_PER_TICK (1000 / TT_TICKS_PER_SECOND)
 #define MS_PER_DAY INT64_C(86400000)
 
-/* Reads 1 to `max_digits` digits and moves on. The limits of the callers keep the value far below
- * what 64 bits hold. False without a digit; then nothing was passed. */
 static bool read_number(const char **at, int max_digits, int64_t *value)
 {
     int digits = 0;
@@ -31,7 +28,6 @@ static bool read_number(const char **at, int max_digits, int64_t *value)
     return digits > 0;
 }
 
-/* Passes this byte if it is next. */
 static bool read_byte(const char **at, char c)
 {
     bool is_there = **at == c;
@@ -39,8 +35,8 @@ static bool read_byte(const char **at, char c)
     return is_there;
 }
 
-/* An optional fraction of a second, in milliseconds; more digits are cut off. "5." is an error, and
- * so is ".5" to the callers, which read a number first. From the fourth digit on the unit is 0. */
+/* A fraction in milliseconds; more digits are cut off. "5." is an error, and so is ".5" to the
+ * callers. */
 static bool read_fraction(const char **at, int64_t *ms)
 {
     *ms = 0;
@@ -55,8 +51,7 @@ static bool read_fraction(const char **at, int64_t *ms)
     return any;
 }
 
-/* M:SS or H:MM:SS, both with a fraction. The first number has no upper limit of a clock: 90:00 is
- * an hour and a half. */
+/* The first number has no upper limit: 90:00 is an hour and a half. */
 static bool parse_game_time(tt_io_place *place, const char *text)
 {
     const char *at = text;
@@ -64,7 +59,6 @@ static bool parse_game_time(tt_io_place *place, const char *text)
     if (!read_number(&at, 9, &minutes) || !read_byte(&at, ':') || !read_number(&at, 2, &seconds)) {
         return false;
     }
-    /* What was read so far were hours and minutes. */
     if (read_byte(&at, ':')) {
         hours = minutes;
         minutes = seconds;
@@ -82,8 +76,7 @@ static bool parse_game_time(tt_io_place *place, const char *text)
     return true;
 }
 
-/* "Z", "+0100" or "+01:00"; nothing is no zone. The sign is that of ISO 8601: a zone east of
- * Greenwich is ahead. Nothing may follow but the end, which the caller looks for. */
+/* "Z", "+0100" or "+01:00"; nothing is no zone. A zone east of Greenwich is ahead. */
 static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
 {
     int64_t hours, minutes;
@@ -96,7 +89,6 @@ static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
     if (!read_byte(at, '+') && !read_byte(at, '-')) {
         return false;
     }
-    /* Two digits each, as ISO 8601 has them. */
     const char *digits = *at;
     if (!read_number(at, 2, &hours) || *at != digits + 2) {
         return false;
@@ -110,9 +102,8 @@ static bool read_zone(const char **at, bool *has_zone, int64_t *east_ms)
     return true;
 }
 
-/* A date and time of ISO 8601; the T may be a blank, as people write it, and seconds may be
- * missing. The zone is taken off, so that `ms` counts in UTC, or as if the zone of the recording
- * were UTC. */
+/* ISO 8601; the T may be a blank, and seconds may be missing. `ms` counts in UTC, or as if the zone
+ * of the recording were UTC. */
 static bool parse_clock(tt_io_place *place, const char *text)
 {
     const char *at = text;
@@ -148,8 +139,6 @@ static bool parse_marker(tt_io_place *place, const char *text)
            *at == 0 && place->tick > 0 && place->tick <= TT_DEMO_MARKERS;
 }
 
-/* The forms exclude each other after their first number. One that fails may leave something in
- * *place that does not count for the form which succeeds. */
 bool tt_io_place_parse(tt_io_place *place, const char *text)
 {
     const char *at = text;
@@ -160,7 +149,6 @@ bool tt_io_place_parse(tt_io_place *place, const char *text)
     return parse_game_time(place, text) || parse_clock(place, text) || parse_marker(place, text);
 }
 
-/* Seconds, where a place would have ticks: "5" is 5 s here. */
 bool tt_io_place_length(const char *text, int32_t *ticks)
 {
     const char *at = text;
@@ -175,7 +163,6 @@ bool tt_io_place_length(const char *text, int32_t *ticks)
     return place.tick <= INT32_MAX;
 }
 
-/* Tick 0 of a teehistorian file is the start time of its header. What is before it is the start. */
 bool tt_io_place_tick(const tt_io_place *place, const tt_th_header *header, int64_t *tick)
 {
     int64_t value = place->tick;
@@ -196,8 +183,6 @@ bool tt_io_place_tick(const tt_io_place *place, const tt_th_header *header, int6
     return true;
 }
 
-/* A marker, by its number from 1 on. Markers are absolute ticks, as the tick markers of the demo
- * are. */
 static bool marker_tick(const tt_demo_header *header, int64_t number, int64_t *tick,
                         const char **why)
 {
@@ -209,9 +194,8 @@ static bool marker_tick(const tt_demo_header *header, int64_t number, int64_t *t
     return true;
 }
 
-/* A demo begins in the middle of a game, so its first tick is any number. A place that is a tick is
- * absolute; game times and dates count from the first one. The header has the time of the recorder
- * without its zone, so a place with a zone cannot be compared. */
+/* The first tick of a demo is any number: game times and dates count from it. The header has no
+ * zone, so a place with a zone cannot be compared. */
 bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *header,
                            int32_t first_tick, int64_t *tick, const char **why)
 {
@@ -232,9 +216,8 @@ bool tt_io_place_demo_tick(const tt_io_place *place, const tt_demo_header *heade
     return true;
 }
 
-/* A tick has 20 ms, so hundredths lose nothing. Days are rounded down also before 1970, which a
- * broken clock may give. The remainders of the zone keep the text within its bounds, whatever a
- * header says. */
+/* A tick has 20 ms, so hundredths lose nothing. Days are rounded down also before 1970. The
+ * remainders of the zone keep the text within its bounds. */
 void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start, int32_t tick)
 {
     int64_t ms = (start->unix_time + start->zone) * 1000 + (int64_t)tick * MS_PER_TICK;
@@ -251,7 +234,6 @@ void tt_io_place_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_th_time *start
              (int)((zone < 0 ? -zone : zone) / 60 % 100), (int)((zone < 0 ? -zone : zone) % 60));
 }
 
-/* As if the zone were 0, whose text is then cut off: a date has no other plus sign. */
 bool tt_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_header *header,
                             int32_t since_start)
 {
@@ -260,14 +242,13 @@ bool tt_io_place_demo_clock(char dst[TT_IO_PLACE_CLOCK_TEXT], const tt_demo_head
         return false;
     }
     tt_io_place_clock(dst, &start, since_start);
-    char *zone = strchr(dst, '+'); /* it is not known */
+    char *zone = strchr(dst, '+');
     if (zone != NULL) {
         *zone = 0;
     }
     return true;
 }
 
-/* Every line of a dump has a time, so it is put together by hand. */
 static char *two_digits(char *at, char before, uint32_t value)
 {
     *at++ = before;
@@ -276,8 +257,7 @@ static char *two_digits(char *at, char before, uint32_t value)
     return at;
 }
 
-/* Hundredths are exact: a tick is two of them. The sign is written apart and the rest is unsigned,
- * as the lowest int64_t has no positive twin. */
+/* The rest is unsigned, as the lowest int64_t has no positive twin. */
 const char *tt_io_place_time(char dst[TT_IO_PLACE_TIME_TEXT], int64_t tick)
 {
     char digits[20]; /* of the hours, backwards */

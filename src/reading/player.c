@@ -14,11 +14,9 @@
 
 #include "teetape/io/player.h"
 
-/* Bytes of a selection, as long as they suffice. One bit a session: this is 512 of them. */
 #define FIRST_SPACE 64
 
-/* One bit a session, so that a recording of nothing but joins needs little memory. Twice what is
- * needed, so that all growing together is linear in the sessions. */
+/* Twice what is needed, so that all growing is linear in the sessions. */
 static bool grow(tt_io_reading *r)
 {
     size_t size = r->selection.needed * 2 + 16;
@@ -32,7 +30,6 @@ static bool grow(tt_io_reading *r)
     return true;
 }
 
-/* A lack of memory ends the reading: a selection that lacks sessions would give wrong results. */
 static void learn(tt_io_reading *r, const tt_fact *fact)
 {
     if (tt_selection_learn(&r->selection, fact) == TT_ERR_SPACE &&
@@ -44,12 +41,9 @@ static void learn(tt_io_reading *r, const tt_fact *fact)
 bool tt_io_reading_is_file(const char *path)
 {
     struct stat about;
-    /* What cannot be looked at is opened, which reports why not. */
     return strcmp(path, "-") != 0 && (stat(path, &about) != 0 || S_ISREG(about.st_mode));
 }
 
-/* The size at the open is that of the input. What was cut off may have been in the first pass and
- * is not in the second. */
 bool tt_io_reading_became_shorter(const tt_io_reading *r)
 {
     struct stat about;
@@ -57,10 +51,8 @@ bool tt_io_reading_became_shorter(const tt_io_reading *r)
            (uint64_t)about.st_size < tt_io_input_count(r->inside->input).size;
 }
 
-/* Goes through the whole recording for the sessions that have the name. What is damaged in it is
- * found again by the pass that gives items. Reads to the end, whatever the span: a name may be
- * given after it. It costs a reading of all of the recording, which is why an index is asked first.
- * What is wrong with the file itself ends the reading: the result would not be whole. */
+/* A name may be given after the span, so this reads to the end. Damage is left to the pass that
+ * gives items. What is wrong with the file itself ends the reading. */
 static void find_sessions(tt_io_reading *r)
 {
     const tt_io_reading_options names = {.wants = TT_WANT_FACTS,
@@ -78,7 +70,6 @@ static void find_sessions(tt_io_reading *r)
         }
     }
     tti_reading_source_close(&pass);
-    /* Damage is left to the pass that gives items: it reports it at its place. */
     if (pass.error.status == TT_ERR_SYSTEM || pass.error.status == TT_ERR_UNSUPPORTED) {
         tti_reading_end(r, &pass.error);
     } else if (tt_io_reading_became_shorter(r)) {
@@ -87,7 +78,6 @@ static void find_sessions(tt_io_reading *r)
     }
 }
 
-/* Facts of the index. After a lack of memory the rest is not looked at. */
 static void on_name(void *user, const tt_fact *fact)
 {
     tt_io_reading *r = user;
@@ -96,9 +86,8 @@ static void on_name(void *user, const tt_fact *fact)
     }
 }
 
-/* The same from an index. False when there is none that can be used. One that is damaged has maybe
- * given wrong names: what was learned is forgotten. Where the first error ends reading, an index of
- * a recording with errors may have names from after it. */
+/* A damaged index has maybe given wrong names. Where the first error ends reading, names of an
+ * index may come from after it. */
 static bool find_in_index(tt_io_reading *r, const char *name)
 {
     tt_io_index *index = tti_reading_index(r);
@@ -115,7 +104,6 @@ static bool find_in_index(tt_io_reading *r, const char *name)
     return false;
 }
 
-/* What can be read once only has no first pass; then names are learned with the items. */
 static void look_for(tt_io_reading *r, const char *name)
 {
     struct tti_reading *in = r->inside;
@@ -124,7 +112,6 @@ static void look_for(tt_io_reading *r, const char *name)
         tti_reading_no_memory(r);
         return;
     }
-    /* Nobody is found yet. A name that nobody can have chooses nobody. */
     tt_selection_name(&r->selection, in->chosen, FIRST_SPACE, name);
     in->is_learning = !tt_io_reading_is_file(in->path);
     if (!in->is_learning && !find_in_index(r, name)) {
@@ -149,7 +136,6 @@ static void refuse(tt_io_reading *r, tt_status status)
     tti_reading_end(r, &error);
 }
 
-/* A client id needs no pass: it chooses sessions by their slot. */
 bool tti_reading_player_open(tt_io_reading *r)
 {
     int32_t cid;
@@ -175,13 +161,10 @@ void tti_reading_player_take(tt_io_reading *r)
     }
 }
 
-/* Forces a player to be a name, for names that are numbers. */
 #define NAME_PREFIX "name:"
 
-/* Any number, those that are no client ids as TT_CIDS; any other text is a name, and so are digits
- * that begin with a needless zero, as no command prints an id so. The range is
- * looked at later, so that 128 is an error and not the name of somebody. A number that is too large
- * for a long is LONG_MAX. */
+/* A number that is no client id is TT_CIDS, any other text a name. So are digits with a needless
+ * zero, as no command prints an id so. A number above a long is LONG_MAX. */
 static bool parse_cid(const char *text, int32_t *cid)
 {
     char *end;
@@ -194,7 +177,6 @@ static bool parse_cid(const char *text, int32_t *cid)
     return *end == 0;
 }
 
-/* *cid is -1 for a name, the client id of nobody. */
 tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name)
 {
     size_t prefix = strlen(NAME_PREFIX);
@@ -207,8 +189,7 @@ tt_status tt_io_player_parse(const char *text, int32_t *cid, const char **name)
     return text[0] != 0 ? TT_OK : TT_ERR_ARGUMENT;
 }
 
-/* A number above the client ids is more likely a name of digits than a slip, so the sentence says
- * how to write one. */
+/* A number above the client ids is more likely a name than a slip. */
 const char *tt_io_player_check(const char *text)
 {
     int32_t cid;

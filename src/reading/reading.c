@@ -10,12 +10,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* An open that is false says why also to who takes no issues. */
 static void take_refusal(tt_io_reading *r)
 {
     const tt_error *error = r->rec != NULL ? tt_recording_error(r->rec) : NULL;
     if (r->error.status != TT_OK || r->errors == 0 || error == NULL || error->status == TT_OK) {
-        return; /* it was not the recording itself */
+        return;
     }
     if (error->status == TT_ERR_FORMAT) {
         tt_io_error_say(&r->error, TT_ERR_FORMAT, "%s", tt_io_kind_reason(tt_io_reading_kind(r)));
@@ -25,8 +24,8 @@ static void take_refusal(tt_io_reading *r)
     }
 }
 
-/* In this order, as each step needs what the one before it has found: see inside.h. The index comes
- * last: it replaces the reader by one at another place, which then gets its wants. */
+/* Each step needs what the one before it has found. The index replaces the reader, so it comes
+ * last. */
 bool tt_io_reading_open(tt_io_reading *r, const char *path, const tt_io_reading_options *options)
 {
     static const tt_io_reading_options all;
@@ -55,15 +54,12 @@ void tt_io_reading_close(tt_io_reading *r)
     tti_reading_source_close(r);
 }
 
-/* The reader may have been asked for more: for names, to select a player. */
 static bool wants_fact(const tt_io_reading *r, const tt_fact *fact)
 {
     const tt_io_reading_options *options = &r->inside->options;
     return (options->wants & TT_WANT_FACTS) != 0 && (options->facts & TT_FACT_BIT(fact->kind)) != 0;
 }
 
-/* Pieces of a map, and names that only the reading itself asked for. Facts and records of other
- * players the reader leaves out by itself (tti_reading_set). */
 static bool is_wanted(const tt_io_reading *r)
 {
     const tt_item *item = &r->item;
@@ -77,8 +73,6 @@ static bool is_wanted(const tt_io_reading *r)
     return item->kind != TT_ITEM_FACT || wants_fact(r, item->fact);
 }
 
-/* A fact of the index, from before the span. The reader was not asked, so its selection is applied
- * here. */
 static bool is_wanted_before(const tt_io_reading *r)
 {
     const tt_fact *fact = r->item.fact;
@@ -86,15 +80,12 @@ static bool is_wanted_before(const tt_io_reading *r)
            (r->inside->options.wants_everybody || tt_io_reading_has(r, fact->session, fact->cid));
 }
 
-/* The tick of the item is one of the span, which is known. Not known yet is not in the span: then
- * span.c looks at the item. */
 static bool is_in_span(const tt_io_reading *r)
 {
     return r->has_span && r->item.tick >= r->from && r->item.tick < r->to;
 }
 
-/* Facts of an index come first, as they are from before the place where the reader begins. An item
- * outside of a known span may end the reading, or be one from before the first tick of a demo. */
+/* Facts of an index are from before the place where the reader begins. */
 bool tt_io_reading_next(tt_io_reading *r)
 {
     if (r->inside == NULL || !r->inside->is_open) {
@@ -124,7 +115,6 @@ bool tt_io_reading_next(tt_io_reading *r)
     return false;
 }
 
-/* A reader that said TT_LATER goes on when it is called again; any other end is final. */
 void tt_io_reading_until(tt_io_reading *r, int64_t to)
 {
     r->is_ended = r->is_ended && !r->is_later;
@@ -132,8 +122,6 @@ void tt_io_reading_until(tt_io_reading *r, int64_t to)
     tt_recording_span(r->rec, INT64_MIN, to);
 }
 
-/* With no wants the reader follows world and sessions and gives nothing, so each call of it goes on
- * to the end. The wants of the caller are set again for what follows. */
 void tt_io_reading_skip(tt_io_reading *r, int64_t to)
 {
     tt_recording_want(r->rec, 0, 0);
@@ -163,7 +151,6 @@ const char *tt_io_reading_name(const tt_io_reading *r, int32_t cid)
     return tt_recording_session(r->rec, cid).name;
 }
 
-/* In a demo dates count from the first tick marker, in a teehistorian file from tick 0. */
 const char *tt_io_reading_clock(const tt_io_reading *r, char text[TT_IO_PLACE_CLOCK_TEXT],
                                 int32_t tick)
 {

@@ -6,8 +6,7 @@
 
 #include <errno.h>
 
-/* Only the first error is kept: later ones follow from it. `inside` is NULL when there was no
- * memory for it. */
+/* Later errors follow from the first. `inside` is NULL when there was no memory for it. */
 void tti_reading_end(tt_io_reading *r, const tt_io_error *error)
 {
     r->is_ended = true;
@@ -25,9 +24,8 @@ void tti_reading_no_memory(tt_io_reading *r)
     tti_reading_end(r, &error);
 }
 
-/* What the caller wants, and what it takes to select a player. Sessions by number cannot be left
- * out while a selection goes by them. Names are wanted while they are learned; is_wanted in
- * reading.c keeps them from a caller who did not ask. */
+/* Sessions by number cannot be left out while a selection goes by them. is_wanted keeps names from
+ * a caller who did not ask. */
 void tti_reading_set_wants(tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -44,12 +42,9 @@ void tti_reading_set_wants(tt_io_reading *r)
 }
 
 /* Called whenever span, selection or wants change, and for each new reader. The reader leaves out
- * what it can, which is faster than looking at every item here; only what lies beyond the span, or
- * may belong to another player, is asked for in addition.
- *
- * is_exact: in a teehistorian file every item has a tick, so the reader decides alone. A demo has
- * chunks before its first tick marker. The fact MAP comes with the header, which need not be in the
- * span. */
+ * what it can, which is faster than looking at every item here. is_exact: every item of a
+ * teehistorian file has a tick, so the reader decides alone. A demo has chunks before its first
+ * tick marker, and the fact MAP comes with the header. */
 void tti_reading_set(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -62,9 +57,8 @@ void tti_reading_set(tt_io_reading *r)
                    (options->facts & TT_FACT_BIT(TT_FACT_MAP)) == 0;
     r->in_span = in->is_exact;
     tt_recording_tally(r->rec, options->tally, r->has_span ? r->from : INT64_MIN);
-    /* What is wanted beyond the span the reader gives as well, and in_span says which it is. What a
-     * demo has before its first tick marker is in tick -1, so a span that begins with the recording
-     * has to begin before that. */
+    /* What a demo has before its first tick marker is in tick -1. A span that begins with the
+     * recording has to begin before that. */
     if (r->has_span) {
         tt_recording_span(r->rec, goes_beyond || in->starts_at_once ? INT64_MIN : r->from,
                           options->wants_all ? TT_IO_PLACE_END : r->to);
@@ -78,14 +72,12 @@ void tt_io_reading_want(tt_io_reading *r, unsigned wants, uint64_t facts)
     tti_reading_set(r);
 }
 
-/* No error: the caller has enough. */
 void tt_io_reading_stop(tt_io_reading *r)
 {
     r->is_ended = true;
 }
 
-/* The reader knows it once it has enough bytes. For a file that ends before, the bytes that there
- * are suggest one, so that its error names the right format. */
+/* A file that ends before the reader knows gets the format that its bytes suggest. */
 tt_format tt_io_reading_format(const tt_io_reading *r)
 {
     if (r->rec != NULL && tt_recording_format(r->rec) != TT_FORMAT_UNKNOWN) {
@@ -97,7 +89,6 @@ tt_format tt_io_reading_format(const tt_io_reading *r)
     return tt_format_begun((tt_bytes){r->inside->first.bytes, r->inside->first.size});
 }
 
-/* Without memory for a reading nothing was read: that is an empty file. */
 tt_io_kind tt_io_reading_kind(const tt_io_reading *r)
 {
     static const tt_io_first none;
@@ -109,20 +100,17 @@ bool tt_io_reading_is_foreign(const tt_io_reading *r)
     return r->inside != NULL && r->inside->is_foreign;
 }
 
-/* The highest, as ticks of a demo may go back. */
 int32_t tt_io_reading_last_tick(const tt_io_reading *r)
 {
     int32_t tick = r->rec != NULL ? tt_recording_last_tick(r->rec) : -1;
     return tick < 0 ? 0 : tick;
 }
 
-/* When all facts come from an index, the reader has seen no tick, and the index says which was the
- * first. Never negative: a tick before the first has the time 0. */
+/* When all facts come from an index, the index says which tick was the first. Never negative. */
 int32_t tt_io_reading_time(const tt_io_reading *r, int32_t tick)
 {
     int32_t from_index = r->inside->index_first_tick;
     int32_t first = from_index >= 0 ? from_index : tt_recording_first_tick(r->rec);
-    /* before the first tick is read, no time is known to have gone by */
     int32_t zero = tt_format_time_zero(tt_io_reading_format(r), first < 0 ? tick : first);
     return tick < zero ? 0 : tick - zero;
 }

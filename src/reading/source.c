@@ -13,11 +13,10 @@
 
 #include "host/input_state.h"
 #include "host/kind.h"
-#include "reading/index_scan.h"
 #include "teetape/demo_header.h"
 
-/* What ends inside a magic has the status that the reader of its format gives: scripts know these
- * names. Of what is of no format the first bytes say more than the status. */
+/* Scripts know the statuses of the readers for what ends inside a magic. First bytes of no format
+ * say more than the status. */
 static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
 {
     const tt_format_info *info = tt_format_info_of(tt_io_reading_format(r));
@@ -28,8 +27,6 @@ static tt_issue name_format_error(const tt_io_reading *r, const tt_issue *issue)
     return (tt_issue){issue->level, status, 0, is_at_start ? 0 : -1, what, NULL};
 }
 
-/* Counted in any case, by level; reported unless it is a first pass. An error of the format itself
- * gets the name that scripts know. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     tt_io_reading *r = user;
@@ -46,16 +43,12 @@ static void on_issue(void *user, const tt_issue *issue)
     }
 }
 
-/* The file cannot be opened, read or decompressed. Damage is one of the recording. That the system
- * refuses something says nothing about it. */
 static void fail(tt_io_reading *r, const tt_io_error *error)
 {
     r->errors += error->status == TT_ERR_COMPRESSED_DATA;
     tti_reading_end(r, error);
 }
 
-/* A reader has no wants of its own: a new one, or one that goes on from an index, gets them all
- * here. */
 void tti_reading_source_start(tt_io_reading *r)
 {
     tt_recording_recover(r->rec, !r->inside->options.ends_at_error);
@@ -63,8 +56,6 @@ void tti_reading_source_start(tt_io_reading *r)
     tti_reading_set(r);
 }
 
-/* The first reader and its input are not needed any more. What was counted remains. The header was
- * kept, so it need not be read again. */
 void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
                              struct index_place *place)
 {
@@ -84,8 +75,8 @@ void tti_reading_source_take(tt_io_reading *r, tt_recording *rec, void *scratch,
     tti_reading_source_start(r);
 }
 
-/* Reader and scratch are more than a MiB together and are taken once. On failure nothing is left
- * but `inside`, which the close frees; without that, too, r->error says why. */
+/* Reader and scratch are more than a MiB together. After a failure the close frees `inside`;
+ * without it r->error says why. */
 bool tti_reading_source_new(tt_io_reading *r)
 {
     r->inside = calloc(1, sizeof *r->inside);
@@ -102,10 +93,9 @@ bool tti_reading_source_new(tt_io_reading *r)
     return true;
 }
 
-/* The header's bytes go with the piece they lie in, so they are kept. Also for an index, which has
- * the sum of the header, and for readers that go on from it. Not more than a reader takes for a
- * header. One byte more than needed, as realloc(3) with 0 bytes frees. The result is the piece, in
- * the copy if that has all of it: there it remains while the input is asked for more (id.c). */
+/* The header's bytes go with the piece, so they are kept, for an index and for readers that go on
+ * from it. One byte more, as realloc(3) with 0 bytes frees. Returns the copy if it has all of the
+ * piece: the copy remains while the input is asked for more (id.c). */
 static tt_bytes keep_first_bytes(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
@@ -122,8 +112,6 @@ static tt_bytes keep_first_bytes(tt_io_reading *r, tt_bytes piece)
     return size == piece.size ? (tt_bytes){bytes + kept, size} : piece;
 }
 
-/* The reader looks at the piece until it wants the next one. Progress is in bytes of the file,
- * which include those that were left out. */
 static void take_piece(tt_io_reading *r, tt_bytes piece)
 {
     struct tti_reading *in = r->inside;
@@ -141,8 +129,7 @@ static void take_piece(tt_io_reading *r, tt_bytes piece)
     }
 }
 
-/* It is still being written, but not after its last record, when it has one: following would never
- * end then. A demo has no such record. */
+/* Following ends after the last record, which a demo does not have. */
 static void take_idle(tt_io_reading *r)
 {
     if (r->inside->options.on_idle != NULL) {
@@ -165,8 +152,8 @@ tt_io_input_status tti_reading_source_piece(tt_io_reading *r, tt_bytes *piece)
     return TT_IO_INPUT_PIECE;
 }
 
-/* What was read ahead comes first. Its memory remains until the close, as the reader looks at it.
- * The rest of a piece remains where it is, as nothing is read before it is taken. */
+/* What was read ahead comes first. Its memory remains until the close, as the reader looks at
+ * it. */
 static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
 {
     struct tti_reading *in = r->inside;
@@ -187,9 +174,8 @@ static tt_io_input_status next_piece(tt_io_reading *r, tt_bytes *piece)
     return status;
 }
 
-/* A part ends at an access point, which is between two records: the reader asks for more bytes
- * exactly when it has taken all records of the part. That is no end of the recording, and the
- * reader is not told of one: it can go on when the index was wrong (parts.c). */
+/* An access point is between two records, where the reader asks for more bytes. That is no end of
+ * the recording: the reader can go on when the index was wrong (parts.c). */
 static bool ends_part(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -201,8 +187,6 @@ static bool ends_part(tt_io_reading *r)
     return true;
 }
 
-/* True when the reader has something new, the end of the input too. A pipe that is silent waits in
- * here; a stop, and the end of a part, end it. */
 bool tti_reading_source_feed(tt_io_reading *r)
 {
     tt_bytes piece;
@@ -214,7 +198,6 @@ bool tti_reading_source_feed(tt_io_reading *r)
         case TT_IO_INPUT_END:
             tt_recording_feed(r->rec, NULL, 0);
             return true;
-        /* The option may be off afterwards: then the next call gives the end. */
         case TT_IO_INPUT_IDLE:
             take_idle(r);
             break;
@@ -229,9 +212,8 @@ bool tti_reading_source_feed(tt_io_reading *r)
     return false;
 }
 
-/* The reader has no more items; `status` is its last word. Nothing of an error is put into
- * r->error: the reader has reported it as an issue. A file is foreign when it has bytes that no
- * format begins with; an empty one is not. */
+/* The reader has reported errors as issues, so none is put into r->error. An empty file is not
+ * foreign. */
 static void take_end(tt_io_reading *r, tt_status status)
 {
     tti_reading_end(r, NULL);
@@ -242,8 +224,8 @@ static void take_end(tt_io_reading *r, tt_status status)
     r->is_unfinished = r->is_at_end && !tt_recording_is_closed(r->rec);
 }
 
-/* The span is over, and deaths of its last ticks may wait for their place: they come with the
- * records of the next ticks, whose own items is_wanted leaves out. */
+/* Deaths of the last ticks come with the records of the next ticks, whose own items is_wanted
+ * leaves out. */
 static bool reads_on(tt_io_reading *r, tt_status status)
 {
     struct tti_reading *in = r->inside;
@@ -259,7 +241,6 @@ static bool reads_on(tt_io_reading *r, tt_status status)
     return true;
 }
 
-/* True when the reader is to be called again. */
 bool tti_reading_source_more(tt_io_reading *r, tt_status status)
 {
     if (reads_on(r, status)) {
@@ -275,9 +256,7 @@ bool tti_reading_source_more(tt_io_reading *r, tt_status status)
     return tti_reading_source_feed(r);
 }
 
-/* The items of a reading that has a scan are for that alone, but for the header.
- *
- * An item that was taken at the open, to find the span, is still in r->item. */
+/* A scan takes all items but the header. An item that was taken at the open is still in r->item. */
 bool tti_reading_source_next(tt_io_reading *r)
 {
     if (r->inside->is_kept) {
@@ -298,8 +277,7 @@ bool tti_reading_source_next(tt_io_reading *r)
     return false;
 }
 
-/* As tti_reading_source_next, without taking anything: the same piece is looked at until it is
- * used. */
+/* Takes nothing: the same piece is looked at until it is used. */
 bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
 {
     while (!r->is_ended) {
@@ -314,9 +292,8 @@ bool tt_io_reading_next_tick(tt_io_reading *r, int32_t *tick)
     return false;
 }
 
-/* What was kept begins with it. Up to the first record, or to the map of a demo. The header of a
- * teehistorian file is parsed again from the copy: the views in that of the reader go with the
- * piece. */
+/* The header of a teehistorian file is parsed again from the copy: the views of the reader go with
+ * the piece. */
 static bool take_header(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -330,7 +307,6 @@ static bool take_header(tt_io_reading *r)
     return !r->is_ended;
 }
 
-/* NULL with *error. A file that is followed is so from the start. */
 static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -344,18 +320,15 @@ static tt_io_input *open_input(const tt_io_reading *r, tt_io_error *error)
     return tt_io_input_open(r->inside->path, &how, error);
 }
 
-/* The map of a demo does not matter, but for its sums and for an index, which has all bytes. Maps
- * have up to many MiB, often more than the rest of a short demo. */
+/* Only sums and an index need the map, which is often more than the rest of a short demo. */
 static bool leaves_out_map(const tt_io_reading *r)
 {
     const tt_io_reading_options *options = &r->inside->options;
     return !options->wants_map && (options->wants & TT_WANT_MAP_SUMS) == 0 && options->scan == NULL;
 }
 
-/* Goes to the end of the map without reading it, where the file has all of it and can seek. What is
- * compressed has to be decompressed anyway. A map that ends in the piece that is there is passed by
- * the reader itself. Of a file that is shorter than the header says the rest is read, so that the
- * reader finds out where it ends. A file that is followed cannot be sought in. */
+/* Only a plain file that has all of the map can seek. The reader itself passes a map that ends in
+ * this piece. A shorter file is read, so that the reader finds its end. */
 static void leave_out_map(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
@@ -377,8 +350,7 @@ static void leave_out_map(tt_io_reading *r)
     in->rest.size = 0;
 }
 
-/* The header is the first item of every recording, so there is nothing else to be passed. A map is
- * left out here and not later: the reader skips it at the header item only. */
+/* The reader skips a map at the header item only, so it is left out here. */
 bool tti_reading_source_header(tt_io_reading *r)
 {
     r->has_header = tti_reading_source_next(r) && take_header(r);
@@ -391,8 +363,8 @@ bool tti_reading_source_header(tt_io_reading *r)
     return r->has_header && !r->is_ended;
 }
 
-/* An input of the caller is the reading's from the first line on, as the failure of an open closes
- * it, too. Until the span is known everything is in it: `to` is the end, and `from` 0. */
+/* The failure of an open closes the input of the caller, too. Until the span is known everything is
+ * in it. */
 bool tti_reading_source_open(tt_io_reading *r, const char *path,
                              const tt_io_reading_options *options, bool is_quiet)
 {
@@ -432,12 +404,11 @@ tt_io_input *tti_reading_source_release(tt_io_reading *r)
     return input;
 }
 
-/* Also after an open that has failed anywhere: what was not made is NULL. */
 void tti_reading_source_close(tt_io_reading *r)
 {
     struct tti_reading *in = r->inside;
     if (in == NULL) {
-        return; /* there was no memory for anything of it */
+        return;
     }
     tt_io_input_close(in->input);
     free(in->scratch);

@@ -6,8 +6,6 @@
  */
 #include "reading/inside.h"
 
-/* The place as an absolute tick of this recording. False with *why, a constant; it is set before,
- * as the function for teehistorian files has only one reason for each kind. */
 static bool tick_of(const tt_io_reading *r, const tt_io_place *place, int32_t first_tick,
                     int64_t *tick, const char **why)
 {
@@ -20,8 +18,6 @@ static bool tick_of(const tt_io_reading *r, const tt_io_place *place, int32_t fi
     return tt_io_place_tick(place, &r->th_header, tick);
 }
 
-/* The tick of a text that is_place; without one it is what it was. False ends the reading with an
- * error that names the place as the user wrote it. */
 static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int64_t *tick)
 {
     tt_io_place place;
@@ -36,7 +32,6 @@ static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int6
     return false;
 }
 
-/* Whether a text can be a place of any recording. */
 static bool is_place(tt_io_reading *r, const char *text)
 {
     tt_io_place place;
@@ -50,8 +45,7 @@ static bool is_place(tt_io_reading *r, const char *text)
     return false;
 }
 
-/* What comes before the first tick marker of a demo belongs to the first tick. `first_tick` is of
- * no meaning for a format whose time begins at tick 0. */
+/* What comes before the first tick marker of a demo belongs to the first tick. */
 static bool find(tt_io_reading *r, int32_t first_tick)
 {
     const tt_io_reading_options *options = &r->inside->options;
@@ -64,15 +58,13 @@ static bool find(tt_io_reading *r, int32_t first_tick)
     return true;
 }
 
-/* Whether times of this format count from its first tick: then the span needs that tick. */
 static bool times_from_first_tick(const tt_io_reading *r)
 {
     return tt_format_info_of(tt_recording_format(r->rec))->times_from_first_tick;
 }
 
-/* The tick of the next record is that of the header, as long as facts of it are left: the next item
- * is taken, and given later. False also when more bytes are needed: then there was nothing to pass.
- * The wants are set first, as the item that is taken is one for the caller. */
+/* The next item is taken, and given later, as the tick of the next record is that of the header
+ * until its facts are gone. The wants are set first: the item is one for the caller. */
 static bool passes_header(tt_io_reading *r, int32_t *first_tick)
 {
     if (tt_recording_next_tick(r->rec, first_tick) != TT_OK || *first_tick >= 0) {
@@ -84,10 +76,8 @@ static bool passes_header(tt_io_reading *r, int32_t *first_tick)
     return *first_tick >= 0;
 }
 
-/* When the map was left out, there is no piece yet. Only what is here already is looked at, or one
- * piece more, so that an open does not read a recording that a caller may not want. An index knows
- * the first tick, too. False: the first item that has a tick will show it
- * (tti_reading_span_take). */
+/* Reads one piece at most, so that an open does not read a recording. An index knows the first
+ * tick, too. False: tti_reading_span_take finds it. */
 static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
 {
     if (passes_header(r, first_tick) || tt_recording_next_tick(r->rec, first_tick) == TT_OK ||
@@ -100,8 +90,6 @@ static bool look_ahead(tt_io_reading *r, int32_t *first_tick)
     return *first_tick >= 0;
 }
 
-/* True without a known span in a demo that hides its first tick: r->has_span says whether it is
- * known. */
 bool tti_reading_span_open(tt_io_reading *r)
 {
     int32_t first_tick = 0;
@@ -115,9 +103,8 @@ bool tti_reading_span_open(tt_io_reading *r)
     return !look_ahead(r, &first_tick) || find(r, first_tick);
 }
 
-/* Before the first tick nothing can be said: such an item is in the span if the span begins with
- * the recording. An item after the span ends the reading, whatever comes later; only facts of the
- * whole recording are wanted beyond it. */
+/* An item before the first tick is in the span if that begins with the recording. Only facts of the
+ * whole recording are wanted beyond the span. */
 bool tti_reading_span_take(tt_io_reading *r)
 {
     int32_t tick = r->item.tick;
@@ -127,7 +114,6 @@ bool tti_reading_span_take(tt_io_reading *r)
         }
         tti_reading_set(r);
     }
-    /* The reader stops by itself once it knows the span; this is for the time before. */
     if (tick >= r->to && !r->inside->options.wants_all && r->inside->read_on == 0) {
         tti_reading_end(r, NULL);
         return false;
@@ -136,16 +122,13 @@ bool tti_reading_span_take(tt_io_reading *r)
     return true;
 }
 
-/* The first tick of a demo may be later than the span. Then reading has ended before it, and the
- * tick of the next record is the first. */
+/* The first tick of a demo may be later than the span. Reading has ended before it then. */
 static int32_t first_tick_of(const tt_io_reading *r)
 {
     int32_t first = tt_recording_first_tick(r->rec);
     return first < 0 && r->is_later ? r->item.tick : first;
 }
 
-/* The end is known once all was read, the begin after the first record. An empty span has nothing
- * in it by itself, so it is not outside. */
 bool tt_io_reading_is_outside(const tt_io_reading *r, int32_t *tick)
 {
     if (r->inside == NULL || !r->inside->is_open) {

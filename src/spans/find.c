@@ -23,8 +23,8 @@ void tti_spans_read_damage(const char *path, const tt_io_spans_options *options)
     }
 }
 
-/* All of them are reported, so that the user can correct every name at once. The first name alone
- * is looked for among similar ones, as each look reads the recording once more. */
+/* All are reported, so that the user can correct every name at once. The first one alone is looked
+ * for among similar names: each look reads the recording. */
 static void list_missing(const tt_io_people *p, const char *path,
                          const tt_io_spans_options *options, tt_io_error *error)
 {
@@ -80,8 +80,8 @@ void tti_spans_warn_unseen(const tt_io_spans *spans, const char *path,
     warn_unseen(&spans->renamed, path, options);
 }
 
-/* Somebody who must be in it is not. No reading comes after that, so the damage is reported here;
- * without a header nothing is known of players. */
+/* No reading comes after this, so the damage is reported here. Without a header nothing is known of
+ * players. */
 static bool lacks_somebody(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
                            const tt_io_spans_options *options, tt_io_error *error)
 {
@@ -98,9 +98,6 @@ static bool lacks_somebody(const tt_io_spans *spans, const tt_io_reading *r, con
     return true;
 }
 
-/* After the pass: whether it saw all of the recording, and what was asked for is in it. A damaged
- * recording is good enough, as the reading that comes next reports it. A file that shrank may have
- * lost names that were meant, so it is not used for them. */
 static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char *path,
                     const tt_io_spans_options *options, tt_io_error *error)
 {
@@ -119,9 +116,8 @@ static bool is_good(const tt_io_spans *spans, const tt_io_reading *r, const char
     return tt_io_error_of(error, path);
 }
 
-/* Without names, finishes, sessions, teams and lines there is nothing to look for and no pass is
- * made. A pipe cannot be read twice: what needs only names can then be learned on the way, if the
- * caller can live with names that are known from a record on; all else is refused. */
+/* Without names, finishes, sessions, teams and lines no pass is made. A pipe can only learn names
+ * on the way, if the caller accepts that; all else is refused. */
 bool tt_io_spans_find(tt_io_spans *spans, tt_io_reading *r, const char *path,
                       const tt_io_spans_options *options, tt_io_error *error)
 {

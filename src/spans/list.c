@@ -18,12 +18,11 @@
 
 enum { FINISHES_LISTED = 50, LINES_LISTED = 20 };
 
-/* Finishes are in teehistorian files from this version_minor on, which is DDNet 18.3. */
+/* DDNet 18.3 and later. */
 #define FINISHES_SINCE 8
 
 #define ELLIPSIS "..."
 
-/* Bytes of what was said that have room beside a name and what stands for the rest. */
 #define LINE_MAX (120 - TT_NAME_CAP - sizeof ": " ELLIPSIS)
 
 void tti_spans_add(tt_io_spans *spans, tt_io_span_list *list, const tt_io_span *span)
@@ -45,9 +44,8 @@ static bool fit(tt_io_span *span, const tt_io_spans_options *options)
     return !span->is_left_out && span->to - span->from >= options->least;
 }
 
-/* By time, so that --split opens demos in the order in which the pass comes to them. The rest makes
- * the order total: equal means the same session or finish, and sort keeps one of them. A
- * session and a finish with the same span are two. */
+/* By time, so that --split opens demos in the order of the pass. Equal means the same session or
+ * finish, and sort keeps one. */
 static int by_begin(const void *a, const void *b)
 {
     const tt_io_span *x = a, *y = b;
@@ -75,9 +73,8 @@ static void sort(tt_io_span_list *list)
     list->count = kept + 1;
 }
 
-/* Drops, in place and in the order in which they were found, spans of players who were not asked
- * for, and those that are too short. With a team the finish is that of the team, so the finder does
- * not count. Called once the survey is over, when all sessions of a name are known. */
+/* The finish of a team has no finder. Called after the survey, when all sessions of a name are
+ * known. */
 void tti_spans_select(tt_io_spans *spans, const tt_io_spans_options *options)
 {
     tt_io_span_list *found = &spans->found;
@@ -108,9 +105,8 @@ const char *tt_io_spans_check(const char *before, const char *after)
                : "`before` and `after` take seconds (5, 0.5) or a game time (1:00)";
 }
 
-/* Saturates on both sides: a run may be longer than the recording, as the server counts it, and
- * a finish may be near the last tick that there can be. The tick of the moment itself is in the
- * span. */
+/* A run may be longer than the recording, and a finish near the last tick: saturates. The tick of
+ * the moment is in the span. */
 void tti_span_around(tt_io_span *span, const char *before, const char *after)
 {
     int32_t before_ticks = 0, after_ticks = 0;
@@ -122,8 +118,7 @@ void tti_span_around(tt_io_span *span, const char *before, const char *after)
     span->to = end < TT_IO_PLACE_END ? end : TT_IO_PLACE_END;
 }
 
-/* ASCII only: the case of other letters depends on a locale, and a search is not to depend on
- * it. */
+/* ASCII only: a search does not depend on a locale. */
 static int lower(int c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
@@ -148,8 +143,7 @@ bool tti_span_says(tt_io_span *span, const tt_fact *fact, const char *text)
     if ((!is_chat && fact->u.server_message.where != TT_SERVER_CHAT) || !has(line, text)) {
         return false;
     }
-    /* A message of ours says no secret. The line is cut between characters, and what stands for the
-     * rest says which of both cut it. */
+    /* Messages of ours say no secret. The line is cut between characters. */
     size_t open = tt_fact_open(fact, is_chat ? &fact->u.chat.text : &fact->u.server_message.text);
     open = open < line.size ? open : line.size;
     size_t shown = tt_utf8_cut((tt_bytes){line.data, open}, LINE_MAX);
@@ -197,9 +191,7 @@ const char *tt_io_spans_why_none(const tt_io_reading *r, bool is_team)
                : "; servers before DDNet 18.3 did not record them";
 }
 
-/* The members of a team finish together. Each line is one. Without this a team of four would
- * always be asked to choose among four equal cuts. Client ids do not matter: the span is the
- * same for all. */
+/* The members of a team finish together, and the span is the same for all. */
 static bool are_one(const tt_io_span_list *list)
 {
     for (size_t i = 1; i < list->count; i++) {

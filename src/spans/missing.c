@@ -11,11 +11,9 @@
 
 #include "spans/inside.h"
 
-/* No name, command, option or kind of event is as long. */
 #define LONGEST 40
 
-/* Where the rows of the table begin: row i says what the first i letters of `a` cost. A swap looks
- * two rows back. */
+/* Row i says what the first i letters of `a` cost. A swap looks two rows back. */
 struct rows {
     size_t before[LONGEST + 1], last[LONGEST + 1], now[LONGEST + 1];
 };
@@ -25,8 +23,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Cell j says what it costs to turn the first i letters of `a` into the first j of `b`: the
- * cheapest of replacing (or keeping), leaving out, putting in, and swapping the last two. */
+/* Cell j is the cheapest of replacing, leaving out, putting in, and swapping the last two. */
 static void fill_row(struct rows *rows, tt_bytes a, tt_bytes b, size_t i)
 {
     rows->now[0] = i;
@@ -58,8 +55,6 @@ size_t tt_io_player_distance(tt_bytes a, tt_bytes b)
     return rows.now[b.size];
 }
 
-/* Makes letters small as far as they are ASCII. Other letters would need tables of Unicode, for a
- * hint. */
 static tt_bytes lower(char dst[TT_NAME_CAP], tt_bytes name)
 {
     size_t size = least(name.size, TT_NAME_CAP - 1);
@@ -70,15 +65,13 @@ static tt_bytes lower(char dst[TT_NAME_CAP], tt_bytes name)
     return (tt_bytes){(const uint8_t *)dst, size};
 }
 
-/* Names of one letter are near to everything: any other one differs by a letter. */
 static bool has_near_names(tt_bytes name)
 {
     return name.size >= 2 && name.size < TT_NAME_CAP;
 }
 
-/* The name that is nearest, when one differs by a letter at most; else "". One letter in a name of
- * the game is much; more of them would propose strangers. Reading ends early at a name that differs
- * in capitals only. */
+/* A nearest name differs by one letter at most: more would propose strangers. Reading ends early at
+ * a name that differs in capitals only. */
 static void find_near(const char *path, const tt_io_stop *stop, tt_bytes asked,
                       char near[TT_NAME_CAP])
 {
@@ -119,8 +112,7 @@ static bool is_date(const char *text)
     return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
 }
 
-/* 20:14 and 20:14:05 are game times, and look like times of day: two digits below 24 before the
- * first colon, and no hundredths. */
+/* Two digits below 24 before the first colon, and no hundredths. */
 static bool looks_like_time_of_day(const char *text)
 {
     unsigned hour;
@@ -130,8 +122,7 @@ static bool looks_like_time_of_day(const char *text)
            strcspn(text, ":") == 2;
 }
 
-/* Dates for who asked for dates; and for who gives a time of day, which is a large game time, how a
- * date is written: few games last as long. Nothing when the header has no start time. */
+/* A large game time was most likely meant as a date: few games last as long. */
 static void put_more(const tt_io_reading *r, const char *from, bool asks_for_date, int32_t first,
                      int32_t tick, char *dst, size_t size)
 {
@@ -150,7 +141,6 @@ static void put_more(const tt_io_reading *r, const char *from, bool asks_for_dat
     }
 }
 
-/* A teehistorian file counts from tick 0; a demo begins where its recorder did. */
 bool tt_io_spans_outside(const tt_io_reading *r, const char *from, const char *to,
                          tt_io_error *error)
 {

@@ -12,8 +12,6 @@
 
 #include "teetape/io/player.h"
 
-/* Client ids count in slots, without sessions: they need no pass. `few` has room for the sessions
- * of a short recording, so that most cuts allocate nothing here. */
 void tti_people_init(tt_io_people *p, const tt_io_texts *texts)
 {
     memset(p, 0, sizeof *p);
@@ -44,9 +42,8 @@ bool tti_people_have_names(const tt_io_people *p)
     return false;
 }
 
-/* Adds one session, a bit in the set. The set grows by doubling, so all of it costs time and
- * memory linear in the highest session number. Without memory the flag says so, and the set is
- * as it was. */
+/* A bit in a set that doubles: linear in the highest session number. Without memory the set is as
+ * it was. */
 void tti_people_choose(tt_io_people *p, uint64_t session)
 {
     p->has_sessions = true;
@@ -97,7 +94,6 @@ void tt_io_people_look(tt_io_people *p, const tt_recording *rec)
     }
 }
 
-/* Slots first: a client id needs no session, and its number may be unknown. */
 bool tt_io_people_have(const tt_io_people *p, uint64_t session, int32_t cid)
 {
     return (cid >= 0 && p->has_cid[cid]) ||

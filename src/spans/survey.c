@@ -31,8 +31,8 @@ bool tti_spans_have_names(const tt_io_spans *spans, const tt_io_spans_options *o
            (options->needs_hidden && spans->hidden.count + spans->renamed.count != 0);
 }
 
-/* State of the pass, linear in client ids. Sessions are followed by their facts, not by the world,
- * so that facts out of an index do as well. */
+/* Linear in client ids. Sessions are followed by their facts, not by the world, so an index does as
+ * well. */
 struct survey {
     tt_io_spans *spans;
     const tt_io_spans_options *options;
@@ -40,15 +40,15 @@ struct survey {
     const char *path;
     uint64_t entered; /* session of the last PLAYER_READY, whose JOIN may still come */
     struct slot {
-        tt_io_span now;    /* the open session; TT_SESSION_NONE when there is none */
-        bool has_entered;  /* a PLAYER_READY or a tee was seen */
-        int32_t team;      /* which goes from one session to the next */
+        tt_io_span now;
+        bool has_entered;
+        int32_t team;
         int32_t team_from; /* since when it is in the team, -1 while it is not */
     } slot[TT_CIDS];
 };
 
-/* Which facts the pass needs: the fewer, the less of an index is unpacked. JOIN and NAME say who
- * has which name; LEAVE ends times in a team and sessions; SPAWN says that a session had a tee. */
+/* The fewer facts, the less of an index is unpacked. JOIN and NAME say who has which name, LEAVE
+ * ends sessions, SPAWN shows a tee. */
 static uint64_t facts_of(const tt_io_spans_options *options)
 {
     uint64_t facts = TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_NAME);
@@ -82,9 +82,9 @@ static void begin_team(struct survey *s, struct slot *slot, int32_t tick)
     slot->team_from = is_in && slot->now.session != TT_SESSION_NONE ? tick : -1;
 }
 
-/* A slot may be taken over without a LEAVE: what the session before had of the team ends here.
- * `first` keeps the first session of each slot for the demo's cut (hide of jobs/cut_demo.c).
- * PLAYER_READY comes before the JOIN of its session, which `entered` remembers. */
+/* A slot may be taken over without a LEAVE. `first` is for the demo's cut (hide of
+ * jobs/cut_demo.c). PLAYER_READY comes before the JOIN of its session, which `entered`
+ * remembers. */
 static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fact)
 {
     uint64_t *first = &s->spans->first[fact->cid];
@@ -100,9 +100,8 @@ static void begin_session(struct survey *s, struct slot *slot, const tt_fact *fa
     begin_team(s, slot, fact->tick);
 }
 
-/* A session becomes a span, clipped to the span that was asked for. The tick of the leave belongs
- * to it, as the client was there when that tick began. One that never entered the game has no tee;
- * it is kept, to be counted as left out. */
+/* The tick of the leave belongs to the session. One that never entered has no tee, and is kept to
+ * be counted as left out. */
 static void end_session(struct survey *s, struct slot *slot, int32_t tick)
 {
     const tt_io_reading *r = s->r;
@@ -118,9 +117,8 @@ static void end_session(struct survey *s, struct slot *slot, int32_t tick)
     }
 }
 
-/* Finishes and lines count in the span only. The name is that at the moment: what the slot had
- * last. A negative time, which only a damaged recording can have, counts as 0: -1 would say that
- * the span is no finish. */
+/* A negative time, which only a damaged recording has, counts as 0: -1 would say that the span is
+ * no finish. */
 static void take_moment(struct survey *s, const tt_fact *fact)
 {
     const tt_io_spans_options *options = s->options;
@@ -146,8 +144,7 @@ static void take_moment(struct survey *s, const tt_fact *fact)
     }
 }
 
-/* What a fact changes in its slot. A name after the end of the span would name a piece by something
- * that came later. */
+/* A name after the end of the span would name a piece by something later. */
 static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact)
 {
     tt_bytes name = fact->u.name.name;
@@ -176,8 +173,8 @@ static void take_client(struct survey *s, struct slot *slot, const tt_fact *fact
     }
 }
 
-/* Client facts come before moments, so that the slot has the name that counts at this fact. People
- * take every fact: names have to be known for the whole recording. */
+/* The slot needs the name of this fact before a moment is taken. Names are known for the whole
+ * recording only if people take every fact. */
 static void take_fact(struct survey *s, const tt_fact *fact)
 {
     const uint64_t moments = TT_FACT_BIT(TT_FACT_FINISH) | TT_FACT_BIT(TT_FACT_TEAM_FINISH) |
@@ -195,9 +192,8 @@ static void take_fact(struct survey *s, const tt_fact *fact)
     }
 }
 
-/* The record comes before the fact that its session begins. PLAYER_READY, which is no fact: the
- * client has loaded the map and enters the game. It may come before the fact that its session
- * begins, so both the session and the slot remember it. */
+/* PLAYER_READY, which is no fact, may come before the fact that its session begins: session and
+ * slot remember it. */
 static void take_record(struct survey *s, const tt_item *item)
 {
     if (item->th != NULL && item->th->kind == TT_TH_PLAYER_READY && item->tick < s->r->to) {
@@ -206,8 +202,6 @@ static void take_record(struct survey *s, const tt_item *item)
     }
 }
 
-/* Whether more spans are of interest: one more than the limit is enough to refuse. With a finder
- * most spans may be dropped at the end, so then all are gathered. */
 static bool has_room(const struct survey *s)
 {
     const tt_io_spans *spans = s->spans;
@@ -215,9 +209,8 @@ static bool has_room(const struct survey *s)
     return !tti_spans_no_memory(spans) && (!is_counted || spans->found.count <= s->options->most);
 }
 
-/* Names are of interest in the whole recording: who had one later is meant, too. The rest counts up
- * to the end of the span only. Who is still in the team at the end was in it to the end of time; a
- * session ends with the last tick. */
+/* A later name is meant, too, so names count in the whole recording. A session ends with the last
+ * tick, a time in a team at the end of time. */
 static void read_facts(struct survey *s, bool has_names)
 {
     while (has_room(s) && tt_io_reading_next(s->r)) {
@@ -236,9 +229,6 @@ static void read_facts(struct survey *s, bool has_names)
     }
 }
 
-/* One reading from its start, also for a second one: all state of the survey begins anew.
- * wants_all gives facts from before and after the span; with an index none of the recording is
- * read for them. Nothing is reported, as the reading after it would repeat all of that. */
 static void pass(struct survey *s, unsigned wants, tt_io_input *input)
 {
     const tt_io_reading_options *asked = tti_spans_reading(s->options);
@@ -264,9 +254,8 @@ static void pass(struct survey *s, unsigned wants, tt_io_input *input)
     tti_spans_select(s->spans, s->options);
 }
 
-/* Facts alone are the faster way. They do not know who entered the game without ever having a tee:
- * a spectator. Only when a session would be left out for that reason a second pass reads the
- * records for PLAYER_READY. */
+/* Facts alone are faster, but do not show a spectator. A second pass reads the records for
+ * PLAYER_READY only when a session would be left out for that. */
 bool tti_spans_survey(tt_io_spans *spans, tt_io_reading *r, const char *path,
                       const tt_io_spans_options *options, tt_io_input *input)
 {

@@ -15,7 +15,6 @@
 #undef sqlite3_open_v2
 #undef sqlite3_system_errno
 
-/* windows_fail turns the last error of the system into errno. */
 int tti_archive_windows_errno(sqlite3 *db)
 {
     int system = sqlite3_system_errno(db);
@@ -26,8 +25,7 @@ int tti_archive_windows_errno(sqlite3 *db)
     return system == 0 ? 0 : errno;
 }
 
-/* A path of the kind "/c/x" is how host/windows has them; SQLite wants the drive with a colon.
- * Other paths go as they are. The result has one byte more at most. */
+/* host/windows writes "/c/x", SQLite wants "c:/x". The result has one byte more at most. */
 int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const char *vfs)
 {
     static const char scheme[] = "file://";
@@ -42,7 +40,6 @@ int tti_archive_windows_open(const char *path, sqlite3 **db, int flags, const ch
         *db = NULL;
         return SQLITE_NOMEM;
     }
-    /* "/c/x" -> "c:/x", and "file:///c/x" -> "file:///c:/x" */
     size_t kept = start + (is_address ? 1 : 0);
     memcpy(native, path, kept);
     native[kept] = name[1];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes a recording's row: what its header says, and how it was read.
+ * Writes a recording's row, its facts, and what follows from them: sessions, and their names.
  *
- * What a header does not say is NULL: the bindings are cleared first, and only what is there is
- * bound.
+ * What a header does not say is NULL. The facts, which come sorted by session (rows.h), go in
+ * first, all at once.
  */
 #include "host/posix.h"
 
@@ -12,10 +12,12 @@
 #include <string.h>
 
 #include "archive/names.h"
+#include "archive/schema.h"
 #include "archive/store.h"
+#include "archive/text.h"
 #include "teetape/demo_header.h"
+#include "teetape/teehistorian.h"
 
-/* The parameters of STORE_PUT_RECORDING, in the order of its columns, from 1. */
 enum column {
     SIZE = 1,
     MTIME,
@@ -49,11 +51,10 @@ enum column {
     FIRST_TICK
 };
 
-/* The texts of a header, without their escapes; each is kept until the statement was run. */
 struct texts {
     tt_io_archive *archive;
-    sqlite3_stmt *put; /* the statement that they are for */
-    char *free[5];     /* at most four are used: one for each call in bind_th_header */
+    sqlite3_stmt *put;
+    char *free[5]; /* at most four are used: one for each call in bind_th_header */
     size_t count;
 };
 
@@ -91,7 +92,6 @@ static void bind_numbers(sqlite3_stmt *put, const tt_th_header *header)
     }
 }
 
-/* As headers have it: 8 digits, so that it is found as people write it. */
 static void bind_crc(const struct texts *t, uint32_t crc)
 {
     char hex[9];
@@ -108,7 +108,6 @@ static void bind_sha256(const struct texts *t, const tt_sha256 *sha256)
     tti_archive_bind_copy(t->archive, t->put, MAP_SHA256, hex);
 }
 
-/* Only cuts have the key, so it is in no row of the header. */
 static void bind_cut_of(const struct texts *t, const tt_th_header *header)
 {
     tt_th_iter iter = tt_th_iter_of(header, TT_TH_OTHERS);
@@ -121,7 +120,6 @@ static void bind_cut_of(const struct texts *t, const tt_th_header *header)
     }
 }
 
-/* Each key may be missing: which are there depends on the server's version. */
 static void bind_th_header(struct texts *t, const tt_th_header *header)
 {
     if (TT_TH_HAS(header, game_uuid)) {
@@ -152,7 +150,6 @@ static void bind_th_header(struct texts *t, const tt_th_header *header)
     }
 }
 
-/* A demo has no game, server and port, and no zone. */
 static void bind_demo_header(const struct texts *t, const tt_demo_header *header)
 {
     int64_t start;
@@ -164,12 +161,11 @@ static void bind_demo_header(const struct texts *t, const tt_demo_header *header
     sqlite3_bind_int64(t->put, MAP_SIZE, header->map_size);
     tti_archive_bind_text(t->archive, t->put, MAP_NAME, tt_bytes_of(header->map_name));
     tti_archive_bind_raw(t->put, MAP_NAME_RAW, tt_bytes_of(header->map_name));
-    if (tt_demo_start_time(header, &start)) { /* as if the recorder's clock were UTC */
+    if (tt_demo_start_time(header, &start)) {
         sqlite3_bind_int64(t->put, START_TIME, start);
     }
 }
 
-/* The version is 0 until a header is bound over it. */
 static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
 {
     sqlite3_bind_int64(put, SIZE, (int64_t)rows->place.size);
@@ -189,8 +185,7 @@ static void bind_rows(sqlite3_stmt *put, const struct archive_rows *rows)
     sqlite3_bind_int64(put, FACTS_LEFT_OUT, (int64_t)rows->facts_left_out);
 }
 
-/* Of both formats; `demo` is room for one. Texts of a demo's header are bound without a copy, so
- * its struct is the caller's and remains until the statement was run. */
+/* Texts of a demo's header are bound without a copy: `demo` remains until the statement was run. */
 static void bind_header(struct texts *t, const struct archive_rows *rows, tt_demo_header *demo)
 {
     tt_bytes bytes = {rows->header, rows->header_size};
@@ -214,7 +209,7 @@ bool tti_archive_store_header(struct archive_store *store, const struct archive_
 {
     sqlite3_stmt *put = store->statement[STORE_PUT_RECORDING];
     struct texts t = {.archive = store->archive, .put = put};
-    tt_demo_header demo; /* its texts remain until the statement was run */
+    tt_demo_header demo;
     sqlite3_clear_bindings(put);
     bind_rows(put, rows);
     bind_header(&t, rows, &demo);
@@ -223,6 +218,129 @@ bool tti_archive_store_header(struct archive_store *store, const struct archive_
     *id = sqlite3_last_insert_rowid(store->archive->db);
     for (size_t i = 0; i < t.count; i++) {
         free(t.free[i]);
+    }
+    return good;
+}
+
+_Static_assert(ARCHIVE_FACTS_ALONE == ARCHIVE_ALONE && TT_FACT_LOGIN == 10 && TT_FACT_KILL == 15 &&
+                   TT_FACT_FINISH == 17 && TT_FACT_SAVE == 19 && TT_FACT_LOAD == 21,
+               "a new fact goes to the end");
+
+/* From this version_minor on recordings have every change of a name: a name that was asked for and
+ * not confirmed was not given. */
+#define NAMES_RECORDED_SINCE 8
+
+struct facts {
+    struct archive_store *store;
+    const struct archive_rows *rows;
+    int64_t recording;
+    bool names_recorded;
+};
+
+static bool name_id(const struct facts *m, tt_bytes name, int64_t *id, tt_io_error *error)
+{
+    sqlite3_stmt *find = m->store->statement[STORE_FIND_NAME];
+    sqlite3_stmt *put = m->store->statement[STORE_PUT_NAME];
+    tti_archive_bind_text(m->store->archive, find, 1, name);
+    tti_archive_bind_raw(find, 2, name);
+    int step = sqlite3_step(find);
+    *id = step == SQLITE_ROW ? sqlite3_column_int64(find, 0) : 0;
+    sqlite3_reset(find);
+    if (step != SQLITE_DONE) {
+        return step == SQLITE_ROW || tti_archive_fail(m->store->archive, error);
+    }
+    char *valid = tti_archive_text_valid(name);
+    char *folded = valid == NULL ? NULL : tti_archive_text_fold(valid);
+    tti_archive_bind_text(m->store->archive, put, 1, name);
+    tti_archive_bind_raw(put, 2, name);
+    m->store->archive->lost_value = m->store->archive->lost_value || folded == NULL;
+    sqlite3_bind_text(put, 3, folded, -1, SQLITE_STATIC);
+    bool good = tti_archive_do(m->store->archive, put, error);
+    *id = sqlite3_last_insert_rowid(m->store->archive->db);
+    free(folded);
+    free(valid);
+    return good;
+}
+
+/* Trust 2: the server said it. Trust 0: the client asked, where the server would have said it.
+ * Trust 1: nothing else can be known. */
+static bool put_name(const struct facts *m, const struct archive_fact *fact, tt_io_error *error)
+{
+    sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION_NAME];
+    const struct archive_columns *columns = &m->store->facts.columns[fact->kind];
+    tt_bytes name = archive_fact_text(m->rows, fact, columns);
+    int64_t id;
+    if (name.size == 0) {
+        return true;
+    }
+    if (!name_id(m, name, &id, error)) {
+        return false;
+    }
+    sqlite3_bind_int64(put, 1, m->recording);
+    sqlite3_bind_int64(put, 2, archive_fact_session(fact));
+    sqlite3_bind_int64(put, 3, fact->number);
+    sqlite3_bind_int(put, 4, fact->tick);
+    sqlite3_bind_int64(put, 5, id);
+    sqlite3_bind_int(put, 6, fact->value);
+    sqlite3_bind_int(put, 7, fact->value == TT_NAME_RECORDED ? 2 : m->names_recorded ? 0 : 1);
+    return tti_archive_do(m->store->archive, put, error);
+}
+
+/* A session that is open at the end leaves with the last tick. A made-up index may have more than
+ * one JOIN: only the first JOIN and the last LEAVE count. */
+static bool put_session(const struct facts *m, size_t first, size_t last, tt_io_error *error)
+{
+    sqlite3_stmt *put = m->store->statement[STORE_PUT_SESSION];
+    const struct archive_fact *join = NULL, *leave = NULL;
+    for (size_t i = first; i < last; i++) {
+        const struct archive_fact *fact = &m->rows->facts[i];
+        if (fact->kind == TT_FACT_JOIN && join == NULL) {
+            join = fact;
+        } else if (fact->kind == TT_FACT_LEAVE) {
+            leave = fact;
+        } else if (fact->kind == TT_FACT_NAME && !put_name(m, fact, error)) {
+            return false;
+        }
+    }
+    if (join == NULL) {
+        return true; /* the facts of a player who is not listed any more were left out */
+    }
+    const char *left = leave == NULL                      ? "no"
+                       : leave->value == TT_LEFT_REPLACED ? "replaced"
+                                                          : "drop";
+    sqlite3_bind_int64(put, 1, m->recording);
+    sqlite3_bind_int64(put, 2, archive_fact_session(join));
+    sqlite3_bind_int(put, 3, join->cid);
+    sqlite3_bind_int(put, 4, join->tick);
+    sqlite3_bind_int(put, 5, join->value);
+    sqlite3_bind_int(put, 6, leave != NULL ? leave->tick : m->rows->last_tick);
+    sqlite3_bind_text(put, 7, left, -1, SQLITE_STATIC);
+    return tti_archive_do(m->store->archive, put, error);
+}
+
+static bool names_are_recorded(const struct archive_rows *rows)
+{
+    tt_th_header header = {0};
+    if (rows->header != NULL && rows->format == TT_FORMAT_TEEHISTORIAN) {
+        tt_th_header_parse(&header, (tt_bytes){rows->header, rows->header_size}, NULL);
+    }
+    return TT_TH_HAS(&header, version_minor) && header.version_minor >= NAMES_RECORDED_SINCE;
+}
+
+bool tti_archive_store_facts(struct archive_store *store, const struct archive_rows *rows,
+                             int64_t id, tt_io_error *error)
+{
+    const struct facts m = {store, rows, id, names_are_recorded(rows)};
+    sqlite3_stmt *put = store->statement[STORE_PUT_FACTS];
+    store->facts.recording = id;
+    store->facts.rows = rows;
+    tti_archive_fact_table_bind(store->archive, put, 1, &store->facts);
+    bool good = tti_archive_do(store->archive, put, error);
+    size_t count;
+    for (size_t first = 0; good && first < rows->fact_count; first += count) {
+        count = tti_archive_rows_session(rows, first);
+        good = rows->facts[first].session == ARCHIVE_SESSION_NONE ||
+               put_session(&m, first, first + count, error);
     }
     return good;
 }
