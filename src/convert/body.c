@@ -42,7 +42,7 @@ static void freeze_tick(tt_convert_body *body)
 
 /* Server order: key, ground, tiles that give more. Ground is where the tee was before this tick. So
  * a key held through a landing gives no jump, and a jump from the ground keeps the one in the air.
- * */
+ */
 static void jump_tick(tt_convert_body *body, const tt_map *map, int is_pressed)
 {
     int is_ground = tt_map_is_ground(map, body->was_x, body->was_y);

@@ -177,7 +177,7 @@ int32_t tti_emote_of_name(tt_bytes name)
 }
 
 /* A client without an input counts as away. A setting of 0 switches this off. The sum has 64 bits.
- * */
+ */
 int tti_is_afk(tti_making *m, const tt_convert_look *look)
 {
     int64_t end = (int64_t)look->input_tick + m->c->afk_ticks;

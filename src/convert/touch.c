@@ -181,7 +181,7 @@ static int32_t part_of(int32_t way, int64_t part, int64_t whole)
 
 /* Steps of a pixel jump over no tile; the same tile again does nothing, as on servers. `length` is
  * not 0: is_same_tile is false. The last place may be missed by less than a pixel, as on servers.
- * */
+ */
 static void touch_way(const tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;
@@ -218,7 +218,7 @@ static int is_plain_way(const tt_map *map, const tt_convert_body *body)
 }
 
 /* Servers look at tiles before they move tees. A tee that was put elsewhere touches the last tile.
- * */
+ */
 void tti_touch_tiles(tt_convert *c, tt_convert_body *body, int32_t tick)
 {
     int32_t dx = body->was_x - body->before_x, dy = body->was_y - body->before_y;

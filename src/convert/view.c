@@ -53,7 +53,7 @@ static int is_older(const choice *by, int32_t cid, int32_t than)
 
 /* The choice changes only for a client of more worth. The first return spares the loop in nearly
  * all ticks: MOST is best, and one client alone has no rival. Linear in the client ids otherwise.
- * */
+ */
 static int32_t choose(const choice *by, tt_convert_view *view)
 {
     int32_t tick = by->c->tick, best = view->cid;

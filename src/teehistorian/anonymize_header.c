@@ -45,7 +45,7 @@ static int has(const tt_th_header *header, tt_th_key key)
 }
 
 /* DDNet writes numbers as strings too, and cuts texts at 127 bytes. A longer text is not DDNet's.
- * */
+ */
 static void kept_pack(tt_packer *p, const tt_th_header *header, tt_th_key key)
 {
     if (has(header, key) && header->raw[key].size <= TT_TH_WRITE_TEXT_MAX) {

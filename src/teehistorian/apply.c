@@ -75,7 +75,7 @@ static void apply_message(tt_th *th, struct tt_th_message *message)
 }
 
 /* Faults are those of the payload: its size is known. Newer servers may add bytes after the fields.
- * */
+ */
 static tt_status decode_extension(tt_th *th, tt_th_event *event)
 {
     /* A copy: the fields go into the same union as the payload's view. */

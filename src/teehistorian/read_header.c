@@ -107,7 +107,7 @@ tt_status tti_th_take_header(tt_th *th, tt_bytes json, tt_error *error)
 }
 
 /* Wrong values are warnings. An empty string has no place, so its warning has that of the header.
- * */
+ */
 tt_status tti_th_read_header(tt_th *th, tt_bytes json, tt_th_event *event)
 {
     tt_error error;

@@ -36,7 +36,7 @@ enum {
 };
 
 /* A lower bound of what an incomplete record needs, so that no byte of the next record is copied.
- * */
+ */
 typedef struct tti_th_need {
     size_t size;  /* bytes in all; 0: not known */
     int32_t nuls; /* further NULs before its end */

@@ -52,7 +52,7 @@ tt_status tti_th_repair_decode(const tt_th_repair *repair, size_t at, size_t max
 #define SKIP_USUAL (3600 * TT_TICKS_PER_SECOND)
 
 /* Bytes. An unknown extension above the first size is damage, and above the second has no weight.
- * */
+ */
 #define MESSAGE_MAX 1400
 #define PAYLOAD_USUAL 4096
 #define PAYLOAD_SHORT 64

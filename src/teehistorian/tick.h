@@ -13,7 +13,7 @@
 #include "teetape/teehistorian.h"
 
 /* Above every client id, so that the first record of a tee without a TICK_SKIP before is in tick 1.
- * */
+ */
 #define TTI_TH_NO_CID INT32_MAX
 
 typedef struct tti_th_step_on {
