@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/shell/choice.h, with words of their own; and that the real ones lead somewhere.
+ * Tests of cli/shell/choice.c, with words of their own; and that the real ones lead somewhere.
  */
 #include "cm.h"
 
 #include "cli/codec/codec.h"
-#include "cli/shell/choice.h"
 #include "cli/shell/cmd.h"
+#include "cli/shell/options.h"
 
 #define END                                                                                        \
     {                                                                                              \

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/inputs/summary.h"
+#include "cli/inputs/inputs.h"
 #include "teetape/angle.h"
 
 #define MOST 400

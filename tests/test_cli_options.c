@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/shell/options.h and cli/shell/suggest.h, with a command of their own.
+ * Tests of cli/shell/options.h and cli/shell/word_list.h, with a command of their own.
  */
 #include "cm.h"
 
 #include "cli/shell/option_rows.h"
 #include "cli/shell/options.h"
-#include "cli/shell/suggest.h"
+#include "cli/shell/word_list.h"
 #include "teetape/io/spans.h"
 
 static const char *word(size_t index)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/shell/signals.h: the first signal asks the work to end, a later one ends the program
- * and leaves no temporary file.
+ * Tests of the signals of cli/shell/process.h: the first signal asks the work to end, a later one
+ * ends the program and leaves no temporary file.
  */
 #include "host/posix.h"
 
-#include "cli/shell/signals.h"
+#include "cli/shell/process.h"
 
 #include <signal.h>
 #include <stdlib.h>

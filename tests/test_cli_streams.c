@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/shell/streams.h: what the caller closed is occupied, and using it is an error.
+ * Tests of streams_guard: what the caller closed is occupied, and using it is an error.
  */
 #include "host/posix.h"
 
-#include "cli/shell/streams.h"
+#include "cli/shell/process.h"
 
 #include <errno.h>
 #include <fcntl.h>

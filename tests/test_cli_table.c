@@ -371,13 +371,11 @@ static void colour_goes_back_to_normal(void **state)
     (void)state;
     table_int(t, 1);
     table_string(t, "x");
-    table_look_next(t, TEXT_RED);
     table_string(t, "y");
     table_time(t, 0);
-    assert_string_equal(
-        print(&capture, t, (struct table_look){80, true}),
-        "\033[1mcid  name  clan        time\033[0m\n"
-        "  1  \033[36mx   \033[0m  \033[31my   \033[0m  \033[2m0:00:00.00\033[0m\n");
+    assert_string_equal(print(&capture, t, (struct table_look){80, true}),
+                        "\033[1mcid  name  clan        time\033[0m\n"
+                        "  1  \033[36mx   \033[0m  y     \033[2m0:00:00.00\033[0m\n");
     table_free(t);
 }
 
@@ -402,7 +400,6 @@ static void no_table_does_nothing(void **state)
     (void)state;
     assert_null(table_new(columns, 1000));
     table_string(NULL, "x");
-    table_look_next(NULL, TEXT_RED);
     assert_int_equal(table_rows(NULL), 0);
     capture_begin(&capture);
     assert_false(table_print(NULL, &capture.out, PLAIN));

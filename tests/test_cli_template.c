@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/dump/number.h and cli/dump/template.h: numbers as printf writes them, and
+ * Tests of cli/dump/template.h: numbers as printf writes them, and
  * every kind that has a template with numbers of every length as record_json and record_text write
  * it.
  */
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/dump/record.h"
 #include "cli/dump/template.h"
 #include "cm.h"
 #include "support/cli_capture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cli/shell/terminal.h, cli/shell/message.h and cli/shell/progress.h: what is asked of a
+ * Tests of cli/shell/terminal.h, cli/shell/message.h and cli/shell/results.h: what is asked of a
  * terminal, and what is written to one and to a file. The terminal is a pseudo-terminal; without
  * one the tests that need it are skipped.
  */
@@ -17,9 +17,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "cli/shell/clock.h"
 #include "cli/shell/message.h"
-#include "cli/shell/progress.h"
+#include "cli/shell/process.h"
+#include "cli/shell/results.h"
 #include "cm.h"
 #include "host_files.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shows what was said and done in words: facts of a recording, as JSON or as lines for eyes.
+ * Shows what was said and done in words: facts of a recording, as JSON or as lines.
  *
- * Each kind of fact has a struct column_object, from which its JSON and its part of the manual
- * come, and a function that makes a row of the fact and shows it: with chat_json, or as a line.
+ * Each kind of fact has a struct column_object, and a function that makes its row and shows it
+ * with chat_json, or as a line.
  */
 #ifndef CLI_CHAT_H
 #define CLI_CHAT_H
@@ -12,8 +12,7 @@
 #include "cli/show/line.h"
 #include "cli/show/rows.h"
 
-/* One recording. A fact comes by itself, so what a line says beyond its fact (an old name, a vote
- * that was shown already) is remembered here. */
+/* Remembers what a line says beyond its fact: an old name, a vote that was shown already. */
 struct chat {
     struct reading r;
     struct line line;
@@ -29,12 +28,6 @@ struct chat {
     char names[TT_CIDS][TT_NAME_CAP]; /* as they were shown */
 };
 
-/* Takes the current fact, and shows it if it is in the span. */
-void chat_take(struct chat *c);
-
-extern const struct column_object chat_join, chat_leave, chat_name, chat_team, chat_login,
-    chat_logout;
-
 /* chat_words.c: CHAT, SERVER_MESSAGE, COMMAND and votes. */
 void chat_show_said(struct chat *c);
 void chat_show_server(struct chat *c);
@@ -42,23 +35,17 @@ void chat_show_command(struct chat *c);
 void chat_show_vote(struct chat *c);
 extern const struct column_object chat_said, chat_server, chat_command, chat_vote;
 
-/* chat_line.c: what all objects have. */
 extern const struct column chat_columns[];
 
-/* With --json: prints the fact as an object of a kind, of which `row` has the members. False when
- * text is wanted. */
+/* With --json prints the fact as an object of this kind. False when text is wanted. */
 bool chat_json(struct chat *c, const struct column_object *object, const void *row);
 
-/* The beginning of a line. */
 tt_io_output *chat_begin_text(struct chat *c);
 
-bool chat_shows_secrets(const struct chat *c);
-
-/* Bytes of a text in which a secret is. A beginning that is longer than this is hidden with it. */
+/* A longer beginning of a text with a secret is hidden with it. */
 #define CHAT_SHOWN 1024
 
-/* What may be shown of a text in the current fact, and "***" for the rest. The result points into
- * `text` or `space`. */
+/* The text with "***" for its secrets. Points into `text` or `space`. */
 tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_SHOWN]);
 
 /* A reason in brackets after a blank, or nothing. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was said: chat, messages of the server, commands and votes. Here most of what is secret goes
- * through, so each text passes chat_shown before it becomes a row.
+ * Shows chat, messages of the server, commands and votes. Most secrets are here: each text passes
+ * chat_shown before it becomes a row.
  */
 #include <string.h>
 
@@ -11,9 +11,62 @@
 #include "cli/text/text.h"
 #include "teetape/hash.h"
 
+struct head {
+    int32_t tick;
+    const char *time, *kind;
+    int32_t cid;
+    const char *name;
+};
+
+const struct column chat_columns[] = {
+    COLUMN(struct head, tick, "of the fact"),
+    COLUMN_WALL(struct head),
+    COLUMN(struct head, kind, "which other keys there are, see below"),
+    COLUMN(struct head, cid, "client id; -1 for the server"),
+    COLUMN(struct head, name, "of the client; null when none is known"),
+    COLUMNS_END,
+};
+
+static bool shows_secrets(const struct chat *c)
+{
+    return c->r.job->settings->show_secrets;
+}
+
+/* The name at the moment of the fact. The server (cid -1) has an empty one, and so null. */
+bool chat_json(struct chat *c, const struct column_object *object, const void *row)
+{
+    const tt_fact *fact = c->r.io.item.fact;
+    const char *name = tt_io_reading_name(&c->r.io, fact->cid);
+    if (!c->r.job->settings->json) {
+        return false;
+    }
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
+    const struct head head = {fact->tick, reading_clock(&c->r, clock, fact->tick), object->name,
+                              fact->cid, name[0] != 0 ? name : NULL};
+    rows_object(c->r.job, chat_columns, &head, object, tt_io_reading_format(&c->r.io), row);
+    return true;
+}
+
+tt_io_output *chat_begin_text(struct chat *c)
+{
+    const tt_fact *fact = c->r.io.item.fact;
+    line_time(&c->line, &c->r, fact->tick);
+    line_player(&c->line, fact->cid, tt_io_reading_name(&c->r.io, fact->cid));
+    return line_output(&c->line);
+}
+
+void chat_reason_text(tt_io_output *out, tt_bytes reason)
+{
+    if (reason.size != 0) {
+        tt_io_output_text(out, " (");
+        text_safe(out, reason);
+        tt_io_output_text(out, ")");
+    }
+}
+
 tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_SHOWN])
 {
-    size_t open = chat_shows_secrets(c) ? SIZE_MAX : tt_fact_open(c->r.io.item.fact, text);
+    size_t open = shows_secrets(c) ? SIZE_MAX : tt_fact_open(c->r.io.item.fact, text);
     if (open == SIZE_MAX) {
         return *text;
     }
@@ -23,7 +76,7 @@ tt_bytes chat_shown(const struct chat *c, const tt_bytes *text, char space[CHAT_
     return (tt_bytes){(const uint8_t *)space, open + sizeof TT_SECRET_TEXT - 1};
 }
 
-/* `team` is in objects of both formats; the other members on `to` only in those of a demo. */
+/* Members from `to` on are only in objects of a demo. */
 struct said {
     bool team;
     const char *to;
@@ -42,8 +95,7 @@ const struct column_object chat_said = COLUMN_OBJECT(
            .follows = true),
     COLUMN(struct said, text, "what was said"));
 
-/* To whom a whisper went, only a demo says in a way that can be looked up. That there was chat at
- * all is noted for note_no_chat. */
+/* Only a demo says who got a whisper in a way that can be looked up. */
 void chat_show_said(struct chat *c)
 {
     static const char *const listeners[] = {"all", "team", "player"};
@@ -84,7 +136,7 @@ const struct column_object chat_server =
                   COLUMN(struct server, where, "chat, broadcast, motd (of the day), or alert"),
                   COLUMN(struct server, text, "what it said"));
 
-/* Servers repeat a broadcast for as long as it is to be seen: the same text again is no news. */
+/* Servers repeat a broadcast for as long as it is to be seen. */
 static bool is_repeated(struct chat *c, const struct tt_fact_server_message *said)
 {
     uint64_t sum = tt_xxh64_of(said->text.data, said->text.size);
@@ -113,7 +165,7 @@ void chat_show_server(struct chat *c)
     line_end(&c->line);
 }
 
-/* Arguments and whether they are to be hidden, for args_json: a column_own hands one pointer. */
+/* A column_own hands one pointer. */
 struct args {
     tt_texts texts;
     bool is_secret;
@@ -136,15 +188,14 @@ static void args_json(struct json *j, const char *key, const void *of)
     field_texts_json(j, key, args->texts, args->is_secret);
 }
 
-/* Name and arguments are decided apart: a name may hold more than a name, and then it is hidden,
- * too. Each argument becomes "***", so that their number remains. An empty one is shown with
- * quotation marks, or it could not be seen. */
+/* A name that holds more than a name is hidden. Each secret argument becomes "***", so that their
+ * number remains. Quotation marks make an empty one visible. */
 void chat_show_command(struct chat *c)
 {
     char space[CHAT_SHOWN];
     const tt_fact *fact = c->r.io.item.fact;
     const struct tt_fact_command *ran = &fact->u.command;
-    bool is_secret = !chat_shows_secrets(c) && tt_fact_open(fact, &ran->args) != SIZE_MAX;
+    bool is_secret = !shows_secrets(c) && tt_fact_open(fact, &ran->args) != SIZE_MAX;
     const struct args shown = {ran->args, is_secret};
     const struct command_run row = {
         .console = field_console(ran->console),
@@ -174,9 +225,8 @@ const struct column_object chat_vote = COLUMN_OBJECT(
     COLUMN(struct tt_fact_vote_start, description, "of what is voted on"),
     COLUMN(struct tt_fact_vote_start, reason, "why, in the words of the player"));
 
-/* A server's demo has a vote once for each client, which says nothing new. Chat lines that are the
- * same in a tick may have been said twice, and are shown. The sum stands for the texts; that two
- * votes of one tick have the same is not to be feared. */
+/* A server's demo has a vote once for each client. Equal chat lines of a tick may have been said
+ * twice, and are shown. The sum stands for the texts. */
 static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason)
 {
     struct chat_vote *last = &c->votes[is_over];
@@ -189,8 +239,7 @@ static bool is_copy(struct chat *c, bool is_over, tt_bytes what, tt_bytes reason
     return is_same;
 }
 
-/* One that is over has no seconds; the row is that of a vote that begins, so both have the same
- * keys. */
+/* The end of a vote has the row of its begin, so that both have the same keys. */
 void chat_show_vote(struct chat *c)
 {
     const tt_fact *fact = c->r.io.item.fact;

@@ -1,12 +1,218 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape chat: what was said and done in words.
+ * teetape chat: what was said and done in words. Who comes and goes, and under which names, is
+ * here.
  */
+#include <string.h>
+
 #include "cli/chat/chat.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/secrets.h"
 #include "cli/shell/source.h"
+#include "cli/text/text.h"
+
+/* Rows are structs of the fact, unless a member has another type or meaning. */
+struct join {
+    bool recorded;
+};
+
+static const struct column_object chat_join = COLUMN_OBJECT(
+    "join", "a client joined", TT_FORMAT_UNKNOWN,
+    COLUMN(struct join, recorded, "false when the client was first seen without a JOIN",
+           .where = TT_FORMAT_TEEHISTORIAN));
+
+/* "is here": a teehistorian file that begins late mentions clients without a JOIN. */
+static void show_join(struct chat *c)
+{
+    const struct tt_fact_join *join = &c->r.io.item.fact->u.join;
+    const struct join row = {join->recorded != 0};
+    if (join->silent || chat_json(c, &chat_join, &row)) {
+        return;
+    }
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, join->recorded || c->is_demo ? "* joined" : "* is here");
+    if (!c->is_demo && join->protocol != TT_PROTOCOL_UNKNOWN) {
+        tt_io_output_text(out, join->protocol == TT_PROTOCOL_7 ? " (0.7)" : " (0.6)");
+    }
+    line_end(&c->line);
+}
+
+static const struct column_object chat_leave =
+    COLUMN_OBJECT("leave", "a client left", TT_FORMAT_UNKNOWN,
+                  COLUMN(struct tt_fact_leave, reason, "empty when none was given"));
+
+/* A session whose slot another one took has no line. The reason may have a code in it. */
+static void show_leave(struct chat *c)
+{
+    char space[CHAT_SHOWN];
+    const struct tt_fact_leave *leave = &c->r.io.item.fact->u.leave;
+    struct tt_fact_leave row = *leave;
+    row.reason = chat_shown(c, &leave->reason, space);
+    if (row.how == TT_LEFT_REPLACED || row.silent || chat_json(c, &chat_leave, &row)) {
+        return;
+    }
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, "* left");
+    chat_reason_text(out, row.reason);
+    line_end(&c->line);
+}
+
+/* Every object has the new name already. */
+struct name {
+    const char *old_name;
+};
+
+static const struct column_object chat_name =
+    COLUMN_OBJECT("name", "a client has this name now", TT_FORMAT_UNKNOWN,
+                  COLUMN(struct name, old_name, "null for the first one"));
+
+static void show_name(struct chat *c, const char *old)
+{
+    const struct name row = {old[0] != 0 ? old : NULL};
+    if (chat_json(c, &chat_name, &row)) {
+        return;
+    }
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, old[0] != 0 ? "* is now " : "* is ");
+    text_safe(out, c->r.io.item.fact->u.name.name);
+    if (old[0] != 0) {
+        tt_io_output_text(out, ", was ");
+        text_safe(out, tt_bytes_of(old));
+    }
+    line_end(&c->line);
+}
+
+/* A client that starts over says its name again, which is no news. Names before the span give the
+ * first one in it the right old name. No name of the game is longer than the room. */
+static void take_name(struct chat *c)
+{
+    char old[TT_NAME_CAP];
+    const tt_fact *fact = c->r.io.item.fact;
+    tt_bytes name = fact->u.name.name;
+    char *shown = c->names[fact->cid];
+    if (name.size >= TT_NAME_CAP || tt_bytes_equal(name, tt_bytes_of(shown))) {
+        return;
+    }
+    memcpy(old, shown, sizeof old);
+    memcpy(shown, name.data, name.size);
+    shown[name.size] = 0;
+    if (c->r.io.in_span) {
+        show_name(c, old);
+    }
+}
+
+static const struct column_object chat_team =
+    COLUMN_OBJECT("team", "a client joined a DDRace team", TT_FORMAT_UNKNOWN,
+                  COLUMN(struct tt_fact_team, team, "its number; 0 is none", .is_any = true));
+
+/* 0 is a team to this fact: the client has left its own. */
+static void show_team(struct chat *c)
+{
+    const struct tt_fact_team *row = &c->r.io.item.fact->u.team;
+    if (chat_json(c, &chat_team, row)) {
+        return;
+    }
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, "* team ");
+    tt_io_output_int(out, row->team);
+    line_end(&c->line);
+}
+
+struct login {
+    int32_t level;
+    tt_bytes auth_name;
+};
+
+static const struct column_object chat_login =
+    COLUMN_OBJECT("login", "a client logged in to rcon", TT_FORMAT_UNKNOWN,
+                  COLUMN(struct login, level, "1 helper, 2 moderator, 3 admin", .is_any = true),
+                  COLUMN(struct login, auth_name, "the account"));
+
+/* The levels of DDNet. A file may hold any int. */
+static const char *level_word(int32_t level)
+{
+    static const char *const words[] = {"nobody", "helper", "moderator", "admin"};
+    return level >= 0 && level < 4 ? words[level] : "unknown level";
+}
+
+static void show_login(struct chat *c)
+{
+    const struct tt_fact_login *login = &c->r.io.item.fact->u.login;
+    char space[CHAT_SHOWN];
+    const struct login row = {login->level, chat_shown(c, &login->account, space)};
+    if (chat_json(c, &chat_login, &row)) {
+        return;
+    }
+    tt_io_output *out = chat_begin_text(c);
+    tt_io_output_text(out, "* logged in as ");
+    tt_io_output_text(out, level_word(row.level));
+    tt_io_output_text(out, ", account ");
+    text_safe(out, row.auth_name);
+    line_end(&c->line);
+}
+
+static const struct column_object chat_logout = {"logout", "a client logged out of rcon",
+                                                 TT_FORMAT_UNKNOWN, NULL};
+
+static void show_logout(struct chat *c)
+{
+    if (!chat_json(c, &chat_logout, NULL)) {
+        tt_io_output_text(chat_begin_text(c), "* logged out");
+        line_end(&c->line);
+    }
+}
+
+/* No other kinds are wanted; take() has NAME. */
+static void show(struct chat *c)
+{
+    switch (c->r.io.item.fact->kind) {
+    case TT_FACT_JOIN:
+        show_join(c);
+        break;
+    case TT_FACT_LEAVE:
+        show_leave(c);
+        break;
+    case TT_FACT_TEAM:
+        show_team(c);
+        break;
+    case TT_FACT_LOGIN:
+        show_login(c);
+        break;
+    case TT_FACT_LOGOUT:
+        show_logout(c);
+        break;
+    case TT_FACT_COMMAND:
+        chat_show_command(c);
+        break;
+    case TT_FACT_CHAT:
+        chat_show_said(c);
+        break;
+    case TT_FACT_SERVER_MESSAGE:
+        chat_show_server(c);
+        break;
+    case TT_FACT_VOTE_START:
+    case TT_FACT_VOTE_END:
+        chat_show_vote(c);
+        break;
+    default:
+        break;
+    }
+}
+
+static void take(struct chat *c)
+{
+    const tt_fact *fact = c->r.io.item.fact;
+    if (fact->kind == TT_FACT_JOIN) {
+        c->names[fact->cid][0] = 0; /* that of who was there before */
+    }
+    if (fact->kind == TT_FACT_NAME) {
+        take_name(c);
+    } else if (c->r.io.in_span) {
+        show(c);
+    }
+}
 
 static const char *const description[] = {
     ("Shows what players typed and what happened to them: chat commands, rcon and other "
@@ -40,28 +246,24 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a line:", NULL};
 
-/* In the order of the manual: commands, who comes and goes and under which name, chat, and what
- * only demos have. */
 static const struct column_object *const objects[] = {
     &chat_command, &chat_join, &chat_leave,  &chat_name, &chat_team, &chat_login,
     &chat_logout,  &chat_said, &chat_server, &chat_vote, NULL,
 };
 
-/* What is shown of a teehistorian file. */
 #define TH_FACTS                                                                                   \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME) |          \
      TT_FACT_BIT(TT_FACT_TEAM) | TT_FACT_BIT(TT_FACT_LOGIN) | TT_FACT_BIT(TT_FACT_LOGOUT) |        \
      TT_FACT_BIT(TT_FACT_COMMAND) | TT_FACT_BIT(TT_FACT_CHAT))
 
-/* Of a demo, and what 0.7 has in messages of its own; in 0.6 the server says it in chat. */
+/* 0.7 has these in messages of its own; in 0.6 the server says them in chat. */
 #define DEMO_FACTS                                                                                 \
     (TT_FACT_BIT(TT_FACT_CHAT) | TT_FACT_BIT(TT_FACT_SERVER_MESSAGE) |                             \
      TT_FACT_BIT(TT_FACT_VOTE_START) | TT_FACT_BIT(TT_FACT_VOTE_END))
 #define DEMO7_FACTS (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE))
 
-/* The format decides what is wanted before the reading is opened, since reading a demo without
- * sessions is much faster; so the first bytes are looked at first. Only 0.7 then needs sessions
- * after all, and the header says it. */
+/* Reading a demo without sessions is much faster, so the first bytes decide what is wanted. Only
+ * 0.7 then needs sessions, and the header says it. */
 static bool open_chat(struct chat *c, struct job *job)
 {
     static const char no_chat[] =
@@ -86,7 +288,7 @@ static bool open_chat(struct chat *c, struct job *job)
     return true;
 }
 
-/* Nobody is said to have been silent whose words are not in the file. */
+/* A server's file without chat does not mean that nobody spoke. */
 static void note_no_chat(const struct chat *c)
 {
     const struct job *job = c->r.job;
@@ -98,15 +300,14 @@ static void note_no_chat(const struct chat *c)
     }
 }
 
-/* Ends early when nobody takes results any more. note_no_chat comes before the close, whose notes
- * are about the span and the player. */
+/* note_no_chat comes before the close, whose notes are about the span and the player. */
 static enum exit_status process(struct job *job)
 {
     struct chat c = {.is_demo = false};
     if (open_chat(&c, job)) {
         c.is_demo = tt_recording_demo_header(c.r.io.rec) != NULL;
         while (reading_next(&c.r) && tt_io_output_error(job->out) == 0) {
-            chat_take(&c);
+            take(&c);
         }
         line_close(&c.line);
         note_no_chat(&c);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: encodes and decodes single values, line by line, for pipes and for people who
- * debug. The work is done in codec*.c. Here is the tree of words (choice.h): what is chosen at its
- * end is a struct codec_row, which says what a line holds and which options it takes.
+ * teetape codec: encodes and decodes single values, line by line.
+ *
+ * The tree of words (struct choice) ends in a struct codec_row, which says what a line holds and
+ * which options it takes.
  */
 #include <string.h>
 
@@ -29,7 +30,7 @@ static const char *const details[] = {
     NULL,
 };
 
-/* A leaf of the tree, with its row; and the end of a list of them. */
+/* A leaf of the tree, and the end of a list of them. */
 #define WAY(name, help, row)                                                                       \
     {                                                                                              \
         name, help, NULL, &(row)                                                                   \
@@ -76,8 +77,7 @@ static const struct choice delta_ways[] = {
     WAYS_END,
 };
 
-/* Numbers and bytes first, then snapshots and deltas, which are made of them. A UUID has one way
- * only, since a name cannot be had back from it. */
+/* A name cannot be had back from a UUID. */
 static const struct choice kinds[] = {
     {"varint", NULL, varint_ways, NULL},
     {"huffman", NULL, huffman_ways, NULL},
@@ -126,8 +126,7 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* A status and its meaning, with a bar between them, as tools/docs prints them. The usual ones
- * speak of recordings. */
+/* A status and its meaning, with a bar between them, as tools/docs prints them. */
 static const char *const exit_status[] = {
     "0|Every line was converted, or the reader of a pipe left early.",
     "1|A line could not be converted.",
@@ -136,8 +135,7 @@ static const char *const exit_status[] = {
     NULL,
 };
 
-/* Options that only some kinds take. One that does nothing is refused: it would be taken for one
- * that works. */
+/* An option that does nothing would be taken for one that works. */
 static const char *refuse_options(const struct codec_options *s, unsigned takes)
 {
     const struct {
@@ -163,8 +161,7 @@ static const char *refuse_options(const struct codec_options *s, unsigned takes)
     return NULL;
 }
 
-/* Before stdin is read. The parser takes a list for --protocol, as for every option of words, but
- * there is one protocol at a time. */
+/* The parser takes a list for --protocol, but there is one protocol at a time. */
 static const char *check(const void *given, const struct choice *choice)
 {
     const struct codec_options *own = given;

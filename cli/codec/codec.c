@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: from stdin to stdout, line by line or as a whole.
+ * See codec.h.
  */
 #include "cli/codec/codec.h"
 
@@ -16,8 +16,7 @@
 
 #define STDIN_NUMBER 0
 
-/* What is printed of a line: one of the first four, or an error with its place in one of the last
- * three. */
+/* A line prints one of the first four members, or an error with one of the last three. */
 struct answer {
     tt_bytes hex;
     struct column_own ints;
@@ -26,8 +25,7 @@ struct answer {
     int64_t byte, character, number;
 };
 
-/* None of it. Texts are NULL and a column_own has no function, which is not known; for numbers that
- * has to be said. */
+/* NULL is unknown, but numbers have to say so. */
 #define NOTHING                                                                                    \
     {                                                                                              \
         .byte = COLUMN_UNKNOWN, .character = COLUMN_UNKNOWN, .number = COLUMN_UNKNOWN              \
@@ -71,7 +69,7 @@ static void print_answer(struct codec *c, const struct answer *answer)
     json_end(&j);
 }
 
-/* "byte 3: sentence", as it is in a line and on stderr. */
+/* On stderr, and in a line: "byte 3: sentence". */
 static void compose_problem(const struct codec *c, char *dst, size_t cap)
 {
     const char *colon = c->where[0] != '\0' ? ": " : "";
@@ -83,8 +81,7 @@ static void compose_problem(const struct codec *c, char *dst, size_t cap)
     }
 }
 
-/* In the line of the result, so that a program that reads line by line sees which one failed. With
- * --raw, and without JSON, stdout has bytes, among which a sentence could not be noticed. */
+/* Among the bytes of --raw a sentence would not be noticed, so it goes to stderr. */
 static void print_problem(struct codec *c)
 {
     char text[CODEC_PROBLEM + 100];
@@ -119,8 +116,7 @@ static void ints_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* An empty result is a result: it gets bytes of size 0 that are not NULL, or the key would be
- * missing. */
+/* An empty result has bytes of size 0 that are not NULL, or the key would be missing. */
 static void print_json(struct codec *c)
 {
     const struct codec_value *v = &c->result;
@@ -143,7 +139,7 @@ static void print_json(struct codec *c)
     print_answer(c, &answer);
 }
 
-/* As they can be read again, so that codecs can be put one after the other in a pipe. */
+/* Readable as input, so that codecs can be put one after the other in a pipe. */
 static void print_ints(tt_io_output *out, const struct codec_value *v)
 {
     for (size_t i = 0; i < v->count; i++) {
@@ -153,8 +149,7 @@ static void print_ints(tt_io_output *out, const struct codec_value *v)
     tt_io_output_text(out, v->count == 0 ? "-\n" : "\n");
 }
 
-/* "-" for no bytes and no ints, which is read as such again; an empty line would be no value. A row
- * of the form CODEC_OWN has set is_json, and never comes here. */
+/* "-" is no bytes and no ints, and is read as such again. CODEC_OWN has set is_json. */
 static void print_line(struct codec *c)
 {
     const struct codec_value *v = &c->result;
@@ -184,8 +179,6 @@ static void print_line(struct codec *c)
     }
 }
 
-/* Four forms: an object that the row has made itself, an object of ours, bytes as they are, and a
- * line. */
 static void print(struct codec *c)
 {
     bool is_bytes = c->row->out == CODEC_HEX || c->row->out == CODEC_TEXT;
@@ -201,8 +194,7 @@ static void print(struct codec *c)
     }
 }
 
-/* A text of one line cannot have two: who reads lines would take the second one for the next
- * answer. */
+/* Who reads lines would take a second one for the next answer. */
 static bool fits_a_line(struct codec *c)
 {
     tt_bytes text = c->result.bytes;
@@ -214,8 +206,7 @@ static bool fits_a_line(struct codec *c)
                                      "a line feed in the text; use --json or --raw");
 }
 
-/* With --raw, bytes are the input itself. Ints have no other form than decimal, and are read as
- * such then, too. */
+/* With --raw, ints are still decimal. */
 static bool read_value(struct codec *c, tt_bytes input)
 {
     c->in = (struct codec_value){input, NULL, 0};
@@ -226,8 +217,7 @@ static bool read_value(struct codec *c, tt_bytes input)
            codec_read_hex(c, CODEC_SPACE_IN, input, &c->in.bytes);
 }
 
-/* Everything of the last line is reset first, also what a failure would read. `where` is a constant
- * "" and never NULL. */
+/* Everything of the last line is reset, also what a failure would read. */
 enum exit_status codec_convert(struct codec *c, tt_bytes input)
 {
     c->result = (struct codec_value){{NULL, 0}, NULL, 0};
@@ -254,8 +244,7 @@ void codec_free(struct codec *c)
     }
 }
 
-/* The exit status is the worst of all lines, but a line that fails ends nothing. When the system
- * fails, what was answered by then is printed. */
+/* The exit status is the worst of all lines. */
 static enum exit_status convert_lines(struct codec *c, struct lines *lines)
 {
     enum exit_status worst = EXIT_GOOD;
@@ -286,7 +275,6 @@ static enum exit_status convert_all(struct codec *c, struct lines *lines)
     return codec_convert(c, all);
 }
 
-/* A failure of reading is an error of stdin, not of a line, and is reported once. */
 enum exit_status codec_run(struct job *job)
 {
     struct lines lines;

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec delta: reads what leads from one snapshot to the next, applies it, creates it. A
- * line has one or two values, which may each be hex or JSON; most of this file finds out which.
+ * teetape codec delta: decodes, applies and creates what leads from one snapshot to the next. A
+ * line has one or two values, which may each be hex or JSON.
  */
 #include <string.h>
 
-#include "cli/codec/codec_json.h"
+#include "cli/codec/codec_snap.h"
 
-/* Everything of one line, in CODEC_SPACE_SNAPS: too large for a stack. It is not zeroed for each
- * line; begin() and what follows it set what they use. */
+/* All of one line, in CODEC_SPACE_SNAPS. Not zeroed for each line. */
 struct place {
     bool has_from;              /* the line has an old snapshot; else `from` is empty */
     const tt_snap_sizes *sizes; /* agreed ones of the protocol, or none */
@@ -19,12 +18,12 @@ struct place {
     int32_t ints[TT_DELTA_BOUND];
 };
 
-/* The parts of a line; a size of 0 is none. */
+/* A size of 0 is no part. */
 struct parts {
     struct codec_part from, other;
 };
 
-/* Which updates have their size in the delta, both sides have to know: nothing in it says so. */
+/* Nothing in a delta says which updates have their size in it: both sides have to know. */
 static const tt_snap_sizes *sizes_of(const struct codec *c)
 {
     if (c->options->explicit_sizes) {
@@ -33,8 +32,7 @@ static const tt_snap_sizes *sizes_of(const struct codec *c)
     return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
 }
 
-/* {"from":..., "delta":...}, where `other` is the name of the second. Values that are strings are
- * hex. */
+/* Splits {"from":..., "delta":...}; `other` is the name of the second. Strings are hex. */
 static bool split_json(struct codec *c, struct codec_part all, const char *other,
                        struct parts *parts)
 {
@@ -48,16 +46,15 @@ static bool split_json(struct codec *c, struct codec_part all, const char *other
     return true;
 }
 
-/* {"from":..., "delta":...} is distinguished from a snapshot or a delta by the first of its names,
- * which are others. What has no first name is taken for a pair, too, whose reader says what is
- * missing. */
+/* A pair begins with another name than a snapshot or a delta. An object without a name is taken for
+ * a pair, whose reader says what is missing. */
 static bool is_pair(struct codec_part object, const char *other)
 {
     tt_bytes name = codec_json_first(object);
     return name.size == 0 || tt_json_equal(name, "from") || tt_json_equal(name, other);
 }
 
-/* What is before the first blank, and what after it. Hex has none inside. */
+/* Hex has no blanks inside. */
 static void cut_at_blank(struct codec_part all, struct codec_part *first, struct codec_part *rest)
 {
     size_t size = 0;
@@ -68,8 +65,7 @@ static void cut_at_blank(struct codec_part all, struct codec_part *first, struct
     *rest = (struct codec_part){{all.text.data + size, all.text.size - size}, all.at + size};
 }
 
-/* FROM OTHER, or only OTHER, each hex or JSON; or one object with both. A raw input is OTHER as a
- * whole: bytes have no blank to be cut at. */
+/* Splits FROM OTHER, OTHER, or one object with both. A raw input is OTHER as a whole. */
 static bool split(struct codec *c, const char *other, struct parts *parts)
 {
     struct codec_part all = {c->in.bytes, 0}, first, rest;
@@ -96,9 +92,7 @@ static bool split(struct codec *c, const char *other, struct parts *parts)
     return true;
 }
 
-/* What decode, apply and create have in common. The old snapshot is read here, the other value by
- * the caller, since it is a delta or a snapshot. `where` names the part that is being read, for the
- * sentence of a failure. */
+/* Reads the old snapshot; the caller reads the other value, which `where` names for a failure. */
 static struct place *begin(struct codec *c, const char *other, bool needs_from, struct parts *parts)
 {
     struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
@@ -127,8 +121,7 @@ static struct place *begin(struct codec *c, const char *other, bool needs_from, 
     return place;
 }
 
-/* JSON is built, so the builder checks sizes; hex is taken as it is, right or wrong, and checked by
- * what uses it. */
+/* The builder checks sizes of JSON; whatever uses hex checks it. */
 static bool read_delta(struct codec *c, struct codec_part part, struct place *place)
 {
     place->delta = (tt_delta){place->ints, 0};
@@ -143,8 +136,7 @@ static bool read_delta(struct codec *c, struct codec_part part, struct place *pl
     return codec_unpack(c, part, place->ints, TT_DELTA_BOUND, &place->delta.count, &place->bytes);
 }
 
-/* Whether it can be printed: walks through it once, since tt_delta_json fails without a place. No
- * ints are a delta that changes nothing. */
+/* Walks the delta once, since tt_delta_json fails without a place. No ints change nothing. */
 static bool check_delta(struct codec *c, const struct place *place)
 {
     tt_delta_walk walk;
@@ -160,8 +152,7 @@ static bool check_delta(struct codec *c, const struct place *place)
     return status == TT_END || codec_fail_int(c, place->bytes, &error);
 }
 
-/* The bound is by the ints of the delta; check_delta, or the making of it, has shown that it can be
- * walked. */
+/* The bound is by the ints of the delta, which can be walked (check_delta). */
 static bool write_json(struct codec *c, const struct place *place)
 {
     size_t cap = tt_delta_json_bound(place->delta, place->sizes);
@@ -175,8 +166,7 @@ static bool write_json(struct codec *c, const struct place *place)
     return codec_take_json(c, &p, status);
 }
 
-/* A delta can be shown without the old snapshot; with it, new items are distinguished from changed
- * ones. */
+/* The old snapshot distinguishes new items from changed ones. */
 static bool decode(struct codec *c)
 {
     struct parts parts;
@@ -185,8 +175,7 @@ static bool decode(struct codec *c)
            write_json(c, place);
 }
 
-/* What every game accepts in a delta and none writes: docs/format/delta.md. The result is that of
- * the game all the same. Each kind is said once, however often the delta has it. */
+/* Every game accepts these and none writes them: docs/format/delta.md. */
 static void warn_about_oddities(struct codec *c, unsigned odd)
 {
     static const struct {
@@ -209,8 +198,7 @@ static void warn_about_oddities(struct codec *c, unsigned odd)
     }
 }
 
-/* Sets place->to. No bytes are what `create` gives when nothing changed, and what the network has
- * a message of its own for; tt_delta_apply wants a head. */
+/* `create` gives no bytes when nothing changed. tt_delta_apply wants a head. */
 static bool apply_to(struct codec *c, struct place *place)
 {
     tt_delta_report report;
@@ -226,7 +214,7 @@ static bool apply_to(struct codec *c, struct place *place)
     return true;
 }
 
-/* As hex unless JSON is wanted, so that the result can be the old snapshot of the next line. */
+/* Hex can be the old snapshot of the next line. */
 static bool apply(struct codec *c)
 {
     struct parts parts;
@@ -237,9 +225,8 @@ static bool apply(struct codec *c)
     return c->settings->json ? codec_snap_json(c, &place->to) : codec_write_snap(c, &place->to);
 }
 
-/* A delta has no words for an item of two sizes, or of another than the agreed one: which is it?
- * tt_delta_create says only that there is one, so the first item of the new snapshot that has such
- * a size is named. */
+/* A delta has no words for an item of two sizes, or of another than the agreed one. Names the first
+ * such item, which tt_delta_create does not. */
 static bool fail_item(struct codec *c, const struct place *place, tt_status status)
 {
     tt_snap_item item = {0, 0, NULL, 0}, old;
@@ -258,7 +245,7 @@ static bool fail_item(struct codec *c, const struct place *place, tt_status stat
                       tt_status_text(status));
 }
 
-/* A delta above TT_DELTA_MAX_INTS is right and can be applied here, but no game would take it. */
+/* A delta above TT_DELTA_MAX_INTS can be applied here, but no game would take it. */
 static bool create(struct codec *c)
 {
     struct parts parts;

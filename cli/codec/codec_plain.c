@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: single values. Ints, strings, compressed bytes, names of UUIDs. What each of them
- * is in bytes: docs/format/varint.md, string.md and huffman.md.
+ * teetape codec, single values: ints, strings, compressed bytes, names of UUIDs. See
+ * docs/format/varint.md, string.md and huffman.md.
  *
  * Space has one byte or int more than needed where a value may be empty, as malloc(0) may give
  * NULL.
@@ -15,7 +15,6 @@
 #include "teetape/uuid.h"
 #include "teetape/varint.h"
 
-/* A varint has at most TT_VARINT_MAX bytes, so there is room for all. */
 static bool encode_varints(struct codec *c)
 {
     size_t cap = c->in.count * TT_VARINT_MAX, size;
@@ -28,9 +27,8 @@ static bool encode_varints(struct codec *c)
     return true;
 }
 
-/* Reports what no writer makes, though every reader takes it: overlong ints and padding bits. Only
- * the first of each line: they come in crowds. A second walk, since tt_varints_decode does not say
- * it. */
+/* Warns of the first overlong int or padding bits of a line, which no writer makes and every reader
+ * takes. A second walk: tt_varints_decode does not say it. */
 static void warn_about_varints(struct codec *c)
 {
     tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
@@ -44,8 +42,7 @@ static void warn_about_varints(struct codec *c)
     }
 }
 
-/* An int has at least one byte, so there are no more ints than bytes. A line of which one int is
- * cut fails as a whole: its other ints may be meant for something else. */
+/* An int that is cut fails the line: its other ints may be meant for something else. */
 static bool decode_varints(struct codec *c)
 {
     tt_error error;
@@ -63,8 +60,7 @@ static bool decode_varints(struct codec *c)
     return true;
 }
 
-/* Two forms differ by one byte at the end, for about one input in eight: who compares with a
- * capture needs that of its writer. */
+/* Two forms differ by one byte at the end, for about one input in eight. */
 static bool encode_huffman(struct codec *c)
 {
     tt_huffman_form form = c->options->classic ? TT_HUFFMAN_CLASSIC : TT_HUFFMAN_CURRENT;
@@ -78,8 +74,7 @@ static bool encode_huffman(struct codec *c)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
-/* The sentence of a truncated input is more exact than that of the status: the code has an end
- * symbol, and only that is the end. */
+/* The code has an end symbol, and only that is the end. */
 static bool decode_huffman(struct codec *c)
 {
     tt_error error;
@@ -98,7 +93,7 @@ static bool decode_huffman(struct codec *c)
     return true;
 }
 
-/* A NUL would end the string unseen: in a message it is the end mark, and in ints it is padding. */
+/* A NUL is the end mark of a message and padding of ints. */
 static bool has_no_nul(struct codec *c, tt_bytes text)
 {
     const uint8_t *nul = text.size > 0 ? memchr(text.data, 0, text.size) : NULL;
@@ -106,7 +101,7 @@ static bool has_no_nul(struct codec *c, tt_bytes text)
            codec_fail(c, "byte", (uint64_t)(nul - text.data), "a NUL inside the text");
 }
 
-/* Where the first invalid sequence begins; tt_utf8_valid says only that there is one. */
+/* Finds where the first invalid sequence begins, which tt_utf8_valid does not say. */
 static bool is_utf8(struct codec *c, tt_bytes text)
 {
     size_t at = 0, used;
@@ -117,7 +112,7 @@ static bool is_utf8(struct codec *c, tt_bytes text)
     return at == text.size || codec_fail(c, "byte", at, "%s", tt_status_text(TT_ERR_UTF8));
 }
 
-/* Invalid bytes are no failure, as the game does not fail either. */
+/* The game does not fail for invalid bytes either. */
 static bool encode_string(struct codec *c)
 {
     tt_bytes text = c->in.bytes;
@@ -135,7 +130,7 @@ static bool encode_string(struct codec *c)
     return true;
 }
 
-/* The words of --clean; --clean in code is a sum of flags. */
+/* A sum of flags in code. */
 static const struct {
     const char *word;
     unsigned flag;
@@ -145,14 +140,12 @@ static const struct {
     {"skip-whitespace", TT_SKIP_WHITESPACE},
 };
 
-/* For the row of --clean: help, manual, completion and the check of the value all ask here. */
 const char *codec_clean_word(size_t index)
 {
     return index < sizeof clean_words / sizeof clean_words[0] ? clean_words[index].word : NULL;
 }
 
-/* Two cleanings together are a sum, as the game gives it; which one wins is in
- * docs/format/string.md. */
+/* A sum, as the game gives it; docs/format/string.md says which cleaning wins. */
 static unsigned clean_mode(const char *list)
 {
     const char *word;
@@ -163,8 +156,7 @@ static unsigned clean_mode(const char *list)
     return mode;
 }
 
-/* In the order of a receiver: the bytes up to the NUL, then the check, then the cleaning. What
- * follows the NUL is not of this string: often it is the next field, so it is a warning. */
+/* The order of a receiver. What follows the NUL is often the next field, hence a warning. */
 static bool decode_string(struct codec *c)
 {
     tt_unpacker u = tt_unpacker_of(c->in.bytes.data, c->in.bytes.size);
@@ -184,8 +176,8 @@ static bool decode_string(struct codec *c)
     return true;
 }
 
-/* The last byte of the last int is always a NUL, hence 4 * count - 1. The game would cut a longer
- * name; here that is an error, or a test would compare something else than it was given. */
+/* The last byte of the last int is always a NUL. The game would cut a longer name; a test would
+ * then compare something else than it was given. */
 static bool encode_ints(struct codec *c)
 {
     size_t count = (size_t)c->options->count;
@@ -203,9 +195,8 @@ static bool encode_ints(struct codec *c)
     return true;
 }
 
-/* The ints of c->in are no UTF-8: says at which byte. `dst` has room for all of them. The bytes are
- * read once more, since tt_string_from_ints gives an empty string then, as the game does: every
- * byte plus 128, the first of an int on top. */
+/* tt_string_from_ints gives an empty string for wrong UTF-8, as the game does, so the bytes are
+ * read once more: every byte plus 128, the first of an int on top. */
 static bool find_wrong_byte(struct codec *c, char *dst)
 {
     size_t size = 0, most = 4 * c->in.count - 1;
@@ -219,8 +210,7 @@ static bool find_wrong_byte(struct codec *c, char *dst)
     return is_utf8(c, (tt_bytes){(const uint8_t *)dst, size});
 }
 
-/* Any int is four bytes of a text, so only UTF-8 can fail. Of no ints there is no last byte that
- * ends the text. */
+/* Any int is four bytes of a text, so only UTF-8 can fail. No ints have no end of the text. */
 static bool decode_ints(struct codec *c)
 {
     size_t count = c->in.count;
@@ -238,8 +228,7 @@ static bool decode_ints(struct codec *c)
     return true;
 }
 
-/* A UUID of version 3: the MD5 sum of the game's namespace and the name. So extensions need no
- * register, and everybody can compute the id of a name. */
+/* A UUID of version 3: the MD5 sum of the game's namespace and the name. */
 static bool name_uuid(struct codec *c)
 {
     char *dst = codec_space(c, CODEC_SPACE_RESULT, TT_UUID_TEXT);

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: reads bytes in hex and ints in decimal. Strictly, with the place of the first
- * thing that is wrong: what is typed or pasted here is often wrong by a character.
+ * Reads bytes in hex and ints in decimal, strictly, with the place of the first error: lines are
+ * typed and pasted.
  */
-#include "cli/codec/codec.h"
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-/* A carriage return is one, so that lines of Windows work. */
+#include "cli/codec/codec.h"
+#include "cli/shell/message.h"
+
+/* A carriage return counts, so that lines of Windows work. */
 bool codec_is_blank(uint8_t c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Capitals and small letters. 0x20 is what they differ by; it makes no other byte a letter from a
- * to f. */
+/* 0x20 is the difference of capitals and small letters, and makes no other byte a letter. */
 static int digit(uint8_t c)
 {
     if (c >= '0' && c <= '9') {
@@ -22,8 +27,8 @@ static int digit(uint8_t c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Nothing at all is no empty value: "-" is, so that a line that was lost on the way is noticed.
- * Places count characters of the text that was given, blanks included. */
+/* "-" is the empty value, and nothing at all is none, so that a line that was lost on the way is
+ * noticed. Places count characters of the text, blanks included. */
 bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_bytes *bytes)
 {
     size_t begin = 0, end = text.size;
@@ -59,9 +64,8 @@ bool codec_read_hex(struct codec *c, enum codec_space space, tt_bytes text, tt_b
     return dst != NULL;
 }
 
-/* Reads an int at `at`; the result is where it ends, `at` itself when there is none, text.size + 1
- * when it is out of range. The sum is checked after each digit, so an int64_t has room for it; that
- * of a negative one may be one larger. */
+/* Returns the end of the int: `at` without one, text.size + 1 when it is out of range. The sum is
+ * checked after each digit; a negative one may be one larger. */
 static size_t read_int(tt_bytes text, size_t at, int32_t *value)
 {
     bool negative = text.data[at] == '-';
@@ -85,7 +89,7 @@ static bool is_between(uint8_t c)
     return codec_is_blank(c) || c == ',';
 }
 
-/* "-" alone is no ints, as it is no bytes; so is an empty line. */
+/* "-" and an empty line are no ints. */
 static bool is_none(tt_bytes text)
 {
     size_t dashes = 0;
@@ -98,8 +102,7 @@ static bool is_none(tt_bytes text)
     return true;
 }
 
-/* An int has at least one character and one between it and the next, hence half of the size. Commas
- * between ints are taken, too: JSON arrays and C have them. */
+/* An int takes at least two characters, hence half of the size. JSON has commas between ints. */
 bool codec_read_ints(struct codec *c, tt_bytes text)
 {
     size_t count = 0;
@@ -126,4 +129,44 @@ bool codec_read_ints(struct codec *c, tt_bytes text)
     }
     c->in.count = count;
     return true;
+}
+
+/* Grows to what is asked for and no further. Invalidates pointers into this space. */
+void *codec_space(struct codec *c, enum codec_space which, size_t size)
+{
+    if (c->spaces[which].size < size) {
+        free(c->spaces[which].data); /* nothing in it is to be kept */
+        c->spaces[which].data = malloc(size);
+        c->spaces[which].size = c->spaces[which].data != NULL ? size : 0;
+    }
+    if (c->spaces[which].data == NULL) {
+        c->no_memory = true;
+        codec_fail(c, NULL, 0, "there is not enough memory");
+    }
+    return c->spaces[which].data;
+}
+
+bool codec_fail(struct codec *c, const char *unit, uint64_t place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(c->problem, sizeof c->problem, format, args);
+    va_end(args);
+    c->unit = unit;
+    c->place = place;
+    return false;
+}
+
+void codec_warn(struct codec *c, const char *format, ...)
+{
+    char text[CODEC_PROBLEM];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (c->line == 0) {
+        message_say(MESSAGE_WARNING, NULL, "%s", text);
+    } else {
+        message_say(MESSAGE_WARNING, NULL, "line %" PRIu64 ": %s", c->line, text);
+    }
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape codec: ints in hex and back, snapshots from hex, items to JSON. Two steps lead from a
- * line to a snapshot, hex to ints (varints, or four bytes each) and ints to a checked view; an
- * error of the second is counted back to the bytes of the first.
+ * Ints in hex and back, snapshots from hex, items to JSON.
+ *
+ * Hex becomes ints (varints, or four bytes each), and ints a checked view, whose errors are
+ * counted back to the bytes.
  */
 #include "cli/codec/codec_snap.h"
 
 #include <string.h>
 
-#include "cli/codec/codec_json.h"
 #include "teetape/varint.h"
 
-/* The words of --protocol, the default first. */
+/* The first is the default. */
 static const struct {
     const char *word;
     tt_dialect dialect;
@@ -22,7 +22,7 @@ const char *codec_protocol_word(size_t index)
     return index < sizeof protocols / sizeof protocols[0] ? protocols[index].word : NULL;
 }
 
-/* The same item type has another meaning in 0.7; in bytes nothing says which protocol it is. */
+/* Bytes do not say which protocol they are, and item types differ in 0.7. */
 tt_dialect codec_dialect(const struct codec *c)
 {
     const char *word = c->options->protocol;
@@ -48,13 +48,12 @@ struct codec_part codec_part_trim(struct codec_part part)
     return part;
 }
 
-/* No hex begins like that. */
 bool codec_part_is_json(struct codec_part part)
 {
     return part.text.size > 0 && part.text.data[0] == '{';
 }
 
-/* As the memory of a PC has a snapshot: what debuggers and crash dumps show. */
+/* Debuggers and crash dumps show a snapshot like this. */
 static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size_t *count,
                                  tt_bytes bytes)
 {
@@ -72,8 +71,7 @@ static bool unpack_little_endian(struct codec *c, int32_t *dst, size_t cap, size
                                                : "more ints than there can be");
 }
 
-/* `cap` is what the format allows, so an input that is larger than that fails here and cannot make
- * anything grow. */
+/* `cap` is what the format allows, so a larger input cannot make anything grow. */
 bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t cap, size_t *count,
                   tt_bytes *bytes)
 {
@@ -94,7 +92,7 @@ bool codec_unpack(struct codec *c, struct codec_part part, int32_t *dst, size_t 
     return status == TT_OK || codec_fail(c, "byte", error.offset, "%s", error.what);
 }
 
-/* Of 4 and TT_VARINT_MAX (5) bytes an int, the room for the larger one. */
+/* 4 or TT_VARINT_MAX (5) bytes an int. */
 bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
 {
     size_t size, cap = count * TT_VARINT_MAX;
@@ -113,9 +111,8 @@ bool codec_pack(struct codec *c, const int32_t *ints, size_t count)
     return true;
 }
 
-/* An error of a snapshot counts ints, a user counts bytes: varints are walked again to the int that
- * is wrong. Without bytes, as the value came as JSON or is empty, the number of the int is all
- * there is. */
+/* An error of a snapshot counts ints, a user counts bytes: varints are walked again. Without bytes
+ * (JSON, or empty) the number of the int is all there is. */
 bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
 {
     uint64_t left = error->offset;
@@ -132,8 +129,7 @@ bool codec_fail_int(struct codec *c, tt_bytes bytes, const tt_error *error)
     return codec_fail(c, "byte", tt_unpacker_offset(&u), "%s", error->what);
 }
 
-/* No bytes are the empty snapshot only where a line says so with "-": with --raw an empty input is
- * more likely a slip, and tt_snap_open says what is missing. */
+/* Only "-" is the empty snapshot: with --raw an empty input is more likely a slip. */
 bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_room *room,
                      tt_snap *snap)
 {
@@ -156,7 +152,7 @@ bool codec_read_snap(struct codec *c, struct codec_part part, struct codec_snap_
            codec_fail_int(c, bytes, &error);
 }
 
-/* The ints need a space of their own: codec_pack puts the bytes into CODEC_SPACE_RESULT. */
+/* codec_pack puts the bytes into CODEC_SPACE_RESULT, so the ints need another space. */
 bool codec_write_snap(struct codec *c, const tt_snap *snap)
 {
     size_t count, cap = tt_snap_write_size(snap);
@@ -168,8 +164,7 @@ bool codec_write_snap(struct codec *c, const tt_snap *snap)
     return codec_pack(c, ints, count);
 }
 
-/* A row that makes JSON by itself sets is_json, so that the frame prints it as it is, with or
- * without --json. */
+/* is_json makes the frame print the result as it is, with or without --json. */
 bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
 {
     c->result.bytes = tt_packer_bytes(p);
@@ -177,8 +172,7 @@ bool codec_take_json(struct codec *c, const tt_packer *p, tt_status status)
     return status == TT_OK || codec_fail(c, NULL, 0, "%s", tt_status_text(status));
 }
 
-/* With the names of values and flags beside the numbers. Reading understands them, so what is
- * printed here can be the input of the next line. */
+/* Names of values and flags are beside the numbers. Reading understands them. */
 bool codec_snap_json(struct codec *c, const tt_snap *snap)
 {
     size_t cap = tt_snap_json_bound(snap);
@@ -190,3 +184,83 @@ bool codec_snap_json(struct codec *c, const tt_snap *snap)
     tt_snap_json(&p, snap, codec_dialect(c), TT_OBJ_JSON_NAMES);
     return codec_take_json(c, &p, p.status);
 }
+
+bool codec_json_fail(struct codec *c, struct codec_part part, const tt_error *error)
+{
+    return codec_fail(c, "character", part.at + error->offset, "%s", error->what);
+}
+
+static struct codec_part inside(struct codec_part part, tt_bytes text)
+{
+    return (struct codec_part){text, part.at + (size_t)(text.data - part.text.data)};
+}
+
+/* Hex has no escapes, and the scanner has read the value, so its text is between its marks. */
+struct codec_part codec_json_text(struct codec_part object, const tt_json_member *member)
+{
+    tt_bytes value = member->value;
+    if (value.data == NULL) {
+        return (struct codec_part){{NULL, 0}, 0};
+    }
+    if (value.size >= 2 && value.data[0] == '"') {
+        value = (tt_bytes){value.data + 1, value.size - 2};
+    }
+    return inside(object, value);
+}
+
+/* The rest may be hex, another object, or nothing. */
+bool codec_json_cut(struct codec *c, struct codec_part part, struct codec_part *object,
+                    struct codec_part *rest)
+{
+    tt_json j = tt_json_of(part.text);
+    tt_json_token token;
+    tt_bytes text;
+    if (tt_json_next(&j, &token) != TT_OK || tt_json_value(&j, &token, &text) != TT_OK) {
+        return codec_json_fail(c, part, &j.error);
+    }
+    *object = inside(part, text);
+    const uint8_t *end = text.data + text.size;
+    *rest = inside(part, (tt_bytes){end, (size_t)(part.text.data + part.text.size - end)});
+    return true;
+}
+
+/* The reader of the whole reports a text that is no JSON. */
+tt_bytes codec_json_first(struct codec_part object)
+{
+    tt_json j = tt_json_of(object.text);
+    tt_json_token token;
+    bool is_there = tt_json_next(&j, &token) == TT_OK; /* the brace */
+    is_there = is_there && tt_json_next(&j, &token) == TT_OK && token.kind == TT_JSON_KEY;
+    return is_there ? token.text : (tt_bytes){NULL, 0};
+}
+
+struct place {
+    struct codec_snap_room room;
+    tt_snap snap;
+};
+
+static struct place *read_items(struct codec *c)
+{
+    struct place *place = codec_space(c, CODEC_SPACE_SNAPS, sizeof *place);
+    struct codec_part all = {c->in.bytes, 0};
+    all = c->options->raw ? all : codec_part_trim(all);
+    return place != NULL && codec_read_snap(c, all, &place->room, &place->snap) ? place : NULL;
+}
+
+static bool decode(struct codec *c)
+{
+    const struct place *place = read_items(c);
+    return place != NULL && codec_snap_json(c, &place->snap);
+}
+
+static bool encode(struct codec *c)
+{
+    struct place *place = read_items(c);
+    return place != NULL && codec_write_snap(c, &place->snap);
+}
+
+#define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL)
+
+const struct codec_row codec_snapshot_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW,
+                                                decode};
+const struct codec_row codec_snapshot_encode = {CODEC_OWN, CODEC_HEX, TAKES, encode};

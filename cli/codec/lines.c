@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads lines with read(2) into one buffer that grows with the longest of them. stdio is not used:
- * it does not say whether a line is there without waiting, which lines_ready has to know.
+ * See lines.h. stdio does not say whether a line is there without waiting, which lines_ready has
+ * to know.
  *
  * begin <= searched <= end <= cap.
  */
@@ -13,11 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Bytes asked for at once. */
 #define PIECE ((size_t)64 * 1024)
 
-/* How long one wait lasts at most: the signal that raises the stop flag may go to another thread,
- * or come just before the wait. */
+/* The signal that raises the stop flag may go to another thread, or come just before the wait. */
 #define WAIT_MS 150
 
 void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
@@ -28,9 +26,7 @@ void lines_open(struct lines *lines, int fd, const tt_io_stop *stop)
     tt_io_error_clear(&lines->error);
 }
 
-/* Makes room for one more piece: by moving what is left to the front, or by growing. Only called
- * when there is no whole line, so what is moved is the beginning of one. Doubling keeps the cost
- * linear; a size that overflows is more than any memory. */
+/* Moves the beginning of a line to the front, or doubles the room, so that the cost is linear. */
 static bool make_room(struct lines *lines)
 {
     if (lines->begin > 0) {
@@ -53,7 +49,6 @@ static bool make_room(struct lines *lines)
     return true;
 }
 
-/* Waits until there is something to read. False when the stop flag was raised. */
 static bool await_bytes(const struct lines *lines)
 {
     struct pollfd poller = {lines->fd, POLLIN, 0};
@@ -66,8 +61,7 @@ static bool await_bytes(const struct lines *lines)
     return false;
 }
 
-/* Reads once. GOOD: there are more bytes, or is_over is set now. A terminal gives a line at a time,
- * and may give more after an end of file; this ends there. */
+/* GOOD: there are more bytes, or is_over is set. A terminal may give more after an end of file. */
 static enum lines_status read_more(struct lines *lines)
 {
     if (!make_room(lines)) {
@@ -83,7 +77,7 @@ static enum lines_status read_more(struct lines *lines)
             lines->is_over = size == 0;
             return LINES_GOOD;
         }
-        /* Who shares the descriptor may have made it non-blocking, and been faster. */
+        /* Another program may share the descriptor, have made it non-blocking, and been faster. */
         if (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK) {
             tt_io_error_system(&lines->error, errno, "cannot be read");
             return LINES_FAILED;
@@ -91,8 +85,7 @@ static enum lines_status read_more(struct lines *lines)
     }
 }
 
-/* The end of the line that is begun; NULL when it has not come yet. No byte is searched twice,
- * however small the pieces are. */
+/* NULL when the end has not come yet. No byte is searched twice. */
 static const uint8_t *find_end(struct lines *lines)
 {
     size_t size = lines->end - lines->searched;
@@ -106,8 +99,7 @@ bool lines_ready(struct lines *lines)
     return lines->is_over || find_end(lines) != NULL;
 }
 
-/* An empty piece at the end is no line: a file that ends in a line end has as many lines as line
- * ends. */
+/* A file that ends in a line end has as many lines as line ends. */
 enum lines_status lines_next(struct lines *lines, tt_bytes *line)
 {
     const uint8_t *end;
@@ -127,8 +119,7 @@ enum lines_status lines_next(struct lines *lines, tt_bytes *line)
     return LINES_GOOD;
 }
 
-/* What read_more has collected is one block already; an input of no bytes is an empty value, and
- * LINES_GOOD. */
+/* No bytes are an empty value, and LINES_GOOD. */
 enum lines_status lines_all(struct lines *lines, tt_bytes *all)
 {
     while (!lines->is_over) {

@@ -11,7 +11,6 @@
 #include "teetape/io/error.h"
 #include "teetape/io/stop.h"
 
-/* The caller places it; the fields are for this module. */
 struct lines {
     int fd;
     const tt_io_stop *stop;
@@ -29,20 +28,18 @@ enum lines_status {
     LINES_FAILED   /* the system failed: lines->error */
 };
 
-/* Begins reading from `fd`, which remains the caller's. `stop` may be NULL. */
+/* `fd` remains the caller's. `stop` may be NULL. */
 void lines_open(struct lines *lines, int fd, const tt_io_stop *stop);
 
-/* Whether the next call has an answer without reading, that is without waiting. Who has kept
- * back output writes it when this is false. */
+/* The next call has an answer without waiting. The caller writes held back output before others. */
 bool lines_ready(struct lines *lines);
 
-/* The next line without its '\n'; the last one may lack it. Valid until the next call. */
+/* Without its '\n', which the last one may lack. Valid until the next call. */
 enum lines_status lines_next(struct lines *lines, tt_bytes *line);
 
-/* In place of lines, everything up to the end. Valid until the close. */
+/* Everything up to the end, valid until the close. */
 enum lines_status lines_all(struct lines *lines, tt_bytes *all);
 
-/* Frees the memory. */
 void lines_close(struct lines *lines);
 
 #endif

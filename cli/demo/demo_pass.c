@@ -12,7 +12,7 @@
 
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
-#include "cli/shell/nothing.h"
+#include "cli/shell/reading.h"
 #include "cli/shell/target.h"
 
 /* Lanes that end are closed first, from the last one down, as a close moves the last one. A piece

@@ -12,8 +12,8 @@
 
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
-#include "cli/shell/nothing.h"
 #include "cli/shell/outcome.h"
+#include "cli/shell/reading.h"
 #include "cli/shell/target.h"
 #include "cli/shell/word_list.h"
 #include "cli/text/text.h"

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chunks of a demo as JSON and as text.
- *
- * Each chunk has its place and size; a message also the fields that the schema names, an unknown
- * one its head. Members of JSON come from the rows below, text from the same fields in the same
- * order.
+ * JSON comes from the rows below, text from the same fields in the same order.
  */
-#include "cli/dump/chunk.h"
+#include "cli/dump/dump.h"
 
 #include <string.h>
 
@@ -14,15 +10,12 @@
 #include "cli/text/text.h"
 #include "teetape/secret.h"
 
-/* Of a message that was decoded; of others nothing is known but the head. */
 static const tt_type *type_of(const struct reading *r)
 {
     return r->io.item.message != NULL ? tt_sv_type(r->io.item.message->kind) : NULL;
 }
 
-/* Members of messages that are client ids, whatever they are declared as. In demos a client id is
- * an int that may be -1 (the server, nobody), so most members of this meaning are declared as ints;
- * these are their names in the schema. Counts and the like have other names. */
+/* A client id may be -1, so most such members are ints. These are their names in the schema. */
 static bool is_cid(const tt_field *field)
 {
     static const char *const names[] = {"cid", "killer", "victim", "target", "owner", "first"};
@@ -42,8 +35,7 @@ static int32_t cid_of(const struct reading *r, const tt_field *field)
     return *(const int32_t *)tt_field_of(field, &r->io.item.message->u);
 }
 
-/* The first member that is a client id; in chat, kills and the like it is the one who acts or is
- * concerned. */
+/* In chat, kills and the like the first client id acts or is concerned. */
 int32_t chunk_cid(const struct reading *r)
 {
     const tt_type *type = type_of(r);
@@ -55,8 +47,7 @@ int32_t chunk_cid(const struct reading *r)
     return -1;
 }
 
-/* A player who is only mentioned, as a victim or the target of a whisper, is asked for as well.
- * Without --player everything is chosen: every slot is then, also -1, which is no client's. */
+/* Without --player every slot is chosen, also -1. */
 bool chunk_is_chosen(const struct reading *r)
 {
     const tt_type *type = type_of(r);
@@ -87,10 +78,9 @@ static tt_protocol protocol_of(const struct reading *r)
     return tt_demo_protocol(tt_recording_demo_header(r->io.rec));
 }
 
-/* One struct for all kinds of chunks; each kind prints the members that its columns name. What a
- * kind does not have is zero or NULL and is not asked for. */
+/* Each kind prints the members that its columns name; the others are zero or NULL. */
 struct chunk_row {
-    /* where the chunk is in the recording after decompression, with its marker byte */
+    /* in the recording after decompression, with the marker byte */
     uint64_t offset, size;
     const char *error;
     bool keyframe;
@@ -112,7 +102,6 @@ const struct column chunk_columns[] = {
     COLUMNS_END,
 };
 
-/* In a snapshot and in a delta: how large the snapshot is after it. */
 #define ITEMS COLUMN(struct chunk_row, items, "how many there are then")
 
 const struct column_object chunk_objects[] = {
@@ -137,8 +126,7 @@ const struct column_object chunk_objects[] = {
     [TT_DEMO_OTHER] = {"other", "a chunk of an unknown type", TT_FORMAT_DEMO, NULL},
 };
 
-/* Secret fields, such as a whisper, have their key, so that programs see that something is
- * there. */
+/* A secret field has its key, so that programs see that something is there. */
 static void fields_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -152,7 +140,7 @@ static void fields_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* The bytes hold the texts too, so they are hidden where any field of the message is secret. */
+/* The bytes hold the texts too, so a secret field hides them. */
 static void msg_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -164,8 +152,7 @@ static void msg_json(struct json *j, const char *key, const void *of)
     }
 }
 
-/* The head (system flag, id or UUID) can be read of messages that are unknown or do not parse;
- * fields only of those that were decoded. */
+/* The head can be read of messages that are unknown or do not parse. */
 static void message_json(struct json *j, const struct reading *r, struct chunk_row row)
 {
     const tt_type *type = type_of(r);
@@ -184,8 +171,7 @@ static void message_json(struct json *j, const struct reading *r, struct chunk_r
     rows_members(j, chunk_objects[TT_DEMO_MESSAGE].columns, TT_FORMAT_DEMO, &row);
 }
 
-/* How much a delta removes and updates. The walk only looks at the head here. Sizes of items are
- * fixed by the protocol and needed to walk a delta, see docs/format/delta.md. */
+/* Sizes of items are fixed by the protocol and needed to walk a delta, see docs/format/delta.md. */
 static bool count_delta(const struct reading *r, tt_delta_walk *walk)
 {
     const tt_snap_sizes *sizes =
@@ -194,8 +180,7 @@ static bool count_delta(const struct reading *r, tt_delta_walk *walk)
     return tt_delta_walk_init(walk, delta, sizes, NULL) == TT_OK;
 }
 
-/* A chunk that could not be unpacked has its place, its size and what is wrong with it. The
- * snapshot of the recording is that after the chunk. */
+/* A chunk that could not be unpacked has its place, its size and what is wrong with it. */
 void chunk_json(struct json *j, const struct reading *r)
 {
     const tt_demo_event *event = r->io.item.demo;
@@ -230,8 +215,7 @@ static void number_text(tt_io_output *out, const char *name, uint64_t number)
     tt_io_output_uint(out, number);
 }
 
-/* The head of a message that was not decoded, with the number of its bytes. An id of 0 means that a
- * UUID follows, which DDNet and mods use for messages of their own. */
+/* An id of 0 means that a UUID follows, for messages of DDNet and mods. */
 static void head_text(tt_io_output *out, const struct reading *r)
 {
     tt_sv_head head;
@@ -253,7 +237,6 @@ static void head_text(tt_io_output *out, const struct reading *r)
     number_text(out, ", bytes", r->io.item.demo->data.size);
 }
 
-/* Secrets are replaced field by field, as in JSON. */
 static void message_text(tt_io_output *out, const struct reading *r)
 {
     const tt_sv_msg *msg = r->io.item.message;
@@ -270,7 +253,7 @@ static void message_text(tt_io_output *out, const struct reading *r)
     }
 }
 
-/* A tick marker says nothing beside its tick, which has a column, unless it is a keyframe. */
+/* A tick marker that is no keyframe has nothing but its tick, which is a column. */
 bool chunk_has_text(const struct reading *r)
 {
     return r->io.item.demo->kind != TT_DEMO_TICK || r->io.item.demo->keyframe ||

@@ -2,17 +2,14 @@
  *
  * teetape dump: every record of a recording.
  *
- * Items of the reading are shown one by one: a record by records.c, a chunk by chunk.c, and with
- * --items what a snapshot changed by item.c. With an index parts of a recording are shown on
- * several cores, each with a struct dump of its own, and put together in order.
+ * records.c shows records, chunk.c chunks, and item.c what a snapshot changed. With an index
+ * parts of a recording are shown on several cores, each with a struct dump, and put together in
+ * order.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/dump/chunk.h"
-#include "cli/dump/head.h"
-#include "cli/dump/item.h"
-#include "cli/dump/records.h"
+#include "cli/dump/dump.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
@@ -21,7 +18,6 @@
 #include "cli/show/line.h"
 #include "teetape/io/parts.h"
 
-/* Of the command; NULL and false: not given. */
 struct dump_options {
     const char *kinds; /* names of events with commas between them, or NULL */
     const char *items; /* --items[=WHICH]: "" for changes, or NULL */
@@ -47,18 +43,16 @@ static const char *const details[] = {
     NULL,
 };
 
-/* Columns of the word for a kind of record, and of one for a kind of chunk. */
 #define RECORD_WIDTH 16
 #define CHUNK_WIDTH 8
 
-/* The kinds of events, one after the other; the header is none. For the manual: the header is a
- * record for the reader but not for the user, so kinds are counted from the one after it. */
+/* The header is no record for the user, so kinds are counted from the one after it. */
 static const tt_type *kind_type(size_t index)
 {
     return tt_th_type((tt_th_kind)(index + TT_TH_HEADER + 1));
 }
 
-/* What demos have. A message is a kind of both. */
+/* A message is a kind of both formats. */
 static const struct column_object *const objects[] = {
     &chunk_objects[TT_DEMO_MESSAGE],
     &chunk_objects[TT_DEMO_TICK],
@@ -69,8 +63,7 @@ static const struct column_object *const objects[] = {
     NULL,
 };
 
-/* The words of all kinds. Those of records, then of demos. "message" is first in `objects` and is
- * left out, as it is a record, too; a word stands once in the list of --kind. */
+/* The words of records, then of demos without "message", which records have, too. */
 static const char *kind_word(size_t index)
 {
     const size_t count = TT_TH_KINDS - (TT_TH_HEADER + 1);
@@ -119,21 +112,19 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* One for each part of a recording that is shown on many cores, so it begins with the reading
- * (teetape/io/parts.h). */
+/* One for each part, so it begins with the reading (teetape/io/parts.h). */
 struct dump {
     struct reading r;
     struct job job; /* of a part: that of the whole, with an output of its own */
     struct line line;
-    struct records records; /* of a teehistorian file; not opened for a demo */
+    struct records records;
     bool wants_items, wants_all_items;
     /* by kind, from --kind and --messages */
     bool wants_record[TT_TH_KINDS], wants_chunk[TT_DEMO_KINDS];
     uint8_t *space; /* for the JSON of an item */
 };
 
-/* From words to one array a format, so that a record costs a look-up. --messages is --kind message;
- * --kind item is --items. */
+/* A record costs one look-up. --messages is --kind message; --kind item is --items. */
 static void take_options(struct dump *d, const struct dump_options *own)
 {
     const char *kinds = own->messages ? "message" : own->kinds;
@@ -149,7 +140,6 @@ static void take_options(struct dump *d, const struct dump_options *own)
     d->wants_all_items = own->items != NULL && strcmp(own->items, "all") == 0;
 }
 
-/* Called for every record of the recording. */
 static void show_record(struct dump *d)
 {
     if (d->wants_record[d->r.io.item.th->kind]) {
@@ -157,8 +147,7 @@ static void show_record(struct dump *d)
     }
 }
 
-/* Items of others than the player are left out; an item without a client has cid -1, which only
- * matches without --player. */
+/* An item without a client has cid -1, which only matches without --player. */
 static void show_item(void *user, const struct item *item)
 {
     struct dump *d = user;
@@ -166,9 +155,7 @@ static void show_item(void *user, const struct item *item)
         return;
     }
     if (d->r.job->settings->json) {
-        char clock[TT_IO_PLACE_CLOCK_TEXT];
-        struct json j = head_json(d->r.job, d->r.io.item.tick,
-                                  reading_clock(&d->r, clock, d->r.io.item.tick), item_object.name);
+        struct json j = head_json(&d->r, d->r.io.item.tick, item_object.name);
         item_json(&j, item, d->space);
         json_end(&j);
         return;
@@ -178,14 +165,11 @@ static void show_item(void *user, const struct item *item)
     line_end(&d->line);
 }
 
-/* Of text the client id has a column, which is that of the client whom a message is about first. */
 static void show_chunk(struct dump *d)
 {
     if (d->r.job->settings->json) {
         const tt_demo_event *event = d->r.io.item.demo;
-        char clock[TT_IO_PLACE_CLOCK_TEXT];
-        struct json j = head_json(d->r.job, event->tick, reading_clock(&d->r, clock, event->tick),
-                                  chunk_objects[event->kind].name);
+        struct json j = head_json(&d->r, event->tick, chunk_objects[event->kind].name);
         chunk_json(&j, &d->r);
         json_end(&j);
         return;
@@ -197,8 +181,7 @@ static void show_chunk(struct dump *d)
     line_end(&d->line);
 }
 
-/* Items follow the snapshot that they are in, also where chunks are not wanted. A delta that could
- * not be applied has no snapshot of its own. */
+/* A delta that could not be applied has no snapshot of its own. */
 static void show_chunk_and_items(struct dump *d)
 {
     const tt_demo_event *event = d->r.io.item.demo;
@@ -211,8 +194,7 @@ static void show_chunk_and_items(struct dump *d)
     }
 }
 
-/* Kinds are checked by their row (OPTION_LIST). --messages is a short form of --kind, so both would
- * be two answers to one question. */
+/* --messages is a short form of --kind, so both would be two answers to one question. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct dump_options *own = given;
@@ -228,9 +210,7 @@ static const char *check(const struct settings *settings, const void *given)
     return NULL;
 }
 
-/* What it takes to show items of the reading. False, reported, when there is no memory. `space` is
- * only for --items: the longest JSON that one item can have. Everything that was opened is closed
- * again when something fails. */
+/* False after a report. `space` has room for the longest JSON of an item. */
 static bool open_showing(struct dump *d)
 {
     d->space = d->wants_items ? memory_zeros(d->r.job->path, ITEM_SPACE) : NULL;
@@ -248,7 +228,6 @@ static bool open_showing(struct dump *d)
     return false;
 }
 
-/* The opposite of open_showing, also for a part. */
 static void close_showing(void *user)
 {
     struct dump *d = user;
@@ -259,7 +238,6 @@ static void close_showing(void *user)
     free(d->space);
 }
 
-/* Whichever format: the item of a reading has either a record or a chunk. */
 static void show_any(void *user)
 {
     struct dump *d = user;
@@ -279,7 +257,7 @@ static bool open_part(void *user, tt_io_output *out)
     return open_showing(d);
 }
 
-/* One by one they would be counted, as more than ISSUES_TOLD of each level came before them. */
+/* More than ISSUES_TOLD of each level came before them. */
 static void on_more_issues(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1])
 {
     _Static_assert(TT_IO_PARTS_ISSUES >= ISSUES_TOLD, "a part has all that is reported");
@@ -292,8 +270,7 @@ static void on_more_issues(void *whole, const uint64_t count[TT_LEVEL_ERROR + 1]
 static const tt_io_parts_use parts_use = {sizeof(struct dump), open_part, show_any, close_showing,
                                           on_more_issues};
 
-/* There is something to show; otherwise it was reported why not. A choice of kinds counts as a part
- * of the recording, as --from and --player do: see outcome_listed. */
+/* A choice of kinds counts as a part of the recording: see outcome_listed. */
 static bool open_dump(struct dump *d, struct job *job)
 {
     const struct dump_options *own = job->options;
@@ -313,9 +290,8 @@ static bool open_dump(struct dump *d, struct job *job)
     return true;
 }
 
-/* On many cores where an index divides the recording, else record by record. One of many recordings
- * is not divided: the inputs keep all cores busy already. The loop ends when the reader of the pipe
- * has left, so that `head` does not wait for the end of a large file. */
+/* One of many recordings is not divided: the inputs keep all cores busy already. The loop ends when
+ * the reader of the pipe has left. */
 static enum exit_status process(struct job *job)
 {
     struct dump d = {.space = NULL};

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Items of snapshots as JSON and as text.
- *
- * A delta only says what differs from the snapshot before, so items are compared in the two
- * snapshots that the reading keeps, and not read out of the delta.
+ * A delta only says what differs from the snapshot before, so items are compared in
+ * the two snapshots that the reading keeps.
  */
-#include "cli/dump/item.h"
+#include "cli/dump/dump.h"
 
 #include <string.h>
 
@@ -14,8 +12,7 @@
 
 static const char *const change_names[] = {"same", "new", "changed", "removed"};
 
-/* Kinds whose id is a client id. Ids of others (projectiles, pickups) are those that the server
- * gives to things. */
+/* Ids of other kinds (projectiles, pickups) are those that the server gives to things. */
 static bool is_of_client(tt_obj_kind kind)
 {
     switch (kind) {
@@ -34,8 +31,7 @@ static bool is_of_client(tt_obj_kind kind)
     }
 }
 
-/* DDNet servers put a DDRaceProjectile into items of type Projectile, which the ints show
- * (tt_obj_layout). */
+/* DDNet servers put a DDRaceProjectile into items of type Projectile (tt_obj_layout). */
 static struct item item_of(const struct reading *r, tt_snap_item item)
 {
     struct item result = {.item = item};
@@ -47,8 +43,7 @@ static struct item item_of(const struct reading *r, tt_snap_item item)
     return result;
 }
 
-/* By key, type and id: an item of a snapshot has no other identity. Items have ints, so their bytes
- * can be compared. */
+/* Type and id identify an item. Items have ints, so their bytes can be compared. */
 static enum item_change compare(const tt_snap *before, struct item *item)
 {
     const tt_snap_item *now = &item->item;
@@ -61,8 +56,7 @@ static enum item_change compare(const tt_snap *before, struct item *item)
     return is_same ? ITEM_SAME : ITEM_CHANGED;
 }
 
-/* Each item costs a search by key in the other snapshot. The removed ones come last, as they are in
- * the snapshot before alone. */
+/* Each item costs a search in the other snapshot. Only the one before has removed items. */
 void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
 {
     const tt_snap *now = tt_recording_snap(r->io.rec);
@@ -84,7 +78,6 @@ void item_each(const struct reading *r, bool whole, item_fn *each, void *user)
     }
 }
 
-/* Members of an item as JSON has them. */
 struct item_row {
     const char *change, *type;
     int32_t type_id, id;            /* numbers, of a type that is known or not */
@@ -101,7 +94,6 @@ const struct column_object item_object = COLUMN_OBJECT(
            .is_optional = true),
     COLUMN(struct item_row, ints, "in place of them, of an unknown type", .is_optional = true));
 
-/* Of a type that the schema does not know, such as one of a mod. */
 static void ints_json(struct json *j, const char *key, const void *of)
 {
     const tt_snap_item *item = of;
@@ -112,13 +104,13 @@ static void ints_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* The JSON was made in `space` before: the members are numbers, names and texts of the schema. */
+/* Members are numbers, names and texts of the schema. */
 static void fields_json(struct json *j, const char *key, const void *of)
 {
     json_word(j, key, tt_packer_bytes(of));
 }
 
-/* `space` has room for the largest item (ITEM_SPACE), so the packer cannot fail here. */
+/* ITEM_SPACE has room for the largest item, so the packer cannot fail. */
 void item_json(struct json *j, const struct item *item, uint8_t *space)
 {
     tt_packer p = tt_packer_of(space, ITEM_SPACE);
@@ -138,7 +130,6 @@ void item_json(struct json *j, const struct item *item, uint8_t *space)
     rows_members(j, item_object.columns, TT_FORMAT_DEMO, &row);
 }
 
-/* One int, by its name if it has one. */
 static void value_text(tt_io_output *out, const tt_obj_member *member, int32_t value)
 {
     const char *name = member->type == TT_MEMBER_ENUM ? tt_obj_value_name(member, value) : NULL;
@@ -149,8 +140,7 @@ static void value_text(tt_io_output *out, const tt_obj_member *member, int32_t v
     }
 }
 
-/* Texts in items are four characters an int, see docs/format/string.md. Bytes that are no such text
- * are shown as "?". */
+/* Texts in items are four characters an int (docs/format/string.md); "?" stands for others. */
 static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
 {
     char text[4 * TT_OBJ_MAX_INTS];
@@ -158,8 +148,7 @@ static void string_text(tt_io_output *out, const int32_t *ints, size_t count)
     field_quoted_text(out, tt_bytes_of(is_text ? text : "?"));
 }
 
-/* A member may be an array of values, each of one int or, of a text, several. An item of an older
- * version ends before it: then nothing more is there. */
+/* A member may be an array, and an item of an older version ends before later members. */
 static void member_text(tt_io_output *out, const tt_obj_member *member, const tt_snap_item *item)
 {
     tt_io_output_byte(out, ' ');
@@ -178,8 +167,7 @@ static void member_text(tt_io_output *out, const tt_obj_member *member, const tt
     }
 }
 
-/* For changed items only members that changed are shown. Members that the item before did not have
- * count as changed. */
+/* Members that the item before did not have count as changed. */
 static bool differs(const struct item *item, size_t at, size_t size)
 {
     const tt_snap_item *a = &item->before, *b = &item->item;
@@ -195,7 +183,6 @@ static void unknown_text(tt_io_output *out, const tt_snap_item *item)
     }
 }
 
-/* Members in the order of the schema. A member that is not whole in the item is left out. */
 void item_text(tt_io_output *out, const struct item *item)
 {
     const tt_object *type = tt_obj_type(item->kind);
@@ -217,7 +204,7 @@ void item_text(tt_io_output *out, const struct item *item)
         return;
     }
     for (size_t i = 0; i < type->member_count; i++) {
-        /* Members that a later version of the game added are not in an older item. */
+        /* An older item lacks members of later versions of the game. */
         const tt_obj_member *member = &type->members[i];
         size_t size = (size_t)member->count * member->ints;
         if (member->index + size <= item->item.size && differs(item, member->index, size)) {

@@ -1,17 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
- * A recording has millions of records that are nothing but numbers. Those are written by templates
- * (template.h), into room that is reserved for the longest of them. Records with texts, and kinds
- * with something secret, are written field by field.
+ * Templates (template.h) write the millions of records that are nothing but
+ * numbers, into reserved room. Records with texts or secrets are written field by field.
  */
-#include "cli/dump/records.h"
+#include "cli/dump/dump.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/dump/head.h"
 #include "cli/shell/issues.h"
 #include "cli/shell/memory.h"
+
+struct head {
+    int32_t tick;
+    const char *time, *kind;
+};
+
+const struct column head_columns[] = {
+    COLUMN(struct head, tick, "the absolute tick; of a tick_skip the one that it leads to"),
+    COLUMN_WALL(struct head),
+    COLUMN(struct head, kind, "which other keys there are, see below"),
+    COLUMNS_END,
+};
+
+struct json head_json(const struct reading *r, int32_t tick, const char *kind)
+{
+    char clock[TT_IO_PLACE_CLOCK_TEXT];
+    const struct head head = {tick, reading_clock(r, clock, tick), kind};
+    struct json j = json_begin(r->job->out);
+    job_json_file(r->job, &j);
+    rows_members(&j, head_columns, TT_FORMAT_UNKNOWN, &head);
+    return j;
+}
 
 #define LINE_ROOM (RECORDS_HEAD + 16 + LINE_MEMORY_MOST + TEMPLATE_MOST)
 
@@ -22,15 +42,11 @@ static bool is_json(const struct records *records)
 
 static void put_json(const struct records *records, const tt_th_event *event, const tt_world *world)
 {
-    char clock[TT_IO_PLACE_CLOCK_TEXT];
-    struct json j =
-        head_json(records->r->job, event->tick, reading_clock(records->r, clock, event->tick),
-                  tt_th_type(event->kind)->name);
+    struct json j = head_json(records->r, event->tick, tt_th_type(event->kind)->name);
     record_json(&j, event, world, &records->secrets);
     json_end(&j);
 }
 
-/* Columns first: a line without fields ends there, without blanks. */
 static void put_text(struct records *records, const tt_th_event *event, const tt_world *world)
 {
     struct line *line = records->line;
@@ -41,8 +57,8 @@ static void put_text(struct records *records, const tt_th_event *event, const tt
     line_end(line);
 }
 
-/* Takes the begin of an object up to the digits of its tick. One that is too long is no begin of a
- * template: then `before_tick` is larger than the room. */
+/* Takes the begin of an object up to the digits of its tick. One that is too long makes
+ * `before_tick` larger than the room. */
 static int take_head(void *user, tt_bytes bytes)
 {
     struct records *records = user;
@@ -69,8 +85,7 @@ static bool open_head(struct records *records)
     return true;
 }
 
-/* An object with a clock has it after the tick, where no template has room for it. Lines that are
- * cut to a terminal, or in colour, have no memory. */
+/* No template has room for a clock after the tick. Lines in colour or cut have no memory. */
 bool records_open(struct records *records, struct reading *r, struct line *line)
 {
     *records = (struct records){.r = r, .line = line};
@@ -99,11 +114,9 @@ void records_close(struct records *records)
     free(records->memory);
 }
 
-/* Millions of lines have the same tick as the one before, so digits are put into the kept head only
- * when it changes. */
+/* Millions of lines have the same tick, so its digits change only with it. */
 static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
 {
-    /* The digits of the tick are written at the end of the kept head. */
     if (records->head_size == 0 || records->tick != tick) {
         uint8_t *digits = (uint8_t *)records->head + records->before_tick;
         records->head_size =
@@ -113,8 +126,7 @@ static uint8_t *put_head(struct records *records, uint8_t *at, int32_t tick)
     return line_text_copy(at, records->head, records->head_size);
 }
 
-/* Where the columns of the line end; NULL: they cannot be remembered, so the line is written in the
- * usual way. */
+/* NULL: the line is written in the usual way. */
 static uint8_t *put_columns(struct records *records, uint8_t *at, const tt_th_event *event)
 {
     const char *name = tt_io_reading_name(&records->r->io, event->cid);
@@ -140,7 +152,6 @@ static bool show_fast(struct records *records, const tt_th_event *event)
     return true;
 }
 
-/* What is secret of a message depends on the protocol of its client, which the world knows. */
 void records_show(struct records *records)
 {
     const tt_th_event *event = records->r->io.item.th;

@@ -6,10 +6,8 @@
 
 #include <string.h>
 
-#include "cli/dump/record.h"
 #include "cli/show/fields.h"
 
-/* A template that is being made. */
 struct making {
     struct template *to;
     unsigned numbers; /* so far; the next text is before[numbers] */
@@ -28,7 +26,7 @@ static void add_text(struct making *m, const char *text)
     to->size += (uint32_t)size;
 }
 
-/* Neighbours in the struct become one run, as most records are a row of ints. */
+/* Most records are a row of ints. */
 static void add_run(struct template *to, const tt_field *field)
 {
     bool is_input = field->type == TT_TYPE_INPUT;
@@ -82,8 +80,7 @@ void template_make(struct template *to, tt_th_kind kind, bool is_json)
     to->runs = m.is_too_long ? 0 : to->runs;
 }
 
-/* Copies whole halves, without a loop over bytes: the next text overwrites what is copied beyond
- * this one, and TEMPLATE_MOST has room for it. */
+/* The next text overwrites what is copied beyond this one, and TEMPLATE_MOST has room for it. */
 static inline uint8_t *put_text(uint8_t *at, const struct template_text *text)
 {
     memcpy(at, text->text, TEMPLATE_TEXT / 2);

@@ -1,19 +1,87 @@
 /* SPDX-License-Identifier: MIT
  *
- * Templates of records that are nothing but numbers, such as moves and inputs, which fill a
- * recording. The schema row of a kind gives the texts between the numbers, once; then a record
- * costs its digits and a copy of up to 32 bytes for each. record_json and record_text write the
- * same bytes, which test_cli_template compares.
+ * Records as JSON and as text, without secrets; and templates of records that are nothing but
+ * numbers, such as moves and inputs. The schema row of a kind gives the texts between the numbers;
+ * a record costs its digits and a copy of up to 32 bytes for each. test_cli_template compares the
+ * bytes with record_json and record_text.
  */
 #ifndef CLI_TEMPLATE_H
 #define CLI_TEMPLATE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "cli/dump/number.h"
+#include "cli/shell/secrets.h"
+#include "cli/text/json.h"
 #include "teetape/teehistorian.h"
 
-/* Bytes between two numbers, numbers of a kind, and bytes that template_put touches, at most. */
+/* Most bytes that number_put touches: "-2147483648", and what it writes ahead of its end. */
+#define NUMBER_MOST 16
+
+/* The table has 40 KB, which the second level of a cache holds. */
+#define NUMBER_TABLE 10000
+
+/* Numbers below 10000 come out of a table, larger ones are two or three such. Stores are of four
+ * bytes, which saves a branch: bytes after the end are touched, and the caller has reserved them
+ * (NUMBER_MOST).
+ *
+ * The first digit in the lowest byte. ASCII leaves two bits of a byte free; in the last byte these
+ * are the count of digits, less one. */
+struct numbers {
+    uint32_t digits[NUMBER_TABLE];
+};
+
+static inline void numbers_fill(struct numbers *numbers)
+{
+    for (uint32_t value = 0; value < NUMBER_TABLE; value++) {
+        uint32_t count = 1u + (value >= 10) + (value >= 100) + (value >= 1000), digits = 0;
+        for (uint32_t rest = value, i = count; i > 0; i--, rest /= 10) {
+            digits |= ('0' + rest % 10) << 8 * (i - 1);
+        }
+        numbers->digits[value] = digits | (count - 1) << 30;
+    }
+}
+
+/* For a number below NUMBER_TABLE. Returns the end. */
+static inline uint8_t *number_put_short(const struct numbers *numbers, uint8_t *at, uint32_t value)
+{
+    uint32_t entry = numbers->digits[value], digits = entry & 0x3fffffff;
+    at[0] = (uint8_t)digits; /* one store, to a compiler */
+    at[1] = (uint8_t)(digits >> 8);
+    at[2] = (uint8_t)(digits >> 16);
+    at[3] = (uint8_t)(digits >> 24);
+    return at + 1 + (entry >> 30);
+}
+
+/* The lower part of a larger number: four digits, with zeros in front. */
+static inline uint8_t *number_put_four(const struct numbers *numbers, uint8_t *at, uint32_t value)
+{
+    uint32_t missing = 3 - (numbers->digits[value] >> 30);
+    at[0] = at[1] = at[2] = '0';
+    return number_put_short(numbers, at + missing, value);
+}
+
+/* Writes `value` to `at`, which has NUMBER_MOST bytes; returns the end. Digits go over the minus
+ * where there is none. INT32_MIN has no positive twin. */
+static inline uint8_t *number_put(const struct numbers *numbers, uint8_t *at, int32_t value)
+{
+    uint32_t rest = value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
+    *at = '-';
+    at += value < 0;
+    if (rest < NUMBER_TABLE) {
+        return number_put_short(numbers, at, rest);
+    }
+    uint32_t high = rest / NUMBER_TABLE;
+    if (high < NUMBER_TABLE) {
+        at = number_put_short(numbers, at, high);
+    } else {
+        at = number_put_short(numbers, at, high / NUMBER_TABLE);
+        at = number_put_four(numbers, at, high % NUMBER_TABLE);
+    }
+    return number_put_four(numbers, at, rest % NUMBER_TABLE);
+}
+
+/* The most bytes between two numbers, numbers of a kind, and bytes that template_put touches. */
 #define TEMPLATE_TEXT 32
 #define TEMPLATE_NUMBERS 24
 #define TEMPLATE_MOST ((TEMPLATE_NUMBERS + 2) * (TEMPLATE_TEXT + NUMBER_MOST))
@@ -23,7 +91,6 @@ struct template_text {
     char text[TEMPLATE_TEXT]; /* copied whole */
 };
 
-/* Numbers that follow each other: in the event, or where it points to. */
 struct template_run {
     uint16_t offset; /* in event->u */
     uint16_t count;
@@ -37,14 +104,24 @@ struct template
     struct template_text before[TEMPLATE_NUMBERS + 1]; /* each number; and after the last one */
 };
 
-/* Makes the template of a kind: from its word to the end of its object, or of a line what
- * record_text writes and the line feed. It has no runs where a member is no number, none is shown,
- * or a text is too long. */
+/* From the word of a kind to the end of its object, or what record_text writes and the line feed.
+ * No runs where a member is no number, none is shown, or a text is too long. */
 void template_make(struct template *to, tt_th_kind kind, bool is_json);
 
-/* Writes the members of an event of this kind to `at`, which has TEMPLATE_MOST bytes. The result is
- * the end. */
+/* Writes the members of an event to `at`, which has TEMPLATE_MOST bytes; returns the end. */
 uint8_t *template_put(const struct template *from, const struct numbers *numbers, uint8_t *at,
                       const tt_th_event *event);
+
+void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
+                 const struct secrets *secrets);
+
+bool record_has_text(const tt_th_event *event);
+
+/* Text leaves out a client id, which has a column, and the size of a message. */
+bool record_has_column(tt_th_kind kind, const tt_field *field);
+
+/* Appends the fields without the client id: "dx 1 dy -2 x 336 y 2224". */
+void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
+                 const struct secrets *secrets);
 
 #endif

@@ -11,9 +11,14 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "cli/show/lacks.h"
 #include "cli/text/text.h"
 #include "teetape/io/place.h"
+
+#define LACKS_CHAT "teehistorian files hold no plain chat"
+
+/* Finishes are in teehistorian files from this version_minor on, which is DDNet 18.3. */
+#define LACKS_FINISHES_BEFORE 8
+#define LACKS_FINISHES "servers before DDNet 18.3 did not record " /* "them" */
 
 struct find_printer {
     const struct settings *settings;

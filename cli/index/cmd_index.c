@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape index: makes seeking and searching fast.
- *
- * The library builds the index (tt_io_index_build); here are the words about it, and what its
- * outcome makes of the exit status. The layout of an index is in docs/format/index.md.
+ * teetape index: makes seeking and searching fast. tt_io_index_build makes the index
+ * (docs/format/index.md); the words about it and the exit status are here.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -57,7 +55,6 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-/* What is printed of an index: an object of --json, in the order of the rows. */
 struct result {
     const char *index, *outcome; /* path of the index; a word from outcome_word */
     uint64_t index_bytes, bytes;
@@ -90,18 +87,16 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* A file whose pieces are larger takes longer than a blink to go to: 32 MiB have to be decompressed
- * and dropped, a part of a second. */
+/* Larger pieces take a part of a second to go to: 32 MiB have to be decompressed and dropped. */
 #define COARSE ((uint64_t)32 << 20)
 
-/* What is wrong with the recording first, and whose progress it is. */
 struct findings {
     struct job *job; /* for the progress and the messages */
     bool has_first;
     tt_issue first;
 };
 
-/* Warnings and later errors are counted in the foot of the index, so they need not be kept. */
+/* The foot of the index counts warnings and later errors. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct findings *f = user;
@@ -117,13 +112,12 @@ static void on_progress(void *user, uint64_t read)
     run_progress(f->job, read);
 }
 
-/* Of a teehistorian file the tick itself; of a demo the ticks since its first tick marker. */
+/* Teehistorian: the tick itself. Demo: ticks since its first tick marker. */
 static int32_t game_time(const tt_index_foot *foot, int32_t tick)
 {
     return tick - tt_format_time_zero(foot->format, foot->first_tick);
 }
 
-/* Words of --json and of the line; "kept" is said as what it means. */
 static const char *outcome_word(tt_io_index_outcome outcome)
 {
     switch (outcome) {
@@ -136,13 +130,13 @@ static const char *outcome_word(tt_io_index_outcome outcome)
     }
 }
 
-/* As the other commands understand it: closed by its recorder, and without errors. */
+/* Closed by its recorder, and without errors. */
 static bool is_complete(const tt_index_foot *foot)
 {
     return foot->ending == TT_INDEX_FINISHED && foot->errors == 0;
 }
 
-/* Of a tt_index_foot: all kinds that are searched for, also those of which there are none. */
+/* All kinds that are searched for, also those of which there are none. */
 static void write_facts(struct json *j, const char *key, const void *of)
 {
     const tt_index_foot *foot = of;
@@ -155,7 +149,7 @@ static void write_facts(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* What an index says of a recording is in its foot, so the recording is not read for it. */
+/* The foot says it all, so the recording is not read. */
 static void print_json(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     const tt_index_foot *foot = &report->foot;
@@ -177,7 +171,6 @@ static void print_json(const struct job *job, const char *index, const tt_io_ind
     rows_json(job, columns, foot->format, &result);
 }
 
-/* `what` is our own text, so nothing has to be made safe. */
 static void text_count(tt_io_output *out, uint64_t count, const char *what)
 {
     char number[TEXT_NUMBER];
@@ -185,8 +178,7 @@ static void text_count(tt_io_output *out, uint64_t count, const char *what)
     tt_io_output_text(out, what);
 }
 
-/* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2. Kinds that do not occur are
- * left out of the line for eyes. */
+/* FILE: built, 1,234 bytes, 5 places, to 0:12:34.00; join 3, leave 2. */
 static void print_text(const struct job *job, const tt_io_index_report *report)
 {
     char time[TEXT_TIME];
@@ -214,7 +206,7 @@ static void print_text(const struct job *job, const tt_io_index_report *report)
     tt_io_output_byte(out, '\n');
 }
 
-/* The old index was of no use. With --force it was not looked at, and nothing is said. */
+/* With --force the old index was not looked at. */
 static void tell_old(const struct job *job, const char *index, const tt_io_index_report *report)
 {
     if (report->old == TT_IO_INDEX_OLD) {
@@ -227,8 +219,7 @@ static void tell_old(const struct job *job, const char *index, const tt_io_index
     }
 }
 
-/* Where the recording cannot be sought in: it has an index, but going to a place decompresses a
- * large piece. */
+/* Going to a place of this recording decompresses a large piece. */
 static void tell_coarse(const struct job *job, const tt_io_index_report *report)
 {
     if (report->granularity > COARSE) {
@@ -240,9 +231,8 @@ static void tell_coarse(const struct job *job, const tt_io_index_report *report)
     }
 }
 
-/* The sentence about damage depends on who met it: the decompressor, the reader in this run (the
- * first error has its place), or an earlier run of which only the count is left. With --strict an
- * unfinished recording and warnings are damage, too. The index is there in any case. */
+/* Damage was met by the decompressor, the reader in this run, or an earlier run of which only the
+ * count is left. With --strict an unfinished recording and warnings are damage. */
 static enum exit_status tell_damage(const struct findings *f, const tt_io_index_report *report)
 {
     char time[TEXT_TIME], text[TT_IO_ERROR_TEXT];
@@ -258,7 +248,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
         message_say(MESSAGE_ERROR, f->job->path, "damaged; see teetape verify");
     }
     const tt_index_foot *foot = &report->foot;
-    /* Of a teehistorian file FINISH, of a demo the length in its header. */
+    /* FINISH of a teehistorian file, or the length in the header of a demo. */
     bool is_unfinished = foot->ending != TT_INDEX_FINISHED;
     bool is_strict = f->job->settings->strict;
     const tt_format_info *info = tt_format_info_of(foot->format);
@@ -269,7 +259,7 @@ static enum exit_status tell_damage(const struct findings *f, const tt_io_index_
                                                                                       : EXIT_GOOD;
 }
 
-/* Results first, then what is wrong, so that the line of a file is not lost between its errors. */
+/* Results come first, so that the line of a file is not lost between its errors. */
 static enum exit_status tell_result(const struct findings *f, const char *index,
                                     const tt_io_index_report *report)
 {
@@ -285,8 +275,7 @@ static enum exit_status tell_result(const struct findings *f, const char *index,
     return tell_damage(f, report);
 }
 
-/* The file is no recording, or its header cannot be read. The magic was good where the first issue
- * is another one than TT_ERR_FORMAT: then the kind of the file need not be looked at. */
+/* Another first issue than TT_ERR_FORMAT means that the magic was good. */
 static enum exit_status tell_foreign(const struct findings *f, const tt_io_index_report *report)
 {
     char text[TT_IO_ERROR_TEXT];
@@ -297,7 +286,7 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
         return EXIT_GOOD;
     }
     bool is_damage = tt_io_kind_is_damage(f->job->path, kind);
-    /* A file that is named like a recording and is none: the reason is in its first bytes. */
+    /* A file that is named like a recording and is none has the reason in its first bytes. */
     if (!has_magic && is_damage && report->error.status != TT_ERR_COMPRESSED_DATA) {
         message_say(MESSAGE_ERROR, f->job->path, "%s", tt_io_kind_reason(kind));
     } else if (report->error.status == TT_ERR_COMPRESSED_DATA) {
@@ -309,8 +298,8 @@ static enum exit_status tell_foreign(const struct findings *f, const tt_io_index
     return EXIT_DAMAGED;
 }
 
-/* One switch over all outcomes. A stop by the user says nothing. Of an index that cannot be
- * written, such as on a full disk, only the first file of a run complains (run_reports_failure). */
+/* Of an index that cannot be written, such as on a full disk, only the first file of a run
+ * complains (run_reports_failure). */
 static enum exit_status build(struct findings *f, const char *index)
 {
     const struct settings *settings = f->job->settings;
@@ -347,8 +336,7 @@ static enum exit_status build(struct findings *f, const char *index)
     }
 }
 
-/* Stdin has no name for an index to be beside. With --index-dir the folders above the index are
- * made; beside a recording there is one. */
+/* Stdin has no name for an index to be beside. Folders above an index in --index-dir are made. */
 static enum exit_status process(struct job *job)
 {
     const char *folder = job->settings->reading.index_folder;
@@ -371,10 +359,8 @@ static enum exit_status process(struct job *job)
     enum exit_status status = EXIT_SYSTEM;
     if (folder == NULL || tt_io_index_make_folders(index, &error)) {
         status = build(&f, index);
-    } else {
-        if (run_reports_failure(job, &error)) {
-            message_say(MESSAGE_ERROR, index, "%s", error.text);
-        }
+    } else if (run_reports_failure(job, &error)) {
+        message_say(MESSAGE_ERROR, index, "%s", error.text);
     }
     free(index);
     return status;

@@ -2,16 +2,19 @@
  *
  * teetape info: what is this recording.
  *
- * One pass over the recording counts its records; everything else comes from the header and from
- * the reading. With --quick there is no pass.
+ * One pass counts the records; the rest comes from the header and the reading. --quick makes no
+ * pass.
  */
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/info/info.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/option_rows.h"
 #include "cli/show/rows.h"
+#include "cli/text/text.h"
 #include "teetape/game.h"
 
 static const char *const description[] = {
@@ -43,8 +46,7 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* What is printed with --json. Numbers that are not wanted are COLUMN_UNKNOWN; members without a
- * `write` are not known. */
+/* Unwanted numbers are COLUMN_UNKNOWN; members without a `write` are not known. */
 struct object {
     const char *file, *format, *state;
     int64_t version, bytes, ticks, first_tick, last_tick, players, most_players, keyframes;
@@ -91,13 +93,13 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The state takes --strict into account, so it is asked when it is printed. */
+/* The state depends on --strict, so it is asked when it is printed. */
 static void complete_json(struct json *j, const char *key, const void *of)
 {
     json_bool(j, key, reading_state(of) == TT_RECORDING_GOOD);
 }
 
-/* Of a recording that could not be read it is 0, without a fraction. */
+/* A recording that could not be read has 0, without a fraction. */
 static void duration_json(struct json *j, const char *key, const void *of)
 {
     const struct reading *r = of;
@@ -108,7 +110,7 @@ static void duration_json(struct json *j, const char *key, const void *of)
     }
 }
 
-/* By name of the kind; kinds that do not occur are left out. */
+/* Kinds that do not occur are left out. */
 static void events_json(struct json *j, const char *key, const void *of)
 {
     const struct info *info = of;
@@ -132,7 +134,6 @@ static void inputs_json(struct json *j, const char *key, const void *of)
     json_object_end(j);
 }
 
-/* The header is an object with keys of its own, which its format writes under its own name. */
 static void header_member_json(struct json *j, const char *key, const void *of)
 {
     const struct info *info = of;
@@ -140,8 +141,7 @@ static void header_member_json(struct json *j, const char *key, const void *of)
     info_format(&info->r)->header_json(&info->r, j, info->space);
 }
 
-/* What is known after all was read. Of a recording without a header all numbers are 0, but counts
- * of issues are right. */
+/* Without a header all numbers are 0, but counts of issues are right. */
 static void fill_findings(struct object *o, const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -166,8 +166,7 @@ static void fill_findings(struct object *o, const struct info *info)
     }
 }
 
-/* A header that could not be read makes it damaged also with --quick, which does not look at the
- * rest. */
+/* A header that could not be read makes a recording damaged also with --quick. */
 static void print_json(const struct info *info)
 {
     const struct reading *r = &info->r;
@@ -199,7 +198,7 @@ static void print_json(const struct info *info)
     json_end(&j);
 }
 
-/* An input whose session is not known yet counts as one of the session that comes. */
+/* An input whose session is not known yet counts for the session that comes. */
 static void count_input(struct info *info)
 {
     struct info_inputs *inputs = &info->inputs;
@@ -217,8 +216,7 @@ static void count_input(struct info *info)
     inputs->count++;
 }
 
-/* Records that fill a teehistorian file are counted by the reader (tt_th_tally) and not given,
- * which is several times as fast. Their counts are added at the end. */
+/* The reader counts the records that fill a teehistorian file, several times as fast. */
 static void read_records(struct info *info)
 {
     const tt_item *item = &info->r.io.item;
@@ -231,7 +229,6 @@ static void read_records(struct info *info)
             info->keyframes += item->demo->kind == TT_DEMO_TICK && item->demo->keyframe;
         }
     }
-    /* By client id, as players ask for them; here only the sum counts. */
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         info->events[TT_TH_PLAYER_DIFF] += info->tally.moves[cid];
         info->events[TT_TH_INPUT_DIFF] += info->tally.inputs[cid];
@@ -239,15 +236,78 @@ static void read_records(struct info *info)
     info->events[TT_TH_TICK_SKIP] += info->tally.tick_skips;
 }
 
-/* One that could not be read at all has an object when it is damaged, and no text. The space for
- * the JSON of a header has the size of the header: a value never becomes longer when it is
- * resolved. */
+static void print_kinds(const struct info *info)
+{
+    tt_io_output *out = info->r.job->out;
+    char number[TEXT_NUMBER];
+    uint64_t all = 0;
+    for (int kind = 0; kind < INFO_KINDS_MAX; kind++) {
+        all += info->events[kind];
+    }
+    info_line(out, "events", "%s", text_number(number, all));
+    for (int kind = 0; kind < INFO_KINDS_MAX; kind++) {
+        if (info->events[kind] != 0) {
+            info_line(out, "", "%10s %s", text_number(number, info->events[kind]),
+                      kind == info_format(&info->r)->end_kind
+                          ? "FINISH, the end of the recording"
+                          : info_format(&info->r)->kind_name(kind));
+        }
+    }
+}
+
+static void print_state(const struct reading *r)
+{
+    tt_recording_state state = reading_state(r);
+    bool is_unfinished = state == TT_RECORDING_UNFINISHED;
+    info_line(r->job->out, "state",
+              "%s%s%s, errors %" PRIu64 ", warnings %" PRIu64 ", notes %" PRIu64,
+              tt_recording_state_name(state), is_unfinished ? ", " : "",
+              is_unfinished ? info_format(r)->missing_end : "", r->issues.errors,
+              r->issues.warnings, r->issues.notes);
+}
+
+static void print_findings(const struct info *info)
+{
+    const struct reading *r = &info->r;
+    tt_io_output *out = r->job->out;
+    char time[TEXT_TIME], number[TEXT_NUMBER];
+    uint64_t sessions = tt_recording_sessions(r->io.rec);
+    info_line(out, "length", "%s, ticks %" PRId32 " to %" PRId32, text_time(time, info_ticks(r)),
+              info_first_tick(r), tt_io_reading_last_tick(&r->io));
+    info_line(out, "players", "%" PRIu64 " %s, at most %" PRIu32 " at the same time", sessions,
+              sessions == 1 ? "session" : "sessions", tt_recording_most_open(r->io.rec));
+    print_kinds(info);
+    if (info->inputs.count != 0) {
+        info_line(out, "holds",
+                  "inputs of %" PRIu64 " other %s: %s, for ticks %" PRId32 " to %" PRId32,
+                  info->inputs.players, info->inputs.players == 1 ? "player" : "players",
+                  text_number(number, info->inputs.count), info->inputs.first, info->inputs.last);
+    }
+    print_state(r);
+}
+
+static void print_text(const struct info *info)
+{
+    const struct job *job = info->r.job;
+    text_safe(job->out, tt_bytes_of(job->path));
+    tt_io_output_byte(job->out, '\n');
+    info_format(&info->r)->header(&info->r);
+    if (!info_is_quick(job)) {
+        print_findings(info);
+    }
+    if (job->is_one_of_many) {
+        tt_io_output_byte(job->out, '\n');
+    }
+}
+
+/* A recording that could not be read has an object when it is damaged, and no text. A resolved
+ * value is never longer, so the space has the size of the header. */
 static void print(struct info *info)
 {
     struct reading *r = &info->r;
     if (!r->job->settings->json) {
         if (r->io.has_header) {
-            info_print_text(info);
+            print_text(info);
         }
     } else if (r->io.has_header || (!r->is_skipped && r->issues.errors != 0)) {
         info->space = memory_zeros(r->job->path, r->io.th_header.json.size + 1);
@@ -260,8 +320,8 @@ static void print(struct info *info)
     }
 }
 
-/* Messages of a demo are unpacked for the inputs among them, snapshots as players are counted in
- * them. no_ways: of moves only the number is wanted. */
+/* Messages are unpacked for their inputs, snapshots to count players. no_ways: moves are
+ * counted. */
 static enum exit_status process(struct job *job)
 {
     struct info info = {.tally = {.no_ways = 1}};

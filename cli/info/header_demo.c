@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a demo, for `info`.
- *
- * The header has fixed fields, see docs/format/demo.md; what a demo does not say (server, game) has
- * no line.
+ * The header of a demo (docs/format/demo.md), for `info`. A demo says neither server nor game.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -11,7 +8,7 @@
 #include "cli/info/info.h"
 #include "cli/text/text.h"
 
-/* "demo 6, 544,784 bytes"; the size is that after decompression, and is known when all was read. */
+/* "demo 6, 544,784 bytes": the size after decompression, known when all was read. */
 static void print_format(const struct reading *r)
 {
     int32_t version = tt_recording_demo_header(r->io.rec)->version;
@@ -24,8 +21,7 @@ static void print_format(const struct reading *r)
     }
 }
 
-/* "2026-11-21 20:14:00, by a client". A header has the time as 2026-11-21_20-14-00: after the date
- * a dash stands for a colon. It may be any text, or empty. */
+/* "2026-11-21 20:14:00, by a client". The header has 2026-11-21_20-14-00, any text, or none. */
 static void print_recorder(tt_io_output *out, const tt_demo_header *header)
 {
     char start[sizeof header->start_time];
@@ -40,7 +36,7 @@ static void print_recorder(tt_io_output *out, const tt_demo_header *header)
     info_line(out, "protocol", "%s", header->net_version);
 }
 
-/* The name is for the game, which looks for the map by name and sum where it is not embedded. */
+/* The game looks for a map that is not embedded by name and sum. */
 static void print_map(tt_io_output *out, const tt_demo_header *header)
 {
     char size[TEXT_NUMBER];
@@ -59,8 +55,7 @@ static void print_map(tt_io_output *out, const tt_demo_header *header)
     }
 }
 
-/* With --quick the first tick is not known, and so no game time. Markers count from 1, as in --from
- * marker:1. */
+/* --quick knows no first tick, and so no game time. Markers count from 1, as in --from marker:1. */
 static void print_markers(const struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
@@ -86,8 +81,7 @@ static void print_header(const struct reading *r)
     print_markers(r);
 }
 
-/* The CRC is a big-endian number in the file and in the text that people compare, so its bytes are
- * put in this order. */
+/* People compare the CRC as a big-endian number. */
 static void header_member(const struct reading *r, struct json *j, char *space)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);

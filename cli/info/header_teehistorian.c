@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a teehistorian file, for `info`.
- *
- * The header is a JSON object whose keys depend on the release that wrote it, see
- * docs/format/teehistorian.md: each line is there only if its keys are.
+ * The header of a teehistorian file, for `info`. Its keys depend on the release that wrote it
+ * (docs/format/teehistorian.md): a line is there only if its keys are.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,25 +11,22 @@
 #include "cli/text/text.h"
 #include "teetape/secret.h"
 
-/* Room for a text of the header: DDNet cuts them at 127 bytes. */
+/* DDNet cuts texts of a header at 127 bytes. */
 #define HEADER_TEXT 1024
 
-/* Resolves a text of the header: escapes of JSON become characters. Longer than any that DDNet
- * writes: it is cut. */
+/* Resolves escapes of JSON. A text that is longer than any of DDNet is cut. */
 static tt_bytes resolve(char text[HEADER_TEXT], tt_bytes raw)
 {
     size_t size = tt_json_unescape(text, HEADER_TEXT, raw);
     return (tt_bytes){(const uint8_t *)text, size < HEADER_TEXT ? size : HEADER_TEXT};
 }
 
-/* Headers are written by servers, so their texts are made safe for a terminal. */
 static void header_text(tt_io_output *out, tt_bytes raw)
 {
     char text[HEADER_TEXT];
     text_safe(out, resolve(text, raw));
 }
 
-/* A key that is not in the header has no line. */
 static void header_line(const struct reading *r, const char *name, tt_th_key key)
 {
     if (r->io.th_header.raw[key].size != 0) {
@@ -41,8 +36,7 @@ static void header_line(const struct reading *r, const char *name, tt_th_key key
     }
 }
 
-/* "teehistorian 2.4, 45,051 bytes"; version and version_minor of the header; the size is known when
- * all was read. */
+/* "teehistorian 2.4, 45,051 bytes"; the size is known when all was read. */
 static void print_format(const struct reading *r)
 {
     char minor[48] = "", size[64] = "", bytes[TEXT_NUMBER];
@@ -56,7 +50,6 @@ static void print_format(const struct reading *r)
               size);
 }
 
-/* One line for what is known of the server, with commas between the parts. */
 static void print_server(const struct reading *r)
 {
     tt_io_output *out = r->job->out;
@@ -81,8 +74,7 @@ static void print_server(const struct reading *r)
     tt_io_output_byte(out, '\n');
 }
 
-/* Size and CRC may be there without a name, as a header may lack any key. The SHA-256 has a line of
- * its own, as it is long. */
+/* A header may lack any key, so size and CRC may be there without a name. */
 static void print_map(const struct reading *r)
 {
     tt_io_output *out = r->job->out;
@@ -111,7 +103,7 @@ static void print_map(const struct reading *r)
     header_line(r, "", TT_TH_KEY_map_sha256);
 }
 
-/* Walks one part of the header's JSON; linear in its text. */
+/* Linear in the text of the part. */
 static size_t count_members(const struct reading *r, tt_th_part part)
 {
     tt_th_iter iter = tt_th_iter_of(&r->io.th_header, part);
@@ -123,8 +115,7 @@ static size_t count_members(const struct reading *r, tt_th_part part)
     return count;
 }
 
-/* Keys that are in no DDNet release: those of mods, or of releases to come. A value may be secret
- * by the name of its key, such as a password. */
+/* Keys of mods, or of releases to come. A password is secret by the name of its key. */
 static void print_others(const struct reading *r)
 {
     tt_th_iter iter = tt_th_iter_of(&r->io.th_header, TT_TH_OTHERS);
@@ -142,7 +133,6 @@ static void print_others(const struct reading *r)
     }
 }
 
-/* The order is from what identifies the game to what is special about it. */
 static void print_header(const struct reading *r)
 {
     print_format(r);

@@ -2,8 +2,8 @@
  *
  * The parts of teetape info.
  *
- *     cmd_info.c              the pass over the records, and the JSON object
- *     info_text.c             the lines, info_line.c how one is put together
+ *     cmd_info.c              the pass over the records, the lines and the JSON object
+ *     info_line.c             how a line is put together
  *     header_teehistorian.c   what a header says, as lines and as JSON
  *     header_demo.c
  */
@@ -13,7 +13,6 @@
 #include "cli/shell/reading.h"
 #include "cli/text/json.h"
 
-/* Of the command. */
 struct info_options {
     bool quick;
 };
@@ -24,11 +23,9 @@ static inline bool info_is_quick(const struct job *job)
     return options->quick;
 }
 
-/* Kinds of records, of whatever format. */
 #define INFO_KINDS_MAX TT_TH_KINDS
 _Static_assert(INFO_KINDS_MAX >= (int)TT_DEMO_KINDS, "a demo has more kinds");
 
-/* Inputs of other players that a demo holds. */
 struct info_inputs {
     uint64_t count, players;     /* `players`: sessions */
     int32_t first, last;         /* of the ticks for which they were sent ahead */
@@ -45,7 +42,7 @@ struct info {
     char *space;                     /* for the JSON of a header: its size, and a NUL */
 };
 
-/* What differs from format to format; one const of it for each, found by info_format. */
+/* The differences of the formats; see info_format. */
 struct info_format {
     const char *missing_end;            /* what an unfinished recording lacks, in words */
     const char *(*kind_name)(int kind); /* of a tt_th_kind or a tt_demo_kind */
@@ -58,7 +55,7 @@ struct info_format {
 
 extern const struct info_format info_teehistorian, info_demo;
 
-/* That of the recording, which has a header. */
+/* The recording has a header. */
 static inline const struct info_format *info_format(const struct reading *r)
 {
     return reading_is_demo(r) ? &info_demo : &info_teehistorian;
@@ -71,7 +68,7 @@ static inline int32_t info_first_tick(const struct reading *r)
     return tick < 0 ? 0 : tick;
 }
 
-/* The length in ticks; 0 where there is no tick. */
+/* 0 where there is no tick. */
 static inline int32_t info_ticks(const struct reading *r)
 {
     return tt_recording_first_tick(r->io.rec) < 0
@@ -79,17 +76,14 @@ static inline int32_t info_ticks(const struct reading *r)
                : tt_io_reading_last_tick(&r->io) - info_first_tick(r);
 }
 
-/* All lines of a recording that has a header. */
-void info_print_text(const struct info *info);
-
-/* The label of a line "  label      text", and blanks up to the text. */
+/* Begins a line "  label      text"; an empty name continues the line above. */
 void info_label(tt_io_output *out, const char *name);
 
 /* A whole line, made safe for a terminal. */
 void info_line(tt_io_output *out, const char *name, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* What separates the parts of a line: nothing before the first one. */
+/* Separates the parts of a line; `any` is set from the first part on. */
 const char *info_comma(bool *any);
 
 #endif

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a line of info is put together.
- *
- * Labels are two blanks in, and texts begin in one column, so that the lines of many files can be
- * compared.
+ * Texts begin in one column, so that the lines of many files can be compared.
  */
 #include "cli/info/info.h"
 
@@ -15,7 +12,6 @@
 
 #define LABEL_WIDTH 11 /* columns; the longest label is "game type" */
 
-/* An empty name continues the line above. */
 void info_label(tt_io_output *out, const char *name)
 {
     tt_io_output_text(out, "  ");
@@ -23,8 +19,7 @@ void info_label(tt_io_output *out, const char *name)
     tt_io_output_repeat(out, ' ', LABEL_WIDTH - strlen(name));
 }
 
-/* The whole text is made safe, as its parts may be a stranger's. 512 bytes are more than a line of
- * fields from a header of a demo can have. */
+/* Parts may be a stranger's. No line of fields from a header of a demo has 512 bytes. */
 void info_line(tt_io_output *out, const char *name, const char *format, ...)
 {
     char text[512];
@@ -37,7 +32,6 @@ void info_line(tt_io_output *out, const char *name, const char *format, ...)
     tt_io_output_byte(out, '\n');
 }
 
-/* `any` says whether something is in the line; it is from now on. */
 const char *info_comma(bool *any)
 {
     const char *between = *any ? ", " : "";

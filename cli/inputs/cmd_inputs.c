@@ -3,13 +3,11 @@
  * teetape inputs: what the players pressed.
  *
  * Inputs are records of teehistorian files, and messages of demos (tt_item_input). Each is
- * compared with the one before in pressing.c; then it is a line (input_line.c), or a part of the
- * sum of its session (summary.c).
+ * compared with the one before; then it is a line (input_line.c), or a part of a sum (summary.c).
  */
 #include <stdlib.h>
 
-#include "cli/inputs/input_line.h"
-#include "cli/inputs/summary.h"
+#include "cli/inputs/inputs.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
@@ -33,7 +31,6 @@ static const char *const description[] = {
     NULL,
 };
 
-/* Of the command. */
 struct inputs_options {
     bool summary;
 };
@@ -61,7 +58,7 @@ static const char *const json_intro[] = {
     NULL,
 };
 
-/* Everybody's inputs are read, as names come late on a pipe; whose are printed is decided here. */
+/* Names come late on a pipe, so all inputs are read and chosen here. */
 static void print_input(const struct reading *r, struct pressing *p, struct line *line)
 {
     bool is_chosen = tt_io_reading_has(&r->io, r->io.item.session, p->cid);
@@ -80,7 +77,6 @@ static void note_none(const struct reading *r, uint64_t inputs)
     }
 }
 
-/* Without --summary: a line or an object for each input in the span. */
 static enum exit_status list_inputs(struct job *job)
 {
     tt_io_reading_options how = job->settings->reading;
@@ -88,8 +84,7 @@ static enum exit_status list_inputs(struct job *job)
     struct pressing p;
     struct line line;
     uint64_t inputs = 0;
-    /* An input is compared with the one before, which may be before the span; and a pipe may name
-     * the player late. */
+    /* The input before may be before the span, and a pipe may name the player late. */
     how.wants = TT_WANT_RECORDS;
     how.wants_before = true;
     how.wants_everybody = true;
@@ -107,22 +102,20 @@ static enum exit_status list_inputs(struct job *job)
     return reading_close(&r);
 }
 
-/* What --summary needs beside the sessions. */
 struct sums {
     struct sessions sessions;
     struct pressing p;
     struct intervals intervals[TT_CIDS]; /* of the sessions that are open */
 };
 
-/* The session of a verb begins with a struct session (sessions.h), so the cast is that to the
- * whole. */
+/* The session is the first member (sessions.h). */
 static void begin(void *verb, struct session *s)
 {
     struct sums *sums = verb;
     summary_begin((struct summary *)s, &sums->intervals[s->cid]);
 }
 
-/* Why the session ended does not matter; what it did before the span does not count. */
+/* What a session did before the span does not count. */
 static void end(void *verb, struct session *s, const tt_fact *leave)
 {
     const struct sums *sums = verb;
@@ -136,9 +129,8 @@ static bool print(void *verb, const void *list, size_t count)
     return summary_print(&sums->sessions.r, list, count);
 }
 
-/* With --summary: sessions are gathered while they last and printed when they have ended, so memory
- * does not grow with the recording. Counts of intervals are kept for open sessions only, one set a
- * slot. */
+/* Sessions are printed when they have ended, and only open ones have counts of intervals, so memory
+ * does not grow with the recording. */
 static enum exit_status sum_up(struct job *job)
 {
     struct sums *sums = memory_zeros(job->path, sizeof *sums);
@@ -152,7 +144,7 @@ static enum exit_status sum_up(struct job *job)
         pressing_begin(&sums->p, &sums->sessions.r);
         while (sessions_next(&sums->sessions)) {
             bool is_input = pressing_take(&sums->p, &sums->sessions.r);
-            /* Input of a session that has not begun, or of nobody, is passed over. */
+            /* NULL when the session has not begun, or the input is nobody's. */
             struct session *s =
                 is_input ? sessions_find(&sums->sessions, item->session, sums->p.cid) : NULL;
             if (s != NULL) {

@@ -1,29 +1,78 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shows one input.
+ * Compares each input with the one before, and shows it: ten ints become keys, what went down, went
+ * up, and is held, in fixed columns.
  *
- * Ten ints become keys: what went down, what went up, and what is held, in columns that remain the
- * same from line to line.
+ * In a teehistorian file the record itself has the input before: INPUT_DIFF has the sum and the
+ * difference. Of a demo it is kept.
  */
-#include "cli/inputs/input_line.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/inputs/inputs.h"
 #include "cli/show/fields.h"
+
+/* An access point of a demo has no inputs, so a demo begins anew with the span. That of a
+ * teehistorian file has the last input of each slot; a settled one is of its client. */
+void pressing_begin(struct pressing *p, const struct reading *r)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        bool is_own = !reading_is_demo(r) && tt_recording_world(r->io.rec)->tee[cid].settled != 0;
+        p->session[cid] = is_own ? tt_recording_session(r->io.rec, cid).number : TT_SESSION_NONE;
+    }
+}
+
+/* INPUT_DIFF wraps at 32 bits. */
+static tt_input before_of(const tt_recorded_input *now)
+{
+    const int32_t *input = (const int32_t *)&now->input;
+    int32_t ints[TT_INPUT_INTS];
+    for (int i = 0; i < TT_INPUT_INTS; i++) {
+        ints[i] = (int32_t)((uint32_t)input[i] - (uint32_t)now->diff[i]);
+    }
+    return tt_input_of(ints);
+}
+
+/* INPUT_NEW begins anew. Before DDNet 16.2 the inputs of a slot go on from one player to the next,
+ * so the session counts as well. */
+bool pressing_take(struct pressing *p, const struct reading *r)
+{
+    tt_recorded_input now;
+    uint64_t session = r->io.item.session;
+    bool is_demo = r->io.item.demo != NULL;
+    if (!tt_item_input(&r->io.item, &now) || (is_demo && !r->io.in_span)) {
+        return false;
+    }
+    bool follows = is_demo ? session != TT_SESSION_NONE : now.diff != NULL;
+    p->is_first = !follows || p->session[now.cid] != session;
+    p->session[now.cid] = session;
+    if (r->io.in_span) {
+        p->cid = now.cid;
+        p->tick = is_demo ? now.intended_tick : r->io.item.tick;
+        p->has_flags = now.has_flags != 0;
+        p->input = now.input;
+        p->before = p->is_first ? p->input : is_demo ? p->last[now.cid] : before_of(&now);
+        p->change = tt_input_compare(&p->before, &p->input);
+        p->last[now.cid] = p->input;
+    }
+    return r->io.in_span;
+}
+
+const char *pressing_name(const struct pressing *p, const struct reading *r)
+{
+    return r->io.item.session != TT_SESSION_NONE ? tt_io_reading_name(&r->io, p->cid) : "";
+}
 
 #define CELL_TEXT 32
 
-/* Columns of the cells. */
 enum { DIRECTION_WIDTH = 6, KEY_WIDTH = 5, FIRE_WIDTH = 8, AIM_WIDTH = 5, TURN_WIDTH = 6 };
 
 _Static_assert(DIRECTION_WIDTH + 2 * KEY_WIDTH + FIRE_WIDTH + AIM_WIDTH + TURN_WIDTH + 5 ==
                    INPUT_COLUMNS,
                "with a blank after each but the last one");
 
-/* Blanks after a cell are not written but remembered, so that a line never ends with blanks; cells
- * without a text cost nothing else. */
+/* Blanks are delayed, so that a line never ends in them. */
 static void put(struct line *line, const char *text, size_t width, bool right)
 {
     size_t size = strlen(text), blanks = size < width ? width - size : 0;
@@ -34,8 +83,7 @@ static void put(struct line *line, const char *text, size_t width, bool right)
     line->blanks += (right ? 0 : blanks) + 1;
 }
 
-/* "+hook" when it went down, "-hook" when it went up, "+-hook" for both, "hook" while it is held,
- * and "+fire x2" for two presses. */
+/* "+hook" went down, "-hook" up, "+-hook" both, "hook" is held, "+fire x2" has two presses. */
 static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_key key)
 {
     int pressed = p->change.pressed[key];
@@ -53,8 +101,7 @@ static const char *key_cell(char dst[CELL_TEXT], const struct pressing *p, tt_ke
     return dst;
 }
 
-/* The direction now; the one that ended only where there is none now. Left and right are one cell,
- * as a tee goes one way at a time. */
+/* The direction that ended is shown only where there is none now. */
 static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
 {
     bool is_left = tt_input_holds(&p->input, TT_KEY_LEFT) != 0 ||
@@ -62,8 +109,7 @@ static const char *direction_cell(char dst[CELL_TEXT], const struct pressing *p)
     return key_cell(dst, p, is_left ? TT_KEY_LEFT : TT_KEY_RIGHT);
 }
 
-/* Hundredths of a degree as tenths, rounded. An aim of 359.96 is rounded to 360.0, which is 0.0; a
- * turn has a sign in its place. */
+/* Hundredths of a degree as tenths: 359.96 is rounded to 360.0, which is 0.0. A turn has a sign. */
 static const char *degrees_cell(char dst[CELL_TEXT], int32_t hundredths, bool is_turn)
 {
     int tenths = (abs(hundredths) + 5) / 10;
@@ -73,8 +119,7 @@ static const char *degrees_cell(char dst[CELL_TEXT], int32_t hundredths, bool is
     return dst;
 }
 
-/* What was chosen: a weapon by its number, or the keys for the next and the previous one. A number
- * that is no weapon is shown as it is. */
+/* A weapon by its number, or the keys for the next and the previous one. */
 static void put_weapon(struct line *line, const struct pressing *p)
 {
     static const tt_key keys[] = {TT_KEY_NEXT_WEAPON, TT_KEY_PREV_WEAPON};
@@ -92,7 +137,6 @@ static void put_weapon(struct line *line, const struct pressing *p)
     }
 }
 
-/* Flags that changed, by the names that the schema has for their bits. */
 static void put_flags(struct line *line, const struct pressing *p)
 {
     const size_t index = offsetof(tt_input, player_flags) / sizeof(int32_t);
@@ -108,8 +152,6 @@ static void put_flags(struct line *line, const struct pressing *p)
     }
 }
 
-/* The order of the cells is fixed, and empty ones keep their columns, so that keys are below each
- * other. */
 void input_text(const struct reading *r, const struct pressing *p, struct line *line)
 {
     char cell[CELL_TEXT];
@@ -127,7 +169,6 @@ void input_text(const struct reading *r, const struct pressing *p, struct line *
     line_end(line);
 }
 
-/* What is printed of an input: an object of --json, in the order of the rows. */
 struct row {
     int32_t tick, intended_tick, cid, direction, target_x, target_y, weapon, player_flags, aim,
         turn;
@@ -165,8 +206,7 @@ const struct column input_columns[] = {
     COLUMNS_END,
 };
 
-/* `of` is one of the two arrays of counts of a change. A key is named as often as it went down, or
- * up. */
+/* `of` is an array of counts of a change. A key is named as often as it went down, or up. */
 static void keys_json(struct json *j, const char *name, const void *of)
 {
     const uint8_t *counts = of;
@@ -179,8 +219,7 @@ static void keys_json(struct json *j, const char *name, const void *of)
     json_array_end(j);
 }
 
-/* The number of a weapon is taken off without a sign, since a damaged recording may have any: the
- * least int less one would overflow. */
+/* A damaged recording may have any int, so 1 is taken off without a sign. */
 void input_json(const struct reading *r, const struct pressing *p)
 {
     const tt_input *input = &p->input;

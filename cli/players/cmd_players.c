@@ -2,16 +2,189 @@
  *
  * teetape players: who was there.
  *
- * Sessions begin and end in sessions.c; between that player.c adds up what happens, and rows are
- * printed in the order of the joins.
+ * In a teehistorian file lives come from records, and ways mostly from the tally of the reading. In
+ * a demo both come from the world at the end of each tick.
  */
+#include <math.h>
 #include <string.h>
 
-#include "cli/players/player.h"
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 #include "cli/shell/secrets.h"
 #include "cli/show/rows.h"
+#include "cli/show/sessions.h"
+#include "teetape/string.h"
+
+#define PLAYER_NAMES 8
+#define PLAYER_REASON 128 /* bytes; longer ones are cut */
+
+#define PLAYER_FACTS                                                                               \
+    (TT_FACT_BIT(TT_FACT_CLAN) | TT_FACT_BIT(TT_FACT_COUNTRY) | TT_FACT_BIT(TT_FACT_VERSION) |     \
+     TT_FACT_BIT(TT_FACT_COMMAND))
+
+/* Begins with its session, as sessions.h wants it. What a demo does not say is 0 or "". */
+struct player {
+    struct session session;
+    char names[PLAYER_NAMES][TT_NAME_CAP]; /* the first seven and the last, see take_name */
+    unsigned name_count;                   /* of `names` in use */
+    char clan[TT_NAME_CAP];
+    char reason[PLAYER_REASON + 1];     /* of the drop */
+    int32_t country, protocol, version; /* -1 for none; 6, 7 or 0; of DDNet or 0 */
+    int32_t alive_since;                /* tick, -1 without a tee */
+    int32_t x, y;                       /* of the tee, when it was last looked at: demos only */
+    int64_t alive_ticks;                /* in the span */
+    double distance;                    /* world units, in the span */
+    uint64_t inputs, commands;          /* in the span; of a demo 0 */
+    uint64_t inputs_before;             /* of the tally, when the session began */
+};
+
+/* Another session's tee when this one has ended. */
+static const tt_tee *tee_of(const struct player *p, const struct reading *r)
+{
+    return &tt_recording_world(r->io.rec)->tee[p->session.cid];
+}
+
+/* After PLAYER_NAMES, the last name replaces the one before it. */
+static void take_name(struct player *p)
+{
+    const char *name = p->session.name;
+    if (p->name_count > 0 && strcmp(p->names[p->name_count - 1], name) == 0) {
+        return;
+    }
+    p->name_count += p->name_count < PLAYER_NAMES;
+    memcpy(p->names[p->name_count - 1], name, TT_NAME_CAP);
+}
+
+/* Adds the ticks of this life in the span. A life that has ended has no begin, so twice is fine. */
+static void end_life(struct player *p, const struct reading *r, int32_t tick)
+{
+    int64_t from = p->alive_since > r->io.from ? p->alive_since : r->io.from;
+    int64_t to = tick < r->io.to ? tick : r->io.to;
+    if (p->alive_since >= 0 && to > from) {
+        p->alive_ticks += to - from;
+    }
+    p->alive_since = -1;
+}
+
+static void follow_life(struct player *p, const struct reading *r)
+{
+    if (!tee_of(p, r)->alive) {
+        end_life(p, r, r->io.item.tick);
+    } else if (p->alive_since < 0) {
+        p->alive_since = r->io.item.tick;
+    }
+}
+
+/* A jump of more than ten tiles in a tick is a death or a teleporter. In a demo several ticks may
+ * lie between two looks. A damaged recording may have any position, hence floating point. */
+static void move(struct player *p, const struct reading *r, double dx, double dy, int32_t ticks)
+{
+    double far = sqrt(dx * dx + dy * dy);
+    p->distance += r->io.in_span && far <= (double)TT_TEE_JUMP * ticks ? far : 0;
+}
+
+/* A session without a JOIN may begin with a tee. The tally is that of the slot. */
+static void player_begin(struct player *p, const struct reading *r)
+{
+    const tt_tee *tee = tee_of(p, r);
+    p->protocol = tt_recording_world(r->io.rec)->client[p->session.cid].protocol;
+    p->country = -1;
+    p->alive_since = -1;
+    p->x = tee->x;
+    p->y = tee->y;
+    p->inputs_before = r->options.tally->inputs[p->session.cid];
+    r->options.tally->way[p->session.cid] = 0;
+    follow_life(p, r);
+}
+
+/* Nobody else was in the slot meanwhile. */
+static void take_tally(struct player *p, const tt_th_tally *tally)
+{
+    int32_t cid = p->session.cid;
+    p->inputs += tally->inputs[cid] - p->inputs_before;
+    p->distance += tally->way[cid];
+}
+
+/* A life that lasts ends with the session. The reason is cut between characters. */
+static void player_end(struct player *p, const struct reading *r, const tt_fact *leave)
+{
+    end_life(p, r, p->session.ended);
+    take_tally(p, r->options.tally);
+    if (leave != NULL) {
+        tt_bytes reason = leave->u.leave.reason;
+        memcpy(p->reason, reason.size != 0 ? (const char *)reason.data : "",
+               tt_utf8_cut(reason, PLAYER_REASON));
+    }
+}
+
+/* A teehistorian file has an empty clan where it is not known. */
+static void take_clan(struct player *p, const struct reading *r, tt_bytes clan)
+{
+    bool is_known = clan.size != 0 || reading_is_demo(r);
+    if (is_known && clan.size < sizeof p->clan) {
+        memset(p->clan, 0, sizeof p->clan);
+        memcpy(p->clan, clan.size != 0 ? (const char *)clan.data : "", clan.size);
+    }
+}
+
+/* A fact without a protocol or version leaves what was known. */
+static void player_take_fact(struct player *p, const struct reading *r, const tt_fact *fact)
+{
+    switch (fact->kind) {
+    case TT_FACT_JOIN:
+        p->protocol = fact->u.join.protocol != 0 ? fact->u.join.protocol : p->protocol;
+        break;
+    case TT_FACT_NAME:
+        take_name(p);
+        break;
+    case TT_FACT_CLAN:
+        take_clan(p, r, fact->u.clan.clan);
+        break;
+    case TT_FACT_COUNTRY:
+        p->country = fact->u.country.country;
+        break;
+    case TT_FACT_VERSION:
+        p->version = fact->u.version.version != 0 ? fact->u.version.version : p->version;
+        break;
+    case TT_FACT_COMMAND:
+        p->commands += r->io.in_span;
+        break;
+    default:
+        break;
+    }
+}
+
+/* The tally lacks the first PLAYER_DIFF and INPUT_DIFF of a client. */
+static void player_take_record(struct player *p, const struct reading *r)
+{
+    const tt_th_event *event = r->io.item.th;
+    const tt_client *client = &tt_recording_world(r->io.rec)->client[p->session.cid];
+    switch (event->kind) {
+    case TT_TH_PLAYER_DIFF:
+        move(p, r, event->u.player_diff.dx, event->u.player_diff.dy, 1);
+        break;
+    case TT_TH_INPUT_DIFF:
+    case TT_TH_INPUT_NEW:
+        p->inputs += r->io.in_span;
+        break;
+    default:
+        p->protocol = client->protocol != 0 ? client->protocol : p->protocol;
+        follow_life(p, r);
+        break;
+    }
+}
+
+/* A tee that was not there at the last look has no way. */
+static void player_take_tee(struct player *p, const struct reading *r, int32_t ticks)
+{
+    const tt_tee *tee = tee_of(p, r);
+    if (tee->alive && p->alive_since >= 0) {
+        move(p, r, (double)tee->x - p->x, (double)tee->y - p->y, ticks);
+    }
+    follow_life(p, r);
+    p->x = tee->x;
+    p->y = tee->y;
+}
 
 static const char *const description[] = {
     ("Lists who was there: one line for each session. A session begins when a client "
@@ -45,8 +218,7 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a session, in the order of the joins:", NULL};
 
-/* What is printed of a session: members of the object, and cells of the table (shown_names, net,
- * ddnet, joined, ended, moved, why) with texts of their own. */
+/* Members of the object, and cells of the table with texts of their own. */
 struct row {
     uint64_t session;
     int32_t cid;
@@ -102,20 +274,19 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Room for the texts of a row, as long as it takes to add it. */
+/* Texts of a row, until it was added. */
 struct texts_of_row {
     char names[PLAYER_NAMES * (TT_NAME_CAP + 3) + 1];
     char version[TEXT_VERSION], joined[TT_IO_PLACE_CLOCK_TEXT], ended[TT_IO_PLACE_CLOCK_TEXT];
     char joined_time[TT_IO_PLACE_CLOCK_TEXT], left_time[TT_IO_PLACE_CLOCK_TEXT];
 };
 
-/* All of a run; the verb of sessions_use. */
+/* The verb of sessions_use. */
 struct list {
     struct sessions sessions;
     int32_t tick; /* of a demo: the last one */
 };
 
-/* "old > older > newest". */
 static const char *join_names(char *text, const struct player *p)
 {
     text[0] = 0;
@@ -128,7 +299,7 @@ static const char *join_names(char *text, const struct player *p)
     return p->name_count == 0 ? SESSION_UNNAMED : text;
 }
 
-/* For eyes: one word about the end. A drop without a reason is a leave. */
+/* One word about the end. A drop without a reason is a leave. */
 static tt_bytes why_of(const struct session *s, tt_bytes reason)
 {
     return s->left == LEFT_NOT        ? tt_bytes_of("(still there)")
@@ -137,8 +308,7 @@ static tt_bytes why_of(const struct session *s, tt_bytes reason)
                                       : tt_bytes_of("left");
 }
 
-/* Distances are kept in world units, and are shown in tiles of 32. The text of a reason may quote
- * what is secret. Texts are in `t`, which has to remain until the row was added. */
+/* World units become tiles of 32. A reason may quote a secret. Texts are in `t`. */
 static struct row row_of(const struct reading *r, const struct player *p, struct texts_of_row *t)
 {
     static const char *const left[] = {"no", "drop", "replaced"};
@@ -178,7 +348,6 @@ static struct row row_of(const struct reading *r, const struct player *p, struct
     return row;
 }
 
-/* A part of all sessions; see struct sessions_use. */
 static bool print(void *verb, const void *ended, size_t count)
 {
     const struct list *l = verb;
@@ -194,7 +363,6 @@ static bool print(void *verb, const void *ended, size_t count)
     return rows_close(&rows);
 }
 
-/* The session is the begin of a struct player, as `use` says. */
 static void begin(void *verb, struct session *s)
 {
     const struct list *l = verb;
@@ -213,8 +381,7 @@ static void end(void *verb, struct session *s, const tt_fact *leave)
     player_end((struct player *)s, r, leave);
 }
 
-/* In a demo the world of a tick is all there is: moves are differences between ticks. Linear in the
- * client ids that were there. */
+/* Moves are differences. Linear in the client ids that were there. */
 static void take_tick(struct list *l, int32_t tick)
 {
     for (int32_t cid = 0; cid < l->sessions.cids; cid++) {
@@ -226,12 +393,11 @@ static void take_tick(struct list *l, int32_t tick)
     l->tick = tick;
 }
 
-/* Ticks come from demos, records from teehistorian files (sessions_open), facts from both. What is
- * of no open session is passed over. */
+/* Ticks come from demos, records from teehistorian files (sessions_open), facts from both. Items of
+ * no open session are passed over. */
 static void take(struct list *l, const tt_item *item)
 {
     const tt_fact *fact = item->fact;
-    /* Of a tick there is no client. */
     int32_t cid = fact != NULL ? fact->cid : item->th != NULL ? item->th->cid : -1;
     struct player *p = (struct player *)sessions_find(&l->sessions, item->session, cid);
     if (item->kind == TT_ITEM_TICK) {
@@ -243,8 +409,7 @@ static void take(struct list *l, const tt_item *item)
     }
 }
 
-/* Moves and inputs that fill a teehistorian file are counted by the reading (tally), several times
- * as fast as record by record. */
+/* The tally counts moves and inputs several times as fast as record by record. */
 static enum exit_status process(struct job *job)
 {
     struct list l = {.tick = 0};

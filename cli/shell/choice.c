@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows words through a tree of choices.
+ * Follows the words of a command through the tree of its choices.
  */
-#include "cli/shell/choice.h"
+#include "cli/shell/options.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/suggest.h"
 #include "cli/shell/word_list.h"
 
-/* Room for a list of words in a sentence: half of options->problem, which has the rest of the
- * sentence beside it. Longer lists are cut. */
+/* Bytes of a list of words in a sentence: half of options->problem. A longer list is cut. */
 #define LIST 200
 
-/* The sentence is in the options, which live as long as dispatch.c needs it. NULL, for callers to
- * return. */
 static const struct choice *complain(struct options *options, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -29,8 +25,6 @@ static const struct choice *complain(struct options *options, const char *format
     return NULL;
 }
 
-/* All words of one level as "a, b or c". Two walks: the word before the last one has to be known.
- */
 static const char *list(char dst[LIST], const struct choice *choices)
 {
     size_t used = 0, count = 0;
@@ -44,7 +38,6 @@ static const char *list(char dst[LIST], const struct choice *choices)
     return dst;
 }
 
-/* Words are compared whole and with their case, as names of options are: no abbreviations. */
 static const struct choice *find(const struct choice *choices, const char *word)
 {
     const struct choice *c = choices;
@@ -54,7 +47,7 @@ static const struct choice *find(const struct choice *choices, const char *word)
     return c->name != NULL ? c : NULL;
 }
 
-/* A near word is offered alone. Only without one are all listed, so that the line remains short. */
+/* A near word is offered alone, so that the line remains short. */
 static const struct choice *refuse(struct options *options, const struct choice *choices,
                                    const char *word)
 {
@@ -70,8 +63,8 @@ static const struct choice *refuse(struct options *options, const struct choice 
     return complain(options, "there is no '%s' here; it can be %s", word, list(words, choices));
 }
 
-/* One level of the tree for each word. Both a word too many and a word too few are errors, so the
- * result is always a leaf, whose `object` the command can use without asking. */
+/* A word too many and a word too few are errors, so the result is a leaf, whose `object` the
+ * command can use without asking. */
 const struct choice *choice_of(const struct command *command, struct options *options)
 {
     const struct choice *chosen = NULL, *next = command->choices;
@@ -95,8 +88,6 @@ const struct choice *choice_of(const struct command *command, struct options *op
                           : complain(options, "%s: %s?", chosen->name, list(words, next));
 }
 
-/* The word leaves the list of files, so that all that follows (counting, walking, checking) sees
- * files alone. */
 const struct choice *choice_first(const struct command *command, struct options *options)
 {
     char words[LIST];

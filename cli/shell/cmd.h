@@ -7,26 +7,8 @@
 
 #include "cli/shell/command.h"
 
-extern const struct command cmd_info;
-extern const struct command cmd_dump;
-extern const struct command cmd_players;
-extern const struct command cmd_chat;
-extern const struct command cmd_inputs;
-extern const struct command cmd_verify;
-extern const struct command cmd_index;
-extern const struct command cmd_find;
-extern const struct command cmd_repair;
-extern const struct command cmd_pack;
-extern const struct command cmd_unpack;
-extern const struct command cmd_anonymize;
-extern const struct command cmd_cut;
-extern const struct command cmd_demo;
-extern const struct command cmd_concat;
-extern const struct command cmd_page;
-extern const struct command cmd_picture;
-extern const struct command cmd_video;
-extern const struct command cmd_table;
-extern const struct command cmd_map;
-extern const struct command cmd_codec;
+extern const struct command cmd_info, cmd_dump, cmd_players, cmd_chat, cmd_inputs, cmd_verify,
+    cmd_index, cmd_find, cmd_repair, cmd_pack, cmd_unpack, cmd_anonymize, cmd_cut, cmd_demo,
+    cmd_concat, cmd_page, cmd_picture, cmd_video, cmd_table, cmd_map, cmd_codec;
 
 #endif

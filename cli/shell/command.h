@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a subcommand is: data about it, and one function that does its work.
+ * The data about a subcommand, from which --help, the man page and the completions are made, and
+ * the function that does its work.
  *
- * Everything that is said about a command comes from here: --help, the man page, the
- * completions of the shells. A new command is a file cmd_<name>.c with one `const struct
- * command`, and its line in commands.c.
+ * A new command is a file cmd_<name>.c with one `const struct command`, and its line in
+ * commands.c.
  */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
@@ -30,25 +30,22 @@ struct column_object;
 enum exit_status {
     EXIT_GOOD = 0,    /* also: nothing matched; the reader of our pipe left */
     EXIT_DAMAGED = 1, /* a recording is damaged or cut; what is readable was delivered */
-    EXIT_USAGE = 2,   /* wrong usage */
-    EXIT_SYSTEM = 3   /* the system failed: no such file, disk full */
+    EXIT_USAGE = 2,
+    EXIT_SYSTEM = 3 /* the system failed: no such file, disk full */
 };
 
-/* *worst becomes `status` if that is higher. */
 static inline void exit_worsen(enum exit_status *worst, enum exit_status status)
 {
     *worst = status > *worst ? status : *worst;
 }
 
-/* Values of an option that may be given several times. */
 #define TEXTS_MAX 16
 struct texts {
     const char *text[TEXTS_MAX];
     size_t count;
 };
 
-/* What the user asked for by options that several commands have, and that are for the shell, or
- * for all of what is printed. */
+/* Options that several commands have. */
 struct settings {
     bool help;          /* nothing else counts then, right or wrong */
     bool json;          /* objects, one a line, in place of text */
@@ -66,17 +63,16 @@ struct settings {
 };
 
 enum option_kind {
-    OPTION_FLAG,     /* a bool; takes no value */
+    OPTION_FLAG,
     OPTION_TEXT,     /* a const char * */
     OPTION_FILE,     /* the same: a file that is read, so that no output may lead to it */
     OPTION_TEXTS,    /* a struct texts; may be given several times */
     OPTION_OPTIONAL, /* the same, but --name is alone or has its value in the same word,
                         --name=VALUE; alone it is "" */
-    OPTION_NUMBER,   /* an int64_t from min to max */
-    OPTION_LIST      /* a const char *: words with commas between them, each one of `words` */
+    OPTION_NUMBER,
+    OPTION_LIST /* a const char *: words with commas between them, each one of `words` */
 };
 
-/* A row of an option table; option_rows.h has macros for them. */
 struct option {
     char letter;       /* -x, or 0 */
     const char *name;  /* --name, without the dashes; every option has one */
@@ -90,10 +86,9 @@ struct option {
     bool is_long; /* OPTION_LIST: the manual has its words, for which the help has no room */
 };
 
-/* Options, and the size of the struct that they are read into: 0 where all are settings. */
 struct option_table {
     const struct option *rows;
-    size_t count, size; /* of rows; of the struct, in bytes */
+    size_t count, size; /* size: of the struct that they are read into; 0 where all are settings */
 };
 #define OPTION_TABLE(rows, of)                                                                     \
     {                                                                                              \
@@ -104,7 +99,6 @@ struct option_table {
         (rows), sizeof(rows) / sizeof(rows)[0], 0                                                  \
     }
 
-/* One line of the examples: what it does, and the words after "teetape". */
 struct example {
     const char *does, *words;
 };
@@ -117,9 +111,8 @@ struct example_table {
         (rows), sizeof(rows) / sizeof(rows)[0]                                                     \
     }
 
-/* What became of a job, beside its exit status: outcome.c counts by it, also where the status is
- * good. The first one is 0, so a job has it until something else is found. JOB_FOREIGN is the last:
- * struct outcomes has a count for each. */
+/* What became of a job, beside its exit status. JOB_TAKEN is 0, the value of a new job. JOB_FOREIGN
+ * is the last: struct outcomes has a count for each. */
 enum job_outcome {
     JOB_TAKEN,        /* read; or reading ended early */
     JOB_DONE,         /* its output was written; of verify: it is good */
@@ -130,26 +123,24 @@ enum job_outcome {
     JOB_FOREIGN       /* no recording, and found in a folder; of verify: or named */
 };
 
-/* What a command takes beside its options; it decides between run_each and run_once (run.h). */
 enum command_takes {
     TAKES_EACH, /* recordings: each of them is a job */
     TAKES_ALL,  /* files and folders, as they were given: all of them are one job */
     TAKES_WORDS /* words of its own; it reads stdin */
 };
 
-/* What a command is to do now. The shell fills it. The command, and the reading below it, set
- * `outcome`, the two counts of bytes and `asks_for_part`, by which the shell counts it afterwards.
- * One thread at a time has a job. */
+/* The work of one call of a command. The shell fills it. The command, and the reading below it, set
+ * `outcome`, the two counts of bytes and `asks_for_part`. One thread at a time has a job. */
 struct job {
     const struct command *command;
     const struct settings *settings;
-    const void *options; /* the verb's own struct */
+    const void *options;
     tt_io_output *out;
     tt_io_stop *stop; /* raised when the user wants to leave; reading ends then */
 
     const struct choice *choice; /* the last of the words, of a command that has choices */
     void *gathered;              /* of a command that gathers: what its `open` left here */
-    size_t index;                /* which of the inputs it is */
+    size_t index;
 
     struct results *results;  /* stdout, and progress */
     const char *const *paths; /* TAKES_ALL */
@@ -160,7 +151,7 @@ struct job {
     bool found_by_walk;  /* in a folder: see source_is_passed_over */
     bool is_one_of_many; /* JSON objects then begin with "file" */
     bool asks_for_part;  /* the user wants a part of the recording: see outcome_listed */
-    /* for run_progress in run.c: call it with the bytes read so far of the file as it is stored */
+    /* for run_progress */
     struct run *run;
     const tt_io_list *inputs; /* all of the run; for takes_together */
     uint64_t told;            /* bytes of the file that were counted as progress already */
@@ -172,9 +163,8 @@ struct job {
     tt_io_error trouble; /* why it cannot be opened; status TT_OK while nobody knows */
 };
 
-/* The job of one recording, of a command that reads all of its inputs as one job. What it reads
- * counts for the same run, if there is one, but it is never one of many: messages name its path,
- * and objects have no "file". */
+/* The job of one recording, for a command that reads all of its inputs as one job. The recording
+ * counts for the same run, but messages name its path and objects have no "file". */
 static inline struct job job_of_path(const struct job *all, const char *path)
 {
     return (struct job){.command = all->command,
@@ -190,22 +180,19 @@ static inline struct job job_of_path(const struct job *all, const char *path)
                         .path = path};
 }
 
-/* How many threads may work on the inputs of a run: --jobs, else one for each core. */
+/* --jobs, else one thread for each core. */
 static inline unsigned settings_threads(const struct settings *settings)
 {
     return settings->jobs > 0 ? (unsigned)settings->jobs : tt_io_jobs_cores();
 }
 
-/* What a command does that makes one output of all its inputs. */
 struct gather {
-    /* Before the first input, with `all`: its choice, `index` the number of inputs, is_one_of_many,
-     * `path` that of the first. Sets all->gathered, which every job gets, and gives the output to
-     * which the jobs write, in the order of the inputs; NULL when it cannot be had, after saying
-     * so, with *status. */
+    /* Runs before the first input. `all` has `index` (the number of inputs), is_one_of_many, and
+     * `path` of the first. Sets all->gathered, and gives the output to which jobs write in the
+     * order of the inputs; NULL after a report, with *status. */
     tt_io_output *(*open)(struct job *all, enum exit_status *status);
-    /* After the last input, if `open` gave an output: `worst` is the highest exit status so far. */
+    /* Runs after the last input, if `open` gave an output. `worst` is the highest status so far. */
     enum exit_status (*close)(struct job *all, enum exit_status worst);
-    /* Whether one input is read after the other. */
     bool (*is_serial)(const struct job *all);
 };
 
@@ -216,11 +203,9 @@ struct total_words {
     const char *foreign; /* JOB_FOREIGN: "no recording"; NULL: those are not counted */
 };
 
-/* The formats that a command reads. Recordings of the other one are refused before `process`: see
- * is_refused in run.c. */
 enum command_reads { READS_BOTH, READS_TEEHISTORIANS, READS_DEMOS };
 
-/* A word of a command that takes words in place of files, and the words that may follow it. */
+/* A word of a command, and the words that may follow it. */
 struct choice {
     const char *name;
     const char *help;          /* what it does; NULL where `next` says it */
@@ -228,8 +213,8 @@ struct choice {
     const void *object;        /* for the command: what was chosen */
 };
 
-/* All that is known of a command. Rows are constants: nothing here changes, so threads and the
- * programs that make the manual and the completions (tools/docs) read the same tables. */
+/* Rows are constants, so threads and the programs that make the manual and the completions
+ * (tools/docs) read the same tables. */
 struct command {
     const char *name;
     const char *summary;            /* one line, as in a list of commands */
@@ -240,23 +225,20 @@ struct command {
     const char *const *json_text;      /* paragraphs about the objects, ended by NULL */
     const struct column *columns;      /* of their members, ended by COLUMNS_END: cli/show/rows.h */
     const struct column *more_columns; /* the same of objects that an option gives; may be NULL */
-    /* Kinds of objects, and what they have beside `columns`, ended by NULL. May be NULL itself. */
+    /* Kinds of objects, and what they have beside `columns`, ended by NULL; may be NULL. */
     const struct column_object *const *objects;
-    /* Kinds of objects with keys of their own: the descriptions one after the other, then NULL. May
-     * be NULL itself. */
+    /* Kinds of objects with keys of their own, then NULL; may be NULL. */
     const struct tt_type *(*json_type)(size_t index);
-    /* A further chapter of the manual, for the kind number `index` of `choices`: its items one
-     * after the other (name, what it is in parentheses, meaning), false when there are no more. May
-     * be NULL. */
+    /* A further chapter of the manual, for kind `index` of `choices`: its items (name, what it is
+     * in parentheses, meaning), false after the last. May be NULL. */
     bool (*item)(const struct choice *choice, size_t index, const char *texts[3]);
-    /* Checks what the option table cannot, once, before any file is opened: a sentence about what
-     * is wrong, or NULL. May be NULL itself. */
+    /* Checks what the option table cannot, before a file is opened: a sentence or NULL. May be
+     * NULL. */
     const char *(*check)(const struct settings *settings, const void *options);
     enum command_takes takes;
-    /* Does the work of one job. With TAKES_EACH threads call it at the same time for different
-     * jobs. What it returns is what the input makes of the exit status; it has reported why. */
+    /* Does the work of one job and reports what is wrong. Threads do different TAKES_EACH jobs. */
     enum exit_status (*process)(struct job *job);
-    /* Says what came of all inputs together, once, after the last one. May be NULL. */
+    /* Reports on all inputs together, once, after the last one. May be NULL. */
     void (*sum_up)(const struct settings *settings);
     bool takes_folders;       /* as inputs, without -r */
     bool takes_one;           /* a single file: neither -r nor -j */
@@ -266,16 +248,13 @@ struct command {
     bool lists;               /* what was asked for, or nothing at all */
     bool keeps_secrets;       /* its output has those of the input, also without --show-secrets */
     enum command_reads reads; /* recordings of the other format are refused before process */
-    /* What is wrong with this many inputs, or NULL. The shell itself refuses none where each is a
-     * job, and several with takes_one; it may be NULL. */
+    /* A sentence about this many inputs, or NULL. Without it takes_one refuses several. */
     const char *(*check_count)(const struct settings *settings, const void *options, size_t count);
-    /* TAKES_EACH: whether these options need no input; without one `process` is called once, with
-     * no path. May be NULL. */
+    /* TAKES_EACH: these options need no input, so `process` has no path. May be NULL. */
     bool (*is_alone)(const void *options);
     const char *usage; /* what follows its name in a usage line; NULL: options and files */
-    /* TAKES_WORDS: which there are, and what is wrong with the options for the last of them, or
-     * NULL. TAKES_EACH: the first word is one of them, if there are any, and the others are files.
-     */
+    /* TAKES_WORDS: the words, and a sentence about options that the last of them refuses, or NULL.
+     * TAKES_EACH: the first word is one of them, the others are files. */
     const struct choice *choices;
     const char *(*check_choice)(const void *options, const struct choice *choice);
     const struct gather *gather;      /* TAKES_EACH: all inputs have one output; NULL: stdout */
@@ -283,13 +262,11 @@ struct command {
     const char *const *exit_status;   /* paragraphs as in tools/docs/docs.h; NULL: the usual ones */
 };
 
-/* All commands in the order of the help, ended by NULL. */
 extern const struct command *const commands[];
 
-/* Options that every command takes which reads files. */
+/* For commands that read files; common_options are for all. */
 extern const struct option_table file_options;
 
-/* Options that every command takes. */
 extern const struct option_table common_options;
 
 #endif

@@ -5,8 +5,8 @@
 #include "cli/shell/cmd.h"
 #include "cli/shell/option_rows.h"
 
-/* In the order of the help: what shows a recording, what checks it and finds something in many,
- * what makes recordings of recordings, what makes something else of them, and at last the tools. */
+/* The order of the help: what shows a recording, what checks it and finds something in many, what
+ * makes recordings of recordings, what makes something else of them, and the tools. */
 const struct command *const commands[] = {
     &cmd_info,      &cmd_dump, &cmd_players, &cmd_chat,    &cmd_inputs, &cmd_verify,
     &cmd_index,     &cmd_find, &cmd_cut,     &cmd_repair,  &cmd_pack,   &cmd_unpack,
@@ -14,8 +14,7 @@ const struct command *const commands[] = {
     &cmd_table,     &cmd_map,  &cmd_codec,   NULL,
 };
 
-/* Which of these a command takes is decided in options.c (is_taken), by what the command says of
- * itself. */
+/* is_taken in options.c decides which of these a command takes. */
 static const struct option file_rows[] = {
     ROW_FLAG('r', "recursive", struct settings, recursive,
              "read the recordings in folders and their subfolders"),

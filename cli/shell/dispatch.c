@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the command that is wanted and hands over to it. Everything that can be refused by the
- * words alone is refused here, before a recording is opened or stdout is touched; run.c does the
- * rest.
+ * Finds the command that is wanted. Refuses whatever the words alone can tell before a recording
+ * is opened or stdout is touched.
  */
 #include "cli/shell/dispatch.h"
 
@@ -10,27 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/shell/choice.h"
 #include "cli/shell/help.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "cli/shell/options.h"
 #include "cli/shell/results.h"
 #include "cli/shell/run.h"
 #include "cli/shell/span.h"
-#include "cli/shell/suggest.h"
 #include "cli/shell/terminal.h"
+#include "cli/shell/word_list.h"
 #include "cli/text/text.h"
 #include "teetape/io/kind.h"
 
 /* As STDOUT_NUMBER of cli/text/text.h: <unistd.h> is for the files that call the system. */
 #define STDERR_NUMBER 2
 
-static bool is_either(const char *word, const char *a, const char *b)
-{
-    return strcmp(word, a) == 0 || strcmp(word, b) == 0;
-}
-
-/* Linear: there are about twenty commands, and one look-up a run. */
 static const struct command *find(const char *name)
 {
     size_t i = 0;
@@ -40,9 +33,8 @@ static const struct command *find(const char *name)
     return commands[i];
 }
 
-/* There is no such command. An option in its place is the mistake of those who know other tools, so
- * it gets a sentence of its own and no suggestion. So does a recording, which may have been
- * dragged on the program, or come before the command. */
+/* An option in place of a command is the mistake of those who know other tools. A recording there
+ * may have been dragged on the program, or come before the command. */
 static int refuse(const char *word, const char *next)
 {
     struct suggestion suggestion = suggest_begin(tt_bytes_of(word));
@@ -67,8 +59,7 @@ static int refuse(const char *word, const char *next)
     return EXIT_USAGE;
 }
 
-/* Help that was asked for is a result: it goes to stdout, can be piped to a pager, and a full disk
- * is an error. */
+/* Help that was asked for goes to stdout, so a full disk is an error. */
 static int print_help(const struct command *command)
 {
     struct results results;
@@ -90,8 +81,7 @@ static int print_version(void)
     return (int)results_close(&results);
 }
 
-/* teetape without any word. Nobody asked for help, so it goes to stderr, and the status is that of
- * wrong usage. */
+/* Nobody asked for help, so it goes to stderr with the status of wrong usage. */
 static int print_usage(void)
 {
     tt_io_output out;
@@ -101,7 +91,6 @@ static int print_usage(void)
     return EXIT_USAGE;
 }
 
-/* teetape help [COMMAND]. Further words are ignored: who asks for help is not to be corrected. */
 static int help(const char *const *words)
 {
     if (words[0] == NULL || strcmp(words[0], "help") == 0) {
@@ -111,8 +100,6 @@ static int help(const char *const *words)
     return command != NULL ? print_help(command) : refuse(words[0], NULL);
 }
 
-/* The sentence, the usage line of the command and where there is more: always these three, for
- * every complaint about words. */
 static int complain(const struct command *command, const char *problem)
 {
     message_say(MESSAGE_ERROR, NULL, "%s", problem);
@@ -122,8 +109,6 @@ static int complain(const struct command *command, const char *problem)
     return EXIT_USAGE;
 }
 
-/* A command that takes words only, such as codec: it reads stdin, so there are no files to be
- * counted. */
 static int run_choice(const struct command *command, struct options *options, tt_io_stop *stop)
 {
     const struct choice *choice = choice_of(command, options);
@@ -135,15 +120,13 @@ static int run_choice(const struct command *command, struct options *options, tt
                            : (int)run_once(command, options, choice, stop);
 }
 
-/* There is no input, and none is needed. */
 static bool is_alone(const struct command *command, const struct options *options)
 {
     return options->file_count == 0 && command->is_alone != NULL && command->is_alone(options->own);
 }
 
-/* What is wrong with the number of files, or NULL. A command that takes all of its inputs at once
- * may have none (it says so itself); one that takes each must have one, or nothing would happen and
- * look like success. */
+/* A command that takes each input must have one, or nothing would happen and look like success.
+ * TAKES_ALL checks its own count. */
 static const char *check_count(const struct command *command, struct options *options)
 {
     const char *problem = NULL;
@@ -160,8 +143,7 @@ static const char *check_count(const struct command *command, struct options *op
     return problem;
 }
 
-/* What is wrong with the files and the settings as a whole, or NULL. The checks of a command may
- * rely on this order: the number of files is right when `check` is called. */
+/* A command's `check` may rely on the right number of files. */
 static const char *check(const struct command *command, struct options *options,
                          const struct choice *choice)
 {
@@ -176,7 +158,6 @@ static const char *check(const struct command *command, struct options *options,
     return problem;
 }
 
-/* What options_read said of the words was `good`. */
 static int run(const struct command *command, struct options *options, bool good, tt_io_stop *stop)
 {
     if (options->settings.help) {
@@ -201,9 +182,7 @@ static int run(const struct command *command, struct options *options, bool good
                    : (int)run_each(command, options, choice, stop);
 }
 
-/* The one place that allocates for the words. One pointer and one byte more than needed: calloc of
- * 0 bytes may give NULL, which would look like a lack of memory where a command has no words, or no
- * options of its own. */
+/* One pointer and one byte more than needed: calloc of 0 bytes may give NULL. */
 static int run_with_space(const struct command *command, const char *const *words, tt_io_stop *stop)
 {
     struct options options;
@@ -223,17 +202,15 @@ static int run_with_space(const struct command *command, const char *const *word
     return status;
 }
 
-/* -h, -V and help are words of the program itself and work only in the first place: after a
- * command, -h is an option of it. */
 int dispatch(const char *const *words, tt_io_stop *stop)
 {
     if (words[0] == NULL) {
         return print_usage();
     }
-    if (is_either(words[0], "-h", "--help")) {
+    if (strcmp(words[0], "-h") == 0 || strcmp(words[0], "--help") == 0) {
         return print_help(NULL);
     }
-    if (is_either(words[0], "-V", "--version")) {
+    if (strcmp(words[0], "-V") == 0 || strcmp(words[0], "--version") == 0) {
         return print_version();
     }
     if (strcmp(words[0], "help") == 0) {

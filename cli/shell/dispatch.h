@@ -7,8 +7,8 @@
 
 #include "teetape/io/stop.h"
 
-/* Does what `words` ask for, those after the program's name, NULL at the end; the result is the
- * exit status. `stop` may be raised at any time. */
+/* `words` are those after the program's name, NULL at the end; the result is the exit status.
+ * `stop` may be raised at any time. */
 int dispatch(const char *const *words, tt_io_stop *stop);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Cuts and folds for eyes. Nothing of this happens to a pipe, a file or JSON: programs get all of
- * the text, in lines as they are.
+ * See fit.h. A pipe, a file and JSON get all of the text.
  */
 #include "cli/shell/fit.h"
 
@@ -10,8 +9,8 @@
 #include "cli/shell/terminal.h"
 #include "cli/text/text.h"
 
-/* Where a folded line goes on, below what follows a label of info; and where it began at the left
- * edge, or there is little room. */
+/* The column at which a folded line goes on, below the values of info's labels. 0 where it began at
+ * the left edge, or there is little room. */
 #define INDENT_VALUES 13
 #define INDENT_TEXT 4
 /* Columns from which on a line has room for the wider indent. */
@@ -27,18 +26,14 @@ static bool is_digit(tt_bytes text, size_t at)
     return at < text.size && text.data[at] >= '0' && text.data[at] <= '9';
 }
 
-/* Thousands apart: 45,051. Exactly three digits follow the comma, whatever is before it. Numbers
- * with commas between them may look the same, and are then cut before the first of them, which
- * loses more than needed but misleads nobody. */
+/* Thousands apart: 45,051. Other numbers that look the same are cut too early. */
 static bool is_apart(tt_bytes text, size_t at)
 {
     return is_digit(text, at + 1) && is_digit(text, at + 2) && is_digit(text, at + 3) &&
            !is_digit(text, at + 4);
 }
 
-/* Whether a byte is one of a number, a time or a date. A sign counts only before a digit, a
- * separator only between two: a sentence may end in a point after a number, and the number is then
- * whole. */
+/* A sign counts only before a digit, a separator only between two. */
 static bool is_of_number(tt_bytes text, size_t at)
 {
     bool after_digit = at > 0 && is_digit(text, at - 1), before_digit = is_digit(text, at + 1);
@@ -57,9 +52,7 @@ static bool is_of_number(tt_bytes text, size_t at)
     }
 }
 
-/* One column is for the ellipsis. Then the number at the end goes, if there is one, as a beginning
- * of it would be read as another number: 45,0 of 45,051. Also a whole number goes, for nobody could
- * know that it is whole. */
+/* One column is for the ellipsis. 45,0 would be read as another number than 45,051. */
 tt_bytes fit_cut(tt_bytes text, size_t width)
 {
     tt_bytes cut = text_cut(text, width - 1);
@@ -69,8 +62,6 @@ tt_bytes fit_cut(tt_bytes text, size_t width)
     return cut;
 }
 
-/* The blanks before the word are dropped: they would be at the end of one line or at the begin of
- * the next. */
 static void break_line(struct fit_fold *fold)
 {
     tt_io_output_byte(fold->target, '\n');
@@ -79,11 +70,9 @@ static void break_line(struct fit_fold *fold)
     fold->blanks = 0;
 }
 
-/* The word is complete, or as long as there is room for. The first word of a line decides where
- * folded lines go on: blanks before it mean a line with a label (info_label), whose value begins at
- * INDENT_VALUES. Only a word that is not the first of its line goes to the next, so one that fits
- * nowhere remains where it is. A part of a word (blanks is 0) is never parted from the part before
- * it. */
+/* Called when the word is complete or fills the buffer. Blanks before the first word of a line mean
+ * a label (info_label), whose value begins at INDENT_VALUES. A word that fits nowhere remains where
+ * it is. A part of a word (blanks is 0) is never parted from the part before it. */
 static void put_word(struct fit_fold *fold)
 {
     const tt_bytes word = {(const uint8_t *)fold->word, fold->used};
@@ -104,10 +93,8 @@ static void put_word(struct fit_fold *fold)
     fold->blanks = fold->used = 0;
 }
 
-/* A tt_sink_fn: one byte after the other, since a word can be in two pieces. Blanks are counted and
- * words collected; both are written when it is known on which line they are. A word of more than
- * the buffer is written in parts, without a break between them. The result is the error of the
- * output below, so that a reader who left ends the writer. */
+/* A tt_sink_fn, byte by byte: a word can be in two pieces. Returns the error of the output below,
+ * so that a reader who left ends the writer. */
 static int take(void *user, tt_bytes bytes)
 {
     struct fit_fold *fold = user;
@@ -128,8 +115,6 @@ static int take(void *user, tt_bytes bytes)
     return tt_io_output_error(fold->target);
 }
 
-/* The fold takes the place of job->out. All that the command prints goes through it without the
- * command knowing. */
 bool fit_fold_begin(struct fit_fold *fold, struct job *job)
 {
     unsigned width = job->settings->json ? 0 : fit_width(job->settings);
@@ -152,8 +137,7 @@ void fit_fold_end(struct fit_fold *fold, struct job *job)
     job->out = fold->target;
 }
 
-/* Without an output of its own: the struct is used for its counters alone. `indent` is set from the
- * start, as the text begins in the middle of a line. */
+/* Uses the struct for its counters alone. The text begins in the middle of a line. */
 void fit_fold_text(tt_io_output *out, tt_bytes text, size_t at, size_t width)
 {
     struct fit_fold fold = {.target = out, .width = (unsigned)width, .indent = at, .column = at};

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints help: what a command does, its options, some examples. The man pages (tools/docs) have
- * more. Help of one command fits 50 lines. Everything comes from the tables of the commands, so a
- * new option or command has its help without a line here.
+ * See help.h. Help of one command fits 50 lines; the man pages (tools/docs) have more.
  */
 #include "cli/shell/help.h"
 
@@ -18,8 +16,7 @@
 #define EXAMPLES 3    /* of a command at most; the man page has all */
 #define LEFT_MOST 100 /* bytes of an option with its value */
 
-/* Words that are put into lines, as wide as WIDTH whatever the terminal is: help is the same in a
- * pipe, a log and a test. */
+/* Help is as wide on every terminal, in a pipe and in a log. */
 struct lines {
     tt_io_output *out;
     size_t indent;    /* of every line but perhaps the first */
@@ -27,8 +24,7 @@ struct lines {
     bool needs_blank; /* before the next word: it is not the first of its line */
 };
 
-/* `column` is where the first line already is. An entry whose left side reaches beyond the indent
- * begins where it is, one that ends before it gets blanks. */
+/* `column` is where the first line already is. A shorter left side gets blanks up to the indent. */
 static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
 {
     struct lines lines = {out, indent, column, false};
@@ -37,7 +33,6 @@ static struct lines lines_begin(tt_io_output *out, size_t indent, size_t column)
     return lines;
 }
 
-/* A word that is wider than a line is not cut: it is the first of its line and passes the edge. */
 static void lines_word(struct lines *lines, tt_bytes word)
 {
     size_t width = text_width(word);
@@ -53,7 +48,6 @@ static void lines_word(struct lines *lines, tt_bytes word)
     lines->needs_blank = true;
 }
 
-/* Blanks between words count as one, so texts in the tables may be put together of pieces. */
 static void lines_text(struct lines *lines, const char *text)
 {
     while (*text != '\0') {
@@ -70,7 +64,6 @@ static void lines_end(struct lines *lines)
     tt_io_output_byte(lines->out, '\n');
 }
 
-/* A paragraph is one text in the tables, wherever it was put together; here it gets its lines. */
 static void print_paragraph(tt_io_output *out, size_t indent, const char *text)
 {
     struct lines lines = lines_begin(out, indent, 0);
@@ -78,7 +71,6 @@ static void print_paragraph(tt_io_output *out, size_t indent, const char *text)
     lines_end(&lines);
 }
 
-/* One blank line before each, none after it. */
 static void print_heading(tt_io_output *out, const char *text, bool colour)
 {
     tt_io_output_byte(out, '\n');
@@ -88,8 +80,7 @@ static void print_heading(tt_io_output *out, const char *text, bool colour)
     tt_io_output_byte(out, '\n');
 }
 
-/* `left`, and in a column of their own the texts. A left side that is too long has its line: one
- * blank at least has to be between them, hence the 1. */
+/* A left side that is too long has its own line; the 1 is for the blank after it. */
 static struct lines begin_entry(tt_io_output *out, const char *left)
 {
     size_t width = INDENT + strlen(left);
@@ -109,8 +100,6 @@ static void print_entry(tt_io_output *out, const char *left, const char *text)
     lines_end(&lines);
 }
 
-/* "-x, --name VALUE"; without a letter as many blanks, so that the long names are below each other.
- */
 static void print_option(tt_io_output *out, const struct option *option)
 {
     char left[LEFT_MOST];
@@ -126,7 +115,6 @@ static void print_option(tt_io_output *out, const struct option *option)
     print_entry(out, left, option->help);
 }
 
-/* The words that a command takes, two levels of them at most. */
 static void print_choices(tt_io_output *out, const struct choice *choices, bool colour)
 {
     print_heading(out, "Kinds", colour);
@@ -142,8 +130,7 @@ static void print_choices(tt_io_output *out, const struct choice *choices, bool 
     }
 }
 
-/* The words that a list may have. Of HOW,... in the help, the part before the comma is what one of
- * them is called. */
+/* In HOW,... of a value, the part before the comma names one of its words. */
 static void print_words(tt_io_output *out, const struct option *option)
 {
     char before[LEFT_MOST];
@@ -161,7 +148,6 @@ static void print_words(tt_io_output *out, const struct option *option)
     lines_end(&lines);
 }
 
-/* Two walks: lists of words would tear the table of options apart. */
 static void print_options(tt_io_output *out, const struct command *command, bool colour)
 {
     const struct option *option;
@@ -176,7 +162,6 @@ static void print_options(tt_io_output *out, const struct command *command, bool
     }
 }
 
-/* The first ones of the table: an author puts those first that most people want. */
 static void print_examples(tt_io_output *out, const struct command *command, bool colour)
 {
     if (command->examples.count > 0) {
@@ -191,7 +176,6 @@ static void print_examples(tt_io_output *out, const struct command *command, boo
     }
 }
 
-/* Where the rest is: details, all examples, and the keys of the JSON objects. */
 static void print_manual(tt_io_output *out, const struct command *command)
 {
     char text[LEFT_MOST];
@@ -200,7 +184,6 @@ static void print_manual(tt_io_output *out, const struct command *command)
     print_paragraph(out, 0, text);
 }
 
-/* The only help that is not about one command; its exit statuses hold for all of them. */
 void help_general(tt_io_output *out, bool colour)
 {
     print_paragraph(out, 0, "usage: teetape COMMAND " HELP_ARGUMENTS);
@@ -221,13 +204,11 @@ void help_general(tt_io_output *out, bool colour)
                     "0 good, 1 a recording is damaged, 2 wrong usage, 3 the system failed.");
 }
 
-/* A complaint about words (dispatch.c) and the usage line of the help show the same. */
 const char *help_arguments(const struct command *command)
 {
     return command->usage != NULL ? command->usage : HELP_ARGUMENTS;
 }
 
-/* Choices come before options: without one of them a command that has some does nothing. */
 void help_command(tt_io_output *out, const struct command *command, bool colour)
 {
     char usage[LEFT_MOST];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks at all inputs once, when the first output is there already, and searches in a sorted list.
- * A run whose outputs are new files never asks, and so needs no stat(2) of each of its inputs.
+ * See inputs.h. Looks at all inputs when the first output is there already: a run whose outputs
+ * are new files needs no stat(2) of each input.
  */
 #include "cli/shell/inputs.h"
 
@@ -42,8 +42,7 @@ void inputs_open(struct inputs *inputs, const tt_io_list *list)
     pthread_mutex_init(&inputs->mutex, NULL);
 }
 
-/* Stdin has no name that could be an output; target.c asks for it by its descriptor. An input that
- * is not there is nothing to be protected, and is reported when it is opened. */
+/* An input that is not there needs no protection. target.c asks for stdin by its descriptor. */
 static bool look(const char *path, struct input_id *id)
 {
     struct stat facts;
@@ -54,7 +53,7 @@ static bool look(const char *path, struct input_id *id)
     return true;
 }
 
-/* Called with the lock. Without memory `ids` remains NULL, and the next question tries again. */
+/* Needs the lock. Without memory `ids` remains NULL, and the next question tries again. */
 static void collect(struct inputs *inputs)
 {
     const tt_io_list *list = inputs->list;
@@ -72,8 +71,7 @@ static void collect(struct inputs *inputs)
     inputs->count = count;
 }
 
-/* Without memory for the list. An answer is needed all the same: a wrong no would let an output
- * destroy a recording. */
+/* For a lack of memory: a wrong no would let an output destroy a recording. */
 static bool have_slowly(const struct inputs *inputs, const struct input_id *wanted)
 {
     struct input_id id;
@@ -85,7 +83,6 @@ static bool have_slowly(const struct inputs *inputs, const struct input_id *want
     return false;
 }
 
-/* The list, made at the first call; NULL without memory. */
 static const struct input_id *ids_of(struct inputs *inputs)
 {
     pthread_mutex_lock(&inputs->mutex);
@@ -102,8 +99,7 @@ unsigned inputs_all_rights(struct inputs *inputs)
     return ids_of(inputs) != NULL ? inputs->rights : 0600;
 }
 
-/* Logarithmic once the list is made. The search needs no lock: who got `ids` under the lock sees
- * the count that was set with it. */
+/* The search needs no lock: who got `ids` under it sees the count that was set with it. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts)
 {
     const struct input_id wanted = id_of(facts);
@@ -118,7 +114,7 @@ void inputs_close(struct inputs *inputs)
     free(inputs->ids);
 }
 
-/* What else is wrong with an input is said when it is opened. */
+/* Other trouble with an input is reported when it is opened. */
 static void report_folder(void *user, const char *path, const tt_io_error *error)
 {
     bool *are_files = user;

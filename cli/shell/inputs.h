@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files that a run reads, by what they are and not by their names: an output must not lead to
- * any of them.
+ * The files that a run reads, by device and number: links, hard links and `./x` are the same file.
+ * An output must not lead to any of them.
  */
 #ifndef CLI_INPUTS_H
 #define CLI_INPUTS_H
@@ -15,10 +15,9 @@
 
 struct stat;
 
-/* The inputs of a run. A name says little: links, hard links and `./x` are the same file. */
 struct inputs {
-    const tt_io_list *list; /* the caller's */
-    pthread_mutex_t mutex;  /* of what follows, until `ids` is there: it does not change any more */
+    const tt_io_list *list; /* the caller's, which keeps it valid */
+    pthread_mutex_t mutex;  /* of what follows, until `ids` is there */
     struct input_id {       /* sorted, as soon as somebody asks */
         uint64_t device, number;
     } * ids;
@@ -26,13 +25,11 @@ struct inputs {
     unsigned rights; /* see inputs_all_rights; once `ids` is there */
 };
 
-/* The same file, by device and number. */
 bool inputs_same(const struct stat *a, const struct stat *b);
 
-/* The list has to remain valid. */
 void inputs_open(struct inputs *inputs, const tt_io_list *list);
 
-/* Whether the file with these facts is one of them. Any thread may ask. */
+/* Any thread may ask. */
 bool inputs_have(struct inputs *inputs, const struct stat *facts);
 
 /* The permissions that all inputs have: see tt_io_file_rights. */
@@ -40,8 +37,7 @@ unsigned inputs_all_rights(struct inputs *inputs);
 
 void inputs_close(struct inputs *inputs);
 
-/* Of a command that takes files alone, before it opens one: false when any of these is a folder,
- * after saying so, which is a wrong usage. */
+/* For a command that takes files alone: reports a folder among them as wrong usage. */
 bool inputs_are_files(const char *const *paths, size_t count);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts, keeps and says what is wrong with a recording.
+ * See issues.h.
  */
 #include "cli/shell/issues.h"
 
@@ -41,7 +41,7 @@ bool issues_take(struct issues *s, const tt_issue *issue)
     return !s->quiet && *count <= ISSUES_TOLD;
 }
 
-/* Offset first: it is known also where ticks are not, and is what a hex editor needs. */
+/* The offset comes first: a hex editor needs it, and it is known also where ticks are not. */
 void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_start)
 {
     char time[TEXT_TIME];
@@ -54,16 +54,12 @@ void issues_tell(const struct issues *s, const tt_issue *issue, int32_t since_st
                 issue->tick, text_time(time, since_start), issue->what);
 }
 
-/* What the system refused says nothing about the recording and is no error of it; damage of the
- * compressed data is. */
 enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
 {
     char text[TT_IO_ERROR_TEXT];
-    /* A build without a codec says nothing about the recording: another build may find it good. So
-     * neither is damage. */
+    /* A build without a codec is no damage either: another build may find the recording good. */
     bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
-    /* Who reads it again hears of the recording then; what the system refused may not happen
-     * again. */
+    /* The next pass reports the recording; what the system refused may not happen again. */
     if (!s->quiet || is_system) {
         message_say(MESSAGE_ERROR, s->job->path, "%s", tt_io_error_text(text, error));
     }
@@ -74,8 +70,7 @@ enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
     return is_system ? EXIT_SYSTEM : EXIT_DAMAGED;
 }
 
-/* A recording without an end is what a server that crashed leaves, or one that still runs. Only
- * --strict calls that damage; `verify` shows it in any case. */
+/* A server that crashed, or still runs, leaves a recording without an end. */
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
 {
     s->is_unfinished = true;
@@ -85,16 +80,12 @@ void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
     }
 }
 
-/* With --strict a warning counts as an error. The rest is decided in the core, as the page and the
- * Python package decide it. */
 tt_recording_state issues_state(const struct issues *s, bool is_closed)
 {
     uint64_t warnings = s->job->settings->strict ? s->warnings : 0;
     return tt_recording_state_of(s->errors + warnings, is_closed);
 }
 
-/* issues_state has already made damage of warnings where --strict is given; what is left is the
- * missing end. */
 bool issues_state_is_good(const struct issues *s, tt_recording_state state)
 {
     return state == TT_RECORDING_GOOD ||
@@ -111,7 +102,6 @@ const tt_issue *issues_first_error(const struct issues *s)
     return NULL;
 }
 
-/* ISSUES_TOLD of them were reported: issues_take stops after as many of a level. */
 static void tell_rest(const struct issues *s, uint64_t count, const char *what)
 {
     if (!s->quiet && count > ISSUES_TOLD) {
@@ -120,7 +110,6 @@ static void tell_rest(const struct issues *s, uint64_t count, const char *what)
     }
 }
 
-/* Kinds beyond the room for them are not counted: "8 or more kinds". */
 static void tell_unknown(const struct issues *s)
 {
     enum { MOST = sizeof s->unknown_kinds / sizeof s->unknown_kinds[0] };
@@ -148,15 +137,6 @@ void issues_tell_rest(const struct issues *s)
     tell_rest(s, s->warnings, "warnings");
 }
 
-/* All of them, also those that were neither kept nor reported. */
-void issues_json_counts(const struct issues *s, struct json *j)
-{
-    json_uint(j, "errors", s->errors);
-    json_uint(j, "warnings", s->warnings);
-    json_uint(j, "notes", s->notes);
-}
-
-/* Damage of the compressed data has no place in the recording, only one in the file. */
 static void damage_json(const tt_io_error *damage, struct json *j)
 {
     if (damage->status == TT_OK) {
@@ -170,8 +150,6 @@ static void damage_json(const tt_io_error *damage, struct json *j)
     json_object_end(j);
 }
 
-/* A status without its offset would not say where: so each issue is an object. Of the compressed
- * data one more, at the end, with another offset: in the file as it is stored. */
 void issues_json(struct json *j, const char *key, const void *of)
 {
     const struct issues *s = of;
@@ -190,8 +168,7 @@ void issues_json(struct json *j, const char *key, const void *of)
     json_array_end(j);
 }
 
-/* With a single input its name would be noise: the user has just typed it. A folder counts as many
- * even with one file in it (run.c), so that output has one form for it. */
+/* A folder counts as many even with one file in it, so that output has one form for it. */
 void job_text_file(const struct job *job)
 {
     if (job->is_one_of_many) {

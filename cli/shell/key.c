@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gets a key. It is never printed: who has it can try names until a pseudonym comes out.
+ * Gets a key, which is never printed: who has it can try names until a pseudonym comes out.
  */
 #include "cli/shell/key.h"
 
@@ -12,8 +12,7 @@
 #include "teetape/io/random.h"
 #include "teetape/io/stop.h"
 
-/* Bytes of a random key: as many as the anonymizer makes of any (teetape/teehistorian_anonymize.h).
- */
+/* As many bytes as the anonymizer makes of any key (teetape/teehistorian_anonymize.h). */
 #define RANDOM_SIZE 32
 
 /* Below this, trying all keys is no work for a computer. */
@@ -29,8 +28,7 @@ static const char *take_text(struct key *key, const char *text)
     return NULL;
 }
 
-/* As much as there is room for. A file that is longer fills the room, and is too long by that: it
- * need not be read to its end. */
+/* Reads as much as there is room for: a longer file fills the room, and is too long by that. */
 static tt_io_input_status take_pieces(struct key *key, tt_io_input *in)
 {
     tt_io_input_status status = TT_IO_INPUT_PIECE;
@@ -46,8 +44,7 @@ static tt_io_input_status take_pieces(struct key *key, tt_io_input *in)
     return status;
 }
 
-/* A key is bytes, and may look like compressed data by itself. "-" is a file of that name: stdin
- * may be the recording. When the input could not even be opened, `error` is from that. */
+/* A key may look like compressed data. "-" is a file of that name: stdin may be the recording. */
 static void read_bytes(struct key *key, const char *path)
 {
     const tt_io_input_options as_stored = {.as_stored = true};
@@ -67,8 +64,7 @@ static void read_bytes(struct key *key, const char *path)
     }
 }
 
-/* One line end is not of the key: editors add it, and `printf` does not, and both should give the
- * same pseudonyms. KEY_MAX is compared after that. */
+/* Editors add a line end and `printf` does not: both should give the same pseudonyms. */
 static const char *read_file(struct key *key, const char *path)
 {
     read_bytes(key, path);
@@ -92,8 +88,6 @@ static void draw(struct key *key)
     }
 }
 
-/* A key that the system did not give is no wrong usage: `failed` says so, and the jobs end with
- * EXIT_SYSTEM. */
 const char *key_get(struct key *key, const char *text, const char *file)
 {
     const char *problem = NULL;
@@ -114,8 +108,7 @@ const char *key_get(struct key *key, const char *text, const char *file)
     return problem;
 }
 
-/* Not when the key is got: a run that fails before it makes anything has no need of it. The
- * exchange lets the first of several threads speak. */
+/* A run that fails before it makes anything needs no note, so key_get gives none. */
 void key_report(struct key *key)
 {
     if (atomic_exchange(&key->is_reported, true)) {

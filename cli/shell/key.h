@@ -10,23 +10,22 @@
 #include "cli/shell/command.h"
 #include "teetape/bytes.h"
 
-/* Longest key. A file may have a line end after it, which does not count. */
+/* A file may have a line end after the longest key. */
 #define KEY_MAX ((size_t)4096)
 
 struct key {
     uint8_t bytes[KEY_MAX + 2]; /* room for the line end after the longest one: two bytes */
-    size_t size;                /* bytes of the key; 0 when it failed */
-    bool is_random;             /* nobody else has it, and nothing keeps it */
-    bool failed;                /* the system did not give it, which was reported */
-    atomic_bool is_reported;    /* key_report has spoken */
+    size_t size;
+    bool is_random;          /* nobody else has it, and nothing keeps it */
+    bool failed;             /* the system did not give it, which was reported */
+    atomic_bool is_reported; /* key_report has spoken */
 };
 
-/* Gets the key of a text, of a file, or a random one when both are NULL. A sentence about what is
- * wrong with it, or NULL. */
+/* Takes a text or the content of a file; both NULL: a random key. A sentence on failure, or
+ * NULL. */
 const char *key_get(struct key *key, const char *text, const char *file);
 
-/* Says, once, that the key is random, or weak: when something is made with it. Any thread may call
- * it. */
+/* Notes, once, that the key is random or weak. Any thread may call it. */
 void key_report(struct key *key);
 
 #endif

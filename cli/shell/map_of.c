@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds and reads the map of a recording, and reports what is wrong with it.
+ * See map_of.h.
  */
 #include "cli/shell/map_of.h"
 
@@ -11,8 +11,7 @@
 #include "cli/shell/message.h"
 #include "teetape/convert.h"
 
-/* A teehistorian header says of the map what a demo's does, in other words: the conversion to a
- * demo already has the translation. A tt_convert has 149 KiB, so it is on the heap. */
+/* The conversion to a demo translates the header. A tt_convert has 149 KiB: it is on the heap. */
 bool map_of_header(tt_demo_header *header, const tt_io_reading *r, const struct job *job,
                    enum exit_status *status)
 {
@@ -35,8 +34,6 @@ bool map_of_header(tt_demo_header *header, const tt_io_reading *r, const struct 
     return true;
 }
 
-/* --map that is not the map is wrong usage; a map that is nowhere costs only what would be drawn of
- * it. */
 bool map_of_find(tt_io_map_found *found, const char *path, const char *data,
                  const tt_demo_header *header, const struct job *job, const char *without,
                  enum exit_status *status)
@@ -65,26 +62,4 @@ bool same_map(const tt_demo_header *a, const tt_demo_header *b)
                         ? memcmp(&a->map_sha256, &b->map_sha256, sizeof a->map_sha256) == 0
                         : a->map_crc == b->map_crc;
     return same_sum && strcmp(a->map_name, b->map_name) == 0;
-}
-
-/* Another map than that of the header is most likely a mistake: tees would move through its walls.
- * --force allows it. */
-bool demo_map_read(tt_demo_new_map *map, const char *path, const struct job *job,
-                   const tt_demo_header *header, enum exit_status *status)
-{
-    tt_io_map_sum sum;
-    tt_io_error error;
-    *status = EXIT_SYSTEM;
-    if (!tt_io_map_file_load(map, path, job->stop, &sum, &error)) {
-        message_say(MESSAGE_ERROR, path, "%s", error.text);
-        return false;
-    }
-    const char *differs = tt_io_map_sum_differs(&sum, header);
-    *status = differs == NULL || job->settings->force ? EXIT_GOOD : EXIT_USAGE;
-    if (differs != NULL) {
-        message_say(*status == EXIT_GOOD ? MESSAGE_WARNING : MESSAGE_ERROR, path,
-                    "this is not the map of the demo, %.64s: %s%s", header->map_name, differs,
-                    *status == EXIT_GOOD ? "" : "; --force attaches it in its place");
-    }
-    return *status == EXIT_GOOD;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory that is there, or told to be missing.
+ * See memory.h.
  */
 #include "cli/shell/memory.h"
 
@@ -23,10 +23,8 @@ void *memory_zeros(const char *path, size_t size)
     return memory;
 }
 
-/* Doubles, so that n items cost time linear in n; the 16 spares small lists a few steps. The
- * comparison with SIZE_MAX / 2 / size keeps the product below from overflowing, and more is 0 when
- * count + 1 did. In that case, and without memory, the list is untouched and still the caller's to
- * free. */
+/* Doubles, so that n items cost time linear in n. SIZE_MAX / 2 / size keeps the product from
+ * overflowing, and more is 0 when count + 1 did. */
 void *memory_grow(void *items, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes messages and the status line to stderr, under one lock.
+ * See message.h. One lock guards stderr and all globals here.
  */
 #include "cli/shell/message.h"
 
@@ -15,27 +15,23 @@
 #include "cli/text/text.h"
 #include "teetape/io/output.h"
 
-/* Bytes of a sentence, and half of those that a file name gets. */
+/* Bytes of a sentence, and half of the bytes that a file name gets. */
 #define SENTENCE 2000
 #define STATUS 256       /* bytes of the status line, with its NUL */
 #define ERASE "\r\033[K" /* to the first column, and clear from there to the end of the line */
 
-/* The one place of talk, hence the one set of globals. All but the lock itself is read and written
- * under it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *program_name = "teetape";
 static int target = STDERR_FILENO;
 static enum message_level least_level = MESSAGE_NOTE;
 static char status[STATUS]; /* "" when there is none */
 
-/* A line that grows at its end and is cut when it is full. Made safe, a byte can become four; a
- * file name and a sentence of the longest kind have room together. */
+/* A byte can become four. A file name and a sentence of the longest kind have room together. */
 struct line {
     char text[TEXT_SAFE_BOUND(2 * SENTENCE)];
     size_t size;
 };
 
-/* A text of ours, which need not be made safe. */
 static void append(struct line *line, const char *text)
 {
     size_t size = strlen(text);
@@ -45,8 +41,7 @@ static void append(struct line *line, const char *text)
     line->size += size;
 }
 
-/* A text that may have a stranger's bytes. `limit` keeps a very long name from leaving no room for
- * the sentence. */
+/* Bytes of strangers. `limit` keeps a very long name from leaving no room for the sentence. */
 static void append_safe(struct line *line, const char *text, size_t limit)
 {
     const tt_bytes raw = {(const uint8_t *)text, strlen(text)};
@@ -54,20 +49,18 @@ static void append_safe(struct line *line, const char *text, size_t limit)
     line->size += text_safe_to(line->text + line->size, limit < room ? limit : room, raw);
 }
 
-/* The status line again, below a message. There is room without asking: message_say keeps STATUS
- * bytes of the line free for it. The text is ASCII of ours, so it is not made safe. */
+/* message_say keeps STATUS bytes free. The status is ASCII of ours, and safe. */
 static void append_status(struct line *line)
 {
     unsigned width = terminal_width(target);
     const tt_bytes text = {(const uint8_t *)status, strlen(status)};
-    /* The last column remains free: some terminals go to the next line when it is written. */
+    /* Some terminals go to the next line when the last column is written. */
     size_t size = text_cut(text, width > 1 ? width - 1 : 0).size;
     memcpy(line->text + line->size, status, size);
     line->size += size;
 }
 
-/* One write for the whole line: with O_APPEND or on a terminal, lines of several threads and of
- * other programs do not mix. */
+/* One write: with O_APPEND or on a terminal, lines of several threads and programs do not mix. */
 static void write_line(const struct line *line)
 {
     const tt_bytes bytes = {(const uint8_t *)line->text, line->size};
@@ -89,12 +82,9 @@ void message_least(enum message_level least)
     pthread_mutex_unlock(&lock);
 }
 
-/* The status line is erased, the message takes its place, and the status is drawn again below it,
- * all in one write, so that no other thread can draw in between. Formatting is done before the lock
- * is taken. */
+/* One write erases the status line, puts the message in its place and draws the status below. */
 void message_say(enum message_level level, const char *file, const char *format, ...)
 {
-    /* By level. An error has no word: it is what people expect after the name of a program. */
     static const char *const words[] = {"note: ", "warning: ", ""};
     char sentence[SENTENCE];
     va_list args;
@@ -122,12 +112,9 @@ void message_say(enum message_level level, const char *file, const char *format,
     pthread_mutex_unlock(&lock);
 }
 
-/* The text is kept, so that message_say can draw it again. Without a terminal that understands
- * ERASE nothing is kept either, and messages are plain lines. */
 void message_status(const char *text)
 {
     pthread_mutex_lock(&lock);
-    /* Without a status there is nothing to take away, and a terminal need not be disturbed. */
     bool shown = status[0] != '\0';
     if (terminal_smart(target) && (text != NULL || shown)) {
         snprintf(status, sizeof(status), "%s", text == NULL ? "" : text);

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of option tables: one macro for each kind of option, and the options that several commands
- * have, each written once.
- *
- * `type` is the struct that the member is in: the options of the verb, or struct settings.
+ * Rows of option tables: a macro for each kind of option, and the options that several commands
+ * have. `type` is the struct of the member: the options of the verb, or struct settings.
  */
 #ifndef CLI_OPTION_ROWS_H
 #define CLI_OPTION_ROWS_H
 
 #include "cli/shell/command.h"
 
-/* `kind` for a member of the type that goes with it; of another type, the row does not compile: the
- * _Generic has one branch. The second one makes is_setting true where the member is in struct
- * settings, so that a row cannot be put into the wrong struct. */
+/* The first _Generic has one branch, so a member of the wrong type does not compile. The second one
+ * sets is_setting, so that a row cannot be put into the wrong struct. */
 #define ROW_OPTION(letter, name, value, kind, of, type, member, help, min, max, word)              \
     ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, false)
 #define ROW_OPTION_OF(letter, name, value, kind, of, type, member, help, min, max, word, is_long)  \
@@ -45,7 +42,6 @@
     ROW_OPTION_OF(letter, name, value, OPTION_LIST, const char *, type, member, help, 0, 0, word,  \
                   true)
 
-/* In struct settings. */
 #define OPTION_ROW_FROM                                                                            \
     ROW_TEXT(0, "from", "PLACE", struct settings, reading.from,                                    \
              "begin at this tick, time, date, or marker:N of a demo")

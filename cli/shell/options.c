@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parser of command lines.
+ * See options.h.
  */
 #include "cli/shell/options.h"
 
@@ -9,34 +9,29 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/suggest.h"
 #include "cli/shell/word_list.h"
 
-/* An option has so few words that a complaint lists them; they are short. */
+/* A complaint lists the words of an option that has at most this many. */
 #define FEW_WORDS 12
 
-/* Options of which a second value is noticed; no command has as many. Above it a second value would
- * win without a word, which is the lesser evil. */
+/* Options of which a second value is noticed; no command has as many. */
 #define OPTIONS_ONCE 64
 
-/* The words, and how far they were read. */
 struct reader {
     struct options *options;
     const struct command *command;
-    const char *const *words;                 /* of the caller; what is stored points into them */
-    size_t count, at;                         /* of words; the next one to be read */
+    const char *const *words; /* of the caller; what is stored points into them */
+    size_t count, at;
     const struct option *given[OPTIONS_ONCE]; /* those that take one value */
     size_t given_count;
 };
 
-/* An option as it was typed, for sentences about it. */
 struct typed {
     const struct option *option;
     char name[64]; /* "-j" or "--jobs" */
 };
 
-/* Only the first thing that is wrong is said: what follows it may be a consequence. False, for
- * callers to return. */
+/* Only the first thing that is wrong is reported: what follows may be a consequence. */
 static bool complain(struct reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -49,8 +44,7 @@ static bool complain(struct reader *r, const char *format, ...)
     return false;
 }
 
-/* Whether a command takes an option that several have in common. A row is known by its member,
- * which no two of them share. An option that would do nothing is refused rather than ignored. */
+/* An option that would do nothing is refused rather than ignored. A row is known by its member. */
 static bool is_taken(const struct command *command, const struct option *option)
 {
     bool reads_files = command->takes == TAKES_EACH;
@@ -70,8 +64,8 @@ static bool is_taken(const struct command *command, const struct option *option)
     }
 }
 
-/* Option *index of those in `all` that the command takes; less their count when it has fewer: so
- * two tables can be walked as if they were one. */
+/* Option *index of those in `all` that the command takes. Takes their count off *index when it has
+ * fewer, so that two tables can be walked as one. */
 static const struct option *next_of(const struct option_table *all, const struct command *command,
                                     size_t *index)
 {
@@ -83,7 +77,6 @@ static const struct option *next_of(const struct option_table *all, const struct
     return NULL;
 }
 
-/* In the order of the help: what is special to the command first, --help last. */
 const struct option *options_of(const struct command *command, size_t index)
 {
     if (index < command->options.count) {
@@ -94,32 +87,19 @@ const struct option *options_of(const struct command *command, size_t index)
     return option != NULL ? option : next_of(&common_options, command, &index);
 }
 
-/* The letter is never NUL, so rows without one are not found. Linear, as everything here: a command
- * has some tens of options and a line has few words. */
-static const struct option *find_letter(const struct command *command, char letter)
+/* Compares the letter or, where that is 0, the name. */
+static const struct option *find(const struct command *command, char letter, tt_bytes name)
 {
     const struct option *option;
     for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
-        if (option->letter == letter) {
+        if (letter != 0 ? option->letter == letter
+                        : tt_bytes_equal(tt_bytes_of(option->name), name)) {
             break;
         }
     }
     return option;
 }
 
-/* The whole name, as options.h says. */
-static const struct option *find_name(const struct command *command, tt_bytes name)
-{
-    const struct option *option;
-    for (size_t i = 0; (option = options_of(command, i)) != NULL; i++) {
-        if (tt_bytes_equal(tt_bytes_of(option->name), name)) {
-            break;
-        }
-    }
-    return option;
-}
-
-/* A name that is near to no option is only said to be none; the help has all of them. */
 static bool complain_about_name(struct reader *r, tt_bytes name)
 {
     struct suggestion suggestion = suggest_begin(name);
@@ -134,7 +114,6 @@ static bool complain_about_name(struct reader *r, tt_bytes name)
                     (const char *)name.data, suggestion.word);
 }
 
-/* The words of an option, if a sentence has room for them; the manual has those of the others. */
 static void list_words(char *dst, size_t cap, const struct option *option)
 {
     size_t count = 0, used = 0;
@@ -146,8 +125,7 @@ static void list_words(char *dst, size_t cap, const struct option *option)
     }
 }
 
-/* An empty word comes of a comma too many, as in "a,,b" or "a,": "there is no ''" would help
- * nobody. */
+/* An empty word comes from a comma too many, as in "a,,b". */
 static bool complain_about_word(struct reader *r, const struct typed *typed, tt_bytes word)
 {
     struct suggestion suggestion = suggest_begin(word);
@@ -168,7 +146,6 @@ static bool complain_about_word(struct reader *r, const struct typed *typed, tt_
                     (const char *)word.data, suggestion.word);
 }
 
-/* By size and bytes, since the word is a part of the list and has no NUL after it. */
 static bool is_known(const struct option *option, tt_bytes word)
 {
     const char *known;
@@ -180,8 +157,6 @@ static bool is_known(const struct option *option, tt_bytes word)
     return false;
 }
 
-/* The list is checked and then stored as it was written: commands ask it with word_list_has. An
- * empty list has one empty word, which is none of the known ones. */
 static bool check_list(struct reader *r, const struct typed *typed, const char *list)
 {
     const char *word = list;
@@ -197,9 +172,7 @@ static bool check_list(struct reader *r, const struct typed *typed, const char *
     }
 }
 
-/* Decimal digits after at most one minus, from min to max. strtoll would take blanks and more. A
- * number that could pass INT64_MAX with its next digit is refused a little too early; no option
- * goes as far. */
+/* strtoll would take blanks. Numbers near INT64_MAX are refused a little too early. */
 static bool read_number(const struct option *option, const char *text, int64_t *number)
 {
     bool negative = text[0] == '-';
@@ -218,16 +191,14 @@ static bool read_number(const struct option *option, const char *text, int64_t *
     return *number >= option->min && *number <= option->max;
 }
 
-/* As char: the member is written with memcpy, so its type and its alignment are of no interest
- * here. ROW_OPTION has checked the type when it was compiled. */
+/* A char pointer, for memcpy: ROW_OPTION has checked the type of the member. */
 static char *member_of(struct reader *r, const struct option *option)
 {
     void *of = option->is_setting ? (void *)&r->options->settings : r->options->own;
     return (char *)of + option->offset;
 }
 
-/* The struct is copied out and back, as memcpy is the only way to it that asks nothing of its
- * alignment. A fixed number of values needs no memory that could be missing. */
+/* memcpy asks nothing of the alignment of the struct. */
 static bool add_text(struct reader *r, const struct typed *typed, const char *value)
 {
     char *member = member_of(r, typed->option);
@@ -241,9 +212,8 @@ static bool add_text(struct reader *r, const struct typed *typed, const char *va
     return true;
 }
 
-/* Whether an option that takes one value has it for the first time: of two values the last one
- * would win, and a user who wrote two of them wants both. A flag may be given twice, as it means
- * the same; a list is checked in store(), which can propose one list of both. */
+/* A user who writes two values wants both. store() checks lists and can propose one list of
+ * both. */
 static bool is_first(struct reader *r, const struct option *option)
 {
     if (option->kind == OPTION_FLAG || option->kind == OPTION_TEXTS ||
@@ -261,9 +231,7 @@ static bool is_first(struct reader *r, const struct option *option)
     return true;
 }
 
-/* Checks a value and puts it where the row says. A flag comes with an empty value, which nobody
- * looks at. The struct of the verb was zeros at first, so a list that was given before is known by
- * its pointer. */
+/* The struct of the verb was zeros, so a list that was given before is known by its pointer. */
 static bool store(struct reader *r, const struct typed *typed, const char *value)
 {
     const struct option *option = typed->option;
@@ -308,9 +276,8 @@ static bool store(struct reader *r, const struct typed *typed, const char *value
     return true;
 }
 
-/* `attached` is a value in the same word, or NULL. Else the next word is the value whatever it
- * looks like, so that a name or a negative number that begins with a dash can be given. An optional
- * value never takes it: it might be a file. */
+/* `attached` is a value in the same word, or NULL. The next word is the value whatever it looks
+ * like: names and negative numbers may begin with a dash. An optional value never takes it. */
 static bool take(struct reader *r, const struct typed *typed, const char *attached)
 {
     const char *value = attached;
@@ -331,11 +298,11 @@ static bool take(struct reader *r, const struct typed *typed, const char *attach
     return store(r, typed, value);
 }
 
-/* --name, --name=VALUE: `word` follows the dashes. "--name=" has a value, which is empty. */
+/* `word` follows the dashes. "--name=" has a value, which is empty. */
 static bool take_long(struct reader *r, const char *word)
 {
     const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};
-    struct typed typed = {find_name(r->command, name), ""};
+    struct typed typed = {find(r->command, 0, name), ""};
     if (typed.option == NULL) {
         return complain_about_name(r, name);
     }
@@ -343,13 +310,12 @@ static bool take_long(struct reader *r, const char *word)
     return take(r, &typed, word[name.size] == '=' ? word + name.size + 1 : NULL);
 }
 
-/* -x, -xyz, -xVALUE: `word` follows the dash. The first letter that takes a value takes the rest of
- * the word. Bytes above ASCII are shown with all that follows them, not as a part of a character.
- */
+/* `word` follows the dash. The first letter that takes a value takes the rest. Bytes above ASCII
+ * are shown with all that follows them. */
 static bool take_short(struct reader *r, const char *word)
 {
     for (const char *at = word; *at != '\0'; at++) {
-        struct typed typed = {find_letter(r->command, *at), ""};
+        struct typed typed = {find(r->command, *at, (tt_bytes){NULL, 0}), ""};
         if (typed.option == NULL) {
             return (*at & 0x80) != 0 ? complain(r, "there is no option -%s", at)
                                      : complain(r, "there is no option -%c", *at);
@@ -365,12 +331,9 @@ static bool take_short(struct reader *r, const char *word)
     return true;
 }
 
-/* Files and options may be mixed, as in GNU programs; that is why files are collected and not the
- * rest of the words. A single dash is a file: stdin. */
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count)
 {
-    /* Nothing is read of `options`, only where it is. */
     /* cppcheck-suppress ctuuninitvar */
     struct reader r = {options, command, words, count, 0, {NULL}, 0};
     bool options_over = false;

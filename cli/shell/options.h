@@ -4,13 +4,9 @@
  *
  *     -x  -xVALUE  -x VALUE  -xyz  --name  --name=VALUE  --name VALUE  --
  *
- * A value that may be left out has to be in the same word.
- *
- * Options may are after files; "--" ends them; "-" is a file. Names are not abbreviated: what
- * is unique today may not be tomorrow, and scripts live long.
- *
- * getopt_long(3) is not used: it abbreviates names, knows nothing of kinds of values, and its
- * tables would be a second list of what command.h has.
+ * An optional value has to be in the same word. Options may follow files; "--" ends them; "-" is
+ * a file. Names are not abbreviated: a name that is unique today may not be so tomorrow.
+ * getopt_long(3) abbreviates names and knows no kinds of values.
  */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
@@ -20,7 +16,6 @@
 /* Bytes of a sentence about what is wrong. */
 #define OPTIONS_PROBLEM 400
 
-/* What the words said. */
 struct options {
     struct settings settings;
     void *own;          /* the verb's own struct; space of the caller for options.size bytes */
@@ -29,14 +24,22 @@ struct options {
     char problem[OPTIONS_PROBLEM]; /* "", or a sentence without a full stop */
 };
 
-/* Reads `count` words, those after the command's name. Texts point into the words. False at
- * the first thing that is wrong, and `problem` says what. `files` and `own` have to be set before;
- * the rest need not be. */
+/* Reads `count` words after the command's name; texts point into them. `files` and `own` are set
+ * before. False at the first thing that is wrong, with `problem`. */
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count);
 
-/* The options of a command: its own, those about files if it reads files, and the common ones;
- * NULL at the end. */
+/* Option `index` in the order of the help, then NULL. */
 const struct option *options_of(const struct command *command, size_t index);
+
+/* The words of a command that takes words in place of files, "codec varint encode", or before
+ * them: "table ticks FILE". To the parser of options these words are files.
+ *
+ * Follows the files of `options` through the choices of a command. NULL when one is unknown,
+ * missing or too much; then options->problem is a sentence about it. */
+const struct choice *choice_of(const struct command *command, struct options *options);
+
+/* Takes the first word off the files of `options`: a choice of the command, or NULL as above. */
+const struct choice *choice_first(const struct command *command, struct options *options);
 
 #endif

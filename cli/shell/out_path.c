@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decides before the first file is read whether all outputs have a place, and gives each job its
- * own.
+ * See out_path.h.
  */
 #include "cli/shell/out_path.h"
 
@@ -22,8 +21,7 @@ const char *out_path_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-/* The slash counts also where there is nothing: it says that a folder is wanted, which is then
- * made. */
+/* A slash at the end asks for a folder, which is then made. */
 bool out_path_is_folder(const char *path)
 {
     struct stat facts;
@@ -38,8 +36,7 @@ bool out_path_is_file(const char *path)
     return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
 }
 
-/* The inputs need a folder, and the output is none: how it becomes one. Static, as a check gives a
- * text that outlives it; checks are made by one thread before the others begin. */
+/* Static: the text of a check outlives it, and one thread makes checks before the others begin. */
 static const char *need_folder(const char *inputs, const char *output)
 {
     static char problem[OUT_PATH + 160];
@@ -55,8 +52,7 @@ static const char *need_folder(const char *inputs, const char *output)
     return problem;
 }
 
-/* -r needs a folder even before it is known how many recordings there are: with one today and two
- * tomorrow a script would fail only tomorrow. */
+/* -r needs a folder even for one recording: with two tomorrow a script would fail only tomorrow. */
 const char *out_path_check(const struct settings *settings, const void *options)
 {
     if (settings->output == NULL || settings->output[0] == 0) {
@@ -77,7 +73,7 @@ const char *out_path_check_count(const struct settings *settings, const void *op
     return NULL;
 }
 
-/* What snprintf returned: a path that was cut must not be used, it may be that of another file. */
+/* `size` is from snprintf. A path that was cut may be that of another file. */
 static bool fits(int size, const char *path)
 {
     if (size < 0 || size >= OUT_PATH) {
@@ -94,8 +90,8 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
     return fits(snprintf(dst, OUT_PATH, "%s%s%s", folder, has_slash ? "" : "/", name), folder);
 }
 
-/* The last folder of the path only: a longer way that is missing is more likely a slip. EEXIST is
- * good; what is there may still be no folder, which opening a file in it reports. */
+/* Makes the last folder of the path only: a longer way that is missing is more likely a slip. After
+ * EEXIST, opening a file in it reports what is no folder. */
 bool out_path_make_folder(const struct job *job)
 {
     tt_io_error error;
@@ -108,8 +104,7 @@ bool out_path_make_folder(const struct job *job)
     return true;
 }
 
-/* The names that are taken: a tree of tsearch(3). They remain until the program ends: a name is
- * taken for the whole run, and a run is the life of the program. */
+/* A tree of tsearch(3), which lives as long as the program: a name is taken for the whole run. */
 static struct {
     pthread_mutex_t lock;
     void *root;
@@ -120,8 +115,7 @@ static int compare(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Called with the lock. tsearch gives the node that is there or the new one, so `*node != own`
- * means that another job was first. Which of two jobs that is depends on the threads. */
+/* Called with the lock. tsearch gives the node that is there or the new one. */
 static bool claim(const char *path, const char *input)
 {
     char *own = strdup(path);
@@ -147,8 +141,7 @@ bool out_path_claim(const char *path, const char *input)
     return is_free;
 }
 
-/* *status is set before each step to what a failure of it means. The name is claimed last: a job
- * that fails earlier takes none. */
+/* The name is claimed last: a job that fails earlier takes none. */
 bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
                      enum exit_status *status)
 {

@@ -10,37 +10,34 @@
 
 #include "cli/shell/command.h"
 
-/* Bytes of a path that is made here, with its NUL: PATH_MAX of Linux. A longer one is reported. */
+/* PATH_MAX of Linux, with the NUL. A longer path is reported. */
 #define OUT_PATH 4096
 
-/* The name of a file, without its folders. */
 const char *out_path_name(const char *path);
 
-/* It ends in a slash, or a folder has this name. */
+/* Ends in a slash, or is a folder. */
 bool out_path_is_folder(const char *path);
 
-/* Something that is no folder has this name. */
+/* Exists and is no folder. */
 bool out_path_is_file(const char *path);
 
-/* Whether -o, which may be a folder, is given and can be met, and whether it can be for `count`
- * inputs: a sentence about what is wrong, or NULL. For command.check and check_count. */
+/* For command.check and check_count: -o may be a folder, which `count` inputs may need. */
 const char *out_path_check(const struct settings *settings, const void *options);
 const char *out_path_check_count(const struct settings *settings, const void *options,
                                  size_t count);
 
-/* `folder/name`. False when it is too long, after saying so. */
+/* `folder/name`. False after a report when it is too long. */
 bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
 
-/* Makes the folder of -o, which may be there already. False when that fails, after saying so. */
+/* Makes the folder of -o, unless it is there. False after a report. */
 bool out_path_make_folder(const struct job *job);
 
-/* Takes a name for one output of this run; from several threads, too. False when another one has it
- * already: of two recordings with the same name from two folders, --force would keep only one. Says
- * so of the input, whose output has no other name to be recognized by. */
+/* Takes a name for one output of this run; any thread. False, after a report about `input`, when
+ * another output has it: of two recordings with one name --force would keep only one. */
 bool out_path_claim(const char *path, const char *input);
 
-/* Where the one output of a job goes: -o, or `name` in the folder that it is, which is made and
- * whose name is taken. False when that fails, after saying so, with *status. */
+/* The one output of a job: -o, or `name` in the folder -o, which is made and whose name is taken.
+ * False after a report, with *status. */
 bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name,
                      enum exit_status *status);
 

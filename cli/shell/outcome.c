@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Says what a command did not take, at once for a single input and as one line for many: a folder
- * of thousands of demos must not give thousands of lines.
+ * See outcome.h.
  */
 #include "cli/shell/outcome.h"
 
@@ -14,12 +13,10 @@
 #include "cli/text/text.h"
 #include "teetape/io/index.h"
 
-/* Bytes of the line of totals. There is room without a check: eight counts of inputs, of at most 13
- * characters below ten thousand millions, each with a word of the tables, and two numbers of bytes.
- */
+/* Has room for eight counts of 13 characters, each with a word, and two numbers of bytes. */
 #define LINE 400
 
-/* An unknown format is read: only reading it can say what is wrong. */
+/* Only reading a recording of unknown format can say what is wrong with it. */
 bool outcome_reads(const struct command *command, tt_format format)
 {
     return format == TT_FORMAT_TEEHISTORIAN ? command->reads != READS_DEMOS
@@ -27,14 +24,12 @@ bool outcome_reads(const struct command *command, tt_format format)
                                             : true;
 }
 
-/* Only asked of a command that reads one format. */
 static const char *wanted(const struct command *command)
 {
     return command->reads == READS_DEMOS ? "demos" : "teehistorian files";
 }
 
-/* A folder may hold recordings of both formats, and -r means those that the command can read. A
- * file that was named is meant itself. */
+/* -r means those recordings of a folder that the command can read. */
 enum exit_status outcome_refuse(struct job *job, tt_format format)
 {
     const struct command *command = job->command;
@@ -48,8 +43,6 @@ enum exit_status outcome_refuse(struct job *job, tt_format format)
     return EXIT_USAGE;
 }
 
-/* One player in a thousand recordings is in some of them: that the others have nothing is no error.
- */
 enum exit_status outcome_nothing(struct job *job, const char *format, ...)
 {
     char text[512];
@@ -65,8 +58,7 @@ enum exit_status outcome_nothing(struct job *job, const char *format, ...)
     return EXIT_USAGE;
 }
 
-/* An index lies beside its recording and is checked with it: it is no file of its own. Of one that
- * was named itself, the user wants to hear. */
+/* An index beside its recording is checked with it. An index that was named itself is reported. */
 static bool is_index(const struct job *job)
 {
     static const char suffix[] = TT_IO_INDEX_SUFFIX;
@@ -74,8 +66,7 @@ static bool is_index(const struct job *job)
     return job->found_by_walk && size > end && strcmp(job->path + size - end, suffix) == 0;
 }
 
-/* After every job of a run, by the thread of the job. A job that was stopped on its way looks like
- * one that was taken: good, and nothing done. It has not ended, so the totals say "not reached". */
+/* A job that was stopped on its way looks like one that was taken, but must not count as ended. */
 void outcome_count(struct outcomes *o, const struct job *job, enum exit_status status)
 {
     bool is_taken = job->outcome == JOB_TAKEN && status == EXIT_GOOD;
@@ -87,7 +78,6 @@ void outcome_count(struct outcomes *o, const struct job *job, enum exit_status s
     atomic_fetch_add(&o->bytes_after, job->bytes_after);
 }
 
-/* Jobs with this outcome, whatever their status. */
 static size_t with_outcome(const struct outcomes *o, enum job_outcome outcome)
 {
     size_t sum = 0;
@@ -97,7 +87,6 @@ static size_t with_outcome(const struct outcomes *o, enum job_outcome outcome)
     return sum;
 }
 
-/* Recordings with this status, whatever their outcome. */
 static size_t with_status(const struct outcomes *o, enum exit_status status)
 {
     size_t sum = 0;
@@ -107,7 +96,6 @@ static size_t with_status(const struct outcomes *o, enum exit_status status)
     return sum;
 }
 
-/* A job that has an outcome already keeps it: that is nearer to the cause. */
 void outcome_listed(struct job *job, bool has_results, bool is_damaged)
 {
     if (job->outcome == JOB_TAKEN && job->is_one_of_many && !has_results) {
@@ -115,7 +103,6 @@ void outcome_listed(struct job *job, bool has_results, bool is_damaged)
     }
 }
 
-/* "; 1 is a demo, and teetape demo takes teehistorian files", or nothing. */
 static void others_text(char *dst, size_t size, size_t other, const struct command *command)
 {
     const char *others = command->reads == READS_DEMOS
@@ -129,8 +116,7 @@ static void others_text(char *dst, size_t size, size_t other, const struct comma
     }
 }
 
-/* One part after the others; one of which there are none is left out, unless it begins the line or
- * must be there: then it also has no comma. */
+/* A count of 0 is left out, unless it begins the line or must be there. */
 static size_t add(char line[LINE], size_t size, size_t count, const char *what, bool always)
 {
     char number[TEXT_NUMBER];
@@ -142,9 +128,8 @@ static size_t add(char line[LINE], size_t size, size_t count, const char *what, 
     return size + (size_t)added;
 }
 
-/* "4 files: 2 packed, 1 left unchanged, 1 damaged; 5,000 -> 1,000 bytes": the parts add up to the
- * first number. One input that has a part says it itself; a total of one would repeat it. False
- * when there is no line. */
+/* The parts add up to the first number: "4 files: 2 packed, 1 left unchanged, 1 damaged; 5,000 ->
+ * 1,000 bytes". False when there is no line. */
 static bool put_totals(char line[LINE], const struct outcomes *o, const struct total_words *words,
                        size_t inputs)
 {
@@ -170,7 +155,7 @@ static bool put_totals(char line[LINE], const struct outcomes *o, const struct t
     return acted > 1 || (inputs > 1 && left != 0);
 }
 
-/* With JSON it is no result, as every line of stdout has to be an object: it goes to stderr. */
+/* With --json totals go to stderr: every line of stdout has to be an object. */
 void outcome_totals(const struct outcomes *o, const struct command *command,
                     const struct settings *settings, size_t inputs, tt_io_output *out)
 {
@@ -187,9 +172,8 @@ void outcome_totals(const struct outcomes *o, const struct command *command,
     }
 }
 
-/* What could not be opened was not taken, and is no recording for all that is known: it is in no
- * number. JOB_FOREIGN is in none either: what is no recording is not one of "%zu of %zu
- * recordings". Damage alone gives no line, as each damaged input has its own. */
+/* Files that could not be opened and JOB_FOREIGN are in no number: neither is known to be a
+ * recording. Each damaged input has its own line already. */
 void outcome_report(const struct outcomes *o, const struct command *command)
 {
     char others[120], damage[40] = "";

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the user hears of a reading. The library reads and decides nothing about people: which
- * issues are shown, what is wrong usage, what a file in a folder is worth, and what that makes of
- * the exit status, is here for all verbs.
+ * See reading.h. Decides for all verbs which issues are shown and what they make of the exit
+ * status.
  */
 #include "cli/shell/reading.h"
 
@@ -12,7 +11,6 @@
 #include <string.h>
 
 #include "cli/shell/message.h"
-#include "cli/shell/nothing.h"
 #include "cli/shell/outcome.h"
 #include "cli/shell/run.h"
 #include "cli/shell/source.h"
@@ -20,14 +18,98 @@
 #include "teetape/io/player.h"
 #include "teetape/io/spans.h"
 
+/* Parses the text, which was found good before, only to know its form. */
+static bool is_date(const char *text)
+{
+    tt_io_place place;
+    return text != NULL && tt_io_place_parse(&place, text) && place.kind == TT_IO_PLACE_CLOCK;
+}
+
+static bool asks_for_date(const struct reading *r)
+{
+    return is_date(r->options.from) || is_date(r->options.to);
+}
+
+static int32_t first_tick(const struct reading *r)
+{
+    return reading_is_demo(r) ? tt_recording_first_tick(r->io.rec) : 0;
+}
+
+/* Dates before a recording are all its first tick, so the span can be empty although the dates are
+ * in order: then the note says where the recording begins. */
+void nothing_from_to(const struct reading *r)
+{
+    char begin[TT_IO_PLACE_CLOCK_TEXT];
+    if (r->job->is_one_of_many) {
+        r->job->outcome = JOB_NOTHING;
+        return;
+    }
+    bool has_date = asks_for_date(r) && r->io.has_header &&
+                    tt_io_reading_clock(&r->io, begin, first_tick(r)) != NULL;
+    message_say(MESSAGE_NOTE, r->job->path, "there is nothing from %s to %s%s%s",
+                r->options.from != NULL ? r->options.from : "0",
+                r->options.to != NULL ? r->options.to : "the end",
+                has_date ? "; the recording begins at " : "", has_date ? begin : "");
+}
+
+static bool open_facts(tt_io_reading *io, const struct job *job, tt_fact_kind kind)
+{
+    const tt_io_reading_options how = {
+        .wants = TT_WANT_FACTS, .facts = TT_FACT_BIT(kind), .stop = job->stop};
+    memset(io, 0, sizeof *io);
+    return tt_io_reading_is_file(job->path) && tt_io_reading_open(io, job->path, &how);
+}
+
+void no_player_note_digits(const struct job *job, const char *player)
+{
+    tt_io_reading io;
+    int32_t cid;
+    const char *name;
+    bool is_called_so = false;
+    if (player == NULL || tt_io_player_parse(player, &cid, &name) != TT_OK || name != NULL) {
+        return;
+    }
+    if (open_facts(&io, job, TT_FACT_NAME)) {
+        while (!is_called_so && tt_io_reading_next(&io)) {
+            is_called_so = tt_bytes_equal(io.item.fact->u.name.name, tt_bytes_of(player));
+        }
+    }
+    tt_io_reading_close(&io);
+    if (is_called_so) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "%s is the client with this id; for the player of this name write name:%s",
+                    player, player);
+    }
+}
+
+/* The rest of a recording that could not be read to its end may have the id. */
+static void no_player_note_cid(const struct job *job, int32_t cid)
+{
+    tt_io_reading io;
+    bool is_there = false;
+    if (open_facts(&io, job, TT_FACT_JOIN)) {
+        while (!is_there && tt_io_reading_next(&io)) {
+            is_there = io.item.fact->cid == cid;
+        }
+        is_there = is_there || !tt_io_reading_is_good(&io);
+    } else {
+        is_there = true; /* for all that is known */
+    }
+    tt_io_reading_close(&io);
+    if (!is_there) {
+        message_say(MESSAGE_NOTE, job->path,
+                    "no client had the id %" PRId32 "; a name of digits is name:%" PRId32, cid,
+                    cid);
+    }
+}
+
 static bool is_quiet(const struct reading *r)
 {
     return r->says == READING_QUIET;
 }
 
-/* A file in a folder that is no recording is not the user's concern. By the kind of the first
- * bytes, so it can be asked only once some were read; a name that says "recording" makes it damage
- * instead. */
+/* A file in a folder that is no recording is passed over, unless its name says "recording". Known
+ * once the first bytes were read. */
 static bool is_passed_over(const struct reading *r)
 {
     tt_io_kind kind = tt_io_reading_kind(&r->io);
@@ -35,8 +117,7 @@ static bool is_passed_over(const struct reading *r)
            source_is_passed_over(r->job, kind);
 }
 
-/* The first bytes of no recording give one sentence that says so, without an offset and a tick that
- * would mean nothing. */
+/* The first bytes of no recording give one sentence: an offset and a tick would mean nothing. */
 static void on_issue(void *user, const tt_issue *issue)
 {
     struct reading *r = user;
@@ -55,8 +136,7 @@ static void on_issue(void *user, const tt_issue *issue)
 
 #define AGAIN "; teetape index makes a new one"
 
-/* All of them are warnings but one: that a recording has grown is what happens to one that a server
- * still writes, and the index was right. */
+/* A recording that a server still writes grows, and its index was right: only a note. */
 static void report_index(const char *path, tt_io_index_status status, const tt_io_error *error)
 {
     static const char *const why[] = {
@@ -77,8 +157,7 @@ static void report_index(const char *path, tt_io_index_status status, const tt_i
     }
 }
 
-/* Without memory for the name of the index the recording is named in its place: the sentence is
- * what counts. */
+/* Without memory for the name of the index the recording is named. */
 void reading_report_index(const struct reading *r, tt_io_index_status status,
                           const tt_io_error *error)
 {
@@ -88,7 +167,6 @@ void reading_report_index(const struct reading *r, tt_io_index_status status,
     free(path);
 }
 
-/* A quiet pass says nothing: the next pass over the same recording opens the same index. */
 static void on_index(void *user, tt_io_index_status status, const tt_io_error *error)
 {
     const struct reading *r = user;
@@ -97,8 +175,7 @@ static void on_index(void *user, tt_io_index_status status, const tt_io_error *e
     }
 }
 
-/* What the index counted before the span is in the totals (passed_errors) and so in the exit
- * status, but nobody can list it without reading it. */
+/* Counts of the index before the span are in passed_errors and so in the exit status. */
 static void on_seek(void *user, const tt_index_block *block)
 {
     char time[TEXT_TIME];
@@ -122,19 +199,18 @@ static void on_progress(void *user, uint64_t stored)
 static void on_idle(void *user)
 {
     struct reading *r = user;
-    tt_io_output_flush(r->job->out); /* show what there is */
+    tt_io_output_flush(r->job->out);
 }
 
-/* The first failure ends reading, so that no more work is done for a result that is not wanted; the
- * highest status is kept. */
+/* The first failure ends reading; the highest status is kept. */
 void reading_fail(struct reading *r, enum exit_status status)
 {
     tt_io_reading_stop(&r->io);
     exit_worsen(&r->status, status);
 }
 
-/* A place that this recording does not have is the user's, and among many recordings no error; a
- * file that was changed while it was read counts as damaged, as no one state of it was seen. */
+/* A place that one of many recordings does not have is no error. A file that changed while it was
+ * read counts as damaged: no one state of it was seen. */
 static enum exit_status report_error(struct reading *r)
 {
     const tt_io_error *error = &r->io.error;
@@ -149,16 +225,13 @@ static enum exit_status report_error(struct reading *r)
     }
 }
 
-/* What is wrong with the begin of a recording was an issue already, and a second sentence would be
- * about the same. */
+/* The begin of a recording that is wrong was an issue already. */
 static bool has_error(const tt_io_reading *io)
 {
     return io->error.status != TT_OK && io->error.status != TT_ERR_FORMAT;
 }
 
-/* Reports, once, what has come about. Called whenever the library says that it is over, and by the
- * close: a command may stop before that. Whether a file is passed over is known only at the end, as
- * its kind can depend on all of a short file. */
+/* The kind of a short file can depend on all of it, so files are passed over at the end. */
 void reading_settle(struct reading *r)
 {
     const tt_io_reading *io = &r->io;
@@ -183,9 +256,8 @@ void reading_settle(struct reading *r)
     }
 }
 
-/* A failure of an earlier look (job->trouble) is reported in place of opening: see source_open. An
- * input that was looked at already does not say where decompression could begin. Progress of a
- * quiet pass would count bytes that the pass after it counts again. */
+/* Reports job->trouble in place of opening: see source_open. An input that was looked at does not
+ * say where decompression could begin. The pass after a quiet one counts the bytes. */
 bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *options,
                      enum reading_says says)
 {
@@ -225,8 +297,6 @@ bool reading_open(struct reading *r, struct job *job, const tt_io_reading_option
     return r->is_open;
 }
 
-/* At the end everything is settled at once, so that a command sees r->status and is_skipped before
- * it prints a result. */
 bool reading_next(struct reading *r)
 {
     bool has_item = tt_io_reading_next(&r->io);
@@ -245,15 +315,11 @@ bool reading_next_tick(struct reading *r, int32_t *tick)
     return has_tick;
 }
 
-/* Whether the user wants it is asked here, so verbs give the result to COLUMN_WALL without asking.
- */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     return r->job->settings->wall ? tt_io_reading_clock(&r->io, text, tick) : NULL;
 }
 
-/* What a verb finds by itself, such as verify: counted like what the reader finds, so that limits
- * and the exit status are the same. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset)
 {
     tt_issue issue = {level, status, offset, tt_recording_tick(r->io.rec), tt_status_text(status),
@@ -261,13 +327,11 @@ void reading_report(struct reading *r, tt_level level, tt_status status, uint64_
     on_issue(r, &issue);
 }
 
-/* Without a header nothing was closed. */
 tt_recording_state reading_state(const struct reading *r)
 {
     return issues_state(&r->issues, r->io.has_header && tt_recording_is_closed(r->io.rec));
 }
 
-/* NULL becomes null in JSON; the library would have a word for an unknown format. */
 const char *reading_format_name(const struct reading *r)
 {
     tt_format format = tt_io_reading_format(&r->io);
@@ -288,13 +352,12 @@ bool reading_refuse_span(struct reading *r)
     }
     message_say(MESSAGE_ERROR, r->job->path, "%s", why.text);
     reading_fail(r, EXIT_USAGE);
-    r->is_open = false; /* all of it was reported */
+    r->is_open = false;
     return true;
 }
 
-/* Of a name the selection knows that no player has it. Of a client id only JOIN facts can say
- * whether it was there, and one without a line may be that of somebody who said and did nothing: so
- * it is looked up only where nothing was printed. */
+/* The selection knows that no player has a name. Only JOIN facts say whether a client id was there,
+ * so it is looked up where nothing was printed. */
 static void report_no_player(const struct reading *r)
 {
     int32_t cid;
@@ -324,8 +387,7 @@ static void report_nothing(const struct reading *r)
 }
 
 /* The order counts: notes about nothing come before the count of issues that were not shown, and
- * the job becomes foreign only if nothing else is wrong with it. Without --strict warnings and a
- * missing end leave the status good. */
+ * the job becomes foreign only if nothing else is wrong with it. */
 enum exit_status reading_close(struct reading *r)
 {
     const struct issues *issues = &r->issues;

@@ -17,7 +17,6 @@
 #include "cli/shell/issues.h"
 #include "teetape/io/reading.h"
 
-/* What the user hears of it. */
 enum reading_says {
     READING_USUAL,
     READING_ITSELF, /* the command reports a span or a player that is not in it */
@@ -25,8 +24,7 @@ enum reading_says {
     READING_QUIET   /* only what the system refused, and no progress */
 };
 
-/* One recording on its way, in the struct of a verb. It must not move while it is open: the
- * callbacks of the library have its address. */
+/* Must not move while it is open: the callbacks of the library have its address. */
 struct reading {
     tt_io_reading io; /* may be asked by the command, but not advanced: use reading_next */
     struct job *job;  /* of which the reading sets `outcome` and `asks_for_part` */
@@ -42,53 +40,45 @@ struct reading {
     bool has_error, has_empty, has_end; /* it was reported */
 };
 
-/* Opens job->path, reads the header, and finds span and player in it. The library's options are
- * `how`, with the callbacks that report and with what the other settings of the job say. False when
- * there is nothing to read; then, as after true, reading_close has to be called. */
+/* Opens job->path, reads the header, and finds span and player. `how` gets the callbacks that
+ * report and other settings. False: nothing to read. reading_close is called either way. */
 bool reading_open(struct reading *r, struct job *job, const tt_io_reading_options *how,
                   enum reading_says says);
 
-/* For a call of the library that opens and reads r->io itself, with r->options. The rest is as for
- * reading_open. */
+/* Prepares a call of the library that opens and reads r->io itself, with r->options. */
 bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *how,
                      enum reading_says says);
 
 /* Reports, once, what has come about so far. */
 void reading_settle(struct reading *r);
 
-/* See tt_io_reading_next and tt_io_reading_next_tick. At the end everything is reported, so
- * `status` and `is_skipped` are known. */
+/* At the end everything is reported, so `status` and `is_skipped` are known. */
 bool reading_next(struct reading *r);
 bool reading_next_tick(struct reading *r, int32_t *tick);
 
-/* The clock of a tick for --wall, in `text`; NULL when it is not wanted or not known. */
+/* The clock of a tick for --wall; NULL when it is not wanted or not known. */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
 
-/* Counts and reports what the command itself finds wrong, at the tick that was reached. */
+/* Counts and reports what the command itself finds wrong, at the current tick. */
 void reading_report(struct reading *r, tt_level level, tt_status status, uint64_t offset);
 
-/* Reports why an index is not used: results are the same without it, but the user has made it to
- * save time. Nothing for GOOD and NONE; `error` is looked at for SYSTEM alone. */
+/* Warns that an index is not used. Nothing for GOOD and NONE; only SYSTEM has an `error`. */
 void reading_report_index(const struct reading *r, tt_io_index_status status,
                           const tt_io_error *error);
 
-/* The command fails: reading ends, and reading_close returns this at least. */
+/* Ends reading; reading_close returns this at least. */
 void reading_fail(struct reading *r, enum exit_status status);
 
-/* Says that a span has no tick: wrong usage. */
+/* Reports that a span has no tick, as wrong usage. */
 enum exit_status reading_refuse_empty(const struct job *job);
 
-/* Refuses a span that has nothing of the recording, as far as it was read: such as one that begins
- * after its end. A verb that prints rows prints none, and reading_close says why in a note; nothing
- * else can be made of it, so other verbs refuse it with an error in place of the note, and write
- * nothing. False when the span has something. */
+/* For a verb that makes nothing of a span outside the recording: an error in place of the note of
+ * reading_close. False when the span has something. */
 bool reading_refuse_span(struct reading *r);
 
-/* Reports what is left to be reported, also a span outside of the recording and a name that nobody
- * has, frees everything, and returns how it went. */
+/* Reports the rest, also an empty span and a name that nobody has, and frees everything. */
 enum exit_status reading_close(struct reading *r);
 
-/* What the recording is, by what was read of it. */
 tt_recording_state reading_state(const struct reading *r);
 
 /* Its first bytes are those of a demo. */
@@ -97,7 +87,13 @@ static inline bool reading_is_demo(const struct reading *r)
     return tt_io_reading_format(&r->io) == TT_FORMAT_DEMO;
 }
 
-/* The format's name for JSON: NULL when the first bytes are those of no format. */
+/* For JSON: NULL when the first bytes are those of no format. */
 const char *reading_format_name(const struct reading *r);
+
+/* Notes that the span has no tick; of one recording of many the totals say so. */
+void nothing_from_to(const struct reading *r);
+
+/* Notes that digits are a client id although a player has this name. `player` may be NULL. */
+void no_player_note_digits(const struct job *job, const char *player);
 
 #endif

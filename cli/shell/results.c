@@ -1,21 +1,195 @@
 /* SPDX-License-Identifier: MIT
  *
- * Writes stdout, and on a terminal takes turns with the progress line.
+ * See results.h. Counters are atomic and the first thread draws, so threads that read do not wait
+ * here.
  */
 #include "cli/shell/results.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/shell/message.h"
+#include "cli/shell/process.h"
 #include "cli/shell/terminal.h"
 #include "teetape/io/error.h"
 
-/* Nothing waits longer for the end of its line: 16 KiB without one are no line that somebody reads.
- */
+/* No line for work of less than a second. */
+#define FIRST_MS 1000u
+#define EVERY_MS 100u
+
+/* Decimal units, with one decimal below 100. Counts in tenths: 10000 tenths of a unit are one of
+ * the next. From 1.8 EB on the sum saturates. */
+static void print_bytes(char *dst, size_t cap, uint64_t bytes)
+{
+    static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    size_t unit = 0;
+    uint64_t tenths = bytes < UINT64_MAX / 10 ? bytes * 10 : UINT64_MAX;
+    while (tenths >= 10000 && unit + 1 < sizeof(units) / sizeof(units[0])) {
+        tenths /= 1000;
+        unit++;
+    }
+    if (unit == 0 || tenths >= 1000) {
+        snprintf(dst, cap, "%" PRIu64 " %s", tenths / 10, units[unit]);
+    } else {
+        snprintf(dst, cap, "%" PRIu64 ".%" PRIu64 " %s", tenths / 10, tenths % 10, units[unit]);
+    }
+}
+
+static void print_time(char *dst, size_t cap, uint64_t seconds)
+{
+    uint64_t hours = seconds / 3600;
+    unsigned minutes = (unsigned)(seconds / 60 % 60);
+    unsigned rest = (unsigned)(seconds % 60);
+    if (hours > 0) {
+        snprintf(dst, cap, "%" PRIu64 ":%02u:%02u", hours, minutes, rest);
+    } else {
+        snprintf(dst, cap, "%u:%02u", minutes, rest);
+    }
+}
+
+/* A command may make less than one a second, hence the decimal. A total of 0, or less than what is
+ * done, has neither percentage nor time left. */
+static void count_text(char *dst, size_t cap, const struct progress_facts *facts)
+{
+    char left[32];
+    double done = (double)facts->done_bytes, all = (double)facts->bytes;
+    double seconds = (double)(facts->elapsed_ms == 0 ? 1 : facts->elapsed_ms) / 1000.0;
+    if (facts->done_bytes == 0 || facts->done_bytes > facts->bytes) {
+        snprintf(dst, cap, "%" PRIu64 " %s  %.1f %s/s", facts->done_bytes, facts->unit,
+                 done / seconds, facts->unit);
+        return;
+    }
+    double rest = (all - done) * seconds / done;
+    print_time(left, sizeof(left), rest < 1e9 ? (uint64_t)(rest + 0.5) : 0);
+    snprintf(dst, cap, "%3u%%  %" PRIu64 " of %" PRIu64 " %s  %.1f %s/s  %s left",
+             (unsigned)(done * 100.0 / all), facts->done_bytes, facts->bytes, facts->unit,
+             done / seconds, facts->unit, left);
+}
+
+void progress_text(char *dst, size_t cap, const struct progress_facts *facts)
+{
+    char done[32], all[32], rate_text[32], left[32], files[64] = "";
+    if (facts->unit != NULL) {
+        count_text(dst, cap, facts);
+        return;
+    }
+    print_bytes(done, sizeof(done), facts->done_bytes);
+    uint64_t ms = facts->elapsed_ms == 0 ? 1 : facts->elapsed_ms;
+    /* Products of sizes and times overflow integers. */
+    double rate = (double)facts->done_bytes * 1000.0 / (double)ms;
+    print_bytes(rate_text, sizeof(rate_text), rate < 1e18 ? (uint64_t)rate : 0);
+    if (facts->files > 1) {
+        snprintf(files, sizeof(files), "  %zu of %zu files", facts->done_files, facts->files);
+    }
+    /* A file that grows can make more done than there was. */
+    if (facts->bytes == 0 || facts->done_bytes > facts->bytes || rate < 1.0) {
+        snprintf(dst, cap, "%s  %s/s%s", done, rate_text, files);
+        return;
+    }
+    double seconds = (double)(facts->bytes - facts->done_bytes) / rate;
+    unsigned percent = (unsigned)((double)facts->done_bytes * 100.0 / (double)facts->bytes);
+    print_bytes(all, sizeof(all), facts->bytes);
+    print_time(left, sizeof(left), seconds < 1e9 ? (uint64_t)(seconds + 0.5) : 0);
+    snprintf(dst, cap, "%3u%%  %s of %s  %s/s  %s left%s", percent, done, all, rate_text, left,
+             files);
+}
+
+/* The thread whose exchange moves `next` draws; the others go on. */
+static void draw_sometimes(struct progress *p)
+{
+    uint64_t now = clock_ms();
+    uint_least64_t next = atomic_load(&p->next);
+    if (now < next || !atomic_compare_exchange_strong(&p->next, &next, now + EVERY_MS)) {
+        return;
+    }
+    const struct progress_facts facts = {
+        .done_bytes = atomic_load(&p->done_bytes),
+        .bytes = atomic_load(&p->bytes),
+        .done_files = atomic_load(&p->done_files),
+        .files = p->files,
+        .elapsed_ms = now - p->started,
+        .unit = p->unit,
+    };
+    char text[200];
+    progress_text(text, sizeof(text), &facts);
+    if (p->lock != NULL) {
+        pthread_mutex_lock(p->lock);
+    }
+    message_status(text);
+    if (p->lock != NULL) {
+        pthread_mutex_unlock(p->lock);
+    }
+}
+
+void progress_start(struct progress *p, bool enabled, pthread_mutex_t *lock, uint64_t bytes,
+                    size_t files)
+{
+    p->lock = lock;
+    p->enabled = enabled;
+    p->files = files;
+    p->unit = NULL;
+    p->started = clock_ms();
+    atomic_init(&p->next, p->started + FIRST_MS);
+    atomic_init(&p->bytes, bytes);
+    atomic_init(&p->done_bytes, 0);
+    atomic_init(&p->done_files, 0);
+}
+
+/* Bytes do not count once units are counted. */
+void progress_add(struct progress *p, uint64_t bytes)
+{
+    if (p->enabled && p->unit == NULL) {
+        atomic_fetch_add(&p->done_bytes, bytes);
+        draw_sometimes(p);
+    }
+}
+
+void progress_add_file(struct progress *p)
+{
+    if (p->enabled) {
+        atomic_fetch_add(&p->done_files, 1);
+        draw_sometimes(p);
+    }
+}
+
+/* An unknown total remains 0. */
+void progress_more(struct progress *p, uint64_t bytes)
+{
+    if (p->enabled && atomic_load(&p->bytes) != 0) {
+        atomic_fetch_add(&p->bytes, bytes);
+    }
+}
+
+void progress_count(struct progress *p, uint64_t all, const char *unit)
+{
+    p->unit = unit;
+    p->started = clock_ms();
+    atomic_store(&p->bytes, all);
+    atomic_store(&p->done_bytes, 0);
+}
+
+void progress_step(struct progress *p)
+{
+    if (p->enabled) {
+        atomic_fetch_add(&p->done_bytes, 1);
+        draw_sometimes(p);
+    }
+}
+
+void progress_end(struct progress *p)
+{
+    if (p->enabled) {
+        p->enabled = false;
+        message_status(NULL);
+    }
+}
+
+/* The most that waits for the end of its line. */
 #define LINE_MOST ((size_t)16 * 1024)
 
 struct results_screen {
@@ -25,10 +199,9 @@ struct results_screen {
     size_t used; /* bytes of a line whose end has not come yet */
 };
 
-/* Everything up to the last end of a line; what follows it waits in `begun`. When that has no room,
- * it is written without an end: `begun` always, the new bytes only if they alone have no room
- * either. So after each call used <= LINE_MOST. The progress line is taken away first, and comes
- * back with the next count. Called with the lock. */
+/* Writes up to the last end of a line; the rest waits in `begun`. Without room `begun` is written
+ * without an end, and the new bytes only if they alone have no room. So used <= LINE_MOST after
+ * each call. The progress line comes back with the next count. Called with the lock. */
 static int write_lines(struct results_screen *screen, tt_bytes bytes)
 {
     size_t lines = bytes.size;
@@ -51,8 +224,7 @@ static int write_lines(struct results_screen *screen, tt_bytes bytes)
     return tt_io_output_error(&screen->out);
 }
 
-/* A tt_sink_fn. The lock keeps other threads from drawing progress between erasing it and the end
- * of the line. */
+/* A tt_sink_fn. The lock keeps progress from being drawn before the end of the line. */
 static int sink(void *user, tt_bytes bytes)
 {
     struct results_screen *screen = user;
@@ -62,8 +234,7 @@ static int sink(void *user, tt_bytes bytes)
     return error;
 }
 
-/* Without memory for a screen stdout is written directly: lines may then mix with progress, but
- * nothing is lost. */
+/* Without memory for a screen lines may mix with progress, but nothing is lost. */
 void results_open(struct results *r)
 {
     memset(&r->progress, 0, sizeof r->progress);
@@ -77,17 +248,15 @@ void results_open(struct results *r)
     tt_io_output_open(&r->out, sink, r->screen);
 }
 
-/* What a terminal shows is asked of stderr, where the line goes: `teetape dump FILE | less` has
- * progress, too. */
+/* Progress depends on stderr: `teetape dump FILE | less` has it, too. */
 void results_progress_start(struct results *r, bool enabled, uint64_t bytes, size_t files)
 {
     progress_start(&r->progress, enabled && terminal_smart(STDERR_FILENO),
                    r->screen != NULL ? &r->screen->lock : NULL, bytes, files);
 }
 
-/* Full disks and network file systems may report only when the file is closed. The outer output is
- * closed first, as that flushes into the screen; then what is left of a line without an end; then
- * stdout. The first error counts. */
+/* Full disks may report only at the close. The outer output flushes into the screen, so it is
+ * closed first; then the begun line, then stdout. The first error counts. */
 static int close_stdout(struct results *r)
 {
     int error = tt_io_output_close(&r->out);
@@ -105,8 +274,7 @@ static int close_stdout(struct results *r)
     return error;
 }
 
-/* The progress line goes first, as the rest of the results may be on the same screen. EPIPE is
- * good: `teetape dump FILE | head` is a normal use. */
+/* EPIPE is good: `teetape dump FILE | head` is a normal use. */
 enum exit_status results_close(struct results *r)
 {
     progress_end(&r->progress);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * From a command and its files to results and an exit status.
+ * See run.h.
  *
- * A single job writes to stdout directly, so that what it prints is there at once. Many jobs go
- * through tt_io_sequence, even on one core: then a file that fails does not mix with the next.
+ * A single job writes to stdout directly. Many jobs go through tt_io_sequence, even on one core:
+ * then a file that fails does not mix with the next.
  */
 #include "cli/shell/run.h"
 
@@ -25,12 +25,12 @@
 #include "teetape/io/sequence.h"
 #include "teetape/io/walk.h"
 
-/* A command over its inputs, on the stack of run_each. What threads change at the same time is
- * atomic or has a lock of its own (results, files, sequence); the rest is set before the jobs. */
+/* Lives on the stack of run_each. Threads change what is atomic or has a lock of its own (results,
+ * files, sequence); the rest is set before the jobs. */
 struct run {
     const struct command *command;
     const struct settings *settings;
-    const void *options;      /* the verb's own struct */
+    const void *options;
     tt_io_stop *stop;         /* by a signal; also when the output fails or a disk is full */
     tt_io_list inputs;        /* in the order of the arguments, which is that of the results */
     struct inputs files;      /* the same, as files */
@@ -43,8 +43,7 @@ struct run {
     struct outcomes outcomes; /* for the lines at the end */
 };
 
-/* A maximum that several threads raise: the exchange is tried again as long as another thread has
- * written a lower one. */
+/* A maximum that several threads raise. */
 static void count_status(struct run *run, enum exit_status status)
 {
     int before = atomic_load(&run->status);
@@ -53,8 +52,7 @@ static void count_status(struct run *run, enum exit_status status)
     }
 }
 
-/* Readers give what they have read in all, progress wants what is new: `told` is the difference. A
- * number that goes back, as after a seek, counts nothing until it has passed where it was. */
+/* A number that goes back, as after a seek, counts nothing until it has passed where it was. */
 void run_progress(struct job *job, uint64_t read_so_far)
 {
     if (job->results != NULL && read_so_far > job->told) {
@@ -63,8 +61,6 @@ void run_progress(struct job *job, uint64_t read_so_far)
     }
 }
 
-/* The bytes of the second pass are added to the total, so that the percentage does not go beyond
- * 100. */
 void run_progress_again(struct job *job)
 {
     if (job->results != NULL) {
@@ -73,7 +69,7 @@ void run_progress_again(struct job *job)
     }
 }
 
-/* Two threads may be at work in two folders; when they take turns, a folder is named again. */
+/* Two threads may be in two folders; when they take turns, a folder is named again. */
 static void say_unwritable(const char *folder, const tt_io_error *error)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -86,7 +82,7 @@ static void say_unwritable(const char *folder, const tt_io_error *error)
     pthread_mutex_unlock(&lock);
 }
 
-/* The path of the error is a file's; what the system says of its folder decides. */
+/* The path of the error is a file's; the system's answer about its folder decides. */
 static bool is_of_folder(const struct job *job, const tt_io_error *error)
 {
     char folder[sizeof error->path];
@@ -111,8 +107,7 @@ bool run_is_gone(const struct job *job, const tt_io_error *error)
            errno == ENOENT;
 }
 
-/* A full disk fails every job that writes. The stop keeps those that have not begun from starting,
- * and the exchange lets one job speak for all. */
+/* The stop keeps jobs from starting on a full disk, and the exchange lets one speak for all. */
 bool run_reports_failure(const struct job *job, const tt_io_error *error)
 {
     if (job->run == NULL || !tt_io_error_is_full(error)) {
@@ -139,10 +134,7 @@ unsigned run_rights(const struct job *job)
     return rights;
 }
 
-/* Refuses a recording of a format that the command does not read. source_look takes a file that
- * ends inside a magic for what it may become; whether it is a damaged recording rather than one of
- * the other format needs a second look. A command that reads both has nothing to refuse, and no
- * look is spent. */
+/* A file that ends inside a magic needs a second look, which tells damage from the other format. */
 static bool is_refused(struct job *job, enum exit_status *status)
 {
     const struct command *command = job->command;
@@ -160,8 +152,6 @@ static bool is_refused(struct job *job, enum exit_status *status)
     return true;
 }
 
-/* The output of the job is exchanged around the command, not inside it: a verb prints lines and
- * knows no width. */
 static enum exit_status process_folded(struct job *job)
 {
     struct fit_fold fold;
@@ -173,8 +163,7 @@ static enum exit_status process_folded(struct job *job)
     return status;
 }
 
-/* What was printed is measured by the output itself, so no verb has to say whether it listed
- * something. A status above EXIT_DAMAGED is a failure, after which an empty result says nothing. */
+/* The output measures what was printed, so no verb has to say whether it listed something. */
 enum exit_status run_job(struct job *job)
 {
     const struct command *command = job->command;
@@ -186,7 +175,7 @@ enum exit_status run_job(struct job *job)
             job->outcome = JOB_FOREIGN;
         }
     }
-    /* What the user asked for may be in what is damaged, so nothing was wrong with the asking. */
+    /* What the user asked for may be in what is damaged. */
     if (status == EXIT_USAGE && job->is_damaged) {
         status = EXIT_DAMAGED;
     }
@@ -197,8 +186,7 @@ enum exit_status run_job(struct job *job)
     return status;
 }
 
-/* One input from its entry to the counts. With takes_together it is the first one and stands for
- * all: the command reads the others through job.inputs. */
+/* With takes_together the first input stands for all, which are in job.inputs. */
 static void process(struct run *run, size_t index, tt_io_output *out)
 {
     const tt_io_entry *input = &run->inputs.entries[index];
@@ -224,8 +212,7 @@ static void process(struct run *run, size_t index, tt_io_output *out)
     progress_add_file(&run->results.progress);
 }
 
-/* One of many; see tt_io_job_fn. The sequence gives it an output of its own, whose bytes come in
- * the order of the inputs whichever thread is first. */
+/* A tt_io_job_fn. */
 static void process_in_turn(void *user, size_t index, unsigned worker)
 {
     struct run *run = user;
@@ -238,9 +225,7 @@ static void process_in_turn(void *user, size_t index, unsigned worker)
     }
 }
 
-/* A folder without -r is wrong usage; one that cannot be read is the system's matter. The walk goes
- * on in both cases, and the files that it finds are processed. The hint is left out where a command
- * has no -r. */
+/* A folder without -r is wrong usage. The walk goes on. */
 static void report(void *user, const char *path, const tt_io_error *error)
 {
     struct run *run = user;
@@ -251,8 +236,7 @@ static void report(void *user, const char *path, const tt_io_error *error)
     count_status(run, is_folder ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
-/* What is wrong with the files as a whole, or NULL. Only now is it known what the arguments stand
- * for. */
+/* What is wrong with the files as a whole, or NULL. */
 static const char *check_inputs(const struct run *run)
 {
     size_t stdins = 0;
@@ -272,9 +256,8 @@ static const char *check_inputs(const struct run *run)
     return NULL;
 }
 
-/* False when nothing is to be processed; the status says then whether that is an error. That there
- * are no files is none: a folder may be empty today. A command that makes one thing of all inputs
- * must have all of them. */
+/* False when nothing is to be processed. No files are no error: a folder may be empty today. A
+ * command that makes one thing of all inputs must have all of them. */
 static bool find_inputs(struct run *run, const struct options *options)
 {
     bool recursive = run->settings->recursive || run->command->takes_folders;
@@ -300,9 +283,7 @@ static bool find_inputs(struct run *run, const struct options *options)
     return is_whole && run->inputs.count > 0;
 }
 
-/* The size of all files as they are stored; 0 when one of them has none, such as a pipe: a
- * percentage of the others would be wrong. Costs a look at each file, hence only where progress is
- * wanted. */
+/* The stored size of all files; 0 when one has none, such as a pipe. */
 static uint64_t measure_inputs(const struct run *run)
 {
     uint64_t sum = 0;
@@ -312,15 +293,13 @@ static uint64_t measure_inputs(const struct run *run)
         if (strcmp(path, "-") == 0 || (stat(path, &facts) == 0 && !S_ISREG(facts.st_mode))) {
             return 0;
         }
-        /* What is not there will be reported when it is opened. */
+        /* A file that is missing is reported when it is opened. */
         sum += stat(path, &facts) == 0 && facts.st_size > 0 ? (uint64_t)facts.st_size : 0;
     }
     return sum;
 }
 
-/* The jobs, in this thread for a single one. Threads above the number of inputs would have nothing
- * to do, but tt_io_jobs_run sees to that. A failure of the sequence is lack of memory; that the
- * output failed is found when it is closed. */
+/* A failure of the sequence is lack of memory. */
 static void process_all(struct run *run)
 {
     unsigned threads = settings_threads(run->settings);
@@ -349,7 +328,6 @@ static void process_all(struct run *run)
     tt_io_sequence_free(run->sequence);
 }
 
-/* The jobs, between the beginning and the end of what they write to together. */
 static void process_gathered(struct run *run)
 {
     const struct gather *gather = run->command->gather;
@@ -374,10 +352,8 @@ static void process_gathered(struct run *run)
     count_status(run, status);
 }
 
-/* The order at the end counts. Totals are results and go to stdout, so they come before it is
- * closed; the note about inputs that were not taken goes to stderr and comes after it, so that on a
- * terminal it is the last line. Inputs are found before stdout is opened: wrong usage leaves it
- * untouched. */
+/* The order at the end counts: totals go to stdout before it is closed, and the note is the last
+ * line. Inputs are found before stdout is opened: wrong usage leaves it untouched. */
 enum exit_status run_each(const struct command *command, const struct options *options,
                           const struct choice *choice, tt_io_stop *stop)
 {
@@ -415,8 +391,6 @@ enum exit_status run_each(const struct command *command, const struct options *o
     return (enum exit_status)atomic_load(&run.status);
 }
 
-/* No run and no totals: the command has all inputs and says itself what came of them. If it takes
- * long, it starts progress itself (job.results). */
 enum exit_status run_once(const struct command *command, const struct options *options,
                           const struct choice *choice, tt_io_stop *stop)
 {

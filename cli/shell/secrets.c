@@ -1,29 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which members of an event must not be shown. Most are secret by their names alone: that is
- * decided once for all kinds, as it is asked of each of millions of records. Four kinds have to be
- * looked into.
+ * See secrets.h. Names alone make most members secret, decided once for all kinds, since each of
+ * millions of records asks.
  */
 #include "cli/shell/secrets.h"
 
 #include "teetape/fact.h"
 
-/* Linear in the members of all kinds of records, once for a reader. */
 void secrets_open(struct secrets *secrets, bool is_shown)
 {
     *secrets = (struct secrets){.is_shown = is_shown};
     for (tt_th_kind kind = 0; kind < TT_TH_KINDS; kind++) {
         const tt_type *type = tt_th_type(kind);
         for (size_t i = 0; i < type->field_count; i++) {
-            /* A record has far fewer than 32 members, or a shift would lose some. */
+            /* A record has far fewer than 32 members. */
             uint32_t is_secret = tt_secret_field(type, &type->fields[i]) != 0;
             secrets->fields[kind] |= is_secret << i;
         }
     }
 }
 
-/* Kinds that have to be looked into: what a command, a text or a packed message holds decides. An
- * extension that could not be decoded has the kind TT_TH_EX: nobody knows what is in it. */
+/* The content decides. Nobody knows that of TT_TH_EX, an extension that could not be decoded. */
 static bool depends_on_content(tt_th_kind kind)
 {
     return kind == TT_TH_CONSOLE_COMMAND || kind == TT_TH_DROP || kind == TT_TH_MESSAGE ||
@@ -43,8 +40,7 @@ tt_bytes secrets_reason(tt_bytes text, bool show_secrets)
     return is_open ? text : tt_bytes_of(TT_SECRET_TEXT);
 }
 
-/* `member` is the address of the member that is asked for, which says which one it is without its
- * index in the table of fields. */
+/* `member` is the address of the member that is asked for. */
 static bool content_is_secret(const tt_th_event *event, const void *member, const tt_world *world)
 {
     switch (event->kind) {
@@ -66,7 +62,6 @@ static bool content_is_secret(const tt_th_event *event, const void *member, cons
     }
 }
 
-/* Called for each member that is shown, so the usual kinds are answered by one bit. */
 bool secrets_hide(const struct secrets *secrets, const tt_th_event *event, size_t index,
                   const tt_world *world)
 {

@@ -2,7 +2,7 @@
  *
  * Has the system call the handler.
  */
-#include "cli/shell/signals.h"
+#include "cli/shell/process.h"
 
 #include <signal.h>
 #include <string.h>
@@ -17,7 +17,7 @@ void signals_catch(void (*handle)(int number))
     action.sa_handler = handle;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    /* The terminal was closed. Under nohup(1) it is ignored, and the work goes on. */
+    /* Under nohup(1) it is ignored, and the work goes on. */
     struct sigaction before;
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
         sigaction(SIGHUP, &action, NULL);

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Distinguishes teehistorian files and demos by the first piece of the input, and hands the same
- * input on to the reading, which begins with that piece.
+ * See source.h.
  */
 #include "cli/shell/source.h"
 
-/* As the reading would open it: the input may become that of the reading. */
+/* The input may become that of the reading, so it is opened like one. */
 static tt_io_input *open_input(const struct job *job, tt_io_error *error)
 {
     tt_io_input_options options = {.follow = job->settings->follow, .stop = job->stop};
     return tt_io_input_open(job->path, &options, error);
 }
 
-/* Leaves the input in the job, as it was opened: the piece that was looked at is given again.
- * Whatever goes wrong here goes wrong once more when the input is read, and is reported there. */
+/* The piece that was looked at is given again. Whatever goes wrong here goes wrong once more when
+ * the input is read, and is reported there. */
 static tt_format look(struct job *job)
 {
     tt_io_input_status status;
@@ -32,8 +31,7 @@ static tt_format look(struct job *job)
     return tt_format_begun(piece);
 }
 
-/* Only a look makes is_unknown true: a command that reads both formats and never looks has no
- * opinion. */
+/* Only a look makes is_unknown true. */
 tt_format source_look(struct job *job)
 {
     tt_format format = look(job);
@@ -41,23 +39,20 @@ tt_format source_look(struct job *job)
     return format;
 }
 
-/* The input belongs to the caller from here on. A failure of the look is handed on as it was, since
- * a second attempt could succeed with what another program has put there meanwhile, and the format
- * would be that of the first. */
+/* A failure of the look is handed on: another attempt may find another file. */
 tt_io_input *source_open(struct job *job, tt_io_error *error)
 {
     tt_io_input *input = job->input;
     job->input = NULL;
     if (input == NULL && job->trouble.status != TT_OK) {
-        *error = job->trouble; /* another attempt may find another file */
+        *error = job->trouble;
         return NULL;
     }
     return input != NULL ? input : open_input(job, error);
 }
 
-/* source_look cannot give this: its first piece may be shorter than TT_IO_KIND_FIRST, and the input
- * is wanted by the reading. A file that is followed and has nothing more yet is OTHER: it may still
- * become a recording. */
+/* The first piece of source_look may be shorter than TT_IO_KIND_FIRST, and the reading wants the
+ * input. A file that is followed may still become a recording: OTHER. */
 tt_io_kind source_kind_of_file(const struct job *job)
 {
     tt_io_error error;
@@ -79,7 +74,6 @@ bool source_is_passed_over(const struct job *job, tt_io_kind kind)
     return job->found_by_walk && !tt_io_kind_is_damage(job->path, kind);
 }
 
-/* After every job, whatever became of it. Closing NULL is fine. */
 void source_drop(struct job *job)
 {
     tt_io_input_close(job->input);

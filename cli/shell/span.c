@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks what the user asks for, as far as that is possible without a recording: what tick a date
- * or a marker is, and who has a name, the reading finds out (reading.h).
+ * See span.h.
  */
 #include "cli/shell/span.h"
 
@@ -9,8 +8,7 @@
 
 #include "teetape/io/player.h"
 
-/* Two or three numbers: that no place has this form is due to their size alone. Numbers of more
- * than nine digits are something else. */
+/* Two or three numbers, too large for a place; at most nine digits each. */
 bool span_is_over(const char *text)
 {
     unsigned colons = 0, digits = 0;
@@ -24,8 +22,7 @@ bool span_is_over(const char *text)
     return *text == '\0' && (colons == 1 || colons == 2) && (digits == 1 || digits == 2);
 }
 
-/* 12.5 and 12s, which other tools take as seconds. A number alone has another form: it is a tick.
- */
+/* Other tools take 12.5 and 12s as seconds. */
 bool span_is_seconds(const char *text)
 {
     const char *at = text + strspn(text, "0123456789");
@@ -33,8 +30,7 @@ bool span_is_seconds(const char *text)
     return at != text && at[0] != '\0' && (end[0] == '\0' || strcmp(end, "s") == 0);
 }
 
-/* Whether --from is before --to cannot be said here: dates and markers have no tick without a
- * recording. */
+/* Dates and markers have no tick without a recording, so the order is not checked. */
 const char *span_check(const struct settings *settings)
 {
     const tt_io_reading_options *span = &settings->reading;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks at the place of an output. Recordings are often the only copy, so everything that could
- * replace one by a slip is refused, also with --force: that is for outputs of earlier runs.
+ * See target.h. Recordings are often the only copy, so a slip must not replace one, even with
+ * --force.
  */
 #include "cli/shell/target.h"
 
@@ -54,8 +54,7 @@ const char *target_check_ending(const struct settings *settings, tt_format forma
     return ending != own ? other_endings[ending] : NULL;
 }
 
-/* The input of the job, which may be a file that was opened for us as stdin: `teetape cut - -o FILE
- * < FILE`. run_reads does not have that one, as "-" is no path. */
+/* The input may have been opened for us as stdin: `teetape cut - -o FILE < FILE`. */
 static bool is_input(const struct job *job, const struct stat *facts)
 {
     struct stat input;
@@ -64,8 +63,7 @@ static bool is_input(const struct job *job, const struct stat *facts)
     return is_known && inputs_same(&input, facts);
 }
 
-/* A file that an option names and that is read: a map or a key. Options say by their kind that they
- * name one (OPTION_FILE), so a new option is protected without a line here. */
+/* OPTION_FILE marks options that name a map or a key. */
 static bool is_file_of_option(const struct job *job, const struct stat *facts)
 {
     const struct command *command = job->command;
@@ -83,8 +81,7 @@ static bool is_file_of_option(const struct job *job, const struct stat *facts)
     return false;
 }
 
-/* What the output leads to besides, or NULL. By device and number, so a link or another spelling of
- * the path does not matter. The nearest cause is named first. */
+/* Device and number are compared, so links and other spellings do not matter. */
 static const char *find_problem(const struct stat *facts, const struct job *job)
 {
     if (S_ISDIR(facts->st_mode)) {
@@ -102,8 +99,7 @@ static const char *find_problem(const struct stat *facts, const struct job *job)
     return is_file_of_option(job, facts) ? "this is a file that an option names to be read" : NULL;
 }
 
-/* Nothing there is good: the output will be made. With "-" it is the file, if it is one, that the
- * caller of the program has opened as stdout. */
+/* With "-" the file, if it is one, is the caller's stdout. */
 bool target_is_good(const char *output, const struct job *job)
 {
     struct stat facts;
@@ -129,9 +125,8 @@ bool target_is_good_for_all(const struct job *all)
     return true;
 }
 
-/* The check comes before opening, as opening may already say that a file exists, and its sentence
- * would propose --force. Who may not read the secrets of an input may not read them in the output:
- * only the owner can read both in any case. */
+/* The check comes first: the sentence of opening an existing file would propose --force. Who may
+ * not read the secrets of an input may not read them in the output. */
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status)
 {
@@ -157,8 +152,7 @@ bool target_wants_words(const struct settings *settings, const char *output)
     return !settings->json && !settings->quiet && strcmp(output, "-") != 0;
 }
 
-/* A wait that the user ended (EINTR) is no failure either: the signal ends the program. An output
- * that exists is the user's to decide, and so wrong usage; everything else is the system's. */
+/* The user may have ended a wait (EINTR). An output that exists is wrong usage. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error)
 {
     if (error->system == EPIPE || (error->system == EINTR && tt_io_stop_all_wanted())) {

@@ -10,49 +10,38 @@
 #include "teetape/io/error.h"
 #include "teetape/io/file.h"
 
-/* Whether -o is given and can be met: a sentence about what is wrong, or NULL. For command.check.
- */
+/* For command.check: a sentence about -o that is missing or cannot be met, or NULL. */
 const char *target_check(const struct settings *settings, const void *options);
 
-/* Whether a recording of this format can have the name of -o: NULL, or a sentence about an ending
- * that is that of something else, and how to get that. Other endings are the user's. For
- * command.check, or once the format is known. */
+/* A sentence about an ending of -o that belongs to something else than this format, or NULL. */
 const char *target_check_ending(const struct settings *settings, tt_format format);
 
-/* Whether something made of the job's input can go to `output`, before anything is read. Not when
- * that is a folder, or leads to a file that this run reads: any of the inputs, a map, a key; by
- * links and hard links, as stdin or stdout, too, and whatever --force says. Says what is wrong,
- * which is a wrong usage.
- */
+/* Refuses, as wrong usage, an output that is a folder or leads to a file that this run reads: an
+ * input, a map or a key, by links or as stdin, also with --force. */
 bool target_is_good(const char *output, const struct job *job);
 
 /* The same for -o and each of all->paths. */
 bool target_is_good_for_all(const struct job *all);
 
-/* Demands on an output: the options of teetape/io/file.h of these names. A sum. */
+/* The options of teetape/io/file.h of these names; a sum. */
 enum { TARGET_PATCHES = 1, TARGET_REGULAR = 2 };
 
-/* Opens the output of a verb, under that condition. NULL when it cannot be had, after saying so,
- * with *status. No other code of the command opens a file to be written. */
+/* No other code of the command opens a file to be written. NULL after a report, with *status. */
 tt_io_file *target_open(const char *output, unsigned needs, const struct job *job,
                         enum exit_status *status);
 
-/* Whether an output that was written is described in words: not with --json, which has an object
- * for it, nor with --quiet, nor where the output itself is on stdout. */
+/* False with --json, which has an object, with --quiet, and for an output on stdout. */
 bool target_wants_words(const struct settings *settings, const char *output);
 
-/* Reports why the output could not be opened, written or be given its name, but not that the reader
- * of our pipe left, which is no failure. A full disk ends the run and is reported once. What that
- * makes of the exit status. */
+/* Reports why an output could not be opened or written, and gives the exit status. A reader of our
+ * pipe that left is no failure. A full disk ends the run and is reported once. */
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error);
 
-/* Writes a sentence of the library, which has names of options in backquotes, into `dst` as the
- * command names them, and returns it. */
+/* Writes a sentence of the library, which has options in backquotes, as the command names them. */
 #define TARGET_NAMED 300
 const char *target_named(char dst[TARGET_NAMED], const char *text);
 
-/* Reports a sentence of a job of the library (tt_io_say_fn), and what it makes of the exit status.
- */
+/* A tt_io_say_fn's sentence, and the exit status that it makes. */
 enum exit_status target_say(const struct job *job, tt_level level, const tt_io_error *what);
 
 #endif

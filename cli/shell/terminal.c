@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asks the system and the environment about a terminal.
+ * See terminal.h.
  */
 #include "cli/shell/terminal.h"
 
@@ -10,12 +10,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* Nobody has a wider one; it keeps sums of widths far from overflow. COLUMNS above it is a slip and
- * counts as unset, as does what is no number. */
+/* Keeps sums of widths far from overflow. COLUMNS above it is a slip and counts as unset. */
 #define WIDEST 10000u
 
-/* LC_CTYPE alone: with LC_NUMERIC printf would write a decimal comma in some countries, and JSON
- * with it. */
+/* LC_CTYPE alone: LC_NUMERIC would put a decimal comma into JSON. */
 void terminal_start(void)
 {
     setlocale(LC_CTYPE, "");
@@ -26,8 +24,7 @@ bool terminal_is(int fd)
     return isatty(fd) == 1;
 }
 
-/* The terminal itself is asked first: COLUMNS, if a shell exports it at all, is of the moment when
- * the program was started. */
+/* COLUMNS is of the moment when the program was started. */
 unsigned terminal_width(int fd)
 {
     if (!terminal_is(fd)) {
@@ -50,7 +47,6 @@ bool terminal_smart(int fd)
     return terminal_is(fd) && term != NULL && term[0] != '\0' && strcmp(term, "dumb") != 0;
 }
 
-/* NO_COLOR counts when it is there and not empty, whatever its value, as no-color.org has it. */
 bool terminal_colour(int fd)
 {
     const char *no = getenv("NO_COLOR");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape --version: what to write into a bug report.
+ * teetape --version, for bug reports: a fault may come of one compiler, build type or library.
  */
 #include "cli/shell/help.h"
 
@@ -10,7 +10,7 @@
 #include "teetape/io/libraries.h"
 #include "teetape/version.h"
 
-/* The build defines both; empty is not known. */
+/* The build defines both; empty is unknown. */
 #ifndef TT_COMMIT
 #define TT_COMMIT ""
 #endif
@@ -50,8 +50,6 @@ static void print_library(tt_io_output *out, const tt_io_library *library)
     tt_io_output_byte(out, '\n');
 }
 
-/* What a report of a bug needs: a fault may come of one compiler, one build type, or one version of
- * a library. */
 void help_version(tt_io_output *out)
 {
     tt_io_output_text(out, "teetape ");

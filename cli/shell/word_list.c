@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lists of words.
+ * See word_list.h.
  */
 #include "cli/shell/word_list.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Compared in place: the list is a word of the command line, which nobody may write to. An empty
- * word between two commas matches nothing but "". */
+#include "teetape/io/spans.h"
+
 bool word_list_has(const char *list, const char *word)
 {
     size_t size = strlen(word);
@@ -22,8 +22,7 @@ bool word_list_has(const char *list, const char *word)
     return false;
 }
 
-/* snprintf counts what it would have written, so `used` may pass `cap`; then later words are
- * dropped, and the text remains a C string. */
+/* snprintf counts what it would have written, so `used` may pass `cap`. */
 size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_t index,
                      size_t count)
 {
@@ -32,4 +31,34 @@ size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_
         return used;
     }
     return used + (size_t)snprintf(dst + used, cap - used, "%s%s", before, word);
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+struct suggestion suggest_begin(tt_bytes typed)
+{
+    const struct suggestion s = {typed, NULL, 0};
+    return s;
+}
+
+/* `<` keeps the first of equally near words. */
+void suggest_offer(struct suggestion *s, const char *word)
+{
+    tt_bytes offered = tt_bytes_of(word);
+    size_t distance = tt_io_player_distance(s->typed, offered);
+    /* A beginning that was not typed to its end is near, however much is missing. */
+    if (s->typed.size >= 2 && s->typed.size < offered.size &&
+        memcmp(s->typed.data, offered.data, s->typed.size) == 0) {
+        distance = 1;
+    }
+    /* One slip is always forgiven, more in longer words, but fewer than the word has letters. */
+    size_t most = s->typed.size < 3 ? 1 : (s->typed.size + 1) / 3;
+    if (distance <= least(most, offered.size - (offered.size > 0)) &&
+        (s->word == NULL || distance < s->distance)) {
+        s->word = word;
+        s->distance = distance;
+    }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lists of words with commas between them, as --kind takes them.
+ * Words for the user: lists with commas between them, as --kind takes them, and the known word that
+ * is nearest to what was typed ("did you mean").
  */
 #ifndef CLI_WORD_LIST_H
 #define CLI_WORD_LIST_H
@@ -8,12 +9,27 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether `word` is one of the list, which may be NULL. */
+#include "teetape/bytes.h"
+
+/* The list may be NULL. */
 bool word_list_has(const char *list, const char *word);
 
-/* Appends a word, the `index`-th of `count`, to a sentence that lists them, "a, b or c", of which
- * there are `used` bytes in `dst`. The bytes that it has then; what has no room is cut. */
+/* Appends word `index` of `count` to the `used` bytes of a sentence "a, b or c", and returns the
+ * new size. What has no room is cut. */
 size_t word_list_say(char *dst, size_t cap, size_t used, const char *word, size_t index,
                      size_t count);
+
+/* NULL while none is near enough. */
+struct suggestion {
+    tt_bytes typed;
+    const char *word;
+    size_t distance;
+};
+
+/* `typed` must remain valid. */
+struct suggestion suggest_begin(tt_bytes typed);
+
+/* An earlier word wins over an equally near one. */
+void suggest_offer(struct suggestion *s, const char *word);
 
 #endif

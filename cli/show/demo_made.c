@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ends demos, and says what became of them.
+ * See demo_made.h.
  */
 #include "cli/show/demo_made.h"
 
@@ -11,7 +11,6 @@
 #include "cli/shell/target.h"
 #include "cli/text/text.h"
 
-/* An object of --json, for all commands that write a demo. */
 struct result {
     const char *output;
     int32_t first_tick, last_tick;
@@ -51,7 +50,6 @@ bool demo_made_end(const struct job *job, const char *path, tt_io_demo_output *o
     return false;
 }
 
-/* Path as written by the user, made safe, and the numbers that every command says of a demo. */
 void demo_made_print(const struct job *job, const char *path, const struct demo_made *made,
                      const char *more)
 {
@@ -66,9 +64,8 @@ void demo_made_print(const struct job *job, const char *path, const struct demo_
     tt_io_output_text(job->out, line);
 }
 
-/* After the commit: the numbers are those of the cut and its writer, which remain valid after the
- * file is gone. The last tick is that of the writer's last marker, as ticks with nothing but a
- * marker count. */
+/* The numbers are those of the cut and its writer, which remain valid after the commit. The
+ * writer's last marker is the last tick, as ticks with nothing but a marker count. */
 void demo_made_report(const struct job *job, const char *path, const tt_io_demo_output *out)
 {
     const struct result result = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said of a demo that a command has made.
+ * The report of a demo that a command has made.
  */
 #ifndef CLI_DEMO_MADE_H
 #define CLI_DEMO_MADE_H
@@ -14,13 +14,13 @@ bool demo_made_end(const struct job *job, const char *path, tt_io_demo_output *o
                    const tt_demo *demo, bool is_wanted, enum exit_status empty,
                    enum exit_status *status);
 
-/* What every command that writes a demo says of it: a line, or an object. */
+/* A line, or an object. */
 void demo_made_report(const struct job *job, const char *path, const tt_io_demo_output *out);
 
-/* The keys of the object. */
+/* Members of the object. */
 extern const struct column demo_made_columns[];
 
-/* The line, as far as it is the same for all: ": ... bytes", and `more`. */
+/* The part of the line that all commands share: ": ... bytes", and `more`. */
 struct demo_made {
     int32_t first_tick, last_tick;
     uint64_t snapshots, messages, bytes;

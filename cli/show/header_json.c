@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Copies the header of a recording into our own output, so that what is not valid UTF-8 becomes so,
- * as everywhere, and without what is secret in it.
+ * See header_json.h. Copies the header token by token, and makes valid UTF-8 of it.
  */
 #include "cli/show/header_json.h"
 
@@ -9,7 +8,6 @@
 #include "teetape/secret.h"
 #include "teetape/teehistorian_header.h"
 
-/* Where the scanner is. */
 enum place {
     OUTSIDE,   /* before the header's object */
     KEYS,      /* among its own keys */
@@ -17,7 +15,6 @@ enum place {
     CONTAINER, /* inside another container that the header may have */
 };
 
-/* The copy on its way: one token of the scanner after the other, none of them kept. */
 struct copy {
     struct json *j;
     tt_json scanner;
@@ -38,15 +35,13 @@ static tt_bytes resolve(char *space, tt_bytes text)
     return (tt_bytes){(const uint8_t *)space, size};
 }
 
-/* A key that the game's headers have, with a container. Only among the header's own keys: the same
- * word inside of another container is somebody else's. */
+/* The same word inside of another container is no key of the header. */
 static bool is_part(const struct copy *c, tt_th_key key)
 {
     return c->place == KEYS && tt_bytes_equal(c->name, tt_bytes_of(tt_th_key_name(key)));
 }
 
-/* true, false and null can hold no secret. Inside of a container that is only open (uuids) nothing
- * is: what else could be there was passed over. */
+/* true, false and null hold no secret. Of uuids other values were passed over. */
 static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, tt_bytes value)
 {
     bool is_text = token->kind == TT_JSON_STRING || token->kind == TT_JSON_NUMBER;
@@ -57,9 +52,8 @@ static bool scalar_is_secret(const struct copy *c, const tt_json_token *token, t
            (c->place == KEYS && tt_secret_header(c->name, value));
 }
 
-/* The name of a member is in the first part of the space until its value was written. Both together
- * are never longer than the text: the quotation marks that the copies do not have are as many bytes
- * as a NUL after each needs, and more. */
+/* The name remains in the first part of the space until its value was written. Both fit: two NULs
+ * take less than the quotation marks of the text. */
 static void scalar(struct copy *c, const tt_json_token *token)
 {
     char *rest = c->space + (c->text != NULL ? c->name.size + 1 : 0);
@@ -73,8 +67,7 @@ static void scalar(struct copy *c, const tt_json_token *token)
     }
 }
 
-/* A container is opened, or passed over when nobody knows what is in it. The header itself is the
- * first one. */
+/* A container with unknown content is passed over. The header itself is the first one. */
 static void container(struct copy *c, const tt_json_token *token)
 {
     bool is_settings = is_part(c, TT_TH_KEY_config) || is_part(c, TT_TH_KEY_tuning);
@@ -92,37 +85,34 @@ static void container(struct copy *c, const tt_json_token *token)
     c->place = c->place == OUTSIDE ? KEYS : is_settings ? SETTINGS : CONTAINER;
 }
 
-/* An end has the depth of its beginning: 1 is a member of the header. Deeper ones leave the place
- * as it is, which is right: without show_secrets nothing deeper is opened, and with it the place
- * counts for nothing. */
+static void end(struct json *j, bool is_object)
+{
+    if (is_object) {
+        json_object_end(j);
+    } else {
+        json_array_end(j);
+    }
+}
+
+/* An end has the depth of its beginning: 1 is a member of the header. Deeper ones are opened with
+ * show_secrets alone, where the place does not matter. */
 static void container_end(struct copy *c, const tt_json_token *token)
 {
-    if (token->kind == TT_JSON_OBJECT_END) {
-        json_object_end(c->j);
-    } else {
-        json_array_end(c->j);
-    }
+    end(c->j, token->kind == TT_JSON_OBJECT_END);
     c->depth--;
     if (token->depth <= 1) {
         c->place = KEYS;
     }
 }
 
-/* What the scanner had not closed when it stopped: our own line has to be valid JSON even if the
- * header is not. */
+/* Our own line has to be valid JSON even if the header is not. */
 static void close_all(struct copy *c)
 {
     while (c->depth > 0) {
-        if (c->is_object[--c->depth]) {
-            json_object_end(c->j);
-        } else {
-            json_array_end(c->j);
-        }
+        end(c->j, c->is_object[--c->depth]);
     }
 }
 
-/* A key waits in `space` until its value comes. Everything after the first token is a word of the
- * recording, hence foreign_keys. */
 void header_json(struct json *j, tt_bytes text, char *space, bool show_secrets)
 {
     struct copy c = {.j = j, .scanner = tt_json_of(text), .show_secrets = show_secrets};

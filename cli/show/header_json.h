@@ -7,9 +7,8 @@
 
 #include "cli/text/json.h"
 
-/* Writes the member "header": a JSON text that the scanner takes, with its keys in their order.
- * What is secret becomes "***" unless `show_secrets`. `space` has room for text.size + 1 bytes.
- * Stops where the scanner does, with all containers closed. */
+/* Writes the member "header", with its keys in their order. Secrets become "***" unless
+ * `show_secrets`. `space` has text.size + 1 bytes. Closes all where the scanner stops. */
 void header_json(struct json *j, tt_bytes text, char *space, bool show_secrets);
 
 #endif

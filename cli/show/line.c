@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of events for eyes. Every column is as wide in all lines, so that they are below each other
- * although no line is known when the one before it is written.
+ * See line.h. A column is as wide in all lines, as no line is known when the one before it is
+ * written.
  */
 #include "cli/show/line.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/shell/fit.h"
@@ -13,19 +14,18 @@
 #include "cli/text/text.h"
 #include "teetape/io/place.h"
 
-/* Columns. What is wider pushes the rest of its line to the right; nothing is lost. */
+/* Columns. A wider text pushes the rest of its line to the right. */
 #define TIME_WIDTH 11  /* 999:59:59.98 would have one more */
 #define TICK_WIDTH 8   /* 23 days of ticks */
 #define CLOCK_WIDTH 27 /* 2026-11-21T20:14:00.02+0100 */
 #define CID_WIDTH 3    /* 127 */
 #define NAME_WIDTH 15  /* the game's names have 15 bytes */
 
-/* Narrow terminals: so much is wanted for the rest of a line, and a word gets so narrow. */
+/* Columns that a narrow terminal keeps for the rest of a line, and least columns of a word. */
 #define REST_WANTED 20
 #define WORD_LEAST 9
 
-/* Collects a line that has to be measured: a tt_sink_fn. What is longer than the room is cut
- * anyway, so it is no error. */
+/* A tt_sink_fn. What is longer than the room is cut anyway, so it is no error. */
 static int collect(void *user, tt_bytes bytes)
 {
     struct line *line = user;
@@ -37,9 +37,8 @@ static int collect(void *user, tt_bytes bytes)
     return 0;
 }
 
-/* Decides once what of a line has room. Every column has a blank after it, and the tick two. The
- * clock, which was asked for with --wall, is there before the game time; a name loses its padding
- * before a word loses letters; tick and client id are never left out. */
+/* Every column has a blank after it, and the tick two. The clock (--wall) goes after the game time;
+ * a name loses its padding before a word loses letters. */
 static void lay_out(struct line *line, size_t word, size_t rest, bool wants_clock)
 {
     size_t width = line->width;
@@ -56,8 +55,7 @@ static void lay_out(struct line *line, size_t word, size_t rest, bool wants_cloc
     }
 }
 
-/* `parts` is opened also where lines are not collected: line_apart may ask for it. The struct must
- * not move after this, as the sink has its address. */
+/* begin_apart may need `parts`. The sink has the address of the struct, which must not move. */
 bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
 {
     const struct job *job = r->job;
@@ -76,33 +74,16 @@ bool line_open(struct line *line, struct reading *r, size_t word, size_t rest)
     return false;
 }
 
-/* What was collected and not ended is dropped with it. */
 void line_close(struct line *line)
 {
     tt_io_output_close(&line->parts);
 }
 
-/* Blanks that wait are written only now that something follows them. */
 tt_io_output *line_output(struct line *line)
 {
     tt_io_output_repeat(line->to, ' ', line->blanks);
     line->blanks = 0;
     return line->to;
-}
-
-void line_apart(struct line *line)
-{
-    line->to = &line->parts;
-    line->used = 0;
-    line->blanks = 0;
-}
-
-/* From here on lines go where they went before. */
-tt_bytes line_together(struct line *line)
-{
-    tt_io_output_flush(&line->parts);
-    line->to = line->out;
-    return (tt_bytes){(const uint8_t *)line->text, line->used};
 }
 
 /* Delays padding until more text follows, so that no line ends in blanks. */
@@ -111,9 +92,8 @@ static void pad(struct line *line, size_t used, size_t width)
     line->blanks += (used < width ? width - used : 0) + 1;
 }
 
-/* Where a line is cut, colour comes when it is known how much of it is shown: an escape sequence
- * has no width, and one that was cut would swallow what follows. `faint` is set at the beginning of
- * the faint part, to 0, and again at its end. */
+/* In a line that is cut, colour comes when the shown part is known: an escape sequence has no
+ * width. `faint` is 0 at the beginning of the faint part, and set at its end. */
 static void put_look(struct line *line, enum text_look look)
 {
     if (line->width == 0) {
@@ -124,9 +104,8 @@ static void put_look(struct line *line, enum text_look look)
     }
 }
 
-/* In parts: the game time in ticks, the tick (negative: there is none yet, and no time), and the
- * clock or NULL. The name of the file comes before the first line and not at the opening, so that a
- * recording without lines is not named. */
+/* Takes the game time in ticks, the tick (negative: none yet, and no time), and the clock or NULL.
+ * Names the file before the first line: a recording without lines is not named. */
 static void begin(struct line *line, int32_t since_start, int32_t tick, const char *clock)
 {
     char time[TEXT_TIME];
@@ -160,8 +139,8 @@ void line_time(struct line *line, const struct reading *r, int32_t tick)
     begin(line, tt_io_reading_time(&r->io, tick), tick, reading_clock(r, clock, tick));
 }
 
-/* Words are ours and ASCII, so bytes are columns. */
-void line_word(struct line *line, const char *word)
+/* Words are ASCII of ours, so bytes are columns. */
+static void put_word(struct line *line, const char *word)
 {
     tt_bytes text = tt_bytes_of(word);
     bool is_cut = text.size > line->word && line->width != 0;
@@ -171,7 +150,7 @@ void line_word(struct line *line, const char *word)
     pad(line, shown.size + is_cut, line->word);
 }
 
-/* The name is made safe before it is measured: what is measured has to be what is shown. */
+/* The name is made safe before it is measured. */
 void line_player(struct line *line, int32_t cid, const char *name)
 {
     char safe[TEXT_SAFE_BOUND(TT_NAME_CAP)];
@@ -189,16 +168,14 @@ void line_player(struct line *line, int32_t cid, const char *name)
     pad(line, text_width(shown), line->name);
 }
 
-/* The name is that of the moment of the item, as the reading follows it. */
 void line_event(struct line *line, const struct reading *r, const char *word, int32_t cid)
 {
     line_time(line, r, r->io.item.tick);
-    line_word(line, word);
+    put_word(line, word);
     line_player(line, cid, tt_io_reading_name(&r->io, cid));
 }
 
-/* As much of the line as has room; the first bytes of it are faint. The text has no escape
- * sequences in it, so its width is that of its characters. */
+/* The text has no escape sequences, so its width is that of its characters. */
 static void print_fitting(struct line *line)
 {
     const uint8_t *text = (const uint8_t *)line->text;
@@ -214,7 +191,6 @@ static void print_fitting(struct line *line)
     tt_io_output_text(line->out, is_cut ? FIT_ELLIPSIS : "");
 }
 
-/* Blanks that wait are forgotten: nothing follows them. */
 void line_end(struct line *line)
 {
     line->blanks = 0;
@@ -225,4 +201,101 @@ void line_end(struct line *line)
         line->is_longer = false;
     }
     tt_io_output_byte(line->out, '\n');
+}
+
+#define NOBODY TT_CIDS
+
+struct player {
+    bool is_known;          /* `text` is the column of `name` */
+    char name[TT_NAME_CAP]; /* as the reading gave it, to notice that it has changed */
+    struct line_text text;
+};
+
+/* About 21 KiB. */
+struct line_memory {
+    struct line *line;                 /* that writes the columns; the caller's */
+    bool has_time;                     /* `time` is the column of `tick` */
+    int32_t tick;                      /* most ticks have many records */
+    struct line_text time;             /* game time, tick, and the clock with --wall */
+    struct player player[TT_CIDS + 1]; /* and of nobody */
+};
+
+struct line_memory *line_memory_new(struct line *line)
+{
+    bool is_plain = line->width == 0 && !line->colour;
+    struct line_memory *memory = is_plain ? calloc(1, sizeof *memory) : NULL;
+    if (memory != NULL) {
+        memory->line = line;
+    }
+    return memory;
+}
+
+/* Text up to the next take() is no line. */
+static void begin_apart(struct line *line)
+{
+    line->to = &line->parts;
+    line->used = 0;
+    line->blanks = 0;
+}
+
+/* False when the text was longer than the room. */
+static bool take(struct line *line, struct line_text *text)
+{
+    line_output(line);
+    tt_io_output_flush(&line->parts);
+    line->to = line->out;
+    const tt_bytes whole = {(const uint8_t *)line->text, line->used};
+    text->size = (uint32_t)(whole.size < sizeof text->text ? whole.size : sizeof text->text);
+    memcpy(text->text, whole.data, text->size);
+    return whole.size <= sizeof text->text;
+}
+
+bool line_memory_word(struct line_memory *memory, struct line_text *text, const char *word)
+{
+    begin_apart(memory->line);
+    put_word(memory->line, word);
+    return take(memory->line, text);
+}
+
+/* Game time and clock follow from the tick alone. */
+static bool know_time(struct line_memory *memory, const struct reading *r)
+{
+    int32_t tick = r->io.item.tick;
+    if (!memory->has_time || memory->tick != tick) {
+        begin_apart(memory->line);
+        line_time(memory->line, r, tick);
+        memory->tick = tick;
+        memory->has_time = take(memory->line, &memory->time);
+    }
+    return memory->has_time;
+}
+
+static bool know_player(struct line_memory *memory, struct player *player, int32_t cid,
+                        const char *name)
+{
+    if (!player->is_known || strcmp(player->name, name) != 0) {
+        size_t size = strlen(name) + 1;
+        if (size > sizeof player->name) {
+            return false;
+        }
+        begin_apart(memory->line);
+        line_player(memory->line, cid, name);
+        memcpy(player->name, name, size);
+        player->is_known = take(memory->line, &player->text);
+    }
+    return player->is_known;
+}
+
+/* line_time names the file before its first line, so that line is written in the usual way. */
+uint8_t *line_memory_put(struct line_memory *memory, uint8_t *at, const struct reading *r,
+                         const struct line_text *word, int32_t cid, const char *name)
+{
+    struct player *player = &memory->player[cid >= 0 && cid < TT_CIDS ? cid : NOBODY];
+    if (!memory->line->has_begun || cid >= TT_CIDS || !know_time(memory, r) ||
+        !know_player(memory, player, cid, cid < 0 ? "" : name)) {
+        return NULL;
+    }
+    at = line_text_copy(at, memory->time.text, memory->time.size);
+    at = line_text_copy(at, word->text, word->size);
+    return line_text_copy(at, player->text.text, player->text.size);
 }

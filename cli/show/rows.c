@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Walks over rows and the members that they are about. One walk a struct: its cost is that of
- * printing.
+ * See rows.h. One walk a struct: its cost is that of printing.
  */
 #include "cli/show/rows.h"
 
@@ -17,8 +16,7 @@ static bool is_last(const struct column *c)
     return c->key == NULL && c->heading == NULL;
 }
 
-/* A key that only one format has is absent in objects of the other, not null: null says that it is
- * not known. */
+/* A key of one format is absent in objects of the other: null would mean unknown. */
 static bool is_here(const struct column *c, tt_format format)
 {
     return c->where == TT_FORMAT_UNKNOWN || c->where == format;
@@ -29,14 +27,13 @@ static const void *member_of(const struct column *c, const void *row)
     return (const char *)row + c->offset;
 }
 
-/* Kinds from COLUMN_INT32 to COLUMN_UINT64 are next to each other in the enum. */
+/* These kinds are next to each other in the enum. */
 static bool is_number(const struct column *c)
 {
     return c->kind >= COLUMN_INT32 && c->kind <= COLUMN_UINT64;
 }
 
-/* As int64_t; of a COLUMN_UINT64 above INT64_MAX this is of no use, and JSON reads the member
- * itself. */
+/* Of no use for a COLUMN_UINT64 above INT64_MAX. */
 static int64_t number_of(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);
@@ -45,7 +42,7 @@ static int64_t number_of(const struct column *c, const void *row)
                                       : *(const int64_t *)member;
 }
 
-/* The text of a member that is one; data is NULL when it is not known. */
+/* data is NULL when the text is not known. */
 static tt_bytes text_of(const struct column *c, const void *row)
 {
     static const tt_bytes none = {NULL, 0};
@@ -60,14 +57,12 @@ static tt_bytes text_of(const struct column *c, const void *row)
     return string != NULL ? tt_bytes_of(string) : none;
 }
 
-/* A pointer in the struct, not a UUID: so it can be NULL. */
 static const tt_uuid *uuid_of(const struct column *c, const void *row)
 {
     return *(const tt_uuid *const *)member_of(c, row);
 }
 
-/* Kinds that have no value to spare (bool, unsigned, arrays in the struct, lists) are always known.
- */
+/* Kinds without a value to spare (bool, unsigned, arrays in the struct, lists) are always known. */
 static bool is_known(const struct column *c, const void *row)
 {
     const void *member = member_of(c, row);
@@ -91,8 +86,7 @@ static bool is_known(const struct column *c, const void *row)
     }
 }
 
-/* A step from one text to the next that is any size: members of structs will do as well as rows of
- * an array. */
+/* The step from one text to the next may be of any size, such as that of a struct. */
 static void texts_json(struct json *j, const char *key, const struct column_texts *texts)
 {
     json_array_begin(j, key);
@@ -104,7 +98,6 @@ static void texts_json(struct json *j, const char *key, const struct column_text
 
 /* NOLINTBEGIN(misc-no-recursion): lists do not hold lists, so it is two deep */
 
-/* Rows inside of a row, for objects in an array. */
 static void list_json(struct json *j, const struct column *c, const struct column_list *list,
                       tt_format format)
 {
@@ -117,7 +110,7 @@ static void list_json(struct json *j, const struct column *c, const struct colum
     json_array_end(j);
 }
 
-/* A uint64_t is written as it is: through number_of it would be negative from 2^63 on. */
+/* Through number_of a uint64_t from 2^63 on would be negative. */
 static void number_json(struct json *j, const struct column *c, const void *row)
 {
     int64_t number = number_of(c, row);
@@ -130,8 +123,7 @@ static void number_json(struct json *j, const struct column *c, const void *row)
     }
 }
 
-/* SHOW_HEX is for bytes that are no text at all; SHOW_JSON for a literal such as true, or a number
- * with its own form. */
+/* SHOW_JSON is a literal such as true, or a number with its own form. */
 static void text_json(struct json *j, const struct column *c, const void *row)
 {
     tt_bytes text = text_of(c, row);
@@ -149,7 +141,7 @@ static void own_json(struct json *j, const char *key, const struct column_own *o
     own->write(j, key, own->of);
 }
 
-/* A COLUMN_DOC has no member, so nothing of the struct may be read for it. */
+/* A COLUMN_DOC has no member. */
 static void member_json(struct json *j, const struct column *c, const void *row, tt_format format)
 {
     const void *member = member_of(c, row);
@@ -182,9 +174,8 @@ static void member_json(struct json *j, const struct column *c, const void *row,
     }
 }
 
-/* A column that follows another one is left out with it and null otherwise: so one can see whether
- * "name" is unknown or has no meaning in this object. Each column remembers for the next ones
- * whether it was left out. */
+/* A column that follows another one is left out with it and null otherwise: "name" is unknown, or
+ * has no meaning in this object. */
 void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row)
 {
     bool is_left_out = false;
@@ -204,16 +195,6 @@ void rows_members(struct json *j, const struct column *columns, tt_format format
 
 /* NOLINTEND(misc-no-recursion) */
 
-void rows_json(const struct job *job, const struct column *columns, tt_format format,
-               const void *row)
-{
-    struct json j = json_begin(job->out);
-    job_json_file(job, &j);
-    rows_members(&j, columns, format, row);
-    json_end(&j);
-}
-
-/* An object of a kind with nothing but its head has no columns of its own. */
 void rows_object(const struct job *job, const struct column *columns, const void *head,
                  const struct column_object *object, tt_format format, const void *row)
 {
@@ -226,7 +207,13 @@ void rows_object(const struct job *job, const struct column *columns, const void
     json_end(&j);
 }
 
-/* Game times are of ticks, which are int32_t in every format. */
+void rows_json(const struct job *job, const struct column *columns, tt_format format,
+               const void *row)
+{
+    rows_object(job, columns, row, &(struct column_object){.columns = NULL}, format, NULL);
+}
+
+/* Ticks are int32_t in every format. */
 static void number_cell(struct table *t, const struct column *c, int64_t number)
 {
     char text[TEXT_NUMBER];
@@ -249,7 +236,7 @@ static void number_cell(struct table *t, const struct column *c, int64_t number)
     }
 }
 
-/* Every column gets a cell, known or not: a missing one would move all that follow. */
+/* A missing cell would move all that follow. */
 static void cell(struct table *t, const struct column *c, const void *row)
 {
     if (!is_number(c)) {
@@ -261,13 +248,12 @@ static void cell(struct table *t, const struct column *c, const void *row)
     }
 }
 
-/* With a heading it is one of tables; a row may be for JSON, for tables, or both. */
 static bool is_column(const struct column *c, tt_format format)
 {
     return c->heading != NULL && is_here(c, format);
 }
 
-/* Without memory for the table the rows are added to nothing, and rows_close is false. */
+/* Without memory for the table rows_close is false. */
 void rows_open(struct rows *r, const struct job *job, const struct column *columns,
                tt_format format)
 {
@@ -285,8 +271,7 @@ void rows_open(struct rows *r, const struct job *job, const struct column *colum
     r->table = table_new(r->titles, count);
 }
 
-/* With --json at once, so that a pipe has the row before the next one is made; in a table at the
- * end. */
+/* With --json a pipe has the row before the next one is made. */
 void rows_add(struct rows *r, const void *row)
 {
     if (r->job->settings->json) {
@@ -300,7 +285,6 @@ void rows_add(struct rows *r, const void *row)
     }
 }
 
-/* A file without rows is not named either. */
 bool rows_close(struct rows *r)
 {
     if (r->job->settings->json) {
@@ -314,8 +298,6 @@ bool rows_close(struct rows *r)
     return is_good;
 }
 
-/* The kinds after COLUMN_TEXTS are arrays, but for COLUMN_OWN whose rows say another type where it
- * is none. */
 const char *column_type(const struct column *c)
 {
     if (c->type != NULL) {

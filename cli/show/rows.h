@@ -20,13 +20,11 @@
 #include "cli/text/json.h"
 #include "teetape/recording.h"
 
-/* An int32_t or int64_t that is not known: null, and "-" in a table. It is no tick, client id or
- * count that a recording can have; a column whose member can be any int says is_any. A text, bytes
- * or a UUID is not known when its pointer is NULL, optional texts when the first of them is NULL:
- * null, and nothing in a table. */
+/* An int32_t or int64_t that is not known: null, and "-" in a table. No tick, client id or count
+ * has this value; a column whose member can be any int says is_any. A text, bytes or a UUID is
+ * unknown when its pointer is NULL, optional texts when the first is. */
 #define COLUMN_UNKNOWN INT32_MIN
 
-/* The type of the member. */
 enum column_kind {
     COLUMN_DOC, /* none: the verb writes it by itself, and the manual has it from here */
     COLUMN_BOOL,
@@ -43,7 +41,6 @@ enum column_kind {
     COLUMN_OWN     /* struct column_own: what a function writes */
 };
 
-/* How it is written, other than as it is. */
 enum column_show {
     SHOW_PLAIN,
     SHOW_GROUPS,     /* in a table with its thousands apart */
@@ -53,8 +50,7 @@ enum column_show {
     SHOW_JSON        /* a string that is JSON already */
 };
 
-/* A row about a member. Nearly all of it is zero in most rows, so designated initializers say what
- * is special. */
+/* Most of a row is zero, so designated initializers say what is special. */
 struct column {
     const char *key;     /* in JSON; NULL: in tables only */
     const char *heading; /* in a table; NULL: in JSON only */
@@ -68,14 +64,13 @@ struct column {
     enum column_show show;
     size_t offset;              /* of the member in its struct */
     const struct column *inner; /* COLUMN_LIST */
-    /* see struct table_column */
-    bool right; /* a text is aligned right, as numbers are */
+    bool right;                 /* a text is aligned right, as numbers are */
     enum table_fit fit;
     unsigned spare;
     enum text_look look;
 };
 
-/* A kind of objects: the word that `kind` has, and the keys that only these have. */
+/* A kind of objects: its word in `kind`, and the keys that only these have. */
 struct column_object {
     const char *name;
     const char *meaning; /* for the manual */
@@ -83,26 +78,25 @@ struct column_object {
     const struct column *columns;
 };
 
-/* Names, for example: C strings at equal distances, such as the rows of a char[][N]. */
+/* C strings at equal distances, such as the rows of a char[][N]. */
 struct column_texts {
     const char *first;
     size_t count, size; /* of them, and from one to the next */
 };
 
-/* The same of structs, whose rows are the `inner` of the column. */
+/* Structs at equal distances, whose rows are the `inner` of the column. */
 struct column_list {
     const void *first;
     size_t count, size;
 };
 
-/* What no kind fits. In JSON only. */
+/* For JSON alone. */
 struct column_own {
     void (*write)(struct json *j, const char *key, const void *of); /* NULL: not known */
     const void *of;
 };
 
-/* The kind follows from the type of the member; a type that has none does not compile. So a row
- * cannot read a member as something that it is not. */
+/* A member whose type has no kind does not compile, so no row reads it as something else. */
 #define COLUMN_MEMBER(of, member)                                                                  \
     .offset = offsetof(of, member), .kind = _Generic(((of *)0)->member,                            \
                                                      bool : COLUMN_BOOL,                           \
@@ -136,7 +130,7 @@ struct column_own {
         .key = (name), .type = (what), .meaning = (about)                                          \
     }
 
-/* A struct column_object, at file scope: what its columns are follows. */
+/* A struct column_object at file scope, with its columns. */
 #define COLUMN_OBJECT(name, meaning, where, ...)                                                   \
     {                                                                                              \
         (name), (meaning), (where), (const struct column[])                                        \
@@ -154,7 +148,6 @@ struct column_own {
     COLUMN(of, time, "with --wall: the same as a date and time; of a demo without a zone",         \
            .is_optional = true)
 
-/* The last one. */
 #define COLUMNS_END                                                                                \
     {                                                                                              \
         .key = NULL, .heading = NULL                                                               \
@@ -163,15 +156,14 @@ struct column_own {
 /* Appends the members of `row` to the object that is open. */
 void rows_members(struct json *j, const struct column *columns, tt_format format, const void *row);
 
-/* A whole object on a line of its own; with "file" first if the run has more than one input. */
+/* A whole object on a line; begins with "file" if the run has more than one input. */
 void rows_json(const struct job *job, const struct column *columns, tt_format format,
                const void *row);
 
-/* An object of a kind: members of `head`, which all kinds have, then those of `row`. */
+/* Members of `head`, which all kinds have, then those of `row`. */
 void rows_object(const struct job *job, const struct column *columns, const void *head,
                  const struct column_object *object, tt_format format, const void *row);
 
-/* Many rows: objects, or a table. */
 struct rows {
     const struct job *job;
     const struct column *columns;
@@ -180,18 +172,16 @@ struct rows {
     struct table_column titles[TABLE_COLUMNS]; /* to which the table points */
 };
 
-/* Begins them; the struct must not be moved before rows_close. */
+/* The struct must not be moved before rows_close. */
 void rows_open(struct rows *r, const struct job *job, const struct column *columns,
                tt_format format);
 
-/* The next one. */
 void rows_add(struct rows *r, const void *row);
 
-/* Prints the table, if it is one, below the name of the file if there is more than one. False when
- * there was not enough memory for it. */
+/* Prints the table below the name of the file, if there is more than one. False without memory. */
 bool rows_close(struct rows *r);
 
-/* For the manual: what a row says of its values. */
+/* For the manual. */
 const char *column_type(const struct column *column);
 
 #endif

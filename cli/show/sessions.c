@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Follows the sessions of a reading. A slot has one session at a time, so what is open is an array
- * by client id; what has ended waits to be sorted, since sessions end in another order than they
- * begin.
+ * See sessions.h. A slot has one session at a time, so open ones are an array by client id. Ended
+ * ones wait to be sorted by their begin.
  */
 #include "cli/show/sessions.h"
 
@@ -13,19 +12,17 @@
 #include "cli/shell/memory.h"
 #include "cli/text/text.h"
 
-/* A recording with more sessions than this is not made by people; it is listed in parts. */
+/* A recording with more sessions is listed in parts. */
 #define PART 10000
 
-/* Numbers are given in the order of the joins. Compared and not subtracted: the difference of two
- * uint64_t does not fit an int. */
+/* The difference of two uint64_t does not fit an int. */
 static int by_number(const void *a, const void *b)
 {
     const struct session *x = a, *y = b;
     return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Called with no session as well, at the end: a verb may have a title to print. Sorting is by
- * number within the part only. */
+/* Called without sessions at the end, too: a verb may have a title to print. */
 static void print_part(struct sessions *s)
 {
     if (s->count != 0) {
@@ -35,7 +32,6 @@ static void print_part(struct sessions *s)
     s->count = 0;
 }
 
-/* A copy of the struct of the verb, whose place belongs to the next session in this slot. */
 static void add(struct sessions *s, const struct session *ended)
 {
     char *grown = memory_grow(s->ended, s->count, &s->capacity, s->use.size);
@@ -47,7 +43,6 @@ static void add(struct sessions *s, const struct session *ended)
     memcpy(s->ended + s->count++ * s->use.size, ended, s->use.size);
 }
 
-/* The memory of the slot may have what the last session there has left. */
 static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick)
 {
     struct session *at = sessions_at(s, cid);
@@ -59,9 +54,8 @@ static void begin(struct sessions *s, uint64_t number, int32_t cid, int32_t tick
     s->use.begin(s->use.verb, at);
 }
 
-/* The verb hears of every end, and then it is decided whether the session is listed: what ended
- * before the span is of no interest, nor are other players. A tick below 0 is that of a mention
- * before the first tick. */
+/* The verb hears of every end. Sessions that ended before the span and other players are not
+ * listed. A tick below 0 is of a mention before the first tick. */
 static void end(struct sessions *s, struct session *at, int32_t tick, const tt_fact *leave)
 {
     tt_session slot = tt_recording_session(s->r.io.rec, at->cid);
@@ -79,9 +73,8 @@ static void end(struct sessions *s, struct session *at, int32_t tick, const tt_f
     at->number = TT_SESSION_NONE;
 }
 
-/* A JOIN may come when the session is there already: the record that it is about was an item before
- * it (take_record), or the client was mentioned before. TT_LEFT_NOBODY: there never was a client,
- * so nothing is listed. */
+/* The session may be there before its JOIN: take_record has begun it, or the client was mentioned.
+ * TT_LEFT_NOBODY: there never was a client. */
 static void take_fact(struct sessions *s, const tt_fact *fact)
 {
     struct session *at = sessions_find(s, fact->session, fact->cid);
@@ -100,8 +93,7 @@ static void take_fact(struct sessions *s, const tt_fact *fact)
     }
 }
 
-/* The record that begins a session comes before its JOIN, and belongs to it. Which session that is,
- * the recording knows; the fact will say the same. */
+/* The record that begins a session comes before its JOIN. */
 static void take_record(struct sessions *s, const tt_item *item)
 {
     int32_t cid = item->th != NULL ? item->th->cid : -1;
@@ -115,8 +107,7 @@ static void take_record(struct sessions *s, const tt_item *item)
     }
 }
 
-/* They last up to the end of the span, where the recording goes on after it. Slots above `cids`
- * were never used, so an empty recording costs nothing here. */
+/* Slots above `cids` were never used, so an empty recording costs nothing here. */
 static void end_all(struct sessions *s)
 {
     int32_t last = tt_io_reading_last_tick(&s->r.io);
@@ -131,9 +122,8 @@ static void end_all(struct sessions *s)
     print_part(s);
 }
 
-/* Everybody is wanted, and everything before the span: a session may begin long before it, and a
- * pipe may give the name of the player only at its end. The records of a demo are its chunks: a
- * verb that does not ask for messages needs none, and ticks are enough. */
+/* A session may begin long before the span, and a pipe may name the player at its end, so all are
+ * read. Records of a demo are its chunks: a verb without `messages` needs ticks alone. */
 bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use)
 {
     tt_io_reading_options how = job->settings->reading;
@@ -157,7 +147,7 @@ bool sessions_open(struct sessions *s, struct job *job, const struct sessions_us
     return s->open != NULL;
 }
 
-/* A list that is not whole is printed all the same: it is what there is, and the status says so. */
+/* A list that is not whole is printed, and the status says so. */
 bool sessions_next(struct sessions *s)
 {
     if (s->no_memory || !reading_next(&s->r)) {
@@ -175,11 +165,10 @@ bool sessions_next(struct sessions *s)
     return true;
 }
 
-/* On narrower terminals two clocks with hundredths and zone would leave no room for names. */
+/* Narrower terminals have no room for names beside two clocks. */
 #define CLOCKS_ROOM 120
 
-/* A clock is cut at its hundredths, and so loses its zone: rows have the same one. JSON has it
- * whole. */
+/* A table has no room for hundredths and zone. */
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     _Static_assert(TEXT_TIME <= TT_IO_PLACE_CLOCK_TEXT, "there is room for a game time");
@@ -191,8 +180,6 @@ const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_T
     return clock != NULL ? clock : text_time(text, tt_io_reading_time(&r->io, tick));
 }
 
-/* The path is taken before the reading is closed. Lack of memory is reported once, at the end,
- * whatever was printed. */
 enum exit_status sessions_close(struct sessions *s)
 {
     const char *path = s->r.job->path;

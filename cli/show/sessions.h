@@ -14,21 +14,19 @@
 
 #include "cli/shell/reading.h"
 
-/* Facts that sessions need; the verb adds its own. */
+/* The verb adds its own. */
 #define SESSIONS_FACTS                                                                             \
     (TT_FACT_BIT(TT_FACT_JOIN) | TT_FACT_BIT(TT_FACT_LEAVE) | TT_FACT_BIT(TT_FACT_NAME))
 
 /* What stands for a name in a table or a picture. */
 #define SESSION_UNNAMED "(no name known)"
 
-/* How a session ended. */
 enum session_left {
     LEFT_NOT,     /* it lasts at the end of the recording, or of the span */
     LEFT_DROP,    /* the connection ended */
     LEFT_REPLACED /* another client joined in its slot */
 };
 
-/* The begin of what a verb gathers of a session. */
 struct session {
     uint64_t number;       /* TT_SESSION_NONE in a slot where nobody is */
     int32_t cid;           /* its slot */
@@ -44,16 +42,15 @@ struct sessions_use {
     uint64_t facts;
     tt_th_tally *tally; /* see tt_io_reading_options; NULL: all records come */
     bool messages;      /* of a demo, in place of its ticks */
-    /* A session has begun; everything after its struct session is zeros. */
+    /* All after its struct session is zeros. */
     void (*begin)(void *verb, struct session *s);
-    /* It has ended: by `leave`, or with the recording (NULL). */
+    /* `leave` is NULL at the end of the recording. */
     void (*end)(void *verb, struct session *s, const tt_fact *leave);
-    /* Prints `count` of them. False when there is no memory. */
+    /* False without memory. */
     bool (*print)(void *verb, const void *list, size_t count);
     void *verb;
 };
 
-/* The structs of the verb have a size that only the verb knows, so lists of them are bytes. */
 struct sessions {
     struct reading r;
     struct sessions_use use;
@@ -64,33 +61,31 @@ struct sessions {
     bool no_memory;         /* the list is not whole; reported by the close */
 };
 
-/* Opens the reading of a job with the facts of all sessions, from the start of the recording on,
- * and the records of a teehistorian file or the ticks of a demo (or, with `messages`, its records).
- * Which sessions are chosen is decided when they end, since a pipe may name the player late. False
- * when there is nothing to read. */
+/* Reads all sessions from the start, and records, or the ticks of a demo (with `messages` its
+ * records). Sessions are chosen when they end. False when there is nothing to read. */
 bool sessions_open(struct sessions *s, struct job *job, const struct sessions_use *use);
 
-/* The next item into s->r.io.item. The session of a record or fact has begun by then, and the one
- * that a LEAVE is about has ended. At the end everything is printed. */
+/* The next item in s->r.io.item. The session of a record or fact has begun, and that of a LEAVE has
+ * ended. At the end everything is printed. */
 bool sessions_next(struct sessions *s);
 
-/* What was gathered in a slot; number is TT_SESSION_NONE when nobody is there. */
+/* number is TT_SESSION_NONE when nobody is there. */
 static inline struct session *sessions_at(const struct sessions *s, int32_t cid)
 {
     return (struct session *)(void *)(s->open + (size_t)cid * s->use.size);
 }
 
-/* The open session with this number; NULL when there is none. */
+/* NULL when no open session has this number. */
 static inline struct session *sessions_find(const struct sessions *s, uint64_t number, int32_t cid)
 {
     bool is_client = cid >= 0 && cid < TT_CIDS && number != TT_SESSION_NONE;
     return is_client && sessions_at(s, cid)->number == number ? sessions_at(s, cid) : NULL;
 }
 
-/* A tick for a table, in `text`: the date with --wall, where it is known, else the game time. */
+/* The date with --wall, where it is known, else the game time. */
 const char *sessions_time(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
 
-/* Frees everything; to be called after sessions_open whatever it returned. */
+/* To be called after sessions_open whatever it returned. */
 enum exit_status sessions_close(struct sessions *s);
 
 #endif

@@ -1,16 +1,47 @@
 /* SPDX-License-Identifier: MIT
  *
- * Collects cells. Columns are as wide as their widest cell, so nothing can be printed before the
- * last one is there.
+ * See table.h. Collects cells, lays out the columns, and prints. On a narrow line columns are left
+ * out and cut so that as little as possible is lost.
  */
-#include "cli/show/table_cells.h"
+#include "cli/show/table.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "cli/shell/fit.h"
 #include "cli/shell/memory.h"
+#include "cli/shell/terminal.h"
 #include "cli/text/text.h"
 
-/* Without memory NULL, which every function takes, so callers check once, at the end. */
+/* Made safe and measured when it was added. */
+struct table_cell {
+    size_t begin, size; /* in the block of texts */
+    size_t width;       /* in columns of a terminal */
+    enum text_look look;
+};
+
+/* Cell i is in column i % column_count. A row at the end that is not complete is not printed. */
+struct table {
+    const struct table_column *columns; /* the caller's */
+    size_t column_count;                /* 1 to TABLE_COLUMNS */
+    struct table_cell *cells;
+    size_t cell_count, cell_space; /* how many there are, and for how many there is room */
+    char *texts;                   /* NULL while no cell has had any text */
+    size_t text_size, text_space;  /* bytes of it, likewise */
+    bool no_memory;                /* a cell is missing: nothing is added or printed any more */
+};
+
+#define TABLE_GAP 2    /* blanks between columns */
+#define TABLE_INDENT 2 /* and before those that have the first one above them */
+
+#define TABLE_LEFT_OUT SIZE_MAX
+
+struct table_layout {
+    size_t widths[TABLE_COLUMNS]; /* in columns of the terminal, or TABLE_LEFT_OUT */
+    size_t line;                  /* columns of a line; 0 when nothing is cut */
+    bool is_above;                /* the first column is above the others: see TABLE_ABOVE */
+};
+
 struct table *table_new(const struct table_column *columns, size_t count)
 {
     struct table *t = count <= TABLE_COLUMNS ? calloc(1, sizeof *t) : NULL;
@@ -21,9 +52,8 @@ struct table *table_new(const struct table_column *columns, size_t count)
     return t;
 }
 
-/* For a cell with a text of up to this many bytes. memory_grow makes room for one more after what
- * is counted, so of `bytes` one less is counted. What has grown is kept also when the other one
- * cannot grow. */
+/* memory_grow makes room for one more after what is counted, hence `bytes` less one. What has grown
+ * is kept also when the other cannot grow. */
 static bool make_room(struct table *t, size_t bytes)
 {
     if (bytes != 0) {
@@ -38,8 +68,7 @@ static bool make_room(struct table *t, size_t bytes)
     return cells != NULL;
 }
 
-/* The room is for the worst that making safe does to a text; only what it really became is used.
- * SIZE_MAX / 8 keeps the bound from overflowing. */
+/* The room is for the worst that making safe does. SIZE_MAX / 8 avoids an overflow. */
 void table_text(struct table *t, tt_bytes raw)
 {
     if (t == NULL || t->no_memory) {
@@ -53,13 +82,11 @@ void table_text(struct table *t, tt_bytes raw)
     const struct table_column *column = &t->columns[t->cell_count % t->column_count];
     t->cell_count++;
     cell->begin = t->text_size;
-    /* Without any text the block may be missing. */
     cell->size =
         raw.size == 0 ? 0 : text_safe_to(t->texts + cell->begin, t->text_space - cell->begin, raw);
     const tt_bytes text = {(const uint8_t *)t->texts + cell->begin, cell->size};
     cell->width = cell->size == 0 ? 0 : text_width(text);
-    cell->look = t->has_look ? t->look : column->look;
-    t->has_look = false;
+    cell->look = column->look;
     t->text_size += cell->size;
 }
 
@@ -68,12 +95,12 @@ void table_string(struct table *t, const char *text)
     table_text(t, tt_bytes_of(text));
 }
 
-/* By hand: a table has more numbers than texts, and printf is slow. */
+/* A table has more numbers than texts, and printf is slow. */
 void table_int(struct table *t, int64_t number)
 {
     char digits[TEXT_NUMBER];
     size_t at = sizeof digits;
-    /* Negated as unsigned: the lowest int64_t has no positive twin. */
+    /* The lowest int64_t has no positive twin. */
     uint64_t rest = number < 0 ? 0u - (uint64_t)number : (uint64_t)number;
     do {
         digits[--at] = (char)('0' + rest % 10);
@@ -98,16 +125,6 @@ void table_time(struct table *t, int32_t tick)
     table_string(t, text_time(text, tick));
 }
 
-/* For a cell that says by its value how it looks, such as a result that is bad. */
-void table_look_next(struct table *t, enum text_look look)
-{
-    if (t != NULL) {
-        t->has_look = true;
-        t->look = look;
-    }
-}
-
-/* A row that has begun is none yet. */
 size_t table_rows(const struct table *t)
 {
     return t == NULL ? 0 : t->cell_count / t->column_count;
@@ -120,4 +137,288 @@ void table_free(struct table *t)
         free(t->texts);
         free(t);
     }
+}
+
+#define NARROWEST 6u /* a column is not cut below this, or its title */
+#define READABLE 20u /* nor below this, as long as others can be left out */
+
+/* Titles are ours and are not made safe. */
+static tt_bytes table_title(const struct table *t, size_t column)
+{
+    return tt_bytes_of(t->columns[column].title);
+}
+
+/* Linear in the cells; the only step that looks at all of them. */
+static void measure(const struct table *t, size_t *widths)
+{
+    for (size_t i = 0; i < t->column_count; i++) {
+        widths[i] = text_width(table_title(t, i));
+    }
+    for (size_t i = 0; i < t->column_count * table_rows(t); i++) {
+        size_t *width = &widths[i % t->column_count];
+        *width = t->cells[i].width > *width ? t->cells[i].width : *width;
+    }
+}
+
+/* Counts the gaps between columns that are there. */
+static size_t width_of_all(const struct table *t, const size_t *widths)
+{
+    size_t all = 0;
+    bool any = false;
+    for (size_t i = 0; i < t->column_count; i++) {
+        all += widths[i] == TABLE_LEFT_OUT ? 0 : widths[i] + (any ? TABLE_GAP : 0);
+        any = any || widths[i] != TABLE_LEFT_OUT;
+    }
+    return all;
+}
+
+/* Leaves out the columns with the highest `spare` together, then the next ones. 0 is not spare. */
+static void leave_out_spare(const struct table *t, size_t *widths, size_t line)
+{
+    unsigned most = 1;
+    while (most > 0 && width_of_all(t, widths) > line) {
+        most = 0;
+        for (size_t i = 0; i < t->column_count; i++) {
+            bool is_there = widths[i] != TABLE_LEFT_OUT;
+            most = is_there && t->columns[i].spare > most ? t->columns[i].spare : most;
+        }
+        for (size_t i = 0; i < t->column_count && most > 0; i++) {
+            if (t->columns[i].spare == most) {
+                widths[i] = TABLE_LEFT_OUT;
+            }
+        }
+    }
+}
+
+/* Columns of this kind, none narrower than `least`, or than its title. */
+struct cut {
+    enum table_fit fit;
+    size_t least;
+};
+
+/* Finds the widest column that may be cut, and the width that it must not pass without another
+ * look: the next widest column, `least`, or its title. column_count when nothing may be cut. */
+static size_t find_widest(const struct table *t, const size_t *widths, struct cut cut, size_t *next)
+{
+    size_t widest = t->column_count;
+    *next = cut.least;
+    for (size_t i = 0; i < t->column_count; i++) {
+        if (t->columns[i].fit != cut.fit || widths[i] == TABLE_LEFT_OUT || widths[i] <= cut.least ||
+            widths[i] <= text_width(table_title(t, i))) {
+            continue;
+        }
+        size_t other = widths[i];
+        if (widest == t->column_count || widths[i] > widths[widest]) {
+            other = widest == t->column_count ? 0 : widths[widest];
+            widest = i;
+        }
+        *next = other > *next ? other : *next;
+    }
+    if (widest < t->column_count) {
+        size_t title = text_width(table_title(t, widest));
+        *next = title > *next ? title : *next;
+    }
+    return widest;
+}
+
+/* Cuts the widest column first, so that two long texts lose as much each. Each step falls to the
+ * width of the next column, or by one. */
+static void narrow(const struct table *t, size_t *widths, size_t line, struct cut cut)
+{
+    size_t all = width_of_all(t, widths), next;
+    while (all > line) {
+        size_t widest = find_widest(t, widths, cut, &next);
+        if (widest == t->column_count) {
+            return;
+        }
+        size_t goal = next < widths[widest] ? next : widths[widest] - 1;
+        size_t less = widths[widest] - goal;
+        less = less < all - line ? less : all - line;
+        widths[widest] -= less;
+        all -= less;
+    }
+}
+
+/* Leaves out columns of this kind from the right, but never the first one. */
+static void leave_out_more(const struct table *t, size_t *widths, size_t line, enum table_fit fit)
+{
+    for (size_t i = t->column_count; i-- > 1 && width_of_all(t, widths) > line;) {
+        if (widths[i] != TABLE_LEFT_OUT && t->columns[i].fit == fit) {
+            widths[i] = TABLE_LEFT_OUT;
+        }
+    }
+}
+
+/* Columns get back the room that the last omission did not need. */
+static void widen(const struct table *t, size_t *widths, const size_t *whole, size_t line)
+{
+    for (size_t i = 0; i < t->column_count; i++) {
+        widths[i] = widths[i] == TABLE_LEFT_OUT ? TABLE_LEFT_OUT : whole[i];
+    }
+    narrow(t, widths, line, (struct cut){TABLE_CUT, READABLE});
+    narrow(t, widths, line, (struct cut){TABLE_CUT, NARROWEST});
+    narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
+}
+
+/* Goes from the least loss to the largest: long texts down to a readable width, spare columns,
+ * texts to the least width, numbers, names, other texts, and the columns that identify the row. */
+static void fit(const struct table *t, size_t *widths, size_t line)
+{
+    size_t whole[TABLE_COLUMNS];
+    memcpy(whole, widths, sizeof whole);
+    narrow(t, widths, line, (struct cut){TABLE_CUT, READABLE});
+    leave_out_spare(t, widths, line);
+    narrow(t, widths, line, (struct cut){TABLE_CUT, NARROWEST});
+    leave_out_more(t, widths, line, TABLE_WHOLE);
+    narrow(t, widths, line, (struct cut){TABLE_KEY_CUT, NARROWEST});
+    leave_out_more(t, widths, line, TABLE_CUT);
+    leave_out_more(t, widths, line, TABLE_KEY);
+    leave_out_more(t, widths, line, TABLE_KEY_CUT);
+    widen(t, widths, whole, line);
+}
+
+/* A first column above the others counts for no width, and the others lose the indent. */
+static void table_lay_out(struct table_layout *layout, const struct table *t, unsigned width)
+{
+    size_t line = width;
+    *layout = (struct table_layout){.line = line};
+    measure(t, layout->widths);
+    if (line == 0) {
+        return;
+    }
+    layout->is_above = t->columns[0].fit == TABLE_ABOVE && width_of_all(t, layout->widths) > line;
+    if (layout->is_above) {
+        layout->widths[0] = TABLE_LEFT_OUT;
+        line -= line > TABLE_INDENT ? TABLE_INDENT : 0;
+    }
+    fit(t, layout->widths, line);
+}
+
+struct printer {
+    const struct table *t;
+    tt_io_output *out;
+    struct table_layout layout;
+    bool colour;
+};
+
+/* Asked once a table: a window that is made wider counts for the next one. */
+struct table_look table_look_stdout(const struct settings *settings)
+{
+    const struct table_look look = {fit_width(settings), terminal_colour(STDOUT_NUMBER)};
+    return look;
+}
+
+/* `last` leaves out the blanks at the end of a line. A text that was cut can be shorter than its
+ * column, where a number was at its end. */
+static void print_cell(tt_io_output *out, tt_bytes text, size_t width, bool right, bool last)
+{
+    size_t used = text.size == 0 ? 0 : text_width(text);
+    bool is_cut = used > width;
+    if (is_cut) {
+        text = fit_cut(text, width);
+        used = text_width(text) + 1;
+    }
+    size_t blanks = used < width ? width - used : 0;
+    tt_io_output_repeat(out, ' ', right ? blanks : 0);
+    tt_io_output_bytes(out, text);
+    tt_io_output_text(out, is_cut ? FIT_ELLIPSIS : "");
+    tt_io_output_repeat(out, ' ', right || last ? 0 : blanks);
+}
+
+/* `row` is NULL for the titles. */
+static tt_bytes text_of(const struct table *t, const struct table_cell *row, size_t column)
+{
+    return row == NULL
+               ? table_title(t, column)
+               : (tt_bytes){(const uint8_t *)t->texts + row[column].begin, row[column].size};
+}
+
+/* Columns without those at the end that are left out or empty in this row. */
+static size_t used_columns(const struct printer *p, const struct table_cell *row)
+{
+    size_t count = p->t->column_count;
+    while (count > 0 && (p->layout.widths[count - 1] == TABLE_LEFT_OUT ||
+                         text_of(p->t, row, count - 1).size == 0)) {
+        count--;
+    }
+    return count;
+}
+
+/* Folds the last column of the table below a first one that is above. `at` is where it begins. */
+static void put_cell(const struct printer *p, tt_bytes text, size_t column, size_t at, bool is_last)
+{
+    bool is_end = column + 1 == p->t->column_count;
+    if (p->layout.is_above && is_end) {
+        fit_fold_text(p->out, text, at, p->layout.line);
+    } else {
+        print_cell(p->out, text, p->layout.widths[column], p->t->columns[column].right, is_last);
+    }
+}
+
+/* `at` is in columns of the terminal, without escape sequences. An empty cell has no look: some
+ * terminals show a coloured blank. */
+static void print_line(const struct printer *p, const struct table_cell *row)
+{
+    const size_t *widths = p->layout.widths;
+    size_t count = used_columns(p, row), at = 0;
+    size_t gap = p->layout.is_above ? TABLE_INDENT : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (widths[i] == TABLE_LEFT_OUT) {
+            continue;
+        }
+        const tt_bytes text = text_of(p->t, row, i);
+        enum text_look look = row != NULL && text.size > 0 ? row[i].look : TEXT_NORMAL;
+        bool has_look = p->colour && look != TEXT_NORMAL;
+        tt_io_output_repeat(p->out, ' ', gap);
+        at += gap;
+        tt_io_output_text(p->out, text_look(look, has_look));
+        put_cell(p, text, i, at, i + 1 == count);
+        tt_io_output_text(p->out, text_look(TEXT_NORMAL, has_look));
+        at += widths[i];
+        gap = TABLE_GAP;
+    }
+}
+
+/* Rows that follow each other with the same text have it once. */
+static void print_above(const struct printer *p, const struct table_cell *row,
+                        const struct table_cell *before)
+{
+    const tt_bytes text = text_of(p->t, row, 0);
+    if (p->layout.is_above && (before == NULL || !tt_bytes_equal(text, text_of(p->t, before, 0)))) {
+        tt_io_output_bytes(p->out, text);
+        tt_io_output_byte(p->out, '\n');
+    }
+}
+
+static void print_titles(const struct printer *p)
+{
+    tt_io_output_text(p->out, text_look(TEXT_BOLD, p->colour));
+    print_above(p, NULL, NULL);
+    print_line(p, NULL);
+    tt_io_output_text(p->out, text_look(TEXT_NORMAL, p->colour));
+    tt_io_output_byte(p->out, '\n');
+}
+
+/* Ends early when the reader of a pipe has left. */
+bool table_print(const struct table *t, tt_io_output *out, struct table_look look)
+{
+    struct printer p = {.t = t, .out = out, .colour = look.colour};
+    if (t == NULL || t->no_memory) {
+        return false;
+    }
+    size_t rows = table_rows(t);
+    if (rows == 0) {
+        return true;
+    }
+    table_lay_out(&p.layout, t, look.width);
+    print_titles(&p);
+    const struct table_cell *before = NULL;
+    for (size_t i = 0; i < rows && tt_io_output_error(out) == 0; i++) {
+        const struct table_cell *row = &t->cells[i * t->column_count];
+        print_above(&p, row, before);
+        print_line(&p, row);
+        tt_io_output_byte(out, '\n');
+        before = row;
+    }
+    return true;
 }

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "cli/shell/memory.h"
-#include "cli/shell/suggest.h"
 #include "cli/shell/word_list.h"
 #include "cli/table/table.h"
 #include "teetape/io/path.h"

@@ -2,8 +2,8 @@
  *
  * teetape verify: is a recording undamaged.
  *
- * The reading checks records and chunks by itself and reports each issue; this file adds what needs
- * the end (the length of a demo), or the index.
+ * The reading reports each issue; this file adds the length of a demo, which needs the end, and
+ * the index.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -60,7 +60,6 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a recording:", NULL};
 
-/* What is said of a recording: an object of --json. */
 struct verdict {
     const char *format;
     const char *state;
@@ -91,8 +90,7 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* The index beside the recording. It is checked while the recording is read, so that one pass is
- * enough. */
+/* The index is checked while the recording is read, so that one pass is enough. */
 struct checked {
     tt_io_index *index;        /* NULL when there is none */
     tt_io_index_check *check;  /* NULL when there is nothing to check (any more) */
@@ -100,9 +98,8 @@ struct checked {
     tt_io_error error;         /* for status TT_IO_INDEX_SYSTEM */
 };
 
-/* An index that cannot be opened for reasons of its own (damaged, old) has its status from the
- * open. A missing file or folder is no index; anything else that the system refused has to be said,
- * as the index is not checked then. */
+/* An index that is damaged or old has its status from the open. A missing file or folder is no
+ * index; other refusals are reported, as the index is not checked then. */
 static struct checked open_index(const struct job *job)
 {
     const tt_io_reading_options *how = &job->settings->reading;
@@ -114,7 +111,7 @@ static struct checked open_index(const struct job *job)
     char *path = tt_io_index_path(job->path, how->index_folder, &c.error);
     c.index = path != NULL ? tt_io_index_open(path, &c.status, &c.error) : NULL;
     c.check = c.index != NULL ? tt_io_index_check_new(c.index, &c.error) : NULL;
-    /* Of a path that could not be made; an open has a status of its own. */
+    /* A path that could not be made has a number; an open has a status of its own. */
     int number = path == NULL ? c.error.system : 0;
     if (number != 0 && number != ENOENT && number != ENOTDIR) {
         c.status = TT_IO_INDEX_SYSTEM;
@@ -129,7 +126,6 @@ static struct checked open_index(const struct job *job)
     return c;
 }
 
-/* What the index is like, after everything was read. */
 static void finish_index(struct checked *c, const struct reading *r)
 {
     if (r->job->settings->strict && r->issues.errors != 0) {
@@ -143,13 +139,6 @@ static void finish_index(struct checked *c, const struct reading *r)
     reading_report_index(r, c->status, &c->error);
 }
 
-static void close_index(struct checked *c)
-{
-    tt_io_index_check_free(c->check);
-    tt_io_index_close(c->index);
-}
-
-/* NULL when there is none. */
 static const char *index_word(const struct checked *c)
 {
     switch (c->status) {
@@ -187,7 +176,6 @@ static void print_json(const struct reading *r, const struct checked *c)
     rows_json(r->job, columns, tt_io_reading_format(&r->io), &verdict);
 }
 
-/* What is missing at the end, as the end of a line. */
 static const char *missing_end(const struct reading *r)
 {
     if (r->io.has_header && tt_recording_is_closed(r->io.rec)) {
@@ -199,8 +187,7 @@ static const char *missing_end(const struct reading *r)
     return r->io.has_header ? ", no length in the header" : "";
 }
 
-/* A damaged byte can look like FINISH: then most of a recording is there. Looked for among the
- * issues that are kept. */
+/* A damaged byte can look like FINISH: then most of a recording is there. */
 static uint64_t bytes_after_end(const struct reading *r)
 {
     for (size_t i = 0; i < r->issues.kept_count; i++) {
@@ -212,14 +199,13 @@ static uint64_t bytes_after_end(const struct reading *r)
     return 0;
 }
 
-/* With the name of a recording it is a damaged one. */
+/* A name of a recording makes it a damaged one. */
 static bool is_no_recording(const struct reading *r)
 {
     return tt_io_reading_is_foreign(&r->io) &&
            !tt_io_kind_is_damage(r->job->path, tt_io_reading_kind(&r->io));
 }
 
-/* One line, with what is wrong only where something is. */
 static void print_text(const struct reading *r, const struct checked *c)
 {
     tt_io_output *out = r->job->out;
@@ -252,8 +238,7 @@ static void print_text(const struct reading *r, const struct checked *c)
     tt_io_output_byte(out, '\n');
 }
 
-/* The header of a demo has its length in seconds. 0 is in one whose recorder did not stop properly,
- * which was noted. */
+/* 0 is in a header whose recorder did not stop properly, which was noted. */
 static void check_length(struct reading *r)
 {
     const tt_demo_header *header = tt_recording_demo_header(r->io.rec);
@@ -267,8 +252,7 @@ static void check_length(struct reading *r)
     }
 }
 
-/* The loop gives no items: everything is checked while it is read. After a stop nothing is known of
- * the whole, and nothing is said of the index. */
+/* Everything is checked while it is read. After a stop nothing is known of the whole. */
 static void read_all(struct reading *r, struct checked *c)
 {
     while (reading_next(r)) {
@@ -278,12 +262,11 @@ static void read_all(struct reading *r, struct checked *c)
     }
     check_length(r);
     finish_index(c, r);
-    /* JOB_KEPT is an unfinished one here; what is damaged counts by its status. */
+    /* JOB_KEPT is an unfinished one here; damage counts by its status. */
     r->job->outcome = reading_state(r) == TT_RECORDING_GOOD ? JOB_DONE : JOB_KEPT;
 }
 
-/* No sessions and no world are followed (TT_WANT_NO_SESSIONS), which makes it the fastest way to
- * check every record. A file in a folder that is no recording has no line. */
+/* TT_WANT_NO_SESSIONS makes it the fastest way to check every record. */
 static enum exit_status process(struct job *job)
 {
     struct reading r;
@@ -294,7 +277,7 @@ static enum exit_status process(struct job *job)
     if (reading_open(&r, job, &how, READING_USUAL)) {
         read_all(&r, &c);
     }
-    /* What the system refused was reported, and so nothing is known. */
+    /* The system's refusal was reported, and nothing is known. */
     if (!r.is_skipped && r.status != EXIT_SYSTEM) {
         job->outcome = is_no_recording(&r) ? JOB_FOREIGN : job->outcome;
         if (job->settings->json) {
@@ -303,7 +286,8 @@ static enum exit_status process(struct job *job)
             print_text(&r, &c);
         }
     }
-    close_index(&c);
+    tt_io_index_check_free(c.check);
+    tt_io_index_close(c.index);
     enum exit_status status = reading_close(&r);
     return c.status == TT_IO_INDEX_SYSTEM ? EXIT_SYSTEM : status;
 }

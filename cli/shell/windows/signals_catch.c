@@ -3,7 +3,7 @@
  * Takes the place of cli/shell/signals_catch.c: Windows has few signals. The console reports
  * Ctrl-C, which is SIGINT, and that it is being closed, which is SIGHUP. Pipes send none.
  */
-#include "cli/shell/signals.h"
+#include "cli/shell/process.h"
 
 #include <signal.h>
 #include <stdatomic.h>

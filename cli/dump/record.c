@@ -1,14 +1,53 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records of a teehistorian file as text for eyes.
- *
- * The same fields as in JSON, but for those that have a column of their own.
+ * Records of a teehistorian file as JSON and as text, by their description in the schema.
  */
-#include "cli/dump/record.h"
+#include "cli/dump/template.h"
+
 #include "cli/show/fields.h"
 #include "cli/text/text.h"
 
-/* Each text in quotes, as arguments may hold blanks; secret ones each become the mark. */
+/* A message that could not be decoded has its bytes alone, which are a field. */
+static void message_json(struct json *j, const tt_msg *msg, bool show_secrets)
+{
+    if (msg == NULL) {
+        return;
+    }
+    const tt_type *type = tt_msg_type(msg->kind);
+    json_text_c(j, "type", type->name);
+    json_object_begin(j, "fields");
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        field_json(j, field, &msg->u, !show_secrets && tt_secret_msg_field(msg, field) != 0);
+    }
+    json_object_end(j);
+}
+
+void record_json(struct json *j, const tt_th_event *event, const tt_world *world,
+                 const struct secrets *secrets)
+{
+    const tt_type *type = tt_th_type(event->kind);
+    for (size_t i = 0; i < type->field_count; i++) {
+        const tt_field *field = &type->fields[i];
+        const void *member = tt_field_of(field, &event->u);
+        bool is_secret = secrets_hide(secrets, event, i, world);
+        if (event->kind == TT_TH_EX && field->type == TT_TYPE_DATA) {
+            json_uint(j, "size", event->u.ex.data.size);
+        }
+        if (is_secret && event->kind == TT_TH_EX) {
+            continue;
+        }
+        if (field->type == TT_TYPE_TEXTS) {
+            field_texts_json(j, field->name, *(const tt_texts *)member, is_secret);
+        } else if (field->type == TT_TYPE_MSG) {
+            message_json(j, *(const tt_field_MSG *)member, secrets->is_shown);
+        } else {
+            field_json(j, field, &event->u, is_secret);
+        }
+    }
+}
+
+/* Quotes, as arguments may hold blanks. */
 static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)
 {
     for (bool first = true; texts.count > 0; first = false) {
@@ -20,7 +59,6 @@ static void texts_text(tt_io_output *out, tt_texts texts, bool is_secret)
     }
 }
 
-/* The name of the message in place of its bytes; record_text calls it only where it was decoded. */
 static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets)
 {
     const tt_type *type = tt_msg_type(msg->kind);
@@ -32,8 +70,7 @@ static void message_text(tt_io_output *out, const tt_msg *msg, bool show_secrets
     }
 }
 
-/* A console command as an admin would read it: who may use it (the flags), its name and its
- * arguments. Each of the last two may be secret by itself. */
+/* Flags (who may use it), name and arguments. Each of the last two may be secret by itself. */
 static void command_text(tt_io_output *out, const struct tt_th_console_command *command,
                          bool show_secrets)
 {
@@ -54,7 +91,7 @@ bool record_has_column(tt_th_kind kind, const tt_field *field)
            (kind == TT_TH_MESSAGE && field->type == TT_TYPE_INT) || field->type == TT_TYPE_MSG;
 }
 
-/* Of some kinds (PLAYER_READY and the like) the client id is all there is. */
+/* Some kinds (PLAYER_READY and the like) are a client id alone. */
 bool record_has_text(const tt_th_event *event)
 {
     const tt_type *type = tt_th_type(event->kind);
@@ -66,8 +103,6 @@ bool record_has_text(const tt_th_event *event)
     return false;
 }
 
-/* Messages and commands have forms of their own, as people read them; all other kinds are names and
- * values. */
 void record_text(tt_io_output *out, const tt_th_event *event, const tt_world *world,
                  const struct secrets *secrets)
 {

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See process.h. The only signal handler of the program is here.
+ */
+#include "cli/shell/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "teetape/io/file.h"
+
+/* timeout(1) sends a signal to the program and to its group: within this time it is the same
+ * one. */
+#define SAME_MS 300
+
+static _Atomic(tt_io_stop *) target;
+static atomic_uint_least64_t first_ms; /* when the first came; 0 before */
+
+/* Async-signal-safe: atomics, clock_gettime, and calls of libteetape-io that promise it. When the
+ * exchange fails, `none` has become the time of the first signal. */
+static void handle(int number)
+{
+    tt_io_stop *stop = atomic_load(&target);
+    uint64_t now = clock_ms(), none = 0;
+    if (!atomic_compare_exchange_strong(&first_ms, &none, now) && now - none >= SAME_MS) {
+        /* Delivered when this handler returns. */
+        tt_io_file_remove_temporary();
+        signal(number, SIG_DFL);
+        raise(number);
+        return;
+    }
+    tt_io_stop_all(number);
+    if (stop != NULL) {
+        tt_io_stop_want(stop, number);
+    }
+}
+
+/* The handler may run as soon as it is set. */
+void signals_start(tt_io_stop *stop)
+{
+    atomic_store(&target, stop);
+    atomic_store(&first_ms, 0);
+    tt_io_stop_all(0);
+    signals_catch(handle);
+}
+
+/* A shell stops a loop only when the program dies by the signal. -1 is a stop of our own. */
+void signals_finish(const tt_io_stop *stop)
+{
+    int reason = tt_io_stop_reason(stop);
+    if (reason > 0) {
+        signal(reason, SIG_DFL);
+        raise(reason);
+    }
+}
+
+/* A program that is started with stdout closed would give number 1 to the first file that it opens,
+ * such as a recording, and its results would be written into that. */
+void streams_guard(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+            /* The lowest free number, `fd`, is taken. Stdin gets the wrong direction: an error
+             * remains. */
+            int opened = open("/dev/null", (fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+            (void)opened;
+        }
+    }
+}
+
+/* Signal handlers may call clock_gettime. A failure leaves 0: then progress is
+ * not drawn, and a second signal counts as the first one. */
+uint64_t clock_ms(void)
+{
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
