@@ -136,12 +136,12 @@ CORE_EXPORT size_t stage_vertices_size(void)
 
 CORE_EXPORT const struct stage_command *stage_commands(void)
 {
-    return stage_list.commands;
+    return stage_list.commands + stage_list.seen_from;
 }
 
 CORE_EXPORT size_t stage_command_count(void)
 {
-    return stage_list.command_count;
+    return stage_list.command_count - stage_list.seen_from;
 }
 
 /* What the picture shows of the world: left, top, width, height in world units. */

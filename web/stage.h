@@ -46,7 +46,8 @@ struct stage_list {
     size_t command_count, command_cap;
     struct tti_rect clip;
     int32_t width, height;
-    int failed; /* no memory */
+    size_t seen_from; /* commands before this one are hidden */
+    int failed;       /* no memory */
 };
 extern struct stage_list stage_list;
 

@@ -277,7 +277,7 @@ int stage_list_make(const tt_shape *shapes, size_t count, int32_t width, int32_t
                     const tt_io_source *from)
 {
     struct stage_list *l = &stage_list;
-    l->vertex_count = l->command_count = 0;
+    l->vertex_count = l->command_count = l->seen_from = 0;
     l->width = width;
     l->height = height;
     l->clip = (struct tti_rect){0, 0, width, height};

@@ -56,11 +56,12 @@ static int is_there(const struct stage_command *c, const tt_io_layer *layer, int
     return layer->tiles[(size_t)(row * layer->width + column) * layer->cell] != 0;
 }
 
-/* Boxes of the tiles of one row that follow each other; how many. */
-static size_t put_row(const struct stage_command *c, const tt_io_layer *layer, struct cells all,
-                      int64_t y)
+/* Boxes of the tiles of one row that follow each other. `*count` grows by the boxes. False when the
+ * row has a gap. */
+static int put_row(const struct stage_command *c, const tt_io_layer *layer, struct cells all,
+                   int64_t y, size_t *count)
 {
-    size_t count = 0;
+    int64_t missing = all.x1 - all.x0;
     for (int64_t x = all.x0; x < all.x1; x++) {
         int64_t from = x;
         while (x < all.x1 && is_there(c, layer, x, y)) {
@@ -68,10 +69,11 @@ static size_t put_row(const struct stage_command *c, const tt_io_layer *layer, s
         }
         if (x > from) {
             put_box(c, (struct cells){from, y, x, y + 1});
-            count++;
+            missing -= x - from;
+            ++*count;
         }
     }
-    return count;
+    return missing == 0;
 }
 
 void stage_tiles(const tt_shape *shape, const tt_io_layer *layer)
@@ -97,8 +99,9 @@ void stage_tiles(const tt_shape *shape, const tt_io_layer *layer)
     struct cells all = cells_of(c);
     size_t before = l->vertex_count, boxes = 0;
     int is_many = (all.x1 - all.x0) * (all.y1 - all.y0) > TILES_MOST;
+    int is_full = shape->image == TT_IMAGE_NONE && shape->color.a == 255 && !is_many;
     for (int64_t y = all.y0; y < all.y1 && !is_many; y++) {
-        boxes += put_row(c, layer, all, y);
+        is_full &= put_row(c, layer, all, y, &boxes);
         is_many = boxes > BOXES_MOST;
     }
     if (is_many) {
@@ -107,4 +110,9 @@ void stage_tiles(const tt_shape *shape, const tt_io_layer *layer)
         put_box(c, all);
     }
     l->command_count -= l->vertex_count == before;
+    /* Maps that are made to be slow have a hundred such layers. */
+    if (is_full && c->clip[0] <= 0 && c->clip[1] <= 0 && c->clip[2] >= l->width &&
+        c->clip[3] >= l->height) {
+        l->seen_from = l->command_count - 1;
+    }
 }

@@ -38,16 +38,25 @@ export function manySessions(real, count) {
     return Buffer.concat(parts);
 }
 
-// A map that has nothing but a game layer of this size, in runs of equal tiles.
-export function emptyMap(width, height) {
-    const ints = (...values) => Buffer.from(Int32Array.from(values).buffer), runs = Buffer.alloc(Math.ceil(width * height / 256) * 4, Buffer.from([0, 0, 255, 0]));
-    runs[runs.length - 2] = (width * height - 1) % 256;
-    const item = (type, ...values) => Buffer.concat([ints(type << 16, values.length * 4), ints(...values)]);
-    const packed = deflateSync(runs), items = [item(0, 1), item(4, 3, 0, 0, 100, 100, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
-        item(5, 0, 2, 0, 4, width, height, 1, 255, 255, 255, 255, -1, 0, -1, 0, 0, 0, 0)];
-    const sizes = items.map((one) => one.length), all = Buffer.concat(items);
-    return Buffer.concat([Buffer.from('DATA'), ints(4, 0, 0, 3, 3, 1, all.length, packed.length),
-        ints(0, 0, 1, 4, 1, 1, 5, 2, 1), ints(0, sizes[0], sizes[0] + sizes[1]), ints(0), ints(runs.length), all, packed]);
+// A map that has a game layer of this size without tiles, in runs of equal ones, and so many layers over it, white everywhere.
+export function plainMap(width, height, layers = 0) {
+    const ints = (...values) => Buffer.from(Int32Array.from(values).buffer);
+    const tilesOf = (number) => {
+        const runs = Buffer.alloc(Math.ceil(width * height / 256) * 4, Buffer.from([number, 0, 255, 0]));
+        runs[runs.length - 2] = (width * height - 1) % 256;
+        return runs;
+    };
+    const item = (type, id, ...values) => Buffer.concat([ints(type << 16 | id, values.length * 4), ints(...values)]);
+    const layer = (id, isGame) => item(5, id, 0, 2, 0, 4, width, height, isGame, 255, 255, 255, 255, -1, 0, -1, 1 - isGame, 0, 0, 0);
+    const items = [item(0, 0, 1), item(4, 0, 3, 0, 0, 100, 100, 0, 1 + layers, 0, 0, 0, 0, 0, 0, 0, 0), layer(0, 1)];
+    for (let id = 1; id <= layers; id++)
+        items.push(layer(id, 0));
+    const unpacked = [tilesOf(0), tilesOf(1)], packed = unpacked.map((one) => deflateSync(one)), all = Buffer.concat(items);
+    const starts = (list) => list.map((_, i) => list.slice(0, i).reduce((sum, one) => sum + one.length, 0));
+    const data = Buffer.concat(packed);
+    return Buffer.concat([Buffer.from('DATA'), ints(4, 0, 0, 3, items.length, 2, all.length, data.length),
+        ints(0, 0, 1, 4, 1, 1, 5, 2, 1 + layers), ints(...starts(items)), ints(...starts(packed)),
+        ints(...unpacked.map((one) => one.length)), all, data]);
 }
 
 // `real`: bytes of a teehistorian file. Each name joins, and each says each of the texts; a second a text.

@@ -10,7 +10,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {Browser} from './browser.mjs';
-import {emptyMap, manySessions} from './hostile.mjs';
+import {plainMap, manySessions} from './hostile.mjs';
 import {folder, inTurn, makePage, recordings, whole} from './page.mjs';
 
 const [demo, teehistorian] = recordings, SESSIONS = 5000;
@@ -57,10 +57,34 @@ async function manyWays(page) {
 }
 
 async function largeMap(page) {
-    await page.setInputFiles('#map-file', written('large.map', emptyMap(4097, 4096)));
+    await page.setInputFiles('#map-file', written('large.map', plainMap(4097, 4096)));
     await toastOf(page, 'the map cannot be drawn: it has more than 4096 × 4096 tiles');
-    await page.setInputFiles('#map-file', written('small.map', emptyMap(100, 50)));
+    await page.setInputFiles('#map-file', written('small.map', plainMap(100, 50)));
     await toastOf(page, 'The map is');
+}
+
+// What a layer hides is not painted.
+async function manyLayers(page) {
+    await page.setInputFiles('#map-file', written('layers.map', plainMap(100, 50, 60)));
+    const tiles = await page.evaluate(async () => {
+        const {draw, paint} = Painter.prototype, frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        let count = 0;
+        Painter.prototype.paint = function paintCounted(...words) {
+            count = 0;
+            paint.apply(this, words);
+        };
+        Painter.prototype.draw = function drawCounted(core, words) {
+            count += words[0];
+            draw.call(this, core, words);
+        };
+        for (let i = 0; i < 200 && count === 0; i++) {
+            await window.teetape.seek(window.teetape.info().first + 10 + i);
+            await frame();
+        }
+        Object.assign(Painter.prototype, {draw, paint});
+        return count;
+    });
+    assert.equal(tiles, 1);
 }
 
 async function largeFile(page) {
@@ -91,7 +115,7 @@ const browser = await Browser.launch();
 try {
     const page = await browser.open(makePage('demo', demo));
     await whole(page);
-    await inTurn([highAddresses, manyFacts, manyWays, largeMap, largeFile], page);
+    await inTurn([highAddresses, manyFacts, manyWays, largeMap, manyLayers, largeFile], page);
 } finally {
     await browser.close();
 }
