@@ -113,4 +113,8 @@ tt_io_file *tti_output_open(const char *output, const char *input, const char *o
 /* Names the output in the error: of an input "-" is stdin. */
 void tti_output_failed(tt_io_error *error, const char *output);
 
+/* After tt_io_demo_output_end, with options.pieces: goes on with the next piece, up to tick `to`,
+ * in another `file`. */
+bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to);
+
 #endif

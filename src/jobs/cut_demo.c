@@ -155,7 +155,7 @@ static bool begin(struct cut_work *w)
     out->cut.options.map = w->u.demo.map.bytes.size != 0 ? &w->u.demo.map : NULL;
     tti_cut_begin_piece(w);
     out->file = tti_cut_open(w, true);
-    return tt_io_demo_output_next(out, tt_recording_demo(w->r->rec), tick_of(w->to));
+    return tti_demo_output_next(out, tt_recording_demo(w->r->rec), tick_of(w->to));
 }
 
 /* The embedded map is read once, for all pieces. The sums of the header remain, damaged or not. */

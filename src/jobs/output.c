@@ -73,7 +73,7 @@ bool tt_io_demo_output_begin(tt_io_demo_output *out, const tt_demo_cut_options *
     return out->file != NULL && tt_demo_cut_init(&out->cut, &out->writer, options) == TT_OK;
 }
 
-bool tt_io_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to)
+bool tti_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to)
 {
     tt_demo_writer_init(&out->writer, &out->memory, tt_io_file_put, out->file);
     return out->file != NULL && tt_demo_cut_next_piece(&out->cut, demo, &out->writer, to) == TT_OK;

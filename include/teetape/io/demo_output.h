@@ -33,10 +33,6 @@ typedef struct tt_io_demo_output {
 /** Begins a demo in `file`. False when there is no file, or the span of the options is negative. */
 TT_IO_API bool tt_io_demo_output_begin(tt_io_demo_output *out, const tt_demo_cut_options *options);
 
-/** After tt_io_demo_output_end, with options.pieces: goes on with the next piece, up to tick `to`,
- * in another `file`. */
-TT_IO_API bool tt_io_demo_output_next(tt_io_demo_output *out, const tt_demo *demo, int32_t to);
-
 /** Completes the demo and gives the file its name; or, when it is not wanted, drops it. `demo` is
  * the reader of the last event. True when the file is there. False also with *error empty, when it
  * is not wanted or no file is open. TT_ERR_DEMO_EMPTY: the demo would have no snapshot, and the
