@@ -57,6 +57,7 @@ extern "C" {
       "a snapshot with a type and id twice, or a type above 0x7fff; first items count")            \
     X(TT_NOTE_DEMO_LENGTH, 430, "no length in the header: the recorder did not stop properly")     \
     X(TT_NOTE_DEMO_NO_SHA256, 431, "a version 6 without the SHA-256 of the map")                   \
+    X(TT_NOTE_DEMO_MSG_UNKNOWN, 432, "a server's message of unknown kind")                         \
     /* -1 to -99: any format */                                                                    \
     X(TT_ERR_ARGUMENT, -1, "an argument of the call is out of its range")                          \
     X(TT_ERR_TRUNCATED, -2, "the data ends inside a value")                                        \
@@ -218,7 +219,8 @@ typedef struct tt_issue {
     uint64_t offset;     /**< bytes from the start of the recording to the record concerned */
     int32_t tick;        /**< of that record */
     const char *what;    /**< one sentence, constant */
-    const uint8_t *uuid; /**< of TT_NOTE_TH_EX_UNKNOWN: 16 bytes, the kind; else NULL */
+    const uint8_t *uuid; /**< of TT_NOTE_TH_EX_UNKNOWN and TT_NOTE_DEMO_MSG_UNKNOWN: 16 bytes,
+                            the kind; else NULL */
 } tt_issue;
 
 /** Receives issues in the order of the input. `user` is what was set beside the callback. */

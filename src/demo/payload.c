@@ -8,6 +8,7 @@
  */
 #include "base/mem.h"
 #include "demo/parts.h"
+#include "msg/decode.h"
 #include "teetape/varint.h"
 
 /* A classic writer's payload has a byte of zeros after the stream of a current one. */
@@ -52,6 +53,23 @@ static void unpack_message(tt_demo_memory *memory, tt_demo_event *event)
     event->data.size = 4 * event->count;
     event->ints = NULL;
     event->count = 0;
+}
+
+/* A message without a UUID that is not known is of another mod or protocol, which has no name. */
+static void tell_unknown(const tt_demo *demo, tt_bytes data)
+{
+    tt_sv_head head;
+    if (demo->on_issue != NULL && tt_sv_head_of(&head, data) == TT_OK && head.id == 0 &&
+        !tti_sv_knows(&head)) {
+        const tt_status note = TT_NOTE_DEMO_MSG_UNKNOWN;
+        const tt_issue issue = {.level = TT_LEVEL_NOTE,
+                                .status = note,
+                                .offset = demo->offset,
+                                .tick = demo->tick,
+                                .what = tt_status_text(note),
+                                .uuid = head.uuid.bytes};
+        demo->on_issue(demo->user, &issue);
+    }
 }
 
 /* Two spaces take turns: a delta reads the old snapshot while it writes the new one, and
@@ -198,6 +216,7 @@ tt_status tti_demo_unpack(tt_demo *demo, tt_demo_event *event)
     }
     if (is_message) {
         unpack_message(demo->memory, event);
+        tell_unknown(demo, event->data);
         return TT_OK;
     }
     return event->kind == TT_DEMO_SNAPSHOT ? open_snapshot(demo, event) : apply_delta(demo, event);

@@ -14,6 +14,9 @@ tt_status tti_msg_decode(tt_msg *msg, tt_bytes data, tt_protocol protocol, tt_by
  * `*rest` as above, with the padding. */
 tt_status tti_sv_decode(tt_sv_msg *msg, tt_bytes data, tt_protocol protocol, tt_bytes *rest);
 
+/* This version has a kind, or at least a name, for a message whose head has a UUID. */
+int tti_sv_knows(const tt_sv_head *head);
+
 /* Nothing can be hidden in zeros. */
 static inline int tti_is_padding(tt_bytes rest)
 {

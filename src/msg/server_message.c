@@ -182,6 +182,12 @@ const char *tt_sv_system_name(const tt_sv_head *head)
     return NULL;
 }
 
+int tti_sv_knows(const tt_sv_head *head)
+{
+    return head->is_system ? tt_sv_system_name(head) != NULL
+                           : tti_msg_by_uuid(&rows, &head->uuid) < TT_SV_KINDS;
+}
+
 void tt_sv_pack_id(tt_packer *p, tt_sv_kind kind)
 {
     const tti_msg_row *row = tti_msg_row_of(&rows, (int)kind);
