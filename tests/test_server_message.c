@@ -237,6 +237,52 @@ static void lists_of_a_demo(void **state)
     }
 }
 
+/* Bytes of the list of tunings, int by int. */
+static size_t slow_size(tt_bytes all)
+{
+    static const unsigned counts[] = {33, 38, 45, 47};
+    size_t at = 0, next;
+    unsigned count = 0;
+    int32_t value;
+    for (size_t i = 0; i < TTI_COUNT(counts); i++) {
+        while (count < counts[i] &&
+               (next = tt_varint_decode(all.data + at, all.size - at, &value, NULL)) != 0) {
+            at += next;
+            count++;
+        }
+        if (all.size - at < 4 && tti_is_padding((tt_bytes){all.data + at, all.size - at})) {
+            break;
+        }
+    }
+    return at;
+}
+
+static void lists_as_a_slow_reader_has_them(void **state)
+{
+    uint32_t random = 1;
+    (void)state;
+    for (int round = 0; round < 20000; round++) {
+        uint8_t bytes[300];
+        tt_sv_msg msg;
+        tt_bytes rest;
+        tt_packer p = tt_packer_of(bytes, sizeof bytes);
+        tt_sv_pack_id(&p, TT_SV_TUNE_PARAMS);
+        size_t head = tt_packer_bytes(&p).size;
+        for (unsigned count = (random >> 8) % 55; count > 0; count--) {
+            random = random * 1664525 + 1013904223;
+            tt_pack_int(&p, (random >> 28) % 3 == 0 ? 0 : (int32_t)random >> (random >> 8 & 31));
+        }
+        random = random * 1664525 + 1013904223;
+        size_t cut = random >> 29 == 0 ? random >> 20 & 3 : 0; /* in an int */
+        tt_bytes all = tt_packer_bytes(&p);
+        all.size -= cut < all.size - head ? cut : 0;
+        assert_int_equal(tti_sv_decode(&msg, all, TT_PROTOCOL_6, &rest), TT_OK);
+        size_t size = slow_size((tt_bytes){all.data + head, all.size - head});
+        assert_int_equal(msg.u.sv_tune_params.params.packed.size, size);
+        assert_int_equal(rest.size, all.size - head - size);
+    }
+}
+
 static void system_messages_have_names(void **state)
 {
     (void)state;
@@ -260,6 +306,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_of_a_demo),
+        cmocka_unit_test(lists_as_a_slow_reader_has_them),
         cmocka_unit_test(system_messages_have_names),
         cmocka_unit_test(every_row),
         cmocka_unit_test(uuids_are_those_of_their_names),

@@ -55,12 +55,13 @@ static void unpack_message(tt_demo_memory *memory, tt_demo_event *event)
     event->count = 0;
 }
 
-/* A message without a UUID that is not known is of another mod or protocol, which has no name. */
+/* A message that is not known and has no UUID is of another mod, and has no name. */
 static void tell_unknown(const tt_demo *demo, tt_bytes data)
 {
+    enum { ID_BITS = 0x7e }; /* in the first byte of the head */
     tt_sv_head head;
-    if (demo->on_issue != NULL && tt_sv_head_of(&head, data) == TT_OK && head.id == 0 &&
-        !tti_sv_knows(&head)) {
+    if (demo->on_issue != NULL && data.size > 0 && (data.data[0] & ID_BITS) == 0 &&
+        tt_sv_head_of(&head, data) == TT_OK && head.id == 0 && !tti_sv_knows(&head)) {
         const tt_status note = TT_NOTE_DEMO_MSG_UNKNOWN;
         const tt_issue issue = {.level = TT_LEVEL_NOTE,
                                 .status = note,

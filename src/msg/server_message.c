@@ -101,39 +101,56 @@ static const uint8_t *counts_of(const tt_sv_msg *msg)
     }
 }
 
-/* Where the next `count` ints end, each at a byte below 0x80. An int that is cut is left out. Eight
- * bytes are counted at once: the product adds up their highest bits. */
-static size_t skip_ints(tt_bytes all, size_t at, unsigned count)
+/* Each int ends at a byte below 0x80. The product adds up the highest bits of eight bytes. */
+static size_t count_ints(tt_bytes all)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    for (; count >= 8 && all.size - at >= 8; at += 8) {
-        count -= 8 - (unsigned)((tti_load_le64(all.data + at) >> 7 & ones) * ones >> 56);
+    size_t more = 0, at = 0;
+    for (; all.size - at >= 8; at += 8) {
+        more += (tti_load_le64(all.data + at) >> 7 & ones) * ones >> 56;
     }
-    for (; count > 0 && at < all.size; at++) {
-        count -= all.data[at] < 0x80;
+    for (; at < all.size; at++) {
+        more += all.data[at] >> 7;
     }
-    while (count > 0 && at > 0 && all.data[at - 1] >= 0x80) {
-        at--;
-    }
-    return at;
+    return all.size - more;
 }
 
-/* Ends a list at the first count after which only the padding of a demo's chunk follows, up to
- * three zeros, or at the last count. Returns the bytes after it. Some servers send such a message
- * with each snapshot, so no int is decoded. */
+/* Where the first `count` ints end. An int that is cut is left out. */
+static size_t size_of_ints(tt_bytes all, size_t count)
+{
+    size_t at = 0, end = 0;
+    while (count > 0 && at < all.size) {
+        if (all.data[at++] < 0x80) {
+            end = at;
+            count--;
+        }
+    }
+    return end;
+}
+
+/* True for up to three zeros at the end, which are ints of one byte, or the padding of a chunk. */
+static int ends_in_zeros(tt_bytes all, size_t zeros)
+{
+    return zeros < 4 && zeros <= all.size &&
+           tti_is_padding((tt_bytes){all.data + all.size - zeros, zeros});
+}
+
+/* Ends a list at the first count after which only the padding of a demo's chunk follows, or at the
+ * last count. Returns the bytes after it. Some servers send such a message with each snapshot, so
+ * no int is decoded. */
 static tt_bytes end_ints(tt_ints *ints, const uint8_t *counts)
 {
-    tt_bytes all = ints->packed, left;
-    size_t at = 0, before;
-    unsigned count = 0;
-    do {
-        before = at;
-        at = skip_ints(all, at, *counts - count);
-        count = *counts++;
-        left = (tt_bytes){all.data + at, all.size - at};
-    } while (*counts != END && at > before && !(left.size < 4 && tti_is_padding(left)));
-    ints->packed = (tt_bytes){all.data, at};
-    return left;
+    tt_bytes all = ints->packed;
+    size_t count = count_ints(all);
+    int is_whole = all.size == 0 || all.data[all.size - 1] < 0x80;
+    while (counts[1] != END && !(is_whole && ends_in_zeros(all, count - *counts))) {
+        counts++;
+    }
+    size_t zeros = count - *counts; /* huge, when there are fewer ints */
+    size_t size =
+        is_whole && ends_in_zeros(all, zeros) ? all.size - zeros : size_of_ints(all, *counts);
+    ints->packed = (tt_bytes){all.data, size};
+    return (tt_bytes){all.data + size, all.size - size};
 }
 
 /* A newer game adds fields, so bytes after the last field are no error. */
