@@ -19,7 +19,7 @@ struct reports {
     size_t count;
     int number; /* of the last */
     char paths[512];
-    char text[200];
+    char text[300];
 };
 
 static void report(void *user, const char *path, const tt_io_error *error)

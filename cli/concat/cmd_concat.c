@@ -10,7 +10,6 @@
 
 #include "cli/shell/cmd.h"
 #include "cli/shell/inputs.h"
-#include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
@@ -19,6 +18,7 @@
 #include "cli/shell/source.h"
 #include "cli/shell/target.h"
 #include "cli/show/demo_made.h"
+#include "teetape/io/map_of.h"
 
 static const char *const description[] = {
     ("Joins consecutive demos of one game to one demo. Header and map are those of the "
@@ -69,7 +69,7 @@ static const char *check_count(const struct settings *settings, const void *give
 /* The start time is no help: pieces of one game have different ones. */
 static const char *compare(const tt_demo_header *a, const tt_demo_header *b)
 {
-    if (!same_map(a, b)) {
+    if (!tt_io_map_is_same(a, b)) {
         return "this demo has another map than the first one";
     }
     if (strcmp(a->net_version, b->net_version) != 0) {

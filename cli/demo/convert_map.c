@@ -7,36 +7,29 @@
  */
 #include "cli/demo/demo.h"
 #include "cli/shell/message.h"
+#include "cli/shell/target.h"
+#include "teetape/io/map_of.h"
 
-/* Finds the map of the recording: that of --map, which has to be right, or one where the game keeps
- * its maps. A refusal by the system ends the run: a map that is there must not be left out in
- * silence. */
-static bool find(struct convert_map *m, const struct job *job, const tt_demo_header *header)
+static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    char name[TT_IO_MAP_NAME_CAP];
-    if (demo_options_of(job)->map != NULL) {
-        if (!tt_io_map_find_at(&m->found, demo_options_of(job)->map, header, job->stop)) {
-            message_say(MESSAGE_ERROR, demo_options_of(job)->map, "%s", m->found.why);
-            return false;
-        }
-        return true;
-    }
-    bool is_found = tt_io_map_find(&m->found, NULL, header, job->stop);
-    if (!is_found && m->found.is_system) {
-        message_say(MESSAGE_ERROR, m->found.other, "%s", m->found.why);
-        return false;
-    }
-    if (!is_found && !demo_options_of(job)->no_map) {
-        tt_io_map_name(name, header);
-        if (m->found.other != NULL) {
-            message_say(MESSAGE_NOTE, m->found.other, "%s", m->found.why);
-        }
-        message_say(MESSAGE_WARNING, job->path,
-                    "its map %s is not here: hooks, freezing and weapons that were found are not "
-                    "in the demo, which plays where the viewer has it; --map FILE names one",
-                    name);
-    }
-    return true;
+    struct convert_map *m = user;
+    m->status = target_say(m->job, level, what);
+}
+
+/* A refusal by the system ends the run: a map that is there must not be left out in silence. */
+static bool find(struct convert_map *m, const tt_io_reading *r)
+{
+    const struct demo_options *options = m->job->options;
+    const tt_io_map_ask ask = {
+        .file = options->map,
+        .without = options->no_map ? NULL
+                                   : ": hooks, freezing and weapons that were found are not in the "
+                                     "demo, which plays where the viewer has it",
+        .says_why = true,
+        .stop = m->job->stop,
+        .on_say = say,
+        .user = m};
+    return tt_io_map_of(&m->found, r, m->job->path, &ask);
 }
 
 /* A map that cannot be read may be one that the game can read: it is embedded without what hooks,
@@ -50,7 +43,7 @@ static bool load(struct convert_map *m)
     m->is_loaded = tt_io_map_game_load(&m->game, m->found.map.bytes, &error);
     if (!m->is_loaded && error.status == TT_ERR_SYSTEM) {
         message_say(MESSAGE_ERROR, m->found.path, "%s", error.text);
-        m->found.is_system = true;
+        m->status = EXIT_SYSTEM;
         return false;
     }
     if (!m->is_loaded) {
@@ -71,9 +64,11 @@ void convert_map_embed(const struct convert_map *m, const struct job *job, tt_de
     }
 }
 
-bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_header *header)
+bool convert_map_open(struct convert_map *m, const struct job *job, const tt_io_reading *r,
+                      tt_demo_header *header)
 {
-    if (!find(m, job, header) || !load(m)) {
+    m->job = job;
+    if (!find(m, r) || !load(m)) {
         return false;
     }
     convert_map_embed(m, job, header);

@@ -43,12 +43,15 @@ struct convert_map {
     tt_io_map_found found;
     tt_io_map_game game;
     bool is_loaded;
+    const struct job *job;
+    enum exit_status status;
 };
 
 /* Finds and loads the map of `header`, and says in the header how much of it is embedded. A missing
- * map is a warning. False when the one that the user named is not it. convert_map_free has to be
- * called either way. */
-bool convert_map_open(struct convert_map *m, const struct job *job, tt_demo_header *header);
+ * map is a warning. False after an error, with m->status. convert_map_free has to be called either
+ * way. */
+bool convert_map_open(struct convert_map *m, const struct job *job, const tt_io_reading *r,
+                      tt_demo_header *header);
 
 /* The same for another header of the same recording. */
 void convert_map_embed(const struct convert_map *m, const struct job *job, tt_demo_header *header);

@@ -246,8 +246,8 @@ static bool prepare(struct demo_work *w)
     w->base.local = options->as != NULL ? 0 : -1;
     tt_convert_header(&w->base, &w->r.io.th_header, &w->header);
     w->base.local = -1;
-    if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->header)) {
-        w->status = w->map.found.is_system ? EXIT_SYSTEM : EXIT_USAGE;
+    if (!w->is_later_pass && !convert_map_open(&w->map, w->r.job, &w->r.io, &w->header)) {
+        w->status = w->map.status;
         return false;
     }
     if (options->split != NULL && !out_path_make_folder(w->r.job)) {

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "cli/shell/cmd.h"
-#include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
@@ -22,6 +21,7 @@
 #include "teetape/io/compress.h"
 #include "teetape/io/file.h"
 #include "teetape/io/inflate.h"
+#include "teetape/io/map.h"
 #include "teetape/map_design.h"
 
 #define NAME_CAP 128 /* of an image, with its NUL; longer names are cut */

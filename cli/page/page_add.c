@@ -9,20 +9,26 @@
 #include <string.h>
 
 #include "cli/page/page.h"
-#include "cli/shell/map_of.h"
 #include "cli/shell/message.h"
 #include "cli/shell/out_path.h"
+#include "cli/shell/target.h"
+#include "teetape/io/map_of.h"
+
+static void say(void *user, tt_level level, const tt_io_error *what)
+{
+    struct page *p = user;
+    exit_worsen(&p->status, target_say(&p->job, level, what));
+}
 
 /* A map that the user names counts in any case, as the embedded one may be damaged. */
 static bool find(struct page *p, tt_io_map_found *found)
 {
-    tt_demo_header header;
-    if (!map_of_header(&header, &p->r.io, &p->job, &p->status)) {
-        return false;
-    }
-    bool is_inside = tt_recording_demo_header(p->r.io.rec) != NULL && header.map_size != 0;
-    return (!is_inside || p->own->map != NULL) &&
-           map_of_find(found, p->own->map, NULL, &header, &p->job, "the page has none", &p->status);
+    const tt_io_map_ask ask = {.file = p->own->map,
+                               .without = ", so the page has none",
+                               .stop = p->job.stop,
+                               .on_say = say,
+                               .user = p};
+    return tt_io_map_of(found, &p->r.io, p->job.path, &ask);
 }
 
 static bool is_there(const struct page *p, const tt_sha256 *sum)
@@ -38,18 +44,18 @@ static bool is_there(const struct page *p, const tt_sha256 *sum)
 /* Recordings on the same map share its block. The page plays without a map. */
 static bool add_map(struct page *p, char id[TT_SHA256_SIZE * 2 + 8])
 {
-    tt_io_map_found found = {.path = NULL};
+    tt_io_map_found found;
     struct page_block block;
     id[0] = 0;
-    if (!find(p, &found)) {
+    bool is_good = find(p, &found);
+    if (found.path == NULL) {
         tt_io_map_found_free(&found);
-        return p->status != EXIT_SYSTEM && p->status != EXIT_USAGE;
+        return is_good;
     }
     char *at = id + sprintf(id, "map-");
     for (size_t i = 0; i < TT_SHA256_SIZE; i++) {
         at += sprintf(at, "%02x", found.map.sha256.bytes[i]);
     }
-    bool is_good = true;
     if (!is_there(p, &found.map.sha256)) {
         p->maps[p->map_count++] = found.map.sha256;
         tt_io_output_text(p->out, "<script type=\"application/octet-stream+base64\" id=\"");

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
-#include "cli/shell/map_of.h"
 #include "cli/shell/message.h"
 #include "cli/shell/target.h"
+#include "teetape/io/map_of.h"
 
 void picture_fail(struct picture *p, const char *path, const tt_io_error *error)
 {
@@ -38,12 +38,10 @@ static bool take_embedded(struct picture *p, tt_io_reading *r, size_t size)
     return failed != ENOMEM;
 }
 
-static bool look_for(struct picture *p, const tt_demo_header *header)
+static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    bool is_found = map_of_find(&p->found, p->own->map, p->own->data, header, p->job,
-                                "a plain grid is drawn", &p->status);
-    p->map_file = p->found.map.bytes;
-    return is_found || p->own->map == NULL;
+    struct picture *p = user;
+    exit_worsen(&p->status, target_say(p->job, level, what));
 }
 
 /* The studio needs the map before the first picture, so this is a pass of its own, which a pipe has
@@ -52,16 +50,20 @@ static bool find_map(struct picture *p)
 {
     const tt_io_reading_options how = {
         .wants = TT_WANT_RECORDS, .wants_map = true, .no_index = true, .stop = p->job->stop};
+    const tt_io_map_ask ask = {.file = p->own->map,
+                               .data = p->own->data,
+                               .without = ", so a plain grid is drawn",
+                               .stop = p->job->stop,
+                               .on_say = say,
+                               .user = p};
     tt_io_reading r = {.rec = NULL};
-    tt_demo_header header;
     bool good = true;
-    if (tt_io_reading_is_file(p->job->path) && tt_io_reading_open(&r, p->job->path, &how) &&
-        map_of_header(&header, &r, p->job, &p->status)) {
-        bool is_demo = tt_recording_demo_header(r.rec) != NULL;
-        if (is_demo && header.map_size != 0 && p->own->map == NULL) {
-            good = take_embedded(p, &r, header.map_size);
-        } else {
-            good = look_for(p, &header);
+    if (tt_io_reading_is_file(p->job->path) && tt_io_reading_open(&r, p->job->path, &how)) {
+        const tt_demo_header *demo = tt_recording_demo_header(r.rec);
+        good = tt_io_map_of(&p->found, &r, p->job->path, &ask);
+        p->map_file = p->found.map.bytes;
+        if (demo != NULL && demo->map_size != 0 && p->own->map == NULL) {
+            good = take_embedded(p, &r, demo->map_size);
         }
     }
     if (r.error.status == TT_ERR_SYSTEM && p->status == EXIT_GOOD) {

@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
-#include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
+#include "teetape/io/map_of.h"
 #include "teetape/io/paths.h"
 #include "teetape/io/player.h"
 
@@ -255,13 +255,15 @@ static void gather(struct way *w, size_t file)
 static void compare_map(struct way *w)
 {
     tt_demo_header header;
-    if (!map_of_header(&header, &w->r.io, &w->job, &w->p->status)) {
-        return;
-    }
-    if (!w->has_first) {
+    tt_io_error error;
+    if (!tt_io_map_of_header(&header, &w->r.io, &error)) {
+        if (error.status != TT_OK) {
+            picture_fail(w->p, w->job.path, &error);
+        }
+    } else if (!w->has_first) {
         w->first = header;
         w->has_first = true;
-    } else if (!same_map(&w->first, &header)) {
+    } else if (!tt_io_map_is_same(&w->first, &header)) {
         message_say(MESSAGE_WARNING, w->job.path,
                     "it was played on another map than the first file, whose map is drawn");
     }

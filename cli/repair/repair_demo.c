@@ -13,7 +13,6 @@
 
 #include "cli/repair/repair.h"
 #include "cli/shell/issues.h"
-#include "cli/shell/map_of.h"
 #include "cli/shell/memory.h"
 #include "cli/shell/message.h"
 #include "cli/shell/run.h"
@@ -21,6 +20,7 @@
 #include "cli/show/demo_made.h"
 #include "cli/text/text.h"
 #include "teetape/demo_repair.h"
+#include "teetape/io/map.h"
 #include "teetape/io/plain.h"
 
 struct work {

@@ -192,8 +192,10 @@ enum exit_status target_say(const struct job *job, tt_level level, const tt_io_e
     if (level == TT_LEVEL_ERROR && what->system != 0) {
         return target_failed(job, what->path, what);
     }
-    message_say(level == TT_LEVEL_ERROR ? MESSAGE_ERROR : MESSAGE_WARNING, what->path, "%s%s",
-                target_named(text, what->text),
+    message_say(level == TT_LEVEL_ERROR     ? MESSAGE_ERROR
+                : level == TT_LEVEL_WARNING ? MESSAGE_WARNING
+                                            : MESSAGE_NOTE,
+                what->path, "%s%s", target_named(text, what->text),
                 what->status == TT_ERR_FORMAT ? "; teetape repair --resync may get more" : "");
     return level == TT_LEVEL_ERROR ? (enum exit_status)tt_io_error_rank(what) : EXIT_GOOD;
 }

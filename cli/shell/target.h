@@ -38,7 +38,7 @@ bool target_wants_words(const struct settings *settings, const char *output);
 enum exit_status target_failed(const struct job *job, const char *output, const tt_io_error *error);
 
 /* Writes a sentence of the library, which has options in backquotes, as the command names them. */
-#define TARGET_NAMED 300
+#define TARGET_NAMED 320
 const char *target_named(char dst[TARGET_NAMED], const char *text);
 
 /* A tt_io_say_fn's sentence, and the exit status that it makes. */

@@ -28,6 +28,7 @@
 #include "teetape/io/kind.h"
 #include "teetape/io/libraries.h"
 #include "teetape/io/map.h"
+#include "teetape/io/map_of.h"
 #include "teetape/io/output.h"
 #include "teetape/io/pack.h"
 #include "teetape/io/parts.h"

@@ -45,7 +45,7 @@ typedef struct tt_io_error {
     uint64_t offset;           /**< in bytes of the file as stored */
     char path[TT_IO_PATH_CAP]; /**< as the caller named the file, the end of a long one after
                                   "..."; "" for none */
-    char text[200];            /**< a sentence, with its NUL; "" for TT_OK */
+    char text[300];            /**< a sentence, with its NUL; "" for TT_OK */
 } tt_io_error;
 
 /** Makes it empty: status TT_OK. */
@@ -68,7 +68,7 @@ TT_IO_API void tt_io_error_say(tt_io_error *error, tt_status status, const char 
     TT_IO_PRINTF(3, 4);
 
 /** Bytes of an error with its place, with the NUL. */
-#define TT_IO_ERROR_TEXT 240
+#define TT_IO_ERROR_TEXT 340
 
 /** Writes what an error says after its place: "byte `offset` of the file: `text`", or the text
  * alone where there is no offset. The result is `dst`. */
