@@ -7,6 +7,7 @@
 #include "core.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,55 +29,64 @@ typedef struct option {
     size_t offset;
 } option;
 
-/* A job that is run. Texts belong to the dict, which the caller of the job keeps. */
-typedef struct job {
+/* What is run, and what became of it. Texts belong to the dict, which the caller keeps. */
+typedef struct work {
     tt_io_reading reading;
     tt_issue damage; /* the first error of the recording; level NOTE: none */
     char *said;      /* sentences, each with a line end; NULL for none */
     int status;      /* as the command's exit status */
     const char *texts[4][TT_IO_PEOPLE_MAX];
-    size_t lists; /* of `texts` in use */
+    size_t lists;          /* of `texts` in use */
+    max_align_t options[]; /* the struct of the job */
+} work;
+
+/* A job: rows of options, and the size of the struct that they fill. `run` has no GIL, and is true
+ * when the output is there. */
+typedef struct job {
+    const option *options;
+    size_t count, size;
+    bool (*run)(work *w, const char *path, const char *output);
 } job;
 
-static void worsen(job *j, int status)
+static void worsen(work *w, int status)
 {
-    j->status = status > j->status ? status : j->status;
+    w->status = status > w->status ? status : w->status;
 }
 
 /* Appends a sentence. Without memory for it the status alone counts. */
-static void add_line(job *j, const char *path, const char *text, const char *more)
+static void add_line(work *w, const char *path, const char *text, const char *more)
 {
-    size_t had = j->said != NULL ? strlen(j->said) : 0;
+    size_t had = w->said != NULL ? strlen(w->said) : 0;
     size_t size = strlen(path) + strlen(text) + strlen(more) + sizeof ": \n";
-    char *grown = realloc(j->said, had + size);
+    char *grown = realloc(w->said, had + size);
     if (grown != NULL) {
-        j->said = grown;
+        w->said = grown;
         snprintf(grown + had, size, "%s: %s%s\n", path, text, more);
     }
 }
 
 static void say(void *user, tt_level level, const tt_io_error *what)
 {
-    job *j = user;
-    add_line(j, what->path, what->text, what->system == EEXIST ? "; `force` replaces it" : "");
-    worsen(j, level == TT_LEVEL_ERROR ? tt_io_error_rank(what) : 0);
+    work *w = user;
+    add_line(w, what->path, what->text, what->system == EEXIST ? "; `force` replaces it" : "");
+    worsen(w, level == TT_LEVEL_ERROR ? tt_io_error_rank(what) : 0);
 }
 
 static void take_issue(void *user, const tt_issue *issue)
 {
-    job *j = user;
-    core_damage_take(&j->damage, &j->reading, issue);
+    work *w = user;
+    core_damage_take(&w->damage, &w->reading, issue);
 }
 
 /* What came about in the reading itself. Its error at the begin of a recording is an issue, too. */
-static void end_reading(job *j, const char *path)
+static void end_reading(work *w, const char *path)
 {
-    const tt_io_error *error = &j->reading.error;
+    const tt_io_error *error = &w->reading.error;
     if (error->status != TT_OK && error->status != TT_ERR_FORMAT) {
-        add_line(j, path, error->text, "");
+        add_line(w, path, error->text, "");
     }
-    worsen(j, tt_io_error_rank(error));
-    worsen(j, j->reading.errors != 0);
+    worsen(w, tt_io_error_rank(error));
+    worsen(w, w->reading.errors != 0);
 }
 
 static const char *text_of(PyObject *value)
@@ -85,9 +95,9 @@ static const char *text_of(PyObject *value)
 }
 
 /* The texts of a list, or one alone. */
-static const char *set_texts(job *j, PyObject *value, tt_io_texts *texts)
+static const char *set_texts(work *w, PyObject *value, tt_io_texts *texts)
 {
-    const char **text = j->texts[j->lists++];
+    const char **text = w->texts[w->lists++];
     Py_ssize_t count = PyList_Check(value) ? PyList_Size(value) : 1;
     if (count > TT_IO_PEOPLE_MAX) {
         return "takes 16 values at most";
@@ -103,9 +113,9 @@ static const char *set_texts(job *j, PyObject *value, tt_io_texts *texts)
 }
 
 /* Puts a value into the options of a job: NULL, or what is wrong with it. */
-static const char *set(job *j, const option *o, PyObject *value, char *options)
+static const char *set(work *w, const option *o, PyObject *value)
 {
-    void *at = options + o->offset;
+    void *at = (char *)w->options + o->offset;
     const char *text = text_of(value);
     char *end;
     switch (o->kind) {
@@ -113,7 +123,7 @@ static const char *set(job *j, const option *o, PyObject *value, char *options)
         *(bool *)at = value == Py_True;
         return value == Py_True ? NULL : "takes True or False";
     case OPTION_TEXTS:
-        return set_texts(j, value, at);
+        return set_texts(w, value, at);
     case OPTION_NUMBER:
         *(int64_t *)at = text != NULL ? strtoll(text, &end, 10) : 0;
         return *(int64_t *)at > 0 && *end == 0 ? NULL : "takes a number from 1 on";
@@ -125,106 +135,118 @@ static const char *set(job *j, const option *o, PyObject *value, char *options)
 }
 
 /* Fills the options of a job. False with an exception; what is wrong with a value is a status of
- * the job. */
-static bool set_all(job *j, PyObject *dict, const option *rows, size_t count, void *options)
+ * the work. */
+static bool set_all(work *w, const job *j, PyObject *dict)
 {
     PyObject *key, *value;
     Py_ssize_t at = 0;
     while (PyDict_Next(dict, &at, &key, &value)) {
         const char *name = text_of(key), *problem = "there is no such option";
-        for (size_t i = 0; name != NULL && i < count; i++) {
-            if (strcmp(rows[i].name, name) == 0) {
-                problem = set(j, &rows[i], value, options);
+        for (size_t i = 0; name != NULL && i < j->count; i++) {
+            if (strcmp(j->options[i].name, name) == 0) {
+                problem = set(w, &j->options[i], value);
             }
         }
         if (PyErr_Occurred() != NULL) {
             return false;
         }
         if (problem != NULL) {
-            add_line(j, name != NULL ? name : "?", problem, "");
-            worsen(j, 2);
+            add_line(w, name != NULL ? name : "?", problem, "");
+            worsen(w, 2);
         }
     }
     return true;
 }
 
 /* Whether the output is there, the status, what was said, and what is damaged or None. */
-static PyObject *result_of(const job *j, bool is_made)
+static PyObject *result_of(const work *w, bool is_made)
 {
-    PyObject *damage = core_damage_of(&j->damage);
-    const char *said = j->said != NULL ? j->said : "";
+    PyObject *damage = core_damage_of(&w->damage);
+    const char *said = w->said != NULL ? w->said : "";
     PyObject *text = PyUnicode_DecodeUTF8(said, (Py_ssize_t)strlen(said), "replace");
     return damage == NULL || text == NULL
                ? NULL
-               : Py_BuildValue("(OiNN)", is_made ? Py_True : Py_False, j->status, text, damage);
+               : Py_BuildValue("(OiNN)", is_made ? Py_True : Py_False, w->status, text, damage);
 }
 
-#define ROW(name, kind, member)                                                                    \
+static PyObject *do_job(const job *j, PyObject *args)
+{
+    PyObject *path = NULL, *output = NULL, *dict, *result = NULL;
+    work *w = calloc(1, sizeof *w + j->size);
+    if (w == NULL) {
+        return PyErr_NoMemory();
+    }
+    if (PyArg_ParseTuple(args, "O&O&O!", PyUnicode_FSConverter, &path, PyUnicode_FSConverter,
+                         &output, &PyDict_Type, &dict) != 0 &&
+        set_all(w, j, dict)) {
+        const char *from = PyBytes_AsString(path), *to = PyBytes_AsString(output);
+        bool is_made = false;
+        if (w->status == 0) {
+            Py_BEGIN_ALLOW_THREADS is_made = j->run(w, from, to);
+            Py_END_ALLOW_THREADS
+        }
+        result = result_of(w, is_made);
+        tt_io_reading_close(&w->reading);
+    }
+    Py_XDECREF(path);
+    Py_XDECREF(output);
+    free(w->said);
+    free(w);
+    return result;
+}
+
+/* One row: the name in Python, and a member of the struct `type`. */
+#define ROW(name, kind, type, member)                                                              \
     {                                                                                              \
-        name, kind, offsetof(tt_io_cut_options, member)                                            \
+        name, kind, offsetof(type, member)                                                         \
+    }
+
+#define JOB(rows, type, run)                                                                       \
+    {                                                                                              \
+        rows, sizeof(rows) / sizeof((rows)[0]), sizeof(type), run                                  \
     }
 
 static const option cut_options[] = {
-    ROW("from", OPTION_TEXT, reading.from),
-    ROW("to", OPTION_TEXT, reading.to),
-    ROW("player", OPTION_TEXT, reading.player),
-    ROW("index_dir", OPTION_TEXT, reading.index_folder),
-    ROW("no_index", OPTION_FLAG, reading.no_index),
-    ROW("strict", OPTION_FLAG, reading.ends_at_error),
-    ROW("force", OPTION_FLAG, force),
-    ROW("team", OPTION_TEXT, team),
-    ROW("finish", OPTION_OPTIONAL, finish),
-    ROW("finish_number", OPTION_NUMBER, finish_number),
-    ROW("before", OPTION_TEXT, before),
-    ROW("after", OPTION_TEXT, after),
-    ROW("split", OPTION_TEXT, split),
-    ROW("around_chat", OPTION_TEXT, around_chat),
-    ROW("chat_number", OPTION_NUMBER, chat_number),
-    ROW("drop_chat", OPTION_FLAG, drop_chat),
-    ROW("drop_inputs", OPTION_FLAG, drop_inputs),
-    ROW("hide", OPTION_TEXTS, hide),
-    ROW("rename", OPTION_TEXTS, renames),
-    ROW("strip_map", OPTION_FLAG, strip_map),
-    ROW("attach_map", OPTION_TEXT, attach_map),
+    ROW("from", OPTION_TEXT, tt_io_cut_options, reading.from),
+    ROW("to", OPTION_TEXT, tt_io_cut_options, reading.to),
+    ROW("player", OPTION_TEXT, tt_io_cut_options, reading.player),
+    ROW("index_dir", OPTION_TEXT, tt_io_cut_options, reading.index_folder),
+    ROW("no_index", OPTION_FLAG, tt_io_cut_options, reading.no_index),
+    ROW("strict", OPTION_FLAG, tt_io_cut_options, reading.ends_at_error),
+    ROW("force", OPTION_FLAG, tt_io_cut_options, force),
+    ROW("team", OPTION_TEXT, tt_io_cut_options, team),
+    ROW("finish", OPTION_OPTIONAL, tt_io_cut_options, finish),
+    ROW("finish_number", OPTION_NUMBER, tt_io_cut_options, finish_number),
+    ROW("before", OPTION_TEXT, tt_io_cut_options, before),
+    ROW("after", OPTION_TEXT, tt_io_cut_options, after),
+    ROW("split", OPTION_TEXT, tt_io_cut_options, split),
+    ROW("around_chat", OPTION_TEXT, tt_io_cut_options, around_chat),
+    ROW("chat_number", OPTION_NUMBER, tt_io_cut_options, chat_number),
+    ROW("drop_chat", OPTION_FLAG, tt_io_cut_options, drop_chat),
+    ROW("drop_inputs", OPTION_FLAG, tt_io_cut_options, drop_inputs),
+    ROW("hide", OPTION_TEXTS, tt_io_cut_options, hide),
+    ROW("rename", OPTION_TEXTS, tt_io_cut_options, renames),
+    ROW("strip_map", OPTION_FLAG, tt_io_cut_options, strip_map),
+    ROW("attach_map", OPTION_TEXT, tt_io_cut_options, attach_map),
 };
 
-static bool cut(job *j, const char *path, const char *output, tt_io_cut_options *options)
+static bool run_cut(work *w, const char *path, const char *output)
 {
+    tt_io_cut_options *options = (void *)w->options;
     tt_io_error error;
     options->output = output;
     options->on_say = say;
-    options->user = j;
+    options->user = w;
     options->reading.on_issue = take_issue;
-    options->reading.user = j;
-    bool is_made = tt_io_cut(&j->reading, path, options, &error);
-    end_reading(j, path);
+    options->reading.user = w;
+    bool is_made = tt_io_cut(&w->reading, path, options, &error);
+    end_reading(w, path);
     return is_made;
 }
 
 PyObject *core_cut(PyObject *module, PyObject *args)
 {
-    PyObject *path = NULL, *output = NULL, *dict, *result = NULL;
-    tt_io_cut_options options = {.output = NULL};
-    job *j = calloc(1, sizeof *j);
+    static const job cut = JOB(cut_options, tt_io_cut_options, run_cut);
     (void)module;
-    if (j == NULL) {
-        return PyErr_NoMemory();
-    }
-    if (PyArg_ParseTuple(args, "O&O&O!", PyUnicode_FSConverter, &path, PyUnicode_FSConverter,
-                         &output, &PyDict_Type, &dict) != 0 &&
-        set_all(j, dict, cut_options, sizeof cut_options / sizeof cut_options[0], &options)) {
-        const char *from = PyBytes_AsString(path), *to = PyBytes_AsString(output);
-        bool is_made = false;
-        if (j->status == 0) {
-            Py_BEGIN_ALLOW_THREADS is_made = cut(j, from, to, &options);
-            Py_END_ALLOW_THREADS
-        }
-        result = result_of(j, is_made);
-        tt_io_reading_close(&j->reading);
-    }
-    Py_XDECREF(path);
-    Py_XDECREF(output);
-    free(j->said);
-    free(j);
-    return result;
+    return do_job(&cut, args);
 }
