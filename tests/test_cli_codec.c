@@ -206,23 +206,20 @@ static tt_bytes random_snapshot(uint64_t *seed, const struct codec_options *opti
 static const struct {
     const char *word;
     tt_dialect dialect;
-    bool explicit_sizes;
 } protocols[] = {
-    {NULL, TT_DIALECT_DDNET, false}, {"ddnet", TT_DIALECT_DDNET, true}, {"6", TT_DIALECT_6, false},
-    {"7", TT_DIALECT_7, false},      {"7", TT_DIALECT_7, true},
+    {NULL, TT_DIALECT_DDNET},
+    {"ddnet", TT_DIALECT_DDNET},
+    {"6", TT_DIALECT_6},
+    {"7", TT_DIALECT_7},
 };
 
 static struct codec_options options_of(size_t protocol)
 {
-    return (struct codec_options){.protocol = protocols[protocol].word,
-                                  .explicit_sizes = protocols[protocol].explicit_sizes};
+    return (struct codec_options){.protocol = protocols[protocol].word};
 }
 
 static const tt_snap_sizes *sizes_of(size_t protocol)
 {
-    if (protocols[protocol].explicit_sizes) {
-        return &tt_snap_sizes_none;
-    }
     return protocols[protocol].dialect == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
 }
 
@@ -241,7 +238,7 @@ static void snapshots_there_and_back(void **state)
     uint64_t seed = 9;
     (void)state;
     for (size_t i = 0; i < 150; i++) {
-        size_t protocol = i % 5;
+        size_t protocol = i % 4;
         struct codec_options options = options_of(protocol);
         tt_bytes hex =
             random_snapshot(&seed, &options, protocols[protocol].dialect, &tt_snap_sizes_none);
@@ -283,7 +280,7 @@ static void deltas_there_and_back(void **state)
     uint64_t seed = 10;
     (void)state;
     for (size_t i = 0; i < 100; i++) {
-        size_t protocol = i % 5;
+        size_t protocol = i % 4;
         struct codec_options options = options_of(protocol);
         tt_dialect dialect = protocols[protocol].dialect;
         uint64_t same = seed;

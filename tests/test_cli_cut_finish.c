@@ -97,9 +97,9 @@ static void test_finish(void **state)
         expect(&paths, "--finish=3", "--before=1", 0, 0);
         expect(&paths, "--finish=nobody", "--before=1", 0, 0);
         expect(&paths, "--finish=2", "--before=1", 2500 - 500 - 50, 2551);
-        expect(&paths, "--finish=player1", "--finish-number=2", 3500 - 500 - 250, 3551);
-        expect(&paths, "--finish", "--finish-number=1", 1500 - 200 - 250, 1551);
-        expect(&paths, "--finish", "--finish-number=4", 0, 0);
+        expect(&paths, "--finish=player1", "--match=2", 3500 - 500 - 250, 3551);
+        expect(&paths, "--finish", "--match=1", 1500 - 200 - 250, 1551);
+        expect(&paths, "--finish", "--match=4", 0, 0);
         expect(&paths, "--finish", "--from=3000", 3500 - 500 - 250, 3551);
         expect(&paths, "--finish", "--player=2", 2500 - 500 - 250, 2551);
         expect(&paths, "--finish", "--team=0", 0, 0);

@@ -103,8 +103,6 @@ static const struct option options[] = {
                "ints encode: ints of the field: name 4, clan 3, skin 6"),
     ROW_LIST(0, "protocol", "NAME", struct codec_options, protocol, codec_protocol_word,
              "snapshot, delta: protocol of the items; default: ddnet"),
-    ROW_FLAG(0, "explicit-sizes", struct codec_options, explicit_sizes,
-             "delta: every update has its size"),
     ROW_FLAG(0, "little-endian", struct codec_options, little_endian,
              "snapshot, delta: ints of four bytes, lowest byte first"),
 };
@@ -149,7 +147,6 @@ static const char *refuse_options(const struct codec_options *s, unsigned takes)
         {s->clean != NULL, CODEC_TAKES_CLEAN, "--clean belongs to string decode"},
         {s->count != 0, CODEC_TAKES_COUNT, "--count belongs to ints encode"},
         {s->protocol != NULL, CODEC_TAKES_PROTOCOL, "--protocol belongs to snapshot and delta"},
-        {s->explicit_sizes, CODEC_TAKES_SIZES, "--explicit-sizes belongs to delta"},
         {s->little_endian, CODEC_TAKES_LITTLE_ENDIAN,
          "--little-endian belongs to snapshot and delta"},
     };

@@ -30,8 +30,7 @@ enum {
     CODEC_TAKES_COUNT = 8,
     CODEC_TAKES_LIMIT = 16,
     CODEC_TAKES_CLEAN = 32,
-    CODEC_TAKES_PROTOCOL = 64,
-    CODEC_TAKES_SIZES = 128
+    CODEC_TAKES_PROTOCOL = 64
 };
 
 #define CODEC_PROBLEM 300
@@ -57,7 +56,6 @@ struct codec_options {
     bool raw;
     bool classic;         /* one byte more at the end of some Huffman data: huffman.md */
     bool little_endian;   /* ints are four bytes each and no varints */
-    bool explicit_sizes;  /* a delta has the size of every update */
     int64_t count;        /* of ints, 0 if not given */
     int64_t limit;        /* of bytes, 0 if not given */
     const char *clean;    /* words with commas between them, or NULL */

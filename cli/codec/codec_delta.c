@@ -26,9 +26,6 @@ struct parts {
 /* Nothing in a delta says which updates have their size in it: both sides have to know. */
 static const tt_snap_sizes *sizes_of(const struct codec *c)
 {
-    if (c->options->explicit_sizes) {
-        return &tt_snap_sizes_none;
-    }
     return codec_dialect(c) == TT_DIALECT_7 ? &tt_snap_sizes_7 : &tt_snap_sizes_6;
 }
 
@@ -266,7 +263,7 @@ static bool create(struct codec *c)
                              : codec_pack(c, place->delta.ints, place->delta.count);
 }
 
-#define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL | CODEC_TAKES_SIZES)
+#define TAKES (CODEC_TAKES_LITTLE_ENDIAN | CODEC_TAKES_PROTOCOL)
 
 const struct codec_row codec_delta_decode = {CODEC_OWN, CODEC_OWN, TAKES | CODEC_TAKES_RAW, decode};
 const struct codec_row codec_delta_apply = {CODEC_OWN, CODEC_HEX, TAKES, apply};

@@ -44,7 +44,7 @@ static const char *const details[] = {
      "span. Records about teams are kept while one of the players is in the team."),
     ("With --finish it holds a run: from --before seconds before its start to --after "
      "seconds after its finish. If there are several finishes, they are listed, and "
-     "--finish-number chooses one. All players are in it unless --player or --team "
+     "--match chooses one. All players are in it unless --player or --team "
      "selects some. A demo has the finishes that the server reported to clients, "
      "but none of teams; a teehistorian file has those since DDNet 18.3, and little chat for "
      "--around-chat."),
@@ -75,8 +75,6 @@ static const struct option options[] = {
     ROW_TEXT(0, "team", "N", struct cut_options, cut.team, "only players who were in this team"),
     ROW_OPTIONAL(0, "finish", "PLAYER", struct cut_options, cut.finish,
                  "a run that ends with a finish, of any player or this one"),
-    ROW_NUMBER(0, "finish-number", "N", struct cut_options, cut.finish_number, 1, INT32_MAX,
-               "which one of several finishes, in order of time"),
     ROW_TEXT(0, "before", "TIME", struct cut_options, cut.before,
              "begin this long before the run (5, 1:00); default: " TT_IO_SPANS_BEFORE),
     ROW_TEXT(0, "after", "TIME", struct cut_options, cut.after,
@@ -85,8 +83,8 @@ static const struct option options[] = {
              "make pieces of this length, in seconds or as 1:00:00"),
     ROW_TEXT(0, "around-chat", "TEXT", struct cut_options, cut.around_chat,
              "from --before to --after a line with this text"),
-    ROW_NUMBER(0, "chat-number", "N", struct cut_options, cut.chat_number, 1, INT32_MAX,
-               "which one of several lines, in order of time"),
+    ROW_NUMBER(0, "match", "N", struct cut_options, cut.match, 1, INT32_MAX,
+               "which one of several finishes or lines, in order of time"),
     ROW_FLAG(0, "drop-chat", struct cut_options, cut.drop_chat, "demos: leave out chat of players"),
     ROW_FLAG(0, "drop-inputs", struct cut_options, cut.drop_inputs,
              "demos: leave out inputs of other players"),

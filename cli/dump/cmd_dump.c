@@ -21,7 +21,6 @@
 struct dump_options {
     const char *kinds; /* names of events with commas between them, or NULL */
     const char *items; /* --items[=WHICH]: "" for changes, or NULL */
-    bool messages;
 };
 
 static const char *const description[] = {
@@ -83,8 +82,6 @@ static const struct option options[] = {
              "only records of these kinds"),
     ROW_OPTIONAL(0, "items", "WHICH", struct dump_options, items,
                  "demos: the items of snapshots: changes (default) or all"),
-    ROW_FLAG(0, "messages", struct dump_options, messages,
-             "only messages: of clients, or in a demo of the server"),
     OPTION_ROW_WALL,
     OPTION_ROW_WIDE,
     OPTION_ROW_FOLLOW,
@@ -119,15 +116,15 @@ struct dump {
     struct line line;
     struct records records;
     bool wants_items, wants_all_items;
-    /* by kind, from --kind and --messages */
+    /* by kind, from --kind */
     bool wants_record[TT_TH_KINDS], wants_chunk[TT_DEMO_KINDS];
     uint8_t *space; /* for the JSON of an item */
 };
 
-/* A record costs one look-up. --messages is --kind message; --kind item is --items. */
+/* A record costs one look-up. --kind item is --items. */
 static void take_options(struct dump *d, const struct dump_options *own)
 {
-    const char *kinds = own->messages ? "message" : own->kinds;
+    const char *kinds = own->kinds;
     for (int kind = 0; kind < TT_DEMO_KINDS; kind++) {
         d->wants_chunk[kind] =
             kinds == NULL || word_list_has(kinds, tt_demo_kind_name((tt_demo_kind)kind));
@@ -194,7 +191,6 @@ static void show_chunk_and_items(struct dump *d)
     }
 }
 
-/* --messages is a short form of --kind, so both would be two answers to one question. */
 static const char *check(const struct settings *settings, const void *given)
 {
     const struct dump_options *own = given;
@@ -203,9 +199,6 @@ static const char *check(const struct settings *settings, const void *given)
     if (items != NULL && items[0] != 0 && strcmp(items, "changes") != 0 &&
         strcmp(items, "all") != 0) {
         return "--items takes changes or all: --items=all";
-    }
-    if (own->messages && own->kinds != NULL) {
-        return "--messages and --kind exclude each other";
     }
     return NULL;
 }
@@ -277,7 +270,7 @@ static bool open_dump(struct dump *d, struct job *job)
     tt_io_reading_options how = job->settings->reading;
     how.wants = TT_WANT_RECORDS;
     bool is_open = reading_open(&d->r, job, &how, READING_USUAL);
-    job->asks_for_part |= own->kinds != NULL || own->messages || own->items != NULL;
+    job->asks_for_part |= own->kinds != NULL || own->items != NULL;
     if (!is_open) {
         return false;
     }

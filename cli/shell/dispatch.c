@@ -166,6 +166,9 @@ static int run(const struct command *command, struct options *options, bool good
     if (!good) {
         return complain(command, options->problem);
     }
+    if (!options->settings.quiet) {
+        options_say_old(options);
+    }
     if (command->takes == TAKES_WORDS) {
         return run_choice(command, options, stop);
     }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/shell/message.h"
 #include "cli/shell/word_list.h"
 
 /* A complaint lists the words of an option that has at most this many. */
@@ -24,6 +25,16 @@ struct reader {
     size_t count, at;
     const struct option *given[OPTIONS_ONCE]; /* those that take one value */
     size_t given_count;
+};
+
+/* Names of the last release, which work in this one. `value` is that of a flag in the place of
+ * which an option with a value came. */
+static const struct old_name {
+    const char *command, *name, *now, *value;
+} old_names[] = {
+    {"cut", "chat-number", "match", NULL},
+    {"cut", "finish-number", "match", NULL},
+    {"dump", "messages", "kind", "message"},
 };
 
 struct typed {
@@ -298,16 +309,42 @@ static bool take(struct reader *r, const struct typed *typed, const char *attach
     return store(r, typed, value);
 }
 
+static const struct old_name *find_old(struct reader *r, tt_bytes name)
+{
+    for (unsigned i = 0; i < sizeof old_names / sizeof old_names[0]; i++) {
+        if (strcmp(old_names[i].command, r->command->name) == 0 &&
+            tt_bytes_equal(tt_bytes_of(old_names[i].name), name)) {
+            r->options->old |= 1u << i;
+            return &old_names[i];
+        }
+    }
+    return NULL;
+}
+
+void options_say_old(const struct options *options)
+{
+    for (unsigned i = 0; i < sizeof old_names / sizeof old_names[0]; i++) {
+        const struct old_name *old = &old_names[i];
+        if ((options->old >> i & 1) != 0) {
+            message_say(MESSAGE_NOTE, NULL, "--%s ends with this release: write --%s%s%s",
+                        old->name, old->now, old->value != NULL ? " " : "",
+                        old->value != NULL ? old->value : "");
+        }
+    }
+}
+
 /* `word` follows the dashes. "--name=" has a value, which is empty. */
 static bool take_long(struct reader *r, const char *word)
 {
     const tt_bytes name = {(const uint8_t *)word, strcspn(word, "=")};
-    struct typed typed = {find(r->command, 0, name), ""};
+    const char *value = word[name.size] == '=' ? word + name.size + 1 : NULL;
+    const struct old_name *old = find_old(r, name);
+    struct typed typed = {find(r->command, 0, old != NULL ? tt_bytes_of(old->now) : name), ""};
     if (typed.option == NULL) {
         return complain_about_name(r, name);
     }
     snprintf(typed.name, sizeof typed.name, "--%s", typed.option->name);
-    return take(r, &typed, word[name.size] == '=' ? word + name.size + 1 : NULL);
+    return take(r, &typed, old != NULL && old->value != NULL ? old->value : value);
 }
 
 /* `word` follows the dash. The first letter that takes a value takes the rest. Bytes above ASCII
@@ -342,6 +379,7 @@ bool options_read(struct options *options, const struct command *command, const 
         memset(options->own, 0, command->options.size);
     }
     options->file_count = 0;
+    options->old = 0;
     options->problem[0] = '\0';
     while (r.at < count) {
         const char *word = words[r.at++];

@@ -21,6 +21,7 @@ struct options {
     void *own;          /* the verb's own struct; space of the caller for options.size bytes */
     const char **files; /* or words; space of the caller for as many as there are words */
     size_t file_count;
+    unsigned old;                  /* bits of the old names that were used: options_say_old */
     char problem[OPTIONS_PROBLEM]; /* "", or a sentence without a full stop */
 };
 
@@ -28,6 +29,9 @@ struct options {
  * before. False at the first thing that is wrong, with `problem`. */
 bool options_read(struct options *options, const struct command *command, const char *const *words,
                   size_t count);
+
+/* Says what to write in place of the old names that were used. */
+void options_say_old(const struct options *options);
 
 /* Option `index` in the order of the help, then NULL. */
 const struct option *options_of(const struct command *command, size_t index);

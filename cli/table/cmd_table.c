@@ -49,7 +49,7 @@ static const char *const details[] = {
     ("`sqlite` is a database with one table of the name of WHAT, to which indexes can be added; "
      "booleans are 0 "
      "and 1, times and UUIDs are texts as in CSV. It has to be a regular file that is not "
-     "compressed; nor are `parquet` and `npy`."),
+     "compressed; nor is `parquet`."),
     ("`native` is what ClickHouse reads: `insert into ticks format Native`. --ddl prints the "
      "statements "
      "that make the table: `plain` for any version from 18.16 on; `codecs` with a codec for each "

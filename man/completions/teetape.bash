@@ -40,7 +40,7 @@ _teetape()
         esac
         ;;
     dump)
-        options='--from --to -p --player -k --kind --items --messages -w --wall --wide -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
+        options='--from --to -p --player -k --kind --items -w --wall --wide -f --follow --index-dir --no-index --show-secrets -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         -k | --kind)
             _teetape_list 'player_diff finish tick_skip player_new player_old input_diff input_new message join drop console_command ex test ddnetver_old ddnetver auth_init auth_login auth_logout joinver6 joinver7 save_success save_failure load_success load_failure player_team team_practice player_ready player_switch player_rejoin antibot player_name player_finish team_finish tick snapshot delta item other' "$current"
@@ -111,9 +111,9 @@ _teetape()
         esac
         ;;
     cut)
-        options='-o --output --from --to -p --player --team --finish --finish-number --before --after --split --around-chat --chat-number --drop-chat --drop-inputs --hide --rename --strip-map --attach-map --index-dir --no-index --force --strict --json -q --quiet -h --help'
+        options='-o --output --from --to -p --player --team --finish --before --after --split --around-chat --match --drop-chat --drop-inputs --hide --rename --strip-map --attach-map --index-dir --no-index --force --strict --json -q --quiet -h --help'
         case $previous in
-        -o | --output | --from | --to | -p | --player | --team | --finish-number | --before | --after | --split | --around-chat | --chat-number | --hide | --rename | --attach-map | --index-dir)
+        -o | --output | --from | --to | -p | --player | --team | --before | --after | --split | --around-chat | --match | --hide | --rename | --attach-map | --index-dir)
             compopt +o default +o bashdefault 2>/dev/null
             return
             ;;
@@ -216,7 +216,7 @@ _teetape()
         options='-o --output --force --format -c --columns -k --kind --from --to -p --player --every --partition --ddl --spreadsheet --uuid-as-text --show-secrets --index-dir --no-index -r --recursive -j --jobs --strict --json -q --quiet -h --help'
         case $previous in
         --format)
-            _teetape_list 'csv jsonl parquet npy native sqlite' "$current"
+            _teetape_list 'csv jsonl parquet native sqlite' "$current"
             return
             ;;
         -k | --kind)
@@ -248,7 +248,7 @@ _teetape()
         esac
         ;;
     codec)
-        options='--raw --classic --limit --clean --count --protocol --explicit-sizes --little-endian --json -q --quiet -h --help'
+        options='--raw --classic --limit --clean --count --protocol --little-endian --json -q --quiet -h --help'
         case $previous in
         --clean)
             _teetape_list 'sanitize sanitize-cc skip-whitespace' "$current"

@@ -61,7 +61,6 @@ complete -c teetape -n '__teetape_is dump' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is dump' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is dump' -s k -l kind -x -a '(__fish_complete_list , __teetape_dump_kind)' -d 'only records of these kinds'
 complete -c teetape -n '__teetape_is dump' -l items -d 'demos: the items of snapshots: changes (default) or all'
-complete -c teetape -n '__teetape_is dump' -l messages -d 'only messages: of clients, or in a demo of the server'
 complete -c teetape -n '__teetape_is dump' -s w -l wall -d 'show date and time beside the game time'
 complete -c teetape -n '__teetape_is dump' -l wide -d 'do not cut, fold or leave out columns on a terminal'
 complete -c teetape -n '__teetape_is dump' -s f -l follow -d 'keep reading a file that a server still writes'
@@ -181,12 +180,11 @@ complete -c teetape -n '__teetape_is cut' -l to -x -d 'end before this place'
 complete -c teetape -n '__teetape_is cut' -s p -l player -x -d 'only this client id or name'
 complete -c teetape -n '__teetape_is cut' -l team -x -d 'only players who were in this team'
 complete -c teetape -n '__teetape_is cut' -l finish -d 'a run that ends with a finish, of any player or this one'
-complete -c teetape -n '__teetape_is cut' -l finish-number -x -d 'which one of several finishes, in order of time'
 complete -c teetape -n '__teetape_is cut' -l before -x -d 'begin this long before the run (5, 1:00); default: 5'
 complete -c teetape -n '__teetape_is cut' -l after -x -d 'end this long after the finish; default: 3'
 complete -c teetape -n '__teetape_is cut' -l split -x -d 'make pieces of this length, in seconds or as 1:00:00'
 complete -c teetape -n '__teetape_is cut' -l around-chat -x -d 'from --before to --after a line with this text'
-complete -c teetape -n '__teetape_is cut' -l chat-number -x -d 'which one of several lines, in order of time'
+complete -c teetape -n '__teetape_is cut' -l match -x -d 'which one of several finishes or lines, in order of time'
 complete -c teetape -n '__teetape_is cut' -l drop-chat -d 'demos: leave out chat of players'
 complete -c teetape -n '__teetape_is cut' -l drop-inputs -d 'demos: leave out inputs of other players'
 complete -c teetape -n '__teetape_is cut' -l hide -x -d 'demos: leave out this client id or name'
@@ -346,7 +344,7 @@ complete -c teetape -n '__teetape_is page' -s q -l quiet -d 'print errors only: 
 complete -c teetape -n '__teetape_is page' -s h -l help -d 'explain this command'
 
 function __teetape_table_format
-    printf '%s\n' csv jsonl parquet npy native sqlite
+    printf '%s\n' csv jsonl parquet native sqlite
 end
 function __teetape_table_kind
     printf '%s\n' map gap pause join leave name clan country skin version login logout team spawn death kill kill_request finish team_finish save save_failure load load_failure practice swap chat command server_message vote_start vote_end vote emoticon name_confirm
@@ -407,7 +405,6 @@ complete -c teetape -n '__teetape_is codec' -l limit -x -d 'string encode: cut t
 complete -c teetape -n '__teetape_is codec' -l clean -x -a '(__fish_complete_list , __teetape_codec_clean)' -d 'string decode: clean the text as the game does: sanitize for most fields, sanitize-cc,skip-whitespace for names'
 complete -c teetape -n '__teetape_is codec' -l count -x -d 'ints encode: ints of the field: name 4, clan 3, skin 6'
 complete -c teetape -n '__teetape_is codec' -l protocol -x -a '(__fish_complete_list , __teetape_codec_protocol)' -d 'snapshot, delta: protocol of the items; default: ddnet'
-complete -c teetape -n '__teetape_is codec' -l explicit-sizes -d 'delta: every update has its size'
 complete -c teetape -n '__teetape_is codec' -l little-endian -d 'snapshot, delta: ints of four bytes, lowest byte first'
 complete -c teetape -n '__teetape_is codec' -l json -d 'print JSON, one object a line'
 complete -c teetape -n '__teetape_is codec' -s q -l quiet -d 'print errors only: no warnings, notes or progress'

@@ -97,8 +97,15 @@ def _options(given):
     return words
 
 
+#: Names of the last release, which work in this one.
+_OLD = {"chat_number": "match", "finish_number": "match"}
+
+
 def _asked(given):
     """Options as a job of the extension takes them: True, a text, or a list of texts."""
+    for name in set(given) & set(_OLD):
+        _warn(f"{name} ends with this release: write {_OLD[name]}", DeprecationWarning)
+        given = {_OLD.get(key, key): value for key, value in given.items()}
     return {name: True if value is True else [_place(one) for one in value] if isinstance(value, (list, tuple)) else _place(value)
             for name, value in given.items() if value is not None and value is not False}
 

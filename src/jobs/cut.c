@@ -25,9 +25,7 @@ static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
             return false;
         }
     }
-    const tt_io_span *span =
-        tti_spans_choose(&w->spans, s, w->path, &w->ask,
-                         o->around_chat != NULL ? o->chat_number : o->finish_number, &error);
+    const tt_io_span *span = tti_spans_choose(&w->spans, s, w->path, &w->ask, o->match, &error);
     if (span == NULL) {
         return tti_cut_fail_with(w, &error, w->path);
     }

@@ -77,11 +77,8 @@ static const char *check_values(const tt_io_cut_options *o)
 static const char *check_together(const tt_io_cut_options *o)
 {
     bool has_length = o->before != NULL || o->after != NULL;
-    if ((has_length && o->finish == NULL && o->around_chat == NULL) ||
-        (o->finish_number != 0 && o->finish == NULL) ||
-        (o->chat_number != 0 && o->around_chat == NULL)) {
-        return "`before`, `after` and `finish_number` go with `finish`, and `before`, `after` and "
-               "`chat_number` with `around_chat`";
+    if ((has_length || o->match != 0) && o->finish == NULL && o->around_chat == NULL) {
+        return "`before`, `after` and `match` go with `finish` or `around_chat`";
     }
     if (o->finish != NULL && o->split != NULL) {
         return "`finish` makes one piece: it does not go with `split`";

@@ -225,14 +225,13 @@ static void refuse_several(const tt_io_spans *spans, const tt_io_reading *r, con
     }
     if (!options->has_finishes) {
         tt_io_error_say(error, TT_ERR_PLACE,
-                        "it is said %zu times: choose one with `chat_number` N, `from` or `to`",
-                        count);
+                        "it is said %zu times: choose one with `match` N, `from` or `to`", count);
     } else if (number != 0) {
         tt_io_error_say(error, TT_ERR_PLACE, "there are %zu finishes: no number %" PRId64, count,
                         number);
     } else {
         tt_io_error_say(error, TT_ERR_PLACE,
-                        "there are %zu finishes: choose one with `finish_number` N, or by "
+                        "there are %zu finishes: choose one with `match` N, or by "
                         "`player`, `from` or `to`",
                         count);
     }

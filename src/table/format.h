@@ -62,7 +62,6 @@ struct table_format {
 extern const struct table_format tti_table_csv;
 extern const struct table_format tti_table_jsonl;
 extern const struct table_format tti_table_parquet;
-extern const struct table_format tti_table_npy;
 extern const struct table_format tti_table_native;
 extern const struct table_format tti_table_sqlite;
 

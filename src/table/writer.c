@@ -14,8 +14,7 @@
 #include "table/format.h"
 
 static const struct table_format *const formats[] = {
-    &tti_table_csv, &tti_table_jsonl,  &tti_table_parquet,
-    &tti_table_npy, &tti_table_native, &tti_table_sqlite,
+    &tti_table_csv, &tti_table_jsonl, &tti_table_parquet, &tti_table_native, &tti_table_sqlite,
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };

@@ -104,9 +104,8 @@ run 2 cut folder2 -o none
 grep -q 'folder2: is a folder$' err || wrong "cut of a folder: $(cat err)"
 refused 'one file' "$dm1" "$dm1" -o none
 refused '=PLAYER' --finish nameless "$dm1" -o none
-refused 'go with --finish' "$dm1" --before 3 -o none
-refused '--chat-number with --around-chat' "$dm1" --chat-number 2 -o none
-refused 'go with --finish' "$dm1" --finish --chat-number 2 -o none
+refused 'go with --finish or --around-chat' "$dm1" --before 3 -o none
+refused 'go with --finish or --around-chat' "$dm1" --match 2 -o none
 refused 'go together' "$dm1" --player 1 --team 2 -o none
 refused 'number of a team' "$dm1" --team 129 -o none
 refused 'number of a team' "$dm1" --team x -o none
@@ -219,19 +218,24 @@ span() { # FROM TO WORD...: that is what is cut
     finished run
 }
 span 250 1651 --finish=slow --to 2000
-span 250 1651 --finish=4 --finish-number 1
-span 150 651 --finish=fast --finish-number 1
-span 400 501 --finish --finish-number 1 --before 0 --after 0
-span 350 1001 --finish=fast --finish-number 1 --before 1 --after 0:10
+span 250 1651 --finish=4 --match 1
+span 150 651 --finish=fast --match 1
+span 400 501 --finish --match 1 --before 0 --after 0
+span 350 1001 --finish=fast --match 1 --before 1 --after 0:10
 span 1550 2151 --finish --from 1800 --to 2200
 span 1950 2651 --finish --from 2400
 span 1950 2651 --finish --team 7
 span 0 651 --finish --to 1000 --before 1:00:00
-span 1550 2151 --finish --player fast --finish-number 2
+span 1550 2151 --finish --player fast --match 2
 [ "$("$teetape" players --json run | wc -l)" -eq 1 ] || wrong '--finish --player has others'
+# an old name
+span 1550 2151 --finish --player fast --finish-number 2
+says err 'teetape: note: --finish-number ends with this release: write --match'
+"$teetape" cut -q runs --finish=fast --finish-number=1 -o old 2>err
+[ ! -s err ] || wrong "--quiet: $(cat err)"
 run 2 cut runs --finish=fast -o none
-[ "$(grep -c 'finish [123]: at' err)" -eq 3 ] && grep -q -- '--finish-number' err || wrong "several finishes: $(cat err)"
-run 2 cut runs --finish --finish-number 9 -o none
+[ "$(grep -c 'finish [123]: at' err)" -eq 3 ] && grep -q -- '--match' err || wrong "several finishes: $(cat err)"
+run 2 cut runs --finish --match 9 -o none
 refused 'no such finish' runs --finish=fast --to 400 -o none
 refused 'two passes' - --finish -o none <runs
 
@@ -249,7 +253,7 @@ for words in '--from 5:00 --to 6:00' '--from 12:00' '--from 5:00 --to 6:00 --pla
     cmp -s have want || wrong "an index changes cut $words"
 done
 span 1950 2651 --finish --team 7
-span 1550 2151 --finish --player fast --finish-number 2
+span 1550 2151 --finish --player fast --match 2
 run 2 cut runs --finish=fast -o none
 cp err want
 run 2 cut runs --finish=fast -o none --no-index

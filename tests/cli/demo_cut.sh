@@ -126,7 +126,7 @@ for words in '--player 99' '--player phantom --from 1:00:00'; do
 done
 "$teetape" cut --player phantom -o b.demo --force - <named.demo >out 2>err || wrong 'a player from stdin'
 for words in '--hide=' '--hide=200' '--rename=a' '--rename==b' '--around-chat=' '--strip-map --attach-map=x' \
-    '--before=1' '--chat-number=1' '--around-chat=x --finish-number=1' '--from=marker:0' '--from=marker:65'; do
+    '--before=1' '--match=1' '--around-chat=x --match=1' '--from=marker:0' '--from=marker:65'; do
     # shellcheck disable=SC2086
     run 2 cut $words -o c.demo "$demo"
 done
@@ -140,9 +140,9 @@ run 0 cut --json -o whole.demo "$demo"
 [ "$less" -lt "$(key messages)" ] || wrong '--drop-chat dropped nothing'
 run 2 cut --around-chat 'entered and joined' -o c.demo "$demo"
 says err 'chat line 2: at 0:00:00.00 (tick 875)'
-says err 'choose one with --chat-number N'
-run 2 cut --around-chat 'entered and joined' --chat-number 99 -o c.demo "$demo"
-run 0 cut --json --around-chat 'ENTERED and joined' --chat-number 1 --after 2 -o said.demo "$demo"
+says err 'choose one with --match N'
+run 2 cut --around-chat 'entered and joined' --match 99 -o c.demo "$demo"
+run 0 cut --json --around-chat 'ENTERED and joined' --match 1 --after 2 -o said.demo "$demo"
 is first_tick 875
 is last_tick 975
 run 2 cut --around-chat 'nobody ever said this' -o c.demo "$demo"

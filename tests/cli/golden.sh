@@ -69,7 +69,7 @@ golden info-demo-quick.txt info --quick $demo
 golden dump-demo-part.txt dump --from 0:00:05 --to 0:00:05.2 $demo
 golden dump-demo-items.txt dump --items --player renamed0 --from 0:00:34.1 --to 0:00:34.2 $demo
 golden dump-demo-items.jsonl dump --json --items=all --from 879 --to 881 $demo
-golden dump-demo-messages.jsonl dump --json --messages --player 1 $demo
+golden dump-demo-messages.jsonl dump --json --kind message --player 1 $demo
 golden players-demo.txt players $demo
 golden players-demo.jsonl players --json --player dummy0 --from 0:10 --to 0:20 $demo
 golden chat-demo.txt chat $demo

@@ -196,7 +196,6 @@ for verb in dump chat; do
 done
 use dump --kind =join $a
 use dump --items '' $b
-use dump --messages '' $a
 
 use index --index-dir =empty $a
 prepare='"$teetape" index a.teehistorian'
@@ -263,12 +262,12 @@ out='-o part.out' demo='-o part.demo'
     done
     use cut --team =0 $out $a
     use cut --finish =First $out finished.teehistorian
-    use cut --finish-number =2 $out --finish finished.teehistorian
+    use cut --match =2 $out --finish finished.teehistorian
     use cut --before =1 $out --finish=second finished.teehistorian
     use cut --after =0 $out --finish=First finished.teehistorian
     use cut --split =20 $out $a
     use cut --around-chat "=called for vote" $demo $b
-    use cut --chat-number =2 $demo --around-chat a $b
+    use cut --match =2 $demo --around-chat a $b
     use cut --drop-chat '' $demo $b
     use cut --drop-inputs '' $demo pressed.demo
     use cut --hide =player1 $demo $b
@@ -371,7 +370,6 @@ codec_use --limit =3 'nameless\n' string encode
 codec_use --clean =sanitize '61016200\n' string decode
 codec_use --count =4 'nameless\n' ints encode --count 6
 codec_use --protocol =7 '1c020010818028010200808070a40140\n' snapshot decode
-codec_use --explicit-sizes '' '- 0001000501010200\n' delta decode
 codec_use --little-endian '' '1c020010818028010200808070a40140\n' snapshot decode
 codec_use --json '' '1 2\n' varint encode
 codec_use --quiet '' '8000\n' varint decode

@@ -107,7 +107,7 @@ if has_codec gz; then
 fi
 
 # Which recording a row is of is in a table of many, also where --columns does not name it; a row of `recordings` is one.
-for format in csv jsonl npy sqlite native parquet; do
+for format in csv jsonl sqlite native parquet; do
     run 0 table ticks -r --columns 'tick, cid ,x' "$recordings" -o many.$format
     grep -qa recording many.$format || wrong "$format: --columns takes recording away"
 done
@@ -294,8 +294,8 @@ fails 2 "there is no column 'zzzzzzzzzzz' in ticks" table ticks --columns tick,z
 grep -q 'did you mean' err && wrong 'a hint for another word'
 fails 2 'no table is made of this ending' table ticks -o t.xlsx "$demo"
 fails 2 'no table is made of this ending' table ticks -o t.tsv.gz "$demo"
-fails 2 'what to write: csv, jsonl, parquet, npy, native, sqlite$' table ticks -o t.xlsx "$demo"
-for name in t.parquet.gz t.npy.gz t.parquet.zst t.npy.xz; do
+fails 2 'what to write: csv, jsonl, parquet, native, sqlite$' table ticks -o t.xlsx "$demo"
+for name in t.parquet.gz t.parquet.zst; do
     fails 2 'is not compressed' table ticks -o $name "$demo"
     [ ! -e $name ] || wrong "$name was made"
 done
@@ -306,7 +306,7 @@ fails 2 'goes with ticks' table facts --every 5 "$demo"
 fails 2 'is by day' table ticks --partition week -o x/ "$demo"
 fails 2 'needs -o' table ticks --partition day "$demo"
 fails 2 'cannot both go to stdout' table ticks --json "$demo"
-fails 2 "there is no 'xyz'; it can be csv, jsonl, parquet, npy, native or sqlite$" table ticks --format xyz "$demo"
+fails 2 "there is no 'xyz'; it can be csv, jsonl, parquet, native or sqlite$" table ticks --format xyz "$demo"
 fails 2 'xyz' table ticks --ddl xyz
 fails 2 'takes one word' table ticks --ddl plain,codecs
 fails 2 'one file at most' table ticks --ddl plain "$demo" "$short"

@@ -10,7 +10,7 @@
  *         fprintf(stderr, "%s: %s\n", error.path, error.text);
  *     tt_io_reading_close(&r);
  *
- * Sentences have names of options in backquotes: `finish_number`, `output`.
+ * Sentences have names of options in backquotes: `match`, `output`.
  */
 #ifndef TEETAPE_IO_CUT_H
 #define TEETAPE_IO_CUT_H
@@ -46,13 +46,13 @@ typedef struct tt_io_cut_options {
                                       of the demo is attached */
     const char *team;              /**< the number of the team whose members are kept */
     const char *finish;            /**< a run that ends with a finish of this player; "" any one */
-    int64_t finish_number;         /**< which one of several, from 1; 0 when none is chosen */
     const char *before;            /**< begin this long before the run, or the line */
     const char *after;             /**< end this long after it */
     const char *split;       /**< length of a piece; the number of the piece precedes the ending
                                 of `output` */
     const char *around_chat; /**< what is around a chat line with this text */
-    int64_t chat_number;     /**< which one of several, as finish_number */
+    int64_t match;           /**< which one of several finishes or lines, from 1; 0: none is
+                                chosen */
     bool drop_chat;          /**< of a demo, chat of players */
     bool drop_inputs;        /**< of a demo, inputs of other players */
     tt_io_texts hide;        /**< of a demo, players who are left out */
