@@ -200,52 +200,10 @@ static void names_are_those_of_a_walk(void **state)
     }
 }
 
-/* A database of version 1, in which names from the games before were all of one source. */
-static void an_old_database_is_brought_up_to_date(void **state)
-{
-    uint64_t seed = 5;
-    tt_io_error error;
-    char have[TEXT], want[TEXT];
-    tt_io_archive *made = db_open(state, "made");
-    tt_io_archive old = db_old(state, "old");
-    assert_int_equal(sqlite3_close(old.db), SQLITE_OK);
-    db_run(made, "PRAGMA foreign_keys = OFF");
-    for (int id = 1; id <= RECORDINGS; id++) {
-        add_recording(made, &seed, id);
-    }
-    char *path = host_files_path(state, "old");
-    db_run_format(made, "ATTACH '%s' AS old", path);
-    free(path);
-    db_run(made,
-           "INSERT INTO old.recording(id, size, mtime_ns, fingerprint, codec, bytes, game_uuid,"
-           " prev_game_uuid, version, last_tick, complete, errors, marks_left_out, names_known)"
-           " SELECT id, size, mtime_ns, fingerprint, codec, bytes, game_uuid, prev_game_uuid,"
-           " version, last_tick, complete, errors, facts_left_out, 1 FROM main.recording;"
-           "INSERT INTO old.file SELECT id, path, path_raw, size, mtime_ns, device, recording"
-           " FROM main.file;"
-           "INSERT INTO old.name(id, name, folded) VALUES (1, 'a', 'a'), (2, 'b', 'b'),"
-           " (3, 'c', 'c'), (4, 'd', 'd'), (5, 'e', 'e');"
-           "INSERT INTO old.stay SELECT * FROM main.session;"
-           "INSERT INTO old.stay_name SELECT * FROM main.session_name;"
-           "INSERT INTO old.stay_name SELECT recording, session, -1, joined_tick, 1, 3, 1"
-           " FROM main.session WHERE joined_tick = 0 AND session = 0;"
-           "DETACH old");
-    tt_io_archive_close(made);
-    tt_io_archive *archive = db_open(state, "old");
-    assert_int_equal(db_number(archive, "PRAGMA user_version"), ARCHIVE_VERSION);
-    assert_true(tti_archive_names_update(archive, &error));
-    names_text(archive, have);
-    walk_all(archive, want);
-    assert_string_equal(have, want);
-    assert_int_equal(db_number(archive, "SELECT count(*) FROM sessions") > RECORDINGS, 1);
-    tt_io_archive_close(archive);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(names_are_those_of_a_walk),
-        IN_FOLDER(an_old_database_is_brought_up_to_date),
     };
     return cmocka_run_group_tests_name("archive names", tests, NULL, NULL);
 }

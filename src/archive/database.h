@@ -73,9 +73,9 @@ void tti_archive_notice(const tt_io_archive *archive, tt_io_archive_notice_kind 
  * undone. */
 bool tti_archive_check_file(const char *path, tt_io_error *error);
 
-/* The database has the tables, indexes and views of `version`, and no triggers. Others beside them
+/* The database has the tables, indexes and views of this version, and no triggers. Others beside them
  * are the user's. */
-bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_error *error);
+bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error);
 
 #define ARCHIVE_SQL_VALUES 40
 

@@ -103,19 +103,11 @@ bool tti_archive_check_file(const char *path, tt_io_error *error)
 }
 
 /* Makes what a database of this version has, in memory. The schema is compared as SQLite keeps it,
- * so the model is made by the same statements, step by step for an old version: texts in
- * sqlite_master depend on the way in which they came there. */
-static bool make_model(tt_io_archive *model, int64_t version, tt_io_error *error)
+ * so the model is made by the same statements. */
+static bool make_model(tt_io_archive *model, tt_io_error *error)
 {
-    bool is_good =
-        sqlite3_open(":memory:", &model->db) == SQLITE_OK || tti_archive_fail(model, error);
-    if (is_good && version == ARCHIVE_VERSION) {
-        return tti_archive_run_all(model, tti_archive_schema, error);
-    }
-    for (int64_t step = 0; is_good && step < version; step++) {
-        is_good = tti_archive_run_all(model, tti_archive_schema_old[step], error);
-    }
-    return is_good;
+    return (sqlite3_open(":memory:", &model->db) == SQLITE_OK || tti_archive_fail(model, error)) &&
+           tti_archive_run_all(model, tti_archive_schema, error);
 }
 
 static int has_entry(tt_io_archive *archive, sqlite3_stmt *find, sqlite3_stmt *wanted,
@@ -155,12 +147,12 @@ static int has_all(tt_io_archive *archive, tt_io_archive *model, char **name, tt
     return has;
 }
 
-bool tti_archive_check_schema(tt_io_archive *archive, int64_t version, tt_io_error *error)
+bool tti_archive_check_schema(tt_io_archive *archive, tt_io_error *error)
 {
     tt_io_archive model = {.db = NULL};
     char *name = NULL;
     int64_t triggers;
-    int has = make_model(&model, version, error) ? has_all(archive, &model, &name, error) : -1;
+    int has = make_model(&model, error) ? has_all(archive, &model, &name, error) : -1;
     sqlite3_close(model.db);
     if (has == 0) {
         tt_io_error_say(error, TT_ERR_ARCHIVE,

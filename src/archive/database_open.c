@@ -85,23 +85,33 @@ static bool fill_kinds(tt_io_archive *archive, tt_io_error *error)
     return good;
 }
 
-/* Old versions lead over each step in between; the last one moves its tables aside. */
+/* Removes what a release before 0.2 made: its names may be anything. */
+static bool drop_all(tt_io_archive *archive, tt_io_error *error)
+{
+    sqlite3_stmt *all = tti_archive_prepare(
+        archive,
+        "SELECT group_concat(printf('DROP %s \"%w\"', type, name), ';') FROM sqlite_master"
+        " WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'",
+        error);
+    bool good =
+        all != NULL && (sqlite3_step(all) == SQLITE_ROW || tti_archive_fail(archive, error));
+    const char *text = good ? (const char *)sqlite3_column_text(all, 0) : NULL;
+    char *sql = text != NULL ? strdup(text) : NULL;
+    sqlite3_finalize(all);
+    good = good && tti_archive_run(archive, "PRAGMA defer_foreign_keys = ON", error) &&
+           (sql == NULL || tti_archive_run(archive, sql, error));
+    free(sql);
+    return good;
+}
+
+/* A database of before 0.2 did not keep chat, nor look at demos. */
 static bool make_tables(tt_io_archive *archive, int64_t version, tt_io_error *error)
 {
     char sql[64];
-    bool good = true;
-    if (version == 0) {
-        good = tti_archive_run_all(archive, tti_archive_schema, error);
-    } else if (version < ARCHIVE_VERSION) {
-        for (; good && version < ARCHIVE_VERSION - 1; version++) {
-            good = tti_archive_run_all(archive, tti_archive_schema_old[version], error);
-        }
-        good = good && tti_archive_run_all(archive, tti_archive_schema_aside, error) &&
-               tti_archive_run_all(archive, tti_archive_schema, error) &&
-               tti_archive_run_all(archive, tti_archive_schema_move, error);
-    }
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", ARCHIVE_VERSION);
-    return good && tti_archive_run(archive, sql, error);
+    return version == ARCHIVE_VERSION ||
+           (drop_all(archive, error) && tti_archive_run_all(archive, tti_archive_schema, error) &&
+            tti_archive_run(archive, sql, error));
 }
 
 static bool check_version(int64_t version, tt_io_error *error)
@@ -134,10 +144,10 @@ static bool bring_up(tt_io_archive *archive, int64_t old, tt_io_error *error)
         tti_archive_rollback(archive);
     } else if (old > 0) {
         tti_archive_notice(archive, TT_IO_ARCHIVE_UPDATED, archive->path,
-                           "updated from version %" PRId64
-                           " of the database to %d; all recordings are "
-                           "read again",
-                           old, ARCHIVE_VERSION);
+                           "was made by a teetape before 0.2 (version %" PRId64
+                           " of the database); all recordings are read again, and what is not "
+                           "there any more is forgotten",
+                           old);
     }
     return good;
 }
@@ -181,7 +191,7 @@ static bool check(tt_io_archive *archive, int64_t *version, tt_io_error *error)
     }
     *version = facts.version;
     return check_version(facts.version, error) &&
-           tti_archive_check_schema(archive, facts.version, error);
+           (facts.version != ARCHIVE_VERSION || tti_archive_check_schema(archive, error));
 }
 
 /* For sqlite3_busy_handler, not its timeout: a stop has to end the wait. */

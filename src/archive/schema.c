@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tables, indexes and views of an archive database; docs/archive.md explains them. A change of
- * them is a new version: what is here goes to schema_old.c.
+ * them is a new version.
  *
  * Speed: what people look for is a small part of millions of facts, so the facts of a session lie
  * side by side (the primary key), and only kinds that are searched alone have further indexes.
@@ -27,7 +27,34 @@
 static const char *const made[] = {
     /* What comes from the bytes of a file. It has no path: files with the same bytes share a row.
      */
-    "CREATE TABLE recording (" ARCHIVE_RECORDING_COLUMNS
+    "CREATE TABLE recording ("
+    " id INTEGER PRIMARY KEY,"
+    " size INTEGER NOT NULL,"
+    " mtime_ns INTEGER NOT NULL,"
+    " fingerprint INTEGER NOT NULL,"
+    " codec TEXT NOT NULL,"
+    " bytes INTEGER NOT NULL,"
+    " game_uuid TEXT,"
+    " prev_game_uuid TEXT,"
+    " cut_of TEXT,"
+    " version INTEGER NOT NULL,"
+    " version_minor INTEGER,"
+    " start_time INTEGER,"
+    " zone INTEGER,"
+    " server_name TEXT,"
+    " server_name_raw BLOB,"
+    " server_version TEXT,"
+    " server_port INTEGER,"
+    " game_type TEXT,"
+    " map_name TEXT,"
+    " map_name_raw BLOB,"
+    " map_crc TEXT,"
+    " map_size INTEGER,"
+    " map_sha256 TEXT,"
+    " last_tick INTEGER NOT NULL,"
+    " complete INTEGER NOT NULL,"
+    " errors INTEGER NOT NULL,"
+    " damage TEXT,"
     " facts_left_out INTEGER NOT NULL,"
     " names_known INTEGER NOT NULL,"
     " format TEXT NOT NULL DEFAULT 'teehistorian',"

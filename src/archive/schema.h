@@ -13,44 +13,7 @@
 /* PRAGMA user_version. It grows with each change of a table, index or view. */
 #define ARCHIVE_VERSION 3
 
-/* The columns of `recording` that all versions have; later ones follow them. */
-#define ARCHIVE_RECORDING_COLUMNS                                                                  \
-    " id INTEGER PRIMARY KEY,"                                                                     \
-    " size INTEGER NOT NULL,"                                                                      \
-    " mtime_ns INTEGER NOT NULL,"                                                                  \
-    " fingerprint INTEGER NOT NULL,"                                                               \
-    " codec TEXT NOT NULL,"                                                                        \
-    " bytes INTEGER NOT NULL,"                                                                     \
-    " game_uuid TEXT,"                                                                             \
-    " prev_game_uuid TEXT,"                                                                        \
-    " cut_of TEXT,"                                                                                \
-    " version INTEGER NOT NULL,"                                                                   \
-    " version_minor INTEGER,"                                                                      \
-    " start_time INTEGER,"                                                                         \
-    " zone INTEGER,"                                                                               \
-    " server_name TEXT,"                                                                           \
-    " server_name_raw BLOB,"                                                                       \
-    " server_version TEXT,"                                                                        \
-    " server_port INTEGER,"                                                                        \
-    " game_type TEXT,"                                                                             \
-    " map_name TEXT,"                                                                              \
-    " map_name_raw BLOB,"                                                                          \
-    " map_crc TEXT,"                                                                               \
-    " map_size INTEGER,"                                                                           \
-    " map_sha256 TEXT,"                                                                            \
-    " last_tick INTEGER NOT NULL,"                                                                 \
-    " complete INTEGER NOT NULL,"                                                                  \
-    " errors INTEGER NOT NULL,"                                                                    \
-    " damage TEXT,"
-
 extern const char *const *const tti_archive_schema;
-
-/* Those of older versions: [i] leads from version i to version i + 1. */
-extern const char *const *const tti_archive_schema_old[ARCHIVE_VERSION - 1];
-
-/* From the last of them to this version: before tti_archive_schema, and after it. */
-extern const char *const *const tti_archive_schema_aside;
-extern const char *const *const tti_archive_schema_move;
 
 /* tt_name_source, and two more: from the game before; and the same where the client had only asked
  * for it there. */

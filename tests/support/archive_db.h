@@ -15,8 +15,8 @@ tt_io_archive *db_open(void **state, const char *name);
 tt_io_archive *db_open_heard(void **state, const char *name, tt_io_archive_notice_fn *notice,
                              void *user);
 
-/* A database of version 1, empty. To be closed by sqlite3_close(old.db). */
-tt_io_archive db_old(void **state, const char *name);
+/* A database of a release before 0.2, with a file of a recording. */
+void db_write_old(void **state, const char *name);
 
 /* Brings it up to date. */
 tt_io_archive_counts db_scan(tt_io_archive *archive, const tt_io_archive_scan_options *scan);
