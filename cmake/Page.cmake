@@ -19,19 +19,12 @@ elseif(TT_BUILD_PAGE)
   message(STATUS "No page: it takes clang with wasm32, and wasm-ld")
 endif()
 
-# In the order in which they are in the page: what a class extends comes before it.
-set(TT_PAGE_SCRIPTS core files worker player api map art painter ui main)
-
 # Finds html, css and scripts.
 macro(tt_page_sources)
   set(web ${PROJECT_SOURCE_DIR}/web)
   set(page ${web}/page.html)
   set(styles ${web}/page.css)
-  set(scripts "")
-  foreach(name IN LISTS TT_PAGE_SCRIPTS)
-    file(GLOB found CONFIGURE_DEPENDS ${web}/${name}.js ${web}/${name}_*.js)
-    list(APPEND scripts ${found})
-  endforeach()
+  file(GLOB scripts CONFIGURE_DEPENDS ${web}/*.js)
 endmacro()
 
 function(tt_page target)
@@ -52,14 +45,15 @@ function(tt_page target)
         ${web}/build.sh ${module} ${folder}/objects
       DEPENDS ${module_sources} ${web}/build.sh)
   endif()
-  add_executable(make_page ${PROJECT_SOURCE_DIR}/tools/page/make_page.c)
+  add_executable(make_page ${PROJECT_SOURCE_DIR}/tools/page/make_page.c ${PROJECT_SOURCE_DIR}/tools/page/modules.c
+    ${PROJECT_SOURCE_DIR}/tools/page/text.c)
   target_include_directories(make_page PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(make_page PRIVATE teetape_public)
   tt_warnings(make_page)
   add_custom_command(OUTPUT ${folder}/page_parts.c VERBATIM
     COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0
       sh -c "\"$@\" > page_parts.tmp && mv page_parts.tmp page_parts.c" make_page
-      ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:make_page> ${page} ${styles} ${module} ${scripts}
+      ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:make_page> ${page} ${styles} ${module} ${web}/main.js
     DEPENDS make_page ${page} ${styles} ${module} ${scripts}
     WORKING_DIRECTORY ${folder})
   target_sources(${target} PRIVATE ${folder}/page_parts.c)

@@ -31,7 +31,7 @@ tt_optional(SQLITE sqlite3 "Keep archive databases with SQLite")
 
 file(GLOB TT_IO CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} host/*.c archive/*.c reading/*.c table/*.c paint/*.c studio/*.c index/*.c spans/*.c jobs/*.c)
 # What calls SQLite, and what takes its place.
-set(TT_DATABASE chains database database_check database_open schema schema_old store store_recording fact_table writer known gone names scan work
+set(TT_DATABASE chains database database_check database_open schema store store_recording fact_table writer known gone names scan work
   import query query_answer query_clause query_select query_want)
 list(TRANSFORM TT_DATABASE REPLACE "(.+)" "archive/\\1.c")
 list(APPEND TT_DATABASE table/sqlite.c)

@@ -13,6 +13,9 @@
 //     async cut(from, to)    a Blob
 //     addEventListener: open, progress, facts, end, damage, seek, state
 
+import {embeddedRecordings, loadModule, openFile} from './files.js';
+import {Player} from './player.js';
+
 class Teetape extends EventTarget {
     #player = null;
 
@@ -86,7 +89,7 @@ class Teetape extends EventTarget {
 
 // Unpacks the module and makes window.teetape; `begin` gets the recordings inside of the page, {name, open()} each.
 // `ready` is kept when it has done its part.
-function startTeetape(begin) {
+export function startTeetape(begin) {
     window.teetape = new Teetape();
     window.teetape.ready = loadModule().then(() => begin(embeddedRecordings()));
     return window.teetape.ready;

@@ -2,6 +2,8 @@
 //
 // Images of the game's data folder, which the user picks.
 
+import {IMAGE_SKIN, IMAGE_SKIN_PART} from './painter_textures.js';
+
 // Files of tt_image_kind; what has none is of the map, a skin or a part of one.
 const ART_FILES = [
     null, null, 'game.png', 'particles.png', 'extras.png', 'emoticons.png', 'hud.png', null, null,
@@ -11,7 +13,7 @@ const ART_PARTS = ['body', 'marking', 'decoration', 'hands', 'feet', 'eyes'];
 // Images that Teeworlds 0.7 has changed have another file for its maps.
 const ART_SEVEN = ['grass_doodads', 'grass_main', 'winter_main', 'generic_shadows', 'generic_unhookable', 'easter'];
 
-class Art {
+export class Art {
     constructor() {
         this.files = new Map();
         this.loaded = new Map();

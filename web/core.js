@@ -3,12 +3,12 @@
 // An instance of the module: its memory, its texts, and the pieces that it is fed.
 
 // Results of the calls that read on.
-const OK = 0, MORE = 1, END = 2, HEADER = 1000, PAUSE = 1001;
+export const OK = 0, MORE = 1, END = 2, HEADER = 1000, PAUSE = 1001;
 // Most bytes of a piece (CORE_PIECE), and how many are read from the file at once: a read costs a millisecond.
-const PIECE = 1 << 20, SLICE = 4 << 20;
-const FORMATS = ['unknown', 'teehistorian', 'demo'];
+export const PIECE = 1 << 20, SLICE = 4 << 20;
+export const FORMATS = ['unknown', 'teehistorian', 'demo'];
 
-class Core {
+export class Core {
     // `module` is a WebAssembly.Module without imports.
     constructor(module) {
         this.call = new WebAssembly.Instance(module).exports;
@@ -62,7 +62,7 @@ class Core {
 }
 
 // Divides work on the page's main thread: after `most` units, which take some 10 to 50 ms here, the page may paint.
-class Slice {
+export class Slice {
     static longest = 0; // units of the longest slice so far, in parts of what it may have: for the tests
     constructor(most) {
         this.most = most;
@@ -84,7 +84,7 @@ class Slice {
 
 // Reads a Blob forward from any place, in slices; at most one of them is kept. A Blob of at most `most` bytes is one slice:
 // who has it goes to any place without waiting for the browser, which may paint first.
-class Source {
+export class Source {
     constructor(blob, most = 0) {
         this.blob = blob;
         this.most = most;

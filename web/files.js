@@ -2,10 +2,12 @@
 //
 // Recordings from where they are: inside of the page, or files that somebody drops or picks.
 
+import {Slice} from './core.js';
+
 // The module, compiled once for the page and its workers.
 let compiledModule = null;
 
-function wasmModule() {
+export function wasmModule() {
     return compiledModule;
 }
 
@@ -28,7 +30,7 @@ function unpackGzip(blob) {
     return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip'))).blob();
 }
 
-async function loadModule() {
+export async function loadModule() {
     const block = document.getElementById('core');
     const packed = new Blob([await blockBytes(block)]);
     const blob = block.dataset.packed === 'gzip' ? await unpackGzip(packed) : packed;
@@ -43,7 +45,7 @@ async function openBlock(element) {
 }
 
 // The recordings inside of the page: {name, open()} each, where open() gives a source for Player.open.
-function embeddedRecordings() {
+export function embeddedRecordings() {
     const maps = new Map();
     return [...document.querySelectorAll('script[data-recording]')].map((element) => ({
         name: element.dataset.recording,
@@ -76,7 +78,7 @@ function beginsWith(bytes, magic) {
 }
 
 // What a file that is not plain is; a sentence as an error where the page cannot unpack it.
-async function openFile(file, map = null) {
+export async function openFile(file, map = null) {
     const first = new Uint8Array(await file.slice(0, 6).arrayBuffer());
     if (beginsWith(first, [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]))
         throw new Error(`${file.name} is packed with xz, which a browser cannot unpack: unpack it first (xz -d)`);

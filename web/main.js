@@ -2,7 +2,11 @@
 //
 // Starts the page: its module, its controls, and the first of its recordings.
 
-async function begin(recordings) {
+import {startTeetape} from './api.js';
+import {App} from './ui_app.js';
+import {byId, sentenceOf, toast} from './ui_dom.js';
+
+async function startPage(recordings) {
     const app = new App(), wanted = Number(app.share.fragment().get('file')) - 1;
     window.teetape.opener = async (file) => {
         const error = await app.files.add([file]);
@@ -24,7 +28,7 @@ function started() {
     byId('app').classList.remove('is-starting');
 }
 
-startTeetape(begin).catch((error) => {
+startTeetape(startPage).catch((error) => {
     started();
     toast('The page does not work here: ' + sentenceOf(error), true);
 });

@@ -2,6 +2,8 @@
 //
 // The map of a recording: the core reads it (stage_map.c), the browser unpacks its data.
 
+import {Slice} from './core.js';
+
 // Bytes of all images together; what is over it is missing. Bytes of a map.
 const IMAGES_MOST = 256 << 20, MAP_MOST = 64 << 20;
 // Layers that are taken one after the other before the page may paint.
@@ -29,7 +31,7 @@ async function inflate(bytes, size) {
     }
 }
 
-class PageMap {
+export class PageMap {
     constructor(core) {
         this.core = core;
         this.images = [];

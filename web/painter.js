@@ -12,6 +12,13 @@
 //     async toBlob()                          a PNG of the last picture
 //     note                                    why the map is not drawn, or ''
 
+import {Art} from './art.js';
+import {PageMap} from './map.js';
+import {Paths} from './painter_paths.js';
+import {makeProgram, SHAPE_FRAGMENT, SHAPE_VERTEX, TILES_FRAGMENT, TILES_VERTEX} from './painter_shaders.js';
+import {paintForeignTexts} from './painter_text.js';
+import {IMAGE_MAP, Textures} from './painter_textures.js';
+
 // Bits of what is drawn, as TT_DRAW_*.
 const SHOW = {
     map: 1, tees: 2, items: 4, effects: 8, emoticons: 16, names: 32, timer: 64, kills: 128, chat: 256, broadcast: 512,
@@ -20,7 +27,7 @@ const SHOW = {
 // Bytes of a vertex, numbers of a command (stage.h).
 const VERTEX = 40, COMMAND = 20;
 
-class Painter {
+export class Painter {
     constructor(canvas) {
         this.canvas = canvas;
         this.gl = canvas.getContext('webgl2', {alpha: false, antialias: true, depth: false});

@@ -7,7 +7,7 @@ const PATHS_BY = ['player', 'speed', 'time'];
 // Numbers of a place: tick, x, y, begins.
 const PLACE = 4;
 
-class Paths {
+export class Paths {
     constructor() {
         this.sent = new Map();
     }

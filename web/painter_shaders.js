@@ -3,7 +3,7 @@
 // The two programs of WebGL2. Colours leave them multiplied with their alpha.
 
 // Of triangles; the modes are those of enum stage_mode in stage.h.
-const SHAPE_VERTEX = `#version 300 es
+export const SHAPE_VERTEX = `#version 300 es
 layout(location=0) in vec4 place; layout(location=1) in vec4 more; layout(location=2) in vec4 color;
 layout(location=3) in vec4 second; layout(location=4) in vec4 third; layout(location=5) in float mode;
 uniform vec2 size;
@@ -13,7 +13,7 @@ void main() {
     at = place.zw; tint = color; rest = more; other = second; head = third; what = int(mode);
 }`;
 
-const SHAPE_FRAGMENT = `#version 300 es
+export const SHAPE_FRAGMENT = `#version 300 es
 precision highp float;
 in vec2 at; in vec4 tint; flat in vec4 rest; flat in vec4 other; flat in vec4 head; flat in int what;
 uniform sampler2D image; uniform sampler2D sheet;
@@ -45,14 +45,14 @@ void main() {
 }`;
 
 // Of a layer of tiles: boxes that have tiles.
-const TILES_VERTEX = `#version 300 es
+export const TILES_VERTEX = `#version 300 es
 layout(location=0) in vec4 place;
 uniform vec2 size;
 void main() {
     gl_Position = vec4(place.x / size.x * 2.0 - 1.0, 1.0 - place.y / size.y * 2.0, 0.0, 1.0);
 }`;
 
-const TILES_FRAGMENT = `#version 300 es
+export const TILES_FRAGMENT = `#version 300 es
 precision highp float; precision highp int; precision highp usampler2D; precision highp sampler2DArray;
 uniform usampler2D tiles; uniform sampler2DArray cells;
 uniform ivec2 first, layer; uniform vec2 origin; uniform float side, level; uniform vec4 color;
@@ -72,7 +72,7 @@ void main() {
     result = vec4(texel.rgb * texel.a, texel.a);
 }`;
 
-function makeProgram(gl, vertex, fragment) {
+export function makeProgram(gl, vertex, fragment) {
     const program = gl.createProgram();
     for (const [type, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
         const shader = gl.createShader(type);

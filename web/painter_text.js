@@ -6,7 +6,7 @@
 // Numbers of a text, see struct foreign in stage_text.c.
 const FOREIGN = 14;
 
-function paintForeignTexts(core) {
+export function paintForeignTexts(core) {
     const call = core.call, count = call.stage_foreign_take();
     if (count === 0)
         return;

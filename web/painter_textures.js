@@ -3,11 +3,11 @@
 // Images and layers as textures, made when something that is seen has them.
 
 // Kinds of images, as tt_image_kind.
-const IMAGE_MAP = 1, IMAGE_SKIN = 7, IMAGE_SKIN_PART = 8;
+export const IMAGE_MAP = 1, IMAGE_SKIN = 7, IMAGE_SKIN_PART = 8;
 // Columns of the texture of a layer, whose tiles go on in the next row of it.
 const LAYER_COLUMNS = 2048;
 
-class Textures {
+export class Textures {
     // `pixels(kind, index, grey)` gives {width, height, data} with RGBA, or null.
     constructor(gl, pixels) {
         this.gl = gl;
@@ -16,9 +16,9 @@ class Textures {
     }
 
     // A texture that was made before, or null where there is nothing to make it of.
-    get(key, make) {
+    get(key, fill) {
         if (!this.made.has(key))
-            this.made.set(key, make());
+            this.made.set(key, fill());
         return this.made.get(key);
     }
 

@@ -13,6 +13,10 @@
 //     close()                                ends the worker
 //     events: progress, facts, end, damage, seek, state
 
+import {Core, END, FORMATS, HEADER, MORE, OK, PAUSE, PIECE, Slice, Source} from './core.js';
+import {wasmModule} from './files.js';
+import {POINTS_ROOM, workerProgram} from './worker.js';
+
 // Numbers of a row of play_players.
 const ROW = 21;
 const TICKS_PER_MS = 0.05;
@@ -82,7 +86,7 @@ class Way {
     }
 }
 
-class Player extends EventTarget {
+export class Player extends EventTarget {
     static async open(source) {
         const player = new Player(source);
         await player.start();

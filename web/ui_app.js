@@ -2,10 +2,31 @@
 //
 // The page as a whole: the recording that is shown, its painter, the controls, and the frames in which they move.
 
+import {Player} from './player.js';
+import {Camera} from './ui_camera.js';
+import {Cut} from './ui_cut.js';
+import {announce, byId, isolated, plainText, press, sentenceOf, setText, sizeCanvas, toast} from './ui_dom.js';
+import {Events} from './ui_events.js';
+import {firstAfter, lineOf} from './ui_facts.js';
+import {Keys} from './ui_keys.js';
+import {Files} from './ui_open.js';
+import {Over} from './ui_over.js';
+import {makePainter} from './ui_plain.js';
+import {Players} from './ui_players.js';
+import {Pointer} from './ui_pointer.js';
+import {Search} from './ui_search.js';
+import {Settings, Theme} from './ui_settings.js';
+import {Share} from './ui_share.js';
+import {Show} from './ui_show.js';
+import {Tabs} from './ui_tabs.js';
+import {tickText} from './ui_time.js';
+import {Timeline} from './ui_timeline.js';
+import {Transport} from './ui_transport.js';
+
 // Milliseconds between updates of what need not follow each frame; most that a frame moves time.
 const SLOW_MS = 200, FRAME_MOST_MS = 100;
 
-class App {
+export class App {
     constructor() {
         this.given = document.title === 'teetape' ? '' : document.title; // by --title
         this.settings = new Settings();

@@ -13,7 +13,7 @@ function viewSize(width, height) {
     return [w * fit, h * fit];
 }
 
-class Camera {
+export class Camera {
     constructor(canvas) {
         this.canvas = canvas;
         this.reset();

@@ -2,7 +2,10 @@
 //
 // A part of the recording: from and to, played again and again, and saved as a recording by the core.
 
-class Cut {
+import {announce, byId, plainText, press, saveBlob, sentenceOf, setAttribute, setText, toast} from './ui_dom.js';
+import {clockText, parsePlace, tickText} from './ui_time.js';
+
+export class Cut {
     constructor(app) {
         this.app = app;
         this.from = null;

@@ -5,12 +5,12 @@
 // Texts of recordings are hostile. They get into the page by textContent alone, within <bdi>, or cleaned into an
 // attribute.
 
-function byId(id) {
+export function byId(id) {
     return document.getElementById(id);
 }
 
 // An element with a class, a text and attributes: make('p', 'small', 'text', {id: 'x'}).
-function make(tag, className = '', text = '', attributes = {}) {
+export function make(tag, className = '', text = '', attributes = {}) {
     const element = document.createElement(tag);
     if (className)
         element.className = className;
@@ -21,39 +21,39 @@ function make(tag, className = '', text = '', attributes = {}) {
     return element;
 }
 
-function press(id, work) {
+export function press(id, work) {
     byId(id).addEventListener('click', work);
 }
 
 // Sets a text only if it is another one: an equal text would still wake up layout and screen readers.
-function setText(element, text) {
+export function setText(element, text) {
     if (element.textContent !== text)
         element.textContent = text;
 }
 
-function setAttribute(element, name, value) {
+export function setAttribute(element, name, value) {
     const text = String(value);
     if (element.getAttribute(name) !== text)
         element.setAttribute(name, text);
 }
 
-function setIcon(button, icon) {
+export function setIcon(button, icon) {
     setAttribute(button.querySelector('use'), 'href', '#i-' + icon);
 }
 
 // A text of a recording for places without <bdi>: no control characters, none that turns the direction of writing.
-function plainText(text) {
+export function plainText(text) {
     return String(text).replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '\ufffd')
         .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
 // The same, so that its direction does not touch that of the sentence around it.
-function isolated(text) {
+export function isolated(text) {
     return '\u2068' + plainText(text) + '\u2069';
 }
 
 // A sentence that comes and goes.
-function toast(text, isBad = false) {
+export function toast(text, isBad = false) {
     const box = byId('toasts');
     const line = make('p', isBad ? 'toast bad' : 'toast', text);
     box.append(line);
@@ -63,22 +63,22 @@ function toast(text, isBad = false) {
 }
 
 // A sentence for screen readers alone.
-function announce(text) {
+export function announce(text) {
     byId('say').textContent = text;
 }
 
 // What an exception says, as a sentence.
-function sentenceOf(error) {
+export function sentenceOf(error) {
     return plainText(error && error.message ? error.message : error);
 }
 
 // The colours of the style sheet by name, for what is painted into a canvas.
-function styleColor(name) {
+export function styleColor(name) {
     return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
 }
 
 // Makes the pixels of a canvas those of the screen: how many there are to a pixel of the style sheet.
-function sizeCanvas(canvas) {
+export function sizeCanvas(canvas) {
     const ratio = Math.min(window.devicePixelRatio || 1, 3);
     const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
     const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
@@ -90,7 +90,7 @@ function sizeCanvas(canvas) {
 }
 
 // The same; the context of the canvas, empty, scaled so that 1 is a pixel of the style sheet.
-function fitCanvas(canvas) {
+export function fitCanvas(canvas) {
     const ratio = sizeCanvas(canvas), context = canvas.getContext('2d');
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
@@ -98,7 +98,7 @@ function fitCanvas(canvas) {
 }
 
 // Offers bytes as a file to be kept.
-function saveBlob(blob, name) {
+export function saveBlob(blob, name) {
     const link = make('a', '', '', {download: name, href: URL.createObjectURL(blob)});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);

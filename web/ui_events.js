@@ -2,13 +2,18 @@
 //
 // The list of events. Only the rows that are in view are in the document: a recording may have a million facts.
 
+import {Slice} from './core.js';
+import {byId, make, plainText, setAttribute, setText} from './ui_dom.js';
+import {firstAfter, groupOf, GROUPS, isShown, lineOf, oldNames} from './ui_facts.js';
+import {tickText} from './ui_time.js';
+
 const ROW_HEIGHT = 48;
 // Rows above and below the view that are there, too.
 const ROWS_MORE = 6;
 // Facts that are looked at before the page may paint.
 const EVENTS_A_SLICE = 10000;
 
-class Events {
+export class Events {
     constructor(app) {
         this.app = app;
         this.list = byId('event-list');

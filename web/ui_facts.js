@@ -2,7 +2,9 @@
 //
 // What facts say, as lines for people.
 
-const GROUPS = [['chat', 'Chat'], ['deaths', 'Deaths'], ['finishes', 'Finishes'], ['saves', 'Saves'],
+import {clockText} from './ui_time.js';
+
+export const GROUPS = [['chat', 'Chat'], ['deaths', 'Deaths'], ['finishes', 'Finishes'], ['saves', 'Saves'],
     ['joins', 'Joins'], ['other', 'Other']];
 const GROUP_OF = {
     chat: 'chat', server_message: 'chat', death: 'deaths', kill: 'deaths', finish: 'finishes', team_finish: 'finishes',
@@ -15,12 +17,12 @@ const WEAPONS = {'-3': 'the game', '-2': 'itself', '-1': 'the world', 0: 'hammer
     4: 'laser', 5: 'ninja'};
 const CHAT_TO = ['', ' (team)', ' (whisper)'];
 
-function groupOf(fact) {
+export function groupOf(fact) {
     return GROUP_OF[fact.kind] || 'other';
 }
 
 // Joins that the recording begins with are no events.
-function isShown(fact, player) {
+export function isShown(fact, player) {
     const isBroadcast = fact.kind === 'server_message' && fact.where === 1;
     return !UNSHOWN.has(fact.kind) && fact.tick >= player.first && !isBroadcast;
 }
@@ -60,7 +62,7 @@ const SENTENCES = {
 };
 
 // Names that these facts of the kind `name` replace.
-const oldNames = new WeakMap();
+export const oldNames = new WeakMap();
 
 // Who a fact is about. At a join the name is often not known yet: that of the session is, later.
 function whoOf(fact, player) {
@@ -69,14 +71,14 @@ function whoOf(fact, player) {
 }
 
 // {who, text} of a fact; texts of recordings are in it.
-function lineOf(fact, player) {
+export function lineOf(fact, player) {
     const sentence = SENTENCES[fact.kind], about = fact.kind !== 'map' && fact.cid >= 0;
     const who = about ? whoOf(fact, player) + (CHAT_TO[fact.to] || '') : '';
     return {who, text: sentence ? sentence(fact, player) : fact.kind.replaceAll('_', ' ')};
 }
 
 // The index of the first fact after `tick` in a list in order.
-function firstAfter(facts, tick) {
+export function firstAfter(facts, tick) {
     let low = 0, high = facts.length;
     while (low < high) {
         const middle = (low + high) >> 1;

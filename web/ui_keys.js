@@ -2,6 +2,8 @@
 //
 // Keys: those of the game's demo player, and some more. The dialog of keys is made from the same table.
 
+import {byId, make, press} from './ui_dom.js';
+
 // Names of keys (of `event.key`, small letters), what they do in words, and what they do.
 const KEYS = [
     [[' ', 'k'], 'Play, pause', (app) => app.togglePlay()],
@@ -58,7 +60,7 @@ function keyText(key) {
     return parts.map((part) => KEY_TEXT[part] || part[0].toUpperCase() + part.slice(1)).join(' ');
 }
 
-class Keys {
+export class Keys {
     constructor(app) {
         this.app = app;
         this.held = new Set();

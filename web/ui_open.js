@@ -3,7 +3,10 @@
 // Which recordings there are: those inside of the page, and files that somebody drops or picks, as one list.
 // A map among them is the map of what is shown.
 
-class Files {
+import {openFile} from './files.js';
+import {byId, isolated, make, plainText, press, sentenceOf, toast} from './ui_dom.js';
+
+export class Files {
     constructor(app) {
         this.app = app;
         this.list = []; // {name, open()}

@@ -2,12 +2,15 @@
 //
 // Over the picture: whom one follows, its keys and aim, and its speed.
 
+import {byId, fitCanvas, plainText, press, setAttribute, setText, styleColor} from './ui_dom.js';
+import {TICKS_A_SECOND} from './ui_time.js';
+
 // Ticks to each side of now in the speed graph.
 const GRAPH_TICKS = 250;
 // Jumps of more units in a tick are teleports, not speed.
 const FASTEST = 300;
 
-class Over {
+export class Over {
     constructor(app) {
         this.app = app;
         press('follow-prev', () => app.followNext(-1));

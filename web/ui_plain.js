@@ -2,6 +2,10 @@
 //
 // A painter for browsers without WebGL2: tees as dots with names on a grid. It has what the class Painter has.
 
+import {Painter} from './painter.js';
+import {fitCanvas, plainText} from './ui_dom.js';
+import {DRAW} from './ui_show.js';
+
 class PlainPainter {
     constructor(canvas) {
         this.canvas = canvas;
@@ -68,7 +72,7 @@ class PlainPainter {
 }
 
 // The painter of the page, or the plain one where there is no WebGL2.
-function makePainter(canvas) {
+export function makePainter(canvas) {
     try {
         return new Painter(canvas);
     } catch {

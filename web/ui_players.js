@@ -2,11 +2,15 @@
 //
 // The list of players: who is there now, and sessions at other times. A click follows, or goes there first.
 
+import {Slice} from './core.js';
+import {byId, make, plainText, setText} from './ui_dom.js';
+import {tickText} from './ui_time.js';
+
 const MOST_OTHERS = 300, TEES_MOST = 128;
 // Sessions that are looked at before the page may paint.
 const SESSIONS_A_SLICE = 20000;
 
-class Players {
+export class Players {
     constructor(app) {
         this.app = app;
         this.list = byId('player-list');

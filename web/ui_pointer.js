@@ -5,13 +5,13 @@
 // Pixels that a press may move and still be a click; milliseconds between the taps of a double one.
 const CLICK_SLACK = 6, DOUBLE_MS = 300;
 
-class Pointer {
+export class Pointer {
     constructor(app) {
         this.app = app;
         this.canvas = app.camera.canvas;
         this.down = new Map();
         this.tapped = 0;
-        this.canvas.addEventListener('pointerdown', (event) => this.press(event));
+        this.canvas.addEventListener('pointerdown', (event) => this.grab(event));
         this.canvas.addEventListener('pointermove', (event) => this.moveTo(event));
         for (const type of ['pointerup', 'pointercancel'])
             this.canvas.addEventListener(type, (event) => this.release(event));
@@ -23,7 +23,7 @@ class Pointer {
         return [event.clientX - box.left, event.clientY - box.top];
     }
 
-    press(event) {
+    grab(event) {
         if (event.button !== 0)
             return;
         this.canvas.setPointerCapture(event.pointerId);

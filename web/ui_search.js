@@ -2,7 +2,10 @@
 //
 // One field that finds players and words: it filters both lists, and Enter goes from match to match.
 
-class Search {
+import {byId, press, setText} from './ui_dom.js';
+import {firstAfter} from './ui_facts.js';
+
+export class Search {
     constructor(app) {
         this.app = app;
         this.field = byId('search');

@@ -2,6 +2,8 @@
 //
 // What somebody has chosen, kept in the browser where it lets the page do so.
 
+import {byId} from './ui_dom.js';
+
 const SETTINGS_KEY = 'teetape';
 const SETTINGS = {
     names: true, chat: true, kills: true, scoreboard: false, effects: true, emoticons: true, timer: true,
@@ -9,7 +11,7 @@ const SETTINGS = {
     theme: '', panel: true, away: ['other'],
 };
 
-class Settings {
+export class Settings {
     constructor() {
         Object.assign(this, SETTINGS);
         try {
@@ -37,7 +39,7 @@ class Settings {
 }
 
 // The colours of the system, unless somebody chose others.
-class Theme {
+export class Theme {
     constructor(settings, changed) {
         this.settings = settings;
         this.system = matchMedia('(prefers-color-scheme: light)');

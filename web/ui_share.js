@@ -5,13 +5,16 @@
 // The fragment is #t=1500&follow=3&file=2: a place, a client id, and which of the recordings inside of the page.
 // A place outside of the recording is that end of it, which a message says.
 
+import {byId, isolated, plainText, press, saveBlob, toast} from './ui_dom.js';
+import {isDate, parsePlace, tickText} from './ui_time.js';
+
 // Why a date is no place in this recording.
 function dateRefused(player) {
     return player.info.startSeconds === undefined ? 'is a date, and this recording does not say when it was made'
         : 'is a date with a zone, and a demo does not know its zone';
 }
 
-class Share {
+export class Share {
     constructor(app) {
         this.app = app;
         press('link', () => this.link());

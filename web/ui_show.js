@@ -2,8 +2,10 @@
 //
 // What is shown: in the picture by the core's painter, and over it by the page.
 
+import {byId, make, toast} from './ui_dom.js';
+
 // TT_DRAW_* of include/teetape/draw.h.
-const DRAW = {
+export const DRAW = {
     MAP: 1, TEES: 2, ITEMS: 4, EFFECTS: 8, EMOTICONS: 16, NAMES: 32, TIMER: 64, KILLS: 128, CHAT: 256, BROADCAST: 512,
     SCOREBOARD: 1024, DERIVED: 2048, NOTES: 4096, SMALL: 1 | 2 | 4,
 };
@@ -19,7 +21,7 @@ const IN_PICTURE = [
 const OVER_PICTURE = [['inputs', 'Keys and aim of the followed', 0, 'I'], ['graph', 'Speed graph', 0, 'G']];
 const PATHS = ['', 'player', 'speed', 'time'];
 
-class Show {
+export class Show {
     constructor(app) {
         this.app = app;
         this.settings = app.settings;

@@ -2,7 +2,9 @@
 //
 // The panel and its tabs: arrows go between them, as screen readers expect.
 
-class Tabs {
+import {byId, press, setAttribute} from './ui_dom.js';
+
+export class Tabs {
     constructor(app) {
         this.app = app;
         this.all = [...document.querySelectorAll('[role=tab]')];

@@ -4,7 +4,8 @@
 // tick 0; in a demo from its first tick marker. 2026-11-21T20:14:00+0100 is a date, where the start of the recording is
 // known: that of the tick from which game times count. A demo has the clock of its recorder, without a zone.
 
-const TICKS_A_SECOND = 50, TICK_MS = 20;
+export const TICKS_A_SECOND = 50;
+const TICK_MS = 20;
 
 // The tick from which a player's game time counts.
 function timeBase(player) {
@@ -12,7 +13,7 @@ function timeBase(player) {
 }
 
 // "0:30", "1:02:03"; with `digits` parts of a second.
-function clockText(ticks, digits = 0) {
+export function clockText(ticks, digits = 0) {
     const unit = 10 ** digits;
     const parts = Math.max(0, Math.floor(ticks / TICKS_A_SECOND * unit + 1e-6));
     const seconds = Math.floor(parts / unit);
@@ -24,19 +25,19 @@ function clockText(ticks, digits = 0) {
 }
 
 // The time of a tick of a player's recording.
-function tickText(player, tick, digits = 0) {
+export function tickText(player, tick, digits = 0) {
     return clockText(tick - timeBase(player), digits);
 }
 
 // The date of a tick, on the clock of the recording: "2026-11-21 20:14:00"; '' when the start is not known.
-function dateText(player, tick) {
+export function dateText(player, tick) {
     const {startSeconds, startZone = 0} = player.info;
     const date = new Date((startSeconds + startZone) * 1000 + Math.floor(tick - timeBase(player)) * TICK_MS);
     return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 // A time in words, for screen readers.
-function spokenTime(player, tick) {
+export function spokenTime(player, tick) {
     const seconds = Math.max(0, Math.floor((tick - timeBase(player)) / TICKS_A_SECOND));
     const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
     const parts = [[hours, 'hour'], [minutes, 'minute'], [seconds % 60, 'second']];
@@ -46,7 +47,7 @@ function spokenTime(player, tick) {
 
 const DATE = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,6})? ?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i;
 
-function isDate(text) {
+export function isDate(text) {
     return DATE.test(text.trim());
 }
 
@@ -63,7 +64,7 @@ function parseDate(text, player) {
 }
 
 // The tick of a place such as "1500", "0:30", "1:02:03.5" or a date; null when it is none.
-function parsePlace(text, player) {
+export function parsePlace(text, player) {
     const place = text.trim();
     if (/^\d{1,9}$/.test(place))
         return Number(place);

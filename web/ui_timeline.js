@@ -3,6 +3,12 @@
 // The timeline: what is played, what is known, facts as marks in lanes, the part to cut. It is a slider for the
 // keyboard and for screen readers.
 
+import {Slice} from './core.js';
+import {byId, fitCanvas, setAttribute, styleColor} from './ui_dom.js';
+import {firstAfter, groupOf} from './ui_facts.js';
+import {spokenTime} from './ui_time.js';
+import {Tip} from './ui_tip.js';
+
 // Lanes of marks from above. Pixels: of a lane, at the edges, where the first lane and the track begin.
 const LANES = {chat: 0, joins: 1, deaths: 2, finishes: 3};
 const LANE = 6, EDGE = 8, LANES_TOP = 4, TRACK_TOP = 33, TRACK = 6;
@@ -11,7 +17,7 @@ const MARKS_A_SLICE = 20000;
 // Pixels to a fact that a click still means.
 const NEAR = 5;
 
-class Timeline {
+export class Timeline {
     constructor(app) {
         this.app = app;
         this.slider = byId('timeline');
@@ -19,7 +25,7 @@ class Timeline {
         this.tip = new Tip(app, this);
         this.marks = {};
         this.next = null;
-        this.slider.addEventListener('pointerdown', (event) => this.press(event));
+        this.slider.addEventListener('pointerdown', (event) => this.grab(event));
         this.slider.addEventListener('pointermove', (event) => this.moveTo(event));
         for (const type of ['pointerup', 'pointercancel'])
             this.slider.addEventListener(type, () => this.release());
@@ -144,7 +150,7 @@ class Timeline {
         return [event.clientX - box.left, event.clientY - box.top];
     }
 
-    press(event) {
+    grab(event) {
         if (event.button !== 0 || this.app.player === null)
             return;
         const [x, y] = this.place(event), fact = this.factAt(x, y);

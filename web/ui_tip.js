@@ -5,7 +5,15 @@
 // The picture comes from a second player and painter, which are made when the pointer is there for the first time.
 // They read no more than what a picture takes: access points are those of the playing one.
 
-class Tip {
+import {Player} from './player.js';
+import {Camera} from './ui_camera.js';
+import {byId, isolated, setText} from './ui_dom.js';
+import {lineOf} from './ui_facts.js';
+import {makePainter} from './ui_plain.js';
+import {DRAW} from './ui_show.js';
+import {tickText} from './ui_time.js';
+
+export class Tip {
     constructor(app, timeline) {
         this.app = app;
         this.timeline = timeline;

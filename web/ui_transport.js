@@ -2,9 +2,12 @@
 //
 // Play and pause, speed, ticks, the clock.
 
+import {announce, byId, make, press, setAttribute, setIcon, setText} from './ui_dom.js';
+import {dateText, tickText} from './ui_time.js';
+
 const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16];
 
-class Transport {
+export class Transport {
     constructor(app) {
         this.app = app;
         this.speed = 1;

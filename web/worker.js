@@ -3,8 +3,12 @@
 // Reads a whole recording beside the page: facts, ways of tees, and places where the player can go on. The
 // function scanWorker runs in a worker, together with core.js; its messages are taken by player.js.
 
-// Ticks between access points, and most bytes that all of them may have.
-const POINT_TICKS = 250, POINTS_ROOM = 48 << 20;
+import {Core, END, HEADER, MORE, OK, PIECE, SLICE, Source} from './core.js';
+
+// Ticks between access points.
+const POINT_TICKS = 250;
+// Most bytes that all access points together may have.
+export const POINTS_ROOM = 48 << 20;
 // Milliseconds between two messages.
 const MESSAGE_MS = 100;
 
@@ -91,7 +95,7 @@ function scanWorker(scope) {
 }
 
 // The text of the worker's program: from the same sources as the page, so that they stand once in it.
-function workerProgram() {
+export function workerProgram() {
     const values = `const OK=${OK},MORE=${MORE},END=${END},HEADER=${HEADER},PIECE=${PIECE},SLICE=${SLICE},` +
         `POINT_TICKS=${POINT_TICKS},MESSAGE_MS=${MESSAGE_MS};`;
     return `'use strict';${values}${Core}\n${Source}\n${Scan}\n${scanWorker}\nscanWorker(self);`;

@@ -28,16 +28,18 @@ class Chromium {
         return browser;
     }
 
-    // A page of the file, when its first recording is there.
+    // A page of the file, or of an address on loopback, when its first recording is there.
     async open(path, hash = '') {
-        const page = await this.context.newPage(), url = pathToFileURL(path).href;
+        const page = await this.context.newPage(), isServed = path.startsWith('http://127.0.0.1:');
+        const url = isServed ? path : pathToFileURL(path).href, own = isServed ? new URL(path).origin + '/' : url;
+        const isOwn = (asked) => isServed ? asked.startsWith(own) : asked.split('#')[0] === own;
         page.on('console', (message) => {
             if (!COMPOSITOR.test(message.text()))
                 this.faults.push(`console: ${message.text()}`);
         });
         page.on('pageerror', (error) => this.faults.push(`error: ${error.message}`));
         page.on('request', (request) => {
-            if (request.url().split('#')[0] !== url && !/^(data|blob):/.test(request.url()))
+            if (!isOwn(request.url()) && !/^(data|blob):/.test(request.url()))
                 this.faults.push(`request: ${request.url()}`);
         });
         await page.goto(url + hash);

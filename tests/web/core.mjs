@@ -12,7 +12,7 @@ import {readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {Browser} from './browser.mjs';
-import {folder, recordings, run, teetape} from './page.mjs';
+import {folder, recordings, run, teetape, withParts} from './page.mjs';
 
 const MOMENTS = 200, SEED = 20261123;
 
@@ -140,7 +140,7 @@ async function allRead(page) {
 async function test(browser, path) {
     const name = basename(path), html = join(folder, name + '.html');
     run('page', '--force', '--show-secrets', '-o', html, path);
-    const page = await browser.open(html);
+    const page = await browser.open(withParts(html, 'Source'));
     await allRead(page);
     const info = await page.evaluate(() => window.teetape.info());
     if (info.damage !== null)

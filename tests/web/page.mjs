@@ -5,7 +5,10 @@
 
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
+import {createHash} from 'node:crypto';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {gunzipSync, gzipSync} from 'node:zlib';
 
 // What copiedPicture needs.
 export const CLIPBOARD = ['clipboard-read', 'clipboard-write'];
@@ -18,6 +21,17 @@ export function run(...words) {
 export function makePage(name, ...words) {
     const html = join(folder, name + '.html');
     run('page', '--force', '-o', html, ...words);
+    return html;
+}
+
+// The page with these names of its program as globals, for a test that reaches inside: their line is the last of the
+// program, whose sum the policy knows.
+export function withParts(html, ...names) {
+    const page = readFileSync(html, 'utf8'), [, packed] = /<script [^>]*id="program"[^>]*>([^<]*)</.exec(page);
+    const sum = (text) => createHash('sha256').update(text).digest('base64');
+    const program = gunzipSync(Buffer.from(packed, 'base64')).toString();
+    const more = program.replace(/}\n$/, `Object.assign(window, {${names}});\n}\n`);
+    writeFileSync(html, page.replace(packed, gzipSync(more).toString('base64')).replace(sum(program), sum(more)));
     return html;
 }
 

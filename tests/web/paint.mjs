@@ -10,7 +10,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Browser} from './browser.mjs';
-import {folder, recordings, run} from './page.mjs';
+import {folder, makePage, recordings, run, withParts} from './page.mjs';
 
 const WIDTH = 640, HEIGHT = 360, MEAN_MOST = 1, FAR = 24, FAR_MOST = 0.015;
 const ZOOMS = [1, 0.5, 3], DATA = process.env.TT_PAINT_DATA || '';
@@ -182,8 +182,7 @@ async function test(browser, empty, argument) {
 
 }
 
-const empty = join(folder, 'empty.html');
-run('page', '--force', '--empty', '-o', empty);
+const empty = withParts(makePage('empty', '--empty'), 'Painter', 'Player', 'VERTEX', 'openFile', 'paintForeignText');
 const browser = await Browser.launch();
 let failed = null;
 try {

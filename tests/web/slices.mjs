@@ -11,7 +11,7 @@ import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {Browser} from './browser.mjs';
 import {plainMap, manySessions} from './hostile.mjs';
-import {folder, inTurn, makePage, recordings, whole} from './page.mjs';
+import {folder, inTurn, makePage, recordings, whole, withParts} from './page.mjs';
 
 const [demo, teehistorian] = recordings, SESSIONS = 5000;
 
@@ -113,7 +113,7 @@ async function highAddresses(page) {
 
 const browser = await Browser.launch();
 try {
-    const page = await browser.open(makePage('demo', demo));
+    const page = await browser.open(withParts(makePage('demo', demo), 'Core', 'Painter', 'Player', 'Slice', 'unpackFile'));
     await whole(page);
     await inTurn([highAddresses, manyFacts, manyWays, largeMap, manyLayers, largeFile], page);
 } finally {

@@ -10,7 +10,9 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {Browser} from './browser.mjs';
 import {hostileRecording} from './hostile.mjs';
-import {CLIPBOARD, copiedPicture, folder, inTurn, makeDamagedPage, makePage, middle, painted, recordings, run, tick, whole} from './page.mjs';
+import {
+    CLIPBOARD, copiedPicture, folder, inTurn, makeDamagedPage, makePage, middle, painted, recordings, run, tick, whole, withParts,
+} from './page.mjs';
 
 const [demo, teehistorian] = recordings;
 const HTML = ['<img src=x onerror="document.title=1">', '</script><script>document.title=1</script>',
@@ -390,7 +392,7 @@ async function phone(html) {
 }
 
 const browser = await Browser.launch({viewport: {width: 1280, height: 800}, permissions: CLIPBOARD});
-const html = makePage('ui', demo);
+const html = withParts(makePage('ui', demo), 'Events', 'groupOf');
 try {
     const page = await browser.open(html);
     await whole(page);

@@ -1,70 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * usage: make_page PAGE.html STYLES.css MODULE.wasm SCRIPT.js...
+ * usage: make_page PAGE.html STYLES.css MODULE.wasm MAIN.js
  *
  * Prints a C file with the parts of the page: `teetape page` writes them, with the recordings
- * between them. Comments and blanks at the beginning of lines are left out. The policy of the page
- * allows its script and its styles by their SHA-256, and nothing from elsewhere.
+ * between them. MAIN.js and what it imports become one script (modules.c). Comments and blanks at
+ * the beginning of lines are left out. The policy of the page allows its script and its styles by
+ * their SHA-256, and nothing from elsewhere. The lines of PAGE.html that load styles and script
+ * from the folder are where the page has them.
  */
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/page/base64.h"
 #include "teetape/hash.h"
 #include "teetape/io/compress.h"
-
-struct text {
-    char *bytes;
-    size_t size, room;
-};
-
-static void fail(const char *what, const char *about)
-{
-    fprintf(stderr, "make_page: %s: %s\n", about, what);
-    exit(1);
-}
-
-static int add(void *user, tt_bytes bytes)
-{
-    struct text *t = user;
-    if (t->bytes == NULL || t->size + bytes.size + 1 > t->room) {
-        t->room = 2 * (t->size + bytes.size + 1);
-        t->bytes = realloc(t->bytes, t->room);
-        if (t->bytes == NULL) {
-            fail("no memory", "a text");
-        }
-    }
-    if (bytes.size > 0) {
-        memcpy(t->bytes + t->size, bytes.data, bytes.size);
-    }
-    t->size += bytes.size;
-    t->bytes[t->size] = 0;
-    return 0;
-}
-
-static void add_text(struct text *t, const char *text)
-{
-    add(t, tt_bytes_of(text));
-}
-
-static struct text load(const char *path)
-{
-    struct text t = {NULL, 0, 0};
-    uint8_t piece[4096];
-    size_t size;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        fail("cannot be read", path);
-    }
-    while ((size = fread(piece, 1, sizeof piece, file)) > 0) {
-        add(&t, (tt_bytes){piece, size});
-    }
-    fclose(file);
-    add(&t, (tt_bytes){NULL, 0});
-    return t;
-}
+#include "tools/page/modules.h"
 
 /* A line without the blanks around it; nothing of a line that is a comment. A `//` or `*` at the
  * beginning of a line inside of a template text would be taken for one, so no such text has any. */
@@ -202,17 +152,18 @@ static void split(const char **rest, const char *mark, struct text *before)
 
 int main(int argc, char **argv)
 {
+    struct text modules = {NULL, 0, 0};
     struct text script = {NULL, 0, 0}, style = {NULL, 0, 0}, head = {NULL, 0, 0};
     struct text first = {NULL, 0, 0}; /* what unpacks the script; nothing where that is plain */
     struct text middle = {NULL, 0, 0}, tail = {NULL, 0, 0};
-    if (argc < 5) {
-        fail("PAGE.html STYLES.css MODULE.wasm SCRIPT.js...", "usage");
+    if (argc != 5) {
+        fail("PAGE.html STYLES.css MODULE.wasm MAIN.js", "usage");
     }
     struct text page = load(argv[1]), css = load(argv[2]), module = load(argv[3]);
-    add_text(&script, "'use strict';\n");
-    for (int i = 4; i < argc; i++) {
-        add_lines(&script, load(argv[i]).bytes);
-    }
+    join_modules(&modules, argv[4]);
+    add_text(&script, "'use strict';\n{\n"); /* a scope of its own, as that of a module */
+    add_lines(&script, modules.bytes);
+    add_text(&script, "}\n");
     add_lines(&style, css.bytes);
     if (strstr(script.bytes, "</script") != NULL || strstr(style.bytes, "</style") != NULL) {
         fail("ends its element", "a script or the styles");
@@ -227,13 +178,13 @@ int main(int argc, char **argv)
     add_text(&head, "<title>");
     split(&rest, "</title>", &(struct text){NULL, 0, 0});
     add_text(&middle, "</title>");
-    split(&rest, "<!-- styles -->", &middle);
+    split(&rest, "<link rel=\"stylesheet\" href=\"page.css\">", &middle);
     add_text(&middle, "<style>");
     add(&middle, (tt_bytes){(const uint8_t *)style.bytes, style.size});
     add_text(&middle, "</style>");
     split(&rest, "<!-- blocks -->", &middle);
     add_block(&middle, "application/wasm", "core", &module);
-    split(&rest, "<!-- scripts -->", &tail);
+    split(&rest, "<script type=\"module\" src=\"dev.js\"></script>", &tail);
     if (first.size > 0) {
         add_block(&tail, "text/javascript", "program", &script);
         add_script(&tail, &first);
