@@ -2,7 +2,8 @@
  *
  * Loops over arrays of varints that ask for no bounds. They go on while what they may read and
  * write is there; varints.c does the rest with care. There is a portable form, one for SSE2, which
- * every x86-64 has (varints_sse2.h), and one for AVX2, which is asked for at each call (cpu.h).
+ * every x86-64 has (varints_sse2.h), and one for decoding with AVX2, which is asked for at each
+ * call (cpu.h).
  * bench/bench_codec.c shows what they gain.
  */
 #ifndef TTI_WIRE_VARINTS_FAST_H
@@ -101,7 +102,6 @@ static inline void tti_varints_encode_plain(tti_varints *v, uint8_t *dst, const 
 
 /* The CPU must have AVX2. */
 void tti_varints_decode_avx2(tti_varints *v, int32_t *dst, const uint8_t *src);
-void tti_varints_encode_avx2(tti_varints *v, uint8_t *dst, const int32_t *values);
 
 /* Indexed by the top bits of nine bytes, the first of which begins an int: four places for the
  * bytes of each of the first eight ints, 0x80 for none. Ints count that end among the nine, and an
@@ -112,28 +112,16 @@ extern const uint8_t tti_varints_ints[512], tti_varints_bytes[512];
 
 #endif
 
-/* From these numbers of bytes, or ints, on AVX2 is faster. tti_varints_mostly_long looks at the
- * second to the ninth int. */
-enum { TTI_VARINTS_ENOUGH_BYTES = 32, TTI_VARINTS_ENOUGH_INTS = 12 };
-
-/* Messages have mostly long ints; the first int, the kind of the message, does not count. Where
- * short ones are in runs, SSE2 codes them faster than AVX2. */
-static inline int tti_varints_mostly_long(const int32_t *values)
-{
-    unsigned longs = 0;
-    for (int i = 1; i <= 8; i++) {
-        longs += values[i] > 0xfffff || values[i] < -0x100000;
-    }
-    return longs >= 5;
-}
+/* From this number of bytes on AVX2 is faster. */
+enum { TTI_VARINTS_ENOUGH_BYTES = 32 };
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(TTI_NO_SSE2)
 #include "wire/varints_sse2.h"
 #define tti_varints_decode_base tti_varints_decode_sse2
-#define tti_varints_encode_base tti_varints_encode_sse2
+#define tti_varints_encode_fast tti_varints_encode_sse2
 #else
 #define tti_varints_decode_base tti_varints_decode_plain
-#define tti_varints_encode_base tti_varints_encode_plain
+#define tti_varints_encode_fast tti_varints_encode_plain
 #endif
 
 static inline void tti_varints_decode_fast(tti_varints *v, int32_t *dst, const uint8_t *src)
@@ -145,18 +133,6 @@ static inline void tti_varints_decode_fast(tti_varints *v, int32_t *dst, const u
     }
 #endif
     tti_varints_decode_base(v, dst, src);
-}
-
-static inline void tti_varints_encode_fast(tti_varints *v, uint8_t *dst, const int32_t *values)
-{
-#if TTI_DISPATCH
-    if (v->count >= TTI_VARINTS_ENOUGH_INTS && tti_varints_mostly_long(values) &&
-        tti_cpu_has_avx2()) {
-        tti_varints_encode_avx2(v, dst, values);
-        return;
-    }
-#endif
-    tti_varints_encode_base(v, dst, values);
 }
 
 #endif
