@@ -91,22 +91,6 @@ static void many_of_them(void **state)
                  "teetape: a.demo: note: 1 more warnings like these are not shown\n");
 }
 
-static void a_quiet_pass(void **state)
-{
-    (void)state;
-    tt_issue error = issue_of(TT_LEVEL_ERROR, TT_ERR_DEMO_HUFFMAN, 600, 8);
-    tt_io_error damage = {TT_ERR_COMPRESSED_DATA, 0, 9, "", "the data is corrupt"};
-    begin();
-    issues.quiet = true;
-    for (int i = 0; i < 50; i++) {
-        assert_false(issues_take(&issues, &error));
-    }
-    assert_int_equal(issues_take_host(&issues, &damage), EXIT_DAMAGED);
-    issues_tell_rest(&issues);
-    assert_int_equal(issues.errors, 51);
-    expect_heard("");
-}
-
 static void places(void **state)
 {
     (void)state;
@@ -162,7 +146,6 @@ static void as_json(void **state)
     begin();
     assert_string_equal(json_text_of(), "{\"issues\":[]}\n");
     issues_take(&issues, &warning);
-    issues.quiet = true;
     issues_take_host(&issues, &damage);
     snprintf(want, sizeof want,
              "{\"issues\":[{\"level\":\"warning\","
@@ -171,7 +154,7 @@ static void as_json(void **state)
              "\"what\":\"the \\\"data\\\" is corrupt\"}]}\n",
              tt_status_text(TT_WARN_DEMO_SIZE));
     assert_string_equal(json_text_of(), want);
-    expect_heard("");
+    expect_heard("teetape: a.demo: byte 77 of the file: the \"data\" is corrupt\n");
 }
 
 /* A file is named only where there are several. */
@@ -199,10 +182,9 @@ static void names_of_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_by_level),       cmocka_unit_test(many_of_them),
-        cmocka_unit_test(a_quiet_pass),          cmocka_unit_test(places),
-        cmocka_unit_test(trouble_with_the_file), cmocka_unit_test(as_json),
-        cmocka_unit_test(names_of_files),
+        cmocka_unit_test(counts_by_level), cmocka_unit_test(many_of_them),
+        cmocka_unit_test(places),          cmocka_unit_test(trouble_with_the_file),
+        cmocka_unit_test(as_json),         cmocka_unit_test(names_of_files),
     };
     return cmocka_run_group_tests_name("issues", tests, NULL, NULL);
 }

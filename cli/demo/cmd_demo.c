@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * teetape demo: a teehistorian recording as a demo that the game plays.
- *
- * Here are the words of the command and the checks of its options. The work begins in demo_pass.c.
+ * teetape demo: a teehistorian recording as a demo that the game plays. The words of the command
+ * are here; the job of the library (teetape/io/demo.h) does the work.
  */
-#include "cli/demo/demo.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "cli/shell/cmd.h"
+#include "cli/shell/memory.h"
+#include "cli/shell/message.h"
 #include "cli/shell/option_rows.h"
+#include "cli/shell/out_path.h"
+#include "cli/shell/outcome.h"
+#include "cli/shell/reading.h"
 #include "cli/shell/target.h"
-#include "teetape/io/player.h"
-#include "teetape/io/spans.h"
+#include "cli/show/demo_made.h"
+#include "cli/text/text.h"
+#include "teetape/io/demo.h"
 
 static const char *const description[] = {
     ("Writes a teehistorian recording as a demo, which the game plays. It has every tee "
@@ -47,30 +55,36 @@ static const char *const details[] = {
     NULL,
 };
 
+static const char *split_word(size_t index)
+{
+    static const char *const words[] = {"player", "finish", NULL};
+    return words[index];
+}
+
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout; with --split: a folder"),
     OPTION_ROW_FROM,
     OPTION_ROW_TO,
     OPTION_ROW_PLAYER_OF("the player in focus: a client id or name"),
-    ROW_FLAG(0, "only", struct demo_options, only, "leave out all players who are not in focus"),
-    ROW_TEXT(0, "as", "PLAYER", struct demo_options, as,
+    ROW_FLAG(0, "only", tt_io_demo_options, only, "leave out all players who are not in focus"),
+    ROW_TEXT(0, "as", "PLAYER", tt_io_demo_options, as,
              "what this player saw, as a demo of a client"),
-    ROW_FLAG(0, "free", struct demo_options, free_view,
+    ROW_FLAG(0, "free", tt_io_demo_options, free_view,
              "open with a free view at the origin of the map"),
-    ROW_LIST(0, "split", "WHAT,...", struct demo_options, split, split_word,
+    ROW_LIST(0, "split", "WHAT,...", tt_io_demo_options, split, split_word,
              "a demo for each session of a player or each finish"),
-    ROW_TEXT(0, "before", "TIME", struct demo_options, before,
+    ROW_TEXT(0, "before", "TIME", tt_io_demo_options, before,
              "finishes: begin this long before it; default: " TT_IO_SPANS_BEFORE),
-    ROW_TEXT(0, "after", "TIME", struct demo_options, after,
+    ROW_TEXT(0, "after", "TIME", tt_io_demo_options, after,
              "finishes: end this long after it; default: " TT_IO_SPANS_AFTER),
-    ROW_FILE(0, "map", "FILE", struct demo_options, map,
+    ROW_FILE(0, "map", "FILE", tt_io_demo_options, map,
              "embed this map file, which must be that of the recording"),
-    ROW_FLAG(0, "no-map", struct demo_options, no_map,
+    ROW_FLAG(0, "no-map", tt_io_demo_options, no_map,
              "embed no map; it is still used for hooks and the like"),
-    ROW_FLAG(0, "skip-idle", struct demo_options, skip_idle,
+    ROW_FLAG(0, "skip-idle", tt_io_demo_options, skip_idle,
              "leave out more than a second without a playing player"),
-    ROW_FLAG(0, "whole", struct demo_options, whole, "keep silences of more than an hour"),
-    ROW_NUMBER(0, "every", "N", struct demo_options, every, 1, 2,
+    ROW_FLAG(0, "whole", tt_io_demo_options, whole, "keep silences of more than an hour"),
+    ROW_NUMBER(0, "every", "N", tt_io_demo_options, every, 1, 2,
                "a snapshot every N ticks, 1 or 2; 2 is smaller"),
     OPTION_ROW_FORCE,
 };
@@ -88,51 +102,201 @@ static const struct example examples[] = {
 
 static const char *const json_intro[] = {"One object a demo:", NULL};
 
-/* A file is never replaced by a folder, also not with --force. */
-static const char *check_folder(const struct settings *settings)
-{
-    const char *path = settings->output;
-    if (path == NULL || path[0] == 0) {
-        return "where to? -o FOLDER";
+/* A member of what was made, whose name is the key. */
+#define MADE(member, ...)                                                                          \
+    {                                                                                              \
+        .key = #member, COLUMN_MEMBER(struct result, made.member), .meaning = __VA_ARGS__          \
     }
-    return out_path_is_file(path) ? "with --split, -o is a folder, and this is a file" : NULL;
+
+struct result {
+    tt_io_demo_made made;
+    const char *run_ticks; /* "null" for a session */
+};
+
+static const struct column columns[] = {
+    MADE(output, "the file that was written"),
+    MADE(cid, "--split, --as: the client id of its player", .is_optional = true),
+    MADE(name, "--split, --as: the name of its player; empty when it is not known",
+         .is_optional = true),
+    COLUMN(struct result, run_ticks, "--split finish: how long the run took; null for a session",
+           .type = "number", .is_optional = true, .show = SHOW_JSON),
+    MADE(first_tick, "the first tick in it"),
+    MADE(last_tick, "the last tick in it"),
+    MADE(bytes, "of the demo, before compression"),
+    MADE(snapshots, "ticks with a snapshot"),
+    MADE(messages, "messages"),
+    MADE(markers, "on its timeline"),
+    MADE(left_out, "snapshots and messages that did not fit"),
+    MADE(nameless, "players without a known name; the demo uses their client id"),
+    MADE(shortened, "ticks of gaps that are left out"),
+    MADE(map, "the map file that was found; null for none"),
+    MADE(map_bytes, "of the map that is embedded; 0 for none"),
+    COLUMNS_END,
+};
+
+static tt_io_demo_options library_options(const struct settings *settings, const void *own)
+{
+    tt_io_demo_options o = *(const tt_io_demo_options *)own;
+    o.reading.player = settings->reading.player;
+    o.output = settings->output;
+    o.force = settings->force;
+    return o;
 }
 
 static const char *check(const struct settings *settings, const void *given)
 {
-    const struct demo_options *own = given;
-    if (own->only && settings->reading.player == NULL && own->split == NULL) {
-        return "--only goes with --player or --split";
+    static char text[TARGET_NAMED];
+    const tt_io_demo_options o = library_options(settings, given);
+    const char *problem = tt_io_demo_check(&o);
+    if (problem != NULL) {
+        return target_named(text, problem);
     }
-    if (own->free_view && own->as != NULL) {
-        return "--as and --free do not go together";
-    }
-    if (own->map != NULL && own->no_map) {
-        return "--map and --no-map do not go together";
-    }
-    if (own->skip_idle && own->whole) {
-        return "--skip-idle and --whole do not go together";
-    }
-    const char *problem = split_check(settings, own);
-    if (problem == NULL) {
-        problem = own->split != NULL ? check_folder(settings) : target_check(settings, given);
-    }
-    if (problem == NULL && own->split == NULL) {
-        problem = target_check_ending(settings, TT_FORMAT_DEMO);
-    }
-    if (problem == NULL && own->as != NULL) {
-        problem = tt_io_player_check(own->as);
+    if (o.split == NULL) {
+        problem = target_check(settings, given);
+        problem = problem != NULL ? problem : target_check_ending(settings, TT_FORMAT_DEMO);
     }
     return problem;
 }
 
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
-    const struct demo_options *own = given;
+    const tt_io_demo_options *own = given;
     if (own->split != NULL) {
         return NULL;
     }
     return count > 1 || settings->recursive ? "demo takes one file; several go with --split" : NULL;
+}
+
+struct work {
+    struct job *job;
+    struct reading r;
+    const tt_io_demo_options *own;
+    enum exit_status status;
+    enum exit_status nothing; /* of a recording that does not have what is meant */
+};
+
+/* Of many recordings some may have nothing to be made into demos of their own. */
+static void say(void *user, tt_level level, const tt_io_error *what)
+{
+    struct work *w = user;
+    reading_settle(&w->r);
+    if (level == TT_LEVEL_ERROR && what->status == TT_ERR_PLACE && w->own->split != NULL) {
+        w->nothing = outcome_nothing(w->job, "%s", what->text);
+    } else {
+        exit_worsen(&w->status, target_say(w->job, level, what));
+    }
+}
+
+static bool may_write(void *user, const char *output)
+{
+    struct work *w = user;
+    bool may = (!w->job->is_one_of_many || out_path_claim(output, w->job->path)) &&
+               target_is_good(output, w->job);
+    exit_worsen(&w->status, may ? EXIT_GOOD : EXIT_USAGE);
+    return may;
+}
+
+static void warn(const struct work *w, const tt_io_demo_made *made)
+{
+    bool is_one = w->own->split == NULL;
+    const char *about = is_one ? w->job->path : made->output;
+    if (made->other >= 0) {
+        message_say(MESSAGE_WARNING, about,
+                    "--as means several players who are there at once, such as the clients %" PRId32
+                    " and %" PRId32 ": this is the view of %" PRId32
+                    "; --as with a client id chooses one",
+                    made->cid, made->other, made->cid);
+    }
+    if (made->left_out != 0) {
+        message_say(MESSAGE_WARNING, about,
+                    "%" PRIu64 " snapshots or messages did not fit and are left out",
+                    made->left_out);
+    }
+    if (made->shortened != 0 && !w->own->skip_idle) {
+        char length[TEXT_TIME];
+        message_say(MESSAGE_NOTE, about,
+                    "silences of more than an hour are left out, %s in all: later ticks are lower "
+                    "by up to %" PRId32 " (--whole keeps them)",
+                    text_time(length, made->shortened), made->shortened);
+    }
+    if (made->nameless != 0) {
+        message_say(MESSAGE_NOTE, about,
+                    "of %" PRIu64 " players no name is known: they are called by their client id",
+                    made->nameless);
+    }
+}
+
+#define MORE_TEXT (TEXT_SAFE_BOUND(TT_NAME_CAP) + 60)
+
+static const char *more_text(char dst[MORE_TEXT], const tt_io_demo_made *made, bool is_one)
+{
+    const char *map = made->map_bytes != 0 ? ", with its map" : ", without its map";
+    char safe[TEXT_SAFE_BOUND(TT_NAME_CAP)];
+    if (!is_one || made->name == NULL) {
+        return map;
+    }
+    size_t size = text_safe_to(safe, sizeof safe, tt_bytes_of(made->name));
+    snprintf(dst, MORE_TEXT, ", as cid %" PRId32 "%s%.*s%s", made->cid, size != 0 ? ", " : "",
+             (int)size, safe, map);
+    return dst;
+}
+
+static void report(void *user, const tt_io_demo_made *made)
+{
+    const struct work *w = user;
+    bool is_one = w->own->split == NULL;
+    char run[16] = "null", more[MORE_TEXT];
+    warn(w, made);
+    if (w->job->settings->json) {
+        struct result result = {.made = *made, .run_ticks = is_one ? NULL : run};
+        if (made->run >= 0) {
+            snprintf(run, sizeof run, "%" PRId32, made->run);
+        }
+        result.made.cid = made->cid >= 0 ? made->cid : COLUMN_UNKNOWN;
+        rows_json(w->job, columns, TT_FORMAT_TEEHISTORIAN, &result);
+    } else if (target_wants_words(w->job->settings, made->output)) {
+        const struct demo_made line = {made->first_tick, made->last_tick, made->snapshots,
+                                       made->messages, made->bytes};
+        demo_made_print(w->job, made->output, &line, more_text(more, made, is_one));
+    }
+}
+
+/* What a damaged recording does not have may be in what was lost: that is damage alone. */
+static void make(struct work *w)
+{
+    const struct settings *settings = w->job->settings;
+    tt_io_reading_options how = settings->reading;
+    tt_io_demo_options asked = library_options(settings, w->own);
+    tt_io_error error;
+    how.player = NULL; /* everybody is followed */
+    no_player_note_digits(w->job, settings->reading.player);
+    no_player_note_digits(w->job, w->own->as);
+    if (reading_prepare(&w->r, w->job, &how, READING_ITSELF)) {
+        asked.reading = w->r.options;
+        asked.reading.player = settings->reading.player;
+        asked.is_one_of_many = w->job->is_one_of_many;
+        asked.on_say = say;
+        asked.may_write = may_write;
+        asked.on_made = report;
+        asked.user = w;
+        tt_io_demo_make(&w->r.io, w->job->path, &asked, &error);
+    }
+    enum exit_status status = reading_close(&w->r);
+    exit_worsen(&w->status, status != EXIT_GOOD ? status : w->nothing);
+}
+
+static enum exit_status process(struct job *job)
+{
+    struct work *w = memory_zeros(job->path, sizeof *w);
+    if (w == NULL) {
+        return EXIT_SYSTEM;
+    }
+    w->job = job;
+    w->own = job->options;
+    make(w);
+    enum exit_status status = w->status;
+    free(w);
+    return status;
 }
 
 const struct command cmd_demo = {
@@ -141,13 +305,13 @@ const struct command cmd_demo = {
     .summary = "make a demo that the game plays",
     .description = description,
     .details = details,
-    .options = OPTION_TABLE(options, struct demo_options),
+    .options = OPTION_TABLE(options, tt_io_demo_options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
-    .columns = convert_columns,
+    .columns = columns,
     .check = check,
     .check_count = check_count,
-    .process = demo_process,
+    .process = process,
     .keeps_secrets = true,
     .reads = READS_TEEHISTORIANS,
 };

@@ -38,7 +38,7 @@ bool issues_take(struct issues *s, const tt_issue *issue)
     if (s->kept_count < ISSUES_KEPT) {
         s->kept[s->kept_count++] = *issue;
     }
-    return !s->quiet && *count <= ISSUES_TOLD;
+    return *count <= ISSUES_TOLD;
 }
 
 /* The offset comes first: a hex editor needs it, and it is known also where ticks are not. */
@@ -59,10 +59,7 @@ enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
     char text[TT_IO_ERROR_TEXT];
     /* A build without a codec is no damage either: another build may find the recording good. */
     bool is_system = error->status == TT_ERR_SYSTEM || error->status == TT_ERR_UNSUPPORTED;
-    /* The next pass reports the recording; what the system refused may not happen again. */
-    if (!s->quiet || is_system) {
-        message_say(MESSAGE_ERROR, s->job->path, "%s", tt_io_error_text(text, error));
-    }
+    message_say(MESSAGE_ERROR, s->job->path, "%s", tt_io_error_text(text, error));
     if (!is_system) {
         s->damage = *error;
         s->errors++;
@@ -74,7 +71,7 @@ enum exit_status issues_take_host(struct issues *s, const tt_io_error *error)
 void issues_unfinished(struct issues *s, tt_status note, uint64_t offset)
 {
     s->is_unfinished = true;
-    if (s->job->settings->strict && !s->quiet) {
+    if (s->job->settings->strict) {
         message_say(MESSAGE_ERROR, s->job->path, "offset %" PRIu64 ": %s", offset,
                     tt_status_text(note));
     }
@@ -104,7 +101,7 @@ const tt_issue *issues_first_error(const struct issues *s)
 
 static void tell_rest(const struct issues *s, uint64_t count, const char *what)
 {
-    if (!s->quiet && count > ISSUES_TOLD) {
+    if (count > ISSUES_TOLD) {
         message_say(MESSAGE_NOTE, s->job->path, "%" PRIu64 " more %s like these are not shown",
                     count - ISSUES_TOLD, what);
     }
@@ -121,7 +118,7 @@ static void tell_unknown(const struct issues *s)
         tt_uuid_format(kinds + size, &s->unknown_kinds[i]);
         size += TT_UUID_TEXT - 1;
     }
-    if (!s->quiet && s->unknown > 0) {
+    if (s->unknown > 0) {
         message_say(MESSAGE_NOTE, s->job->path,
                     "%" PRIu64 " record%s of %zu%s kind%s that this version does not know: %s",
                     s->unknown, s->unknown == 1 ? "" : "s", s->unknown_count,

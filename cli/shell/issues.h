@@ -22,7 +22,6 @@
 
 struct issues {
     const struct job *job;
-    bool quiet; /* a first pass: nothing is reported but what the system refused */
     uint64_t errors, warnings, notes;  /* all of them, reported or not */
     struct tt_issue kept[ISSUES_KEPT]; /* the first errors and warnings; notes are only counted */
     size_t kept_count;

@@ -92,7 +92,7 @@ bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name)
 
 /* Makes the last folder of the path only: a longer way that is missing is more likely a slip. After
  * EEXIST, opening a file in it reports what is no folder. */
-bool out_path_make_folder(const struct job *job)
+static bool make_folder(const struct job *job)
 {
     tt_io_error error;
     const char *folder = job->settings->output;
@@ -150,7 +150,7 @@ bool out_path_of_job(char dst[OUT_PATH], const struct job *job, const char *name
     if (!out_path_is_folder(output)) {
         return fits(snprintf(dst, OUT_PATH, "%s", output), output);
     }
-    if (!out_path_join(dst, output, name) || !out_path_make_folder(job)) {
+    if (!out_path_join(dst, output, name) || !make_folder(job)) {
         return false;
     }
     *status = EXIT_USAGE;

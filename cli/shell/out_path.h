@@ -29,9 +29,6 @@ const char *out_path_check_count(const struct settings *settings, const void *op
 /* `folder/name`. False after a report when it is too long. */
 bool out_path_join(char dst[OUT_PATH], const char *folder, const char *name);
 
-/* Makes the folder of -o, unless it is there. False after a report. */
-bool out_path_make_folder(const struct job *job);
-
 /* Takes a name for one output of this run; any thread. False, after a report about `input`, when
  * another output has it: of two recordings with one name --force would keep only one. */
 bool out_path_claim(const char *path, const char *input);

@@ -37,7 +37,7 @@ static int32_t first_tick(const struct reading *r)
 
 /* Dates before a recording are all its first tick, so the span can be empty although the dates are
  * in order: then the note says where the recording begins. */
-void nothing_from_to(const struct reading *r)
+static void nothing_from_to(const struct reading *r)
 {
     char begin[TT_IO_PLACE_CLOCK_TEXT];
     if (r->job->is_one_of_many) {
@@ -103,11 +103,6 @@ static void no_player_note_cid(const struct job *job, int32_t cid)
     }
 }
 
-static bool is_quiet(const struct reading *r)
-{
-    return r->says == READING_QUIET;
-}
-
 /* A file in a folder that is no recording is passed over, unless its name says "recording". Known
  * once the first bytes were read. */
 static bool is_passed_over(const struct reading *r)
@@ -170,9 +165,7 @@ void reading_report_index(const struct reading *r, tt_io_index_status status,
 static void on_index(void *user, tt_io_index_status status, const tt_io_error *error)
 {
     const struct reading *r = user;
-    if (!is_quiet(r)) {
-        reading_report_index(r, status, error);
-    }
+    reading_report_index(r, status, error);
 }
 
 /* Counts of the index before the span are in passed_errors and so in the exit status. */
@@ -180,7 +173,7 @@ static void on_seek(void *user, const tt_index_block *block)
 {
     char time[TEXT_TIME];
     struct reading *r = user;
-    if (!r->issues.quiet && (block->errors != 0 || block->warnings != 0)) {
+    if (block->errors != 0 || block->warnings != 0) {
         message_say(MESSAGE_WARNING, r->job->path,
                     "%" PRIu32 " errors and %" PRIu32 " warnings before tick %" PRId32
                     " (%s) are not shown",
@@ -192,6 +185,9 @@ static void on_seek(void *user, const tt_index_block *block)
 static void on_progress(void *user, uint64_t stored)
 {
     struct reading *r = user;
+    if (stored == 0) {
+        run_progress_again(r->job);
+    }
     run_progress(r->job, stored);
 }
 
@@ -242,9 +238,7 @@ void reading_settle(struct reading *r)
     }
     if (io->has_span && io->from >= io->to && !r->has_empty) {
         r->has_empty = true;
-        if (!is_quiet(r) || r->job->is_one_of_many) {
-            nothing_from_to(r);
-        }
+        nothing_from_to(r);
     }
     if (io->is_ended && !has_error(io)) {
         r->is_skipped = is_passed_over(r);
@@ -257,7 +251,7 @@ void reading_settle(struct reading *r)
 }
 
 /* Reports job->trouble in place of opening: see source_open. An input that was looked at does not
- * say where decompression could begin. The pass after a quiet one counts the bytes. */
+ * say where decompression could begin. */
 bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_options *options,
                      enum reading_says says)
 {
@@ -265,7 +259,6 @@ bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_opt
     r->job = job;
     r->says = says;
     r->issues.job = job;
-    r->issues.quiet = says == READING_QUIET || says == READING_AGAIN;
     r->printed_before = tt_io_output_count(job->out);
     r->options = *options;
     tt_io_reading_options *how = &r->options;
@@ -276,12 +269,9 @@ bool reading_prepare(struct reading *r, struct job *job, const tt_io_reading_opt
     how->on_issue = on_issue;
     how->on_index = on_index;
     how->on_seek = on_seek;
-    how->on_progress = is_quiet(r) ? NULL : on_progress;
+    how->on_progress = on_progress;
     how->on_idle = on_idle;
     how->user = r;
-    if (says == READING_AGAIN) {
-        run_progress_again(job);
-    }
     if (how->scan == NULL) {
         how->input = source_open(job, &r->io.error);
     }
@@ -306,15 +296,6 @@ bool reading_next(struct reading *r)
     return has_item;
 }
 
-bool reading_next_tick(struct reading *r, int32_t *tick)
-{
-    bool has_tick = tt_io_reading_next_tick(&r->io, tick);
-    if (!has_tick) {
-        reading_settle(r);
-    }
-    return has_tick;
-}
-
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick)
 {
     return r->job->settings->wall ? tt_io_reading_clock(&r->io, text, tick) : NULL;
@@ -336,12 +317,6 @@ const char *reading_format_name(const struct reading *r)
 {
     tt_format format = tt_io_reading_format(&r->io);
     return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_name(format);
-}
-
-enum exit_status reading_refuse_empty(const struct job *job)
-{
-    message_say(MESSAGE_ERROR, job->path, "the span is empty");
-    return EXIT_USAGE;
 }
 
 bool reading_refuse_span(struct reading *r)
@@ -395,7 +370,7 @@ enum exit_status reading_close(struct reading *r)
     if (r->is_open && r->says == READING_USUAL) {
         report_nothing(r);
     }
-    if (r->is_open && !r->issues.quiet) {
+    if (r->is_open) {
         no_player_note_digits(r->job, r->options.player);
     }
     issues_tell_rest(issues);

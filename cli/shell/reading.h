@@ -19,9 +19,7 @@
 
 enum reading_says {
     READING_USUAL,
-    READING_ITSELF, /* the command reports a span or a player that is not in it */
-    READING_AGAIN,  /* the same, of what was read before: nothing else but progress */
-    READING_QUIET   /* only what the system refused, and no progress */
+    READING_ITSELF /* the command reports a span or a player that is not in it */
 };
 
 /* Must not move while it is open: the callbacks of the library have its address. */
@@ -54,7 +52,6 @@ void reading_settle(struct reading *r);
 
 /* At the end everything is reported, so `status` and `is_skipped` are known. */
 bool reading_next(struct reading *r);
-bool reading_next_tick(struct reading *r, int32_t *tick);
 
 /* The clock of a tick for --wall; NULL when it is not wanted or not known. */
 const char *reading_clock(const struct reading *r, char text[TT_IO_PLACE_CLOCK_TEXT], int32_t tick);
@@ -68,9 +65,6 @@ void reading_report_index(const struct reading *r, tt_io_index_status status,
 
 /* Ends reading; reading_close returns this at least. */
 void reading_fail(struct reading *r, enum exit_status status);
-
-/* Reports that a span has no tick, as wrong usage. */
-enum exit_status reading_refuse_empty(const struct job *job);
 
 /* For a verb that makes nothing of a span outside the recording: an error in place of the note of
  * reading_close. False when the span has something. */
@@ -89,9 +83,6 @@ static inline bool reading_is_demo(const struct reading *r)
 
 /* For JSON: NULL when the first bytes are those of no format. */
 const char *reading_format_name(const struct reading *r);
-
-/* Notes that the span has no tick; of one recording of many the totals say so. */
-void nothing_from_to(const struct reading *r);
 
 /* Notes that digits are a client id although a player has this name. `player` may be NULL. */
 void no_player_note_digits(const struct job *job, const char *player);

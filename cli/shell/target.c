@@ -167,20 +167,29 @@ enum exit_status target_failed(const struct job *job, const char *output, const 
     return exists ? EXIT_USAGE : EXIT_SYSTEM;
 }
 
+/* Of "`name`" the bytes of the name; 0 for other text, such as a name of a map with a backquote. */
+static size_t name_size(const char *text)
+{
+    size_t size = *text == '`' ? strspn(text + 1, "abcdefghijklmnopqrstuvwxyz_") : 0;
+    return size != 0 && text[size + 1] == '`' ? size : 0;
+}
+
 const char *target_named(char dst[TARGET_NAMED], const char *text)
 {
-    size_t used = 0;
-    bool is_name = false;
+    size_t used = 0, left = 0; /* left: of a name and its last backquote */
     for (; *text != 0 && used + 3 < TARGET_NAMED; text++) {
-        if (*text == '`') {
-            is_name = !is_name;
-            bool is_output = is_name && strncmp(text, "`output`", 8) == 0;
-            used += (size_t)sprintf(dst + used, "%s", is_output ? "-o" : is_name ? "--" : "");
+        size_t size = left == 0 ? name_size(text) : 0;
+        if (size != 0) {
+            bool is_output = strncmp(text, "`output`", 8) == 0;
+            used += (size_t)sprintf(dst + used, is_output ? "-o" : "--");
             text += is_output ? 7 : 0;
-            is_name = is_name && !is_output;
-        } else {
-            dst[used++] = is_name && *text == '_' ? '-' : *text;
+            left = is_output ? 0 : size + 1;
+            continue;
         }
+        if (left != 1) {
+            dst[used++] = left != 0 && *text == '_' ? '-' : *text;
+        }
+        left -= left != 0;
     }
     dst[used] = 0;
     return dst;

@@ -14,6 +14,7 @@
 #include "teetape/io/art.h"
 #include "teetape/io/compress.h"
 #include "teetape/io/cut.h"
+#include "teetape/io/demo.h"
 #include "teetape/io/demo_output.h"
 #include "teetape/io/each.h"
 #include "teetape/io/error.h"

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "teetape/io/cut.h"
+#include "teetape/io/demo.h"
 
 /* What a value becomes in the options of a job. */
 typedef enum option_kind {
@@ -86,7 +87,14 @@ static void end_reading(work *w, const char *path)
         add_line(w, path, error->text, "");
     }
     worsen(w, tt_io_error_rank(error));
-    worsen(w, w->reading.errors != 0);
+    worsen(w, w->reading.errors != 0 || w->damage.level == TT_LEVEL_ERROR);
+}
+
+static void hear(work *w, tt_io_reading_options *reading, tt_io_say_fn **on_say, void **user)
+{
+    reading->on_issue = take_issue;
+    reading->user = *user = w;
+    *on_say = say;
 }
 
 static const char *text_of(PyObject *value)
@@ -182,8 +190,10 @@ static PyObject *do_job(const job *j, PyObject *args)
         const char *from = PyBytes_AsString(path), *to = PyBytes_AsString(output);
         bool is_made = false;
         if (w->status == 0) {
-            Py_BEGIN_ALLOW_THREADS is_made = j->run(w, from, to);
-            Py_END_ALLOW_THREADS
+            Py_BEGIN_ALLOW_THREADS;
+            is_made = j->run(w, from, to);
+            end_reading(w, from);
+            Py_END_ALLOW_THREADS;
         }
         result = result_of(w, is_made);
         tt_io_reading_close(&w->reading);
@@ -234,13 +244,8 @@ static bool run_cut(work *w, const char *path, const char *output)
     tt_io_cut_options *options = (void *)w->options;
     tt_io_error error;
     options->output = output;
-    options->on_say = say;
-    options->user = w;
-    options->reading.on_issue = take_issue;
-    options->reading.user = w;
-    bool is_made = tt_io_cut(&w->reading, path, options, &error);
-    end_reading(w, path);
-    return is_made;
+    hear(w, &options->reading, &options->on_say, &options->user);
+    return tt_io_cut(&w->reading, path, options, &error);
 }
 
 PyObject *core_cut(PyObject *module, PyObject *args)
@@ -248,4 +253,39 @@ PyObject *core_cut(PyObject *module, PyObject *args)
     static const job cut = JOB(cut_options, tt_io_cut_options, run_cut);
     (void)module;
     return do_job(&cut, args);
+}
+
+static const option demo_options[] = {
+    ROW("from", OPTION_TEXT, tt_io_demo_options, reading.from),
+    ROW("to", OPTION_TEXT, tt_io_demo_options, reading.to),
+    ROW("player", OPTION_TEXT, tt_io_demo_options, reading.player),
+    ROW("strict", OPTION_FLAG, tt_io_demo_options, reading.ends_at_error),
+    ROW("force", OPTION_FLAG, tt_io_demo_options, force),
+    ROW("only", OPTION_FLAG, tt_io_demo_options, only),
+    ROW("as", OPTION_TEXT, tt_io_demo_options, as),
+    ROW("free", OPTION_FLAG, tt_io_demo_options, free_view),
+    ROW("split", OPTION_TEXT, tt_io_demo_options, split),
+    ROW("before", OPTION_TEXT, tt_io_demo_options, before),
+    ROW("after", OPTION_TEXT, tt_io_demo_options, after),
+    ROW("map", OPTION_TEXT, tt_io_demo_options, map),
+    ROW("no_map", OPTION_FLAG, tt_io_demo_options, no_map),
+    ROW("skip_idle", OPTION_FLAG, tt_io_demo_options, skip_idle),
+    ROW("whole", OPTION_FLAG, tt_io_demo_options, whole),
+    ROW("every", OPTION_NUMBER, tt_io_demo_options, every),
+};
+
+static bool run_demo(work *w, const char *path, const char *output)
+{
+    tt_io_demo_options *options = (void *)w->options;
+    tt_io_error error;
+    options->output = output;
+    hear(w, &options->reading, &options->on_say, &options->user);
+    return tt_io_demo_make(&w->reading, path, options, &error);
+}
+
+PyObject *core_demo(PyObject *module, PyObject *args)
+{
+    static const job demo = JOB(demo_options, tt_io_demo_options, run_demo);
+    (void)module;
+    return do_job(&demo, args);
 }

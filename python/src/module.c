@@ -52,6 +52,7 @@ static PyMethodDef functions[] = {
     {"arrow_stream", core_arrow_stream, METH_VARARGS, "Columns of a table as a capsule: a stream."},
     {"cut", core_cut, METH_VARARGS,
      "Cuts: whether it is made, the status, what was said, what is damaged or None."},
+    {"demo", core_demo, METH_VARARGS, "Makes a demo, or several: what comes back is as of cut."},
     {"fact_kinds", core_fact_kinds, METH_NOARGS,
      "The names of the kinds of facts, in their order."},
     {"tables", core_tables, METH_NOARGS, "Describes all tables and their columns."},

@@ -8,8 +8,8 @@
     for fact in run.facts():
         print(fact.tick, fact.kind, fact.fields)
 
-What a column means: teetape.tables["ticks"]. Pictures, videos and demos are made by the command `teetape`, which has
-to be installed beside.
+What a column means: teetape.tables["ticks"]. Pictures and pages are made by the command `teetape`, which has to be
+installed beside.
 """
 import datetime as _datetime
 import difflib as _difflib
@@ -335,8 +335,9 @@ class Recording:
         return self._make(_core.cut, "", out, {"from": start, "to": stop, **options})
 
     def demo(self, start=None, stop=None, out=None, **options):
-        """A demo that the game plays: its bytes, or `out`. Options as in teetape-demo(1)."""
-        return self._make("demo", ".demo", out, {"from": start, "to": stop, **options})
+        """A demo that the game plays: its bytes, or `out`. Options as in teetape-demo(1): player="x", no_map=True. With
+        split="finish" `out` is a folder, in which each demo has a name of its own."""
+        return self._make(_core.demo, ".demo", out, {"from": start, "to": stop, **options})
 
     def picture(self, at=None, out=None, **options):
         """A picture, which notebooks show, or `out`. Options as in teetape-picture(1): paths="speed"."""

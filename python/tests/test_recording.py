@@ -371,6 +371,49 @@ def test_cut_says_no_as_the_command(tmp_path, tutorial):
     assert (tmp_path / "there").read_bytes() == b"of before"
 
 
+def test_demo_needs_no_command(tmp_path, tutorial, monkeypatch):
+    monkeypatch.setenv("TEETAPE_COMMAND", "/bin/false")
+    run = teetape.open(tutorial)
+    film = run.demo(start="0:40", stop="0:50", player="alice", no_map=True)
+    out = tmp_path / "run.demo"
+    assert run.demo(start=2000, stop=2500, player="alice", no_map=True, out=out) == out and out.read_bytes() == film
+    info = teetape.open(out).info
+    assert info["format"] == "demo" and info["first_tick"] == 2000
+    assert run.demo(start=2000, stop=2500, **{"as": "alice"}, every=2, free=False)[:6] == b"TWDEMO"
+    run.demo(out=tmp_path / "demos", split="player", player="alice", only=True, no_map=True)
+    made = [path.name for path in (tmp_path / "demos").iterdir()]
+    assert made and all(".alice.demo" in name for name in made)
+
+
+def test_demo_says_no_as_the_command(tmp_path, tutorial, demo):
+    run = teetape.open(tutorial)
+    (tmp_path / "there").write_bytes(b"of before")
+    for options, text, status in (
+            ({"start": "nonsense"}, "`start` takes a tick", 2),
+            ({"start": 2000, "stop": 1000}, "the span is empty", 2),
+            ({"player": "alicf"}, "no player has the name 'alicf'; did you mean 'alice'?", 2),
+            ({"only": True}, "`only` goes with `player` or `split`", 2),
+            ({"as": "alice", "free": True}, "`as` and `free` do not go together", 2),
+            ({"split": "rounds"}, "`split` takes player, finish, or both", 2),
+            ({"split": "player", "out": tmp_path / "there"}, "`out` is a folder, and this is a file", 2),
+            ({"every": 3}, "`every` takes 1 or 2", 2),
+            ({"map": demo}, "it is not a map", 2),
+            ({"map": tmp_path / "none"}, "cannot be opened", 3),
+            ({"out": tmp_path / "film.mp4"}, "the ending of this name", 2),
+            ({"out": tmp_path / "there"}, "File exists; `force` replaces it", 2)):
+        with pytest.raises(teetape.CommandError) as caught:
+            run.demo(**options)
+        assert text in str(caught.value) and caught.value.status == status, options
+    assert (tmp_path / "there").read_bytes() == b"of before" and len(list(tmp_path.iterdir())) == 1
+    with pytest.raises(teetape.CommandError, match="this is a demo"):
+        teetape.open(demo).demo()
+
+
+def test_demo_of_a_damaged_recording(broken):
+    with pytest.warns(teetape.DamageWarning, match="a record of unknown kind"):
+        assert teetape.open(broken).demo(no_map=True)[:6] == b"TWDEMO"
+
+
 def test_nothing_written_is_an_error(tmp_path, tutorial, monkeypatch):
     """A file of before is no result."""
     out = tmp_path / "out.teehistorian"
@@ -378,7 +421,7 @@ def test_nothing_written_is_an_error(tmp_path, tutorial, monkeypatch):
     monkeypatch.setenv("TEETAPE_COMMAND", "/bin/false")
     for path in (out, None):
         with pytest.raises(teetape.CommandError) as caught:
-            teetape.open(tutorial).demo(out=path, force=True)
+            teetape.open(tutorial).picture(out=path, force=True)
         assert caught.value.status == 1
 
 

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 
 #include "spans/inside.h"
-#include "teetape/io/path.h"
 
 /* The survey is quiet: where it found nothing in a damaged recording, the damage is read once more
  * for the user. */
@@ -27,7 +26,7 @@ static bool find_moment(struct cut_work *w, int64_t *from, int64_t *to)
     }
     const tt_io_span *span = tti_spans_choose(&w->spans, s, w->path, &w->ask, o->match, &error);
     if (span == NULL) {
-        return tti_cut_fail_with(w, &error, w->path);
+        return tti_job_fail_with(&w->voice, &error, w->path);
     }
     /* Places are texts in the options, so the ticks go the same way; a recording without an end has
      * no text for it. */
@@ -47,7 +46,7 @@ static bool choose(struct cut_work *w)
     const tt_io_span_list *teams = &w->spans.teams;
     int64_t from = w->survey.from, to = w->survey.to;
     if (w->survey.has_header && from >= to) {
-        return tti_cut_fail(w, TT_ERR_PLACE, w->path, "the span is empty");
+        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "the span is empty");
     }
     if ((w->ask.has_finishes || w->ask.around_chat != NULL) && !find_moment(w, &from, &to)) {
         return false;
@@ -100,32 +99,9 @@ static void set_ask(struct cut_work *w, bool is_demo)
         .may_learn = is_demo,
         .refusal = "`finish`, `team`, `around_chat` and the name of a `player` take two passes, "
                    "and this can be read only once; a client id takes one",
-        .on_say = tti_cut_say,
-        .user = w,
+        .on_say = tti_job_say,
+        .user = &w->voice,
     };
-}
-
-static tt_format look(tt_io_input *input)
-{
-    tt_io_input_status status;
-    tt_bytes piece;
-    do {
-        status = tt_io_input_next(input, &piece);
-    } while (status == TT_IO_INPUT_IDLE); /* a server may not have begun to write */
-    if (status != TT_IO_INPUT_PIECE) {
-        return TT_FORMAT_UNKNOWN; /* it will say the same again */
-    }
-    tt_io_input_again(input);
-    return tt_format_begun(piece);
-}
-
-static const char *check_ending(const char *output, tt_format format)
-{
-    tt_io_ending is = format == TT_FORMAT_DEMO ? TT_IO_ENDING_DEMO : TT_IO_ENDING_TEEHISTORIAN;
-    tt_io_ending ending = tt_io_ending_of(output);
-    return ending == is || ending == TT_IO_ENDING_OTHER
-               ? NULL
-               : "the ending of this name is not that of the recording that is written";
 }
 
 static bool is_possible(struct cut_work *w, tt_format format)
@@ -134,14 +110,15 @@ static bool is_possible(struct cut_work *w, tt_format format)
     tt_io_error error;
     const char *problem = tti_cut_check_format(o, format == TT_FORMAT_DEMO);
     if (format != TT_FORMAT_UNKNOWN && problem != NULL) {
-        return tti_cut_fail(w, TT_ERR_ARGUMENT, w->path, problem);
+        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "%s", problem);
     }
-    problem = check_ending(o->output, format);
+    problem = tti_output_check_ending(
+        o->output, format == TT_FORMAT_DEMO ? TT_IO_ENDING_DEMO : TT_IO_ENDING_TEEHISTORIAN);
     if (format != TT_FORMAT_UNKNOWN && problem != NULL) {
-        return tti_cut_fail(w, TT_ERR_ARGUMENT, o->output, problem);
+        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, o->output, "%s", problem);
     }
     return tti_output_is_good(o->output, w->path, o->attach_map, &error) ||
-           tti_cut_fail_with(w, &error, o->output);
+           tti_job_fail_with(&w->voice, &error, o->output);
 }
 
 static bool survey(struct cut_work *w)
@@ -152,7 +129,7 @@ static bool survey(struct cut_work *w)
         w->how.input = NULL;
     }
     if (!is_good && error.status != TT_OK) {
-        tti_cut_fail_with(w, &error, w->path);
+        tti_job_fail_with(&w->voice, &error, w->path);
     } else if (!is_good) {
         w->r->error = w->survey.error;
     } else if (w->spans.has_passed) {
@@ -165,7 +142,7 @@ static bool survey(struct cut_work *w)
 /* State from before the span is kept, so a demo is read from its start, without an index. */
 static bool cut(struct cut_work *w)
 {
-    tt_format format = look(w->how.input);
+    tt_format format = tti_job_look(w->how.input);
     w->format = format == TT_FORMAT_DEMO ? &tti_cut_demo : &tti_cut_teehistorian;
     set_ask(w, format == TT_FORMAT_DEMO);
     if (!is_possible(w, format) || (format != TT_FORMAT_UNKNOWN && !survey(w))) {
@@ -180,39 +157,25 @@ static bool cut(struct cut_work *w)
         w->format->close(w);
     }
     tt_io_reading_stop(w->r);
-    return is_made && tt_io_error_rank(w->error) == 0 && !tti_cut_is_ended(w);
+    return is_made && tt_io_error_rank(w->voice.error) == 0 && !tti_job_is_ended(w->r, w->how.stop);
 }
 
 bool tt_io_cut(tt_io_reading *r, const char *path, const tt_io_cut_options *options,
                tt_io_error *error)
 {
-    const char *problem = tt_io_cut_check(options);
-    const tt_io_input_options plain = {.stop = options->reading.stop};
-    tt_io_input *input = options->reading.input;
-    struct cut_work *w = calloc(1, sizeof *w);
-    bool is_made = false;
-    tt_io_error_clear(error);
+    struct job_voice voice = {error, options->on_say, options->user};
+    tt_io_reading_options how = options->reading;
+    struct cut_work *w = tti_job_begin(&voice, sizeof *w, tt_io_cut_check(options), r, path, &how);
     if (w == NULL) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
-        tt_io_error_of(error, path);
-        if (options->on_say != NULL) {
-            options->on_say(options->user, TT_LEVEL_ERROR, error);
-        }
-        tt_io_input_close(input);
         return false;
     }
     w->path = path;
     w->options = options;
     w->r = r;
-    w->error = error;
-    w->how = options->reading;
+    w->how = how;
     w->how.player = NULL;
-    if (problem != NULL) {
-        tti_cut_fail(w, TT_ERR_ARGUMENT, path, problem);
-    } else if (input != NULL ||
-               (w->how.input = tt_io_input_open(path, &plain, &r->error)) != NULL) {
-        is_made = cut(w);
-    }
+    w->voice = voice;
+    bool is_made = cut(w);
     tt_io_input_close(w->how.input);
     tt_io_spans_close(&w->spans);
     free(w);

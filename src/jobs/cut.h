@@ -6,11 +6,8 @@
 #ifndef JOBS_CUT_H
 #define JOBS_CUT_H
 
-#include "teetape/format.h"
+#include "jobs/job.h"
 #include "teetape/io/cut.h"
-#include "teetape/io/file.h"
-
-#define CUT_PATH 4096
 
 /* Bytes of "name:" and a name; a longer one is nobody's. */
 #define CUT_RENAMED (5 + TT_NAME_CAP)
@@ -24,7 +21,7 @@ struct cut_work {
     const struct cut_format *format;
     tt_io_reading *r;
     tt_io_reading_options how;
-    tt_io_error *error; /* the worst one so far */
+    struct job_voice voice;
 
     tt_io_spans_options ask;
     tt_io_spans spans;
@@ -41,7 +38,7 @@ struct cut_work {
     int64_t from, to;
     int64_t first; /* where the first one begins */
     bool is_placed;
-    char path_of_piece[CUT_PATH];
+    char path_of_piece[JOB_PATH];
     bool has_begun;
     uint64_t players; /* sessions in it, of those that are kept; of a demo, whether there are any */
 
@@ -82,36 +79,18 @@ const char *tti_cut_check_format(const tt_io_cut_options *options, bool is_demo)
 const char *tti_cut_equals(const char *text);
 
 /* cut_work.c: the path of piece `number`, from 1. False when it is too long. */
-bool tti_cut_number_path(char dst[CUT_PATH], const char *output, unsigned number);
+bool tti_cut_number_path(char dst[JOB_PATH], const char *output, unsigned number);
 
 /* cut_pieces.c: writes all pieces. True when there is one. */
 bool tti_cut_write(struct cut_work *w);
 
 /* cut_work.c: the session in slot `cid` is in the cut; counts players at the first tick; opens the
- * file or says why not; hands over the piece; tells an end by system or user. */
+ * file or says why not; hands over the piece; says why an output failed. */
 bool tti_cut_keeps(const struct cut_work *w, uint64_t session, int32_t cid);
 void tti_cut_begin_piece(struct cut_work *w);
 tt_io_file *tti_cut_open(struct cut_work *w, bool patches);
 void tti_cut_report(const struct cut_work *w, tt_io_cut_piece *piece);
-bool tti_cut_is_ended(const struct cut_work *w);
-
-/* Keep the worst error. tti_cut_say is the tt_io_say_fn, whose `user` is the work. */
-void tti_cut_say(void *user, tt_level level, const tt_io_error *what);
-bool tti_cut_fail(struct cut_work *w, tt_status status, const char *path, const char *text);
-bool tti_cut_fail_with(struct cut_work *w, const tt_io_error *error, const char *path);
 bool tti_cut_fail_output(struct cut_work *w, tt_io_error *error);
-void tti_cut_warn(struct cut_work *w, tt_io_error *what, const char *path);
-
-/* `output` leads neither to a folder nor to a file that is read (`input`, or `other`, which may be
- * NULL), also by links and as stdin and stdout. Else TT_ERR_ARGUMENT. */
-bool tti_output_is_good(const char *output, const char *input, const char *other,
-                        tt_io_error *error);
-
-tt_io_file *tti_output_open(const char *output, const char *input, const char *other,
-                            const tt_io_file_options *options, tt_io_error *error);
-
-/* Names the output in the error: of an input "-" is stdin. */
-void tti_output_failed(tt_io_error *error, const char *output);
 
 /* After tt_io_demo_output_end, with options.pieces: goes on with the next piece, up to tick `to`,
  * in another `file`. */

@@ -94,18 +94,6 @@ static const char *check_together(const tt_io_cut_options *o)
                : NULL;
 }
 
-static const char *check_span(const tt_io_reading_options *r)
-{
-    tt_io_place place;
-    if (r->from != NULL && !tt_io_place_parse(&place, r->from)) {
-        return "`from` takes " TT_IO_PLACE_FORMS;
-    }
-    if (r->to != NULL && !tt_io_place_parse(&place, r->to)) {
-        return "`to` takes " TT_IO_PLACE_FORMS;
-    }
-    return r->player == NULL ? NULL : tt_io_player_check(r->player);
-}
-
 const char *tt_io_cut_check(const tt_io_cut_options *options)
 {
     const char *problem = check_edits(options);
@@ -114,7 +102,7 @@ const char *tt_io_cut_check(const tt_io_cut_options *options)
     if (problem == NULL && options->split != NULL && strcmp(options->output, "-") == 0) {
         problem = "`split` makes several files: `output` needs a name";
     }
-    return problem != NULL ? problem : check_span(&options->reading);
+    return problem != NULL ? problem : tti_job_check_span(&options->reading);
 }
 
 const char *tti_cut_check_format(const tt_io_cut_options *o, bool is_demo)

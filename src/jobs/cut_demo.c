@@ -97,7 +97,7 @@ static bool attach_map(struct cut_work *w)
     const char *path = w->options->attach_map;
     const tt_demo_header *header = tt_recording_demo_header(w->r->rec);
     if (!tt_io_map_file_load(&w->u.demo.map, path, w->how.stop, &sum, &error)) {
-        return tti_cut_fail(w, TT_ERR_SYSTEM, path, error.text);
+        return tti_job_fail(&w->voice, TT_ERR_SYSTEM, path, "%s", error.text);
     }
     const char *differs = tt_io_map_sum_differs(&sum, header);
     if (differs != NULL) {
@@ -105,9 +105,9 @@ static bool attach_map(struct cut_work *w)
                         header->map_name, differs,
                         w->options->force ? "" : "; `force` attaches it in its place");
         if (!w->options->force) {
-            return tti_cut_fail_with(w, &error, path);
+            return tti_job_fail_with(&w->voice, &error, path);
         }
-        tti_cut_warn(w, &error, path);
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, path, "%s", error.text);
     }
     return true;
 }
@@ -164,7 +164,7 @@ static bool keep_map(struct cut_work *w, tt_bytes piece)
     tt_demo_new_map *map = &w->u.demo.map;
     const tt_demo_header *header = tt_recording_demo_header(w->r->rec);
     if (tt_io_map_file_add(map, &w->u.demo.map_room, piece) != 0) {
-        return tti_cut_fail(w, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+        return tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
     }
     map->crc = header->map_crc;
     map->sha256 = header->map_sha256;
@@ -202,7 +202,7 @@ static bool end(struct cut_work *w, bool is_wanted)
     if (error.status == TT_ERR_DEMO_EMPTY && w->split == 0) {
         error.status = TT_ERR_PLACE;
     }
-    return error.status != TT_OK && tti_cut_fail_with(w, &error, w->path);
+    return error.status != TT_OK && tti_job_fail_with(&w->voice, &error, w->path);
 }
 
 static void free_map(struct cut_work *w)

@@ -60,14 +60,14 @@ static bool has_somebody(struct cut_work *w)
         return true;
     }
     tt_io_people_none(&w->spans.kept, w->path, w->how.stop, &error);
-    return tti_cut_fail_with(w, &error, w->path);
+    return tti_job_fail_with(&w->voice, &error, w->path);
 }
 
 static bool has_everybody(struct cut_work *w)
 {
     tt_io_error error;
     return tti_spans_have_all(&w->spans, w->path, &w->ask, &error) ||
-           tti_cut_fail_with(w, &error, w->path);
+           tti_job_fail_with(&w->voice, &error, w->path);
 }
 
 /* Without a pass only the last piece knows all names; and when the span ends before the recording,
@@ -81,10 +81,10 @@ static bool is_span_good(struct cut_work *w)
 {
     tt_io_error error;
     if (w->r->from >= w->r->to) {
-        return tti_cut_fail(w, TT_ERR_PLACE, w->path, "the span is empty");
+        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "the span is empty");
     }
     return !tt_io_spans_outside(w->r, w->how.from, w->how.to, &error) ||
-           tti_cut_fail_with(w, &error, w->path);
+           tti_job_fail_with(&w->voice, &error, w->path);
 }
 
 /* `end` is called also when something failed, to remove the unfinished file. An interrupt or a
@@ -95,7 +95,8 @@ static bool write_piece(struct cut_work *w)
     while (is_good && tt_io_reading_next(w->r)) {
         is_good = take(w);
     }
-    is_good = is_good && !tti_cut_is_ended(w) && is_span_good(w) && has_somebody(w) && has_all(w);
+    is_good = is_good && !tti_job_is_ended(w->r, w->how.stop) && is_span_good(w) &&
+              has_somebody(w) && has_all(w);
     return w->format->end(w, is_good);
 }
 
@@ -104,15 +105,15 @@ static bool set_path(struct cut_work *w)
     const char *output = w->options->output;
     bool has_room = w->split != 0
                         ? tti_cut_number_path(w->path_of_piece, output, (unsigned)w->number + 1)
-                        : snprintf(w->path_of_piece, CUT_PATH, "%s", output) < CUT_PATH;
-    return has_room || tti_cut_fail(w, TT_ERR_SYSTEM, output, "the path is too long");
+                        : snprintf(w->path_of_piece, JOB_PATH, "%s", output) < JOB_PATH;
+    return has_room || tti_job_fail(&w->voice, TT_ERR_SYSTEM, output, "the path is too long");
 }
 
 /* is_later says that reading stopped at a record after the piece, within the whole span. */
 static bool goes_on(const struct cut_work *w)
 {
     return w->r->is_later && w->split != 0 && w->r->item.tick < w->r->to &&
-           tt_io_error_rank(w->error) <= 1 && !tt_io_stop_wanted(w->how.stop);
+           tt_io_error_rank(w->voice.error) <= 1 && !tt_io_stop_wanted(w->how.stop);
 }
 
 /* Skips to the end of the tick before the span; a demo gets its items from before it. A cut from 0
@@ -127,7 +128,7 @@ static bool go_to_span(struct cut_work *w)
         return is_span_good(w);
     }
     if (w->r->from != 0 && w->r->errors > w->r->passed_errors && !tt_io_stop_wanted(w->how.stop)) {
-        return tti_cut_fail(w, TT_ERR_FORMAT, w->path,
+        return tti_job_fail(&w->voice, TT_ERR_FORMAT, w->path,
                             "nothing readable is in this time: nothing was written");
     }
     return w->r->from == 0;

@@ -30,12 +30,12 @@ static bool write_header(struct cut_work *w)
     size_t size = tt_th_cut_header_bound(cut, &w->r->th_header);
     uint8_t *space = calloc(1, size);
     if (space == NULL) {
-        return tti_cut_fail(w, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+        return tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
     }
     tt_status status = tt_th_cut_header(cut, &w->r->th_header, space, size);
     free(space);
     if (status != TT_OK && status != TT_ERR_TH_WRITE_PUT) {
-        tti_cut_fail(w, TT_ERR_SYSTEM, w->path, tt_status_text(status));
+        tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "%s", tt_status_text(status));
     }
     return status == TT_OK;
 }
@@ -90,11 +90,9 @@ static void report(struct cut_work *w)
                              .bytes = th->writer.written,
                              .players = w->players};
     if (th->cut.left_out != 0) {
-        tt_io_error what;
-        tt_io_error_say(&what, TT_ERR_TH_WRITE_SAME,
-                        "%" PRIu64 " records that no reader would accept are left out",
-                        th->cut.left_out);
-        tti_cut_warn(w, &what, w->path);
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->path,
+                     "%" PRIu64 " records that no reader would accept are left out",
+                     th->cut.left_out);
     }
     tti_cut_report(w, &piece);
 }

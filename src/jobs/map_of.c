@@ -7,57 +7,39 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "jobs/job.h"
 #include "teetape/convert.h"
-
-static void say(const tt_io_map_ask *ask, tt_level level, tt_io_error *what, const char *path)
-{
-    tt_io_error_of(what, path);
-    if (ask->on_say != NULL) {
-        ask->on_say(ask->user, level, what);
-    }
-}
 
 /* The conversion to a demo translates the header. A tt_convert has 149 KiB: it is on the heap. */
 bool tt_io_map_of_header(tt_demo_header *header, const tt_io_reading *r, tt_io_error *error)
 {
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
+    tt_convert *convert;
     tt_io_error_clear(error);
-    if (demo != NULL || !r->has_header) {
-        *header = demo != NULL ? *demo : *header;
-        return demo != NULL;
-    }
-    tt_convert *convert = calloc(1, sizeof *convert);
-    if (convert == NULL) {
-        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
+    if (demo != NULL) {
+        *header = *demo;
+    } else if (!r->has_header) {
         return false;
+    } else if ((convert = calloc(1, sizeof *convert)) != NULL) {
+        tt_convert_init(convert);
+        tt_convert_header(convert, &r->th_header, header);
+        free(convert);
+    } else {
+        tt_io_error_say(error, TT_ERR_SYSTEM, "there is not enough memory");
     }
-    tt_convert_init(convert);
-    tt_convert_header(convert, &r->th_header, header);
-    free(convert);
-    return true;
+    return error->status == TT_OK;
 }
 
-static bool fail(const tt_io_map_found *found, const tt_io_map_ask *ask, const char *path)
-{
-    tt_io_error what;
-    tt_io_error_say(&what, found->is_system ? TT_ERR_SYSTEM : TT_ERR_ARGUMENT, "%s", found->why);
-    say(ask, TT_LEVEL_ERROR, &what, path);
-    return false;
-}
-
-static void say_missing(const tt_io_map_found *found, const tt_io_map_ask *ask, const char *path,
-                        const tt_demo_header *header)
+static void say_missing(const tt_io_map_found *found, const tt_io_map_ask *ask,
+                        struct job_voice *voice, const char *path, const tt_demo_header *header)
 {
     char name[TT_IO_MAP_NAME_CAP];
-    tt_io_error what;
     if (ask->says_why && found->other != NULL) {
-        tt_io_error_say(&what, TT_ERR_PLACE, "%s", found->why);
-        say(ask, TT_LEVEL_NOTE, &what, found->other);
+        tti_job_tell(voice, TT_LEVEL_NOTE, found->other, "%s", found->why);
     }
     tt_io_map_name(name, header);
-    tt_io_error_say(&what, TT_ERR_PLACE, "its map %s is not here%s; `map` FILE names one", name,
-                    ask->without);
-    say(ask, TT_LEVEL_WARNING, &what, path);
+    tti_job_tell(voice, TT_LEVEL_WARNING, path, "its map %s is not here%s; `map` FILE names one",
+                 name, ask->without);
 }
 
 bool tt_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *path,
@@ -65,26 +47,22 @@ bool tt_io_map_of(tt_io_map_found *found, const tt_io_reading *r, const char *pa
 {
     tt_demo_header header;
     tt_io_error error;
+    struct job_voice voice = {&error, ask->on_say, ask->user};
     memset(found, 0, sizeof *found);
     if (!tt_io_map_of_header(&header, r, &error)) {
-        if (error.status != TT_OK) {
-            say(ask, TT_LEVEL_ERROR, &error, path);
-        }
-        return error.status == TT_OK;
-    }
-    if (ask->file != NULL) {
-        return tt_io_map_find_at(found, ask->file, &header, ask->stop) ||
-               fail(found, ask, ask->file);
+        return error.status == TT_OK || tti_job_fail_with(&voice, &error, path);
     }
     bool is_inside = tt_recording_demo_header(r->rec) != NULL && header.map_size != 0;
-    if (is_inside || tt_io_map_find(found, ask->data, &header, ask->stop)) {
+    if (ask->file != NULL ? tt_io_map_find_at(found, ask->file, &header, ask->stop)
+                          : is_inside || tt_io_map_find(found, ask->data, &header, ask->stop)) {
         return true;
     }
-    if (ask->says_why && found->is_system) {
-        return fail(found, ask, found->other);
+    if (ask->file != NULL || (ask->says_why && found->is_system)) {
+        return tti_job_fail(&voice, found->is_system ? TT_ERR_SYSTEM : TT_ERR_ARGUMENT,
+                            ask->file != NULL ? ask->file : found->other, "%s", found->why);
     }
     if (ask->without != NULL) {
-        say_missing(found, ask, path, &header);
+        say_missing(found, ask, &voice, path, &header);
     }
     return true;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Outputs of jobs: where they may go (a recording is often the only copy, so nothing replaces an
- * input), and demos as files: reader -> tt_demo_cut -> tt_demo_writer -> file.
+ * Outputs of jobs: what their names promise, where they may go (a recording is often the only copy,
+ * so nothing replaces an input), and demos as files: reader -> tt_demo_cut -> tt_demo_writer ->
+ * file.
  */
 #include "host/posix.h"
 
@@ -12,7 +13,50 @@
 
 #include "host/fd.h"
 #include "jobs/cut.h"
+#include "teetape/io/compress.h"
 #include "teetape/io/demo_output.h"
+
+/* A recording under another one's name would not be opened by the program that the name is for. */
+static const struct {
+    const char *ending;
+    tt_io_ending kind;
+} endings[] = {
+    {".demo", TT_IO_ENDING_DEMO},     {".teehistorian", TT_IO_ENDING_TEEHISTORIAN},
+    {".mp4", TT_IO_ENDING_FILM},      {".webm", TT_IO_ENDING_FILM},
+    {".mkv", TT_IO_ENDING_FILM},      {".avi", TT_IO_ENDING_FILM},
+    {".mov", TT_IO_ENDING_FILM},      {".y4m", TT_IO_ENDING_FILM},
+    {".gif", TT_IO_ENDING_FILM},      {".png", TT_IO_ENDING_PICTURE},
+    {".svg", TT_IO_ENDING_PICTURE},   {".jpg", TT_IO_ENDING_PICTURE},
+    {".html", TT_IO_ENDING_PAGE},     {".csv", TT_IO_ENDING_TABLE},
+    {".parquet", TT_IO_ENDING_TABLE},
+};
+
+tt_io_ending tt_io_ending_of(const char *path)
+{
+    tt_bytes name = tt_bytes_of(path);
+    const tt_io_compressor *packed = tt_io_compressor_of(path);
+    name.size -= packed != NULL ? strlen(packed->ending) : 0;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        if (tt_io_ending_is(name, endings[i].ending)) {
+            return endings[i].kind;
+        }
+    }
+    return TT_IO_ENDING_OTHER;
+}
+
+const char *tti_output_check_ending(const char *output, tt_io_ending ending)
+{
+    tt_io_ending is = tt_io_ending_of(output);
+    return is == ending || is == TT_IO_ENDING_OTHER
+               ? NULL
+               : "the ending of this name is not that of what is written";
+}
+
+bool tti_output_is_file(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode);
+}
 
 static bool look(const char *path, int fd, struct stat *facts)
 {

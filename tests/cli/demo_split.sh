@@ -160,6 +160,25 @@ run 0 demo --split player --no-map -o watch watch.teehistorian
 files watch watch.0-101.0.watcher.demo
 says err '1 sessions or runs have fewer than two ticks or no tee: no demo is written'
 
+# More demos than a pass has room for: all are written, and the damage at the end is said once.
+crowd=70
+{
+    header 2 ",\"version_minor\":\"19\",\"uuids\":[\"$playername\",\"$ready\"]"
+    cid=0
+    while [ $cid -lt $crowd ]; do
+        int -8 $cid && start_info "p$cid" '' | message $cid
+        int $cid | ex $ready
+        int -3 $cid $((32 * cid)) 64
+        cid=$((cid + 1))
+    done
+    int -2 50 0 1 1 -2 50 1 1 1 -1000
+} >crowd.teehistorian
+run 1 demo --split player --only --no-map -q -o crowd crowd.teehistorian
+[ "$(find crowd -name '*.demo' | wc -l)" -eq $crowd ] || wrong "not $crowd demos: $(ls crowd)"
+run 1 demo --split player --only --no-map --force -o crowd crowd.teehistorian
+says err 'crowd.teehistorian: note: 64 of 70 demos are written; the others take another pass'
+[ "$(grep -c 'a record of unknown kind' err)" -eq 1 ] || wrong "the damage is not said once: $(cat err)"
+
 # Several recordings; packed ones.
 mkdir several
 cp "$dm1" several/a.teehistorian

@@ -9,7 +9,7 @@
  * A recording has no record for ticks in which nothing changes; a demo needs some of them, or a
  * client would move tees over the silence.
  */
-#include "cli/demo/demo_view.h"
+#include "jobs/demo.h"
 
 #include <string.h>
 
@@ -27,31 +27,23 @@ static bool is_anybody_playing(const tt_convert *c, const tt_world *world)
     return false;
 }
 
-enum convert_gaps convert_gaps(const struct demo_options *options)
-{
-    if (options->skip_idle) {
-        return CONVERT_IDLE_GOES;
-    }
-    return options->whole ? CONVERT_WHOLE : CONVERT_HOURS_GO;
-}
-
 /* The snapshot may change by itself from `wake` on (an eye closes, an emoticon ends), so silence
  * ends there. The last tick of a silence is always made: else the game would move a tee slowly over
  * the gap. A gap keeps a second of ticks. */
-static int32_t pace(tt_convert *c, const tt_world *world, int32_t tick, int64_t end,
-                    enum convert_gaps gaps)
+static int32_t pace(tt_convert *c, const struct demo_desk *desk, int32_t tick, int64_t end)
 {
     if (c->unseen != 0) {
         int64_t unseen = (end < c->unseen ? end : c->unseen) - tick - 1;
         return unseen > QUIET_TICKS ? (int32_t)unseen : 1;
     }
     int64_t quiet = (end < c->wake ? end : c->wake) - tick - 1;
-    bool is_idle = gaps == CONVERT_IDLE_GOES && quiet > SECOND && !is_anybody_playing(c, world);
-    /* A tick that --every leaves out has no snapshot yet. */
+    bool is_idle =
+        desk->options->skip_idle && quiet > SECOND && !is_anybody_playing(c, desk->world);
+    /* A tick that `every` leaves out has no snapshot yet. */
     if (!c->is_due || quiet <= (is_idle ? SECOND : QUIET_TICKS)) {
         return 1;
     }
-    if (is_idle || (quiet >= HOUR && gaps != CONVERT_WHOLE)) {
+    if (is_idle || (quiet >= HOUR && !desk->options->whole)) {
         int32_t gone = (int32_t)(quiet - SECOND);
         c->shift += gone;
         return gone + 1;
@@ -59,8 +51,8 @@ static int32_t pace(tt_convert *c, const tt_world *world, int32_t tick, int64_t 
     return quiet > SECOND ? SECOND : (int32_t)quiet;
 }
 
-/* A refusal makes the writer fail. demo_view_step hands over what is above a quarter of the buffer,
- * and a tick has less than the rest. */
+/* A refusal makes the writer fail. tti_demo_view_step hands over what is above a quarter of the
+ * buffer, and a tick has less than the rest. */
 static int gather(void *user, tt_bytes piece)
 {
     struct demo_view *view = user;
@@ -73,7 +65,8 @@ static int gather(void *user, tt_bytes piece)
 }
 
 /* A shared view has a writer of its own, whose header no demo gets. The map is not gathered. */
-void demo_view_begin(struct demo_view *view, const tt_convert *base, const tt_demo_header *header)
+void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
+                         const tt_demo_header *header)
 {
     tt_demo_header without_map = *header;
     without_map.map_size = 0;
@@ -86,7 +79,7 @@ void demo_view_begin(struct demo_view *view, const tt_convert *base, const tt_de
     view->used = 0;
 }
 
-void demo_view_add(struct demo_view *view, struct demo_lane *lane)
+void tti_demo_view_add(struct demo_view *view, struct demo_lane *lane)
 {
     lane->view = view;
     lane->next = view->first;
@@ -94,7 +87,7 @@ void demo_view_add(struct demo_view *view, struct demo_lane *lane)
     view->fresh++;
 }
 
-void demo_view_remove(struct demo_view *view, struct demo_lane *lane)
+void tti_demo_view_remove(struct demo_view *view, struct demo_lane *lane)
 {
     struct demo_lane **at = &view->first;
     while (*at != lane) {
@@ -116,7 +109,7 @@ static void hand_over(struct demo_view *view, int32_t tick)
     view->used = 0;
 }
 
-void demo_view_flush(struct demo_view *view)
+void tti_demo_view_flush(struct demo_view *view)
 {
     hand_over(view, view->writer.tick);
 }
@@ -129,8 +122,7 @@ static int32_t whom_of(const struct demo_desk *desk, const struct demo_lane *lan
 
 /* The first tick is a keyframe, and the messages that say how things stand, by a copy of the
  * conversion: for the other demos nothing begins. */
-static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, const tt_world *world,
-                       int32_t tick)
+static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, int32_t tick)
 {
     tt_convert *c = &desk->scratch;
     int32_t whom = whom_of(desk, lane);
@@ -139,7 +131,7 @@ static void begin_lane(struct demo_desk *desk, struct demo_lane *lane, const tt_
     if (whom >= 0) {
         c->focus[whom] = 1;
     }
-    tt_convert_write(c, &lane->writer, world, tick);
+    tt_convert_write(c, &lane->writer, desk->world, tick);
     lane->seen = c->seen;
     lane->local = c->local;
     lane->first_tick = lane->writer.tick;
@@ -179,12 +171,12 @@ static bool write_own_keyframe(const struct demo_view *view, struct demo_desk *d
 
 /* `shared` is the last snapshot, and `before` the tick before it. What was gathered before goes out
  * first. Usually no demo differs, and the snapshot remains in the buffer. */
-static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
-                         tt_bytes shared, int32_t before)
+static void see_snapshot(struct demo_view *view, struct demo_desk *desk, tt_bytes shared,
+                         int32_t before)
 {
     bool is_shared = true;
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
-        tt_convert_see(&view->c, world, &lane->seen, whom_of(desk, lane));
+        tt_convert_see(&view->c, desk->world, &lane->seen, whom_of(desk, lane));
         is_shared = is_shared && !needs_keyframe(view, lane);
     }
     if (!is_shared) {
@@ -200,7 +192,7 @@ static void see_snapshot(struct demo_view *view, struct demo_desk *desk, const t
     view->local = view->c.is_due ? view->c.local : view->local;
 }
 
-/* Ticks in which --as sees nothing are not written, so a demo may begin later than its lane. */
+/* Ticks in which `as` sees nothing are not written, so a demo may begin later than its lane. */
 static void make_own_tick(struct demo_view *view, const tt_world *world)
 {
     tt_convert *c = &view->c;
@@ -218,19 +210,19 @@ static void make_own_tick(struct demo_view *view, const tt_world *world)
 
 /* A full snapshot says what a delta cannot, so the view has every snapshot that one of its demos
  * began with. */
-static void make_tick(struct demo_view *view, struct demo_desk *desk, const tt_world *world)
+static void make_tick(struct demo_view *view, struct demo_desk *desk)
 {
     tt_convert *c = &view->c;
     size_t at = view->used;
     int32_t before = view->writer.tick, tick = (int32_t)view->tick;
-    c->left_out += tt_convert_tick(c, world, tick) != TT_OK;
+    c->left_out += tt_convert_tick(c, desk->world, tick) != TT_OK;
     tt_status status = tt_convert_write_snapshot(c, &view->writer);
     if (status == TT_OK && c->is_due && view->writer.tick != tick - c->shift) {
         tt_demo_write_keyframe(&view->writer, tick - c->shift, &c->snap);
     }
     if (c->view) {
         const tt_bytes shared = {view->buffer + at, view->used - at};
-        see_snapshot(view, desk, world, shared, before);
+        see_snapshot(view, desk, shared, before);
     }
     if (status == TT_OK) {
         tt_convert_write_messages(c, &view->writer);
@@ -239,16 +231,16 @@ static void make_tick(struct demo_view *view, struct demo_desk *desk, const tt_w
 
 /* A demo that cannot begin, as nothing is seen, tries again. Handing over on both sides keeps the
  * bytes of this tick from going to new demos twice. */
-static void make_first_tick(struct demo_view *view, struct demo_desk *desk, const tt_world *world)
+static void make_first_tick(struct demo_view *view, struct demo_desk *desk)
 {
-    demo_view_flush(view);
+    tti_demo_view_flush(view);
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (!lane->has_begun) {
-            begin_lane(desk, lane, world, (int32_t)view->tick);
+            begin_lane(desk, lane, (int32_t)view->tick);
         }
     }
-    make_tick(view, desk, world);
-    demo_view_flush(view);
+    make_tick(view, desk);
+    tti_demo_view_flush(view);
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (!lane->has_begun && lane->writer.tick >= 0) {
             follow_view(lane);
@@ -261,34 +253,25 @@ static void set_markers(struct demo_view *view)
 {
     for (struct demo_lane *lane = view->first; lane != NULL; lane = lane->next) {
         if (lane->piece->cid >= 0 && tt_convert_marks(&view->c, lane->piece->cid)) {
-            demo_view_flush(view);
+            tti_demo_view_flush(view);
             tt_demo_write_marker(&lane->writer);
         }
     }
 }
 
 /* The pace needs what the conversion found out. */
-void demo_view_step(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
-                    int64_t end, enum convert_gaps gaps)
+void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t end)
 {
     if (view->only != NULL) {
-        make_own_tick(view, world);
+        make_own_tick(view, desk->world);
     } else if (view->fresh != 0) {
-        make_first_tick(view, desk, world);
+        make_first_tick(view, desk);
     } else {
-        make_tick(view, desk, world);
+        make_tick(view, desk);
     }
     set_markers(view);
     if (view->used > sizeof view->buffer / 4) {
-        demo_view_flush(view);
+        tti_demo_view_flush(view);
     }
-    view->tick += pace(&view->c, world, (int32_t)view->tick, end, gaps);
-}
-
-void demo_view_run(struct demo_view *view, struct demo_desk *desk, const tt_world *world,
-                   int64_t end, enum convert_gaps gaps)
-{
-    while (view->tick < end && !tt_io_stop_wanted(desk->stop)) {
-        demo_view_step(view, desk, world, end, gaps);
-    }
+    view->tick += pace(&view->c, desk, (int32_t)view->tick, end);
 }

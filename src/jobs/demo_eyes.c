@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chooses whose view a demo of --as has. A name means every session of everyone who ever had it:
- * who has the name now comes first, and who was chosen with it remains until the session ends.
+ * Chooses whose view a demo of the option `as` has. A name means every session of everyone who ever
+ * had it: who has the name now comes first, and who was chosen with it remains until the session
+ * ends.
  *
  * Sessions that are meant are kept by slot, and the choice is made only when a slot changes.
  */
-#include "cli/demo/demo_lanes.h"
+#include "jobs/demo.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/shell/message.h"
-
-void demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant)
+void tti_demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant)
 {
     memset(eyes, 0, sizeof *eyes);
     eyes->meant = meant;
@@ -74,7 +72,8 @@ static bool is_now(const tt_io_people *p, int32_t cid, const char *name)
     return false;
 }
 
-void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid, bool in_span)
+void tti_demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid,
+                          bool in_span)
 {
     tt_session now = tt_recording_session(rec, cid);
     bool is_meant = now.open && tt_io_people_have(eyes->meant, now.number, cid);
@@ -90,7 +89,7 @@ void demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t c
     }
 }
 
-void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
+void tti_demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
 {
     if (eyes->cid < 0) {
         return;
@@ -103,16 +102,5 @@ void demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec)
         if (cid != eyes->cid && eyes->slot[cid].session != TT_SESSION_NONE) {
             eyes->other = cid;
         }
-    }
-}
-
-void demo_eyes_warn(const struct demo_eyes *eyes, const struct job *job)
-{
-    if (eyes->other >= 0) {
-        message_say(MESSAGE_WARNING, job->path,
-                    "--as means several players who are there at once, such as the clients %" PRId32
-                    " and %" PRId32 ": this is the view of %" PRId32
-                    "; --as with a client id chooses one",
-                    eyes->shown, eyes->other, eyes->shown);
     }
 }

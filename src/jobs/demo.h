@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How demos are made of a recording: a plan says which (demo_plan.c), and passes over the recording
+ * (demo_pass.c) write as many at once as there is room for.
+ *
+ * A demo that is being written is a lane. Those that show the same are a view of the recording: one
+ * conversion, of which every tick is made and packed once, and then goes to each of its demos as it
+ * is. Its first tick is a demo's own: a full snapshot, and messages for who begins to look. So are
+ * its keyframes, as each demo is seen through another client; the deltas between them are the same.
+ *
+ * A demo that shows something of its own has a view for itself, and its ticks go right into it.
+ */
+#ifndef JOBS_DEMO_H
+#define JOBS_DEMO_H
+
+#include "jobs/job.h"
+#include "teetape/convert.h"
+#include "teetape/io/demo.h"
+
+/* A demo with fewer ticks does not play. */
+#define DEMO_FEWEST 2
+
+#define DEMO_BUFFER ((size_t)256 * 1024)
+
+struct demo_view {
+    tt_convert c;
+    const tt_io_span *only; /* of its one demo; NULL when others may come to it */
+    struct demo_view *next_of_cid;
+    struct demo_lane *first;
+    size_t fresh;
+    int64_t tick;
+    int32_t local;
+    tt_demo_writer writer;
+    size_t used;
+    uint8_t buffer[DEMO_BUFFER];
+    tt_demo_write_memory memory; /* of its writer; or of its one demo's */
+};
+
+struct demo_lane {
+    tt_io_span *piece;
+    struct demo_view *view;
+    struct demo_lane *next;
+    bool has_begun;
+    tt_convert_view seen;
+    int32_t local; /* and was in the last snapshot */
+    tt_io_file *file;
+    tt_demo_writer writer;
+    int32_t first_tick;                     /* -1 or 0 before it has begun */
+    uint64_t snapshots, messages, left_out; /* more than the view has */
+    const char *path;
+    char made[JOB_PATH];
+};
+
+struct demo_desk {
+    const tt_io_demo_options *options;
+    const tt_io_stop *stop;
+    const tt_world *world; /* of the reading */
+    const tt_th_history *past;
+    tt_convert scratch;          /* for the first tick of a demo: a copy of its view's conversion */
+    tt_snap_space space;         /* for a keyframe that a demo has for itself */
+    tt_demo_write_memory memory; /* of the writers of demos that share a view */
+};
+
+/* demo_view.c. `header` is that of a demo. view->only is set. */
+void tti_demo_view_begin(struct demo_view *view, const tt_convert *base,
+                         const tt_demo_header *header);
+void tti_demo_view_add(struct demo_view *view, struct demo_lane *lane);
+void tti_demo_view_remove(struct demo_view *view, struct demo_lane *lane);
+
+/* Makes the tick view->tick, and moves it to the next one, up to `end`; nothing happens in between.
+ * A failed demo is found by its file's error. */
+void tti_demo_view_step(struct demo_view *view, struct demo_desk *desk, int64_t end);
+
+void tti_demo_view_flush(struct demo_view *view);
+
+/* Who is there of those who are meant, and who of them is seen. */
+struct demo_eyes {
+    const tt_io_people *meant;
+    struct {
+        uint64_t session; /* that is open and is meant; else TT_SESSION_NONE */
+        bool has_name;
+    } slot[TT_CIDS];
+    size_t count;
+    int32_t cid; /* the one that was chosen, or -1 */
+    uint64_t session;
+    bool is_settled; /* it had the name */
+
+    int32_t shown;
+    int32_t other; /* one who was there at the same time, or -1 */
+    char name[TT_NAME_CAP];
+};
+
+/* demo_eyes.c */
+void tti_demo_eyes_init(struct demo_eyes *eyes, const tt_io_people *meant);
+void tti_demo_eyes_follow(struct demo_eyes *eyes, const tt_recording *rec, int32_t cid,
+                          bool in_span);
+void tti_demo_eyes_show(struct demo_eyes *eyes, const tt_recording *rec);
+
+/* Each has an open file and 80 KB. One that shows something of its own needs 800 KB; several
+ * recordings share what there is. */
+#define DEMO_LANES 128
+#define DEMO_LANES_OWN 64
+#define DEMO_LANES_MANY 12
+
+/* Some hundred kilobytes without the views, on the heap. Plan and map remain over all passes. */
+struct demo_work {
+    const char *path;
+    const tt_io_demo_options *options;
+    tt_io_reading *r;
+    tt_io_reading_options how; /* of the passes */
+    struct job_voice voice;
+
+    tt_io_reading_options survey_how;
+    tt_io_spans_options ask;
+    tt_io_spans plan;
+    tt_io_reading survey;
+
+    tt_io_map_found found;
+    tt_io_map_game game;
+    bool has_game; /* the map was loaded */
+    tt_demo_header header;
+    tt_convert base; /* follows everything that demos to come need; makes nothing */
+    struct demo_lane *lane[DEMO_LANES];
+    struct demo_view *view[DEMO_LANES];
+    struct demo_view *of_cid[TT_CIDS]; /* those that show one client alone, by `next_of_cid` */
+    size_t lanes, most_lanes, views;   /* in use; may be in use; in use */
+    tt_io_span whole; /* without `split` the one piece, about nobody: its cid is -1 */
+    struct demo_eyes eyes;
+    bool has_somebody;
+    size_t next;
+    size_t waiting;
+    size_t written, too_short;
+    int64_t tick;
+    bool is_later_pass;
+    struct demo_desk desk;
+};
+
+static inline bool demo_is_good(const struct demo_work *w)
+{
+    return tt_io_error_rank(w->voice.error) == 0;
+}
+
+static inline bool demo_is_own(const tt_io_demo_options *options)
+{
+    return options->split == NULL || options->only || options->as != NULL;
+}
+
+static inline bool demo_shares(const tt_io_demo_options *options)
+{
+    return options->split != NULL && options->only;
+}
+
+/* demo_plan.c: looks for the spans, in order of their begin. False when there is nothing to be
+ * made, after saying why. The pass that writes reports damage. */
+bool tti_demo_plan(struct demo_work *w);
+
+/* FOLDER/RECORDING.FROM-TO.CID.NAME.demo, with ".finish" for a finish. False when the path is too
+ * long, after saying so. */
+bool tti_demo_path(char dst[JOB_PATH], struct demo_work *w, const tt_io_span *piece);
+
+/* demo_map.c: finds and loads the map. A missing map is a warning. False after an error. */
+bool tti_demo_map_open(struct demo_work *w);
+
+/* Gives the map to w->base, and says in w->header how much of it is embedded. */
+void tti_demo_map_embed(struct demo_work *w);
+
+/* demo_lanes.c. False after an error. */
+bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece);
+void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole);
+
+#endif

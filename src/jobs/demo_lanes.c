@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens demos of pieces, and gives those that are whole their names.
+ *
+ * A lane lasts from the begin of its piece (without `split`, of the pass) to its end, with a file
+ * and a writer of its own; what goes into it is made by its view, which other lanes may share.
+ */
+#include "jobs/demo.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* With `only`, `as` or without `split` every demo has a view of its own. A view that has left out
+ * ticks (shift) is not joined: its ticks are lower than those of a demo that begins now. */
+static struct demo_view *view_for(struct demo_work *w, const tt_io_span *piece)
+{
+    const tt_io_demo_options *options = w->options;
+    bool is_mine = demo_is_own(options);
+    for (size_t i = 0; i < w->views; i++) {
+        if (w->view[i]->only == NULL && w->view[i]->c.shift == 0) {
+            return w->view[i];
+        }
+    }
+    struct demo_view *view = calloc(1, sizeof *view);
+    /* The base has followed the recording, so weapons and hooks are right from the first tick on.
+     * With `only` views ask the base (`shared`); of_cid leads records about tees to the views that
+     * show them. */
+    if (view != NULL) {
+        view->only = is_mine ? piece : NULL;
+        tti_demo_view_begin(view, &w->base, &w->header);
+        view->tick = w->tick;
+        view->c.only = options->only;
+        if (piece->cid >= 0) {
+            view->c.focus[piece->cid] =
+                is_mine && w->desk.past->slot[piece->cid].session == piece->session;
+            view->c.local = options->as != NULL ? piece->cid : -1;
+        }
+        if (demo_shares(options)) {
+            view->c.shared = &w->base;
+            view->next_of_cid = w->of_cid[piece->cid];
+            w->of_cid[piece->cid] = view;
+        }
+        w->view[w->views++] = view;
+    }
+    return view;
+}
+
+static void leave_cid(struct demo_work *w, const struct demo_view *view)
+{
+    struct demo_view **at = &w->of_cid[view->only->cid];
+    while (*at != view) {
+        at = &(*at)->next_of_cid;
+    }
+    *at = view->next_of_cid;
+}
+
+static void drop_view(struct demo_work *w, struct demo_view *view)
+{
+    if (view->c.shared != NULL && view->first == NULL) {
+        leave_cid(w, view);
+    }
+    for (size_t i = 0; i < w->views && view->first == NULL; i++) {
+        if (w->view[i] == view) {
+            w->view[i] = w->view[--w->views];
+            free(view);
+            return;
+        }
+    }
+}
+
+/* Demos that share a view take turns with one memory for packing, as each packs only its first tick
+ * and its keyframes. The header's start time is that of tick 0, which the shift has moved below
+ * 0. */
+static bool open_file(struct demo_work *w, struct demo_lane *lane, struct demo_view *view)
+{
+    const tt_io_file_options how = {.replace = w->options->force, .patches = true};
+    tt_demo_write_memory *memory = view->only != NULL ? &view->memory : &w->desk.memory;
+    tt_io_error error;
+    if (lane->piece->cid >= 0) {
+        if (!tti_demo_path(lane->made, w, lane->piece)) {
+            return false;
+        }
+        lane->path = lane->made;
+    }
+    lane->file = tti_output_open(lane->path, w->path, w->options->map, &how, &error);
+    if (lane->file == NULL) {
+        return tti_job_fail_with(&w->voice, &error, NULL);
+    }
+    tt_demo_writer_init(&lane->writer, memory, tt_io_file_put, lane->file);
+    tt_demo_write_start_tick(&lane->writer, -view->c.shift);
+    if (tt_demo_write_header(&lane->writer, &w->header) == TT_OK && w->header.map_size != 0) {
+        tt_demo_write_map(&lane->writer, w->found.map.bytes);
+    }
+    return true;
+}
+
+bool tti_demo_lane_open(struct demo_work *w, tt_io_span *piece)
+{
+    struct demo_lane *lane = calloc(1, sizeof *lane);
+    struct demo_view *view = lane != NULL ? view_for(w, piece) : NULL;
+    if (view == NULL) {
+        free(lane);
+        return tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
+    }
+    lane->path = w->options->output;
+    lane->piece = piece;
+    if (!open_file(w, lane, view)) {
+        drop_view(w, view);
+        free(lane);
+        return false;
+    }
+    tti_demo_view_add(view, lane);
+    w->lane[w->lanes++] = lane;
+    return true;
+}
+
+static void report(const struct demo_work *w, const struct demo_lane *lane)
+{
+    const tt_convert *c = &lane->view->c;
+    const tt_io_span *piece = lane->piece;
+    bool is_one = piece->cid < 0;
+    const tt_io_demo_made made = {
+        .output = lane->path,
+        .first_tick = lane->first_tick,
+        .last_tick = lane->writer.tick,
+        .bytes = lane->writer.written,
+        .snapshots = lane->snapshots + c->snapshots,
+        .messages = lane->messages + c->messages,
+        .markers = lane->writer.header.marker_count,
+        .left_out = lane->left_out + c->left_out,
+        .nameless = is_one ? c->nameless : 0,
+        .shortened = c->shift,
+        .map = w->found.path,
+        .map_bytes = lane->writer.header.map_size,
+        .cid = is_one ? w->eyes.shown : piece->cid,
+        .name = !is_one              ? piece->name
+                : w->eyes.shown >= 0 ? w->eyes.name
+                                     : NULL,
+        .run = piece->run,
+        .other = is_one ? w->eyes.other : -1,
+    };
+    if (w->options->on_made != NULL) {
+        w->options->on_made(w->options->user, &made);
+    }
+}
+
+/* Fills *error with why a lone demo is not worth it, from the outermost reason: the span is
+ * outside, the name is nobody's, nobody was in the span, ticks have no room, nothing was written,
+ * nobody was ever connected. */
+static void judge(const struct demo_work *w, const struct demo_lane *lane, bool is_short,
+                  tt_io_error *error)
+{
+    const tt_io_people *as = &w->plan.hidden, *focus = &w->plan.kept, *absent = NULL;
+    const tt_io_person *missing = tt_io_people_missing(as);
+    const char *why = NULL;
+    tt_io_error_clear(error);
+    if (is_short && tt_io_spans_outside(w->r, w->how.from, w->how.to, error)) {
+        return;
+    }
+    if (!lane->has_begun && missing != NULL && missing->name != NULL) {
+        absent = as;
+    } else if (!lane->has_begun && w->options->as != NULL) {
+        why = "the player of `as` is not in this span";
+    } else if (is_short && lane->piece->from >= TT_DEMO_TICK_END - lane->view->c.shift) {
+        why = "the ticks are too large for a demo";
+    } else if (is_short) {
+        why = "this span is empty: a demo of it would not play and is not written";
+    } else if (focus->count != 0 && !w->has_somebody) {
+        absent = focus;
+    }
+    if (absent != NULL) {
+        tt_io_people_none(absent, w->path, w->how.stop, error);
+    } else if (why != NULL) {
+        tt_io_error_say(error, TT_ERR_PLACE, "%s", why);
+    }
+}
+
+/* One empty demo of several is no failure. */
+static bool is_worth_it(struct demo_work *w, const struct demo_lane *lane)
+{
+    bool is_short = !lane->has_begun || lane->snapshots + lane->view->c.snapshots < DEMO_FEWEST;
+    tt_io_error error;
+    if (lane->piece->cid >= 0) {
+        w->too_short += is_short;
+        return !is_short;
+    }
+    judge(w, lane, is_short, &error);
+    return error.status == TT_OK || tti_job_fail_with(&w->voice, &error, w->path);
+}
+
+/* The commit of a failed file reports why, and removes it. */
+static void commit(struct demo_work *w, struct demo_lane *lane)
+{
+    tt_demo_patch patch;
+    tt_io_error error;
+    bool is_whole = tt_io_output_error(tt_io_file_out(lane->file)) == 0;
+    if (is_whole && !is_worth_it(w, lane)) {
+        tt_io_file_discard(lane->file);
+        return;
+    }
+    if (is_whole && tt_demo_write_finish(&lane->writer, &patch) == TT_OK) {
+        tt_io_file_patch(lane->file, 0, (tt_bytes){patch.bytes, patch.size});
+    }
+    if (tt_io_file_commit(lane->file, &error)) {
+        w->written++;
+        report(w, lane);
+    } else {
+        tti_output_failed(&error, lane->path);
+        tti_job_fail_with(&w->voice, &error, NULL);
+    }
+}
+
+/* What the view has gathered belongs to the demo up to here. The last lane takes the place of this
+ * one, so several are closed from the last one down. */
+void tti_demo_lane_close(struct demo_work *w, size_t index, bool is_whole)
+{
+    struct demo_lane *lane = w->lane[index];
+    tti_demo_view_flush(lane->view);
+    if (is_whole) {
+        commit(w, lane);
+    } else {
+        tt_io_file_discard(lane->file);
+    }
+    lane->piece->is_done = true;
+    tti_demo_view_remove(lane->view, lane);
+    drop_view(w, lane->view);
+    w->lane[index] = w->lane[--w->lanes];
+    free(lane);
+}

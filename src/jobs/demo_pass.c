@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Makes pass after pass over a recording until each piece of the plan has its demo.
+ *
+ * One pass writes as many demos at once as there is room for: it takes ticks and records in their
+ * order, and begins and ends demos between them.
+ */
+#include "host/posix.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "jobs/demo.h"
+
+/* Lanes that end are closed first, from the last one down, as a close moves the last one. A piece
+ * that finds no room waits for another pass. */
+static void change_lanes(struct demo_work *w)
+{
+    for (size_t i = w->lanes; i-- > 0 && demo_is_good(w);) {
+        if (w->lane[i]->piece->to <= w->tick ||
+            tt_io_output_error(tt_io_file_out(w->lane[i]->file)) != 0) {
+            tti_demo_lane_close(w, i, true);
+        }
+    }
+    while (w->next < w->plan.found.count && w->plan.found.span[w->next].from <= w->tick &&
+           demo_is_good(w)) {
+        tt_io_span *piece = &w->plan.found.span[w->next++];
+        if (!piece->is_done && w->lanes < w->most_lanes) {
+            tti_demo_lane_open(w, piece);
+        } else {
+            w->waiting += !piece->is_done;
+        }
+    }
+}
+
+static int64_t next_change(const struct demo_work *w, int64_t end)
+{
+    if (w->next < w->plan.found.count && w->plan.found.span[w->next].from < end) {
+        end = w->plan.found.span[w->next].from;
+    }
+    for (size_t i = 0; i < w->lanes; i++) {
+        const tt_io_span *piece = w->lane[i]->piece;
+        int64_t change = w->tick < piece->from ? piece->from : piece->to;
+        end = change < end ? change : end;
+    }
+    return end;
+}
+
+static bool needs_base(const struct demo_work *w)
+{
+    return w->next < w->plan.found.count || demo_shares(w->options);
+}
+
+/* The last tick of silence is looked at, too: the next way is measured from it. */
+static void watch(const struct demo_work *w, tt_convert *c, int64_t end)
+{
+    if (w->tick < end) {
+        tt_convert_watch(c, w->desk.world, (int32_t)w->tick);
+        tt_convert_watch(c, w->desk.world, (int32_t)(end - 1));
+    }
+}
+
+/* The views ask the base for each tick, so it comes first. `next` is the nearest tick that a view
+ * has. The last tick of silence is watched in any case. */
+static void run_together(struct demo_work *w, int64_t end)
+{
+    for (int64_t tick = w->tick, next; tick < end && !tt_io_stop_wanted(w->desk.stop);
+         tick = next) {
+        next = end;
+        tt_convert_watch(&w->base, w->desk.world, (int32_t)tick);
+        for (size_t i = 0; i < w->views; i++) {
+            struct demo_view *view = w->view[i];
+            if (view->tick == tick) {
+                tti_demo_view_step(view, &w->desk, end);
+            }
+            next = view->tick < next ? view->tick : next;
+        }
+    }
+    watch(w, &w->base, end);
+}
+
+static bool has_somebody(const struct demo_work *w, const tt_convert *c)
+{
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        if (w->desk.world->client[cid].connected && (w->plan.kept.count == 0 || c->focus[cid])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void run_each(struct demo_work *w, int64_t end)
+{
+    if (needs_base(w)) {
+        watch(w, &w->base, end);
+    }
+    for (size_t i = 0; i < w->views; i++) {
+        struct demo_view *view = w->view[i];
+        view->tick = w->tick;
+        if (view->only != NULL && w->tick < view->only->from) {
+            watch(w, &view->c, end);
+        } else {
+            w->has_somebody = w->has_somebody || has_somebody(w, &view->c);
+            while (view->tick < end && !tt_io_stop_wanted(w->desk.stop)) {
+                tti_demo_view_step(view, &w->desk, end);
+            }
+            if (view->first != NULL && view->first->has_begun) {
+                tti_demo_eyes_show(&w->eyes, w->r->rec);
+            }
+        }
+    }
+}
+
+static bool make_ticks(struct demo_work *w, int64_t end)
+{
+    while (!tt_io_stop_wanted(w->desk.stop)) {
+        change_lanes(w);
+        if (!demo_is_good(w) || (w->lanes == 0 && w->next == w->plan.found.count)) {
+            return false;
+        }
+        if (w->tick >= end) {
+            return true;
+        }
+        int64_t stop = next_change(w, end);
+        if (demo_shares(w->options)) {
+            run_together(w, stop);
+        } else {
+            run_each(w, stop);
+        }
+        w->tick = stop;
+    }
+    return false;
+}
+
+/* Nearly all records are of these five kinds. A view that shares the base need not see those of
+ * tees it does not show, see tt_convert.shared. */
+static bool is_about_tee(const tt_th_event *event)
+{
+    return event->kind == TT_TH_PLAYER_DIFF || event->kind == TT_TH_INPUT_DIFF ||
+           event->kind == TT_TH_INPUT_NEW || event->kind == TT_TH_PLAYER_NEW ||
+           event->kind == TT_TH_PLAYER_OLD;
+}
+
+/* On stdin names come up with messages and PLAYER_NAME only. */
+static void follow_selection(struct demo_work *w, tt_convert *c)
+{
+    const tt_th_event *event = w->r->item.th;
+    tt_io_people *focus = &w->plan.kept, *as = &w->plan.hidden;
+    int32_t cid = event->cid;
+    if (cid < 0 || cid >= TT_CIDS || focus->count + as->count == 0) {
+        return;
+    }
+    tt_session session = tt_recording_session(w->r->rec, cid);
+    if (w->plan.is_learning && (event->kind == TT_TH_MESSAGE || event->kind == TT_TH_PLAYER_NAME)) {
+        tt_io_people_look(focus, w->r->rec);
+        tt_io_people_look(as, w->r->rec);
+    }
+    if (focus->count != 0) {
+        c->focus[cid] = tt_io_people_have(focus, session.number, cid);
+    }
+    if (as->count != 0) {
+        tti_demo_eyes_follow(&w->eyes, w->r->rec, cid, w->tick >= w->whole.from);
+        c->local = w->eyes.cid;
+    }
+}
+
+static void follow_view(struct demo_work *w, struct demo_view *view)
+{
+    const tt_th_event *event = w->r->item.th;
+    if (view->only == &w->whole) {
+        follow_selection(w, &view->c);
+    } else if (view->only != NULL && event->cid == view->only->cid) {
+        view->c.focus[event->cid] = w->desk.past->slot[event->cid].session == view->only->session;
+    }
+    tt_convert_follow(&view->c, event, w->desk.world, w->desk.past);
+}
+
+/* A record about a tee goes to the views of its client alone. */
+static void follow(struct demo_work *w)
+{
+    const tt_th_event *event = w->r->item.th;
+    if (demo_shares(w->options) && is_about_tee(event)) {
+        for (struct demo_view *v = w->of_cid[event->cid]; v != NULL; v = v->next_of_cid) {
+            follow_view(w, v);
+        }
+    } else {
+        for (size_t i = 0; i < w->views; i++) {
+            follow_view(w, w->view[i]);
+        }
+    }
+    if (needs_base(w)) {
+        tt_convert_follow(&w->base, event, w->desk.world, w->desk.past);
+    }
+}
+
+/* The world is that of the end of a tick when a record of a later one is next. */
+static void read_records(struct demo_work *w)
+{
+    int32_t next;
+    w->tick = -1;
+    while (tt_io_reading_next_tick(w->r, &next)) {
+        bool is_later = next > w->tick;
+        if (w->tick < 0) {
+            w->tick = next;
+        }
+        if ((is_later && !make_ticks(w, next)) || !tt_io_reading_next(w->r)) {
+            break;
+        }
+        follow(w);
+    }
+    if (demo_is_good(w) && w->tick >= 0) {
+        make_ticks(w, (int64_t)w->desk.world->tick + 1);
+    }
+}
+
+/* Makes the last folder of the path only: a longer way that is missing is more likely a slip. After
+ * EEXIST, opening a file in it reports what is no folder. */
+static bool make_folder(struct demo_work *w)
+{
+    tt_io_error error;
+    const char *folder = w->options->output;
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST) {
+        return true;
+    }
+    tt_io_error_system(&error, errno, "cannot be made");
+    return tti_job_fail_with(&w->voice, &error, folder);
+}
+
+static bool place_whole(struct demo_work *w)
+{
+    w->whole = (tt_io_span){
+        .session = TT_SESSION_NONE, .cid = -1, .run = -1, .from = w->r->from, .to = w->r->to};
+    return w->r->from < w->r->to ||
+           tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "the span is empty");
+}
+
+/* The header says which map is meant, the map decides what of the header is embedded, and the
+ * folder is made only when there is something to put into it. */
+static bool prepare(struct demo_work *w)
+{
+    const tt_io_demo_options *options = w->options;
+    if (options->split == NULL && !place_whole(w)) {
+        return false;
+    }
+    tt_convert_init(&w->base);
+    tti_demo_eyes_init(&w->eyes, &w->plan.hidden);
+    w->base.has_focus = options->split != NULL || w->plan.kept.count != 0;
+    w->base.every = options->every == 2 ? 2 : 1;
+    w->base.view = !options->free_view;
+    w->desk.world = tt_recording_world(w->r->rec);
+    w->desk.past = tt_recording_th_history(w->r->rec);
+    /* A local client makes the header that of a client's demo; who it is comes later. */
+    w->base.local = options->as != NULL ? 0 : -1;
+    tt_convert_header(&w->base, &w->r->th_header, &w->header);
+    w->base.local = -1;
+    if (!w->is_later_pass && !tti_demo_map_open(w)) {
+        return false;
+    }
+    if (options->split != NULL && !make_folder(w)) {
+        return false;
+    }
+    tti_demo_map_embed(w);
+    for (int32_t cid = 0; cid < TT_CIDS; cid++) {
+        w->base.focus[cid] = tt_io_people_have(&w->plan.kept, TT_SESSION_NONE, cid);
+    }
+    return options->split != NULL || tti_demo_lane_open(w, &w->whole);
+}
+
+/* A pass that failed discards what is open. The first one reads everything if there are more: only
+ * its issues are said. */
+static void pass(struct demo_work *w)
+{
+    const tt_io_reading_options how = w->how;
+    w->how.input = NULL; /* the reading takes it */
+    w->next = w->waiting = 0;
+    if (tt_io_reading_open(w->r, w->path, &how) && prepare(w)) {
+        read_records(w);
+        bool is_whole = demo_is_good(w) && !tti_job_is_ended(w->r, how.stop);
+        while (w->lanes > 0) {
+            tti_demo_lane_close(w, w->lanes - 1, is_whole && demo_is_good(w));
+        }
+        if (w->waiting != 0 && !w->is_later_pass) {
+            tt_io_reading_skip(w->r, TT_IO_PLACE_END);
+        }
+    }
+    tt_io_reading_stop(w->r);
+}
+
+static void begin_again(struct demo_work *w)
+{
+    const tt_io_reading_options *reading = &w->options->reading;
+    tti_job_tell(&w->voice, TT_LEVEL_NOTE, w->path,
+                 "%zu of %zu demos are written; the others take another pass",
+                 w->written + w->too_short, w->plan.found.count);
+    tt_io_reading_close(w->r);
+    if (reading->on_progress != NULL) {
+        reading->on_progress(reading->user, 0);
+    }
+    w->how.on_issue = NULL;
+    w->is_later_pass = true;
+}
+
+static void write_all(struct demo_work *w)
+{
+    size_t before = 0;
+    pass(w);
+    while (w->waiting != 0 && w->written + w->too_short > before && demo_is_good(w) &&
+           !tti_job_is_ended(w->r, w->how.stop)) {
+        before = w->written + w->too_short;
+        begin_again(w);
+        pass(w);
+    }
+    if (w->plan.left_out + w->too_short != 0) {
+        tti_job_tell(&w->voice, TT_LEVEL_NOTE, w->path,
+                     "%zu sessions or runs have fewer than two ticks or no tee: no demo is written",
+                     w->plan.left_out + w->too_short);
+    }
+}
+
+#define TOLD 5
+
+/* Checks every name before the first demo is begun: a run would stop in the middle else. Links
+ * count as taken. */
+static bool check_paths(struct demo_work *w)
+{
+    const tt_io_demo_options *o = w->options;
+    const tt_io_span_list *pieces = &w->plan.found;
+    tt_io_error error;
+    struct stat facts;
+    char path[JOB_PATH];
+    size_t taken = 0;
+    for (size_t i = 0; i < pieces->count; i++) {
+        if (!tti_demo_path(path, w, &pieces->span[i])) {
+            return false;
+        }
+        if (o->may_write != NULL && !o->may_write(o->user, path)) {
+            tt_io_error_say(w->voice.error, TT_ERR_ARGUMENT, "an output must not be written");
+            return tt_io_error_of(w->voice.error, path);
+        }
+        if (!tti_output_is_good(path, w->path, o->map, &error)) {
+            return tti_job_fail_with(&w->voice, &error, path);
+        }
+        if (!o->force && lstat(path, &facts) == 0 && ++taken <= TOLD) {
+            tt_io_error_say(&error, TT_ERR_SYSTEM, "exists already");
+            error.system = EEXIST;
+            tti_job_fail_with(&w->voice, &error, path);
+        }
+    }
+    if (taken > TOLD) {
+        tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "and %zu more of its demos exist already",
+                     taken - TOLD);
+    }
+    return taken == 0;
+}
+
+/* An index lacks looks, weapons and hooks. `split` needs its span for the plan alone. */
+static void set_readings(struct demo_work *w)
+{
+    bool is_split = w->options->split != NULL;
+    w->how.player = NULL;
+    w->survey_how = w->how;
+    w->survey_how.no_index = is_split;
+    w->how.no_index = true;
+    w->how.wants = TT_WANT_RECORDS;
+    w->how.wants_before = true;
+    tt_io_reading_options *whole = is_split ? &w->how : &w->survey_how;
+    whole->from = whole->to = NULL;
+}
+
+static bool is_possible(struct demo_work *w, tt_format format)
+{
+    const tt_io_demo_options *o = w->options;
+    tt_io_error error;
+    if (format == TT_FORMAT_DEMO) {
+        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path,
+                            "this is a demo; demos are made of teehistorian files");
+    }
+    const char *problem =
+        o->split == NULL ? tti_output_check_ending(o->output, TT_IO_ENDING_DEMO) : NULL;
+    if (problem != NULL) {
+        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, o->output, "%s", problem);
+    }
+    return o->split != NULL || tti_output_is_good(o->output, w->path, o->map, &error) ||
+           tti_job_fail_with(&w->voice, &error, o->output);
+}
+
+static bool make(struct demo_work *w)
+{
+    const tt_io_demo_options *o = w->options;
+    set_readings(w);
+    w->desk.options = o;
+    w->desk.stop = w->how.stop;
+    w->most_lanes = o->is_one_of_many ? DEMO_LANES_MANY
+                    : demo_is_own(o)  ? DEMO_LANES_OWN
+                                      : DEMO_LANES;
+    if (!is_possible(w, tti_job_look(w->how.input)) || !tti_demo_plan(w) || !check_paths(w) ||
+        tt_io_stop_wanted(w->how.stop)) {
+        return false;
+    }
+    write_all(w);
+    return (w->written != 0 || o->split != NULL) && demo_is_good(w) &&
+           !tti_job_is_ended(w->r, w->how.stop);
+}
+
+bool tt_io_demo_make(tt_io_reading *r, const char *path, const tt_io_demo_options *options,
+                     tt_io_error *error)
+{
+    struct job_voice voice = {error, options->on_say, options->user};
+    tt_io_reading_options how = options->reading;
+    struct demo_work *w =
+        tti_job_begin(&voice, sizeof *w, tt_io_demo_check(options), r, path, &how);
+    if (w == NULL) {
+        return false;
+    }
+    w->path = path;
+    w->options = options;
+    w->r = r;
+    w->how = how;
+    w->voice = voice;
+    bool is_made = make(w);
+    tt_io_map_game_free(&w->game);
+    tt_io_map_found_free(&w->found);
+    tt_io_input_close(w->how.input);
+    tt_io_spans_close(&w->plan);
+    free(w);
+    return is_made;
+}

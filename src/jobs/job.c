@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See job.h.
+ */
+#include "jobs/job.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "teetape/io/player.h"
+
+void tti_job_say(void *user, tt_level level, const tt_io_error *what)
+{
+    struct job_voice *voice = user;
+    if (level == TT_LEVEL_ERROR && tt_io_error_rank(what) >= tt_io_error_rank(voice->error)) {
+        *voice->error = *what;
+    }
+    if (voice->on_say != NULL) {
+        voice->on_say(voice->user, level, what);
+    }
+}
+
+static void tell(struct job_voice *voice, tt_level level, tt_status status, const char *path,
+                 const char *format, va_list arguments)
+{
+    tt_io_error what;
+    char text[sizeof what.text];
+    vsnprintf(text, sizeof text, format, arguments);
+    tt_io_error_say(&what, status, "%s", text);
+    tt_io_error_of(&what, path);
+    tti_job_say(voice, level, &what);
+}
+
+void tti_job_tell(struct job_voice *voice, tt_level level, const char *path, const char *format,
+                  ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell(voice, level, TT_ERR_PLACE, path, format, arguments);
+    va_end(arguments);
+}
+
+bool tti_job_fail(struct job_voice *voice, tt_status status, const char *path, const char *format,
+                  ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell(voice, TT_LEVEL_ERROR, status, path, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool tti_job_fail_with(struct job_voice *voice, tt_io_error *error, const char *path)
+{
+    tt_io_error_of(error, path);
+    tti_job_say(voice, TT_LEVEL_ERROR, error);
+    return false;
+}
+
+void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, tt_io_reading *r,
+                    const char *path, tt_io_reading_options *how)
+{
+    const tt_io_input_options plain = {.stop = how->stop};
+    void *work = calloc(1, size);
+    tt_io_error_clear(voice->error);
+    if (work == NULL) {
+        tti_job_fail(voice, TT_ERR_SYSTEM, path, "there is not enough memory");
+    } else if (problem != NULL) {
+        tti_job_fail(voice, TT_ERR_ARGUMENT, path, "%s", problem);
+    } else if (how->input != NULL ||
+               (how->input = tt_io_input_open(path, &plain, &r->error)) != NULL) {
+        return work;
+    }
+    tt_io_input_close(how->input);
+    free(work);
+    return NULL;
+}
+
+const char *tti_job_check_span(const tt_io_reading_options *reading)
+{
+    tt_io_place place;
+    if (reading->from != NULL && !tt_io_place_parse(&place, reading->from)) {
+        return "`from` takes " TT_IO_PLACE_FORMS;
+    }
+    if (reading->to != NULL && !tt_io_place_parse(&place, reading->to)) {
+        return "`to` takes " TT_IO_PLACE_FORMS;
+    }
+    return reading->player == NULL ? NULL : tt_io_player_check(reading->player);
+}
+
+tt_format tti_job_look(tt_io_input *input)
+{
+    tt_io_input_status status;
+    tt_bytes piece;
+    do {
+        status = tt_io_input_next(input, &piece);
+    } while (status == TT_IO_INPUT_IDLE); /* a server may not have begun to write */
+    if (status != TT_IO_INPUT_PIECE) {
+        return TT_FORMAT_UNKNOWN; /* it will say the same again */
+    }
+    tt_io_input_again(input);
+    return tt_format_begun(piece);
+}
+
+bool tti_job_is_ended(const tt_io_reading *r, const tt_io_stop *stop)
+{
+    tt_status status = r->error.status;
+    return status == TT_ERR_SYSTEM || status == TT_ERR_UNSUPPORTED || tt_io_stop_wanted(stop);
+}
