@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/picture/picture.h"
-#include "cli/shell/span.h"
 #include "cli/shell/target.h"
 #include "cli/text/text.h"
 #include "teetape/io/path.h"
@@ -92,9 +91,8 @@ const char *picture_check(const struct settings *settings, const struct picture_
     bool has_center;
     const char *problem = own->focus != NULL ? tt_io_player_check(own->focus) : NULL;
     if (own->at != NULL && !tt_io_place_parse(&place, own->at)) {
-        problem = SPAN_TAKES("--at", own->at);
+        problem = "--at takes " TT_IO_PLACE_FORMS;
     }
-    problem = problem != NULL ? problem : span_check(settings);
     problem = problem != NULL ? problem : picture_view(own, &camera, &has_center);
     return problem != NULL ? problem : target_check(settings, own);
 }

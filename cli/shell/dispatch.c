@@ -15,7 +15,7 @@
 #include "cli/shell/options.h"
 #include "cli/shell/results.h"
 #include "cli/shell/run.h"
-#include "cli/shell/span.h"
+#include "cli/shell/target.h"
 #include "cli/shell/terminal.h"
 #include "cli/shell/word_list.h"
 #include "cli/text/text.h"
@@ -151,7 +151,9 @@ static const char *check(const struct command *command, struct options *options,
     if (problem == NULL && command->check != NULL) {
         problem = command->check(&options->settings, options->own);
     }
-    problem = problem != NULL ? problem : span_check(&options->settings);
+    if (problem == NULL && (problem = tt_io_reading_check(&options->settings.reading)) != NULL) {
+        problem = target_named(options->problem, problem);
+    }
     if (problem == NULL && choice != NULL && command->check_choice != NULL) {
         problem = command->check_choice(options->own, choice);
     }

@@ -102,7 +102,7 @@ const char *tt_io_cut_check(const tt_io_cut_options *options)
     if (problem == NULL && options->split != NULL && strcmp(options->output, "-") == 0) {
         problem = "`split` makes several files: `output` needs a name";
     }
-    return problem != NULL ? problem : tti_job_check_span(&options->reading);
+    return problem != NULL ? problem : tt_io_reading_check(&options->reading);
 }
 
 const char *tti_cut_check_format(const tt_io_cut_options *o, bool is_demo)

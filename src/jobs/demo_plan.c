@@ -140,7 +140,7 @@ const char *tt_io_demo_check(const tt_io_demo_options *o)
     if (problem == NULL && o->as != NULL) {
         problem = tt_io_player_check(o->as);
     }
-    return problem != NULL ? problem : tti_job_check_span(&o->reading);
+    return problem != NULL ? problem : tt_io_reading_check(&o->reading);
 }
 
 /* Each part has the name that was asked for, also under other names of the session. */

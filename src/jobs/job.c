@@ -77,18 +77,6 @@ void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, t
     return NULL;
 }
 
-const char *tti_job_check_span(const tt_io_reading_options *reading)
-{
-    tt_io_place place;
-    if (reading->from != NULL && !tt_io_place_parse(&place, reading->from)) {
-        return "`from` takes " TT_IO_PLACE_FORMS;
-    }
-    if (reading->to != NULL && !tt_io_place_parse(&place, reading->to)) {
-        return "`to` takes " TT_IO_PLACE_FORMS;
-    }
-    return reading->player == NULL ? NULL : tt_io_player_check(reading->player);
-}
-
 tt_format tti_job_look(tt_io_input *input)
 {
     tt_io_input_status status;

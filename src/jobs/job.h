@@ -35,9 +35,6 @@ bool tti_job_fail_with(struct job_voice *voice, tt_io_error *error, const char *
 void *tti_job_begin(struct job_voice *voice, size_t size, const char *problem, tt_io_reading *r,
                     const char *path, tt_io_reading_options *how);
 
-/* The sentence about a place or a player that cannot be, or NULL. */
-const char *tti_job_check_span(const tt_io_reading_options *reading);
-
 /* The format by the first bytes of an input, which remain to be read. */
 tt_format tti_job_look(tt_io_input *input);
 

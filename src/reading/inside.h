@@ -28,6 +28,17 @@
  * records are too long. */
 #define READING_SCRATCH (TT_TH_HEADER_MAX + 16)
 
+/* The sentences of tti_place_check about an option, whose name is a literal. */
+#define TTI_PLACE_SAYS(option)                                                                     \
+    ((const char *const[]){option ": minutes after hours and seconds go up to 59",                 \
+                           option ": a number alone is a tick, 50 to a second, and a time has a "  \
+                                  "colon (0:12.5)",                                                \
+                           option " takes " TT_IO_PLACE_FORMS})
+
+/* NULL for a place and for NULL; else one of `says`: of a game time (1:02:99) that is too large, of
+ * seconds (62.5, 62s), or of anything else. */
+const char *tti_place_check(const char *text, const char *const says[3]);
+
 /* In memory of its own, so that it can change from release to release. */
 struct tti_reading {
     tt_io_reading_options options;

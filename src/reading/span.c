@@ -6,6 +6,10 @@
  */
 #include "reading/inside.h"
 
+#include <string.h>
+
+#include "teetape/io/player.h"
+
 static bool tick_of(const tt_io_reading *r, const tt_io_place *place, int32_t first_tick,
                     int64_t *tick, const char **why)
 {
@@ -30,6 +34,46 @@ static bool resolve(tt_io_reading *r, const char *text, int32_t first_tick, int6
     tt_io_error_say(&error, TT_ERR_PLACE, "%s, so %s cannot be found in it", why, text);
     tti_reading_end(r, &error);
     return false;
+}
+
+/* Two or three numbers, too large for a place; at most nine digits each. */
+static bool is_over(const char *text)
+{
+    unsigned colons = 0, digits = 0;
+    for (; *text == ':' || (*text >= '0' && *text <= '9'); text++) {
+        if (digits > 9 || (*text == ':' && digits == 0)) {
+            return false;
+        }
+        colons += *text == ':';
+        digits = *text == ':' ? 0 : digits + 1;
+    }
+    return *text == 0 && (colons == 1 || colons == 2) && (digits == 1 || digits == 2);
+}
+
+/* Other tools take 12.5 and 12s as seconds. */
+static bool is_seconds(const char *text)
+{
+    const char *at = text + strspn(text, "0123456789");
+    const char *end = *at == '.' ? at + 1 + strspn(at + 1, "0123456789") : at;
+    return at != text && at[0] != 0 && (end[0] == 0 || strcmp(end, "s") == 0);
+}
+
+const char *tti_place_check(const char *text, const char *const says[3])
+{
+    tt_io_place place;
+    if (text == NULL || tt_io_place_parse(&place, text)) {
+        return NULL;
+    }
+    return says[is_over(text) ? 0 : is_seconds(text) ? 1 : 2];
+}
+
+/* Dates and markers have no tick without a recording, so the order is not checked. */
+const char *tt_io_reading_check(const tt_io_reading_options *options)
+{
+    const char *problem = tti_place_check(options->from, TTI_PLACE_SAYS("`from`"));
+    problem = problem != NULL ? problem : tti_place_check(options->to, TTI_PLACE_SAYS("`to`"));
+    return problem != NULL || options->player == NULL ? problem
+                                                      : tt_io_player_check(options->player);
 }
 
 static bool is_place(tt_io_reading *r, const char *text)

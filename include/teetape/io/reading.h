@@ -132,6 +132,10 @@ typedef struct tt_io_reading {
     /** @endcond */
 } tt_io_reading;
 
+/** Checks span and player of the options without a recording: a sentence about what is wrong, with
+ * `from` or `to` in backquotes, or NULL. */
+TT_IO_API const char *tt_io_reading_check(const tt_io_reading_options *options);
+
 /** Opens a recording, reads its header, and finds span and player in it. `path` "-" is stdin; NULL
  * when the option `input` has no path. `options` may be NULL and is copied. False when nothing can
  * be read: r->error says why, and is empty when `stop` was raised. After true and after false
