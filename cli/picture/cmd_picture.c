@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape picture: draws a moment of a recording, or where players went.
- *
- * A picture is a list of shapes that is painted once: picture_moment.c makes that of a moment,
- * picture_paths.c that of paths and heat.
  */
-#include <string.h>
-
 #include "cli/picture/picture.h"
 #include "cli/shell/cmd.h"
 
@@ -46,7 +41,7 @@ static const char *heat_word(size_t index)
     return words[index];
 }
 
-#define TYPE struct picture_options
+#define TYPE tt_io_drawing_options
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file, .png or .svg; '-' is stdout"),
     OPTION_ROW_FORCE,
@@ -68,30 +63,9 @@ static const struct example examples[] = {
     {"Where were players most?", "picture FILE --heat positions -o heat.png"},
 };
 
-/* An ending of a format that is not written is refused before all is drawn. */
 static const char *check(const struct settings *settings, const void *given)
 {
-    const struct picture_options *own = given;
-    bool is_way = own->paths != NULL || own->heat != NULL;
-    if (own->paths != NULL && (own->heat != NULL || strchr(own->paths, ',') != NULL)) {
-        return "one of --paths and --heat, with one word";
-    }
-    if (own->heat != NULL && strchr(own->heat, ',') != NULL) {
-        return "--heat takes one word";
-    }
-    if (is_way && (own->at != NULL || own->focus != NULL || own->map_only || own->no_hud ||
-                   own->scoreboard)) {
-        return "--at, --focus, --map-only, --no-hud and --scoreboard go with a moment";
-    }
-    const tt_io_reading_options *span = &settings->reading;
-    if (!is_way && (span->from != NULL || span->to != NULL || span->player != NULL)) {
-        return "--from, --to and --player go with --paths and --heat; a moment is --at";
-    }
-    static const char *const others[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", NULL};
-    if (picture_has_ending(settings->output, others)) {
-        return "a picture is PNG or SVG: end the name with .png or .svg";
-    }
-    return picture_check(settings, own);
+    return picture_check(settings, given, 0);
 }
 
 static const char *const json_intro[] = {"One object:", NULL};
@@ -107,22 +81,12 @@ static const struct column columns[] = {
 
 static enum exit_status process(struct job *job)
 {
-    struct picture p;
-    if (picture_open(&p, job, job->options)) {
-        if (p.own->paths != NULL || p.own->heat != NULL) {
-            picture_paths(&p);
-        } else {
-            picture_moment(&p);
-        }
-        picture_report(&p, columns);
-    }
-    picture_close(&p);
-    return p.status;
+    return picture_make(job, 0, columns);
 }
 
 static const char *check_count(const struct settings *settings, const void *given, size_t count)
 {
-    const struct picture_options *own = given;
+    const tt_io_drawing_options *own = given;
     (void)settings;
     bool is_way = own->paths != NULL || own->heat != NULL;
     return count > 1 && !is_way ? "several files go with --paths and --heat; a moment is of one"
@@ -135,7 +99,7 @@ const struct command cmd_picture = {
     .summary = "draw a moment, paths or a heat map",
     .description = description,
     .details = details,
-    .options = OPTION_TABLE(options, struct picture_options),
+    .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,

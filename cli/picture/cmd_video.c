@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * teetape video: frames for an encoder.
- *
- * A video is a moment after the other; all that differs from a picture is in picture_film.c.
  */
 #include "cli/picture/picture.h"
 #include "cli/shell/cmd.h"
@@ -18,7 +16,7 @@ static const char *const description[] = {
 
 #define FPS 60
 
-#define TYPE struct picture_options
+#define TYPE tt_io_drawing_options
 static const struct option options[] = {
     OPTION_ROW_OUTPUT("write to this file; '-' is stdout"),
     OPTION_ROW_FORCE,
@@ -43,26 +41,14 @@ static const struct column columns[] = {
     COLUMNS_END,
 };
 
-/* Endings of compressed videos would hold Y4M under a wrong name. */
 static const char *check(const struct settings *settings, const void *given)
 {
-    static const char *const videos[] = {".mp4", ".webm", ".mkv", ".avi", ".mov", ".gif", NULL};
-    if (picture_has_ending(settings->output, videos)) {
-        return "frames are not encoded here: write them with '-o -' into ffmpeg, as the examples "
-               "show";
-    }
-    return picture_check(settings, given);
+    return picture_check(settings, given, FPS);
 }
 
 static enum exit_status process(struct job *job)
 {
-    struct picture p;
-    if (picture_open(&p, job, job->options)) {
-        picture_film(&p, p.own->fps != 0 ? p.own->fps : FPS);
-        picture_report(&p, columns);
-    }
-    picture_close(&p);
-    return p.status;
+    return picture_make(job, FPS, columns);
 }
 
 const struct command cmd_video = {
@@ -70,7 +56,7 @@ const struct command cmd_video = {
     .usage = "-o OUT [OPTION...] FILE",
     .summary = "frames of a recording for an encoder",
     .description = description,
-    .options = OPTION_TABLE(options, struct picture_options),
+    .options = OPTION_TABLE(options, tt_io_drawing_options),
     .examples = EXAMPLE_TABLE(examples),
     .json_text = json_intro,
     .columns = columns,

@@ -204,7 +204,7 @@ enum exit_status target_say(const struct job *job, tt_level level, const tt_io_e
     message_say(level == TT_LEVEL_ERROR     ? MESSAGE_ERROR
                 : level == TT_LEVEL_WARNING ? MESSAGE_WARNING
                                             : MESSAGE_NOTE,
-                what->path, "%s%s", target_named(text, what->text),
+                what->path[0] != 0 ? what->path : NULL, "%s%s", target_named(text, what->text),
                 what->status == TT_ERR_FORMAT ? "; teetape repair --resync may get more" : "");
     return level == TT_LEVEL_ERROR ? (enum exit_status)tt_io_error_rank(what) : EXIT_GOOD;
 }

@@ -16,6 +16,7 @@
 #include "teetape/io/cut.h"
 #include "teetape/io/demo.h"
 #include "teetape/io/demo_output.h"
+#include "teetape/io/drawing.h"
 #include "teetape/io/each.h"
 #include "teetape/io/error.h"
 #include "teetape/io/file.h"

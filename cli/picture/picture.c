@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See picture.h.
+ */
+#include "cli/picture/picture.h"
+
+#include "cli/shell/reading.h"
+#include "cli/shell/results.h"
+#include "cli/shell/target.h"
+#include "cli/text/text.h"
+
+static tt_io_drawing_options library_options(const struct settings *settings,
+                                             const tt_io_drawing_options *own, int64_t fps)
+{
+    tt_io_drawing_options o = *own;
+    o.reading = settings->reading;
+    o.output = settings->output;
+    o.force = settings->force;
+    o.show_secrets = settings->show_secrets;
+    o.threads = (unsigned)settings->jobs;
+    o.fps = own->fps != 0 ? own->fps : fps;
+    return o;
+}
+
+const char *picture_check(const struct settings *settings, const tt_io_drawing_options *own,
+                          int64_t fps)
+{
+    static char text[TARGET_NAMED];
+    const tt_io_drawing_options o = library_options(settings, own, fps);
+    const char *problem = tt_io_drawing_check(&o);
+    return problem != NULL ? target_named(text, problem) : target_check(settings, own);
+}
+
+struct work {
+    struct job *job;
+    struct job file; /* of several files the one that is read */
+    struct reading r;
+    tt_io_drawing d;
+    enum exit_status status;
+};
+
+static void say(void *user, tt_level level, const tt_io_error *what)
+{
+    struct work *w = user;
+    if (w->r.job != NULL) {
+        reading_settle(&w->r);
+    }
+    exit_worsen(&w->status, target_say(w->job, level, what));
+}
+
+static void count(void *user, int64_t done, int64_t all)
+{
+    struct work *w = user;
+    struct progress *progress = &w->job->results->progress;
+    if (done == 0) {
+        progress_count(progress, (uint64_t)all, "frames");
+    } else {
+        progress_step(progress);
+    }
+}
+
+/* Messages name the file of its job. */
+static void read_file(struct work *w, size_t index, bool is_way)
+{
+    tt_io_reading_options how;
+    struct job *job = w->job;
+    if (is_way) {
+        w->file = job_of_path(job, job->inputs->entries[index].path);
+        w->file.is_one_of_many = job->inputs->count > 1;
+        job = &w->file;
+    }
+    tt_io_drawing_ask(&w->d, &how);
+    if (reading_open(&w->r, job, &how, is_way ? READING_USUAL : READING_ITSELF)) {
+        tt_io_drawing_read(&w->d, &w->r.io, index);
+    }
+    exit_worsen(&w->status, reading_close(&w->r));
+    w->r.job = NULL;
+}
+
+static void print_text(const struct job *job, const tt_io_drawing *d)
+{
+    tt_io_output *out = job->out;
+    text_safe(out, tt_bytes_of(job->settings->output));
+    tt_io_output_text(out, ": ");
+    if (d->frames != 0) {
+        tt_io_output_uint(out, (uint64_t)d->frames);
+        tt_io_output_text(out, " frames of ");
+    }
+    tt_io_output_uint(out, (uint64_t)d->width);
+    tt_io_output_text(out, "x");
+    tt_io_output_uint(out, (uint64_t)d->height);
+    if (d->tick >= 0) {
+        tt_io_output_text(out, ", tick ");
+        tt_io_output_int(out, d->tick);
+    }
+    tt_io_output_text(out, "\n");
+}
+
+static void report(const struct job *job, const tt_io_drawing *d, const struct column *columns)
+{
+    const struct picture_result result = {.output = job->settings->output,
+                                          .map = d->map,
+                                          .tick = d->tick >= 0 ? d->tick : COLUMN_UNKNOWN,
+                                          .shapes = (int64_t)d->shapes,
+                                          .frames = d->frames,
+                                          .width = d->width,
+                                          .height = d->height};
+    if (job->settings->json) {
+        rows_json(job, columns, TT_FORMAT_UNKNOWN, &result);
+    } else if (target_wants_words(job->settings, job->settings->output)) {
+        print_text(job, d);
+    }
+}
+
+static bool is_ended(const struct work *w)
+{
+    return w->status == EXIT_SYSTEM || tt_io_stop_wanted(w->job->stop);
+}
+
+enum exit_status picture_make(struct job *job, int64_t fps, const struct column *columns)
+{
+    struct work w = {.job = job};
+    tt_io_drawing_options o = library_options(job->settings, job->options, fps);
+    bool is_way = o.paths != NULL || o.heat != NULL;
+    o.reading.stop = job->stop;
+    o.on_say = say;
+    o.on_frame = job->results->progress.enabled ? count : NULL;
+    o.user = &w;
+    if (tt_io_drawing_open(&w.d, job->inputs, &o)) {
+        for (size_t i = 0; i < job->inputs->count && !is_ended(&w); i++) {
+            read_file(&w, i, is_way);
+        }
+        if (is_ended(&w) ? w.d.is_made : tt_io_drawing_end(&w.d)) {
+            report(job, &w.d, columns);
+        }
+    }
+    tt_io_drawing_close(&w.d);
+    return w.status;
+}

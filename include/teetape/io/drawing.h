@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Draws a recording into a file: a moment as the game shows it, where players went, how often they
+ * were where, or a film for an encoder. The map is that of the demo, or looked for (io/map.h).
+ *
+ *     tt_io_drawing d;
+ *     tt_io_reading r = {0};
+ *     tt_io_reading_options how;
+ *     tt_io_drawing_options options = {.at = "1:30", .output = "moment.png"};
+ *     if (tt_io_drawing_open(&d, &files, &options)) {
+ *         tt_io_drawing_ask(&d, &how);
+ *         if (tt_io_reading_open(&r, files.entries[0].path, &how) &&
+ *             tt_io_drawing_read(&d, &r, 0))
+ *             tt_io_drawing_end(&d);
+ *         tt_io_reading_close(&r);
+ *     }
+ *     if (!d.is_made)
+ *         fprintf(stderr, "%s: %s\n", d.error.path, d.error.text);
+ *     tt_io_drawing_close(&d);
+ *
+ * Sentences have names of options in backquotes: `at`, `output`.
+ */
+#ifndef TEETAPE_IO_DRAWING_H
+#define TEETAPE_IO_DRAWING_H
+
+#include "teetape/io/spans.h"
+#include "teetape/io/walk.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What is drawn. All zero but `output` is the first moment with a tee. Texts must remain valid. */
+typedef struct tt_io_drawing_options {
+    tt_io_reading_options reading; /**< index, callbacks and `stop`; span and player of paths and
+                                        heat, and the span of a film. Takes no input */
+    const char *output;            /**< path; "-" is stdout. A picture is SVG when it ends in .svg,
+                                        else PNG; a film is Y4M */
+    bool force;                    /**< an output that exists is replaced */
+    const char *at;                /**< the place of a moment */
+    const char *paths;             /**< paths, coloured by "player", "speed" or "time" */
+    const char *heat;              /**< a heat map of "positions", "deaths" or "hooks" */
+    int64_t fps;                   /**< a film with this many frames a second; 0: a picture */
+    const char *focus;             /**< the player in the middle */
+    const char *center;            /**< the place in the middle, X,Y in world units */
+    const char *zoom;              /**< 1 as in the game, 2 shows twice as much */
+    const char *size;              /**< in pixels, WIDTHxHEIGHT; NULL: 1280x720 */
+    const char *map;               /**< path of the map, in place of one that is found */
+    const char *data;              /**< the game's data folder, as in tt_io_art_options */
+    bool map_only;                 /**< the map alone */
+    bool rules;                    /**< tiles by what they do, not the design */
+    bool no_hud;                   /**< no names, chat, kills and time */
+    bool scoreboard;               /**< the table of players */
+    bool show_secrets;             /**< nothing that was said becomes "***" */
+    unsigned threads;              /**< that paint a film; 0: one for each core */
+    tt_io_say_fn *on_say;          /**< takes each error and warning as it comes up; may be NULL */
+    /** Takes how many frames of a film are done: first 0, then after each frame. `all` is the
+     * number of all of them, for which the recording is read once more, or 0 when it is unknown.
+     * May be NULL. */
+    void (*on_frame)(void *user, int64_t done, int64_t all);
+    void *user; /**< handed to these two */
+} tt_io_drawing_options;
+
+/** A drawing in the making. The caller places it and does not move it. The last member is for the
+ * library. */
+typedef struct tt_io_drawing {
+    tt_io_error error;     /**< the last of the worst errors so far. Empty when the reading has one,
+                                and when `stop` was raised */
+    bool is_made;          /**< the output is there */
+    int32_t width, height; /**< its size in pixels */
+    int64_t tick;          /**< of a moment; -1 of anything else */
+    int64_t frames;        /**< of a film */
+    size_t shapes;         /**< of a picture */
+    const char *map;       /**< path of the map; NULL when it is embedded, or when there is none */
+    /** @cond library */
+    struct tti_drawing *inside;
+    /** @endcond */
+} tt_io_drawing;
+
+/** Checks the options without a recording: a sentence about what is wrong, or NULL. `output` may be
+ * NULL yet. */
+TT_IO_API const char *tt_io_drawing_check(const tt_io_drawing_options *options);
+
+/** Begins a drawing, of one file unless it has paths or heat: finds the map of the first one, which
+ * is read for it, and the game's images. `options` is copied; `files` must remain valid. False when
+ * nothing can be drawn: TT_ERR_ARGUMENT for wrong options and an output that leads to a file that
+ * is read; TT_ERR_PLACE for a map that is not the one; TT_ERR_SYSTEM. tt_io_drawing_close has to be
+ * called either way. */
+TT_IO_API bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
+                                  const tt_io_drawing_options *options);
+
+/** Fills `*how` with what a reading of each file has to be opened with. */
+TT_IO_API void tt_io_drawing_ask(const tt_io_drawing *d, tt_io_reading_options *how);
+
+/** Reads file `index` of the list, which is open, as far as needed. A moment or a film is then
+ * written. False when something failed: TT_ERR_PLACE for what is not in the recording;
+ * TT_ERR_SYSTEM, with EEXIST for an output that exists. Damage of the recording is no failure. */
+TT_IO_API bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index);
+
+/** After the last file: draws and writes paths or heat. A file that could not be opened is left out
+ * where there are several. Gives d->is_made. */
+TT_IO_API bool tt_io_drawing_end(tt_io_drawing *d);
+
+/** Frees everything. */
+TT_IO_API void tt_io_drawing_close(tt_io_drawing *d);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

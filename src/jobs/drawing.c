@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The calls of a drawing, and what it asks of a reading.
+ */
+#include "jobs/drawing.h"
+
+#include <stdlib.h>
+
+static unsigned shown(const tt_io_drawing_options *o)
+{
+    const unsigned hud = TT_DRAW_TIMER | TT_DRAW_KILLS | TT_DRAW_CHAT | TT_DRAW_BROADCAST;
+    unsigned show = TT_DRAW_ALL;
+    show &= o->no_hud ? ~(hud | TT_DRAW_NAMES) : ~0u;
+    show |= o->scoreboard ? TT_DRAW_SCOREBOARD : 0;
+    return o->map_only || tti_drawing_is_way(o) ? TT_DRAW_MAP : show;
+}
+
+static bool begin(struct tti_drawing *w)
+{
+    const char *problem = tt_io_drawing_check(&w->o);
+    if (problem != NULL) {
+        tt_io_error error;
+        tt_io_error_say(&error, TT_ERR_ARGUMENT, "%s", problem);
+        return tti_drawing_fail(w, &error);
+    }
+    (void)tti_drawing_view(&w->o, &w->camera);
+    w->d->width = w->camera.width;
+    w->d->height = w->camera.height;
+    tt_scene_init(&w->scene);
+    w->scene.show_secrets = w->o.show_secrets;
+    w->how = (tt_draw_options){.show = shown(&w->o), .focus = -1};
+    if (!tti_drawing_may_write(w) || !tti_drawing_find_map(w)) {
+        return false;
+    }
+    w->scene.map = tt_io_studio_game(w->studio);
+    w->ways.heat.map = w->scene.map;
+    w->ways.heat.kind = w->o.heat != NULL ? tti_drawing_heat_of(w->o.heat) : TT_IO_HEAT_POSITIONS;
+    tti_drawing_equip(w);
+    return true;
+}
+
+bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
+                        const tt_io_drawing_options *options)
+{
+    struct tti_drawing *w = calloc(1, sizeof *w);
+    *d = (tt_io_drawing){.tick = -1, .inside = w};
+    if (w == NULL) {
+        tt_io_error_say(&d->error, TT_ERR_SYSTEM, "there is not enough memory");
+        if (options->on_say != NULL) {
+            options->on_say(options->user, TT_LEVEL_ERROR, &d->error);
+        }
+        return false;
+    }
+    w->d = d;
+    w->o = *options;
+    w->files = files;
+    w->path = files->entries[0].path;
+    return begin(w);
+}
+
+/* Hooks need the scene, which begins before the span; and a moment needs chat, kills and hooks from
+ * before it. The focus is the player only to find out whether he is in it: everybody is drawn. */
+void tt_io_drawing_ask(const tt_io_drawing *d, tt_io_reading_options *how)
+{
+    const struct tti_drawing *w = d->inside;
+    bool is_way = tti_drawing_is_way(&w->o);
+    bool is_scene = !is_way || (w->o.heat != NULL && w->ways.heat.kind == TT_IO_HEAT_HOOKS);
+    *how = w->o.reading;
+    how->wants = is_scene ? TT_SCENE_WANTS : TT_IO_PATHS_WANTS;
+    how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TT_IO_PATHS_FACTS;
+    how->wants_before = is_scene;
+    how->wants_everybody = is_scene;
+    if (!is_way) {
+        how->from = w->o.fps == 0 ? w->o.at : how->from;
+        how->player = w->o.focus;
+        how->lead = TTI_DRAWING_BEFORE;
+    }
+}
+
+bool tt_io_drawing_read(tt_io_drawing *d, tt_io_reading *r, size_t index)
+{
+    struct tti_drawing *w = d->inside;
+    bool is_good = tti_drawing_is_way(&w->o) ? tti_ways_read(w, r, index)
+                   : w->o.fps == 0           ? tti_drawing_moment(w, r)
+                                             : tti_drawing_film(w, r);
+    tt_io_reading_stop(r);
+    return is_good;
+}
+
+bool tt_io_drawing_end(tt_io_drawing *d)
+{
+    return tti_drawing_is_way(&d->inside->o) ? tti_ways_write(d->inside) : d->is_made;
+}
+
+void tt_io_drawing_close(tt_io_drawing *d)
+{
+    struct tti_drawing *w = d->inside;
+    if (w != NULL) {
+        tt_io_studio_close(w->studio);
+        tt_io_map_found_free(&w->found);
+        tt_io_map_file_free(&w->embedded);
+        tti_ways_free(&w->ways);
+    }
+    free(w);
+    d->inside = NULL;
+}

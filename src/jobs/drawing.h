@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of a drawing.
+ *
+ *     drawing.c         the calls, and what is asked of a reading
+ *     drawing_check.c   options, and where the camera is
+ *     drawing_map.c     the map of the recording, and the studio
+ *     drawing_moment.c  a moment as the game shows it
+ *     drawing_film.c    one moment after the other
+ *     drawing_paths.c   paths and heat over the map, of one file or of several
+ *     drawing_legend.c  whose path has which colour
+ *     drawing_write.c   the file, and sentences for the caller
+ *
+ * A picture is a list of shapes that is painted once.
+ */
+#ifndef JOBS_DRAWING_H
+#define JOBS_DRAWING_H
+
+#include "teetape/io/drawing.h"
+#include "teetape/io/file.h"
+#include "teetape/io/film.h"
+#include "teetape/io/map_of.h"
+#include "teetape/io/paths.h"
+
+/* The game shows lines of chat for 16 seconds. */
+#define TTI_DRAWING_BEFORE 800
+
+/* Players beyond have a colour without a line. */
+#define TTI_LEGEND_LINES 256
+
+/* Filled by tti_legend_color, finished by tti_legend_write. */
+struct tti_legend {
+    size_t count;
+    tt_legend_line lines[TTI_LEGEND_LINES];
+    struct {
+        const tt_io_path *path; /* the first one of the name */
+        size_t file;
+        char text[256];
+    } player[TTI_LEGEND_LINES];
+};
+
+/* Paths and heat. */
+struct tti_ways {
+    tt_io_paths paths;
+    size_t *files; /* of each path */
+    size_t files_of, room;
+    tt_io_heat heat;
+    tt_path *drawn;
+    tt_path_mark *marks;
+    int32_t fastest;
+    char fastest_text[32];
+    char heat_text[250];
+    struct tti_legend legend;
+    tt_demo_header first;
+    bool has_first, is_read;
+};
+
+struct tti_drawing {
+    tt_io_drawing *d;
+    tt_io_drawing_options o;
+    const tt_io_list *files;
+    const char *path;         /* of the first file */
+    tt_demo_new_map embedded; /* of a demo */
+    tt_io_map_found found;
+    tt_io_studio_options studio_how;
+    tt_io_studio *studio;
+    tt_camera camera; /* tti_drawing_view sets it, the others move it */
+    bool has_center;  /* `center` is given: the camera remains */
+    tt_draw_options how;
+    tt_scene scene;
+    int64_t time; /* in TT_SCENE_ONE-ths of a tick, between the snapshots of the scene */
+    struct tti_ways ways;
+};
+
+static inline bool tti_drawing_is_way(const tt_io_drawing_options *o)
+{
+    return o->paths != NULL || o->heat != NULL;
+}
+
+const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera);
+tt_paths_by tti_drawing_paths_by(const char *word);
+tt_io_heat_kind tti_drawing_heat_of(const char *word);
+
+/* Hand a sentence to the caller, and keep the worst error. What has no path is about `path`, or the
+ * first file. Always false, for functions that fail to return. */
+bool tti_drawing_say(struct tti_drawing *w, tt_level level, const char *path, const char *format,
+                     ...) TT_IO_PRINTF(4, 5);
+bool tti_drawing_say_error(struct tti_drawing *w, tt_level level, const tt_io_error *error,
+                           const char *path);
+bool tti_drawing_fail(struct tti_drawing *w, const tt_io_error *error);
+
+/* The output leads to no file that is read. */
+bool tti_drawing_may_write(struct tti_drawing *w);
+tt_io_file *tti_drawing_open_file(struct tti_drawing *w);
+bool tti_drawing_fail_output(struct tti_drawing *w, tt_io_error *error);
+void tti_drawing_equip(struct tti_drawing *w);
+void tti_drawing_warn_of_boxes(struct tti_drawing *w);
+bool tti_drawing_write(struct tti_drawing *w, tt_io_draw_fn *draw);
+
+bool tti_drawing_find_map(struct tti_drawing *w);
+
+/* Moves the camera to `focus`, or to somebody. False when it never was anywhere. */
+bool tti_moment_aim(struct tti_drawing *w);
+tt_status tti_moment_draw(void *drawing, tt_shapes *list);
+void tti_moment_begin(struct tti_drawing *w, int64_t tick);
+bool tti_moment_is_there(struct tti_drawing *w, const tt_io_reading *r);
+bool tti_moment_is_outside(struct tti_drawing *w, const tt_io_reading *r, const char *from);
+bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r);
+
+bool tti_drawing_film(struct tti_drawing *w, tt_io_reading *r);
+
+bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file);
+bool tti_ways_write(struct tti_drawing *w);
+void tti_ways_free(struct tti_ways *ways);
+
+/* Paths of the same name in one file have one colour. Of several files each line has the name of
+ * its file. */
+tt_rgba tti_legend_color(struct tti_legend *legend, const tt_io_path *path, size_t file);
+void tti_legend_write(struct tti_legend *legend, const tt_io_list *files);
+
+#endif

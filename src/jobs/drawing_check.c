@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds what is wrong with the options of a drawing, and reads those that say where the camera is.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "jobs/drawing.h"
+#include "reading/inside.h"
+#include "teetape/io/path.h"
+#include "teetape/io/player.h"
+
+#define WIDTH 1280
+#define HEIGHT 720
+
+/* strtol alone would also take blanks and a plus. NULL when there is no number. */
+static const char *number(const char *text, long least, long most, int32_t *value)
+{
+    char *end;
+    bool begins = (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
+    long read = begins ? strtol(text, &end, 10) : 0;
+    if (!begins || end == text || read < least || read > most) {
+        return NULL;
+    }
+    *value = (int32_t)read;
+    return end;
+}
+
+static bool pair(const char *text, char between, long least, long most, int32_t *a, int32_t *b)
+{
+    const char *at = number(text, least, most, a);
+    at = at != NULL && *at == between ? number(at + 1, least, most, b) : NULL;
+    return at != NULL && *at == 0;
+}
+
+/* In TT_SCENE_ONE-ths. Each digit is checked, so the value cannot overflow. */
+static bool zoom_of(const char *text, int32_t *zoom)
+{
+    int64_t value = 0, unit = TT_SCENE_ONE;
+    bool has_point = false, has_digit = false;
+    for (; *text != 0; text++) {
+        if (*text == '.' && !has_point) {
+            has_point = true;
+        } else if (*text >= '0' && *text <= '9') {
+            has_digit = true;
+            unit /= has_point ? 10 : 1;
+            value = has_point ? value + (*text - '0') * unit
+                              : value * 10 + (int64_t)(*text - '0') * TT_SCENE_ONE;
+        } else {
+            return false;
+        }
+        if (value > TT_CAMERA_ZOOM_MAX) {
+            return false;
+        }
+    }
+    *zoom = (int32_t)value;
+    return has_digit && value >= TT_CAMERA_ZOOM_MIN;
+}
+
+/* Products of 2^24 world units with TT_SCENE_ONE fit. All pixels are held in memory. */
+const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera)
+{
+    int32_t x = 0, y = 0;
+    *camera = (tt_camera){.zoom = TT_SCENE_ONE, .width = WIDTH, .height = HEIGHT};
+    if (o->size != NULL &&
+        !pair(o->size, 'x', 1, TT_CAMERA_SIDE_MAX, &camera->width, &camera->height)) {
+        return "`size` is WIDTHxHEIGHT in pixels, 1 to 16384: 1280x720";
+    }
+    if ((uint64_t)camera->width * (uint64_t)camera->height > TT_IO_PICTURE_PIXELS_MAX) {
+        return "`size` has more than 67108864 pixels";
+    }
+    if (o->zoom != NULL && !zoom_of(o->zoom, &camera->zoom)) {
+        return "`zoom` is a number from 0.01 to 60";
+    }
+    if (o->center != NULL && !pair(o->center, ',', -(1 << 24), 1 << 24, &x, &y)) {
+        return "`center` is X,Y in world units, 32 to a tile: 1600,928";
+    }
+    camera->x = (int64_t)x * TT_SCENE_ONE;
+    camera->y = (int64_t)y * TT_SCENE_ONE;
+    return NULL;
+}
+
+static size_t find(const char *word, const char *const *words)
+{
+    size_t i = 0;
+    while (words[i] != NULL && strcmp(words[i], word) != 0) {
+        i++;
+    }
+    return i;
+}
+
+tt_paths_by tti_drawing_paths_by(const char *word)
+{
+    static const char *const words[] = {[TT_PATHS_BY_PLAYER] = "player",
+                                        [TT_PATHS_BY_SPEED] = "speed",
+                                        [TT_PATHS_BY_TIME] = "time",
+                                        NULL};
+    return (tt_paths_by)find(word, words);
+}
+
+tt_io_heat_kind tti_drawing_heat_of(const char *word)
+{
+    static const char *const words[] = {"positions", "deaths", "hooks", NULL};
+    return (tt_io_heat_kind)find(word, words);
+}
+
+static const char *check_ways(const tt_io_drawing_options *o)
+{
+    const char *paths = o->paths, *heat = o->heat;
+    if (paths != NULL && (heat != NULL || strchr(paths, ',') != NULL)) {
+        return "one of `paths` and `heat`, with one word";
+    }
+    if (heat != NULL && strchr(heat, ',') != NULL) {
+        return "`heat` takes one word";
+    }
+    if (paths != NULL && tti_drawing_paths_by(paths) > TT_PATHS_BY_TIME) {
+        return "`paths` can be player, speed or time";
+    }
+    if (heat != NULL && tti_drawing_heat_of(heat) >= TT_IO_HEAT_KINDS) {
+        return "`heat` can be positions, deaths or hooks";
+    }
+    if (o->at != NULL || o->focus != NULL || o->map_only || o->no_hud || o->scoreboard) {
+        return "`at`, `focus`, `map_only`, `no_hud` and `scoreboard` go with a moment";
+    }
+    return NULL;
+}
+
+static bool has_ending(const char *output, const char *const *endings)
+{
+    for (; output != NULL && *endings != NULL; endings++) {
+        if (tt_io_ending_is(tt_bytes_of(output), *endings)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Pictures in another format than that of their name, and endings of compressed videos over Y4M,
+ * are refused before all is drawn. */
+static const char *check_kind(const tt_io_drawing_options *o)
+{
+    static const char *const pictures[] = {".jpg", ".jpeg", ".webp", ".gif", ".bmp", NULL};
+    static const char *const videos[] = {".mp4", ".webm", ".mkv", ".avi", ".mov", ".gif", NULL};
+    const tt_io_reading_options *span = &o->reading;
+    bool has_span = span->from != NULL || span->to != NULL || span->player != NULL;
+    if (o->fps != 0) {
+        return has_ending(o->output, videos)
+                   ? "frames are not encoded here: write them with '-o -' into ffmpeg, as the "
+                     "examples show"
+                   : NULL;
+    }
+    if (tti_drawing_is_way(o)) {
+        const char *problem = check_ways(o);
+        if (problem != NULL) {
+            return problem;
+        }
+    } else if (has_span) {
+        return "`from`, `to` and `player` go with `paths` and `heat`; a moment is `at`";
+    }
+    return has_ending(o->output, pictures)
+               ? "a picture is PNG or SVG: end the name with .png or .svg"
+               : NULL;
+}
+
+const char *tt_io_drawing_check(const tt_io_drawing_options *options)
+{
+    tt_camera camera;
+    const char *problem = check_kind(options);
+    if (problem == NULL && options->focus != NULL) {
+        problem = tt_io_player_check(options->focus);
+    }
+    problem = problem != NULL ? problem : tti_place_check(options->at, TTI_PLACE_SAYS("`at`"));
+    problem = problem != NULL ? problem : tt_io_reading_check(&options->reading);
+    return problem != NULL ? problem : tti_drawing_view(options, &camera);
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where players went, over the map: their paths, or how often they were where.
+ *
+ * All files are read first; then the camera is placed so that everything is in the picture, and all
+ * is drawn at once.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "host/grow.h"
+#include "jobs/drawing.h"
+#include "teetape/io/player.h"
+
+#define TILE 32
+
+#define MARGIN (8 * TILE)
+
+#define HEAT_TEXT sizeof((struct tti_ways *)NULL)->heat_text
+
+#define VALUE 24
+
+/* Exact below ten seconds: a tick is two hundredths. */
+static void write_time(char dst[VALUE], uint32_t ticks)
+{
+    unsigned whole = ticks / TT_TICKS_PER_SECOND, rest = ticks % TT_TICKS_PER_SECOND * 2;
+    if (whole >= 10 || rest == 0) {
+        snprintf(dst, VALUE, "%u s", whole + (rest >= TT_TICKS_PER_SECOND));
+    } else if (rest % 10 == 0) {
+        snprintf(dst, VALUE, "%u.%u s", whole, rest / 10);
+    } else {
+        snprintf(dst, VALUE, "%u.%02u s", whole, rest);
+    }
+}
+
+static void write_value(char dst[VALUE], const tt_io_heat *heat, uint32_t value)
+{
+    if (heat->kind == TT_IO_HEAT_DEATHS) {
+        snprintf(dst, VALUE, "%" PRIu32, value);
+    } else {
+        write_time(dst, value);
+    }
+}
+
+static uint32_t least_of(const tt_heat *heat, uint32_t *most)
+{
+    uint32_t least = UINT32_MAX;
+    *most = 0;
+    for (int64_t i = 0; i < (int64_t)heat->columns * heat->rows; i++) {
+        least = heat->cells[i] != 0 && heat->cells[i] < least ? heat->cells[i] : least;
+        *most = heat->cells[i] > *most ? heat->cells[i] : *most;
+    }
+    return least;
+}
+
+/* A colour stands for a power between the ends, which alone have words. */
+static void heat_text(char dst[HEAT_TEXT], const tt_io_heat *heat, const char *player)
+{
+    static const char *const what[TT_IO_HEAT_KINDS] = {"time in a tile", "deaths",
+                                                       "time hooked in a tile"};
+    uint32_t most, least = least_of(&heat->heat, &most);
+    char from[VALUE], to[VALUE];
+    int32_t cid;
+    write_value(from, heat, least);
+    write_value(to, heat, most);
+    int size = snprintf(dst, HEAT_TEXT, "%s: %s", what[heat->kind], from);
+    if (least != most) {
+        size += snprintf(dst + size, HEAT_TEXT - (size_t)size, " to %s", to);
+    }
+    if (heat->heat.cell != TILE) {
+        size += snprintf(dst + size, HEAT_TEXT - (size_t)size, " in %" PRId32 " tiles each way",
+                         heat->heat.cell / TILE);
+    }
+    if (player != NULL) {
+        const char *name;
+        tt_io_player_parse(player, &cid, &name);
+        snprintf(dst + size, HEAT_TEXT - (size_t)size, "%s%s", name != NULL ? ", " : ", client ",
+                 name != NULL ? name : player);
+    }
+}
+
+/* A legend lies on a picture that is higher than wide. */
+static int64_t left_out(const struct tti_drawing *w)
+{
+    const tt_camera *camera = &w->camera;
+    int64_t width = tt_legend_width(camera, w->ways.legend.lines, w->ways.legend.count);
+    bool is_shown = w->o.paths != NULL && tti_drawing_paths_by(w->o.paths) == TT_PATHS_BY_PLAYER;
+    return !is_shown || camera->height > camera->width || width > camera->width / 3 ? 0 : width;
+}
+
+/* Fits width and height into `free`, the part beside the legend; zoom 1 is that of the game. The
+ * camera moves half of the legend to the left. Options of the user come first. */
+static void fit(struct tti_drawing *w, int32_t left, int32_t top, int32_t right, int32_t bottom)
+{
+    int64_t taken = left_out(w);
+    tt_camera *camera = &w->camera;
+    if (w->o.center == NULL) {
+        camera->x = ((int64_t)left + right) * TT_SCENE_ONE / 2;
+        camera->y = ((int64_t)top + bottom) * TT_SCENE_ONE / 2;
+    }
+    if (w->o.zoom == NULL) {
+        tt_camera at_one = *camera;
+        at_one.zoom = TT_SCENE_ONE;
+        tt_camera_view view = tt_camera_view_of(&at_one);
+        int64_t width = (int64_t)right - left + 2 * MARGIN;
+        int64_t height = (int64_t)bottom - top + 2 * MARGIN;
+        int64_t free = view.width / TT_SCENE_ONE * (camera->width - taken) / camera->width;
+        int64_t wide = width * TT_SCENE_ONE / (free > 0 ? free : 1);
+        int64_t high = height * TT_SCENE_ONE / (view.height / TT_SCENE_ONE);
+        int64_t zoom = wide > high ? wide : high;
+        camera->zoom = (int32_t)(zoom > TT_CAMERA_ZOOM_MAX ? TT_CAMERA_ZOOM_MAX : zoom);
+        if (w->o.center == NULL) {
+            camera->x -= tt_camera_view_of(camera).width * taken / camera->width / 2;
+        }
+    }
+}
+
+static tt_status draw_map(const struct tti_drawing *w, tt_shapes *list)
+{
+    return tt_draw(list, &w->scene, 0, &w->camera, tt_io_studio_map(w->studio), &w->how);
+}
+
+/* Back to front. Each call says whether all of the list fits so far. */
+static tt_status draw_paths(void *user, tt_shapes *list)
+{
+    const struct tti_drawing *w = user;
+    const tt_camera *camera = &w->camera;
+    const tt_paths_options how = {.by = tti_drawing_paths_by(w->o.paths),
+                                  .fastest = w->ways.fastest};
+    (void)draw_map(w, list);
+    (void)tt_draw_paths(list, camera, w->ways.drawn, w->ways.paths.count, &how);
+    (void)tt_draw_marks(list, camera, w->ways.marks, w->ways.paths.mark_count);
+    (void)tt_draw_marks_legend(list, camera, w->ways.marks, w->ways.paths.mark_count);
+    if (how.by == TT_PATHS_BY_PLAYER) {
+        (void)tt_draw_legend(list, camera, w->ways.legend.lines, w->ways.legend.count);
+    } else if (how.by == TT_PATHS_BY_SPEED) {
+        (void)tt_draw_ramp(list, camera, tt_bytes_of("0 tiles/s"),
+                           tt_bytes_of(w->ways.fastest_text));
+    } else {
+        (void)tt_draw_ramp(list, camera, tt_bytes_of("begin"), tt_bytes_of("end"));
+    }
+    return tt_draw_scale(list, camera);
+}
+
+static tt_status draw_heat(void *user, tt_shapes *list)
+{
+    const struct tti_drawing *w = user;
+    const tt_camera *camera = &w->camera;
+    (void)draw_map(w, list);
+    (void)tt_draw_heat(list, camera, &w->ways.heat.heat);
+    (void)tt_draw_ramp_of(list, camera, tt_bytes_of(w->ways.heat_text));
+    return tt_draw_scale(list, camera);
+}
+
+static bool no_memory(struct tti_drawing *w)
+{
+    tt_io_error error;
+    tt_io_error_say(&error, TT_ERR_SYSTEM, "there is not enough memory");
+    return tti_drawing_fail(w, &error);
+}
+
+/* With speed and time a path has colours of its own, and marks are white. */
+static bool show_paths(struct tti_drawing *w)
+{
+    struct tti_ways *ways = &w->ways;
+    const tt_io_paths *paths = &ways->paths;
+    const tt_rgba white = {255, 255, 255, 255};
+    bool is_by_player = tti_drawing_paths_by(w->o.paths) == TT_PATHS_BY_PLAYER;
+    ways->drawn = calloc(paths->count + 1, sizeof *ways->drawn);
+    ways->marks = calloc(paths->mark_count + 1, sizeof *ways->marks);
+    if (ways->drawn == NULL || ways->marks == NULL) {
+        return no_memory(w);
+    }
+    for (size_t i = 0; i < paths->count; i++) {
+        const tt_io_path *path = &paths->path[i];
+        tt_rgba color = tti_legend_color(&ways->legend, path, ways->files[i]);
+        ways->drawn[i] = (tt_path){path->places, path->count, color};
+    }
+    ways->fastest = tt_paths_fastest(ways->drawn, paths->count);
+    snprintf(ways->fastest_text, sizeof ways->fastest_text, "%" PRId32 " tiles/s", ways->fastest);
+    tti_legend_write(&ways->legend, w->files);
+    for (size_t i = 0; i < paths->mark_count; i++) {
+        const tt_io_path_mark *mark = &paths->mark[i];
+        tt_rgba color = is_by_player ? ways->drawn[mark->path].color : white;
+        ways->marks[i] = (tt_path_mark){mark->kind, mark->x, mark->y, color};
+    }
+    fit(w, paths->left, paths->top, paths->right, paths->bottom);
+    return tti_drawing_write(w, draw_paths);
+}
+
+static bool show_heat(struct tti_drawing *w)
+{
+    const tt_heat *heat = &w->ways.heat.heat;
+    heat_text(w->ways.heat_text, &w->ways.heat, w->o.reading.player);
+    fit(w, heat->left, heat->top, heat->left + heat->columns * heat->cell,
+        heat->top + heat->rows * heat->cell);
+    return tti_drawing_write(w, draw_heat);
+}
+
+static bool compare_map(struct tti_drawing *w, const tt_io_reading *r, const char *path)
+{
+    struct tti_ways *ways = &w->ways;
+    tt_demo_header header;
+    tt_io_error error;
+    if (!tt_io_map_of_header(&header, r, &error)) {
+        return error.status == TT_OK || tti_drawing_say_error(w, TT_LEVEL_ERROR, &error, path);
+    }
+    if (!ways->has_first) {
+        ways->first = header;
+        ways->has_first = true;
+    } else if (!tt_io_map_is_same(&ways->first, &header)) {
+        tti_drawing_say(w, TT_LEVEL_WARNING, path,
+                        "it was played on another map than the first file, whose map is drawn");
+    }
+    return true;
+}
+
+bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
+{
+    struct tti_ways *ways = &w->ways;
+    const char *path = w->files->entries[file].path;
+    tt_io_error error;
+    ways->is_read = true;
+    if (!compare_map(w, r, path)) {
+        return false;
+    }
+    if (!(w->o.heat != NULL ? tt_io_heat_read(&ways->heat, r, &error)
+                            : tt_io_paths_read(&ways->paths, r, &error))) {
+        return tti_drawing_say_error(w, TT_LEVEL_ERROR, &error, path);
+    }
+    size_t *grown = tti_grow(ways->files, &ways->room, ways->paths.count + 1, sizeof *grown);
+    if (grown == NULL) {
+        return no_memory(w);
+    }
+    ways->files = grown;
+    while (ways->files_of < ways->paths.count) {
+        ways->files[ways->files_of++] = file;
+    }
+    return true;
+}
+
+/* Of several files those that cannot be read are left out; a single one was the whole drawing. */
+bool tti_ways_write(struct tti_drawing *w)
+{
+    struct tti_ways *ways = &w->ways;
+    bool wants_heat = w->o.heat != NULL;
+    tt_io_error error;
+    if (!ways->is_read && w->files->count == 1) {
+        return false;
+    }
+    if (wants_heat && !tt_io_heat_end(&ways->heat, &error)) {
+        return tti_drawing_fail(w, &error);
+    }
+    if (wants_heat ? ways->heat.heat.rows == 0 : ways->paths.count == 0) {
+        return tti_drawing_say(w, TT_LEVEL_ERROR, w->path, "nothing of it is to be shown");
+    }
+    return wants_heat ? show_heat(w) : show_paths(w);
+}
+
+void tti_ways_free(struct tti_ways *ways)
+{
+    tt_io_paths_free(&ways->paths);
+    tt_io_heat_free(&ways->heat);
+    free(ways->files);
+    free(ways->drawn);
+    free(ways->marks);
+}
