@@ -71,12 +71,9 @@ static const char *check(const struct settings *settings, const void *given)
 static const char *const json_intro[] = {"One object:", NULL};
 
 static const struct column columns[] = {
-    PICTURE_COLUMN_OUTPUT,
-    COLUMN(struct picture_result, tick, "of the moment; null for paths and heat"),
-    PICTURE_COLUMNS_SIZE,
-    COLUMN(struct picture_result, shapes, "of which it consists"),
-    PICTURE_COLUMN_MAP,
-    COLUMNS_END,
+    PICTURE_COLUMN_OUTPUT, COLUMN(tt_io_drawing, tick, "of the moment; null for paths and heat"),
+    PICTURE_COLUMNS_SIZE,  COLUMN(tt_io_drawing, shapes, "of which it consists"),
+    PICTURE_COLUMN_MAP,    COLUMNS_END,
 };
 
 static enum exit_status process(struct job *job)

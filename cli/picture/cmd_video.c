@@ -36,7 +36,7 @@ static const struct example examples[] = {
 static const char *const json_intro[] = {"One object:", NULL};
 
 static const struct column columns[] = {
-    PICTURE_COLUMN_OUTPUT, COLUMN(struct picture_result, frames, "how many it has"),
+    PICTURE_COLUMN_OUTPUT, COLUMN(tt_io_drawing, frames, "how many it has"),
     PICTURE_COLUMNS_SIZE,  PICTURE_COLUMN_MAP,
     COLUMNS_END,
 };

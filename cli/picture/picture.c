@@ -4,6 +4,9 @@
  */
 #include "cli/picture/picture.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "cli/shell/reading.h"
 #include "cli/shell/results.h"
 #include "cli/shell/target.h"
@@ -77,38 +80,25 @@ static void read_file(struct work *w, size_t index, bool is_way)
     w->r.job = NULL;
 }
 
-static void print_text(const struct job *job, const tt_io_drawing *d)
+static void report(const struct job *job, tt_io_drawing *d, const struct column *columns)
 {
-    tt_io_output *out = job->out;
-    text_safe(out, tt_bytes_of(job->settings->output));
-    tt_io_output_text(out, ": ");
-    if (d->frames != 0) {
-        tt_io_output_uint(out, (uint64_t)d->frames);
-        tt_io_output_text(out, " frames of ");
-    }
-    tt_io_output_uint(out, (uint64_t)d->width);
-    tt_io_output_text(out, "x");
-    tt_io_output_uint(out, (uint64_t)d->height);
-    if (d->tick >= 0) {
-        tt_io_output_text(out, ", tick ");
-        tt_io_output_int(out, d->tick);
-    }
-    tt_io_output_text(out, "\n");
-}
-
-static void report(const struct job *job, const tt_io_drawing *d, const struct column *columns)
-{
-    const struct picture_result result = {.output = job->settings->output,
-                                          .map = d->map,
-                                          .tick = d->tick >= 0 ? d->tick : COLUMN_UNKNOWN,
-                                          .shapes = (int64_t)d->shapes,
-                                          .frames = d->frames,
-                                          .width = d->width,
-                                          .height = d->height};
+    char line[120], frames[40] = "", tick[40] = "";
     if (job->settings->json) {
-        rows_json(job, columns, TT_FORMAT_UNKNOWN, &result);
-    } else if (target_wants_words(job->settings, job->settings->output)) {
-        print_text(job, d);
+        d->tick = d->tick >= 0 ? d->tick : COLUMN_UNKNOWN;
+        rows_json(job, columns, TT_FORMAT_UNKNOWN, d);
+        return;
+    }
+    if (d->frames != 0) {
+        snprintf(frames, sizeof frames, "%" PRId64 " frames of ", d->frames);
+    }
+    if (d->tick >= 0) {
+        snprintf(tick, sizeof tick, ", tick %" PRId64, d->tick);
+    }
+    snprintf(line, sizeof line, ": %s%" PRId32 "x%" PRId32 "%s\n", frames, d->width, d->height,
+             tick);
+    if (target_wants_words(job->settings, d->output)) {
+        text_safe(job->out, tt_bytes_of(d->output));
+        tt_io_output_text(job->out, line);
     }
 }
 

@@ -38,18 +38,11 @@ enum exit_status picture_make(struct job *job, int64_t fps, const struct column 
                  "the game's data folder, for images and maps; \"\": none"),                       \
         OPTION_ROW_INDEX_DIR, OPTION_ROW_NO_INDEX, OPTION_ROW_SHOW_SECRETS
 
-struct picture_result {
-    const char *output, *map;
-    /* COLUMN_UNKNOWN for what a verb does not have. */
-    int64_t tick, shapes, frames;
-    int32_t width, height;
-};
-
-#define PICTURE_COLUMN_OUTPUT COLUMN(struct picture_result, output, "the file that was written")
+#define PICTURE_COLUMN_OUTPUT COLUMN(tt_io_drawing, output, "the file that was written")
 #define PICTURE_COLUMNS_SIZE                                                                       \
-    COLUMN(struct picture_result, width, "pixels"), COLUMN(struct picture_result, height, "pixels")
+    COLUMN(tt_io_drawing, width, "pixels"), COLUMN(tt_io_drawing, height, "pixels")
 #define PICTURE_COLUMN_MAP                                                                         \
-    COLUMN(struct picture_result, map,                                                             \
+    COLUMN(tt_io_drawing, map,                                                                     \
            "the file of the map; null for one that is embedded, or when there is none")
 
 #endif

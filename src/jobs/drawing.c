@@ -43,7 +43,7 @@ bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
                         const tt_io_drawing_options *options)
 {
     struct tti_drawing *w = calloc(1, sizeof *w);
-    *d = (tt_io_drawing){.tick = -1, .inside = w};
+    *d = (tt_io_drawing){.output = options->output, .tick = -1, .inside = w};
     if (w == NULL) {
         tt_io_error_say(&d->error, TT_ERR_SYSTEM, "there is not enough memory");
         if (options->on_say != NULL) {

@@ -80,28 +80,18 @@ const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera)
     return NULL;
 }
 
-static size_t find(const char *word, const char *const *words)
-{
-    size_t i = 0;
-    while (words[i] != NULL && strcmp(words[i], word) != 0) {
-        i++;
-    }
-    return i;
-}
-
 tt_paths_by tti_drawing_paths_by(const char *word)
 {
-    static const char *const words[] = {[TT_PATHS_BY_PLAYER] = "player",
-                                        [TT_PATHS_BY_SPEED] = "speed",
-                                        [TT_PATHS_BY_TIME] = "time",
-                                        NULL};
-    return (tt_paths_by)find(word, words);
+    return strcmp(word, "speed") == 0  ? TT_PATHS_BY_SPEED
+           : strcmp(word, "time") == 0 ? TT_PATHS_BY_TIME
+                                       : TT_PATHS_BY_PLAYER;
 }
 
 tt_io_heat_kind tti_drawing_heat_of(const char *word)
 {
-    static const char *const words[] = {"positions", "deaths", "hooks", NULL};
-    return (tt_io_heat_kind)find(word, words);
+    return strcmp(word, "deaths") == 0  ? TT_IO_HEAT_DEATHS
+           : strcmp(word, "hooks") == 0 ? TT_IO_HEAT_HOOKS
+                                        : TT_IO_HEAT_POSITIONS;
 }
 
 static const char *check_ways(const tt_io_drawing_options *o)
@@ -113,10 +103,12 @@ static const char *check_ways(const tt_io_drawing_options *o)
     if (heat != NULL && strchr(heat, ',') != NULL) {
         return "`heat` takes one word";
     }
-    if (paths != NULL && tti_drawing_paths_by(paths) > TT_PATHS_BY_TIME) {
+    if (paths != NULL && tti_drawing_paths_by(paths) == TT_PATHS_BY_PLAYER &&
+        strcmp(paths, "player") != 0) {
         return "`paths` can be player, speed or time";
     }
-    if (heat != NULL && tti_drawing_heat_of(heat) >= TT_IO_HEAT_KINDS) {
+    if (heat != NULL && tti_drawing_heat_of(heat) == TT_IO_HEAT_POSITIONS &&
+        strcmp(heat, "positions") != 0) {
         return "`heat` can be positions, deaths or hooks";
     }
     if (o->at != NULL || o->focus != NULL || o->map_only || o->no_hud || o->scoreboard) {

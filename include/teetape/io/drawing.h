@@ -67,10 +67,11 @@ typedef struct tt_io_drawing {
     tt_io_error error;     /**< the last of the worst errors so far. Empty when the reading has one,
                                 and when `stop` was raised */
     bool is_made;          /**< the output is there */
+    const char *output;    /**< its path, that of the options */
     int32_t width, height; /**< its size in pixels */
     int64_t tick;          /**< of a moment; -1 of anything else */
     int64_t frames;        /**< of a film */
-    size_t shapes;         /**< of a picture */
+    uint64_t shapes;       /**< of a picture */
     const char *map;       /**< path of the map; NULL when it is embedded, or when there is none */
     /** @cond library */
     struct tti_drawing *inside;
