@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of teetape/io/paths.h with the recordings of the tree: no place of a tee is missing, and as
+ * Tests of paths and heat with the recordings of the tree: no place of a tee is missing, and as
  * much heat as ticks that tees lived.
  */
 #include "cm.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reading/paths.h"
 #include "support/path_distance.h"
-#include "teetape/io/paths.h"
 
 static const char *const files[] = {
     TT_SOURCE_DIR "/tests/recordings/dm1/client0.demo",
@@ -25,14 +25,14 @@ static bool is_placed_death(const tt_io_reading *r)
     return fact != NULL && fact->kind == TT_FACT_DEATH && fact->u.death.x != TT_NO_PLACE;
 }
 
-static const tt_io_reading_options options = {.wants = TT_IO_PATHS_WANTS,
-                                              .facts = TT_IO_PATHS_FACTS};
+static const tt_io_reading_options options = {.wants = TTI_PATHS_WANTS, .facts = TTI_PATHS_FACTS};
 
 /* Whether the path of a session has a tee there at a tick. */
-static bool has_place(const tt_io_paths *paths, uint64_t session, int32_t tick, const tt_tee *tee)
+static bool has_place(const struct tti_paths *paths, uint64_t session, int32_t tick,
+                      const tt_tee *tee)
 {
     for (size_t i = 0; i < paths->count; i++) {
-        const tt_io_path *path = &paths->path[i];
+        const struct tti_path *path = &paths->path[i];
         if (path->session != session) {
             continue;
         }
@@ -51,10 +51,10 @@ static void every_place_is_there(void **state)
 {
     (void)state;
     for (size_t i = 0; i < FILES; i++) {
-        tt_io_paths paths = {.count = 0};
+        struct tti_paths paths = {.count = 0};
         tt_io_reading r;
         assert_true(tt_io_reading_open(&r, files[i], &options));
-        assert_true(tt_io_paths_read(&paths, &r, NULL));
+        assert_true(tti_paths_read(&paths, &r, NULL));
         tt_io_reading_close(&r);
         assert_true(paths.count > 1);
         size_t places = 0, checked = 0, kinds[TT_MARKS] = {0};
@@ -87,8 +87,8 @@ static void every_place_is_there(void **state)
         tt_io_reading_close(&r);
         assert_int_equal(kinds[TT_MARK_DEATH], deaths);
         assert_true(checked > 1000 && places * 2 < checked);
-        tt_io_paths_free(&paths);
-        tt_io_paths_free(&paths);
+        tti_paths_free(&paths);
+        tti_paths_free(&paths);
     }
 }
 
@@ -97,15 +97,15 @@ static void lives_are_apart(void **state)
 {
     (void)state;
     for (size_t i = 0; i < FILES; i++) {
-        tt_io_paths paths = {.count = 0};
+        struct tti_paths paths = {.count = 0};
         tt_io_reading r;
         size_t checked = 0;
         assert_true(tt_io_reading_open(&r, files[i], &options));
-        assert_true(tt_io_paths_read(&paths, &r, NULL));
+        assert_true(tti_paths_read(&paths, &r, NULL));
         tt_io_reading_close(&r);
         for (size_t k = 0; k < paths.mark_count; k++) {
-            const tt_io_path_mark *mark = &paths.mark[k];
-            const tt_io_path *path = &paths.path[mark->path];
+            const struct tti_path_mark *mark = &paths.mark[k];
+            const struct tti_path *path = &paths.path[mark->path];
             size_t next = 0;
             while (next < path->count && path->places[next].tick <= mark->tick) {
                 next++;
@@ -116,7 +116,7 @@ static void lives_are_apart(void **state)
             }
         }
         assert_true(checked > 0 || i != 0);
-        tt_io_paths_free(&paths);
+        tti_paths_free(&paths);
     }
 }
 
@@ -130,23 +130,23 @@ static uint64_t sum_of(const tt_heat *heat)
 }
 
 /* Ticks that tees lived, and deaths. */
-static void count(const char *file, uint64_t sum[TT_IO_HEAT_KINDS])
+static void count(const char *file, uint64_t sum[TTI_HEAT_KINDS])
 {
     tt_io_reading r;
     bool alive[TT_CIDS] = {false};
     int32_t before = 0;
-    memset(sum, 0, TT_IO_HEAT_KINDS * sizeof *sum);
+    memset(sum, 0, TTI_HEAT_KINDS * sizeof *sum);
     assert_true(tt_io_reading_open(&r, file, &options));
     while (tt_io_reading_next(&r)) {
-        sum[TT_IO_HEAT_DEATHS] += is_placed_death(&r);
+        sum[TTI_HEAT_DEATHS] += is_placed_death(&r);
         for (int32_t cid = 0; r.item.kind == TT_ITEM_TICK && cid < TT_CIDS; cid++) {
-            sum[TT_IO_HEAT_POSITIONS] += alive[cid] ? (uint64_t)(r.item.tick - before) : 0;
+            sum[TTI_HEAT_POSITIONS] += alive[cid] ? (uint64_t)(r.item.tick - before) : 0;
             alive[cid] = tt_recording_world(r.rec)->tee[cid].alive;
         }
         before = r.item.kind == TT_ITEM_TICK ? r.item.tick : before;
     }
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
-        sum[TT_IO_HEAT_POSITIONS] += alive[cid];
+        sum[TTI_HEAT_POSITIONS] += alive[cid];
     }
     tt_io_reading_close(&r);
 }
@@ -156,18 +156,18 @@ static void heat_is_as_much_as_there_was(void **state)
     (void)state;
     static const int32_t cells[] = {0, 1, 7, 1000};
     for (size_t i = 0; i < FILES; i++) {
-        uint64_t sum[TT_IO_HEAT_KINDS];
+        uint64_t sum[TTI_HEAT_KINDS];
         count(files[i], sum);
-        assert_true(sum[TT_IO_HEAT_POSITIONS] > 1000);
-        for (unsigned k = 0; k < TT_IO_HEAT_HOOKS * 4; k++) {
-            tt_io_heat heat = {.kind = (tt_io_heat_kind)(k / 4), .cell = cells[k % 4]};
+        assert_true(sum[TTI_HEAT_POSITIONS] > 1000);
+        for (unsigned k = 0; k < TTI_HEAT_HOOKS * 4; k++) {
+            struct tti_heat heat = {.kind = (enum tti_heat_kind)(k / 4), .cell = cells[k % 4]};
             tt_io_reading r;
             assert_true(tt_io_reading_open(&r, files[i], &options));
-            assert_true(tt_io_heat_read(&heat, &r, NULL) && tt_io_heat_end(&heat, NULL));
+            assert_true(tti_heat_read(&heat, &r, NULL) && tti_heat_end(&heat, NULL));
             assert_int_equal(sum_of(&heat.heat), sum[heat.kind]);
             tt_io_reading_close(&r);
-            tt_io_heat_free(&heat);
-            tt_io_heat_free(&heat);
+            tti_heat_free(&heat);
+            tti_heat_free(&heat);
         }
     }
 }
@@ -215,7 +215,7 @@ static uint64_t count_hooks(const char *file, uint64_t tiles[SIDE][SIDE])
     return sum;
 }
 
-static void read_hooks(tt_io_heat *heat, const char *file, const char *from, const char *to,
+static void read_hooks(struct tti_heat *heat, const char *file, const char *from, const char *to,
                        const char *player)
 {
     const tt_io_reading_options how = {.from = from,
@@ -225,32 +225,32 @@ static void read_hooks(tt_io_heat *heat, const char *file, const char *from, con
                                        .wants_before = true,
                                        .wants_everybody = true};
     tt_io_reading r;
-    heat->kind = TT_IO_HEAT_HOOKS;
+    heat->kind = TTI_HEAT_HOOKS;
     assert_true(tt_io_reading_open(&r, file, &how));
-    assert_true(tt_io_heat_read(heat, &r, NULL));
+    assert_true(tti_heat_read(heat, &r, NULL));
     assert_true(tt_io_reading_is_good(&r));
     tt_io_reading_close(&r);
 }
 
 static uint64_t hooks_of(const char *file, const char *from, const char *to, const char *player)
 {
-    tt_io_heat heat = {.cell = 0};
+    struct tti_heat heat = {.cell = 0};
     read_hooks(&heat, file, from, to, player);
-    assert_true(tt_io_heat_end(&heat, NULL));
+    assert_true(tti_heat_end(&heat, NULL));
     uint64_t sum = sum_of(&heat.heat);
-    tt_io_heat_free(&heat);
+    tti_heat_free(&heat);
     return sum;
 }
 
 static void hooks_are_where_they_hold(void **state)
 {
     static uint64_t tiles[SIDE][SIDE];
-    tt_io_heat heat = {.cell = 0};
+    struct tti_heat heat = {.cell = 0};
     uint64_t sum = count_hooks(files[0], tiles), seen = 0;
     (void)state;
     assert_true(sum > 100);
     read_hooks(&heat, files[0], NULL, NULL, NULL);
-    assert_true(tt_io_heat_end(&heat, NULL));
+    assert_true(tti_heat_end(&heat, NULL));
     assert_int_equal(heat.heat.cell, 32);
     for (int32_t y = 0; y < heat.heat.rows; y++) {
         for (int32_t x = 0; x < heat.heat.columns; x++) {
@@ -260,7 +260,7 @@ static void hooks_are_where_they_hold(void **state)
         }
     }
     assert_int_equal(seen, sum);
-    tt_io_heat_free(&heat);
+    tti_heat_free(&heat);
     uint64_t by_player = 0;
     for (char cid[2] = "0"; cid[0] < '8'; cid[0]++)
         by_player += hooks_of(files[0], NULL, NULL, cid);
@@ -273,10 +273,10 @@ static void hooks_are_where_they_hold(void **state)
 static void nothing_is_no_heat(void **state)
 {
     (void)state;
-    tt_io_heat heat = {.cell = 0};
-    assert_true(tt_io_heat_end(&heat, NULL));
+    struct tti_heat heat = {.cell = 0};
+    assert_true(tti_heat_end(&heat, NULL));
     assert_int_equal(heat.heat.rows, 0);
-    tt_io_heat_free(&heat);
+    tti_heat_free(&heat);
 }
 
 int main(void)

@@ -319,18 +319,6 @@ const char *reading_format_name(const struct reading *r)
     return format == TT_FORMAT_UNKNOWN ? NULL : tt_format_name(format);
 }
 
-bool reading_refuse_span(struct reading *r)
-{
-    tt_io_error why;
-    if (!tt_io_spans_outside(&r->io, r->options.from, r->options.to, &why)) {
-        return false;
-    }
-    message_say(MESSAGE_ERROR, r->job->path, "%s", why.text);
-    reading_fail(r, EXIT_USAGE);
-    r->is_open = false;
-    return true;
-}
-
 /* The selection knows that no player has a name. Only JOIN facts say whether a client id was there,
  * so it is looked up where nothing was printed. */
 static void report_no_player(const struct reading *r)

@@ -33,8 +33,8 @@ struct reading {
 
     /* for reading.c */
     enum reading_says says;
-    uint64_t printed_before; /* bytes of results, before it was opened */
-    bool is_open;            /* there is something to read; false again once the span was refused */
+    uint64_t printed_before;            /* bytes of results, before it was opened */
+    bool is_open;                       /* there is something to read */
     bool has_error, has_empty, has_end; /* it was reported */
 };
 
@@ -65,10 +65,6 @@ void reading_report_index(const struct reading *r, tt_io_index_status status,
 
 /* Ends reading; reading_close returns this at least. */
 void reading_fail(struct reading *r, enum exit_status status);
-
-/* For a verb that makes nothing of a span outside the recording: an error in place of the note of
- * reading_close. False when the span has something. */
-bool reading_refuse_span(struct reading *r);
 
 /* Reports the rest, also an empty span and a name that nobody has, and frees everything. */
 enum exit_status reading_close(struct reading *r);

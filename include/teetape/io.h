@@ -35,7 +35,6 @@
 #include "teetape/io/pack.h"
 #include "teetape/io/parts.h"
 #include "teetape/io/path.h"
-#include "teetape/io/paths.h"
 #include "teetape/io/picture.h"
 #include "teetape/io/place.h"
 #include "teetape/io/plain.h"

@@ -34,7 +34,7 @@ static bool begin(struct tti_drawing *w)
     }
     w->scene.map = tt_io_studio_game(w->studio);
     w->ways.heat.map = w->scene.map;
-    w->ways.heat.kind = w->o.heat != NULL ? tti_drawing_heat_of(w->o.heat) : TT_IO_HEAT_POSITIONS;
+    w->ways.heat.kind = w->o.heat != NULL ? tti_drawing_heat_of(w->o.heat) : TTI_HEAT_POSITIONS;
     tti_drawing_equip(w);
     return true;
 }
@@ -64,10 +64,10 @@ void tt_io_drawing_ask(const tt_io_drawing *d, tt_io_reading_options *how)
 {
     const struct tti_drawing *w = d->inside;
     bool is_way = tti_drawing_is_way(&w->o);
-    bool is_scene = !is_way || (w->o.heat != NULL && w->ways.heat.kind == TT_IO_HEAT_HOOKS);
+    bool is_scene = !is_way || (w->o.heat != NULL && w->ways.heat.kind == TTI_HEAT_HOOKS);
     *how = w->o.reading;
-    how->wants = is_scene ? TT_SCENE_WANTS : TT_IO_PATHS_WANTS;
-    how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TT_IO_PATHS_FACTS;
+    how->wants = is_scene ? TT_SCENE_WANTS : TTI_PATHS_WANTS;
+    how->facts = !is_way ? TT_SCENE_FACTS : is_scene ? 0 : TTI_PATHS_FACTS;
     how->wants_before = is_scene;
     how->wants_everybody = is_scene;
     if (!is_way) {

@@ -16,11 +16,11 @@
 #ifndef JOBS_DRAWING_H
 #define JOBS_DRAWING_H
 
+#include "reading/paths.h"
 #include "teetape/io/drawing.h"
 #include "teetape/io/file.h"
 #include "teetape/io/film.h"
 #include "teetape/io/map_of.h"
-#include "teetape/io/paths.h"
 
 /* The game shows lines of chat for 16 seconds. */
 #define TTI_DRAWING_BEFORE 800
@@ -33,18 +33,15 @@ struct tti_legend {
     size_t count;
     tt_legend_line lines[TTI_LEGEND_LINES];
     struct {
-        const tt_io_path *path; /* the first one of the name */
-        size_t file;
+        const struct tti_path *path; /* the first one of the name */
         char text[256];
     } player[TTI_LEGEND_LINES];
 };
 
 /* Paths and heat. */
 struct tti_ways {
-    tt_io_paths paths;
-    size_t *files; /* of each path */
-    size_t files_of, room;
-    tt_io_heat heat;
+    struct tti_paths paths;
+    struct tti_heat heat;
     tt_path *drawn;
     tt_path_mark *marks;
     int32_t fastest;
@@ -79,7 +76,7 @@ static inline bool tti_drawing_is_way(const tt_io_drawing_options *o)
 
 const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera);
 tt_paths_by tti_drawing_paths_by(const char *word);
-tt_io_heat_kind tti_drawing_heat_of(const char *word);
+enum tti_heat_kind tti_drawing_heat_of(const char *word);
 
 /* Hand a sentence to the caller, and keep the worst error. What has no path is about `path`, or the
  * first file. Always false, for functions that fail to return. */
@@ -115,7 +112,7 @@ void tti_ways_free(struct tti_ways *ways);
 
 /* Paths of the same name in one file have one colour. Of several files each line has the name of
  * its file. */
-tt_rgba tti_legend_color(struct tti_legend *legend, const tt_io_path *path, size_t file);
+tt_rgba tti_legend_color(struct tti_legend *legend, const struct tti_path *path);
 void tti_legend_write(struct tti_legend *legend, const tt_io_list *files);
 
 #endif

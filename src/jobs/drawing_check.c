@@ -87,11 +87,11 @@ tt_paths_by tti_drawing_paths_by(const char *word)
                                        : TT_PATHS_BY_PLAYER;
 }
 
-tt_io_heat_kind tti_drawing_heat_of(const char *word)
+enum tti_heat_kind tti_drawing_heat_of(const char *word)
 {
-    return strcmp(word, "deaths") == 0  ? TT_IO_HEAT_DEATHS
-           : strcmp(word, "hooks") == 0 ? TT_IO_HEAT_HOOKS
-                                        : TT_IO_HEAT_POSITIONS;
+    return strcmp(word, "deaths") == 0  ? TTI_HEAT_DEATHS
+           : strcmp(word, "hooks") == 0 ? TTI_HEAT_HOOKS
+                                        : TTI_HEAT_POSITIONS;
 }
 
 static const char *check_ways(const tt_io_drawing_options *o)
@@ -107,7 +107,7 @@ static const char *check_ways(const tt_io_drawing_options *o)
         strcmp(paths, "player") != 0) {
         return "`paths` can be player, speed or time";
     }
-    if (heat != NULL && tti_drawing_heat_of(heat) == TT_IO_HEAT_POSITIONS &&
+    if (heat != NULL && tti_drawing_heat_of(heat) == TTI_HEAT_POSITIONS &&
         strcmp(heat, "positions") != 0) {
         return "`heat` can be positions, deaths or hooks";
     }

@@ -13,16 +13,15 @@ static bool same_text(const char *a, const char *b)
     return strcmp(a, b) == 0;
 }
 
-tt_rgba tti_legend_color(struct tti_legend *legend, const tt_io_path *path, size_t file)
+tt_rgba tti_legend_color(struct tti_legend *legend, const struct tti_path *path)
 {
     size_t i = 0;
-    while (i < legend->count && (legend->player[i].file != file ||
+    while (i < legend->count && (legend->player[i].path->file != path->file ||
                                  !same_text(legend->player[i].path->name, path->name))) {
         i++;
     }
     if (i == legend->count && i < TTI_LEGEND_LINES) {
         legend->player[i].path = path;
-        legend->player[i].file = file;
         legend->lines[i].color = tt_path_color((uint32_t)i);
         legend->count++;
     }
@@ -47,28 +46,26 @@ static const char *file_name(const tt_io_list *files, size_t file)
     return name_of(path);
 }
 
-static void look_around(const struct tti_legend *legend, size_t line, bool *is_elsewhere,
-                        bool *has_others)
+static void look_around(const struct tti_legend *legend, const struct tti_path *path,
+                        bool *is_elsewhere, bool *has_others)
 {
     *is_elsewhere = *has_others = false;
     for (size_t i = 0; i < legend->count; i++) {
-        bool same_file = legend->player[i].file == legend->player[line].file;
-        bool same_name = same_text(legend->player[i].path->name, legend->player[line].path->name);
-        *is_elsewhere = *is_elsewhere || (same_name && !same_file);
-        *has_others = *has_others || (same_file && i != line);
+        const struct tti_path *other = legend->player[i].path;
+        bool same_file = other->file == path->file;
+        *is_elsewhere = *is_elsewhere || (!same_file && same_text(other->name, path->name));
+        *has_others = *has_others || (same_file && other != path);
     }
 }
 
-static void write_names(char *dst, size_t cap, const struct tti_legend *legend, size_t line)
+static void write_names(char *dst, size_t cap, const struct tti_path *path)
 {
-    const char *name = legend->player[line].path->name;
-    const char *first = legend->player[line].path->first_name;
-    if (name[0] == 0) {
+    if (path->name[0] == 0) {
         snprintf(dst, cap, "(no name known)");
-    } else if (same_text(name, first)) {
-        snprintf(dst, cap, "%s", name);
+    } else if (same_text(path->name, path->first_name)) {
+        snprintf(dst, cap, "%s", path->name);
     } else {
-        snprintf(dst, cap, "%s > %s", first, name);
+        snprintf(dst, cap, "%s > %s", path->first_name, path->name);
     }
 }
 
@@ -77,20 +74,15 @@ static void write_names(char *dst, size_t cap, const struct tti_legend *legend, 
 void tti_legend_write(struct tti_legend *legend, const tt_io_list *files)
 {
     for (size_t i = 0; i < legend->count; i++) {
-        bool is_elsewhere, has_others;
+        const struct tti_path *path = legend->player[i].path;
+        bool is_elsewhere, has_others, has_file = files->count > 1;
         char *text = legend->player[i].text;
         char name[2 * TT_NAME_CAP + 3];
-        write_names(name, sizeof name, legend, i);
-        look_around(legend, i, &is_elsewhere, &has_others);
-        if (files->count < 2) {
-            snprintf(text, sizeof legend->player[i].text, "%s", name);
-        } else if (has_others || !is_elsewhere) {
-            snprintf(text, sizeof legend->player[i].text, "%s, %s", name,
-                     file_name(files, legend->player[i].file));
-        } else {
-            snprintf(text, sizeof legend->player[i].text, "%s",
-                     file_name(files, legend->player[i].file));
-        }
+        write_names(name, sizeof name, path);
+        look_around(legend, path, &is_elsewhere, &has_others);
+        bool has_name = !has_file || has_others || !is_elsewhere;
+        snprintf(text, sizeof legend->player[i].text, "%s%s%s", has_name ? name : "",
+                 has_name && has_file ? ", " : "", has_file ? file_name(files, path->file) : "");
         legend->lines[i].text = tt_bytes_of(text);
     }
 }

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "host/grow.h"
 #include "jobs/drawing.h"
 #include "teetape/io/player.h"
 
@@ -34,9 +33,9 @@ static void write_time(char dst[VALUE], uint32_t ticks)
     }
 }
 
-static void write_value(char dst[VALUE], const tt_io_heat *heat, uint32_t value)
+static void write_value(char dst[VALUE], const struct tti_heat *heat, uint32_t value)
 {
-    if (heat->kind == TT_IO_HEAT_DEATHS) {
+    if (heat->kind == TTI_HEAT_DEATHS) {
         snprintf(dst, VALUE, "%" PRIu32, value);
     } else {
         write_time(dst, value);
@@ -55,10 +54,10 @@ static uint32_t least_of(const tt_heat *heat, uint32_t *most)
 }
 
 /* A colour stands for a power between the ends, which alone have words. */
-static void heat_text(char dst[HEAT_TEXT], const tt_io_heat *heat, const char *player)
+static void heat_text(char dst[HEAT_TEXT], const struct tti_heat *heat, const char *player)
 {
-    static const char *const what[TT_IO_HEAT_KINDS] = {"time in a tile", "deaths",
-                                                       "time hooked in a tile"};
+    static const char *const what[TTI_HEAT_KINDS] = {"time in a tile", "deaths",
+                                                     "time hooked in a tile"};
     uint32_t most, least = least_of(&heat->heat, &most);
     char from[VALUE], to[VALUE];
     int32_t cid;
@@ -164,7 +163,7 @@ static bool no_memory(struct tti_drawing *w)
 static bool show_paths(struct tti_drawing *w)
 {
     struct tti_ways *ways = &w->ways;
-    const tt_io_paths *paths = &ways->paths;
+    const struct tti_paths *paths = &ways->paths;
     const tt_rgba white = {255, 255, 255, 255};
     bool is_by_player = tti_drawing_paths_by(w->o.paths) == TT_PATHS_BY_PLAYER;
     ways->drawn = calloc(paths->count + 1, sizeof *ways->drawn);
@@ -173,15 +172,15 @@ static bool show_paths(struct tti_drawing *w)
         return no_memory(w);
     }
     for (size_t i = 0; i < paths->count; i++) {
-        const tt_io_path *path = &paths->path[i];
-        tt_rgba color = tti_legend_color(&ways->legend, path, ways->files[i]);
+        const struct tti_path *path = &paths->path[i];
+        tt_rgba color = tti_legend_color(&ways->legend, path);
         ways->drawn[i] = (tt_path){path->places, path->count, color};
     }
     ways->fastest = tt_paths_fastest(ways->drawn, paths->count);
     snprintf(ways->fastest_text, sizeof ways->fastest_text, "%" PRId32 " tiles/s", ways->fastest);
     tti_legend_write(&ways->legend, w->files);
     for (size_t i = 0; i < paths->mark_count; i++) {
-        const tt_io_path_mark *mark = &paths->mark[i];
+        const struct tti_path_mark *mark = &paths->mark[i];
         tt_rgba color = is_by_player ? ways->drawn[mark->path].color : white;
         ways->marks[i] = (tt_path_mark){mark->kind, mark->x, mark->y, color};
     }
@@ -222,20 +221,13 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
     const char *path = w->files->entries[file].path;
     tt_io_error error;
     ways->is_read = true;
+    ways->paths.file = file;
     if (!compare_map(w, r, path)) {
         return false;
     }
-    if (!(w->o.heat != NULL ? tt_io_heat_read(&ways->heat, r, &error)
-                            : tt_io_paths_read(&ways->paths, r, &error))) {
+    if (!(w->o.heat != NULL ? tti_heat_read(&ways->heat, r, &error)
+                            : tti_paths_read(&ways->paths, r, &error))) {
         return tti_drawing_say_error(w, TT_LEVEL_ERROR, &error, path);
-    }
-    size_t *grown = tti_grow(ways->files, &ways->room, ways->paths.count + 1, sizeof *grown);
-    if (grown == NULL) {
-        return no_memory(w);
-    }
-    ways->files = grown;
-    while (ways->files_of < ways->paths.count) {
-        ways->files[ways->files_of++] = file;
     }
     return true;
 }
@@ -249,7 +241,7 @@ bool tti_ways_write(struct tti_drawing *w)
     if (!ways->is_read && w->files->count == 1) {
         return false;
     }
-    if (wants_heat && !tt_io_heat_end(&ways->heat, &error)) {
+    if (wants_heat && !tti_heat_end(&ways->heat, &error)) {
         return tti_drawing_fail(w, &error);
     }
     if (wants_heat ? ways->heat.heat.rows == 0 : ways->paths.count == 0) {
@@ -260,9 +252,8 @@ bool tti_ways_write(struct tti_drawing *w)
 
 void tti_ways_free(struct tti_ways *ways)
 {
-    tt_io_paths_free(&ways->paths);
-    tt_io_heat_free(&ways->heat);
-    free(ways->files);
+    tti_paths_free(&ways->paths);
+    tti_heat_free(&ways->heat);
     free(ways->drawn);
     free(ways->marks);
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "teetape/io/paths.h"
+#include "reading/paths.h"
 
 /* World units of a cell by default: a tile has 32. The grid has at most CELLS_MAX cells, 64 MiB. */
 #define CELL 32
@@ -26,7 +26,7 @@ static bool no_memory(tt_io_error *error)
 }
 
 /* The multiplication spreads neighbours. Ends because half of the slots are free. */
-static size_t place_of(const tt_io_heat *heat, int32_t x, int32_t y)
+static size_t place_of(const struct tti_heat *heat, int32_t x, int32_t y)
 {
     uint64_t hash = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) * UINT64_C(0x9e3779b97f4a7c15);
     size_t at = (size_t)(hash >> 32) & (heat->room - 1);
@@ -37,9 +37,9 @@ static size_t place_of(const tt_io_heat *heat, int32_t x, int32_t y)
 }
 
 /* Called before each cell that may be new, to keep the table at most half full. */
-static bool grow(tt_io_heat *heat)
+static bool grow(struct tti_heat *heat)
 {
-    tt_io_heat larger = *heat;
+    struct tti_heat larger = *heat;
     if (heat->used < heat->room / 2) {
         return true;
     }
@@ -66,7 +66,7 @@ static int32_t cell_of(int32_t place, int32_t cell)
     return place >= 0 ? place / cell : -((-(place + 1)) / cell) - 1;
 }
 
-static bool count(tt_io_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
+static bool count(struct tti_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
 {
     if (times == 0) {
         return true;
@@ -83,7 +83,7 @@ static bool count(tt_io_heat *heat, int32_t at_x, int32_t at_y, uint64_t times)
     return true;
 }
 
-static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world *before,
+static bool count_ticks(struct tti_heat *heat, const tt_io_reading *r, const tt_world *before,
                         uint64_t ticks)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
@@ -97,16 +97,16 @@ static bool count_ticks(tt_io_heat *heat, const tt_io_reading *r, const tt_world
 
 /* Positions of a tick count until the next tick item. The first tick has none before it, and a
  * death without a place is nowhere. */
-static bool take(tt_io_heat *heat, tt_io_reading *r, tt_world *before, bool *has_before)
+static bool take(struct tti_heat *heat, tt_io_reading *r, tt_world *before, bool *has_before)
 {
     const tt_world *world = tt_recording_world(r->rec);
     if (r->item.kind == TT_ITEM_FACT) {
         const tt_fact *fact = r->item.fact;
-        bool counts = heat->kind == TT_IO_HEAT_DEATHS && fact->kind == TT_FACT_DEATH && r->in_span;
+        bool counts = heat->kind == TTI_HEAT_DEATHS && fact->kind == TT_FACT_DEATH && r->in_span;
         return !counts || fact->u.death.x == TT_NO_PLACE ||
                count(heat, fact->u.death.x, fact->u.death.y, 1);
     }
-    if (r->item.kind != TT_ITEM_TICK || heat->kind != TT_IO_HEAT_POSITIONS || !r->in_span) {
+    if (r->item.kind != TT_ITEM_TICK || heat->kind != TTI_HEAT_POSITIONS || !r->in_span) {
         return true;
     }
     bool good = true;
@@ -128,7 +128,7 @@ struct hooks {
     } of[TT_CIDS];
 };
 
-static bool count_hooks(tt_io_heat *heat, const struct hooks *hooks, uint64_t ticks)
+static bool count_hooks(struct tti_heat *heat, const struct hooks *hooks, uint64_t ticks)
 {
     for (int32_t cid = 0; cid < TT_CIDS; cid++) {
         if (hooks->of[cid].holds && !count(heat, hooks->of[cid].x, hooks->of[cid].y, ticks)) {
@@ -140,7 +140,7 @@ static bool count_hooks(tt_io_heat *heat, const struct hooks *hooks, uint64_t ti
 
 /* Across a gap nobody knows how long hooks held: one tick counts. The scene needs what is before
  * the span, which is not counted. */
-static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_reading *r)
+static bool take_hooks(struct tti_heat *heat, struct hooks *hooks, const tt_io_reading *r)
 {
     const tt_scene *scene = &hooks->scene;
     bool is_next = hooks->tick >= 0 && scene->before_tick == hooks->tick;
@@ -158,7 +158,7 @@ static bool take_hooks(tt_io_heat *heat, struct hooks *hooks, const tt_io_readin
 
 /* A teehistorian file gives hooks tick by tick, hence the inner loop. The scene has some 450 KiB,
  * too much for the stack. */
-static bool read_hooks(tt_io_heat *heat, tt_io_reading *r)
+static bool read_hooks(struct tti_heat *heat, tt_io_reading *r)
 {
     struct hooks *hooks = calloc(1, sizeof *hooks);
     bool good = hooks != NULL;
@@ -180,7 +180,7 @@ static bool read_hooks(tt_io_heat *heat, tt_io_reading *r)
     return good;
 }
 
-static bool read_world(tt_io_heat *heat, tt_io_reading *r)
+static bool read_world(struct tti_heat *heat, tt_io_reading *r)
 {
     tt_world *before = calloc(1, sizeof *before);
     bool has_before = false, good = before != NULL;
@@ -194,16 +194,16 @@ static bool read_world(tt_io_heat *heat, tt_io_reading *r)
     return good;
 }
 
-bool tt_io_heat_read(tt_io_heat *heat, tt_io_reading *r, tt_io_error *error)
+bool tti_heat_read(struct tti_heat *heat, tt_io_reading *r, tt_io_error *error)
 {
     heat->cell = heat->cell < 1 || heat->cell > 1 << 15 ? CELL : heat->cell;
-    bool good = heat->kind == TT_IO_HEAT_HOOKS ? read_hooks(heat, r) : read_world(heat, r);
+    bool good = heat->kind == TTI_HEAT_HOOKS ? read_hooks(heat, r) : read_world(heat, r);
     return good || no_memory(error);
 }
 
 /* Joins cells in squares of 2, 4, 8 and so on until they fit. In 64 bits, as the width of the world
  * does not fit into 32. With a shift of 32 there is one cell. */
-static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
+static void measure(const struct tti_heat *heat, tt_heat *grid, int *shift)
 {
     int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;
     for (size_t i = 0; i < heat->room; i++) {
@@ -232,7 +232,7 @@ static void measure(const tt_io_heat *heat, tt_heat *grid, int *shift)
 
 /* Linear in the counted cells and those of the grid. Counts above 32 bits, years of one tee, become
  * the largest one. */
-bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
+bool tti_heat_end(struct tti_heat *heat, tt_io_error *error)
 {
     int shift;
     tt_heat grid;
@@ -264,7 +264,7 @@ bool tt_io_heat_end(tt_io_heat *heat, tt_io_error *error)
     return true;
 }
 
-void tt_io_heat_free(tt_io_heat *heat)
+void tti_heat_free(struct tti_heat *heat)
 {
     free(heat->slots);
     free(heat->cells);

@@ -5,7 +5,7 @@
  * A session has one path, also when its tee dies and comes again: a place that `begins` is where
  * no line leads to. Slots are looked at once a tick, so this is linear in ticks times slots.
  */
-#include "teetape/io/paths.h"
+#include "reading/paths.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ typedef struct slot {
 } slot;
 
 typedef struct work {
-    tt_io_paths *paths;
+    struct tti_paths *paths;
     tt_io_reading *r;
     bool no_memory;
     slot slots[TT_CIDS];
@@ -36,7 +36,7 @@ static void *grow(work *w, void *memory, size_t count, size_t *room, size_t size
 
 static void keep(work *w, size_t index, const tt_path_place *places, size_t count)
 {
-    tt_io_path *path = &w->paths->path[index];
+    struct tti_path *path = &w->paths->path[index];
     for (size_t i = 0; i < count; i++) {
         tt_path_place *grown = grow(w, path->places, path->count, &path->room, sizeof *grown);
         if (grown == NULL) {
@@ -59,32 +59,32 @@ static void close_path(work *w, slot *s)
 
 static void mark(work *w, tt_mark_kind kind, size_t path, int32_t tick, int32_t x, int32_t y)
 {
-    tt_io_paths *paths = w->paths;
-    tt_io_path_mark *grown =
+    struct tti_paths *paths = w->paths;
+    struct tti_path_mark *grown =
         grow(w, paths->mark, paths->mark_count, &paths->mark_room, sizeof *grown);
     if (grown != NULL) {
         paths->mark = grown;
-        paths->mark[paths->mark_count++] = (tt_io_path_mark){kind, tick, x, y, path};
+        paths->mark[paths->mark_count++] = (struct tti_path_mark){kind, tick, x, y, path};
     }
 }
 
 static bool open_path(work *w, slot *s, int32_t cid, uint64_t session)
 {
-    tt_io_paths *paths = w->paths;
-    tt_io_path *grown = grow(w, paths->path, paths->count, &paths->path_room, sizeof *grown);
+    struct tti_paths *paths = w->paths;
+    struct tti_path *grown = grow(w, paths->path, paths->count, &paths->path_room, sizeof *grown);
     if (grown == NULL) {
         return false;
     }
     paths->path = grown;
     s->path = paths->count++;
-    paths->path[s->path] = (tt_io_path){.session = session, .cid = cid};
+    paths->path[s->path] = (struct tti_path){.session = session, .cid = cid, .file = paths->file};
     s->has_path = true;
     s->session = session;
     tt_path_filter_init(&s->filter);
     return true;
 }
 
-static void widen(tt_io_paths *paths, const tt_tee *tee, bool is_first)
+static void widen(struct tti_paths *paths, const tt_tee *tee, bool is_first)
 {
     paths->left = is_first || tee->x < paths->left ? tee->x : paths->left;
     paths->top = is_first || tee->y < paths->top ? tee->y : paths->top;
@@ -115,7 +115,7 @@ static void take_place(work *w, slot *s, int32_t cid, const tt_tee *tee)
     s->was_alive = true;
     const char *name = tt_io_reading_name(w->r, cid);
     if (name[0] != '\0') {
-        tt_io_path *path = &w->paths->path[s->path];
+        struct tti_path *path = &w->paths->path[s->path];
         strncpy(path->name, name, TT_NAME_CAP - 1);
         if (path->first_name[0] == '\0') {
             strncpy(path->first_name, name, TT_NAME_CAP - 1);
@@ -161,7 +161,7 @@ static void take_fact(work *w, const tt_fact *fact)
     }
 }
 
-bool tt_io_paths_read(tt_io_paths *paths, tt_io_reading *r, tt_io_error *error)
+bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *error)
 {
     work *w = calloc(1, sizeof *w);
     bool good = w != NULL;
@@ -187,7 +187,7 @@ bool tt_io_paths_read(tt_io_paths *paths, tt_io_reading *r, tt_io_error *error)
     return good;
 }
 
-void tt_io_paths_free(tt_io_paths *paths)
+void tti_paths_free(struct tti_paths *paths)
 {
     for (size_t i = 0; i < paths->count; i++) {
         free(paths->path[i].places);

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Gathers where tees were in a recording: their paths with what happened on the way, and how often
+ * they were where. teetape/draw_paths.h draws them.
+ *
+ * Span and player are those of the reading. Memory: about 16 bytes for each turn that a tee takes,
+ * and up to 64 bytes for each cell in which something was.
+ */
+#ifndef READING_PATHS_H
+#define READING_PATHS_H
+
+#include "teetape/draw_paths.h"
+#include "teetape/io/reading.h"
+#include "teetape/scene.h"
+
+/* What a reading has to be asked for. Hooks want TT_SCENE_WANTS, wants_before and wants_everybody.
+ */
+#define TTI_PATHS_WANTS (TT_WANT_TICKS | TT_WANT_FACTS)
+#define TTI_PATHS_FACTS                                                                            \
+    (TT_FACT_BIT(TT_FACT_DEATH) | TT_FACT_BIT(TT_FACT_KILL) | TT_FACT_BIT(TT_FACT_FINISH) |        \
+     TT_FACT_BIT(TT_FACT_KILL_REQUEST) | TT_FACT_BIT(TT_FACT_COMMAND))
+
+/* The way of the tee of a session. */
+struct tti_path {
+    uint64_t session;
+    int32_t cid;
+    size_t file;
+    char name[TT_NAME_CAP];       /* the last one; "" when none is known */
+    char first_name[TT_NAME_CAP]; /* the one that it had before it changed it */
+    tt_path_place *places;        /* in the order of their ticks, as tt_path_filter leaves them */
+    size_t count, room;           /* of places, at least 1 */
+};
+
+/* What happened to somebody at a place. */
+struct tti_path_mark {
+    tt_mark_kind kind;
+    int32_t tick;
+    int32_t x, y; /* world units */
+    size_t path;  /* to whom */
+};
+
+/* Paths of one recording or more. All zero is none. */
+struct tti_paths {
+    size_t file;           /* set by the caller: the file of the paths to come */
+    struct tti_path *path; /* in the order in which they begin */
+    size_t count, path_room;
+    struct tti_path_mark *mark; /* in the order of the recording */
+    size_t mark_count, mark_room;
+    int32_t left, top; /* least x and y of all places; 0 when there are none */
+    int32_t right, bottom;
+};
+
+/* Reads to the end of an open reading, and adds its paths. False without memory: TT_ERR_SYSTEM in
+ * *error, which may be NULL. Why the reading ended, the reading says. */
+bool tti_paths_read(struct tti_paths *paths, tt_io_reading *r, tt_io_error *error);
+void tti_paths_free(struct tti_paths *paths);
+
+enum tti_heat_kind {
+    TTI_HEAT_POSITIONS, /* ticks that living tees were there */
+    TTI_HEAT_DEATHS,
+    TTI_HEAT_HOOKS, /* ticks that hooks held there */
+    TTI_HEAT_KINDS
+};
+
+/* How often something was in each cell of the world, of one recording or more. All zero, but for
+ * what the caller sets, is an empty one. */
+struct tti_heat {
+    enum tti_heat_kind kind; /* set by the caller */
+    int32_t cell;            /* set by the caller: sides of a cell in world units; 0 for 32 */
+    const tt_map *map; /* set by the caller: loaded, for hooks of teehistorian files, which are
+                          derived; NULL: these have none */
+    tt_heat heat;      /* after tti_heat_end. No rows: nothing was counted */
+    struct {
+        int32_t x, y;
+        uint64_t count;
+    } * slots;
+    size_t used, room; /* of slots, a power of two */
+    uint32_t *cells;
+};
+
+/* Reads to the end of an open reading, and counts. False as tti_paths_read. */
+bool tti_heat_read(struct tti_heat *heat, tt_io_reading *r, tt_io_error *error);
+
+/* Makes heat->heat of what was counted. Cells become larger by powers of two until there are at
+ * most 2^24. False without memory. */
+bool tti_heat_end(struct tti_heat *heat, tt_io_error *error);
+void tti_heat_free(struct tti_heat *heat);
+
+#endif
