@@ -19,9 +19,7 @@ static bool begin(struct tti_drawing *w)
 {
     const char *problem = tt_io_drawing_check(&w->o);
     if (problem != NULL) {
-        tt_io_error error;
-        tt_io_error_say(&error, TT_ERR_ARGUMENT, "%s", problem);
-        return tti_drawing_fail(w, &error);
+        return tti_job_fail(&w->voice, TT_ERR_ARGUMENT, w->path, "%s", problem);
     }
     (void)tti_drawing_view(&w->o, &w->camera);
     w->d->width = w->camera.width;
@@ -42,19 +40,18 @@ static bool begin(struct tti_drawing *w)
 bool tt_io_drawing_open(tt_io_drawing *d, const tt_io_list *files,
                         const tt_io_drawing_options *options)
 {
+    const char *path = files->entries[0].path;
+    struct job_voice voice = {&d->error, options->on_say, options->user};
     struct tti_drawing *w = calloc(1, sizeof *w);
     *d = (tt_io_drawing){.output = options->output, .tick = -1, .inside = w};
     if (w == NULL) {
-        tt_io_error_say(&d->error, TT_ERR_SYSTEM, "there is not enough memory");
-        if (options->on_say != NULL) {
-            options->on_say(options->user, TT_LEVEL_ERROR, &d->error);
-        }
-        return false;
+        return tti_job_fail(&voice, TT_ERR_SYSTEM, path, "there is not enough memory");
     }
     w->d = d;
+    w->voice = voice;
     w->o = *options;
     w->files = files;
-    w->path = files->entries[0].path;
+    w->path = path;
     return begin(w);
 }
 

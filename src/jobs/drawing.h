@@ -9,16 +9,16 @@
  *     drawing_film.c    one moment after the other
  *     drawing_paths.c   paths and heat over the map, of one file or of several
  *     drawing_legend.c  whose path has which colour
- *     drawing_write.c   the file, and sentences for the caller
+ *     drawing_write.c   the file
  *
  * A picture is a list of shapes that is painted once.
  */
 #ifndef JOBS_DRAWING_H
 #define JOBS_DRAWING_H
 
+#include "jobs/job.h"
 #include "reading/paths.h"
 #include "teetape/io/drawing.h"
-#include "teetape/io/file.h"
 #include "teetape/io/film.h"
 #include "teetape/io/map_of.h"
 
@@ -54,6 +54,7 @@ struct tti_ways {
 
 struct tti_drawing {
     tt_io_drawing *d;
+    struct job_voice voice;
     tt_io_drawing_options o;
     const tt_io_list *files;
     const char *path;         /* of the first file */
@@ -77,14 +78,6 @@ static inline bool tti_drawing_is_way(const tt_io_drawing_options *o)
 const char *tti_drawing_view(const tt_io_drawing_options *o, tt_camera *camera);
 tt_paths_by tti_drawing_paths_by(const char *word);
 enum tti_heat_kind tti_drawing_heat_of(const char *word);
-
-/* Hand a sentence to the caller, and keep the worst error. What has no path is about `path`, or the
- * first file. Always false, for functions that fail to return. */
-bool tti_drawing_say(struct tti_drawing *w, tt_level level, const char *path, const char *format,
-                     ...) TT_IO_PRINTF(4, 5);
-bool tti_drawing_say_error(struct tti_drawing *w, tt_level level, const tt_io_error *error,
-                           const char *path);
-bool tti_drawing_fail(struct tti_drawing *w, const tt_io_error *error);
 
 /* The output leads to no file that is read. */
 bool tti_drawing_may_write(struct tti_drawing *w);

@@ -130,12 +130,12 @@ static bool end(struct film *f, tt_io_file *file, bool is_whole, tt_io_error *er
     if (!w->d->is_made) {
         return is_empty && !tt_io_stop_wanted(w->o.reading.stop) &&
                !tti_moment_is_outside(w, f->r, w->o.reading.from) &&
-               tti_drawing_say(w, TT_LEVEL_ERROR, w->path, "nothing of it is in this time");
+               tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "nothing of it is in this time");
     }
     tti_drawing_warn_of_boxes(w);
     if (!f->has_aim) {
-        tti_drawing_say(w, TT_LEVEL_WARNING, w->path, "%s %s in the world",
-                        focus != NULL ? focus : "nobody", focus != NULL ? "is never" : "is ever");
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->path, "%s %s in the world",
+                     focus != NULL ? focus : "nobody", focus != NULL ? "is never" : "is ever");
     }
     return true;
 }
@@ -145,10 +145,10 @@ static void warn_of_size(struct tti_drawing *w)
 {
     int32_t width = w->camera.width, height = w->camera.height;
     if (width % 2 != 0 || height % 2 != 0) {
-        tti_drawing_say(w, TT_LEVEL_WARNING, NULL,
-                        "most encoders refuse a size that is not even: %" PRId32 "x%" PRId32
-                        " in place of %" PRId32 "x%" PRId32,
-                        width + width % 2, height + height % 2, width, height);
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, NULL,
+                     "most encoders refuse a size that is not even: %" PRId32 "x%" PRId32
+                     " in place of %" PRId32 "x%" PRId32,
+                     width + width % 2, height + height % 2, width, height);
     }
 }
 

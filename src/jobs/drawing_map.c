@@ -21,17 +21,12 @@ static bool take_embedded(struct tti_drawing *w, tt_io_reading *r, size_t size)
     if (failed == ENOMEM) {
         tt_io_error error;
         tt_io_error_system(&error, failed, "the map cannot be kept");
-        return tti_drawing_fail(w, &error);
+        return tti_job_fail_with(&w->voice, &error, w->path);
     }
     if (w->embedded.bytes.size == size) {
         w->studio_how.map = w->embedded.bytes;
     }
     return true;
-}
-
-static void say(void *drawing, tt_level level, const tt_io_error *what)
-{
-    tti_drawing_say_error(drawing, level, what, NULL);
 }
 
 static bool look_for(struct tti_drawing *w, tt_io_reading *r)
@@ -40,8 +35,8 @@ static bool look_for(struct tti_drawing *w, tt_io_reading *r)
                                .data = w->o.data,
                                .stop = w->o.reading.stop,
                                .without = ", so a plain grid is drawn",
-                               .on_say = say,
-                               .user = w};
+                               .on_say = tti_job_say,
+                               .user = &w->voice};
     const tt_demo_header *demo = tt_recording_demo_header(r->rec);
     if (!tt_io_map_of(&w->found, r, w->path, &ask)) {
         return false;
@@ -62,7 +57,7 @@ static bool find(struct tti_drawing *w)
     bool good = !tt_io_reading_is_file(w->path) || !tt_io_reading_open(&r, w->path, &how) ||
                 look_for(w, &r);
     if (good && r.error.status == TT_ERR_SYSTEM) {
-        good = tti_drawing_fail(w, &r.error);
+        good = tti_job_fail_with(&w->voice, &r.error, w->path);
     }
     tt_io_reading_close(&r);
     return good;
@@ -78,10 +73,10 @@ bool tti_drawing_find_map(struct tti_drawing *w)
     }
     w->studio = tt_io_studio_open(&w->studio_how, &error);
     if (w->studio == NULL && error.status != TT_ERR_SYSTEM) {
-        tti_drawing_say(w, TT_LEVEL_WARNING, w->d->map != NULL ? w->d->map : w->path,
-                        "the map cannot be drawn: %s", error.text);
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->d->map != NULL ? w->d->map : w->path,
+                     "the map cannot be drawn: %s", error.text);
         w->studio_how.map = (tt_bytes){NULL, 0};
         w->studio = tt_io_studio_open(&w->studio_how, &error);
     }
-    return w->studio != NULL || tti_drawing_fail(w, &error);
+    return w->studio != NULL || tti_job_fail_with(&w->voice, &error, w->path);
 }

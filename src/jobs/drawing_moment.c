@@ -60,13 +60,14 @@ bool tti_moment_is_there(struct tti_drawing *w, const tt_io_reading *r)
     }
     tt_io_player_parse(w->o.focus, &cid, &name);
     tt_io_player_none(&error, w->path, name, w->o.reading.stop);
-    return tti_drawing_fail(w, &error);
+    return tti_job_fail_with(&w->voice, &error, w->path);
 }
 
 bool tti_moment_is_outside(struct tti_drawing *w, const tt_io_reading *r, const char *from)
 {
     tt_io_error error;
-    return tt_io_spans_outside(r, from, w->o.reading.to, &error) && !tti_drawing_fail(w, &error);
+    return tt_io_spans_outside(r, from, w->o.reading.to, &error) &&
+           !tti_job_fail_with(&w->voice, &error, w->path);
 }
 
 /* True when the picture was made, or cannot be. `at` is -1 for the first snapshot in which somebody
@@ -81,16 +82,17 @@ static bool take_snapshot(struct tti_drawing *w, const tt_io_reading *r, int64_t
         return false;
     }
     if (at >= 0 && at < first) {
-        return !tti_drawing_say(w, TT_LEVEL_ERROR, w->path,
-                                "the recording begins at tick %" PRId32 " (%s)", first,
-                                tt_io_place_time(begin, 0));
+        return !tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                             "the recording begins at tick %" PRId32 " (%s)", first,
+                             tt_io_place_time(begin, 0));
     }
     int64_t tick = at > w->scene.before_tick ? at : w->scene.before_tick;
     w->time = (at < 0 ? now : tick) * TT_SCENE_ONE;
     if (!tti_moment_aim(w)) {
-        return at >= 0 && !tti_drawing_say(
-                              w, TT_LEVEL_ERROR, w->path, "%s is%s in the world at tick %" PRId64,
-                              focus != NULL ? focus : "nobody", focus != NULL ? " not" : "", tick);
+        return at >= 0 &&
+               !tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                             "%s is%s in the world at tick %" PRId64,
+                             focus != NULL ? focus : "nobody", focus != NULL ? " not" : "", tick);
     }
     w->d->tick = w->time / TT_SCENE_ONE;
     tti_drawing_write(w, tti_moment_draw);
@@ -120,8 +122,8 @@ bool tti_drawing_moment(struct tti_drawing *w, tt_io_reading *r)
         return false;
     }
     return at >= 0
-               ? tti_drawing_say(w, TT_LEVEL_ERROR, w->path, "it ends before the moment of `at`")
-               : tti_drawing_say(w, TT_LEVEL_ERROR, w->path,
-                                 "%s has %s tee in it; `center` X,Y shows a place",
-                                 focus != NULL ? focus : "nobody", focus != NULL ? "no" : "a");
+               ? tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "it ends before the moment of `at`")
+               : tti_job_fail(&w->voice, TT_ERR_PLACE, w->path,
+                              "%s has %s tee in it; `center` X,Y shows a place",
+                              focus != NULL ? focus : "nobody", focus != NULL ? "no" : "a");
 }

@@ -152,13 +152,6 @@ static tt_status draw_heat(void *user, tt_shapes *list)
     return tt_draw_scale(list, camera);
 }
 
-static bool no_memory(struct tti_drawing *w)
-{
-    tt_io_error error;
-    tt_io_error_say(&error, TT_ERR_SYSTEM, "there is not enough memory");
-    return tti_drawing_fail(w, &error);
-}
-
 /* With speed and time a path has colours of its own, and marks are white. */
 static bool show_paths(struct tti_drawing *w)
 {
@@ -169,7 +162,7 @@ static bool show_paths(struct tti_drawing *w)
     ways->drawn = calloc(paths->count + 1, sizeof *ways->drawn);
     ways->marks = calloc(paths->mark_count + 1, sizeof *ways->marks);
     if (ways->drawn == NULL || ways->marks == NULL) {
-        return no_memory(w);
+        return tti_job_fail(&w->voice, TT_ERR_SYSTEM, w->path, "there is not enough memory");
     }
     for (size_t i = 0; i < paths->count; i++) {
         const struct tti_path *path = &paths->path[i];
@@ -203,14 +196,14 @@ static bool compare_map(struct tti_drawing *w, const tt_io_reading *r, const cha
     tt_demo_header header;
     tt_io_error error;
     if (!tt_io_map_of_header(&header, r, &error)) {
-        return error.status == TT_OK || tti_drawing_say_error(w, TT_LEVEL_ERROR, &error, path);
+        return error.status == TT_OK || tti_job_fail_with(&w->voice, &error, path);
     }
     if (!ways->has_first) {
         ways->first = header;
         ways->has_first = true;
     } else if (!tt_io_map_is_same(&ways->first, &header)) {
-        tti_drawing_say(w, TT_LEVEL_WARNING, path,
-                        "it was played on another map than the first file, whose map is drawn");
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, path,
+                     "it was played on another map than the first file, whose map is drawn");
     }
     return true;
 }
@@ -227,7 +220,7 @@ bool tti_ways_read(struct tti_drawing *w, tt_io_reading *r, size_t file)
     }
     if (!(w->o.heat != NULL ? tti_heat_read(&ways->heat, r, &error)
                             : tti_paths_read(&ways->paths, r, &error))) {
-        return tti_drawing_say_error(w, TT_LEVEL_ERROR, &error, path);
+        return tti_job_fail_with(&w->voice, &error, path);
     }
     return true;
 }
@@ -242,10 +235,10 @@ bool tti_ways_write(struct tti_drawing *w)
         return false;
     }
     if (wants_heat && !tti_heat_end(&ways->heat, &error)) {
-        return tti_drawing_fail(w, &error);
+        return tti_job_fail_with(&w->voice, &error, w->path);
     }
     if (wants_heat ? ways->heat.heat.rows == 0 : ways->paths.count == 0) {
-        return tti_drawing_say(w, TT_LEVEL_ERROR, w->path, "nothing of it is to be shown");
+        return tti_job_fail(&w->voice, TT_ERR_PLACE, w->path, "nothing of it is to be shown");
     }
     return wants_heat ? show_heat(w) : show_paths(w);
 }

@@ -1,50 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * From shapes to a file, PNG or SVG by the ending of its name; and what all parts of a drawing need
- * to say what is wrong.
+ * From shapes to a file: PNG, or SVG by the ending of its name.
  */
-#include <stdarg.h>
 #include <stdio.h>
 
-#include "jobs/cut.h"
 #include "jobs/drawing.h"
 #include "teetape/io/path.h"
-
-bool tti_drawing_say_error(struct tti_drawing *w, tt_level level, const tt_io_error *error,
-                           const char *path)
-{
-    tt_io_error what = *error;
-    tt_io_error_of(&what, path);
-    if (level == TT_LEVEL_ERROR && tt_io_error_rank(&what) >= tt_io_error_rank(&w->d->error)) {
-        w->d->error = what;
-    }
-    if (w->o.on_say != NULL) {
-        w->o.on_say(w->o.user, level, &what);
-    }
-    return false;
-}
-
-bool tti_drawing_fail(struct tti_drawing *w, const tt_io_error *error)
-{
-    return tti_drawing_say_error(w, TT_LEVEL_ERROR, error, w->path);
-}
-
-bool tti_drawing_say(struct tti_drawing *w, tt_level level, const char *path, const char *format,
-                     ...)
-{
-    tt_io_error what;
-    va_list values;
-    tt_io_error_say(&what, TT_ERR_PLACE, "%s", "");
-    va_start(values, format);
-    vsnprintf(what.text, sizeof what.text, format, values);
-    va_end(values);
-    return tti_drawing_say_error(w, level, &what, path);
-}
 
 bool tti_drawing_fail_output(struct tti_drawing *w, tt_io_error *error)
 {
     tti_output_failed(error, w->o.output);
-    return tti_drawing_fail(w, error);
+    return tti_job_fail_with(&w->voice, error, NULL);
 }
 
 static bool is_svg(const struct tti_drawing *w)
@@ -63,9 +29,9 @@ void tti_drawing_equip(struct tti_drawing *w)
         w->how.art = 0;
         w->how.rules = 255;
     } else if (data != NULL && data[0] != 0 && !has_images) {
-        tti_drawing_say(w, TT_LEVEL_WARNING, data,
-                        "it has no images of the game (game.png, skins/), so plain shapes are "
-                        "drawn");
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, data,
+                     "it has no images of the game (game.png, skins/), so plain shapes are "
+                     "drawn");
     }
 }
 
@@ -73,9 +39,9 @@ void tti_drawing_warn_of_boxes(struct tti_drawing *w)
 {
     size_t boxes = tt_io_studio_boxes(w->studio);
     if (boxes > 0) {
-        tti_drawing_say(w, TT_LEVEL_WARNING, w->path,
-                        "the built-in font lacks %zu letter%s of the texts: a box is drawn for %s",
-                        boxes, boxes == 1 ? "" : "s", boxes == 1 ? "it" : "each");
+        tti_job_tell(&w->voice, TT_LEVEL_WARNING, w->path,
+                     "the built-in font lacks %zu letter%s of the texts: a box is drawn for %s",
+                     boxes, boxes == 1 ? "" : "s", boxes == 1 ? "it" : "each");
     }
 }
 
@@ -88,7 +54,7 @@ bool tti_drawing_may_write(struct tti_drawing *w)
             if (i != 0) {
                 snprintf(error.text, sizeof error.text, "this is another recording of this run");
             }
-            return tti_drawing_fail(w, &error);
+            return tti_job_fail_with(&w->voice, &error, w->path);
         }
     }
     return true;
@@ -134,7 +100,7 @@ bool tti_drawing_write(struct tti_drawing *w, tt_io_draw_fn *draw)
 {
     tt_io_error error;
     if (!tt_io_studio_draw(w->studio, draw, w, &error)) {
-        return tti_drawing_fail(w, &error);
+        return tti_job_fail_with(&w->voice, &error, w->path);
     }
     tt_io_file *file = tti_drawing_open_file(w);
     if (file == NULL) {

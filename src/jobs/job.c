@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "teetape/io/player.h"
-
 void tti_job_say(void *user, tt_level level, const tt_io_error *what)
 {
     struct job_voice *voice = user;
