@@ -71,6 +71,7 @@ PyObject *core_damage_of(const tt_issue *damage);
 /* jobs.c: a function of the module for each job. */
 PyObject *core_cut(PyObject *module, PyObject *args);
 PyObject *core_demo(PyObject *module, PyObject *args);
+PyObject *core_picture(PyObject *module, PyObject *args);
 
 /* arrow.c: columns as capsules of Arrow's C interface. */
 PyObject *core_arrow_schema(PyObject *module, PyObject *args);

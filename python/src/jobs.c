@@ -14,6 +14,7 @@
 
 #include "teetape/io/cut.h"
 #include "teetape/io/demo.h"
+#include "teetape/io/drawing.h"
 
 /* What a value becomes in the options of a job. */
 typedef enum option_kind {
@@ -248,6 +249,52 @@ static bool run_cut(work *w, const char *path, const char *output)
     return tt_io_cut(&w->reading, path, options, &error);
 }
 
+static const option picture_options[] = {
+    ROW("from", OPTION_TEXT, tt_io_drawing_options, reading.from),
+    ROW("to", OPTION_TEXT, tt_io_drawing_options, reading.to),
+    ROW("player", OPTION_TEXT, tt_io_drawing_options, reading.player),
+    ROW("index_dir", OPTION_TEXT, tt_io_drawing_options, reading.index_folder),
+    ROW("no_index", OPTION_FLAG, tt_io_drawing_options, reading.no_index),
+    ROW("strict", OPTION_FLAG, tt_io_drawing_options, reading.ends_at_error),
+    ROW("force", OPTION_FLAG, tt_io_drawing_options, force),
+    ROW("at", OPTION_TEXT, tt_io_drawing_options, at),
+    ROW("paths", OPTION_TEXT, tt_io_drawing_options, paths),
+    ROW("heat", OPTION_TEXT, tt_io_drawing_options, heat),
+    ROW("focus", OPTION_TEXT, tt_io_drawing_options, focus),
+    ROW("center", OPTION_TEXT, tt_io_drawing_options, center),
+    ROW("zoom", OPTION_TEXT, tt_io_drawing_options, zoom),
+    ROW("size", OPTION_TEXT, tt_io_drawing_options, size),
+    ROW("map", OPTION_TEXT, tt_io_drawing_options, map),
+    ROW("data", OPTION_TEXT, tt_io_drawing_options, data),
+    ROW("map_only", OPTION_FLAG, tt_io_drawing_options, map_only),
+    ROW("rules", OPTION_FLAG, tt_io_drawing_options, rules),
+    ROW("no_hud", OPTION_FLAG, tt_io_drawing_options, no_hud),
+    ROW("scoreboard", OPTION_FLAG, tt_io_drawing_options, scoreboard),
+    ROW("show_secrets", OPTION_FLAG, tt_io_drawing_options, show_secrets),
+};
+
+static bool run_picture(work *w, const char *path, const char *output)
+{
+    tt_io_drawing_options *options = (void *)w->options;
+    tt_io_reading_options how;
+    tt_io_list files = {.count = 0};
+    tt_io_drawing d = {.is_made = false};
+    options->output = output;
+    hear(w, &options->reading, &options->on_say, &options->user);
+    if (!tt_io_walk(&files, &path, 1, false, NULL, NULL) || files.count == 0) {
+        add_line(w, path, "cannot be read", "");
+        worsen(w, 3);
+    } else if (tt_io_drawing_open(&d, &files, options)) {
+        tt_io_drawing_ask(&d, &how);
+        if (tt_io_reading_open(&w->reading, path, &how) && tt_io_drawing_read(&d, &w->reading, 0)) {
+            tt_io_drawing_end(&d);
+        }
+    }
+    tt_io_drawing_close(&d);
+    tt_io_list_free(&files);
+    return d.is_made;
+}
+
 PyObject *core_cut(PyObject *module, PyObject *args)
 {
     static const job cut = JOB(cut_options, tt_io_cut_options, run_cut);
@@ -288,4 +335,11 @@ PyObject *core_demo(PyObject *module, PyObject *args)
     static const job demo = JOB(demo_options, tt_io_demo_options, run_demo);
     (void)module;
     return do_job(&demo, args);
+}
+
+PyObject *core_picture(PyObject *module, PyObject *args)
+{
+    static const job picture = JOB(picture_options, tt_io_drawing_options, run_picture);
+    (void)module;
+    return do_job(&picture, args);
 }

@@ -8,8 +8,8 @@
     for fact in run.facts():
         print(fact.tick, fact.kind, fact.fields)
 
-What a column means: teetape.tables["ticks"]. Pictures and pages are made by the command `teetape`, which has to be
-installed beside.
+What a column means: teetape.tables["ticks"]. Pages are made by the command `teetape`, which has to be installed
+beside.
 """
 import datetime as _datetime
 import difflib as _difflib
@@ -339,9 +339,9 @@ class Recording:
         split="finish" `out` is a folder, in which each demo has a name of its own."""
         return self._make(_core.demo, ".demo", out, {"from": start, "to": stop, **options})
 
-    def picture(self, at=None, out=None, **options):
-        """A picture, which notebooks show, or `out`. Options as in teetape-picture(1): paths="speed"."""
-        made = self._make("picture", ".png", out, {"at": at, **options})
+    def picture(self, at=None, out=None, start=None, stop=None, **options):
+        """A picture, which notebooks show, or `out`. Options as in teetape-picture(1): paths="speed" from start to stop."""
+        made = self._make(_core.picture, ".png", out, {"at": at, "from": start, "to": stop, **options})
         return Picture(made) if out is None else made
 
     def page(self, out, **options):

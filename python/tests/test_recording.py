@@ -414,6 +414,49 @@ def test_demo_of_a_damaged_recording(broken):
         assert teetape.open(broken).demo(no_map=True)[:6] == b"TWDEMO"
 
 
+def test_picture_needs_no_command(tmp_path, tutorial, demo, monkeypatch):
+    """The pictures are those of the command, whose options they take."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    options = {"data": "", "size": "64x36"}
+    cases = [(tutorial, {"at": "11:24", "focus": "alice", "zoom": 2.5, "no_hud": True}),
+             (demo, {"at": "0:20", "scoreboard": True, "rules": True, "show_secrets": True}),
+             (demo, {"map_only": True, "center": "800,600"}), (demo, {"heat": "positions"}),
+             (tutorial, {"paths": "speed", "start": "11:20", "stop": "11:40", "player": "alice"})]
+    names = {"start": "--from", "stop": "--to"}
+    wanted = []
+    for path, given in cases:
+        words = [names.get(name, "--" + name.replace("_", "-")) + ("" if value is True else f"={value}")
+                 for name, value in {**given, **options}.items()]
+        teetape.command("picture", *words, "-o", tmp_path / "wanted.png", "--force", "--", path)
+        wanted.append((tmp_path / "wanted.png").read_bytes())
+    monkeypatch.setenv("TEETAPE_COMMAND", "/bin/false")
+    for (path, given), made in zip(cases, wanted):
+        assert teetape.open(path).picture(**given, **options) == made, given
+    out = tmp_path / "paths.svg"
+    assert teetape.open(tutorial).picture(paths="player", out=out, data="") == out
+    assert ">alice<" in out.read_text()
+
+
+def test_picture_says_no_as_the_command(tmp_path, tutorial, demo, broken):
+    for path, options, text, status in (
+            (tutorial, {"at": "12.5"}, "`at`: a number alone is a tick, 50 to a second", 2),
+            (tutorial, {"start": 1}, "`start`, `stop` and `player` go with `paths` and `heat`; a moment is `at`", 2),
+            (tutorial, {"paths": "color"}, "`paths` can be player, speed or time", 2),
+            (tutorial, {"heat": "color"}, "`heat` can be positions, deaths or hooks", 2),
+            (tutorial, {"size": "0x5"}, "`size` is WIDTHxHEIGHT in pixels", 2),
+            (tutorial, {"focus": "alicf"}, "no player has the name 'alicf'; did you mean 'alice'?", 2),
+            (tutorial, {"at": "9:00:00"}, "it ends at tick ", 2),
+            (tutorial, {"fps": 60}, "fps: there is no such option", 2),
+            (tutorial, {"out": tutorial, "force": True}, "this is the recording itself", 2),
+            (tutorial, {"out": tmp_path / "none" / "out.png"}, "No such file or directory", 3),
+            (demo, {"map": demo}, "it is not a map", 2)):
+        with pytest.raises(teetape.CommandError) as caught:
+            teetape.open(path).picture(**options)
+        assert text in str(caught.value) and caught.value.status == status, options
+    with pytest.warns(teetape.DamageWarning, match="a record of unknown kind"):
+        assert teetape.open(broken).picture(paths="time", data="", size="64x36").startswith(b"\x89PNG")
+
+
 def test_nothing_written_is_an_error(tmp_path, tutorial, monkeypatch):
     """A file of before is no result."""
     out = tmp_path / "out.teehistorian"
