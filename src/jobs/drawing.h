@@ -39,6 +39,7 @@ struct tti_legend {
 };
 
 /* Paths and heat. */
+#define TTI_HEAT_TEXT 250
 struct tti_ways {
     struct tti_paths paths;
     struct tti_heat heat;
@@ -46,7 +47,7 @@ struct tti_ways {
     tt_path_mark *marks;
     int32_t fastest;
     char fastest_text[32];
-    char heat_text[250];
+    char heat_text[TTI_HEAT_TEXT];
     struct tti_legend legend;
     tt_demo_header first;
     bool has_first, is_read;
@@ -63,7 +64,6 @@ struct tti_drawing {
     tt_io_studio_options studio_how;
     tt_io_studio *studio;
     tt_camera camera; /* tti_drawing_view sets it, the others move it */
-    bool has_center;  /* `center` is given: the camera remains */
     tt_draw_options how;
     tt_scene scene;
     int64_t time; /* in TT_SCENE_ONE-ths of a tick, between the snapshots of the scene */

@@ -16,8 +16,6 @@
 
 #define MARGIN (8 * TILE)
 
-#define HEAT_TEXT sizeof((struct tti_ways *)NULL)->heat_text
-
 #define VALUE 24
 
 /* Exact below ten seconds: a tick is two hundredths. */
@@ -54,7 +52,7 @@ static uint32_t least_of(const tt_heat *heat, uint32_t *most)
 }
 
 /* A colour stands for a power between the ends, which alone have words. */
-static void heat_text(char dst[HEAT_TEXT], const struct tti_heat *heat, const char *player)
+static void heat_text(char dst[TTI_HEAT_TEXT], const struct tti_heat *heat, const char *player)
 {
     static const char *const what[TTI_HEAT_KINDS] = {"time in a tile", "deaths",
                                                      "time hooked in a tile"};
@@ -63,19 +61,19 @@ static void heat_text(char dst[HEAT_TEXT], const struct tti_heat *heat, const ch
     int32_t cid;
     write_value(from, heat, least);
     write_value(to, heat, most);
-    int size = snprintf(dst, HEAT_TEXT, "%s: %s", what[heat->kind], from);
+    int size = snprintf(dst, TTI_HEAT_TEXT, "%s: %s", what[heat->kind], from);
     if (least != most) {
-        size += snprintf(dst + size, HEAT_TEXT - (size_t)size, " to %s", to);
+        size += snprintf(dst + size, TTI_HEAT_TEXT - (size_t)size, " to %s", to);
     }
     if (heat->heat.cell != TILE) {
-        size += snprintf(dst + size, HEAT_TEXT - (size_t)size, " in %" PRId32 " tiles each way",
+        size += snprintf(dst + size, TTI_HEAT_TEXT - (size_t)size, " in %" PRId32 " tiles each way",
                          heat->heat.cell / TILE);
     }
     if (player != NULL) {
         const char *name;
         tt_io_player_parse(player, &cid, &name);
-        snprintf(dst + size, HEAT_TEXT - (size_t)size, "%s%s", name != NULL ? ", " : ", client ",
-                 name != NULL ? name : player);
+        snprintf(dst + size, TTI_HEAT_TEXT - (size_t)size, "%s%s",
+                 name != NULL ? ", " : ", client ", name != NULL ? name : player);
     }
 }
 

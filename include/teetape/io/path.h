@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Paths: where one leads, and what the end of a name says. Some systems and programs write endings
- * in capitals: A.DEMO is a.demo.
+ * Paths of files: where one leads, and what the end of a name says. Some systems and programs write
+ * endings in capitals: A.DEMO is a.demo.
  *
  *     if (tt_io_ending_of("out.demo.xz") == TT_IO_ENDING_DEMO)
  *         puts("a demo");
- *
- * These are paths of files; the paths of tees are in paths.h.
  */
 #ifndef TEETAPE_IO_PATH_H
 #define TEETAPE_IO_PATH_H
