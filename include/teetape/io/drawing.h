@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Draws a recording into a file: a moment as the game shows it, where players went, how often they
- * were where, or a film for an encoder. The map is that of the demo, or looked for (teetape/io/map.h).
+ * were where, or a film for an encoder. The map is that of the demo, or looked for
+ * (teetape/io/map.h).
  *
  *     tt_io_drawing d;
  *     tt_io_reading r = {0};
