@@ -136,10 +136,10 @@ static const char *check_kind(const tt_io_drawing_options *o)
     const tt_io_reading_options *span = &o->reading;
     bool has_span = span->from != NULL || span->to != NULL || span->player != NULL;
     if (o->fps != 0) {
-        return has_ending(o->output, videos)
-                   ? "frames are not encoded here: write them with '-o -' into ffmpeg, as the "
-                     "examples show"
-                   : NULL;
+        return has_ending(o->output, videos) ? "frames are not encoded here: write them with "
+                                               "'`output` -' into ffmpeg, as the "
+                                               "examples show"
+                                             : NULL;
     }
     if (tti_drawing_is_way(o)) {
         const char *problem = check_ways(o);
